@@ -1,23 +1,19 @@
 import Foundation
 
-/// An operation of an app, held against a schema.
+/// An operation of an app, validated against a schema.
 package final class CheckedOperation: Sendable {
-  /// The operation, as `query "Viewer"`.
+  /// Such as `query "Viewer"`.
   package let title: String
   package let file: String
   package let line: Int
   package let column: Int
-  /// What the service would say against it.
+  /// Validation errors without warnings.
   package let errors: [String]
-  /// The deprecated fields that it asks for, as `User.nick`.
+  /// The deprecated fields that it selects, such as `User.nick`.
   package let deprecatedFields: [String]
 
-  /// Reads the operations at a path: a folder of documents, or an operation manifest.
-  /// - Parameters:
-  ///   - path: The path; places are below it, as it is written.
-  ///   - schema: The schema.
-  /// - Returns: The operations in the order of the files, and what can't be read.
-  /// - Throws: ``ServiceSchemaError`` when the schema can't be used.
+  /// Reads the operations of a folder of documents or of an operation manifest.
+  /// - Throws: ``ServiceSchemaError`` if the schema can't be used.
   package static func all(
     at path: String, by schema: ServiceSchema
   ) throws -> (operations: [CheckedOperation], errors: [String]) {

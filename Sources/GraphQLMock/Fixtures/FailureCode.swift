@@ -1,9 +1,8 @@
-// The codes of `URLError` as fixture files and launch plans write them: by name, or by number.
+// `URLError` codes in fixture files and launch plans: a name or a number.
 
 import Foundation
 
 extension URLError.Code {
-  /// Reads a code from a fixture; nil if it is none.
   init?(fixture value: MockJSON) {
     if let name = value.string, let code = Self.byName[name] {
       self = code
@@ -14,17 +13,15 @@ extension URLError.Code {
     }
   }
 
-  /// The code as fixtures have it.
   var fixture: MockJSON {
     Self.byName.first { $0.value == self }.map { .string($0.key) } ?? .number(rawValue)
   }
 
-  /// The code as messages name it.
   var name: String { fixture.string ?? fixture.description }
 
-  /// Whether no connection to the service came about, so that the service said nothing.
+  /// Whether the client didn't reach the service.
   ///
-  /// A connection that was lost later, and a time-out, aren't among these: a client may have to deal with them.
+  /// Lost connections and timeouts aren't included, because a client may have to handle them.
   var isFailureToConnect: Bool { Self.failuresToConnect.contains(self) }
 
   private static let failuresToConnect: Set<URLError.Code> = [

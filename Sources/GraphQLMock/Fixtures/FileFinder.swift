@@ -1,13 +1,13 @@
 import Foundation
 
-/// Finds the files and folders that a test names, near a source file or in a bundle, and reads them.
+/// Finds and reads the files and folders that a test names, near a source file or in a bundle.
 enum FileFinder {
   enum Subject: String, Sendable {
     case table = "fixture table"
     case schema
     case documents = "folder of documents"
 
-    /// The extensions of the files that may be meant; a table is always a folder.
+    /// Extensions to consider when suggesting a similar name.
     fileprivate var endings: [String] {
       self == .table ? [] : ["graphqls", "graphql", "gql", "json"]
     }
@@ -19,32 +19,30 @@ enum FileFinder {
 
   enum Failure: Error, Sendable, Hashable {
     case invalidName(String, Subject)
-    /// It is only named, and was not looked up near any source file.
+    /// Only the names are known, because no source file was given to look near.
     case unplaced(Subject, [String])
-    /// The lead names what may be meant.
+    /// `lead` suggests a name or a fix, and may be empty.
     case missing(Subject, name: String, searched: [String], lead: String)
     case unreadable(path: String, reason: String)
     case empty(folder: String, endings: [String])
     case tooMany(folder: String, limit: Int)
   }
 
-  /// How many files of a folder are listed at most.
   private static let countLimit = 20_000
 
-  /// Searches the folder of a source file and those above it, up to the package's root: tables in the
-  /// folder `Fixtures` of each, anything else beside it as well.
+  /// Searches the folder of a source file and its parents up to the package's root.
+  ///
+  /// Tables are searched in folders named `Fixtures` only, other subjects also beside them.
   static func find(_ subject: Subject, _ name: String, near filePath: String) -> Result<
     URL, Failure
   > {
     find(subject, name, in: folders(above: filePath), besides: subject != .table)
   }
 
-  /// Searches the resources of a bundle, with and without a folder named `Fixtures`.
   static func find(_ subject: Subject, _ name: String, in bundle: Bundle) -> Result<URL, Failure> {
     find(subject, name, in: folders(of: bundle), besides: true, of: bundle)
   }
 
-  /// Takes a table whose folder is known.
   static func table(at folder: URL) -> Result<URL, Failure> {
     folder.isFolder
       ? .success(folder) : .failure(missing(.table, folder.lastPathComponent, [folder], nil))
@@ -83,7 +81,7 @@ enum FileFinder {
   private static func missing(
     _ subject: Subject, _ name: String, _ searched: [URL], _ bundle: Bundle?
   ) -> Failure {
-    // A common mistake: a name starts below the folder `Fixtures`.
+    // A common mistake is to start the name with `Fixtures/`.
     let inside = name.hasPrefix("Fixtures/") ? String(name.dropFirst(9)) : nil
     let meant = inside.flatMap { inside in
       searched.contains {
@@ -104,11 +102,10 @@ enum FileFinder {
         ? "" : "; add `resources: [.copy(\"Fixtures\")]` to the target")
   }
 
-  /// The folder beside a candidate, or the file with one of some endings, that has a similar name.
+  /// The most similar name of a folder, or of a file with one of the endings, beside a candidate.
   private static func neighbor(of candidate: URL, _ endings: [String]) -> String? {
     let folder = candidate.deletingLastPathComponent()
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
-    /// The name without the ending of a file that may be meant.
     func stem(_ name: String) -> String {
       let file = name as NSString
       return endings.contains(file.pathExtension.lowercased()) ? file.deletingPathExtension : name
@@ -122,7 +119,7 @@ enum FileFinder {
     return EditDistance.nearest(to: name, among: near) ?? near.last
   }
 
-  /// A file itself, or the files with one of some endings in a folder and below it, by path.
+  /// Returns a file itself, or all files in a folder with one of the endings, sorted by path.
   static func files(at url: URL, endings: [String]) throws(Failure) -> [URL] {
     guard url.isFolder else { return [url] }
     let names = FileManager.default.enumerator(atPath: url.path)
@@ -137,7 +134,6 @@ enum FileFinder {
     return paths.ordered().map { url.appendingPathComponent($0) }
   }
 
-  /// Reads what ``files(at:endings:)`` lists.
   static func contents(
     of url: URL, endings: [String]
   ) throws(Failure) -> [(file: URL, bytes: ContiguousArray<UInt8>)] {
@@ -152,7 +148,6 @@ enum FileFinder {
 }
 
 extension FileFinder.Failure {
-  /// The whole message.
   var message: String {
     switch self {
     case .invalidName(let name, let subject):
@@ -175,7 +170,6 @@ extension FileFinder.Failure {
 }
 
 extension FileFinder.Subject {
-  /// The initializer that takes a path.
   fileprivate var initializer: String? {
     switch self {
     case .table: "FixtureTable(folder:)"

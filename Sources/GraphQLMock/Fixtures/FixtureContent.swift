@@ -1,15 +1,15 @@
-// The names in a table's folder, read when it is opened, and the rows, parsed when they are needed.
+// Reads the names in a table's folder when it is opened, and parses the files when they are needed.
 
 import Foundation
 
 final class FixtureContent: Sendable {
   private let name: String
   let folder: TableFolder?
-  /// What is wrong with the table as a whole.
+  /// An error of the table as a whole.
   let error: FixtureError?
   private let names: [String: [FixtureName]]
   private let documentFiles: Set<String>
-  /// Files that end like fixtures, but whose names say nothing.
+  /// JSON files whose names aren't fixture names.
   let oddFiles: [String]
   private let rowsOfTable: Result<[RequestHandler], FixtureError>
 
@@ -56,15 +56,12 @@ final class FixtureContent: Sendable {
     return try TableFile.parse(bytes, display: display, path: path, folder: folder)
   }
 
-  /// The rows of `table.json`; none if it is invalid.
   var rowHandlers: [RequestHandler] { (try? rowsOfTable.get()) ?? [] }
 
-  /// What is wrong with `table.json`.
   var rowsError: FixtureError? {
     if case .failure(let error) = rowsOfTable { error } else { nil }
   }
 
-  /// The document in the file of an operation's name; nil if there is none.
   func document(of operation: String) -> Result<CheckedDocument, FixtureError>? {
     let file = operation + ".graphql"
     guard let folder, documentFiles.contains(file) else { return nil }
@@ -92,7 +89,7 @@ final class FixtureContent: Sendable {
       .map { .success($0) }
   }
 
-  /// Files whose names a file system may take for one and the same.
+  /// Finds names that differ only in case, which some file systems treat as one.
   private static func caseError(in names: [FixtureName], table: String) -> FixtureError? {
     var seen: [String: String] = [:]
     var pairs: [(String, String)] = []
@@ -106,29 +103,24 @@ final class FixtureContent: Sendable {
     }
   }
 
-  /// The operations that the table has files for, in alphabetical order.
   var operations: [String] { sortedNames.value { names.keys.ordered() } }
 
-  /// The operations whose names look most like another one, without that itself, in alphabetical order.
   func operations(near name: String, atMost limit: Int) -> [String] {
     EditDistance.alike(name, among: operations.filter { $0 != name }, atMost: limit).ordered()
   }
 
-  /// The names of an operation's files, in alphabetical order.
   func files(of operation: String) -> [String] { (names[operation] ?? []).map(\.file).ordered() }
 
-  /// Whether the rows of an operation are at hand, so that asking for them touches no file.
+  /// Whether `rows(of:)` returns without reading a file.
   func isLoaded(_ operation: String) -> Bool {
     error != nil || rowsError != nil || names[operation] == nil
       || parsed.made(operation) != nil
   }
 
-  /// All rows that can be parsed.
   var allRows: [Fixture] {
     operations.flatMap { (try? rows(of: $0).get())?.all ?? [] }
   }
 
-  /// The rows of an operation.
   func rows(of operation: String) -> Result<FixtureRows, FixtureError> {
     if let error = error ?? rowsError { return .failure(error) }
     guard let names = names[operation] else { return .success(FixtureRows([])) }
@@ -149,8 +141,9 @@ final class FixtureContent: Sendable {
     }
   }
 
-  /// Parses the files of one name.
-  /// - Returns: a row; several where recordings of one name ask for different documents.
+  /// Parses the files of one row name.
+  ///
+  /// Recordings of one name may have different documents. Each document becomes a row.
   private func parseRow(
     _ row: String, _ names: [FixtureName]
   ) throws(FixtureError) -> [Fixture] {
@@ -174,7 +167,7 @@ final class FixtureContent: Sendable {
     }
   }
 
-  /// Checks the position of a file; in recordings the first may have none.
+  /// Checks the position of a file; the first one of a recorded sequence may have no position.
   private func check(
     _ name: FixtureName, behind before: FixtureName, isRecorded: Bool
   ) throws(FixtureError) {
@@ -215,7 +208,7 @@ final class FixtureContent: Sendable {
 }
 
 extension FixtureFile.Condition {
-  /// What conditions have in common that ask for the same, so that no request tells them apart.
+  /// Equal for conditions that no request can tell apart.
   fileprivate struct Identity: Hashable {
     let variables: MockJSON
     let key: MatchKey?

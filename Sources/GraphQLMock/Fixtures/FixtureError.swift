@@ -1,16 +1,15 @@
 /// What is wrong with a fixture table, and where.
 public struct FixtureError: Error, Sendable, Hashable {
   indirect enum Reason: Error, Sendable, Hashable {
-    /// The table itself was not found.
     case finding(FileFinder.Failure)
     case unreadable(String)
     case unwritable(String)
     case namesDifferInCaseOnly(String, String)
     case json(String)
-    /// A fixture for an operation that no document has, named much like one that has no fixture.
+    /// A fixture without a document, named much like an operation that has no fixture.
     case lookalike(String, document: String)
     case wrongType(what: String, expected: String, found: String)
-    /// What nobody but the reader of the message needs to know apart.
+    /// An error that only needs a message.
     case sentence(String)
     case unknownKey(String, allowed: [String])
     case missingKey(String)
@@ -23,13 +22,11 @@ public struct FixtureError: Error, Sendable, Hashable {
     case otherRequest(String)
     case oddName
     case missingFile(String)
-    /// A row names a fixture that the table does not have.
     case missingFixture(String, table: String, nearest: String?)
     case undefinedVariable(String, document: String)
     case unsafePath(String)
     case linkOut(String)
     case fileWithoutTable
-    /// A plan's folder is no absolute path.
     case relativeFolder(String)
     case linkedFolder(String, target: String)
     case twoContents(String, String)
@@ -61,7 +58,7 @@ public struct FixtureError: Error, Sendable, Hashable {
 extension FixtureError: CustomStringConvertible {
   /// File, line, column and message, such as `Shop/Cart.json:3:5: unknown key "dota"; …`.
   public var description: String {
-    // The message names the table or the folder.
+    // These messages name the table or the folder themselves.
     switch reason {
     case .finding(.missing), .finding(.unplaced), .relativeFolder, .linkedFolder: return message
     default: return "\(line == 0 ? file : "\(file):\(line):\(column)"): \(message)"

@@ -1,27 +1,26 @@
-// One fixture file, parsed: a plain response, or an exchange, which states its request as well.
+// A parsed fixture file: a plain response, or an exchange that also states its request.
 
 import Foundation
 
 struct FixtureFile: Sendable {
   let name: FixtureName
-  /// What the request must be; nil in a plain response.
+  /// Nil in a plain response.
   @Boxed var condition: Condition?
   @Boxed var response: MockResponse
-  /// The text, for the positions of what a check finds.
+  /// Kept to find the positions of errors.
   @Boxed var parser: FixtureParser
 
   struct Condition: Sendable {
     var document: RequestHandler.DocumentMatch?
-    /// The variables that must be there, an object; nil leaves them free.
+    /// An object; nil matches any variables.
     var variables: MockJSON?
-    /// The digests of the files that were uploaded, by path: they tell equal requests apart; null for none.
+    /// Digests of uploaded files by path, which tell equal requests apart; null without uploads.
     var uploads = MockJSON.null
-    /// Whether it was recorded: then the variables must be these and no others, once redacted.
+    /// If true, variables must match exactly after redaction.
     var isRecorded: Bool { recorded != nil }
-    /// How it was recorded; nil if a person wrote it.
+    /// Nil if a person wrote the file.
     var recorded: RecordingVersion?
 
-    /// Whether it asks for nothing.
     var isEmpty: Bool { document == nil && variables == nil && !isRecorded }
 
     func matches(_ request: RedactedRequest) -> Bool {
@@ -31,7 +30,7 @@ struct FixtureFile: Sendable {
     func matchesDocument(of request: RedactedRequest) -> Bool {
       guard let document else { return true }
       if document.matches(request.operation) { return true }
-      // Secrets in the text were redacted before it was written.
+      // The recording has the document without its secrets.
       guard let recorded, case .success(let expected) = document.key else { return false }
       return request.hasDocument(expected, recorded.replacement)
     }
@@ -44,10 +43,6 @@ struct FixtureFile: Sendable {
     }
   }
 
-  /// Parses a file.
-  /// - Parameters:
-  ///   - display: How messages name the file.
-  ///   - folder: The table's folder.
   static func parse(
     _ data: Data, name: FixtureName, display: String, folder: TableFolder
   ) throws(FixtureError) -> FixtureFile {
@@ -87,7 +82,7 @@ struct FixtureFile: Sendable {
       uploads: try request["files"].object() ?? .null)
   }
 
-  /// The failure to connect that was recorded in the place of an answer; nil if there is none.
+  /// A failure to connect that was recorded instead of an answer, and counts as missing.
   var failureToConnect: URLError.Code? {
     guard condition?.isRecorded == true, case .failure(let error) = response.content,
       let code = (error as? URLError)?.code, code.isFailureToConnect
@@ -95,7 +90,7 @@ struct FixtureFile: Sendable {
     return code
   }
 
-  /// The response map in the file; nil if the response is none of GraphQL's.
+  /// The GraphQL response in the file, if it has one.
   var responseMap: FixtureParser? {
     let map = condition == nil ? parser : parser["response"]["body"]
     return map["data"].isStated || map["errors"].isStated ? map : nil

@@ -1,30 +1,30 @@
-// What the name of a fixture file says: `HeroName.empire.2.json` is the second response in turn of
-// the variant `empire` of the operation `HeroName`.
+// The parts of a fixture's file name: `HeroName.empire.2.json` is the second response of the
+// variant `empire` of the operation `HeroName`.
 
 struct FixtureName: Sendable, Changeable, Equatable {
-  /// The operation's name, or `anonymous-query` and the like: a hyphen can't be in a GraphQL name.
+  /// The operation's name, or one such as `anonymous-query`, because GraphQL names have no hyphens.
   let operation: String
-  /// What is between the operation and the position; nil for the answer to every such operation.
+  /// Nil for the answer to every such operation.
   private(set) var variant: String?
-  /// The position in a sequence; nil for a single response.
+  /// The position in a sequence, from 1; nil for a single response.
   private(set) var position: Int?
   let file: String
 
-  /// The operation's name; nil for anonymous operations, and where the file's name is not the whole.
+  /// Nil for anonymous operations and for names that the file name shortens.
   var operationName: String? {
     operation.utf8.contains(UInt8(ascii: "-")) ? nil : operation
   }
 
-  /// The name without position and ending: `HeroName.empire`.
+  /// The name without position and extension, such as `HeroName.empire`.
   var row: String { variant.map { "\(operation).\($0)" } ?? operation }
 
-  /// Reads the names of a folder's files.
+  /// Parses the names of a folder's files.
   ///
-  /// Digits at the end are a position where they run from 1 without gaps, or the name is a recording's;
-  /// else they are a variant's name: `film.401.json` is no 401st answer.
+  /// Trailing digits are a position if the positions run from 1 without gaps, or if the name is a
+  /// recording's. Otherwise they belong to the variant: `film.401.json` isn't the 401st response.
   static func reading(_ files: [String]) -> [FixtureName] {
     let names = files.compactMap(FixtureName.init(file:))
-    // A file without position may be the first of a recording.
+    // The first file of a recording may have no position.
     let positions = Dictionary(grouping: names, by: \.row).mapValues {
       Set($0.map { $0.position ?? 1 })
     }
@@ -40,8 +40,7 @@ struct FixtureName: Sendable, Changeable, Equatable {
     }
   }
 
-  /// Reads the name of a file by itself.
-  /// - Returns: nil if it is no fixture: another ending, or the file of the table's rows.
+  /// Returns nil for other extensions and for `table.json`.
   init?(file: String) {
     guard file.hasSuffix(".json"), file != TableFile.fileName, !file.hasPrefix(".") else {
       return nil
@@ -59,7 +58,7 @@ struct FixtureName: Sendable, Changeable, Equatable {
     self.file = file
   }
 
-  /// Whether the name starts with one of GraphQL's (section 2.1.9 "Names"), or `anonymous-…`.
+  /// Whether the name starts with a GraphQL name (section 2.1.9 "Names") or `anonymous-…`.
   var isOperation: Bool {
     if OperationType.allCases.contains(where: { operation == "anonymous-\($0.rawValue)" }) {
       return true
@@ -67,7 +66,7 @@ struct FixtureName: Sendable, Changeable, Equatable {
     return operation.isGraphQLName || isShortened
   }
 
-  /// Whether it stands for a name that is too long for a file, or none of GraphQL's.
+  /// Whether it replaces a name that is too long for a file, or isn't a GraphQL name.
   private var isShortened: Bool {
     let parts = operation.split(separator: "-", omittingEmptySubsequences: false)
     return parts.count == 2 && String(parts[0]).isGraphQLName
@@ -75,17 +74,16 @@ struct FixtureName: Sendable, Changeable, Equatable {
   }
 
   private static let digestLength = 12
-  /// How many bytes an operation's name may have in a file's; file systems allow 255 for the whole.
+  /// In bytes; file systems allow 255 for the whole file name.
   private static let longestOperation = 100
 
-  /// The name under which the fixtures of an operation are filed.
   static func operation(of request: OperationRequest) -> String {
     request.name.map { operation(named: $0) } ?? "anonymous-\(request.type?.rawValue ?? "query")"
   }
 
-  /// What stands for the name of an operation in the name of a file.
+  /// Returns the operation's part of a file name.
   ///
-  /// A persisted operation may have any name; only one of GraphQL's can name a file.
+  /// Persisted operations may have any name. A digest replaces one that isn't a GraphQL name.
   static func operation(named name: String) -> String {
     let isName = name.isGraphQLName
     if isName, name.utf8.count <= longestOperation { return name }

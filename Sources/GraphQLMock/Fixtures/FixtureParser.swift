@@ -1,19 +1,19 @@
 import Foundation
 
-/// A value in a fixture file or launch plan, with the place where it stands.
+/// A value in a fixture file or launch plan, with its path for error messages.
 ///
-/// `parser["request"]["variables"]` is the value of a member, stated or not.
+/// `parser["request"]["variables"]` is a member's value, whether or not it is stated.
 struct FixtureParser: Sendable {
   let bytes: ContiguousArray<UInt8>
-  /// How messages name the file.
+  /// The file's name in messages.
   let display: String
-  /// Where files that a response names are; nil where there is no table.
+  /// The folder of files that a response names; nil without a table.
   let folder: TableFolder?
-  /// Whether a `$` may be in the text, as itself or as an escape.
+  /// Whether `$` may be in the text, literally or escaped.
   let mayHaveTemplates: Bool
   private(set) var json: MockJSON
   private(set) var path = JSONPath()
-  /// Whether the value is there, even as null.
+  /// Whether the value is in the file, even as null.
   private(set) var isStated = true
 
   init(_ data: Data, display: String, folder: TableFolder?) throws(FixtureError) {
@@ -23,7 +23,7 @@ struct FixtureParser: Sendable {
     self.folder = folder
     switch JSONParser.parse(bytes, repeatedMembers: .areErrors) {
     case .success(let parsed):
-      // Editors keep the schema's location in the file; it is no part of a fixture.
+      // Editors keep the schema's location in the file; it isn't part of the fixture.
       json =
         parsed.has("$schema") ? .object(of: parsed.pairs.filter { $0.0 != "$schema" }) : parsed
     case .failure where bytes.prefix(2).contains(where: { $0 == 0 || $0 >= 0xFE }):
@@ -76,7 +76,6 @@ struct FixtureParser: Sendable {
     }
   }
 
-  /// The values of an object, each of which is a text or null.
   func pairs() throws(FixtureError) -> [String: String?]? {
     guard let object = try object() else { return nil }
     var pairs: [String: String?] = [:]
@@ -92,7 +91,6 @@ struct FixtureParser: Sendable {
     return url
   }
 
-  /// A document, as a text or as the list of its lines.
   func document(operationName: String?) throws(FixtureError) -> RequestHandler.DocumentMatch? {
     let lines = json.documentText
     guard let query = try lines == nil ? text() : lines else { return nil }
@@ -127,7 +125,6 @@ struct FixtureParser: Sendable {
     return .seconds(seconds)
   }
 
-  /// Something that is true or left out.
   func mark() throws(FixtureError) -> Bool {
     guard isStated else { return false }
     guard json.bool == true else { throw mustBe("true; leave it out otherwise") }
@@ -136,7 +133,6 @@ struct FixtureParser: Sendable {
 
   // MARK: Errors
 
-  /// The name of the value, in quotes.
   private var name: String {
     guard case .member(let name)? = path.components.last else { return "an element" }
     return "\"\(name)\""
@@ -148,7 +144,6 @@ struct FixtureParser: Sendable {
     }
   }
 
-  /// Two of the keys that exclude each other.
   func refuse(_ key: String, with other: String) -> FixtureError {
     self[other].error(.twoContents(key, other), ofName: true)
   }
@@ -176,8 +171,7 @@ struct FixtureParser: Sendable {
 }
 
 extension MockJSON {
-  /// A document as files have it: the list of its lines, so that a changed field is one changed line, or
-  /// the text where it is one line.
+  /// Creates a string, or a list of lines so that a changed field is one changed line.
   init(document: String) {
     let lines = document.utf8.split(separator: 0x0A, omittingEmptySubsequences: false)
     self =
@@ -185,7 +179,6 @@ extension MockJSON {
       ? .array(lines.map { .string(String(decoding: $0, as: UTF8.self)) }) : .string(document)
   }
 
-  /// The document that a file states; nil if it is neither a text nor a list of lines.
   var documentText: String? {
     guard let array else { return string }
     let lines = array.compactMap(\.string)

@@ -1,14 +1,14 @@
-/// The rows of one operation, found by what was recorded: a table may hold thousands of them.
+/// The rows of one operation, indexed by recorded variables because a table may have thousands.
 final class FixtureRows: Sendable {
-  /// Those first that are asked first.
+  /// In the order in which they are tried.
   let all: [Fixture]
-  /// The rows that were recorded, by their variables without nulls.
+  /// Indices of recorded rows, by their variables without nulls.
   private let byVariables: [MockJSON: [Int]]
-  /// The rows that have to be asked whatever the variables are.
+  /// Indices of rows that weren't recorded.
   private let others: [Int]
-  /// What makes the replacements of secrets in what was recorded.
+  /// The replacement styles of the recordings.
   private let replacements: Set<SecretReplacement>
-  /// What stands in the place of secrets in the requests that were recorded.
+  /// The replacements of secrets in recorded requests.
   private let replaced: Set<ContiguousArray<UInt8>>
 
   init(_ rows: [Fixture]) {
@@ -32,12 +32,10 @@ final class FixtureRows: Sendable {
     replacements = Set(rows.compactMap { $0.condition?.recorded?.replacement })
   }
 
-  /// A request as these rows would state it.
   func request(_ operation: OperationRequest, _ redaction: Redaction) -> RedactedRequest {
     RedactedRequest(operation, redaction, replaced: replaced)
   }
 
-  /// The rows that may answer a request, in order.
   func candidates(for request: RedactedRequest) -> [Fixture] {
     guard !byVariables.isEmpty else { return all }
     var indices = Set(others)

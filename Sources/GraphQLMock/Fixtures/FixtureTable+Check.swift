@@ -1,5 +1,3 @@
-// Finding what is wrong with a table before a test does.
-
 extension FixtureTable {
   /// Finds everything that is wrong with the table.
   ///
@@ -37,8 +35,7 @@ extension FixtureTable {
     } + placed(near: filePath).checkAndCount(documents: documents, schema: schema).errors
   }
 
-  /// The same without the schema's own errors.
-  /// - Returns: the errors, and how many fixtures could not be checked.
+  /// Checks the table without the schema's own errors, and counts the fixtures it couldn't check.
   package func checkAndCount(
     documents: [String], schema: ServiceSchema?
   ) -> (errors: [FixtureError], unchecked: UncheckedFixtures) {
@@ -58,7 +55,7 @@ extension FixtureTable {
     for operation in content.operations {
       switch content.rows(of: operation) {
       case .failure(let error):
-        // What is wrong with `table.json` keeps each operation from being read.
+        // An error in `table.json` fails every operation, and is listed already.
         if error != content.rowsError { errors.append(error) }
       case .success(let rows):
         let beside = content.document(of: operation)
@@ -82,7 +79,6 @@ extension FixtureTable {
     return (errors, unchecked)
   }
 
-  /// The fixtures that a row names, and that the table does not have.
   private func missingFixtures(of row: RequestHandler) -> [FixtureError] {
     guard case .responses(let responses) = row.answer else { return [] }
     return responses.compactMap { response in
@@ -95,7 +91,7 @@ extension FixtureTable {
     }
   }
 
-  /// Files for operations that no document has, named much like one that has no file.
+  /// Finds fixtures without a document that are named much like an operation without a fixture.
   private func lookalikes(documents: KnownDocuments) -> [FixtureError] {
     let operations = Set(content.operations)
     let unanswered = documents.operations.filter { !operations.contains($0) }
@@ -120,18 +116,18 @@ extension FixtureTable {
   }
 }
 
-/// How many fixtures a check could not judge.
+/// Counts fixtures that couldn't be checked.
 package struct UncheckedFixtures: Sendable, Equatable {
-  /// Those of operations of which no document is known.
+  /// Fixtures of operations without a known document.
   package var undocumented = 0
-  /// Those whose bodies aren't single GraphQL responses, such as a page of HTML.
+  /// Fixtures whose bodies aren't single GraphQL responses, such as an HTML page.
   package var unreadable = 0
 
   package init() {}
 }
 
 extension FixtureFile {
-  /// That it was recorded when failures to connect, and what isn't GraphQL, still were.
+  /// Set in recordings of older versions, which recorded answers that aren't GraphQL.
   fileprivate var recordingError: FixtureError? {
     guard condition?.isRecorded == true else { return nil }
     let writer = ResponseWriter(mediaType: .json, edition: .deployed)
@@ -144,14 +140,13 @@ extension FixtureFile {
   }
 }
 
-/// A document that responses are held against, and where it stands.
+/// A document to validate responses against, and where it comes from.
 struct CheckedDocument: Sendable {
   indirect enum Origin: Sendable {
     /// In an exchange.
     case query(FixtureFile)
-    /// In a file of the table.
     case file(String)
-    /// Given by the caller.
+    /// Passed by the caller.
     case given
   }
 
@@ -168,8 +163,6 @@ struct CheckedDocument: Sendable {
     self.origin = origin
   }
 
-  /// What the data of a file lacks, or has too much.
-  /// - Parameter types: The type system of the service; nil where it is not known.
   func errors(in file: FixtureFile, _ types: TypeSystem? = nil) -> [FixtureError] {
     guard let map = file.responseMap else { return [] }
     let data = map["data"]
@@ -220,10 +213,9 @@ struct CheckedDocument: Sendable {
   }
 }
 
-/// The documents that the caller of a check gives, by operation.
+/// The documents that the caller of a check passes, by operation.
 struct KnownDocuments: Sendable {
   private var documents: [String: CheckedDocument] = [:]
-  /// What is wrong with those that can't be parsed.
   let errors: [FixtureError]
 
   init(_ texts: [String]) {
@@ -242,6 +234,5 @@ struct KnownDocuments: Sendable {
 
   subscript(operation: String) -> CheckedDocument? { documents[operation] }
 
-  /// The operations that there are documents of, in alphabetical order.
   var operations: [String] { documents.keys.ordered() }
 }

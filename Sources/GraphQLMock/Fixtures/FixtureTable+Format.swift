@@ -1,7 +1,5 @@
 public import Foundation
 
-// The form in which fixture files are kept, so that a changed value is one changed line.
-
 extension FixtureTable {
   /// Rewrites the JSON files of a folder in their normal form.
   ///
@@ -22,7 +20,7 @@ extension FixtureTable {
     return found.changed
   }
 
-  /// The same with every error, in the order of the files.
+  /// Returns every error, while ``normalize(_:isCheck:)`` throws the first one.
   package static func normalizing(
     _ folder: URL, isCheck: Bool
   ) throws -> (changed: [String], errors: [FixtureError]) {
@@ -39,7 +37,7 @@ extension FixtureTable {
     return (changed, errors)
   }
 
-  /// Whether a file was not in normal form.
+  /// Returns whether the file wasn't in normal form.
   private static func normalize(
     _ path: String, in folder: URL, _ isCheck: Bool
   ) throws(FixtureError) -> Bool {
@@ -51,7 +49,7 @@ extension FixtureTable {
       throw FixtureError(reason: .unreadable(error.fileReason), file: path)
     }
     let parser = try FixtureParser(data, display: path, folder: nil)
-    // What was recorded keeps the service's order.
+    // Recordings keep the service's order.
     guard parser.json[RecordingVersion.key].isNull,
       let normal = try? parser.json.encodedPretty(), normal != data
     else { return false }

@@ -1,11 +1,10 @@
-// Which files of a table nearly answer a request, and what to do so that one does.
+// Finds the files of a table that nearly match a request, and advises how to make one match.
 
 import Foundation
 
 extension FixtureTable {
-  /// How many rows of an operation are compared with a request.
   private static let rowLimit = 64
-  /// How many names of other operations are looked at, and files of each of them.
+  /// Limits the similar operations that are considered, and the files of each.
   private static let nameLimit = 12
 
   func nearMisses(of operation: OperationRequest, _ shown: ShownRequest) -> [MatchFailure.NearMiss]
@@ -17,13 +16,12 @@ extension FixtureTable {
       found.ordered { $0.distance < $1.distance }.prefix(MatchFailure.nearMissLimit))
   }
 
-  /// The rows of the operation itself.
   private func rowMisses(
     of operation: OperationRequest, filedAs name: String, _ shown: ShownRequest
   ) -> [MatchFailure.NearMiss] {
     guard case .success(let rows) = content.rows(of: name) else { return [] }
     let request = rows.request(operation, redaction)
-    // What was recorded with these variables is the nearest.
+    // Rows that were recorded with these variables are the nearest.
     var near = rows.candidates(for: request).prefix(Self.rowLimit)
     if near.count < Self.rowLimit {
       let known = Set(near.map(\.name))
@@ -66,7 +64,7 @@ extension FixtureTable {
       distance: distance, differences: differences)
   }
 
-  /// The files of operations whose names look like that of the request, or that answer its root fields.
+  /// Finds operations with a similar name, or with data for the same root fields.
   private func nameMisses(of wanted: String, _ keys: [String]) -> [MatchFailure.NearMiss] {
     content.operations(near: wanted, atMost: Self.rowLimit).compactMap { name in
       let limit = EditDistance.limit(for: wanted)
@@ -84,7 +82,6 @@ extension FixtureTable {
     }
   }
 
-  /// Whether the first file of an operation has data for root fields, which are some.
   private func answers(_ keys: [String], _ operation: String) -> Bool {
     guard !keys.isEmpty, content.files(of: operation).count <= Self.nameLimit,
       case .success(let rows) = content.rows(of: operation),
@@ -93,16 +90,16 @@ extension FixtureTable {
     return keys.allSatisfy(map["data"].json.has)
   }
 
-  /// The file that answers where none is named: the shortest name, as variants have longer ones.
+  /// Returns the shortest name, because variants have longer ones.
   private func firstFile(of name: String) -> String? {
     content.files(of: name).min { $0.utf8.count < $1.utf8.count }
   }
 
   func nearestName(to wanted: String) -> String? {
-    // Fixtures are named below their table's folder.
+    // The name may include the table's folder, but fixture names don't.
     let wanted = wanted.split(separator: "/").last.map(String.init) ?? wanted
     let operation = String(wanted.prefix { $0 != "." })
-    // Only some are read, the one of the same name in any case.
+    // Files of other operations aren't parsed.
     let operations =
       [operation] + content.operations(near: operation, atMost: Self.nameLimit)
     let names = operations.flatMap { operation -> [String] in
@@ -148,7 +145,6 @@ extension FixtureTable {
 }
 
 extension FixtureFile.Condition {
-  /// Where the variables of a request are not those that are asked for.
   fileprivate func variableDifferences(from request: RedactedRequest) -> [VariableMatch.Difference]
   {
     let limit = MatchFailure.differenceLimit
@@ -159,7 +155,7 @@ extension FixtureFile.Condition {
     return differences.map { .value($0) }
   }
 
-  /// What to do about values that differ because one of them stands for a secret.
+  /// Advises about values that differ because one of them replaces a secret.
   fileprivate func adviceOnSecrets(_ differences: [VariableMatch.Difference]) -> [String] {
     guard let style = recorded?.replacement else { return [] }
     return differences.compactMap { difference in
@@ -182,7 +178,6 @@ extension FixtureFile.Condition {
 }
 
 extension JSONPath {
-  /// The innermost name of the path.
   fileprivate var lastName: String? {
     components.lazy.reversed().compactMap { if case .member(let name) = $0 { name } else { nil } }
       .first

@@ -38,11 +38,11 @@ public struct FixtureTable: Sendable, ExpressibleByStringInterpolation {
   /// The table's name in messages.
   public let name: String
 
-  /// The folder of its files; nil where none was found.
+  /// Nil if the folder wasn't found.
   package var folder: URL? { content.folder?.url }
 
   let content: FixtureContent
-  /// What was taken out of recorded requests.
+  /// Redacts requests before they are compared with recordings.
   var redaction = Redaction()
 
   /// Names a table near the file of the function that takes it.
@@ -64,12 +64,12 @@ public struct FixtureTable: Sendable, ExpressibleByStringInterpolation {
     return filePath.map(table.placed) ?? table
   }
 
-  /// The same table, looked up near a source file unless that was done already.
+  /// Looks the table up near a source file, unless it was looked up already.
   package func placed(near filePath: String) -> FixtureTable {
     isPlaced ? self : FixtureTable(name, FileFinder.find(.table, name, near: filePath))
   }
 
-  /// Whether the table was looked up, and is more than a name.
+  /// False while the table is only a name.
   var isPlaced: Bool {
     if case .finding(.unplaced)? = content.error?.reason { false } else { true }
   }
@@ -86,7 +86,7 @@ public struct FixtureTable: Sendable, ExpressibleByStringInterpolation {
   /// - Parameter folder: The folder.
   public init(folder: URL) { self.init(folder, isConfined: false) }
 
-  /// Opens a folder out of which no link leads.
+  /// Opens a folder, and refuses links that lead out of it.
   init(confinedTo folder: URL) { self.init(folder, isConfined: true) }
 
   private init(_ folder: URL, isConfined: Bool) {
@@ -103,7 +103,7 @@ public struct FixtureTable: Sendable, ExpressibleByStringInterpolation {
         .mapError { FixtureError(reason: .finding($0), file: "Fixtures") })
   }
 
-  /// The recordings that are neither in use nor written anew.
+  /// Recordings that were neither replayed nor overwritten.
   func recordings(notIn used: Set<String>, notWrittenTo files: Set<String>) -> [Fixture] {
     content.allRows.filter { row in
       row.condition?.isRecorded == true && !used.contains(row.name)
@@ -116,7 +116,7 @@ public struct FixtureTable: Sendable, ExpressibleByStringInterpolation {
     folder.map { FileManager.default.fileExists(atPath: "\($0.path)/\(file.name.file)") } ?? false
   }
 
-  /// The fixture of a name such as `Feed.page1`; nil if there is none.
+  /// Finds a fixture by a name such as `Feed.page1`.
   func fixture(named name: String) -> Result<Fixture, FixtureError>? {
     let operation = name.prefix { $0 != "." }
     switch content.rows(of: String(operation)) {
@@ -150,13 +150,11 @@ extension FixtureTable: AnswerTable {
 }
 
 extension TableAnswer {
-  /// Takes a fixture that is named.
   fileprivate init(_ fixture: Fixture, in folder: URL?) {
     self.init(fixture, fixture.files, folder)
   }
 
-  /// Takes what a fixture answers to an operation; nil if all that was recorded are failures to connect,
-  /// which count as missing.
+  /// Returns nil if only failures to connect were recorded, which count as missing.
   fileprivate init?(_ fixture: Fixture, to operation: OperationRequest, in folder: URL?) {
     let same = fixture.files(withUploadsOf: operation)
     let files = (same ?? fixture.files).filter { $0.failureToConnect == nil }
@@ -173,21 +171,19 @@ extension TableAnswer {
   }
 }
 
-/// What answers: one file, or a sequence of files.
+/// A file, or the files of a sequence.
 struct Fixture: Sendable {
-  /// The name of its files without position and ending, or the first file's for the second document
-  /// that was recorded under one name.
+  /// The row's name, or the first file's for a second document recorded under that name.
   let name: String
-  /// The name of its files without position and ending.
+  /// The name of its files without position and extension.
   let row: String
   let isVariant: Bool
-  /// What the request must be; nil in plain responses.
+  /// Nil in plain responses.
   @Boxed var condition: FixtureFile.Condition?
-  /// In turn; the last repeats.
+  /// In order; the last one repeats.
   let files: [FixtureFile]
 
-  /// Those of several files that were recorded with the very uploads of a request; nil if none was, so
-  /// that all answer in turn.
+  /// The files recorded with the same uploads; nil if there are none, and all files take turns.
   func files(withUploadsOf operation: OperationRequest) -> [FixtureFile]? {
     guard files.count > 1, !operation.files.isEmpty else { return nil }
     let uploads = operation.uploads
@@ -201,12 +197,11 @@ struct Fixture: Sendable {
     return condition.matches(request)
   }
 
-  /// Rows in the order in which they are asked.
   static func inOrder(_ rows: [Fixture]) -> [Fixture] {
     rows.map { ($0.precedence, $0) }.ordered { $0.0 < $1.0 }.map(\.1)
   }
 
-  /// Rows that ask for more are asked first; then the name decides.
+  /// Rows with more conditions come first; then the name decides.
   private var precedence: (Int, Int, String) {
     switch condition {
     case .some(let condition) where condition.variables != nil:
@@ -218,7 +213,7 @@ struct Fixture: Sendable {
 }
 
 extension MockJSON {
-  /// How many values that are neither lists nor objects it holds.
+  /// Counts the values that are neither lists nor objects.
   fileprivate var leafCount: Int {
     if let array { return array.reduce(0) { $0 + $1.leafCount } }
     if let members { return members.reduce(0) { $0 + $1.value.leafCount } }

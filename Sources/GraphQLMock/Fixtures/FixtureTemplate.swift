@@ -6,22 +6,19 @@
 
 enum FixtureTemplate {
   indirect enum FillingError: Error, Sendable, Equatable {
-    /// Neither the variables nor the document of the request know the name.
+    /// Neither the variables nor the document of the request have it.
     case unknownVariable(String)
     case notAList(String)
-    /// The lists of the request make it larger than ``FixtureTemplate/sizeLimit``.
     case tooLarge
   }
 
-  /// How many bytes a template may come to, roughly, once it is filled in.
-  ///
-  /// Lists inside lists multiply: a few bytes of a request could else fill the memory.
+  /// In bytes; nested lists multiply, so a small request could otherwise fill the memory.
   static let sizeLimit = 16_777_216
 
-  /// What is wrong with a template as it is written, and where.
+  /// An invalid template in a fixture.
   struct FormError: Error, Sendable, Equatable {
     let path: JSONPath
-    /// Whether the name of the member is wrong, and not its value.
+    /// Whether the member's name is wrong rather than its value.
     var isOfName = false
     let message: String
   }
@@ -31,7 +28,7 @@ enum FixtureTemplate {
   static let value = "$value"
   static let item = "$item"
 
-  /// Whether there are templates, all of them well-formed.
+  /// Validates templates, and returns whether there are any.
   static func check(
     _ json: MockJSON, at path: JSONPath, isInList: Bool = false
   ) throws(FormError) -> Bool {
@@ -80,7 +77,6 @@ enum FixtureTemplate {
     return found || isTemplate
   }
 
-  /// The variables that templates ask for, with their locations.
   static func variables(
     in json: MockJSON, at path: JSONPath
   ) -> [(name: String, path: JSONPath)] {
@@ -100,8 +96,6 @@ enum FixtureTemplate {
 }
 
 extension FixtureTemplate.FillingError {
-  /// The whole message.
-  /// - Parameter fixture: What messages call the fixture; nil if that is not known.
   func message(in fixture: String?) -> String {
     let fixture = fixture.map { "The fixture \($0)" } ?? "The fixture"
     return switch self {
@@ -118,10 +112,8 @@ extension FixtureTemplate.FillingError {
   }
 }
 
-// Puts the values of a request in the place of templates.
-
 extension FixtureTemplate {
-  /// Puts the values of a request in the place of the templates.
+  /// Replaces templates with values of the request.
   static func fill(_ json: MockJSON, for operation: OperationRequest?) throws(FillingError)
     -> MockJSON
   {
@@ -135,7 +127,7 @@ extension FixtureTemplate {
 
     init(operation: OperationRequest?) { self.operation = operation }
 
-    // Nests as deep as the fixture, which the parser limits.
+    // Recurses as deep as the fixture, which the parser limits.
     mutating func fill(_ json: MockJSON, item current: MockJSON?) throws(FillingError) -> MockJSON {
       if let elements = json.array {
         try count(Self.valueSize)
@@ -164,7 +156,7 @@ extension FixtureTemplate {
 
     // MARK: Size
 
-    /// What a value takes besides its text.
+    /// Roughly the bytes of a value besides its text.
     private static let valueSize = 16
 
     private mutating func count(_ bytes: Int) throws(FillingError) {
@@ -172,7 +164,6 @@ extension FixtureTemplate {
       if size > FixtureTemplate.sizeLimit { throw .tooLarge }
     }
 
-    /// Counts a value that is taken as it is.
     private mutating func counted(_ json: MockJSON) throws(FillingError) -> MockJSON {
       var pending = [json]
       while let next = pending.popLast() {
@@ -203,7 +194,7 @@ extension FixtureTemplate {
       return Self.follow(path, in: variables)
     }
 
-    /// Goes from member to member; a number is a position in a list.
+    /// Follows a path of member names; a number is an index into a list.
     private static func follow(_ path: String, in json: MockJSON) -> MockJSON {
       path.split(separator: ".").reduce(json) { value, step in
         if value.array != nil, let index = Int(step) { return value[index] }
@@ -214,7 +205,6 @@ extension FixtureTemplate {
 }
 
 extension OperationRequest {
-  /// Whether the document defines a variable of that name.
   fileprivate func defines(variable name: String) -> Bool {
     guard let selected = selectedOperation else { return false }
     return selected.document.defines(variable: name, of: selected.operation)

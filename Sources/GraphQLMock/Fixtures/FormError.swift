@@ -1,16 +1,16 @@
 /// Why a handler, a response or a launch plan can't be written for another process.
 indirect enum FormError: Error, Sendable, Equatable {
   case closure
-  /// It asks for something that no value of JSON says.
+  /// A condition that JSON can't state.
   case pattern(String)
-  /// It answers with an error that is no `URLError`.
+  /// An error that isn't a `URLError`.
   case error(String)
-  /// It answers with a body that is damaged on its way, or after a random time.
+  /// A damaged body, or a random delay.
   case fault
-  /// It answers with events that a closure or the test gives.
+  /// Events from a closure or from the test.
   case sequence
   case response(ResponseWritingError)
-  /// It could not be used in this process either.
+  /// An error that also prevents its use in this process.
   case unusable(String)
   case several([String])
 }

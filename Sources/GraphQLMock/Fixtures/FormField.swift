@@ -1,7 +1,7 @@
-/// A key of a form of JSON, and the property that it stands for: how it is written, and how it is read.
+/// A key of a JSON form, and how its property is read and written.
 ///
-/// A form, such as a row of a table or a launch plan, is a list of fields. They are read in the order of
-/// the list, which is also the order in which messages name the keys.
+/// A form, such as a table row or a launch plan, is a list of fields. They are read in the order of
+/// the list, in which messages also name the keys.
 struct FormField<Form: Sendable>: Sendable {
   typealias Path<Value> = any WritableKeyPath<Form, Value> & Sendable
   typealias Write<Value> = @Sendable (Value) throws -> MockJSON?
@@ -9,9 +9,9 @@ struct FormField<Form: Sendable>: Sendable {
   let key: String
   /// Returns nil if there is nothing to state.
   let write: Write<Form>
-  /// Takes over what a file states, from the parser of the whole form.
+  /// Reads the field from the parser of the whole form, even if the key is missing.
   ///
-  /// It's called for missing keys, too. `nil` means that no file can state it.
+  /// Nil means that no file may have the key.
   let read: (@Sendable (FixtureParser, inout Form) throws -> Void)?
 }
 
@@ -57,12 +57,12 @@ extension FormField {
       read: { try $0.seconds() })
   }
 
-  /// A key that says nothing by itself.
+  /// A key that is allowed, but isn't read by this field.
   static func ignored(_ key: String) -> Self {
     Self(key: key, write: { _ in nil }, read: { _, _ in })
   }
 
-  /// The same field of a form of which this one is a part, if it has it.
+  /// The same field in a form that has this one as an optional part.
   func of<Whole>(_ path: FormField<Whole>.Path<Form?>) -> FormField<Whole> {
     FormField<Whole>(key: key) { whole in
       guard let form = whole[keyPath: path] else { return nil }
@@ -88,7 +88,7 @@ extension Array {
     return .object(members)
   }
 
-  /// Reads a form, which may have no other keys than those of the fields.
+  /// Throws if the form has other keys than those of the fields.
   func read<Form>(
     _ parser: FixtureParser, into form: inout Form
   ) throws(FixtureError) where Element == FormField<Form> {
@@ -105,7 +105,7 @@ extension Array {
 }
 
 extension MockJSON {
-  /// A list of texts; nil for none.
+  /// Returns nil for an empty list.
   static func texts(_ texts: [String]) -> MockJSON? {
     texts.isEmpty ? nil : .array(texts.map { .string($0) })
   }

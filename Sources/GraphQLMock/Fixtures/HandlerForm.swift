@@ -1,4 +1,4 @@
-// A handler as a row of `table.json`, which is also how a launch plan takes it to another process.
+// A handler as a row of `table.json`, which is also how a launch plan sends it to another process.
 //
 //   {"request": {"operationName": "Feed", "variables": {"after": null}},
 //    "times": 2,
@@ -9,21 +9,17 @@ import Foundation
 enum HandlerForm {
   private typealias Field = FormField<RequestHandler>
 
-  /// Writes a handler as a row.
   static func json(of handler: RequestHandler) throws(FormError) -> MockJSON {
     if let error = handler.definitionError { throw FormError.unusable(error) }
     var handler = handler
     if handler.responses?.isEmpty == true {
-      // A list of responses must not be empty; one that may be given no times is as good.
+      // A row's responses must not be empty, so write one that is never given.
       (handler.responses, handler.limit) = ([MockResponse(.empty)], 0)
     }
     return try row.json(of: handler)
   }
 
-  /// Reads a row.
-  /// - Parameters:
-  ///   - isFixture: Whether its responses are validated against the documents that they answer.
-  ///   - location: Where the handler was written.
+  /// - Parameter isFixture: Whether responses are validated against the documents that they answer.
   static func handler(
     _ parser: FixtureParser, isFixture: Bool, _ location: HandlerLocation
   ) throws(FixtureError) -> RequestHandler {
@@ -35,7 +31,7 @@ enum HandlerForm {
   }
 
   private static let row: [Field] = [
-    // Bodies are sent as they are: what looks like a template of a fixture is none.
+    // Bodies are sent as they are, even if they look like templates.
     Field(key: "recorded", write: { _ in true }, read: { _, _ in }),
     Field(key: "request") { handler in
       try request.json(of: handler)
@@ -88,7 +84,7 @@ enum HandlerForm {
             ? nil : .array(try conditions.map(url.json))
         },
         read: { parser in
-          // One condition, or several that must all hold.
+          // One condition, or a list of conditions that must all match.
           guard parser.isStated else { return nil }
           let list = parser.json.array == nil ? [parser] : try parser.list() ?? []
           return try list.map { parser in
@@ -136,7 +132,7 @@ enum HandlerForm {
       "operationNamePattern", \.name,
       write: { name in
         switch name.rule {
-        // The key says that it is an operation.
+        // The key alone states that the request is an operation.
         case .any: return .null
         case .prefix(let prefix):
           return .string(NSRegularExpression.escapedPattern(for: prefix) + ".*")
@@ -188,7 +184,7 @@ enum HandlerForm {
     ("operationNamePattern", "anonymous"), ("variables", "exactVariables"),
   ]
 
-  /// The kind of request that a row asks for, without conditions.
+  /// Returns a target of the row's kind, without conditions.
   private static func target(
     _ request: FixtureParser
   ) throws -> RequestHandler.Target {
@@ -203,7 +199,6 @@ enum HandlerForm {
     return isOperation ? .operation(RequestHandler.OperationMatch(name: .any)) : .http(HTTPMatch())
   }
 
-  /// The value that a pattern asks for.
   private static func value(of pattern: VariablePattern) throws -> MockJSON {
     switch pattern.rule {
     case .value(let value): value

@@ -53,7 +53,7 @@ public struct OperationCoverage: Sendable, Hashable {
       fixtures.map { $0.isPlaced ? $0 : FixtureTable($0.name, bundle: bundle) })
   }
 
-  /// Holds documents at a path against tables; places are below that path, as it is written.
+  /// Checks documents against tables; messages name files below the path as it is written.
   package init(at path: String, fixtures: [FixtureTable]) {
     self.init(.success(URL(fileURLWithPath: path)), [], fixtures, path: path)
   }
@@ -100,10 +100,9 @@ public struct OperationCoverage: Sendable, Hashable {
   }
 }
 
-/// What a table has for operations of one name.
+/// A table's fixtures for operations of one name.
 private final class TableOperation {
   private let file: String
-  /// The fixtures that have not answered any operation.
   private(set) var unused: [Fixture] = []
   private var used: [Fixture] = []
   private(set) var problem: FixtureError?
@@ -116,7 +115,7 @@ private final class TableOperation {
     }
   }
 
-  /// Whether a fixture answers an operation, which is remembered.
+  /// Returns whether a fixture answers an operation, and marks such fixtures as used.
   func take(_ operation: OperationRequest) -> Bool {
     guard FixtureName.operation(of: operation) == file else { return false }
     func answers(_ fixture: Fixture) -> Bool {
@@ -129,19 +128,17 @@ private final class TableOperation {
 }
 
 extension OperationCatalog.Entry: CustomStringConvertible {
-  /// Type and name, as in `query "Viewer"`.
+  /// Such as `query "Viewer"`.
   var title: String {
     name.map { "\(type.rawValue) \($0.swiftLiteral)" } ?? "anonymous \(type.rawValue)"
   }
 
-  /// Type, name and place, as in `query "Viewer" (Viewer.graphql:1:1)`.
+  /// Such as `query "Viewer" (Viewer.graphql:1:1)`.
   var description: String { "\(title) (\(file):\(line):\(column))" }
 }
 
 extension FixtureTable {
-  /// The documents of the operations at a path, for ``check(documents:schema:filePath:)``.
-  /// - Parameter path: A folder of documents, or an operation manifest.
-  /// - Returns: The documents, and what can't be read.
+  /// Reads the documents for ``check(documents:schema:filePath:)`` from a folder or a manifest.
   package static func documents(at path: String) -> (texts: [String], errors: [String]) {
     do throws(FileFinder.Failure) {
       let catalog = try OperationCatalog(at: URL(fileURLWithPath: path), path)
@@ -154,7 +151,7 @@ extension FixtureTable {
 
 extension OperationCatalog {
   /// Reads a folder of documents, a document, or a manifest.
-  /// - Parameter path: What stands for the URL in messages; nil has them name files only.
+  /// - Parameter path: Replaces the URL in messages; if nil, messages name files only.
   init(at url: URL, _ path: String?) throws(FileFinder.Failure) {
     let files = try FileFinder.contents(of: url, endings: ["graphql", "gql"])
     func name(_ file: URL) -> String {
@@ -174,7 +171,6 @@ extension OperationCatalog {
 }
 
 extension OperationRequest {
-  /// The request that asks for an operation of a catalog; nil if its document can't be read.
   fileprivate init?(_ entry: OperationCatalog.Entry) {
     let bytes = ContiguousArray(entry.document.utf8)
     guard case .success(let selected) = DocumentCache.makeOutcome(bytes, entry.name) else {
@@ -187,7 +183,7 @@ extension OperationRequest {
 }
 
 extension RequestHandler {
-  /// Whether it takes an operation with some variables.
+  /// Whether it may match an operation, whatever the variables are.
   fileprivate func mayAnswer(_ operation: OperationRequest) -> Bool {
     guard case .operation(var match) = target else { return false }
     match.variables = nil

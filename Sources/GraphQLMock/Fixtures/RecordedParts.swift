@@ -1,4 +1,4 @@
-// A recorded stream in a file: a list of parts, each with its time, and the JSON in it.
+// A recorded stream in a file: a list of parts, each with its delay and its JSON.
 //
 //   "parts": [
 //     {"before": "\r\n---", },
@@ -11,11 +11,10 @@ import Foundation
 
 enum RecordedParts {
   static let key = "parts"
-  /// Says that the end of a stream was never seen.
+  /// Present if the end of the stream wasn't recorded.
   static let openKey = "open"
   private static let bodyKey = "body"
 
-  /// Reads the stream of a response; nil if it has no parts.
   static func stream(_ response: FixtureParser) throws -> RecordedStream? {
     guard response[key].isStated else { return nil }
     guard let parts = try response[key].list() else { throw response[key].wrongType("a list") }
@@ -30,7 +29,7 @@ enum RecordedParts {
     return stream
   }
 
-  /// - Parameter body: Where the JSON of the part stands.
+  /// - Parameter body: The range of the part's JSON.
   private static func chunk(
     _ parser: FixtureParser, body: Range<Int>?
   ) throws -> ReplyStream.Chunk {

@@ -1,31 +1,29 @@
-// The names of recordings: `HeroName.episode-EMPIRE.r1a2b3c4d` is what a person reads, and a digest that
-// tells apart what reads the same, or is the same but for case.
+// The names of recordings, such as `HeroName.episode-EMPIRE.r1a2b3c4d`: readable variables, and a
+// digest that distinguishes names that read the same or differ only in case.
 
 import Foundation
 
 enum RecordingName {
-  /// How many bytes of variables a name shows.
+  /// In bytes, for all variables together.
   private static let longest = 80
   private static let longestValue = 40
 
-  /// The name of a request's files, without position and ending.
+  /// Returns the name of a request's files, without position and extension.
   ///
-  /// The document of a named operation does not count, so that a changed one is recorded in place; nor does
-  /// what was replaced, so that the name is the same whether a secret was known or not.
-  /// - Parameters:
-  ///   - variables: The variables without secrets.
-  ///   - key: What tells the document; nil for named operations.
+  /// The document of a named operation doesn't count, so that a changed one is recorded in place.
+  /// Replacements don't count, so that the name doesn't depend on which secrets are known.
+  /// - Parameter key: Identifies the document; nil for named operations.
   static func row(of operation: OperationRequest, variables: MockJSON, key: MatchKey?) -> String {
     let name = FixtureName.operation(of: operation)
     let variables = variables.droppingNullMembers().withoutReplacements
     let (readable, isWhole) = readable(variables)
-    // Few digits are enough where the rest of the name says everything.
+    // Fewer digits are enough if the readable part is complete.
     let count = isWhole && key == nil ? 8 : 12
     let digest = digest(of: [name, variables.description, key?.description ?? ""]).prefix(count)
     return ([name] + readable + ["r" + digest]).joined(separator: ".")
   }
 
-  /// Whether a file is named as ``row(of:variables:key:)`` names rows.
+  /// Whether a file has a name that ``row(of:variables:key:)`` makes.
   static func isOne(_ name: FixtureName) -> Bool {
     guard let last = name.variant?.utf8.split(separator: UInt8(ascii: ".")).last,
       last.first == UInt8(ascii: "r"),
@@ -34,12 +32,12 @@ enum RecordingName {
     return last.dropFirst().allSatisfy { $0.isDigit || $0 >= 0x61 && $0 <= 0x66 }
   }
 
-  /// Hexadecimal digits that tell texts apart, the same in every process.
+  /// Returns hexadecimal digits that are the same in every process.
   static func digest(of texts: [String]) -> String {
     StableDigest(of: texts).description
   }
 
-  /// The variables as far as a name can show them, and whether that is all there is to say.
+  /// Returns the variables that fit into a name, and whether nothing is left out.
   private static func readable(_ variables: MockJSON) -> ([String], isWhole: Bool) {
     var parts: [String] = []
     var length = 0
@@ -66,7 +64,7 @@ enum RecordingName {
     }
   }
 
-  /// Letters, digits, `-` and `_`, which every file system takes; all else becomes `-`.
+  /// Keeps letters, digits, `-` and `_`, which every file system allows; all else becomes `-`.
   static func plain(_ text: String, _ isWhole: inout Bool) -> String {
     var result = ""
     for byte in text.utf8 {
@@ -83,7 +81,7 @@ enum RecordingName {
 }
 
 extension OperationRequest {
-  /// The digests of the files of an upload, by path, as recordings have them; null where there are none.
+  /// Digests of uploaded files by path, as recordings have them; null without files.
   var uploads: MockJSON {
     if files.isEmpty { return nil }
     let digests = files.flatMap { file in

@@ -1,19 +1,18 @@
-// How a recording is kept: `"recorded": {"salt": "Checkout", "version": 3}`. A folder keeps the salt that
-// it has, as requests send replacements again.
+// The header of a recording: `"recorded": {"salt": "Checkout", "version": 3}`. A folder keeps its
+// salt, because clients send recorded replacements again.
 
 import Foundation
 
 struct RecordingVersion: Sendable, Equatable {
-  /// What the replacements of secrets were salted with.
+  /// Salts the replacements of secrets.
   let salt: String
 
   static let version = 3
   static let key = "recorded"
 
-  /// What stands in the place of secrets.
   var replacement: SecretReplacement { SecretReplacement(salt: salt) }
 
-  /// What a file says of itself; nil if a person wrote it.
+  /// Returns nil if a person wrote the file.
   static func read(_ parser: FixtureParser) throws(FixtureError) -> RecordingVersion? {
     let stated = parser[key]
     guard try stated.object() != nil else { return nil }
@@ -30,8 +29,9 @@ struct RecordingVersion: Sendable, Equatable {
     ["salt": .string(salt), "version": .number(Self.version)]
   }
 
-  /// The format of a folder's recordings: as they say, or else with the folder's name for a salt, which
-  /// is the same for all processes that begin to record at once.
+  /// Returns the format of a folder's recordings.
+  ///
+  /// A new folder's salt is its name, so that processes that begin at once use the same salt.
   static func format(of folder: URL) -> RecordingVersion {
     let files = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
     for file in files.ordered() where FixtureName(file: file)?.isOperation == true {

@@ -1,4 +1,4 @@
-// Responses of several results, which only launch plans and recordings state:
+// Responses with several results, which only launch plans and recordings have:
 //
 //   {"parts": [{"before": "\r\n---", "body": {…}, "delay": 0.12}, …], "open": true}
 //   {"incremental": {"initial": {"data": …}, "parts": [{"path": […], "data": …, "delay": 0.3}, …]}}
@@ -73,7 +73,7 @@ extension ResponseForm {
 
   // MARK: Completion
 
-  /// Without the warning, it is a mock of a client's own that leaves fields out.
+  /// `"silent"` is for a client's own mocks, which leave fields out without a warning.
   static let byFields = FormField<MockResponse>(key: "byFields") { response in
     switch response.completion {
     case .byFields(let warns)?: warns ? true : "silent"
@@ -98,7 +98,7 @@ extension ResponseForm {
     guard let values = try? generated.json.decode(as: [String: GeneratedValue.Rule].self) else {
       throw generated.wrongType("overrides as a plan writes them")
     }
-    // Errors of fields go beside those that are stated.
+    // Errors of generated fields are added to the stated errors.
     if case .json(let body) = response.content, let members = body.members {
       response.content = .graphQL(
         data: members["data"],

@@ -1,4 +1,4 @@
-// A response as files of tables and launch plans state it.
+// A response in table files and launch plans.
 //
 //   {"status": 503, "headers": {"Retry-After": "5"}, "body": …, "delay": 0.3}
 
@@ -7,17 +7,16 @@ import Foundation
 enum ResponseForm {
   typealias Field = FormField<MockResponse>
 
-  /// Writes a response for another process, with everything that a recording can state, too.
+  /// Writes a response for another process, with every key that recordings may have.
   static func json(of response: MockResponse) throws(FormError) -> MockJSON {
     guard response.faults == nil, response.delaySpread == nil else { throw FormError.fault }
     guard response.change == nil else { throw FormError.closure }
     return try recorded.json(of: try plain(response))
   }
 
-  /// Reads a response.
   /// - Parameters:
-  ///   - isRecorded: Whether the body is what a service said, and no template.
-  ///   - allowsFixture: Whether it may name a fixture; a fixture may not name another.
+  ///   - isRecorded: Whether a service sent the body, so that it isn't a template.
+  ///   - allowsFixture: Whether it may name a fixture; a fixture may not name another one.
   static func response(
     _ parser: FixtureParser, isRecorded: Bool = false, allowsFixture: Bool = true
   ) throws(FixtureError) -> MockResponse {
@@ -66,7 +65,7 @@ enum ResponseForm {
     ] + contents(body: body) + [.seconds("delay", \.delay)]
   }
 
-  /// The keys of which a response states one.
+  /// The keys of which a response may have only one.
   private static let contentKeys =
     (contents(body: body) + recordedStreams + streams).map(\.key)
 
@@ -125,7 +124,6 @@ enum ResponseForm {
     ]
   }
 
-  /// A key that states the content.
   static func content(
     _ key: String, write: @escaping Field.Write<MockResponse.Content>,
     read: @escaping @Sendable (FixtureParser) throws -> MockResponse.Content?
@@ -149,7 +147,7 @@ enum ResponseForm {
       }
   }
 
-  /// The body that a service sent, compact, in its order and spelling.
+  /// Keeps the order and spelling of the service's body, but not its white space.
   private static let recordedBody = FormField(key: "body", write: write) { form, response in
     let body = form["body"]
     guard body.isStated else { return }
@@ -166,7 +164,7 @@ enum ResponseForm {
     return text(of: response.content).map { .string($0) }
   }
 
-  /// The text of a body that no client takes for JSON.
+  /// The text of a body whose media type isn't JSON.
   private static func text(of content: MockResponse.Content) -> String? {
     guard case .bytes(let data, let type?) = content, !type.lowercased().contains("json") else {
       return nil
@@ -174,14 +172,14 @@ enum ResponseForm {
     return String(data: data, encoding: .utf8)
   }
 
-  /// The same response with a body that one of the keys states, and with its media type as a header field.
+  /// Converts the content to what a key can state, with its media type as a header field.
   private static func plain(_ response: MockResponse) throws(FormError) -> MockResponse {
     var response = response
     switch response.content {
     case .graphQL(let data?, let errors, let extensions):
       response.content = .json(
         ResponseWriter.responseMap(data: data, errors: errors, extensions: extensions))
-    // A string would be taken for a body of text.
+    // A JSON string would be read as a body of text.
     case .json(let json) where json.string != nil, .template(let json) where json.string != nil:
       response.content = .bytes(Data(try encodable(json).description.utf8), contentType: nil)
     case .template(let json): response.content = .json(json)
@@ -193,7 +191,7 @@ enum ResponseForm {
       } catch {
         throw FormError.response(.unreadableFile(path: path, reason: error.fileReason))
       }
-    // Recordings have it; no handler does.
+    // Only recordings have parts.
     case .parts(let stream): response.content = .bytes(stream.body, contentType: nil)
     default: break
     }
@@ -241,7 +239,6 @@ enum ResponseForm {
     return try template(map)
   }
 
-  /// Reads a body of JSON that may hold templates.
   private static func template(
     _ body: FixtureParser
   ) throws(FixtureError) -> MockResponse.Content {

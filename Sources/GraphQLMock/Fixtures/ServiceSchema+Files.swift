@@ -1,7 +1,5 @@
 public import Foundation
 
-// The files of a schema are found as fixture tables are, and read at the first request that needs them.
-
 extension ServiceSchema: ExpressibleByStringInterpolation {
   /// Names a schema near the file of the function that takes it.
   /// - Parameter name: A file or a folder, as ``named(_:filePath:)`` takes it.
@@ -34,7 +32,7 @@ extension ServiceSchema: ExpressibleByStringInterpolation {
       })
   }
 
-  /// The same schema, looked up near a source file unless that was done already.
+  /// Looks the schema up near a source file, unless it was looked up already.
   func placed(near filePath: String) -> ServiceSchema {
     guard case .named(let names) = content.origin else { return self }
     return ServiceSchema(found: names.map { FileFinder.find(.schema, $0, near: filePath) })
@@ -69,13 +67,13 @@ extension ServiceSchema: ExpressibleByStringInterpolation {
   }
 }
 
-/// Schemas that were read from files, for all services of the process.
+/// Caches schemas that were read from files, for all services of the process.
 private enum SchemaFiles {
   private static let endings = ["graphqls", "graphql", "gql"]
-  /// Few schemas are in use in one process; the latest are kept.
+  /// A small cache is enough, because a process uses few schemas.
   private static let known = SmallCache<[State], SchemaContent>()
 
-  /// What a file is known by.
+  /// Identifies the version of a file.
   private struct State: Equatable, Sendable {
     let url: URL
     let changed: Date?
@@ -90,7 +88,7 @@ private enum SchemaFiles {
   }
 
   static func content(of urls: [URL]) -> SchemaContent {
-    // A folder is known by its files: their change does not change the folder.
+    // A changed file doesn't change its folder, so the folder's files are the key.
     let files = urls.flatMap { (try? FileFinder.files(at: $0, endings: endings)) ?? [$0] }
     return known.value(for: files.map(State.init)) { _ in
       SchemaContent(.files(urls)) {
@@ -118,7 +116,6 @@ private enum SchemaFiles {
 }
 
 extension ServiceSchemaError {
-  /// What is the matter with the files of a schema.
   init(_ error: FileFinder.Failure) {
     self.init(error.message)
   }

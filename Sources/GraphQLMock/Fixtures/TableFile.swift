@@ -1,6 +1,6 @@
 import Foundation
 
-/// `table.json`: the rows of a table in order, each of which becomes a handler.
+/// `table.json`, whose rows become handlers in order.
 enum TableFile {
   static let fileName = "table.json"
 

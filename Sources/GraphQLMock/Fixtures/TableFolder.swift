@@ -5,10 +5,9 @@ struct TableFolder: Sendable {
   let url: URL
   /// Whether links that lead out of the folder are refused.
   ///
-  /// Tables of a launch plan are confined: what is not named there must not be read.
+  /// Tables of a launch plan are confined, because an app must not read what the plan doesn't name.
   var isConfined = false
 
-  /// - Parameter path: The path below the folder.
   func location(of path: String) throws(FixtureError.Reason) -> URL {
     guard path.isPathBelow else { throw .unsafePath(path) }
     let file = url.appendingPathComponent(path)
@@ -20,9 +19,6 @@ struct TableFolder: Sendable {
     return file
   }
 
-  /// - Parameters:
-  ///   - path: The path below the folder.
-  ///   - display: How messages name the file.
   func read(_ path: String, display: String) throws(FixtureError) -> Data {
     do {
       return try Data(contentsOf: try location(of: path))

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Why what came in the place of an answer of the service isn't recorded.
+/// Why an answer isn't recorded.
 enum UnrecordableAnswer: Error, Sendable, Equatable {
   case failure(URLError.Code)
   case notGraphQL(status: Int, firstLine: String)
@@ -20,8 +20,8 @@ extension UnrecordableAnswer: CustomStringConvertible {
 }
 
 extension ExchangeResponse {
-  /// Why it isn't recorded as the answer to an operation; nil if it is.
-  /// - Parameter shown: Takes secrets out of the first line.
+  /// Why the answer to an operation isn't recorded; nil if it is.
+  /// - Parameter shown: Redacts the first line.
   func reasonNotToRecord(_ shown: (String) -> String = { $0 }) -> UnrecordableAnswer? {
     if let failure { return failure.isFailureToConnect ? .failure(failure) : nil }
     let start = String(decoding: body.prefix(1_000), as: UTF8.self)

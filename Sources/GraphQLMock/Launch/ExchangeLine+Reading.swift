@@ -6,11 +6,10 @@ package import Foundation
   import FoundationNetworking
 #endif
 
-/// What the journal of an app said so far.
+/// The entries of an app's journal so far.
 package struct ExchangeLines: Sendable {
   /// In order of arrival.
   package private(set) var exchanges: [MockExchange] = []
-  /// In the order in which they were found.
   package private(set) var failures: [MockFailure] = []
   /// Whether an app has started with the plan.
   package private(set) var hasStarted = false
@@ -19,8 +18,7 @@ package struct ExchangeLines: Sendable {
 
   package init() {}
 
-  /// Takes the next lines of one process.
-  /// - Parameter text: Whole lines; a line that is none of a journal's is stepped over.
+  /// Adds whole lines of one process, and skips lines that aren't journal entries.
   package mutating func add(_ text: Data) {
     for line in text.split(separator: UInt8(ascii: "\n")) {
       guard let json = try? MockJSON(parsing: Data(line)) else { continue }
@@ -48,7 +46,6 @@ extension MockFailure {
 }
 
 extension HandlerLocation {
-  /// - Parameter line: The location as journals and launch plans write it.
   init?(line: MockJSON) {
     guard let file = line["file"].string, let path = line["path"].string else { return nil }
     self.init(
@@ -59,7 +56,7 @@ extension HandlerLocation {
 extension MockExchange {
   fileprivate init?(line: MockJSON) {
     guard let id = line["id"].int, let startedAt = line["startedAt"].double else { return nil }
-    // An exchange without a URL that can be read is one all the same.
+    // An exchange with an unreadable URL still counts.
     let url = line["url"].string.flatMap(URL.init(string:)) ?? URL(fileURLWithPath: "/")
     var request = URLRequest(url: url)
     request.httpMethod = line["method"].string
@@ -103,7 +100,7 @@ extension MockExchange.Ending {
     }
   }
 
-  /// A code by its number: the initializer is failable on Linux only.
+  /// Wraps an initializer that is failable on Linux only.
   private static func code(_ number: Int) -> URLError.Code {
     let code: URLError.Code? = URLError.Code(rawValue: number)
     return code ?? .unknown
@@ -111,7 +108,7 @@ extension MockExchange.Ending {
 }
 
 extension OperationRequest {
-  /// An operation that was written as the body of a request.
+  /// Parses an operation that was written in the form of a request body.
   fileprivate init?(line: MockJSON, url: URL) {
     var request = URLRequest(url: url)
     request.httpMethod = "POST"
@@ -123,7 +120,7 @@ extension OperationRequest {
 }
 
 extension Data {
-  /// A body; nil if there is none, or if it was too large to be written.
+  /// Returns nil if there is no body, or if it was too large to write.
   fileprivate init?(line: MockJSON) {
     if line.has("json"), let bytes = try? line["json"].encoded() {
       self = bytes

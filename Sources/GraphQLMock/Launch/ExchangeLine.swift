@@ -5,7 +5,7 @@
 //   {"exchange": {"id": 0, …, "ending": "answered", "response": {…}, "duration": 0.004}}
 //   {"failure": {"kind": "unhandledRequest", "message": …, "exchange": 0}}
 //
-// A later line for the same exchange takes the place of the earlier one.
+// A later line replaces an earlier one for the same exchange.
 
 import Foundation
 
@@ -18,7 +18,7 @@ final class ExchangeLine: Sendable {
 
   init(redaction: Redaction) { self.redaction = redaction.carrying() }
 
-  /// How many bytes of a body are written down; a larger one is left out.
+  /// In bytes; larger bodies are left out.
   static let bodyLimit = 262_144
 
   func json(of exchange: MockExchange) -> MockJSON {
@@ -31,7 +31,7 @@ final class ExchangeLine: Sendable {
     ]
     if let url = request.url {
       members["url"] = .string(
-        // The parameters of GraphQL are told with the operation.
+        // The GraphQL parameters are in the operation.
         redactor.url(
           url,
           dropping: exchange.operations.isEmpty ? [] : ["query", "variables", "extensions"]))
@@ -66,7 +66,6 @@ final class ExchangeLine: Sendable {
     return ["exchange": .object(members)]
   }
 
-  /// - Parameter exchange: The exchange that the failure belongs to; nil if it belongs to none.
   func json(of failure: MockFailure, in exchange: MockExchange?) -> MockJSON {
     json(of: failure, ExchangeRedactor(redaction, exchange))
   }
@@ -91,14 +90,14 @@ final class ExchangeLine: Sendable {
 
   private func json(of error: URLError, _ redactor: ExchangeRedactor) -> MockJSON {
     let code = MockJSON.number(error.code.rawValue)
-    // An error without a message of its own is made anew from its code.
+    // An error without a message of its own is recreated from its code.
     guard let message = error.userInfo[NSLocalizedDescriptionKey] as? String else {
       return ["code": code]
     }
     return ["code": code, "message": .string(redactor.text(message))]
   }
 
-  /// An operation as the body of a request states it.
+  /// Returns an operation in the form of a request body.
   private func operation(
     _ operation: OperationRequest, _ redactor: ExchangeRedactor
   ) -> MockJSON {
@@ -118,10 +117,8 @@ final class ExchangeLine: Sendable {
     .object(redactor.headers(headers).mapValues { .string($0) })
   }
 
-  /// A body: JSON or text without secrets; what is too large is left out.
-  /// - Parameters:
-  ///   - keepsBytes: Whether bytes that are no text are written, or only how many there are.
-  ///   - redact: What takes the secrets out.
+  /// Redacts a body, and leaves it out if it is too large.
+  /// - Parameter keepsBytes: Whether bytes that aren't text are written, or only counted.
   private func body(
     _ bytes: Data, keepsBytes: Bool, _ redact: (Data) -> Data
   ) -> MockJSON {
@@ -129,7 +126,7 @@ final class ExchangeLine: Sendable {
     guard bytes.count <= Self.bodyLimit else { return size }
     if bytes.isEmpty { return ["text": ""] }
     let redacted = redact(bytes)
-    // The line around it nests, too, and must stay readable.
+    // The line adds levels of nesting, and must stay readable.
     let around = 9
     let nested =
       Data(repeating: UInt8(ascii: "["), count: around) + redacted
@@ -143,7 +140,6 @@ final class ExchangeLine: Sendable {
 }
 
 extension HandlerLocation {
-  /// The location as journals and launch plans write it.
   var json: MockJSON {
     [
       "file": .string(fileID), "path": .string(filePath), "line": .number(line),

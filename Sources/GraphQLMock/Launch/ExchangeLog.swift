@@ -1,12 +1,12 @@
-// The journal of an app, written to a file of the process, a line at a time.
+// The journal of an app, written to a file of the process, one line at a time.
 //
-// The service hands entries over under its journal's lock, perhaps on Foundation's queue: they are put in
-// a queue, and written on a thread of our own. A process that ends writes the rest first.
+// The service adds entries while holding its journal's lock, perhaps on a Foundation queue. They
+// are queued and written on our own thread. A process that exits writes the rest first.
 
 import Foundation
 
 final class ExchangeLog: JournalLog, @unchecked Sendable {
-  // Unchecked: the locks guard what changes, and the file.
+  // Unchecked: the locks guard the mutable state and the file.
   private indirect enum Entry: Sendable {
     case launch(process: Int32)
     case exchange(MockExchange)
@@ -15,29 +15,24 @@ final class ExchangeLog: JournalLog, @unchecked Sendable {
 
   private struct Queue {
     var entries: [Entry] = []
-    /// Whether a thread is about to write them.
+    /// Whether a thread is writing entries, or about to.
     var isBeingWritten = false
   }
 
   private let queue = Locked(Queue())
   private let line: ExchangeLine
-  /// Held while lines are written; nobody but writers waits for it.
+  /// Held while writing lines; only writers wait for it.
   private let fileLock = NSLock()
-  /// Guarded by the file's lock, like what follows.
+  /// Guarded by `fileLock`, like `hasHalfLine`.
   private let file: FileHandle
-  /// Whether a line could not be written to its end.
+  /// Whether the last line was written only in part.
   private var hasHalfLine = false
 
-  /// Makes the file.
-  /// - Parameters:
-  ///   - folder: The folder that the plan names.
-  ///   - redaction: What must not be written down.
-  /// - Throws: what the file system says.
   init(folder: URL, redaction: Redaction) throws {
     line = ExchangeLine(redaction: redaction)
     try PrivateFile.makeFolder(at: folder)
     let process = ProcessInfo.processInfo.processIdentifier
-    // A process that is started later may have the number of an earlier one.
+    // A later process may have the identifier of an earlier one.
     let url = folder.appendingPathComponent("\(process)-\(UUID().uuidString).jsonl")
     file = try PrivateFile.make(at: url)
     enqueue(.launch(process: process))
@@ -60,7 +55,7 @@ final class ExchangeLog: JournalLog, @unchecked Sendable {
     if needsThread { WorkerThreads.shared.run { [self] in writeAll() } }
   }
 
-  /// Writes what is in the queue, and what comes meanwhile.
+  /// Writes the queued entries, and those that are added meanwhile.
   func writeAll() {
     fileLock.withLock {
       while true {
@@ -75,7 +70,6 @@ final class ExchangeLog: JournalLog, @unchecked Sendable {
     }
   }
 
-  /// Runs a closure during which no line is written.
   func whileNothingIsWritten(_ body: () -> Void) { fileLock.withLock(body) }
 
   private func write(_ entry: Entry) {
@@ -97,14 +91,14 @@ final class ExchangeLog: JournalLog, @unchecked Sendable {
   }
 }
 
-/// The journals that are written in this process, of which there is one as a rule.
+/// The journals of this process, usually one.
 private enum OpenLogs {
   private struct Log {
     weak var log: ExchangeLog?
   }
 
   private static let logs: Locked<[Log]> = {
-    // An app may end as soon as it has its answer.
+    // An app may exit as soon as it has its answer.
     atexit { OpenLogs.writeAll() }
     return Locked([])
   }()
@@ -118,9 +112,8 @@ private enum OpenLogs {
   }
 }
 
-/// What the person who runs the app sees.
+/// Messages for the person who runs the app.
 enum LaunchConsole {
-  /// Writes a line to standard error.
   static func say(_ message: String) {
     try? FileHandle.standardError.write(contentsOf: Data("GraphQLMock: \(message)\n".utf8))
   }

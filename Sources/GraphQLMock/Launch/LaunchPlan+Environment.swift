@@ -1,7 +1,5 @@
 import Foundation
 
-// The plan on its way from one process to the other.
-
 extension LaunchPlan {
   /// The environment variable to start the app with.
   ///
@@ -22,7 +20,7 @@ extension LaunchPlan {
     [Self.argument, try text()]
   }
 
-  /// The variable, with another environment to say what is recorded.
+  /// Returns the variable, with the recording mode of another environment.
   package func launchEnvironment(
     recordingIn environment: [String: String]
   ) throws(LaunchPlanError) -> [String: String] {
@@ -40,8 +38,9 @@ extension LaunchPlan {
     return text
   }
 
-  /// The variable for an app that is launched all the same when the plan can't be written: its
-  /// requests fail with the reason.
+  /// Returns a variable for an app that is launched although the plan can't be written.
+  ///
+  /// Its requests fail with the error.
   package func launchEnvironment(
     reporting error: LaunchPlanError
   ) -> [String: String] {
@@ -68,7 +67,7 @@ extension LaunchPlan: Codable {
   /// - Throws: the encoder's error, or `EncodingError.invalidValue` with the message of a
   ///   ``LaunchPlanError``.
   public func encode(to encoder: any Encoder) throws {
-    // Which recording mode counts is said where the app is launched.
+    // The launching process decides which recording mode is used.
     switch json(environment: [:]) {
     case .success(let json): try json.encode(to: encoder)
     case .failure(let error):

@@ -1,4 +1,4 @@
-// The parts of a launch plan, each with its key, and how it is written and read.
+// The fields of a launch plan:
 //   {"version": 1,
 //    "handlers": [{"row": …, "at": {"file": …, "path": …, "line": …, "column": …}}],
 //    "tables": [{"folder": "/…/Fixtures/Checkout"}, {"bundled": "Shop"}],
@@ -18,11 +18,10 @@ import Foundation
 extension LaunchPlan {
   typealias Field = FormField<LaunchPlan>
 
-  /// The version of the form above.
   static let version = 1
 
   static let fields: [Field] = [
-    // The version is read before all else.
+    // The version is read before the fields.
     Field(key: "version", write: { _ in .number(version) }, read: { _, _ in }),
     handlersField, tablesField, variantsField, unhandledField,
     .optional(
@@ -108,7 +107,7 @@ extension LaunchPlan {
   }
 
   private static let variantsField = Field(key: "variants") { plan in
-    // What is in the app's bundle is not known here, and a wrong table was told already.
+    // The app's bundle isn't known here, and an invalid table is reported already.
     if plan.bundledFixtures.isEmpty, plan.tables.allSatisfy({ $0.content.error == nil }) {
       let problems = plan.variants.orderedByKey().compactMap { operation, variant -> String? in
         let name = "\(operation).\(variant)"
@@ -181,7 +180,7 @@ extension LaunchPlan {
       guard problems.isEmpty else { throw FormError.several(problems) }
       switch schema.content.origin {
       case .definitions(let texts):
-        // Of two texts of one name a plan could hold one only.
+        // The texts of a plan need unique names.
         var named: [String: MockJSON] = [:]
         for (index, text) in texts.enumerated() {
           let name = named[text.file] == nil ? text.file : "\(text.file) (\(index + 1))"
@@ -240,9 +239,7 @@ extension LaunchPlan {
     recording.changing { $0.isConfined = true }
   }
 
-  /// What a plan redacts.
-  ///
-  /// It's read after tables and recording, which share it.
+  /// Read after the tables and the recording, which share it.
   private static let redactionField = Field(key: "redaction") { plan in
     let redaction = plan.redaction.adding(plan.options.recording?.redaction)
     guard redaction.change == nil else {
@@ -291,7 +288,6 @@ extension LaunchPlan {
 }
 
 extension FormField<LaunchPlan> {
-  /// One of a few words.
   fileprivate static func word<Value: NamedValue>(_ key: String, _ path: Path<Value?>) -> Self {
     optional(key, path, write: { .string($0.rawValue) }) { parser in
       guard let stated = try parser.text() else { return nil }
@@ -309,7 +305,7 @@ extension FormField<LaunchPlan> {
     }
   }
 
-  /// What can't leave a process.
+  /// An option that can't leave the process.
   fileprivate static func foreign<Value>(_ key: String, _ path: Path<Value?>) -> Self {
     Self(
       key: key,

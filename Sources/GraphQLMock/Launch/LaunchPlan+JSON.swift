@@ -1,20 +1,17 @@
-// Writes and reads a launch plan. A plan comes from outside: every part is checked, and the first error
-// ends it.
+// Writes and reads launch plans. A plan is untrusted input: every part is validated, and the first
+// error ends reading.
 
 import Foundation
 
 extension LaunchPlan {
-  /// The name of the environment variable.
   package static let variable = "GRAPHQL_MOCK_LAUNCH_PLAN"
-  /// The launch argument that stands before the plan.
   package static let argument = "-GraphQLMockLaunchPlan"
-  /// How many bytes a plan may have; Linux takes a little more in a variable, and nothing beyond.
+  /// In bytes; Linux limits an environment variable to slightly more.
   package static let sizeLimit = 130_000
 
   // MARK: Writing
 
-  /// Writes the plan.
-  /// - Parameter environment: What may say that another recording mode counts.
+  /// - Parameter environment: May override the recording mode.
   func json(environment: [String: String]) -> Result<MockJSON, LaunchPlanError> {
     var plan = self
     var problems = errors
@@ -32,7 +29,7 @@ extension LaunchPlan {
         members[field.key] = try field.write(plan)
       } catch {
         let found = (error as? FormError)?.problems ?? ["\(error)"]
-        // An excerpt of a document at the end stays as it is.
+        // A message that ends with an excerpt of a document gets no period.
         problems += found.map { $0.hasSuffix(".") || $0.contains("\n") ? $0 : $0 + "." }
       }
     }
@@ -40,7 +37,7 @@ extension LaunchPlan {
       ? .success(.object(members)) : .failure(LaunchPlanError(reason: .unwritable(problems)))
   }
 
-  /// A plan that says only why there is none, so that the app fails its requests with it.
+  /// Returns a plan that has only an error, with which the app fails its requests.
   func json(of error: LaunchPlanError) -> MockJSON {
     var plan = LaunchPlan()
     plan.journalFolder = journalFolder
@@ -50,7 +47,7 @@ extension LaunchPlan {
 
   // MARK: Reading
 
-  /// The plan that a process was started with, as text; the environment is asked first.
+  /// Returns the text of the plan; the environment takes precedence.
   static func text(environment: [String: String], arguments: [String]) -> String? {
     if let text = environment[variable] { return text }
     guard let index = arguments.firstIndex(of: argument) else { return nil }
@@ -65,7 +62,7 @@ extension LaunchPlan {
     do throws(FixtureError) {
       let parser = try FixtureParser(Data(text.utf8), display: variable, folder: nil)
       guard parser.json.isObject else { throw parser.wrongType("an object", "a launch plan") }
-      // Another version may have other keys.
+      // Other versions may have other keys.
       guard parser.json["version"].int == version else {
         return .failure(LaunchPlanError(reason: .version(parser.json["version"].description)))
       }
@@ -77,7 +74,7 @@ extension LaunchPlan {
     }
   }
 
-  /// The folder of the journal, if so much of a plan can be read.
+  /// Returns the journal's folder, even if the rest of the plan can't be read.
   static func journalFolder(of text: String) -> URL? {
     guard text.utf8.count <= sizeLimit, let json = try? MockJSON(parsing: text),
       let path = json["journal"].string
@@ -85,7 +82,7 @@ extension LaunchPlan {
     return try? folder(path)
   }
 
-  /// A folder that can be nowhere but where its path says.
+  /// Requires a path without links, so that the folder can't be anywhere else.
   private static func folder(_ path: String) throws(FixtureError.Reason) -> URL {
     guard path.hasPrefix("/"), String(path.dropFirst()).isPathBelow else {
       throw .relativeFolder(path)

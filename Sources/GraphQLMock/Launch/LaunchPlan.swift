@@ -40,19 +40,19 @@ public struct LaunchPlan: Sendable {
   public var redaction = Redaction()
   /// The folder that the app writes its journal to; nil for no journal.
   ///
-  /// `launch(mocking:)` and `run(mocking:)` of GraphQLMockTesting name one where there is none.
+  /// `launch(mocking:)` and `run(mocking:)` of GraphQLMockTesting set a missing one.
   package var journalFolder: URL?
   /// Whether `launch(mocking:)` and `run(mocking:)` name a folder for the journal.
   ///
   /// Set it to false where the app can't write to a folder of the test, as on a device.
   public var wantsJournal = true
-  /// What selects the running test on the command line, for messages; nil if it is not known.
+  /// Selects the running test on the command line, for messages.
   package var testName: String?
 
-  /// What was wrong with it when it was made, to be told instead of a plan.
+  /// Errors found while making the plan, with which the app fails its requests.
   package var errors: [String] = []
 
-  /// The file near which tables and schema are looked up that are stated by their names.
+  /// Named tables and schemas are looked up near this file.
   let filePath: String
 
   /// Makes a plan.

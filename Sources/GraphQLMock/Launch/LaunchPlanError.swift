@@ -4,7 +4,6 @@ public struct LaunchPlanError: Error, Sendable, Hashable {
     case tooLarge(bytes: Int, limit: Int)
     case version(String)
     case content(FixtureError)
-    /// What the test's process found when it wrote the plan.
     case unwritable([String])
   }
 

@@ -55,7 +55,7 @@ extension FixtureTable {
           }
         }
       }
-      // An entry may repeat a secret that a later one hands out.
+      // An entry may contain a secret that a later entry reveals.
       let redactors = found.map { recorder.learn(from: $1, at: $2) }
       for ((operation, response, place), redactor) in zip(found, redactors) {
         if let error = recorder.record(response, to: operation, at: place, redactor) { throw error }
@@ -75,7 +75,7 @@ extension FixtureTable {
 }
 
 extension ReceivedRequest {
-  /// The error of a document that can't be parsed, in a request that otherwise looks like GraphQL.
+  /// The syntax error of a document in a request that otherwise looks like GraphQL.
   fileprivate var malformedDocument: MalformedRequestError? {
     if case .document? = resemblance?.reason { resemblance } else { nil }
   }
@@ -88,7 +88,7 @@ extension HTTPArchiveEntry {
       documents: documents)
   }
 
-  /// The response, or those to the requests of a batch; nil if it isn't a list of as many.
+  /// Returns one response for each request of a batch; nil if the counts differ.
   fileprivate func responses(toBatchOf count: Int?) -> [ExchangeResponse]? {
     guard let count else { return [response] }
     guard (try? MockJSON(parsing: response.body))?.array?.count == count else { return nil }
@@ -97,7 +97,6 @@ extension HTTPArchiveEntry {
     }
   }
 
-  /// Why a request isn't imported; nil if it is.
   fileprivate func reasonToLeaveOut(
     _ request: ReceivedRequest, _ response: ExchangeResponse?, _ redaction: Redaction
   ) -> String? {

@@ -9,10 +9,10 @@ import Foundation
 final class HTTPArchiveEntry: Sendable {
   let request: URLRequest
   let response: ExchangeResponse
-  /// Why the response can't be used; nil if it can.
+  /// Why the response can't be used.
   let fault: String?
 
-  /// The entries of an archive, those without a response too.
+  /// Returns all entries, including those without a response.
   static func list(in archive: Data) -> Result<[MockJSON], RecordingError> {
     switch JSONParser.parse(ContiguousArray(archive)) {
     case .success(let json):
@@ -22,7 +22,6 @@ final class HTTPArchiveEntry: Sendable {
     }
   }
 
-  /// Reads an entry; nil if it has no request.
   init?(_ json: MockJSON) {
     let (sent, answer) = (json["request"], json["response"])
     guard let text = sent["url"].string, let url = URL(string: text) else { return nil }
@@ -61,7 +60,7 @@ final class HTTPArchiveEntry: Sendable {
       // HTTP/2 captures carry pseudo fields such as `:path`.
       guard let name = field["name"].string, !name.hasPrefix(":") else { continue }
       let value = field["value"].string ?? ""
-      // Several fields are one (RFC 9110, section 5.3); Chrome joins those of cookies by line breaks.
+      // Repeated fields are joined (RFC 9110, section 5.3). Chrome joins cookies with line breaks.
       let joined = headers[name].map { "\($0), \(value)" } ?? value
       headers[name] =
         joined.utf8.contains(0x0A) ? joined.replacingOccurrences(of: "\n", with: ", ") : joined

@@ -1,6 +1,7 @@
-/// What was recorded before.
+/// Answers from earlier recordings.
 ///
-/// Its folder may be known only when the test runs, because each case of a parameterized test has one of its own.
+/// The folder may be known only when the test runs, because each case of a parameterized test has
+/// its own.
 final class RecordedAnswers: AnswerTable {
   private let current: Locked<FixtureTable?>
 
@@ -11,10 +12,10 @@ final class RecordedAnswers: AnswerTable {
     set { current.withLock { $0 = newValue } }
   }
 
-  /// Empty where nothing was recorded: there is nothing to tell of.
+  /// Empty if nothing was recorded.
   var name: String { table?.name ?? "" }
 
-  // The rows of a `table.json` are taken over when the service begins.
+  // The service takes over the rows of a `table.json` when it starts.
   var handlers: [RequestHandler] { table?.handlers ?? [] }
 
   func isLoaded(for operation: OperationRequest) -> Bool {

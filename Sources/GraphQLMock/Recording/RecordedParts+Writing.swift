@@ -1,14 +1,14 @@
-// The parts of a stream as a recording has them: one changed value is one changed line.
+// Writes the parts of a stream so that a changed value is one changed line.
 
 import Foundation
 
 extension RecordedParts {
   typealias Member = (name: String, text: ContiguousArray<UInt8>)
 
-  /// How many levels of the file stand around the body of a part.
+  /// The levels of the file around the body of a part.
   private static let levelsAround = 5
 
-  /// - Parameter old: What the file holds now: times stay, as they are others each time.
+  /// - Parameter old: The current file, whose delays are kept because they change on every run.
   static func texts(of stream: RecordedStream, replacing old: Data?) -> [Member] {
     let known = old.flatMap { try? MockJSON(parsing: $0) }?["response"][key].array ?? []
     var list = ContiguousArray("[".utf8)
@@ -24,7 +24,7 @@ extension RecordedParts {
     return texts
   }
 
-  /// A time in hundredths of a second; null for none.
+  /// Rounds to hundredths of a second, and returns null for zero.
   private static func delay(_ delay: Duration) -> MockJSON {
     let hundredths = (delay.seconds * 100).rounded()
     return hundredths > 0 ? .number(hundredths / 100) : .null

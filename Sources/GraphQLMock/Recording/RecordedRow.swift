@@ -1,9 +1,9 @@
-/// What was recorded of a request, and is recorded again in the same files.
+/// The recording of a request, which is recorded again in the same files.
 struct RecordedRow: Sendable {
-  /// The name of the files without position and ending.
+  /// Without position and extension.
   let name: String
   var files: [FixtureFile] = []
-  /// Whether the document that was recorded is that of the request.
+  /// Whether the request has the document that was recorded.
   var hasSameDocument = true
 
   func file(at position: Int) -> String? {
@@ -12,9 +12,9 @@ struct RecordedRow: Sendable {
 }
 
 extension FixtureTable {
-  /// The row that was recorded for a request; nil if there is none.
+  /// Returns the recording of an equal request.
   ///
-  /// The document of a named operation does not count, as a changed one is recorded in place.
+  /// The document of a named operation doesn't count, so that a changed one is recorded in place.
   func recordedRow(for operation: OperationRequest) -> RecordedRow? {
     guard let rows = try? content.rows(of: FixtureName.operation(of: operation)).get() else {
       return nil

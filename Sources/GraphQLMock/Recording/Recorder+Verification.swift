@@ -1,17 +1,15 @@
-// Holding what the real service says against what was recorded of it, without writing anything.
+// Compares answers of the real service with their recordings, without writing anything.
 
 extension Recorder {
-  /// How many differences a message names.
   private static let differenceLimit = 10
 
-  /// Compares an answer with its recording: the status, and the shape of JSON.
-  /// - Parameter types: The service's schema, by which the types of the answer are validated.
-  /// - Returns: why the recording is stale; nil if it is not.
+  /// Compares the status and the shape of the JSON, and returns why the recording is stale.
+  /// - Parameter types: Types to validate the answer against.
   func verify(
     _ response: ExchangeResponse, to operation: OperationRequest, at place: Place,
     types: TypeSystem? = nil
   ) -> RecordingError? {
-    // Positions beyond the last repeat it.
+    // The last file answers all later positions.
     guard let row = table?.recordedRow(for: operation),
       let recorded = row.files.prefix(place.position).last(where: { $0.failureToConnect == nil })
     else { return .notRecorded(operation: "\(operation)") }
@@ -32,7 +30,7 @@ extension Recorder {
     return changes.isEmpty ? nil : .stale(file: recorded.name.file, changes)
   }
 
-  /// Where an answer is none that a service of the schema could give.
+  /// Finds values that no service with this schema could return.
   private static func misfits(
     _ response: ExchangeResponse, _ operation: OperationRequest, _ types: TypeSystem
   ) -> [String] {
@@ -47,7 +45,6 @@ extension Recorder {
 }
 
 extension MockResponse {
-  /// The body, if it is JSON.
   fileprivate var json: MockJSON? {
     switch content {
     case .json(let json): json

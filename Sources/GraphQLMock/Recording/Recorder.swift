@@ -1,5 +1,5 @@
-// Writes down what the real service said: one exchange a file, named for what was asked and never for
-// the order of arrival, so that processes that record the same leave the same file.
+// Records answers of the real service, one exchange per file. Files are named after the request, not
+// the order of arrival, so that processes that record the same requests write the same files.
 
 import Foundation
 
@@ -15,9 +15,9 @@ final class Recorder: Sendable {
 
   private struct State {
     var rows: [Identity: Row] = [:]
-    /// Which request of this run a file is for.
+    /// The request of this run that owns a file.
     var files: [String: (row: Row, position: Int)] = [:]
-    /// The last position that was given away, by the names of rows.
+    /// The last position in use, by row name.
     var positions: [String: Int] = [:]
     var written: Set<String> = []
 
@@ -28,21 +28,21 @@ final class Recorder: Sendable {
     }
   }
 
-  /// What two requests have in common whose answers are told apart by their positions only.
+  /// Equal for requests whose answers are told apart only by their positions.
   fileprivate struct Identity: Hashable {
     let name: String
     /// Without secrets.
     let variables: MockJSON
-    /// What tells the document of an anonymous operation.
+    /// Identifies the document of an anonymous operation.
     let key: MatchKey?
     var uploads = MockJSON.null
   }
 
-  /// The requests of one identity, which is looked up once.
+  /// The requests of one identity.
   fileprivate final class Row: @unchecked Sendable {
-    // Unchecked: what changes is guarded by the state.
+    // Unchecked: the recorder's `state` guards the mutable properties.
     let identity: Identity
-    /// The variables of the first request, secrets and all.
+    /// The variables of the first request, including secrets.
     let variables: MockJSON
     var count = 0
     var files: RecordedRow?
@@ -52,12 +52,12 @@ final class Recorder: Sendable {
     }
   }
 
-  /// The place of a request among its repeats.
+  /// A request's position among its repeats.
   struct Place: Sendable {
     fileprivate let row: Row
     let position: Int
     @Boxed fileprivate var redactor: ExchangeRedactor
-    /// Whether an earlier request of this place was another one, before secrets were removed.
+    /// Whether the request equals an earlier one only after redaction.
     let isShared: Bool
 
     var warning: String {
@@ -84,7 +84,7 @@ final class Recorder: Sendable {
 
   var writtenFiles: Set<String> { state.withLock { $0.written } }
 
-  /// Takes the position of a request among its repeats, in order of asking.
+  /// Takes the next position among the repeats of a request.
   func nextPlace(for operation: OperationRequest) -> Place {
     let redactor = ExchangeRedactor(redaction, operation)
     let variables = operation.variables.droppingNullMembers()
@@ -96,7 +96,7 @@ final class Recorder: Sendable {
       let row = state.rows[identity] ?? Row(identity, variables)
       state.rows[identity] = row
       row.count += 1
-      // A replacement may be what an earlier answer gave in the place of the secret.
+      // A client may have received the replacement, and not the secret, in an earlier answer.
       let isShared =
         row.variables != variables && row.variables != identity.variables
         && variables != identity.variables
@@ -104,8 +104,8 @@ final class Recorder: Sendable {
     }
   }
 
-  /// Writes an exchange; a file that says so already stays as it is.
-  /// - Parameter known: What ``learn(from:at:)`` gave for it; nil if it was not asked.
+  /// Writes an exchange, unless the file has it already.
+  /// - Parameter known: The result of ``learn(from:at:)``, if that was called before.
   func record(
     _ response: ExchangeResponse, to operation: OperationRequest, at place: Place,
     stream: RecordedStream? = nil, for owner: RecordingOwners.Owner? = nil,
@@ -116,9 +116,9 @@ final class Recorder: Sendable {
     let file = url(name)
     if let owner { RecordingOwners.shared.claim(name, in: folder, for: owner) }
     do {
-      // A file that came meanwhile is another recorder's.
+      // A file that has appeared meanwhile belongs to another recorder.
       let old = isNew ? nil : try? Data(contentsOf: file)
-      // An answer is worth more than a failure.
+      // A failure doesn't overwrite an answer.
       if let failure = response.failure, let old,
         (try? MockJSON(parsing: old))?["response"].has("failure") == false
       {
@@ -131,7 +131,7 @@ final class Recorder: Sendable {
       if let old {
         if text != old { try text.replaceFile(file) }
       } else if try !text.writeNewFile(file) {
-        // Another recorder was first: the request has that file if it is its own, or else the next one.
+        // Another recorder was first. The request takes that file if it matches, or the next one.
         state.withLock { state in place.row.files.map { state.positions[$0.name] = nil } }
         return record(response, to: operation, at: place, stream: stream, for: owner, redactor)
       }
@@ -150,14 +150,14 @@ final class Recorder: Sendable {
     }
   }
 
-  /// Whether what is there must be asked for again, because another case of the same test has just recorded it.
+  /// Whether to ask the service again because another case of the same test recorded the answer.
   func asksAgain(for operation: OperationRequest, owner: RecordingOwners.Owner) -> Bool {
     guard owner.isUnnamedCase, let row = table?.recordedRow(for: operation) else { return false }
     return RecordingOwners.shared.hasOtherCase(
       row.files.map(\.name.file), in: folder, of: owner)
   }
 
-  /// Says that the recording of a request is in use, whatever becomes of the request.
+  /// Marks the recording of a request as used, whatever becomes of the request.
   func keep(_ operation: OperationRequest, at place: Place, by service: Int) {
     let file = table?.recordedRow(for: operation)?.file(at: place.position)
     if let file { state.withLock { _ = $0.written.insert(file) } }
@@ -166,7 +166,7 @@ final class Recorder: Sendable {
       refreshing: mode == .all ? place.row.identity.name : nil)
   }
 
-  /// A redactor of a whole exchange; later ones know what it found.
+  /// Returns a redactor of the whole exchange; later redactors know its secrets too.
   func learn(from response: ExchangeResponse, at place: Place) -> ExchangeRedactor {
     place.redactor.answered(response)
   }
@@ -177,8 +177,7 @@ final class Recorder: Sendable {
 
   // MARK: Rows of earlier runs
 
-  /// The recording of an equal request, which is written over; of an upload that was recorded without its files,
-  /// too.
+  /// Finds a recording to overwrite: an equal request's, or an upload's without its files.
   private func earlierRow(for operation: OperationRequest, at place: Place) -> RecordedRow? {
     guard let same = table?.recordedRow(for: operation),
       let uploads = same.files.first?.condition?.uploads,
@@ -187,7 +186,7 @@ final class Recorder: Sendable {
     return same
   }
 
-  /// Takes the first file of a row, unless a request that differs has one of them.
+  /// Takes the first file of a row, unless a different request has one of its files.
   private func take(_ row: RecordedRow, for place: Place) -> Bool {
     state.withLock { state in
       let owners = row.files.compactMap { state.files[$0.name.file]?.row }
@@ -203,13 +202,12 @@ final class Recorder: Sendable {
     folder.appendingPathComponent(file, isDirectory: false)
   }
 
-  /// The file of a place: that of an earlier recording, or else one that the exchange names, with the
-  /// first position that no other request has.
+  /// Returns an earlier recording's file, or one at the first position that no other request has.
   private func file(
     for operation: OperationRequest, at place: Place, _ redactor: ExchangeRedactor
   ) -> (name: String, isNew: Bool) {
     let known = state.withLock { _ in place.row.files }
-    // The answer may have told that a variable is a secret.
+    // The answer may have revealed that a variable is a secret.
     let variables = redactor.variables(operation.variables)
     let keys = [place.row.identity.key, Self.key(of: operation, redactor)]
     let uploads = place.row.identity.uploads
@@ -218,7 +216,7 @@ final class Recorder: Sendable {
       ?? RecordedRow(
         name: RecordingName.row(of: operation, variables: variables, key: keys[0]))
     var (row, position) = state.withLock { state in
-      // A repeat in flight may have been first.
+      // A concurrent repeat may have been first.
       let row = place.row.files ?? found
       place.row.files = row
       return (row, state.positions[row.name] ?? 0)
@@ -237,7 +235,7 @@ final class Recorder: Sendable {
     }
   }
 
-  /// Whether a file that is there holds the recording of another request, or something that can't be read.
+  /// Whether a file has the recording of another request, or can't be read.
   private func isTaken(
     _ name: String, by variables: MockJSON, _ keys: [MatchKey?], _ uploads: MockJSON
   ) -> Bool {
@@ -251,7 +249,6 @@ final class Recorder: Sendable {
     return !keys.contains(try? MatchKey(document: document))
   }
 
-  /// What tells the document of an operation that has no name.
   private static func key(
     of operation: OperationRequest, _ redactor: ExchangeRedactor
   ) -> MatchKey? {
@@ -278,7 +275,6 @@ final class Recorder: Sendable {
     var head: [String: MockJSON] = [
       RecordingVersion.key: format.json, "request": .object(request),
     ]
-    // What was replaced in what is written, and why.
     let places = log.places.map { ($0.path, MockJSON.string($0.reason.rawValue)) }
     if !places.isEmpty { head["redacted"] = .object(Dictionary(places) { $1 }) }
     return RecordingFile(
@@ -286,16 +282,16 @@ final class Recorder: Sendable {
       body: body, failure: response.failure)
   }
 
-  /// The body in parts, at the times at which they came; nil for a body of one result.
+  /// Splits a body into parts with their delays; nil for a body with one result.
   private func stream(of file: RecordingFile, recorded: RecordedStream?) -> RecordedStream? {
-    // Replacements of secrets have other lengths: what is redacted is divided anew.
+    // Replacements differ in length from secrets, so the redacted body is split again.
     let stream = RecordedStream(
       file.body, contentType: file.headers.value(ofHeader: "Content-Type"),
       isOpen: recorded?.isOpen == true)
     return recorded.flatMap { stream?.timed(by: $0) } ?? stream
   }
 
-  /// The content type, and what the user names; a redirect says nothing without its target.
+  /// Keeps the content type, fields that the user names, and the target of a redirect.
   private func kept(
     _ response: ExchangeResponse, _ redactor: ExchangeRedactor, _ log: RedactionLog
   ) -> [String: String] {
@@ -311,8 +307,7 @@ final class Recorder: Sendable {
 }
 
 extension ExchangeResponse {
-  /// Whether it says that the service does not know the hash that a request names its document by: the
-  /// client asks again, with the document.
+  /// Whether the service doesn't know the request's hash; the client then sends the document.
   func isRefusedHash(of operation: OperationRequest) -> Bool {
     guard operation.document == nil, let errors = (try? MockJSON(parsing: body))?["errors"].array
     else { return false }

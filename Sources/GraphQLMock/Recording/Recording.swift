@@ -23,17 +23,17 @@ public struct Recording: Sendable, Changeable {
   }
 
   package private(set) var mode: Mode
-  /// Where its files are; nil for a mode alone.
+  /// Nil for a mode alone.
   package internal(set) var folder: URL?
   @Boxed var redaction: Redaction
-  /// The names of header fields that are written down besides the content type.
+  /// Header fields to record besides the content type.
   let headers: [String]
-  /// Whether it is a table that tests which don't run now may use, too.
+  /// Whether tests that aren't running may use the table, too.
   package var isShared = false
   /// Whether links that lead out of the folder are refused, as in a launch plan.
   var isConfined = false
 
-  /// What was recorded before; nil if nothing was.
+  /// Nil if nothing was recorded.
   var table: FixtureTable? {
     guard let folder, folder.isFolder else { return nil }
     var table = isConfined ? FixtureTable(confinedTo: folder) : FixtureTable(folder: folder)
@@ -89,19 +89,17 @@ public struct Recording: Sendable, Changeable {
   /// differs from the answer is a failure that says how: a contract test from the same files.
   public static let verify = Recording(.verify)
 
-  /// The recording that another one with a place comes to where this one, a mode only, is stated too.
+  /// Adds the place of another recording if this one is a mode only.
   func placed(as other: Recording?) -> Recording {
     guard folder == nil, var placed = other else { return self }
     placed.mode = mode
     return placed
   }
 
-  /// Whether a folder below `Fixtures` beside a source file is there.
   package static func exists(named name: String, filePath: String) -> Bool {
     FileManager.default.fileExists(atPath: path(named: name, filePath: filePath))
   }
 
-  /// The path of a folder below `Fixtures` beside a source file.
   private static func path(named name: String, filePath: String) -> String {
     let safe = name.isPathBelow ? name : "Recorded"
     let end = filePath.utf8.lastIndex(of: UInt8(ascii: "/"))
@@ -110,14 +108,14 @@ public struct Recording: Sendable, Changeable {
 }
 
 extension Recording {
-  /// The recording of one case: a folder of its own inside this one's.
+  /// The recording of one test case, in a subfolder.
   package func ofCase(_ name: String) -> Recording {
     changing { $0.folder = folder?.appendingPathComponent(RecordingName.folder(ofCase: name)) }
   }
 }
 
 extension RecordingName {
-  /// The name of a case as that of a folder, with a digest where it is not the whole.
+  /// A case's name as a folder name, with a digest if characters are lost.
   static func folder(ofCase name: String) -> String {
     var isWhole = true
     let text = plain(name, &isWhole)
@@ -126,7 +124,6 @@ extension RecordingName {
 }
 
 extension Recorder {
-  /// When a file was last written, or met.
   static func date(of path: String) -> Date? {
     try? FileManager.default.attributesOfItem(atPath: path)[.modificationDate] as? Date
   }

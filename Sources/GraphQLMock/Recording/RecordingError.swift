@@ -1,6 +1,6 @@
 import Foundation
 
-/// What can go wrong with a recording, and its wording.
+/// Errors of recordings, and their wording.
 indirect enum RecordingError: Error, Sendable, Equatable {
   case unknownMode(String)
   case noFolder

@@ -1,5 +1,5 @@
-// The text of a recording. It has what a service sent in the service's order and spelling, a value a line, so that
-// a changed value is one changed line. A replay is compact.
+// The text of a recording. It keeps the service's order and spelling, and has one value per line so
+// that a changed value is one changed line. Replays are compact.
 //
 //   {
 //     "recorded": {
@@ -29,11 +29,11 @@ struct RecordingFile: Sendable {
   let head: [String: MockJSON]
   let status: Int
   let headers: [String: String]
-  /// The body without secrets.
+  /// Without secrets.
   let body: Data
-  /// The body in parts, where it is one of several results.
+  /// The parts of a body with several results.
   var stream: RecordedStream?
-  /// Why there was no response; nil if there was one.
+  /// Why there was no response.
   var failure: URLError.Code?
 
   func text(replacing old: Data?) throws(MockJSONEncodingError) -> Data {
@@ -44,7 +44,7 @@ struct RecordingFile: Sendable {
       return Data(try assemble(RecordedParts.texts(of: stream, replacing: old)))
     }
     let bytes = ContiguousArray(body)
-    // What is not well-formed, has repeated members or nests too deep for the levels around is kept as text.
+    // JSON that is malformed, repeats members or would nest too deep is kept as text.
     if let first = bytes.first(where: { $0 > 0x20 }), first.isOne(of: "{["),
       Self.canStand(bytes, within: Self.levelsAround)
     {
@@ -54,10 +54,10 @@ struct RecordingFile: Sendable {
     return Data(try assemble([(headers.areOfJSON ? "rawJSON" : "body", JSONWriter.quoted(text))]))
   }
 
-  /// How many objects of the file stand around the body.
+  /// The objects of the file around the body.
   private static let levelsAround = 2
 
-  /// Whether a text can stand in a file: it is JSON with no member twice, and room for the levels around it.
+  /// Whether a text is JSON without repeated members, and leaves room for the levels around it.
   static func canStand(_ json: ContiguousArray<UInt8>, within levels: Int) -> Bool {
     guard case .success(let value) = JSONParser.parse(json, repeatedMembers: .areErrors) else {
       return false

@@ -1,34 +1,34 @@
-// Which tests of this process use which recordings: two tests that would write one file are told, and a refresh
-// deletes only what nobody uses.
+// Tracks which tests of this process use which recordings. Two tests that write the same file are
+// reported, and a refresh deletes only unused files.
 
 import Foundation
 
-/// The folders of recordings that services of this process use.
+/// The recording folders of this process.
 ///
-/// It is shared by all services, as the files are; nothing that a service answers depends on it.
+/// Shared by all services, as the files are. No answer depends on it.
 final class RecordingOwners: Sendable {
   static let shared = RecordingOwners()
 
   /// A service that records.
   struct Owner: Sendable, Equatable {
     let service: Int
-    /// How messages name the test; nil outside of tests.
+    /// The test's name in messages; nil outside of tests.
     let test: String?
-    /// Whether it is a case of a parameterized test that was not told from the others.
+    /// Whether it is a case of a parameterized test that can't be told from the others.
     let isUnnamedCase: Bool
   }
 
   private struct Folder {
-    // Names of files are in lowercase: those that differ in case only are one file on some systems.
+    // File names are in lowercase, because some file systems ignore case.
     var writers: [String: Owner] = [:]
     var usedFiles: Set<String> = []
-    /// The operations that a refresh has met.
+    /// The operations that a refresh has recorded again.
     var operations: Set<String> = []
     /// The test that uses the folder, and the services of its scopes.
     var test: String?
     var scopes: Set<Int> = []
     var openScopes: Set<Int> = []
-    /// Whether nothing may be deleted: the test has failed, or somebody else uses the folder.
+    /// Prevents deletion: the test has failed, or someone else uses the folder.
     var staysWhole = false
     let start = Date()
   }
@@ -43,7 +43,7 @@ final class RecordingOwners: Sendable {
 
   // MARK: Files
 
-  /// Whether another case of a test, in this process, has written one of some files.
+  /// Whether another case of the test has written one of the files in this process.
   func hasOtherCase(_ files: some Sequence<String>, in url: URL, of owner: Owner) -> Bool {
     change(url) { folder in
       files.compactMap { folder.writers[$0.lowercased()] }
@@ -51,9 +51,9 @@ final class RecordingOwners: Sendable {
     }
   }
 
-  /// Claims a file for a test; one that is repeated may write its own files again.
-  /// - Parameter hasWritten: Whether the file was written, so that it isn't another test's any more.
-  /// - Returns: the other test, or other unnamed case of it, that wrote it last in this process.
+  /// Claims a file for a test, which may overwrite its own files.
+  /// - Parameter hasWritten: Whether the test has written the file, and so becomes its owner.
+  /// - Returns: the last writer in this process, if it is another test or another unnamed case.
   @discardableResult func claim(
     _ file: String, in url: URL, for owner: Owner, hasWritten: Bool = false
   ) -> Owner? {
@@ -69,8 +69,8 @@ final class RecordingOwners: Sendable {
     }
   }
 
-  /// Says that files are in use.
-  /// - Parameter service: The service; nil if it is in another process.
+  /// Marks files as used.
+  /// - Parameter service: Nil for a service in another process.
   func use(_ files: [String], in url: URL, by service: Int?, refreshing operation: String? = nil) {
     change(url) { folder in
       folder.usedFiles.formUnion(files.map { $0.lowercased() })
@@ -81,7 +81,6 @@ final class RecordingOwners: Sendable {
 
   // MARK: Scopes
 
-  /// Opens a folder for the scope of a test.
   func open(_ url: URL, for test: String, service: Int) {
     change(url) { folder in
       if folder.test ?? test != test { folder.staysWhole = true }
@@ -91,11 +90,11 @@ final class RecordingOwners: Sendable {
     }
   }
 
-  /// Ends the scope of a test, and deletes recordings that a refresh has left.
+  /// Ends the scope of a test, and deletes recordings that a refresh didn't use.
   ///
-  /// Once all scopes of the test have ended without a failure, recordings of the operations that the refresh has met are
-  /// deleted if nothing has written or replayed them, in folders that nobody else has used.
-  /// - Returns: the paths of the files that are gone.
+  /// Recordings of refreshed operations are deleted once all scopes of the test have ended
+  /// without a failure, in folders that only this test uses.
+  /// - Returns: the paths of the deleted files.
   func close(service: Int, hasFailed: Bool) -> [String] {
     let ended = folders.withLock { folders in
       for path in folders.keys where folders[path]?.openScopes.remove(service) != nil {
@@ -111,7 +110,7 @@ final class RecordingOwners: Sendable {
       let rows = folder.operations.flatMap { (try? content.rows(of: $0).get())?.all ?? [] }
       for file in rows.flatMap(\.files) where file.condition?.isRecorded == true {
         let name = file.name.file
-        // What is newer is another process's.
+        // Another process has written newer files.
         guard !folder.usedFiles.contains(name.lowercased()),
           let date = Recorder.date(of: "\(path)/\(name)"), date < folder.start
         else { continue }

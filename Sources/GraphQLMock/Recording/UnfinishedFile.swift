@@ -1,22 +1,21 @@
-// Writing files that other processes may write, read and list at the same time. A file is written under
-// a name of its own, and takes its place when it is whole. The name says which process writes it, so that the
-// next recorder deletes what a killed process has left.
+// Writes files that other processes may write, read and list at the same time. A file has a
+// temporary name until it is complete. The name includes the process identifier, so that the next
+// recorder deletes files of killed processes.
 
 import Foundation
 
 enum UnfinishedFile {
   private static let prefix = ".graphql-mock-"
-  // A later process may have the same number; in a container it often has.
+  // A later process may have the same identifier, which is common in containers.
   private static let ownPrefix =
     "\(prefix)\(ProcessInfo.processInfo.processIdentifier)-\(UUID().uuidString.prefix(8))-"
 
-  /// A name in the folder of a file.
   fileprivate static func path(beside file: URL) -> String {
     file.deletingLastPathComponent()
       .appendingPathComponent(ownPrefix + UUID().uuidString, isDirectory: false).path
   }
 
-  /// Deletes what processes that are gone have left in a folder.
+  /// Deletes files of processes that no longer run.
   static func removeAbandoned(in folder: URL) {
     let files = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
     for file in files where file.hasPrefix(prefix) && !file.hasPrefix(ownPrefix) {
@@ -33,11 +32,10 @@ enum UnfinishedFile {
 }
 
 extension Data {
-  /// Writes a file that was not there, and its folder: others see the whole of it or nothing.
+  /// Writes a new file and its folder, so that others never see a part of it.
   ///
-  /// `write(to:options:)` waits until the disk has it as well, for milliseconds; a recording can be made
-  /// again.
-  /// - Returns: whether there was none: no process replaces what another has just written.
+  /// Doesn't wait for the disk, unlike `write(to:options:)`, which takes milliseconds.
+  /// - Returns: false if the file exists, because another process has just written it.
   func writeNewFile(_ file: URL) throws -> Bool {
     try FileManager.default.createDirectory(
       at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
@@ -47,17 +45,17 @@ extension Data {
       if link(temporary, file.path) == 0 { return true }
       if errno == EEXIST, (try? Data(contentsOf: file)) != nil { return false }
     }
-    // Where there are no links, what is there can't be read, or to tell why it can't be written.
+    // Reached without hard links, or with an unreadable file in the way; throws the reason.
     try write(to: file, options: .atomic)
     return true
   }
 
-  /// Writes a file in the place of one that is there: others see the whole of the one or the other.
+  /// Replaces a file, so that others never see a part of it.
   func replaceFile(_ file: URL) throws {
     let temporary = UnfinishedFile.path(beside: file)
     if (try? writeWithoutWaiting(temporary)) != nil, rename(temporary, file.path) == 0 { return }
     _ = unlink(temporary)
-    // To tell why it can't be written.
+    // Throws the reason.
     try write(to: file, options: .atomic)
   }
 

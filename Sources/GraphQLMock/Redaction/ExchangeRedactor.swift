@@ -1,4 +1,4 @@
-// Redacts a whole exchange: what is a secret in one place is one in every other.
+// Redacts a whole exchange: a secret in one place is a secret everywhere.
 
 import Foundation
 
@@ -9,18 +9,17 @@ import Foundation
 struct ExchangeRedactor: Sendable, Changeable {
   let redaction: Redaction
   private let isOperation: Bool
-  /// The rules for the request, and for messages about it.
+  /// Rules for the request, and for messages about it.
   private var rules: SecretRules
-  /// The rules for the response, which know aliases as well.
+  /// Rules for the response, which also know aliases.
   private var responseRules: SecretRules
-  /// What is a secret by its name, its shape or its place.
+  /// Found by name, shape or path.
   private var secrets: Set<ByteText> = []
 
   /// - Parameters:
-  ///   - operations: The operations of the request; none in plain HTTP.
-  ///   - response: The answer, if there is one: it may tell secrets that the request holds as well.
+  ///   - response: May reveal secrets that the request also has.
   ///   - recorded: The replacements of secrets in recordings of the request.
-  ///   - isAsRecorded: Whether only secrets with such a replacement are replaced.
+  ///   - isAsRecorded: Whether only secrets with one of these replacements are replaced.
   init(
     _ redaction: Redaction, request: URLRequest?, operations: [OperationRequest],
     response: ExchangeResponse? = nil, recorded: Set<ByteText> = [], isAsRecorded: Bool = false,
@@ -52,7 +51,7 @@ struct ExchangeRedactor: Sendable, Changeable {
   private func walk(_ request: URLRequest, _ rewriter: SecretRewriter) {
     _ = rewriter.url(ContiguousArray((request.url?.absoluteString ?? "").utf8))
     for (name, value) in request.allHTTPHeaderFields ?? [:] { _ = rewriter.header(value, of: name) }
-    // The body of an operation is told by its parts, but for the other parts of a form and of a batch.
+    // Variables and extensions are walked separately, but not other parts of a form or batch.
     let type = request.value(ofHeader: "Content-Type")
     guard let body = request.httpBody,
       !isOperation || type?.lowercased().hasPrefix("multipart/") == true
@@ -61,8 +60,7 @@ struct ExchangeRedactor: Sendable, Changeable {
     _ = rewriter.body(body, type, isResponse: false, root: SecretScope(rules))
   }
 
-  /// A redactor of the same request with its answer, which may tell more secrets; later exchanges know
-  /// what both told.
+  /// Adds the answer, which may reveal more secrets; later exchanges know them, too.
   func answered(_ response: ExchangeResponse) -> ExchangeRedactor { changing { $0.take(response) } }
 
   private mutating func take(_ response: ExchangeResponse) {
@@ -91,7 +89,6 @@ struct ExchangeRedactor: Sendable, Changeable {
       isAsRecorded: isAsRecorded)
   }
 
-  /// A redactor of an entry of a journal; nil where something went wrong without one.
   init(_ redaction: Redaction, _ exchange: MockExchange?) {
     self.init(
       redaction, request: exchange?.urlRequest, operations: exchange?.operations ?? [],
@@ -109,7 +106,7 @@ struct ExchangeRedactor: Sendable, Changeable {
     SecretRewriter(rules).value(extensions, SecretScope(rules))
   }
 
-  /// A document, which parses afterwards if it did before.
+  /// A document that parsed before parses afterwards.
   func document(_ text: String, _ log: RedactionLog? = nil) -> String {
     log.within("request.query") { redacting(text) { SecretRewriter(rules, log).document($0) } }
   }
@@ -118,12 +115,10 @@ struct ExchangeRedactor: Sendable, Changeable {
     headers.reduce(into: [:]) { $0[$1.key] = header($1.key, $1.value) }
   }
 
-  /// - Parameter log: Is told what was replaced, if it is a field of the response.
   func header(_ name: String, _ value: String, _ log: RedactionLog? = nil) -> String {
     log.within("response.headers.\(name)") { SecretRewriter(rules, log).header(value, of: name) }
   }
 
-  /// - Parameter dropped: Query items that are left out.
   func url(_ url: URL, dropping dropped: Set<String> = []) -> String {
     redacting(url.absoluteString) { SecretRewriter(rules).url($0, dropping: dropped) }
   }
@@ -132,7 +127,7 @@ struct ExchangeRedactor: Sendable, Changeable {
     SecretRewriter(rules).body(body, contentType, isResponse: false, root: SecretScope(rules))
   }
 
-  /// The body of a response, byte for byte but for secrets.
+  /// Changes only the bytes of secrets.
   func responseBody(_ body: Data, contentType: String?, _ log: RedactionLog? = nil) -> Data {
     let redacted = log.within("response.body") {
       SecretRewriter(responseRules, log).body(
@@ -145,7 +140,7 @@ struct ExchangeRedactor: Sendable, Changeable {
     return changed == json ? redacted : (try? changed.encoded()) ?? Data()
   }
 
-  /// A stated path leads from the root of an answer only where there is no `data`.
+  /// Stated paths start below `data` in GraphQL responses, and at the root in plain HTTP.
   private var responseRoot: SecretScope { isOperation ? SecretScope() : SecretScope(responseRules) }
 
   func response(_ json: MockJSON) -> MockJSON {
@@ -157,13 +152,13 @@ struct ExchangeRedactor: Sendable, Changeable {
 
   func text(_ text: String) -> String { redaction.text(text) }
 
-  /// A value of the exchange that a message quotes, such as a part of the URL.
+  /// Redacts a value of the exchange that a message quotes, such as a part of the URL.
   func value(_ text: String) -> String {
     if secrets.contains(ContiguousArray(text.utf8)) { return SecretReplacement.word }
     return redacting(text) { SecretRewriter(rules).text($0) }
   }
 
-  /// A value of the request as messages of a service quote it, like a literal of GraphQL.
+  /// Redacts a value of the request that a message quotes as a GraphQL literal.
   func literal(_ text: String) -> String {
     let value = text.hasPrefix("\"") ? String(text.dropFirst().dropLast()) : text
     if secrets.contains(ContiguousArray(value.utf8)) { return SecretReplacement.word }

@@ -1,13 +1,13 @@
-// Texts that services give under the name of a secret, and that no secret looks like: `REQUIRED`, "Forgot
+// Texts that services return under a secret's name, and that aren't secrets: `REQUIRED`, "Forgot
 // your password?", `2026-11-24`, `https://shop.example/account/reset`.
 
-/// Judges the values of answers; what a request sends under such a name is always a secret.
+/// Judges values of answers; in a request, a value under such a name is always a secret.
 enum HarmlessText {
   private typealias Run = ArraySlice<UInt8>
 
   static func isHarmless(number spelling: ByteText) -> Bool { spelling.count { $0.isDigit } <= 4 }
 
-  /// - Parameter contents: What the name says of the secret.
+  /// - Parameter contents: What the name implies about the secret.
   static func isHarmless(_ text: ByteText, under contents: SecretNames.Contents) -> Bool {
     if text.count < 6 { return true }
     switch SecretKind(text) {
@@ -18,7 +18,7 @@ enum HarmlessText {
     }
   }
 
-  /// Whether most of a text is what a service shows in the place of a secret: `sk-********abcd`.
+  /// Whether most characters mask a secret: `sk-********abcd`.
   private static func isMasked(_ text: ByteText) -> Bool {
     let signs = String(decoding: text, as: UTF8.self)
     return 2 * signs.count { "*•●xX".contains($0) } > signs.count
@@ -60,7 +60,7 @@ enum HarmlessText {
       && runs.allSatisfy { isWord($0) || isNumbered($0, inProse: isSentence) }
   }
 
-  /// A text with a hyphen for every dash, bullet and quotation mark (U+2010 to U+203F).
+  /// Replaces dashes, bullets and quotation marks (U+2010 to U+203F) with hyphens.
   private static func withPlainDashes(_ text: ByteText) -> ByteText {
     if !text.contains(0xE2) { return text }
     return ByteText(
@@ -69,8 +69,9 @@ enum HarmlessText {
       }.joined().utf8)
   }
 
-  /// Whether a text without spaces is written as one word, or as values of enums, labels and paths are:
-  /// `two_factor`, `db.password`, `HMAC-SHA256`, `Sign-in`, `Password:`.
+  /// Whether a text without spaces is a word, an enum value, a label or a path.
+  ///
+  /// Such as `two_factor`, `db.password`, `HMAC-SHA256`, `Sign-in` or `Password:`.
   private static func isIdentifier(_ text: ByteText, _ count: Int, isLower: Bool, hasDigits: Bool)
     -> Bool
   {
@@ -95,17 +96,16 @@ enum HarmlessText {
       && (text.contains(UInt8(ascii: ":")) || runs.contains(where: isYear))
   }
 
-  /// Whether a run of letters is a word, or a few.
+  /// Whether a run is a word, or a few in camel case.
   private static func isWord(_ run: Run) -> Bool {
-    // No token has letters beyond ASCII.
+    // Tokens are ASCII.
     if run.contains(where: { $0 >= 0x80 }) { return !run.contains { $0.isDigit } }
     guard run.count <= 24, run.allSatisfy({ $0.isLetter }) else { return false }
     return run.dropFirst().allSatisfy { $0 &- 0x61 < 26 } || run.allSatisfy { $0 &- 0x41 < 26 }
       || SecretShape.isCamelCase(run)
   }
 
-  /// Whether a run with digits is a number, an ordinal such as `3rd`, or something that has a number:
-  /// `v2`, `SHA256`.
+  /// Whether a run is a number, an ordinal such as `3rd`, or numbered, such as `v2` or `SHA256`.
   private static func isNumbered(_ run: Run, inProse: Bool) -> Bool {
     if run.count <= 3 { return true }
     let letters = run.prefix { $0.isLetter }
@@ -117,7 +117,7 @@ enum HarmlessText {
       || inProse && digits.count <= 2 && isWord(letters)
   }
 
-  /// What has a number behind it in the names of algorithms and versions.
+  /// Words before a number in the names of algorithms and versions.
   private static let algorithms = SecretNames.list(
     """
     aes argon base ed es fido hmacsha hs http ipv iso md oauth pbkdf pkcs ps rs rsa sha ssl tls utf web

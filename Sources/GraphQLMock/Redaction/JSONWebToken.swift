@@ -1,9 +1,8 @@
-/// JSON Web Tokens by their form (RFC 7515, section 7.1 "JWS Compact Serialization"; RFC 7516 has five
-/// segments).
+/// JSON Web Tokens by their form (RFC 7515, section 7.1; RFC 7516 has five segments).
 enum JSONWebToken {
-  /// The length of the token that begins at an offset; 0 if none does.
+  /// Returns the length of the token at an offset; 0 if there is none.
   ///
-  /// The first segment decodes to an object. The last may be empty: nobody signed the token.
+  /// The first segment decodes to an object. The last one is empty in an unsigned token.
   static func length(_ text: ByteText, at start: Int) -> Int {
     guard begins(text, at: start) else { return 0 }
     var ends: [Int] = []
@@ -20,12 +19,12 @@ enum JSONWebToken {
     return ends[ends.count - 1] - start
   }
 
-  /// `{"`, `{ ` and `{` with a line break are `ey` and `ew` in base64.
+  /// `{"`, `{ ` and `{` with a line break begin with `ey` or `ew` in Base64.
   static func begins(_ text: ByteText, at start: Int) -> Bool {
     text.has("ey", at: start) || text.has("ew", at: start)
   }
 
-  /// Whether bytes look like an object of JSON from both ends; the inside tells nothing more.
+  /// Whether bytes begin and end like a JSON object.
   private static func isObject(_ bytes: ByteText) -> Bool {
     bytes.first == 0x7B && bytes.last { !JSONBytes.isWhitespace($0) } == 0x7D
       && bytes.dropFirst().first { !JSONBytes.isWhitespace($0) } == 0x22

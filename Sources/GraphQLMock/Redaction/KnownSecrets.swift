@@ -1,24 +1,25 @@
-/// Secrets that were found in one place, to be found again in any other, in one pass over a text.
+/// Secrets that were found in one place, to be found anywhere else in one pass over a text.
 ///
-/// A text is split into runs of letters and digits, and each run is looked up among the first runs of the
-/// secrets. A secret counts as a whole: `4711` isn't found in `147110`.
+/// A text is split into runs of letters and digits, and each run is looked up among the first runs
+/// of the secrets. Only whole secrets match: `4711` isn't found in `147110`.
 struct KnownSecrets: Sendable {
   typealias Match = (range: Range<Int>, replacement: ByteText)
 
-  /// Where in a secret its first run stands, and how long the secret is.
+  /// The offset of a secret's first run, and the length of the secret.
   private struct Extent: Sendable, Equatable {
     let start: Int
     let count: Int
   }
 
   private var replacements: [ByteText: ByteText] = [:]
-  /// The extents of the secrets with a first run, longest first: many tokens have the same first run.
+  /// By first run, longest first, because many tokens have the same first run.
   private var extents: [ByteText: [Extent]] = [:]
 
   var count: Int { replacements.count }
 
-  /// Adds the secrets that are looked for elsewhere: those of eight bytes or more that aren't words or
-  /// numbers, which other values may equal by chance.
+  /// Adds secrets of eight bytes or more.
+  ///
+  /// Words and numbers are left out, because other values may equal them by chance.
   mutating func add(_ secrets: Set<ByteText>, _ style: SecretReplacement) {
     for text in secrets {
       var found = [ContiguousArray(text[SecretReplacement.schemeLength(text)...])]
@@ -47,8 +48,8 @@ struct KnownSecrets: Sendable {
     extents[run] = others
   }
 
-  /// The longest secret whose first run is this one.
-  /// - Parameter start: What stands before it was replaced already.
+  /// Returns the longest secret whose first run is this one.
+  /// - Parameter start: Text before it is replaced already.
   func match(_ text: ByteText, run: Range<Int>, from start: Int) -> Match? {
     guard !extents.isEmpty, let extents = extents[ContiguousArray(text[run])] else { return nil }
     for extent in extents {
@@ -62,10 +63,9 @@ struct KnownSecrets: Sendable {
     return nil
   }
 
-  /// The replacement of a text that is a secret as a whole.
   subscript(text: ByteText) -> ByteText? { replacements[text] }
 
-  /// Whether neither end of a range stands inside of a word.
+  /// Whether neither end of a range is inside a word.
   private static func isWhole(_ text: ByteText, _ range: Range<Int>) -> Bool {
     let (start, end) = (range.lowerBound, range.upperBound)
     let isInside = start > 0 && isWordByte(text[start - 1]) && isWordByte(text[start])
@@ -74,7 +74,7 @@ struct KnownSecrets: Sendable {
 
   static func isWordByte(_ byte: UInt8) -> Bool { byte >= 0x80 || byte.isDigit || byte.isLetter }
 
-  /// Whether a secret is looked for elsewhere at all: not if it is something that many things are.
+  /// Whether a secret is searched for elsewhere; dates and common words aren't.
   static func isLookedFor(_ secret: ByteText) -> Bool {
     if secret.count < 4 || SecretReplacement.isReplacement(secret) { return false }
     if case .date = SecretKind(secret) { return false }

@@ -1,12 +1,11 @@
-/// A request as the recordings of a table would state it, worked out once for each kind of replacement.
+/// A request as recordings state it, computed once for each style of replacement.
 ///
-/// It stays on one thread.
+/// It is used on one thread only.
 final class RedactedRequest {
   private typealias Forms = (variables: [MockJSON], keys: [MatchKey])
 
   let operation: OperationRequest
   private let redaction: Redaction
-  /// The replacements of secrets in recordings.
   private let replaced: Set<ByteText>
   private var known: [SecretReplacement: Forms] = [:]
 
@@ -20,8 +19,8 @@ final class RedactedRequest {
     if let forms = known[style] { return forms }
     let redaction = redaction.replacing(by: style)
     var redactors = [ExchangeRedactor(redaction, operation)]
-    // A secret that only the answer tells isn't known yet, but its replacement in a recording is. The recording
-    // may have been made by other rules, too.
+    // A secret may be known from the answer only, but the recording has its replacement. The
+    // recording may also have been made with other rules.
     if !replaced.isEmpty {
       redactors += [false, true].map {
         ExchangeRedactor(redaction, operation, recorded: replaced, isAsRecorded: $0)
@@ -38,22 +37,20 @@ final class RedactedRequest {
     return (variables, keys)
   }
 
-  /// The variables as recordings with such replacements may have them, without secrets first.
+  /// All forms of the variables that recordings may have; the first one has no secrets.
   func variables(_ style: SecretReplacement) -> [MockJSON] { forms(style).variables }
 
-  /// Whether the document is that of a recording, once both are redacted.
   func hasDocument(_ recorded: MatchKey, _ style: SecretReplacement) -> Bool {
     forms(style).keys.contains(recorded)
   }
 
-  /// Whether the variables are those of a recording, once both are redacted.
   func hasVariables(_ recorded: MockJSON, _ style: SecretReplacement) -> Bool {
     variables(style).contains { $0.matches(recorded, .exact) }
   }
 }
 
 extension MockJSON {
-  /// The text of a string, or a number as it is written; nil for other values.
+  /// The text of a string, or a number as it is written.
   var secretText: ByteText? {
     switch storage {
     case .string(let string): ByteText(string.utf8)
@@ -62,7 +59,7 @@ extension MockJSON {
     }
   }
 
-  /// The same with null in the place of what stands for a secret.
+  /// Null takes the place of each replacement.
   var withoutReplacements: MockJSON {
     changing { $1.secretText.map(SecretReplacement.isReplacement) == true ? .null : nil }
   }

@@ -23,9 +23,9 @@ public struct Redaction: Sendable, Changeable {
   var values: [String]
   private(set) var change: (@Sendable (MockJSON) -> MockJSON)?
   var replacement = SecretReplacement()
-  /// The values of the enums of the service's schema, which answers keep.
+  /// The enum values of the service's schema, which answers keep.
   var enumValues: (@Sendable () -> Set<String>)?
-  /// Secrets that the exchanges tell each other that are redacted by it; nil where each is alone.
+  /// Secrets shared by all exchanges with this redaction; nil if each is redacted alone.
   var carried: Locked<KnownSecrets>?
 
   /// Names what is redacted besides the usual secrets.
@@ -56,15 +56,13 @@ public struct Redaction: Sendable, Changeable {
     self.change = change
   }
 
-  /// The same with replacements of their own for each table.
   func replacing(by replacement: SecretReplacement) -> Redaction {
     changing { $0.replacement = replacement }
   }
 
-  /// The same for exchanges of one destination: what an answer hands out is a secret in all that follow.
+  /// Shares secrets between exchanges, so that one in an answer is a secret in all later exchanges.
   func carrying() -> Redaction { changing { $0.carried = Locked(KnownSecrets()) } }
 
-  /// Both redactions, one after the other.
   func adding(_ other: Redaction?) -> Redaction {
     guard let other else { return self }
     return changing { result in
@@ -78,14 +76,14 @@ public struct Redaction: Sendable, Changeable {
     }
   }
 
-  /// A message without the stated values; the other secrets were hidden before it was worded.
+  /// Hides stated values in a message, which has no other secrets.
   func text(_ text: String) -> String {
     if values.isEmpty { return text }
     let hidden = StatedSecrets(values, .short).hidden(in: ContiguousArray(text.utf8))
     return String(decoding: hidden, as: UTF8.self)
   }
 
-  /// The rules without what an exchange tells.
+  /// Returns the rules without what an exchange reveals.
   func rules(_ style: SecretReplacement? = nil) -> SecretRules {
     var rules = SecretRules(style: style ?? replacement)
     rules.members = Set(members.map { $0.lowercased() })

@@ -1,28 +1,27 @@
-/// Why something was replaced.
 enum RedactionReason: String, Sendable, Hashable {
-  /// The name of a member, an argument, an item or a header field.
+  /// The name of a member, an argument, a query item or a header field.
   case name
-  /// A name or a path that the user stated.
+  /// A name, a path or a value that the user stated.
   case stated
-  /// It stands inside something that is a secret.
+  /// It is inside something secret.
   case inside
   case shape
   /// It is a secret in another place.
   case value
 }
 
-/// A place where something was replaced, and why; the value is not told.
+/// Where and why something was replaced, without the value.
 struct RedactedPlace: Sendable, Equatable {
   /// Such as `request.variables.input.password`.
   let path: String
   let reason: RedactionReason
 }
 
-/// Collects what was replaced while values are walked over; it stays on one thread.
+/// Collects replacements while values are walked; used on one thread only.
 final class RedactionLog {
   var path: [JSONPath.Component] = []
   private(set) var places: [RedactedPlace] = []
-  /// The secrets that were found by name and by shape.
+  /// Found by name and by shape.
   private(set) var secrets: Set<ByteText> = []
 
   func add(_ secret: ByteText, _ reason: RedactionReason) {
@@ -46,7 +45,7 @@ final class RedactionLog {
 }
 
 extension RedactionLog? {
-  /// Walks over a member, whether or not anybody listens.
+  /// Runs a closure inside a member, with or without a log.
   func within<Result>(_ name: String, _ body: () -> Result) -> Result {
     self?.path.append(.member(name))
     defer { self?.path.removeLast() }

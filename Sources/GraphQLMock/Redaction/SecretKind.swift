@@ -1,18 +1,18 @@
-// What a secret looks like, so that what stands in its place can be decoded as the same.
+// What a secret looks like, so that its replacement can be decoded in the same way.
 
-/// The bytes of a text in UTF-8.
+/// The UTF-8 bytes of a text.
 typealias ByteText = ContiguousArray<UInt8>
 
-/// The kinds of strings that clients take apart.
+/// Kinds of strings that clients parse.
 enum SecretKind: Sendable, Equatable {
-  /// A JSON Web Token (RFC 7519): segments of base64url, the first of them a JSON object.
+  /// A JSON Web Token (RFC 7519).
   case jwt
   /// A UUID in its usual form (RFC 9562, section 4).
   case uuid(isUppercase: Bool)
-  /// A calendar date, perhaps with a time (RFC 3339).
+  /// A calendar date, optionally with a time (RFC 3339).
   case date
   case mailAddress
-  /// An absolute URL for the web; how long it is up to its host.
+  /// An absolute web URL; the length includes `://`.
   case url(schemeLength: Int)
   case digits
   case text
@@ -35,7 +35,7 @@ enum SecretKind: Sendable, Equatable {
     }
   }
 
-  /// `2026-11-21`, perhaps followed by `T16:48:14` and what tells fractions and zone.
+  /// `2026-11-21`, optionally with `T16:48:14`, fractions and a zone.
   private static func isDate(_ text: ByteText) -> Bool {
     if text.count == 10 { return fits(text, "0000-00-00") }
     return text.count < 40
@@ -43,7 +43,7 @@ enum SecretKind: Sendable, Equatable {
       && text[19...].allSatisfy { $0.isDigit || $0.isOne(of: ".:+-Z") }
   }
 
-  /// Whether a text begins like a pattern in which 0 stands for any digit, F for any hexadecimal one.
+  /// Compares with a pattern in which 0 is any digit, and F any hexadecimal digit.
   private static func fits(_ text: ByteText, _ pattern: String) -> Bool {
     text.count >= pattern.utf8.count
       && zip(text, pattern.utf8).allSatisfy { byte, sign in
@@ -55,7 +55,7 @@ enum SecretKind: Sendable, Equatable {
       }
   }
 
-  /// The length of `https://`, or of another scheme of the web.
+  /// Returns the length of `https://` or another web scheme.
   private static func schemeLength(_ text: ByteText) -> Int? {
     for scheme in ["https://", "http://", "wss://", "ws://"]
     where text.count > scheme.utf8.count && text.starts(with: scheme.utf8) {
@@ -71,7 +71,7 @@ enum SecretKind: Sendable, Equatable {
     let domain = text[(at + 1)...]
     guard let dot = domain.lastIndex(of: 0x2E), dot > domain.startIndex, dot + 1 < text.endIndex
     else { return false }
-    // None of these stands in an address outside of quotes.
+    // None of these is allowed in an address outside of quotes.
     return text.allSatisfy { $0 > 0x20 && $0 < 0x7F && !$0.isOne(of: "(),:;<>[]\"\\/") }
   }
 }

@@ -1,25 +1,25 @@
-// Which members, arguments, query items and header fields hold secrets: by how their names end, in any
-// spelling and case.
+// Decides by the ends of names, in any spelling and case, which members, arguments, query items and
+// header fields are secrets.
 
 enum SecretNames {
-  /// What in a list or an object under a secret name is a secret.
+  /// The parts of a list or an object under a secret name that are secrets.
   struct Contents: OptionSet, Sendable, Equatable {
     let rawValue: UInt8
-    /// What is named like the secret itself: `session: {value: …}`.
+    /// Members named like the secret itself: `session: {value: …}`.
     static let parts = Contents(rawValue: 1)
-    /// Besides, what it is changed from or to: `password(to: …)`.
+    /// Also what it is changed from or to: `password(to: …)`.
     static let changes = Contents(rawValue: 2)
-    /// Besides, a code: `otp: {code: …}`.
+    /// Also a code: `otp: {code: …}`.
     static let codes = Contents(rawValue: 4)
-    /// Strings directly in it that look like one: `tokens: {ios: …}`.
+    /// Strings directly inside that look like secrets: `tokens: {ios: …}`.
     static let members = Contents(rawValue: 8)
-    /// Strings that look like one, however deep: `credentials: {…}`.
+    /// Strings at any depth that look like secrets: `credentials: {…}`.
     static let nested = Contents(rawValue: 16)
-    /// The secret is a text of several words: `recoveryPhrase`.
+    /// A text of several words: `recoveryPhrase`.
     static let phrase = Contents(rawValue: 32)
   }
 
-  /// What a name says of what stands under it.
+  /// What a name implies about its value.
   struct Secrecy: Sendable, Equatable {
     var isSecret = false
     var takesNumbers = false
@@ -28,12 +28,11 @@ enum SecretNames {
     static let open = Secrecy()
   }
 
-  /// Whether strings under a name of that spelling are secrets.
   static func contains(_ name: String) -> Bool { secrecy(of: name).isSecret }
 
   private static let known = Locked<[String: Secrecy]>([:])
 
-  /// What a name says; the same few names come again and again, and a few thousand are kept.
+  /// Caches a few thousand names, because the same few names come again and again.
   static func secrecy(of name: String) -> Secrecy {
     if let secrecy = known.withLock({ $0[name] }) { return secrecy }
     let secrecy = secrecy(ofWords: words(of: name))
@@ -41,7 +40,7 @@ enum SecretNames {
     return secrecy
   }
 
-  /// The end of a name says what a thing is: an `accessToken` is a token, a `tokenCount` is a count.
+  /// The end of a name decides: an `accessToken` is a token, a `tokenCount` is a count.
   private static func secrecy(ofWords all: [String]) -> Secrecy {
     var words = all.filter { $0.utf8.first?.isDigit == false }
     var found = ending(of: words)
@@ -72,10 +71,10 @@ enum SecretNames {
     return found
   }
 
-  /// The end of a name by which it is one of a secret; nil if it is none.
+  /// Returns the end that makes a name secret.
   private static func ending(of words: [String]) -> String? {
     let joined = words.joined()
-    // How many bytes there are from the start of each word to the end.
+    // The bytes from the start of each word to the end.
     let starts = words.reversed().reduce(into: [0]) { $0.append($0[$0.count - 1] + $1.utf8.count) }
     for (list, isShort) in [(endings, false), (wholeEndings, true)] {
       for ending in list where joined.hasSuffix(ending) || joined.hasSuffix(ending + "s") {
@@ -95,7 +94,7 @@ enum SecretNames {
     return nil
   }
 
-  /// What stands before so many bytes at the end, of the word that they begin in, or the word before.
+  /// Returns the word before the last bytes, or the start of the word that they begin in.
   private static func before(_ count: Int, of words: [String]) -> String {
     var count = count
     for word in words.reversed() {
@@ -106,7 +105,7 @@ enum SecretNames {
     return ""
   }
 
-  /// Whether a member of this name, in an object under a secret name, is the secret: `token: {value: …}`.
+  /// Whether a member of an object under a secret name is the secret: `token: {value: …}`.
   static func isPart(_ name: String, of contents: Contents) -> Bool {
     let words = words(of: name)
     return !words.isEmpty
@@ -116,17 +115,17 @@ enum SecretNames {
       }
   }
 
-  /// Whether a member of this name is the secret, if what it says looks like one.
+  /// Whether a member is the secret if its value looks like one.
   static func mayBePart(_ name: String) -> Bool {
     ["access", "refresh", "code", "text"].contains(name.lowercased())
   }
 
-  /// Whether a member of this name says something about a secret that it stands beside.
+  /// Whether a member describes a secret beside it.
   static func isAboutOne(_ name: String) -> Bool {
     words(of: name).last { $0.utf8.first?.isDigit == false }.map(neutral.contains) ?? false
   }
 
-  /// The words of a name in lower case: parted by signs, by digits, and where a capital begins one.
+  /// Splits a name at signs, digits and capitals, and returns its words in lowercase.
   ///
   /// `X-APIKey2` is `x`, `api`, `key`, `2`.
   static func words(of name: String) -> [String] {
@@ -136,7 +135,7 @@ enum SecretNames {
     for index in bytes.indices {
       let (kind, next) = (Self.kind(of: bytes[index]), index + 1)
       let following = next < bytes.count ? Self.kind(of: bytes[next]) : .sign
-      // A capital begins a word of its own before a small letter: `XMLText`.
+      // A capital before a small letter begins a word: `XMLText`.
       let isOfNext =
         kind == .capital && next + 1 < bytes.count && following == .capital
         && Self.kind(of: bytes[next + 1]) == .small
@@ -160,7 +159,7 @@ enum SecretNames {
     }
   }
 
-  /// Ends of names of secrets, wherever they begin: `dbpassword`, `X-Rapidapi-Key`.
+  /// Ends of secret names, even inside of a word: `dbpassword`, `X-Rapidapi-Key`.
   private static let endings = ordered(
     """
     password passwd passphrase passcode pwd pass token secret credential creds apikey appkey
@@ -171,7 +170,7 @@ enum SecretNames {
     securityanswer
     """)
 
-  /// Ends that are secrets where a word of the name begins with them: a `spin` is no `pin`.
+  /// Ends that count only from the start of a word: `spin` isn't a `pin`.
   private static let wholeEndings = ordered(
     """
     pin otp totp auth sid signature hmac cookie session jwt bearer authorization csrf xsrf cvv
@@ -182,10 +181,10 @@ enum SecretNames {
     authid xauth pat magiclink resetlink loginlink
     """)
 
-  /// Secrets wherever they stand in a name, unless it goes on with a ``neutral`` word.
+  /// Secrets anywhere in a name, unless its last word is ``neutral``.
   private static let strong = ordered("password passwd passphrase passcode pwd credential")
 
-  /// Words before an end that make it no secret.
+  /// Words before an end that make it harmless.
   private static let harmless = [
     "token": list(
       """
@@ -200,14 +199,14 @@ enum SecretNames {
       """),
   ]
 
-  /// Words at the end that change nothing: `tokenValue` is a token.
+  /// Last words that change nothing: `tokenValue` is a token.
   private static let transparent = list(
     """
     value values raw text string str plain hash hashed header data encoded encrypted old new
     current confirm confirmation repeat input param payload var arg hex pem der jwk
     """)
 
-  /// Last words that say something about a secret and do not tell it.
+  /// Last words that describe a secret without revealing it.
   private static let neutral = list(
     """
     at on date time count length min max policy policies strength hint required enabled changed
@@ -221,19 +220,18 @@ enum SecretNames {
     identifier uid
     """)
 
-  /// Members of an object under a secret name that are the secret itself: `token: {value: …}`.
+  /// Members that are the secret itself: `token: {value: …}`.
   private static let parts = list("value values raw string plain hash key encoded encrypted")
 
-  /// The same of what is changed.
+  /// Members that are the secret if it is changed.
   private static let changes = list("old new current confirm confirmation repeat to from")
 
-  /// Secrets that are numbers, too.
+  /// Secrets that may be numbers.
   private static let numeric = list("pin otp totp passcode password passwd pwd cvv cvc")
 
-  /// Secrets under which everything that looks like one is one.
+  /// Secrets in which everything that looks like a secret is one.
   private static let covering = list("credential password passwd passphrase secret")
 
-  /// The words of a list that is too long to be read with quotation marks.
   static func list(_ words: String) -> Set<String> { Set(ordered(words)) }
 
   private static func ordered(_ words: String) -> [String] {

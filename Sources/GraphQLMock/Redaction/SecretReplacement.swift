@@ -1,23 +1,23 @@
-// What stands in the place of a secret: of the same kind, the same for the same secret, with 32 bits of
-// a digest that tell secrets of one table apart.
+// The replacement of a secret: of the same kind, the same for the same secret, with 32 bits of a
+// digest that tell the secrets of a table apart.
 //
 //   anything          redacted-1a2b3c4d
 //   a JSON Web Token  eyJ….eyJ….redacted, whose subject is redacted-1a2b3c4d
 //   a UUID            dedac7ed-0000-4000-8000-00001a2b3c4d
 //   an address        redacted-1a2b3c4d@example.com
 //   a URL             https://example.com/redacted-1a2b3c4d
-//   digits            1998107187, of 20 bits, where neither phone numbers nor times are
+//  digits            1998107187, of 20 bits, which is neither a phone number nor a time
 //   a date            5018-04-24, with a time 5018-04-24T00:00:00Z, of 16 bits
 
 import Foundation
 
 struct SecretReplacement: Sendable, Hashable {
-  /// What stands for a secret in messages, where no kind matters.
+  /// Replaces a secret in messages, where the kind doesn't matter.
   static let word = "<redacted>"
 
-  /// What tells the replacements of one table from those of another.
+  /// Distinguishes the replacements of different tables.
   let salt: String
-  /// Whether the word stands there instead, for people.
+  /// Whether every replacement is ``word``, for people.
   private(set) var isShort = false
 
   init(salt: String = "GraphQLMock") { self.salt = salt }
@@ -28,7 +28,7 @@ struct SecretReplacement: Sendable, Hashable {
     return short
   }()
 
-  /// What stands in the place of a text; a replacement stays what it is.
+  /// Returns the replacement of a text; replacements stay as they are.
   func of(_ text: ByteText) -> ByteText {
     if isShort { return ContiguousArray(Self.word.utf8) }
     let scheme = Self.schemeLength(text)
@@ -38,20 +38,19 @@ struct SecretReplacement: Sendable, Hashable {
     return ContiguousArray(text[..<scheme]) + Self.text(bits(secret), kind, like: secret)
   }
 
-  /// What stands in the place of a stated value, of which only the position counts.
+  /// Returns the replacement of a stated value, which depends only on its position.
   func of(valueAt index: Int, _ kind: SecretKind, like value: ByteText) -> ByteText {
     if isShort { return ContiguousArray(Self.word.utf8) }
     return Self.text(bits(ContiguousArray("stated value \(index)".utf8)), kind, like: value)
   }
 
-  /// Whether a text stands in the place of a secret, whatever the salt was.
+  /// Whether a text is a replacement, with any salt.
   static func isReplacement(_ text: ByteText) -> Bool {
     let scheme = schemeLength(text)
     let secret = scheme == 0 ? text : ContiguousArray(text[scheme...])
     return isReplacement(secret, SecretKind(secret))
   }
 
-  /// What stands in the place of a number.
   /// - Parameter spelling: The number as it is written.
   func of(number spelling: ByteText) -> ByteText {
     if isShort { return JSONWriter.quoted(Self.word) }
@@ -62,7 +61,7 @@ struct SecretReplacement: Sendable, Hashable {
     return isWhole ? digits : digits + ".5".utf8
   }
 
-  /// How long the scheme of credentials is, with its space (RFC 9110, section 11.4); 0 if there is none.
+  /// The length of a credentials scheme with its space (RFC 9110, section 11.4); 0 without one.
   static func schemeLength(_ text: ByteText) -> Int {
     var space = 0
     while space < text.count, space < 8, text[space] != 0x20 { space += 1 }
@@ -83,13 +82,14 @@ struct SecretReplacement: Sendable, Hashable {
     return UInt32(truncatingIfNeeded: digest.high >> 32)
   }
 
-  /// A GraphQL Int, above the times of today and below the phone numbers of North America: what stands in
-  /// this range is taken for a replacement.
+  /// A GraphQL Int between today's timestamps and North American phone numbers.
+  ///
+  /// Numbers in this range are taken for replacements.
   private static let firstNumber = 1_998_000_000
-  /// 5000-01-01; the last one of 16 bits is in the year 5179.
+  /// 5000-01-01; 16 bits of days end in the year 5179.
   private static let firstDay = 1_106_685
   private static let jwtHeader = #"{"alg":"HS256","typ":"JWT"}"#
-  /// The token does not expire in the time of anybody who reads this.
+  /// Expires in the year 2100.
   private static let jwtStart = #"{"exp":4102444800,"iat":0,"sub":"redacted-"#
   private static let uuidStart = "dedac7ed-0000-4000-8000-"
   private static let mailEnd = "@example.com"
@@ -106,7 +106,7 @@ struct SecretReplacement: Sendable, Hashable {
       let text = uuidStart + String(hexadecimal: bits, width: 12)
       return ContiguousArray((isUppercase ? text.uppercased() : text).utf8)
     case .date:
-      // Digits of times, fractions and zones are kept in number, as formatters count them.
+      // Times, fractions and zones keep their number of digits, which formatters count.
       let day = Date(timeIntervalSince1970: 86_400 * Double(firstDay + Int(bits >> 16)))
       return ContiguousArray(day.formatted(.iso8601.year().month().day()).utf8)
         + secret[10...].map { $0.isDigit ? 0x30 : $0 }
@@ -121,7 +121,6 @@ struct SecretReplacement: Sendable, Hashable {
     ContiguousArray(String(firstNumber + Int(bits >> 12)).utf8)
   }
 
-  /// Whether a text of a kind is a replacement.
   private static func isReplacement(_ text: ByteText, _ kind: SecretKind) -> Bool {
     switch kind {
     case .digits: isNumber(text)
@@ -138,7 +137,7 @@ struct SecretReplacement: Sendable, Hashable {
     }
   }
 
-  /// All that stands in the place of secrets in a text.
+  /// Finds all replacements in a text.
   static func all(in text: String) -> Set<ByteText> {
     let isPart: (UInt8) -> Bool = { SecretShape.isTokenByte($0) || $0.isOne(of: "./:@") }
     var found: Set<ByteText> = []

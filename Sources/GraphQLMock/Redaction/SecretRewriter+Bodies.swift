@@ -1,10 +1,10 @@
-// Bodies without secrets, by their content type: JSON, forms, multipart, event streams and documents. All
-// others keep their bytes, but for known secrets.
+// Redacts bodies by their content type: JSON, forms, multipart, event streams and documents. Other
+// bodies are searched for known secrets.
 
 import Foundation
 
 extension SecretRewriter {
-  /// - Parameter root: What is known of the root of a JSON text.
+  /// - Parameter root: The scope of the root of a JSON text.
   func body(_ body: Data, _ contentType: String?, isResponse: Bool, root: SecretScope) -> Data {
     let bytes = ContiguousArray(body)
     func json(_ text: ByteText) -> ByteText? {
@@ -17,7 +17,7 @@ extension SecretRewriter {
     let redacted: ByteText
     switch type.value.lowercased() {
     case let multipart where multipart.hasPrefix("multipart/") && type["boundary"] != nil:
-      // Also where lines end in a way that no service takes.
+      // Lenient, because malformed bodies may have secrets, too.
       let found = MultipartPart.all(
         in: bytes.span, boundary: type["boundary"] ?? "", isStrict: false)
       let parts = found.parts.map {
@@ -28,15 +28,16 @@ extension SecretRewriter {
       redacted = parts(StreamFormat.events(in: bytes).map { Part(lines: $0) }, of: bytes, json)
     case "application/x-www-form-urlencoded": redacted = items(bytes[...])
     case "application/graphql": redacted = document(bytes)
-    // Foundation sends a body as a form that has no other type.
+    // Foundation sends a body without a type as a form.
     case "" where !isResponse: redacted = json(bytes) ?? items(bytes[...])
     default: redacted = json(bytes) ?? search(bytes)
     }
     return redacted == bytes ? body : Data(redacted)
   }
 
-  /// A rewriter of a part that may be delivered later: it starts somewhere inside of the data, so the end of a
-  /// stated path has to do.
+  /// Matches only the ends of stated paths in a part that may be delivered later.
+  ///
+  /// Such a part starts somewhere inside of the data.
   private func goingByEnds(_ text: ByteText) -> SecretRewriter {
     guard !rules.paths.isEmpty, case .success(let json) = JSONParser.parse(text),
       json.has("incremental") || json.has("path")
@@ -48,7 +49,7 @@ extension SecretRewriter {
 
   private struct Part {
     var name: String?
-    /// Where its content stands: that of an event may have several lines.
+    /// An event may have several lines.
     let lines: [Range<Int>]
   }
 

@@ -1,26 +1,26 @@
-// Secrets of URLs, forms and header fields: user information, items, fragments, segments of the path,
-// cookies. All is redacted as it is written (RFC 3986), also where Foundation would not take it.
+// Redacts URLs, forms and header fields as they are written (RFC 3986), even if Foundation rejects
+// them.
 
 import Foundation
 
 extension SecretRewriter {
-  /// Whether a text is an absolute URL and nothing else.
+  /// Whether the whole text is an absolute URL.
   static func isURL(_ text: ByteText) -> Bool {
     authority(of: text[...]) != nil
       && text.allSatisfy { $0 > 0x20 && $0 < 0x7F && !$0.isOne(of: "\"'<>\\") }
   }
 
-  /// Where the authority of a URL begins; nil if it has none.
+  /// Returns the start of a URL's authority.
   ///
-  /// More may stand before its scheme, as in `jdbc:postgresql://a.example`.
+  /// Text may precede the scheme, as in `jdbc:postgresql://a.example`.
   private static func authority(of text: ArraySlice<UInt8>) -> Int? {
     text.span.firstIndex(of: startOfAuthority.span, from: 0).map { text.startIndex + $0 + 3 }
   }
 
   private static let startOfAuthority = ContiguousArray("://".utf8)
 
-  /// A URL, absolute or not, without user information.
-  /// - Parameter dropped: Items that are left out.
+  /// Redacts a URL, absolute or not, and its user information.
+  /// - Parameter dropped: Query items to leave out.
   func url(_ text: ByteText, dropping dropped: Set<String> = []) -> ByteText {
     let fragmentStart = text.firstIndex(of: UInt8(ascii: "#")) ?? text.endIndex
     let queryStart = text[..<fragmentStart].firstIndex(of: UInt8(ascii: "?")) ?? fragmentStart
@@ -57,7 +57,7 @@ extension SecretRewriter {
     return ContiguousArray(parts.map(segment).joined(separator: [UInt8(ascii: "/")]))
   }
 
-  /// A part of the path, the host, or a fragment; most aren't encoded.
+  /// Redacts a path segment, a host or a fragment; most aren't percent-encoded.
   private func segment(_ text: ArraySlice<UInt8>) -> ByteText {
     let raw = ContiguousArray(text)
     let found = search(raw)
@@ -67,7 +67,7 @@ extension SecretRewriter {
     return redacted == decoded ? raw : encode(redacted)
   }
 
-  /// The items of a query or of a form.
+  /// Redacts the items of a query or a form.
   func items(_ text: ArraySlice<UInt8>, dropping dropped: Set<String> = []) -> ByteText {
     var items: [ByteText] = []
     for item in text.split(separator: UInt8(ascii: "&"), omittingEmptySubsequences: false) {
@@ -87,21 +87,21 @@ extension SecretRewriter {
     return ContiguousArray(items.joined(separator: [UInt8(ascii: "&")]))
   }
 
-  /// The name of the innermost member in `user[password]`.
+  /// Returns the innermost name, such as `password` in `user[password]`.
   private static func last(of name: String) -> String {
     guard name.hasSuffix("]"), let bracket = name.lastIndex(of: "[") else { return name }
     let inner = name[name.index(after: bracket)...].dropLast()
     return inner.isEmpty ? String(name[..<bracket]) : String(inner)
   }
 
-  /// In messages the word for a secret stays readable.
+  /// Replacements in messages stay readable.
   private func encode(_ text: ByteText) -> ByteText {
     rules.style.isShort ? text : PercentEncoding.encode(text)
   }
 
   private static let urlFields: Set<String> = ["location", "content-location", "referer"]
 
-  /// Fields that say how to send secrets, and hold none.
+  /// Fields that describe authentication, and contain no secrets.
   private static let plainFields: Set<String> = ["www-authenticate", "proxy-authenticate"]
 
   func header(_ value: String, of name: String) -> String {
@@ -123,15 +123,15 @@ extension SecretRewriter {
     return String(decoding: redacted, as: UTF8.self)
   }
 
-  /// What may stand behind a cookie (RFC 6265, section 4.1).
+  /// Attributes of a cookie (RFC 6265, section 4.1).
   private static let cookieAttributes: Set<String> = [
     "path", "domain", "expires", "max-age", "samesite", "httponly", "secure", "partitioned",
     "priority", "version",
   ]
 
-  /// Cookies keep their names and their attributes.
+  /// Keeps the names and attributes of cookies.
   ///
-  /// Several fields may have been folded into one: `a=1; Path=/, b=2, c=3`.
+  /// Several fields may be folded into one: `a=1; Path=/, b=2, c=3`.
   func cookies(_ value: ByteText) -> ByteText {
     var result = ByteText()
     var start = 0
@@ -142,7 +142,7 @@ extension SecretRewriter {
     return result + cookie(value[start...])
   }
 
-  /// Whether a cookie follows: behind a comma, which dates have, too, and values may have.
+  /// Whether a cookie follows; dates and values may contain commas, too.
   private static func endsCookie(_ value: ByteText, _ index: Int) -> Bool {
     guard value[index] == UInt8(ascii: ",") else {
       return value[index] == UInt8(ascii: ";") || value[index] == 0x0A

@@ -1,10 +1,9 @@
-// Values and texts, written anew without secrets.
+// Rewrites values and texts without secrets.
 
 final class SecretRewriter {
   let rules: SecretRules
   let log: RedactionLog?
-  /// Whether it rewrites a JSON text, a document or a URL inside of a string, whose own strings are only
-  /// searched.
+  /// Whether this is JSON, a document or a URL in a string; its own strings are only searched.
   private let isInside: Bool
 
   init(_ rules: SecretRules, _ log: RedactionLog? = nil, isInside: Bool = false) {
@@ -13,7 +12,7 @@ final class SecretRewriter {
     self.isInside = isInside
   }
 
-  /// The text of a secret with something in its place; nil if it stays as it is.
+  /// Returns nil if the text stays as it is.
   func hiding(_ text: ByteText, _ reason: RedactionReason) -> ByteText? {
     if text.isEmpty { return nil }
     let replaced = rules.style.of(text)
@@ -22,8 +21,7 @@ final class SecretRewriter {
     return replaced
   }
 
-  /// The value of a string; nil if it stays.
-  /// - Parameter name: The name that it stands under.
+  /// Returns nil if the value stays as it is.
   func string(_ value: ByteText, _ scope: SecretScope, name: String = "") -> ByteText? {
     let open = hidingStatedValues(in: value)
     let redacted = unstated(open, scope, name)
@@ -61,16 +59,15 @@ final class SecretRewriter {
     return (try? JSONParser.parse(redacted).get()) ?? .string(SecretReplacement.word)
   }
 
-  /// A JSON text without secrets, the same but for values; nil if it isn't one.
-  /// - Parameter roots: What is known of some members of the root, such as `data`.
+  /// Changes only values; returns nil if the text isn't JSON.
+  /// - Parameter roots: The scopes of some members of the root, such as `data`.
   func json(_ text: ByteText, _ scope: SecretScope, roots: [String: SecretScope] = [:]) -> ByteText?
   {
     guard JSONTokenizer.accepts(text.span) else { return nil }
     return SecretScanner(self, text, scope, roots: roots).scan()
   }
 
-  /// A text without secrets: JSON, a document, a URL, or anything that may have tokens in it.
-  /// - Parameter name: The name that it stands under.
+  /// Redacts JSON, a document, a URL, or any text that may have tokens in it.
   func text(_ text: ByteText, name: String = "") -> ByteText {
     let start = text.end(from: 0, while: JSONBytes.isWhitespace)
     if text.has(oneOf: "{[", at: start), let json = json(text, SecretScope(rules)) { return json }
@@ -78,26 +75,25 @@ final class SecretRewriter {
     return Self.isURL(text) && rules.knownReplacement(of: text) == nil ? url(text) : search(text)
   }
 
-  /// A document without secrets, which parses afterwards if it did before; of one that doesn't, all strings are
-  /// hidden.
+  /// A document that parsed before parses afterwards; in others, all strings are hidden.
   func document(_ text: ByteText) -> ByteText {
     (try? Document.parse(text).get()) == nil ? StringLiteral.masked(text) : parsed(text).text
   }
 
-  /// A document that parses, without secrets, and what it tells of names.
+  /// Redacts a valid document, and returns what it reveals about names.
   func parsed(_ text: ByteText) -> (text: ByteText, found: DocumentSecrets) {
     let scanner = SecretScanner(self, text, SecretScope(rules), isDocument: true)
     let result = scanner.scan()
     var rules = rules
     rules.variables.merge(scanner.found.variables) { $1 }
     if rules.variables.count == self.rules.variables.count { return (result, scanner.found) }
-    // The default of a variable stands before the place where it is used as a secret.
+    // A variable's default precedes the use that makes it a secret.
     let again = SecretScanner(
       SecretRewriter(rules, log, isInside: isInside), text, SecretScope(rules), isDocument: true)
     return (again.scan(), scanner.found)
   }
 
-  /// A text with replacements of known secrets and of tokens.
+  /// Replaces known secrets and tokens.
   func search(_ text: ByteText) -> ByteText {
     let text = hidingStatedValues(in: text)
     if let whole = rules.recordedReplacement(of: text) {

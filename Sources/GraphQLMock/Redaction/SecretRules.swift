@@ -1,39 +1,37 @@
-// What counts as a secret, where it may stand, and what takes its place.
-
-/// What the user states and what this exchange tells, above the defaults of ``SecretNames``.
+/// What the user states and an exchange reveals, in addition to ``SecretNames``.
 struct SecretRules: Sendable {
   var style = SecretReplacement()
-  /// Names of members that hold secrets whatever they are, in lower case.
+  /// Members whose values are always secrets, in lowercase.
   var members: Set<String> = []
-  /// Names of header fields, in lower case.
+  /// In lowercase.
   var headers: Set<String> = []
-  /// Names under which nothing is a secret, in lower case.
+  /// Names whose values are never secrets, in lowercase.
   var keep: Set<String> = []
-  /// Paths of names; lists on the way do not count.
+  /// Lists on the way don't count.
   var paths: [[String]] = []
-  /// Variables that the document uses as a secret.
+  /// Variables that the document uses as secrets.
   var variables: [String: SecretScope] = [:]
-  /// Response keys of fields that hold a secret.
+  /// Response keys of secret fields.
   var aliases: [String: SecretScope] = [:]
   var values = StatedSecrets([], SecretReplacement())
-  /// Whether it is an answer: there a word under the name of a secret isn't one.
+  /// Whether it is an answer, in which words under a secret name aren't secrets.
   var isAnswer = false
-  /// The values of the enums of the schema, which no answer is changed in.
+  /// The enum values of the schema, which answers keep.
   var enumValues: Set<String> = []
-  /// Secrets that were found elsewhere in the exchange.
+  /// Found elsewhere in the exchange.
   var known = KnownSecrets()
   var carried: Locked<KnownSecrets>?
-  /// What stands for secrets in recordings of the request: what would be replaced by one of these is one.
+  /// Replacements in recordings of the request; a text with such a replacement is a secret.
   var recorded: Set<ByteText> = []
-  /// Whether nothing else is replaced: recordings may have been made by other rules.
+  /// Whether nothing else is replaced, because recordings may have been made with other rules.
   var isAsRecorded = false
 
   func isEnumValue(_ text: ByteText) -> Bool {
     !enumValues.isEmpty && enumValues.contains(String(decoding: text, as: UTF8.self))
   }
 
-  /// The known secret that is found at a run of letters and digits.
-  /// - Parameter start: What stands before it was replaced already.
+  /// Returns the known secret at a run of letters and digits.
+  /// - Parameter start: Text before it is replaced already.
   func match(_ text: ByteText, run: Range<Int>, from start: Int) -> KnownSecrets.Match? {
     let own = known.match(text, run: run, from: start)
     let other = carried?.withLock { $0.match(text, run: run, from: start) }
@@ -41,20 +39,19 @@ struct SecretRules: Sendable {
     return recorded.isEmpty ? found : found ?? recordedMatch(text, run)
   }
 
-  /// What stands for a text, or the spelling of a number, that is a known secret as a whole; nil if it is
-  /// none.
+  /// Returns the replacement of a text or a number that is a known secret as a whole.
   func knownReplacement(of text: ByteText) -> ByteText? {
     known[text] ?? carried?.withLock { $0[text] } ?? recordedReplacement(of: text)
   }
 
-  /// What a recording has in the place of a text; nil if it has nothing.
+  /// Returns the replacement of a text, if a recording has it.
   func recordedReplacement(of secret: ByteText) -> ByteText? {
     guard !recorded.isEmpty, KnownSecrets.isLookedFor(secret) else { return nil }
     let replacement = style.of(secret)
     return recorded.contains(replacement) ? replacement : nil
   }
 
-  /// The longest word at a run that a recording has a replacement for.
+  /// Returns the longest word at a run whose replacement a recording has.
   private func recordedMatch(_ text: ByteText, _ run: Range<Int>) -> KnownSecrets.Match? {
     let rest = text[run.lowerBound...].prefix(512)
     let words = [
@@ -70,39 +67,37 @@ struct SecretRules: Sendable {
   }
 }
 
-/// Where a walk over values stands: whether what is here is a secret, and what that means for what is
-/// below.
+/// A position in a walk over values: whether the value is a secret, and what applies below it.
 struct SecretScope: Sendable, Changeable {
   enum Level: Sendable {
     case open, kept
-    /// Strings are secrets, and numbers.
+    /// Strings are secrets, in the second case numbers, too.
     case strings, stringsAndNumbers
-    /// Strings are, if they look like one: it stands in a container under a secret name.
+    /// Strings that look like secrets are, in a container under a secret name.
     case lookalikes
   }
 
   fileprivate(set) var level = Level.open
   fileprivate(set) var reason = RedactionReason.name
-  /// What is a secret in a container that stands here.
+  /// Which parts of a container here are secrets.
   fileprivate var contents = SecretNames.Contents(rawValue: 0)
-  /// Whether all below is one, as the user stated.
+  /// Whether everything below is a secret, because the user stated it.
   fileprivate var isStated = false
   fileprivate var isInList = false
-  /// The stated paths that begin like the path to here.
+  /// Indices of the stated paths that begin like the current path.
   fileprivate var paths: [Int] = []
   fileprivate var depth = 0
 
-  /// Where a walk begins.
+  /// The start of a walk.
   init(_ rules: SecretRules) { paths = rules.paths.isEmpty ? [] : Array(rules.paths.indices) }
 
-  /// Where a walk begins that no stated path counts for.
+  /// The start of a walk without stated paths.
   init() {}
 
   static let kept = SecretScope(level: .kept)
 
   private init(level: Level) { self.level = level }
 
-  /// What a name says of all that stands under it.
   init(_ secrecy: SecretNames.Secrecy) {
     guard secrecy.isSecret else { return }
     level = secrecy.takesNumbers ? .stringsAndNumbers : .strings
@@ -111,10 +106,10 @@ struct SecretScope: Sendable, Changeable {
 
   var element: SecretScope { changing { $0.isInList = true } }
 
-  /// Says that something else may stand here as well; what may be a word or a number stays a secret.
+  /// Notes that another field has the same key, so that only lookalikes are secrets.
   mutating func isShared() { if level == .strings, !isStated { level = .lookalikes } }
 
-  /// Whether what stands here may be a secret for its name.
+  /// Whether the name makes the value a possible secret.
   var isSecret: Bool { level != .open && level != .kept }
 
   func isSecret(_ text: ByteText, _ rules: SecretRules) -> Bool {
@@ -135,7 +130,7 @@ struct SecretScope: Sendable, Changeable {
 }
 
 extension SecretRules {
-  /// The scope of a field's arguments: in `setPassword(to: …)` its name counts.
+  /// The name of a field counts for its arguments: `setPassword(to: …)`.
   func scope(ofArgumentsOf field: String) -> SecretScope {
     let own = scope(ofField: field)
     if own.level == .kept { return .kept }
@@ -144,15 +139,14 @@ extension SecretRules {
     return scope
   }
 
-  /// The scope of what a field of a document gives.
+  /// The scope of a field's result.
   func scope(ofField name: String) -> SecretScope {
     scope(of: name, in: SecretScope(self), mayBeVariable: false)
   }
 
-  /// The scope of a member, an argument or a query item.
   /// - Parameter mayBeVariable: Whether a member of the root may be a variable.
   func scope(of name: String, in parent: SecretScope, mayBeVariable: Bool = true) -> SecretScope {
-    // No closure is made where none is needed: it would have a copy of the rules, in debug builds.
+    // Avoids unneeded closures, each of which would copy the rules in debug builds.
     if parent.level == .kept || name == "__typename" { return .kept }
     if isAsRecorded { return SecretScope() }
     let lowercased = keep.count + members.count == 0 ? "" : name.lowercased()
@@ -184,7 +178,7 @@ extension SecretRules {
 }
 
 extension SecretScope {
-  /// What a name that is none of a secret means in a container.
+  /// Enters a member without a secret name of its own, in a container under a secret name.
   fileprivate mutating func enter(_ name: String, _ parent: SecretScope) {
     guard parent.contents.rawValue != 0 else { return }
     reason = .inside

@@ -1,4 +1,4 @@
-// Where values begin and end, and how they are hidden.
+// Finds where values begin and end, and hides them.
 
 extension SecretScanner {
   func string(at start: Int) -> Int {
@@ -32,7 +32,7 @@ extension SecretScanner {
     return (quote + 1..<min(index, text.count), min(index + 1, text.count))
   }
 
-  /// The content of a block string is a value of its own; only its text changes.
+  /// Redacts a block string, whose value differs from its spelling.
   private func block(at quote: Int) -> Int {
     let text = text
     var end = quote + 3
@@ -61,7 +61,7 @@ extension SecretScanner {
     return value
   }
 
-  /// Names aren't secrets, but for keys of maps that are known ones.
+  /// Names aren't secrets, except for keys of maps that are known secrets.
   private func renamed(_ name: ByteText) -> ByteText {
     let isName = name.end(from: 0, while: { $0.continuesName }) == name.count
     return isName && rewriter.rules.knownReplacement(of: name) == nil
@@ -87,7 +87,7 @@ extension SecretScanner {
     return end
   }
 
-  /// Where the value of a name begins; nil if it has none.
+  /// Returns the start of a name's value; nil if it has none.
   func separator(behind end: Int) -> Int? {
     let index = skipIgnored(end)
     return text.has(oneOf: ":", at: index) ? skipIgnored(index + 1) : nil

@@ -1,16 +1,16 @@
-// One pass over a text in which names stand before values: JSON or a document. Only the values of secret
-// names change; all else stays byte for byte.
+// Scans JSON or a document once. Names precede their values. Only the values of secret names
+// change, and all other bytes stay.
 
-/// A class, as a copy for each question would cost more than the answer in debug builds.
+/// A class, because each query of a structure would copy it in debug builds.
 final class SecretScanner {
   struct Frame {
     let bracket: UInt8
-    /// What is known of the members or the elements.
+    /// The scope of the members or the elements.
     let scope: SecretScope
     let isList: Bool
-    /// Whether it is the root, an element of a root that is a list (a batch), or the payload of a root.
+    /// Whether it is the root, an object in a batch, or the payload of the root.
     let isRoot: Bool
-    /// The name of the current member; nil in lists, and in selection sets.
+    /// The name of the current member; nil in lists and selection sets.
     var name: String?
     var index = 0
   }
@@ -18,19 +18,19 @@ final class SecretScanner {
   let rewriter: SecretRewriter
   let isDocument: Bool
   let text: ByteText
-  /// What is known of the place where the text stands.
+  /// The scope of the whole text.
   let base: SecretScope
-  /// What is known of some members of the root, such as `data`.
+  /// The scopes of some members of the root, such as `data`.
   let roots: [String: SecretScope]
   var frames: [Frame] = []
-  /// What is known of the value that comes next; nil where no name stands before it.
+  /// The scope of the next value; nil if no name precedes it.
   var next: SecretScope?
   var name = ""
   /// The last word of a document: a field, or the name of an operation.
   var field = ""
-  /// The key of the field that comes next.
+  /// The alias of the next field.
   private var alias: String?
-  /// What the document tells of its variables and fields.
+  /// What the document reveals about its variables and fields.
   private(set) var found = DocumentSecrets()
   private var argumentLists = 0
   private var result = ByteText()
@@ -54,10 +54,10 @@ final class SecretScanner {
     return result + text[copied...]
   }
 
-  /// Whether values may stand here, and not only fields.
+  /// Whether values are allowed here, besides fields.
   private var takesValues: Bool { !isDocument || next != nil || argumentLists > 0 }
 
-  /// Reads what begins at an offset, and returns where to go on.
+  /// Reads one token, and returns where to continue.
   private func step(at index: Int) -> Int {
     switch text[index] {
     case UInt8(ascii: "\""): return string(at: index)
@@ -98,7 +98,7 @@ final class SecretScanner {
   }
 
   private func close(at index: Int) {
-    // `)` stands right behind `(` in ASCII, `]` and `}` one further.
+    // In ASCII, `)` is one above `(`, and `]` and `}` are two above their opening brackets.
     if let opening = frames.last?.bracket, (1...2).contains(text[index] &- opening) {
       frames.removeLast()
       if opening == UInt8(ascii: "(") { argumentLists -= 1 }
@@ -112,8 +112,7 @@ final class SecretScanner {
     return last.isList ? last.scope : SecretScope()
   }
 
-  /// Enters the member of a name.
-  /// - Parameter shown: The name in paths: a key of a map may be a secret.
+  /// - Parameter shown: The name in paths, because a key of a map may be a secret.
   func enter(_ name: String, shown: String? = nil) {
     self.name = name
     let last = frames.indices.last
@@ -142,7 +141,7 @@ final class SecretScanner {
     return value
   }
 
-  /// Takes a field of a document: behind an alias it tells what stands under that.
+  /// Takes a field of a document, and remembers its alias if the field is a secret.
   private func took(_ word: String) {
     if frames.last?.bracket == UInt8(ascii: "{") {
       let scope = rewriter.rules.scope(ofField: word)
@@ -158,7 +157,7 @@ final class SecretScanner {
     field = word
   }
 
-  /// A variable of a document: its definition, or where its value goes.
+  /// Reads the definition of a variable, or its use.
   private func variable(at start: Int) -> Int {
     let end = text.end(from: start + 1, while: { $0.continuesName })
     let variable = String(decoding: text[(start + 1)..<end], as: UTF8.self)
@@ -185,7 +184,7 @@ final class SecretScanner {
     copied = range.upperBound
   }
 
-  /// Does something at the path of the value that stands here.
+  /// Runs a closure while the log has the path of the current value.
   func located<Value>(_ body: () -> Value) -> Value {
     guard let log = rewriter.log else { return body() }
     let path = log.path
@@ -204,16 +203,16 @@ final class SecretScanner {
   }
 }
 
-/// What a document tells of names that only it knows.
+/// What a document reveals about its own names.
 struct DocumentSecrets: Sendable {
-  /// The variables that stand in the place of a secret: `$x` in `signIn(password: $x)`.
+  /// Variables that are used as secrets: `$x` in `signIn(password: $x)`.
   var variables: [String: SecretScope] = [:]
-  /// The response keys of fields with an alias that hold a secret: `t` in `{ t: accessToken }`.
+  /// Aliases of secret fields: `t` in `{ t: accessToken }`.
   var aliases: [String: SecretScope] = [:]
-  /// The response keys of fields that hold none.
+  /// Response keys of fields that aren't secrets.
   var openKeys: Set<String> = []
 
-  /// The aliases; where one is the key of another field, too, only what looks like a secret is one.
+  /// If another field has the same key, only values that look like secrets are.
   var secretAliases: [String: SecretScope] {
     aliases.reduce(into: aliases) { if openKeys.contains($1.key) { $0[$1.key]?.isShared() } }
   }

@@ -1,9 +1,9 @@
-// Secrets that are known by what they look like, and texts that are none for that.
+// Recognizes secrets by their form, and texts that can't be secrets.
 
 enum SecretShape {
-  /// How well-known tokens begin, and how many bytes they have at least.
+  /// Prefixes of well-known tokens, and the fewest bytes that such tokens have.
   ///
-  /// They are from the rules of gitleaks and trufflehog. Public keys, such as `pk_live_`, aren't in it.
+  /// From the rules of gitleaks and trufflehog, without public keys such as `pk_live_`.
   private static let prefixes: [(text: StaticString, shortest: Int)] = [
     // GitHub, GitLab
     ("ghp_", 20), ("gho_", 20), ("ghu_", 20), ("ghs_", 20), ("ghr_", 20), ("github_pat_", 24),
@@ -31,7 +31,7 @@ enum SecretShape {
     ("pat-eu1-", 40), ("AGE-SECRET-KEY-1", 60),
   ]
 
-  /// For each byte that something may begin with, its second bytes, as bits; their case does not count.
+  /// The allowed second bytes for each first byte, as bits that ignore their case.
   private static let mayBegin: ContiguousArray<UInt64> = {
     let others: [StaticString] = ["--", "ba", "be", "Ba", "Be", "BA", "BE", "ey", "ew"]
     return (prefixes.map(\.text) + others).reduce(into: .init(repeating: 0, count: 256)) {
@@ -39,8 +39,8 @@ enum SecretShape {
     }
   }()
 
-  /// The range of the secret that begins at an offset; nil if none does.
-  /// - Parameter tried: The end of the last word that was looked through in vain.
+  /// Returns the range of the secret at an offset.
+  /// - Parameter tried: The end of the last word that was searched in vain.
   static func range(_ text: ByteText, at start: Int, _ tried: inout Int) -> Range<Int>? {
     guard start + 1 < text.count,
       mayBegin[Int(text[start])] & 1 << UInt64(text[start + 1] & 0x1F) != 0
@@ -55,7 +55,7 @@ enum SecretShape {
     }
     guard let prefix = prefixes.first(where: { text.has($0.text, at: start) }) else { return nil }
     let rest = start + prefix.text.utf8CodeUnitCount
-    // Only tokens whose prefix has a dot have others in them.
+    // Only tokens whose prefix has a dot contain dots.
     let hasDots = prefix.text.withUTF8Buffer { $0.contains(UInt8(ascii: ".")) }
     let end = text.end(from: rest) { isTokenByte($0) || hasDots && $0 == UInt8(ascii: ".") }
     if end - start >= prefix.shortest, !isPlaceholder(text[rest..<end]) { return start..<end }
@@ -63,8 +63,9 @@ enum SecretShape {
     return nil
   }
 
-  /// Whether what follows a prefix is only an example, such as `ghp_your_token_goes_here`: it has no digit,
-  /// and letters of one case in several words, or one letter again and again.
+  /// Whether the rest of a token is an example, such as `ghp_your_token_goes_here`.
+  ///
+  /// Examples have no digits, and either several words in one case or a repeated letter.
   private static func isPlaceholder(_ rest: ArraySlice<UInt8>) -> Bool {
     if rest.contains(where: { $0.isDigit }) { return false }
     let hasCapitals = rest.contains { $0 &- 0x41 < 26 }
@@ -72,7 +73,7 @@ enum SecretShape {
     return !hasCapitals || rest.contains { !$0.isLetter } || Set(rest).count < 4
   }
 
-  /// What stands behind `Basic ` or `Bearer ` (RFC 9110, section 11.2 "token68"), if that isn't a word.
+  /// The credentials after `Basic ` or `Bearer ` (RFC 9110, section 11.2), unless they are words.
   private static func scheme(_ text: ByteText, _ start: Int) -> Range<Int>? {
     let length = SecretReplacement.schemeLength(ContiguousArray(text[start...].prefix(8)))
     if length == 0 { return nil }
@@ -80,11 +81,11 @@ enum SecretShape {
       start + length..<text.end(from: start + length) { isTokenByte($0) || $0.isOne(of: "+./=") }
     let token = ContiguousArray(text[range])
     if length == "basic ".utf8.count, Base64.decode(token)?.contains(0x3A) != true { return nil }
-    // With a quoted value it is a parameter: `Bearer realm="a"`.
+    // A quoted value is a parameter: `Bearer realm="a"`.
     return token.count < 8 || isPlain(token) || text.has("\"", at: range.upperBound) ? nil : range
   }
 
-  /// A private key as PEM writes it (RFC 7468), to its last line or to the end of the text.
+  /// A PEM private key (RFC 7468), up to its last line or the end of the text.
   private static func privateKey(_ text: ByteText, _ start: Int) -> Range<Int>? {
     guard text.has("-----BEGIN ", at: start) else { return nil }
     let isOfLabel: (UInt8) -> Bool = { $0 == 0x20 || $0.isLetter }
@@ -97,7 +98,7 @@ enum SecretShape {
 
   static func isTokenByte(_ byte: UInt8) -> Bool { byte.continuesName || byte == 0x2D }
 
-  /// Whether a text is words, a value of an enum, a number, a date or a truth value: secrets look otherwise.
+  /// Whether a text is words, an enum value, a number, a date or a Boolean, unlike secrets.
   static func isPlain(_ text: ByteText) -> Bool {
     if case .date = SecretKind(text) { return true }
     return text.split { $0 == 0x20 || $0 == 0x5F || $0 == 0x2D || $0 == 0x2E || $0 == 0x2C }
@@ -109,7 +110,7 @@ enum SecretShape {
       }
   }
 
-  /// Whether a text is a word such as `adminUser` or `OpenID`: some services write the values of enums so.
+  /// Whether a text is a word such as `adminUser` or `OpenID`, as in some services' enums.
   static func isCamelCase(_ text: some Collection<UInt8>) -> Bool {
     guard text.allSatisfy({ $0.isLetter }) else { return false }
     let humps = SecretNames.words(of: String(decoding: text, as: UTF8.self))

@@ -1,9 +1,9 @@
-// Secrets that the user states by their values, in the ways in which they are usually written.
+// Secrets that the user states by value, in their usual spellings.
 
 import Foundation
 
 struct StatedSecrets: Sendable {
-  /// Shorter values are ignored: they would be found in everything.
+  /// Shorter values are ignored, because they would match everywhere.
   private static let shortest = 4
 
   private struct Pattern: Sendable {
@@ -11,9 +11,9 @@ struct StatedSecrets: Sendable {
     let replacement: ByteText
   }
 
-  /// What is looked for, longest first.
+  /// Longest first.
   private var patterns: [Pattern] = []
-  /// The replacements of values that are JSON numbers.
+  /// Replacements of values that are JSON numbers.
   private(set) var numbers: [ByteText: ByteText] = [:]
 
   var isEmpty: Bool { patterns.isEmpty }
@@ -28,13 +28,13 @@ struct StatedSecrets: Sendable {
       patterns += Self.spellings(of: value).map {
         Pattern(spelling: ContiguousArray($0.utf8), replacement: replacement)
       }
-      // A replacement stays as it is although it may contain a value, as `https://example.com`.
+      // A replacement stays as it is, even if it contains a value, such as `https://example.com`.
       patterns.append(Pattern(spelling: replacement, replacement: replacement))
     }
     patterns = patterns.ordered { $0.spelling.count > $1.spelling.count }
   }
 
-  /// A value as it stands in texts, in JSON, in URLs and forms, and in Base64.
+  /// Returns a value as plain text, in JSON, in URLs and forms, and in Base64.
   private static func spellings(of value: String) -> Set<String> {
     let text = ContiguousArray(value.utf8)
     let escaped = String(decoding: SecretScanner.escaped(text), as: UTF8.self)
@@ -46,7 +46,7 @@ struct StatedSecrets: Sendable {
     }
     spellings.insert(Base64.encodeForURL(value))
     spellings.insert(Data(text).base64EncodedString().replacing("=", with: ""))
-    // Inside of a longer text, such as `user:key`, it begins at any of the three bytes of a group.
+    // In a longer text, such as `user:key`, it begins at any of the three bytes of a group.
     for start in 0..<3 {
       let around = Data(repeating: 0, count: start) + Data(text)
       let inside = around.base64EncodedString().prefix(around.count * 8 / 6).dropFirst(
@@ -58,7 +58,7 @@ struct StatedSecrets: Sendable {
     return spellings
   }
 
-  /// A text with replacements of the values, wherever these begin and end.
+  /// Replaces the values, wherever they begin and end.
   func hidden(in text: ByteText) -> ByteText {
     var result = ByteText()
     var copied = 0
