@@ -123,6 +123,11 @@ struct ExchangeRedactor: Sendable, Changeable {
     redacting(url.absoluteString) { SecretRewriter(rules).url($0, dropping: dropped) }
   }
 
+  /// The method and the URL.
+  func line(of request: URLRequest) -> String {
+    "\(request.httpMethod ?? "GET") \(request.url.map { url($0) } ?? "")"
+  }
+
   func requestBody(_ body: Data, contentType: String?) -> Data {
     SecretRewriter(rules).body(body, contentType, isResponse: false, root: SecretScope(rules))
   }

@@ -148,11 +148,6 @@ extension MockExchange {
 }
 
 extension ExchangeRedactor {
-  /// Method and URL.
-  func line(of request: URLRequest) -> String {
-    "\(request.httpMethod ?? "GET") \(request.url.map { url($0) } ?? "")"
-  }
-
   /// A redactor of an exchange for people.
   ///
   /// What the author of a handler or of a fixture wrote is hidden where its name says so, and is looked
