@@ -26,7 +26,7 @@ package struct PageEntry: Sendable {
   package let start: Double
   /// How long it took, in milliseconds; nil while it is open.
   package var duration: Double?
-  /// What went wrong, or is odd, in a word each.
+  /// What went wrong, or is odd, in a word or two each.
   package let problems: [String]
 }
 
@@ -41,8 +41,9 @@ extension MockGraphQLService {
     let all = own.isEmpty ? app : own
     let shown = all.suffix(Self.reportedLimit)
     guard let first = shown.first else {
-      let report = requestReport { _ in .whole }.text
-      return ([], 0, report.split(separator: "\n").map(String.init))
+      let known = linesOfReport
+      let lines = known.isEmpty ? noRequestReport.split(separator: "\n").map(String.init) : known
+      return ([], 0, lines)
     }
     let settings = core.settings
     let bystanders = own.isEmpty ? [:] : settings.bystandersAtEnd ?? core.bystanders(of: shown)
@@ -68,7 +69,7 @@ extension MockGraphQLService {
       }
       last = (key, request, entry.number)
     }
-    return (entries, all.count, linesBesideJournal() + namesInVain(among: all))
+    return (entries, all.count, linesOfReport + namesInVain(among: all))
   }
 
   /// A text of the test without the values that its redaction states.
@@ -123,8 +124,8 @@ extension Redaction {
       (exchange.failure != nil || exchange.ending?.error != nil, "failed"),
       (status.map { 400..<500 ~= $0 } == true, "client error"),
       (status.map { $0 >= 500 } == true, "server error"),
-      (response?.json?["errors"].array?.isEmpty == false, "errors"),
-      (!exchange.warnings.isEmpty, "warning"),
+      (response?.json?["errors"].array?.isEmpty == false, "with errors"),
+      (!exchange.warnings.isEmpty, "with a warning"),
     ]
     return PageEntry(
       number: exchange.id + 1,

@@ -78,13 +78,13 @@ extension MockGraphQLService {
   }
 
   /// That nothing arrived, the usual causes, and what the rest of the process saw of it.
-  private var noRequestReport: String {
+  var noRequestReport: String {
     let names = core.settings.handledNames ?? core.handledNames
     return advice(elsewhere(named: names, orMadeHere: true)).joined(separator: "\n  ")
   }
 
   /// What is told beside the journal: requests and sockets that are open, and sockets that were closed.
-  private var linesOfReport: [String] {
+  var linesOfReport: [String] {
     core.settings.openAtEnd ?? linesBesideJournal() + openSockets.endLines(core.settings.redaction)
   }
 

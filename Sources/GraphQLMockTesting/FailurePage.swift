@@ -63,7 +63,7 @@ enum FailurePage {
       let place = failure.place.map { "<p>\(escaped($0))</p>\n" } ?? ""
       return "<div class=\"failure\">\n\(place)<pre>\(escaped(text))</pre>\n</div>"
     }
-    parts += entries.filter { !$0.problems.isEmpty }.map(section)
+    parts += entries.filter { !$0.problems.isEmpty }.map { section($0, below: texts) }
     if !entries.isEmpty {
       parts.append(
         """
@@ -75,8 +75,16 @@ enum FailurePage {
         </ol>
         """)
     }
-    if !notes.isEmpty { parts.append("<pre>\(escaped(notes.joined(separator: "\n")))</pre>") }
-    parts += entries.filter(\.problems.isEmpty).map(section)
+    // An error of ours may have said already why nothing arrived.
+    let untold = notes.filter { note in
+      let line = note.trimmingCharacters(in: .whitespaces)
+      return !texts.contains { $0.contains(line) }
+    }
+    if !untold.isEmpty {
+      let text = escaped(untold.joined(separator: "\n"))
+      parts.append("<pre class=\"notes\">\(text)</pre>")
+    }
+    parts += entries.filter(\.problems.isEmpty).map { section($0, below: texts) }
     return """
       <!DOCTYPE html>
       <html lang="en">
@@ -102,14 +110,14 @@ enum FailurePage {
     return shown < count ? "The last \(shown) of " : ""
   }
 
-  /// The scale above the bars: round numbers, five steps at most.
+  /// The scale above the bars: round numbers, five steps at most, and none whose label leaves the page.
   static func axis(_ total: Double) -> String {
     var step = pow(10, (log10(total / 4)).rounded(.up))
     for part in [5.0, 2] where total / (step / part) <= 5 {
       step /= part
       break
     }
-    let marks = stride(from: 0, to: total * 0.95, by: step).map { value in
+    let marks = stride(from: 0, to: total * 0.9, by: step).map { value in
       "<i style=\"left:\(percent(value / total * 100))\">\(label(value))</i>"
     }
     return "<li class=\"axis\"><span></span><span class=\"scale\">\(marks.joined())</span></li>"
@@ -146,19 +154,39 @@ enum FailurePage {
   }
 
   /// What was asked, without what became of it.
-  private static func name(of entry: PageEntry) -> String {
+  private static func name(of entry: PageEntry) -> String { halves(of: entry).asked }
+
+  /// What was asked, and what became of it.
+  private static func halves(of entry: PageEntry) -> (asked: String, ending: String) {
     let line = entry.lines.first ?? ""
-    return line.range(of: " → ").map { String(line[..<$0.lowerBound]) } ?? line
+    guard let arrow = line.range(of: " → ", options: .backwards) else { return (line, "") }
+    return (String(line[..<arrow.lowerBound]), String(line[arrow.lowerBound...]))
   }
 
-  private static func section(_ entry: PageEntry) -> String {
+  /// What was asked, cut as the variables stand below, what became of it, and what is odd about it.
+  private static func heading(_ entry: PageEntry, isTold: Bool) -> String {
+    let (asked, ending) = halves(of: entry)
+    let cut = asked.count > headingLimit ? "\(asked.prefix(headingLimit))…" : asked
+    let words = entry.problems.filter { !ending.contains($0) } + (isTold ? ["as said above"] : [])
+    return escaped((["\(numbers(entry)). \(cut)\(ending)"] + words).joined(separator: ", "))
+  }
+
+  /// How many characters of what was asked a heading shows.
+  private static let headingLimit = 100
+
+  /// A request; a message that failed the test isn't repeated.
+  private static func section(_ entry: PageEntry, below texts: [String]) -> String {
+    var lines = Array(entry.lines.dropFirst())
+    let isTold = lines.first.map { line in texts.contains { $0.hasPrefix(line) } } ?? false
+    if isTold {
+      let told = Set(texts.flatMap { $0.split(separator: "\n").map(String.init) } + lines.prefix(1))
+      lines.removeAll(where: told.contains)
+    }
     var parts = [
       "<section id=\"r\(entry.number)\"\(mark(entry))>",
-      "<h2>\(numbers(entry)). \(escaped(entry.lines.first ?? ""))</h2>",
+      "<h2>\(heading(entry, isTold: isTold))</h2>",
     ]
-    if entry.lines.count > 1 {
-      parts.append("<pre>\(escaped(entry.lines.dropFirst().joined(separator: "\n")))</pre>")
-    }
+    if !lines.isEmpty { parts.append("<pre>\(escaped(lines.joined(separator: "\n")))</pre>") }
     parts += block("Request", entry.request)
     for (document, variables) in zip(entry.documents, entry.variables) {
       parts += block("Document", document) + block("Variables", variables ?? "")
@@ -208,6 +236,7 @@ enum FailurePage {
     h2 { font-size: 1rem; margin: 0 0 .5rem; overflow-wrap: anywhere; }
     pre { background: #8881; border-radius: .3rem; font: .85rem/1.45 ui-monospace, monospace; margin: .3rem 0; \
     overflow-wrap: anywhere; padding: .6rem; white-space: pre-wrap; }
+    .notes { margin: 1rem 0; }
     .failure p { color: var(--bad); font-weight: bold; margin: .8rem 0 .2rem; overflow-wrap: anywhere; }
     .failure pre { border-left: .3rem solid var(--bad); font-size: 1rem; }
     section { border: 1px solid var(--line); border-left: .3rem solid var(--bar); border-radius: .3rem; \
@@ -227,7 +256,7 @@ enum FailurePage {
     .time { font-variant-numeric: tabular-nums; text-align: right; }
     summary { cursor: pointer; }
     @media (max-width: 40rem) {
-    .times li { grid-template-columns: 1fr auto 5rem; }
+    .times li { grid-template-columns: 1fr auto 5rem; margin-bottom: .4rem; }
     .bar, .axis .scale { grid-column: 1 / -1; order: 1; }
     .axis > :first-child { display: none; }
     }

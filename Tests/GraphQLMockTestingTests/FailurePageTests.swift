@@ -89,6 +89,46 @@ import Testing
     }
   }
 
+  @Test func aHeadingNamesWhatWentWrongAndCutsLongVariables() async throws {
+    let service = MockGraphQLService(
+      .mutation("Pay", .status(503)), .query("Shop", .error("No → stock")),
+      .query("Viewer", .data(["viewer": nil])))
+    let note = String(repeating: "x", count: 250)
+    try await ask(
+      service, "mutation Pay($note: String) { pay(note: $note) }", ["note": .string(note)])
+    try await ask(service, "query Shop($a: String) { shop(a: $a) { id } }", ["a": "b → c"])
+    try await ask(service, "query Viewer { viewer { id } }", ["undeclared": 1])
+    let page = FailurePage.html(of: service, test: "ShopTests/pays")
+    let headings = page.components(separatedBy: "<h2>").dropFirst().map { part in
+      part.prefix { $0 != "<" }.replacing(/\d+\.\d ms/) { _ in "… ms" }
+    }
+    let start = "mutation &quot;Pay&quot; {&quot;note&quot;:&quot;"
+    #expect(
+      headings == [
+        "1. \(start)\(note.prefix(76))… → 503 0 bytes (… ms), server error",
+        "2. query &quot;Shop&quot; {&quot;a&quot;:&quot;b → c&quot;} → 200 (… ms), with errors",
+        "3. query &quot;Viewer&quot; {&quot;undeclared&quot;:1} → 200 (… ms), with a warning",
+      ])
+    #expect(page.contains("&quot;note&quot;: &quot;\(note)&quot;"))
+  }
+
+  @Test func aMessageThatFailedTheTestIsNotRepeated() async throws {
+    let service = MockGraphQLService(.query("Vewer", .data(["viewer": nil])))
+    try await ask(service, "query Viewer { viewer { id } }")
+    try await ask(service, "query Shop { shop { id } }")
+    let message = try #require(service.failures.first).message
+    let page = FailurePage.html(
+      of: service, test: "ShopTests/shows",
+      failedBy: [FailedExpectation(text: message, place: nil)])
+    #expect(page.components(separatedBy: "Unhandled query &quot;Viewer&quot;").count == 2)
+    for pattern in [
+      #"<h2>1. query &quot;Viewer&quot; → failed \(\d+\.\d ms\), as said above</h2>\n<details"#,
+      #"<h2>2. query &quot;Shop&quot; → failed \(\d+\.\d ms\)</h2>\n<pre>Unhandled query &quot;Shop&quot;"#,
+    ] {
+      #expect(page.firstMatch(of: try Regex(pattern)) != nil, "\(pattern) isn't in \(page)")
+    }
+  }
+
   @Test func showsABodyThatIsNotJSON() async throws {
     let service = MockGraphQLService(
       .query(
@@ -174,6 +214,7 @@ import Testing
   @Test(arguments: [
     (0.1, ["0 ms", "0.02 ms", "0.04 ms", "0.06 ms", "0.08 ms"]),
     (7.0, ["0 ms", "2 ms", "4 ms", "6 ms"]),
+    (210.0, ["0 ms", "50 ms", "100 ms", "150 ms"]),
     (230.0, ["0 ms", "50 ms", "100 ms", "150 ms", "200 ms"]),
     (10_000.0, ["0 ms", "2 s", "4 s", "6 s", "8 s"]),
   ]) func theScaleHasRoundNumbers(total: Double, labels: [String]) {
@@ -185,8 +226,38 @@ import Testing
 
   @Test func saysWhyThereIsNoRequest() {
     let page = FailurePage.html(of: MockGraphQLService(), test: "ShopTests/showsNothing")
-    #expect(page.contains("<pre>No request reached this service."))
+    #expect(page.contains(#"<pre class="notes">No request reached this service."#))
     #expect(!page.contains("<ol"))
+  }
+
+  @Test func saysOnceWhyThereIsNoRequest() async throws {
+    let service = MockGraphQLService()
+    let error = await #expect(throws: ExchangeTimeoutError.self) {
+      try await service.waitForExchanges(named: "Viewer", within: .milliseconds(1))
+    }
+    let page = FailurePage.html(
+      of: service, test: "ShopTests/showsNothing",
+      failedBy: [FailedExpectation(text: "\(try #require(error))", place: nil)])
+    #expect(page.components(separatedBy: "No request reached").count == 2, "\(page)")
+  }
+
+  @Test(arguments: [false, true]) func tellsWhatBecameOfASocket(isBesideARequest: Bool) async throws
+  {
+    let service = MockGraphQLService(.query("Viewer", .data(["viewer": nil])))
+    service.sockets.policy = .refuse()
+    if isBesideARequest { try await ask(service, "query Viewer { viewer { id } }") }
+    let url = try #require(URL(string: "wss://shop.example/subscriptions"))
+    let socket = service.sockets.webSocketTask(with: url, protocols: ["graphql-transport-ws"])
+    socket.resume()
+    try await socket.send(.string(#"{"type":"connection_init"}"#))
+    _ = try? await socket.receive()
+    let page = FailurePage.html(of: service, test: "ShopTests/showsPrices")
+    let line = """
+      <pre class="notes">The WebSocket to wss://shop.example/subscriptions was closed by the service with \
+      4403 &quot;Forbidden&quot;: the policy is .refuse</pre>
+      """
+    #expect(page.contains(line), "\(page)")
+    #expect(page.contains("<ol") == isBesideARequest)
   }
 
   @Test func hasTheRequestsOfTheAppWhereTheServiceGotNone() async throws {

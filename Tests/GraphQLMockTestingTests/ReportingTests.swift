@@ -93,7 +93,7 @@ import Testing
       <p>GraphQLMockTestingTests/FailingTests.swift:\(line + 1)</p>
       <pre>Expectation failed: (name → &quot;Bob&quot;) == &quot;Eve&quot;</pre>
       </div>
-      <pre>No request reached the mock service of this test.
+      <pre class="notes">No request reached the mock service of this test.
       """,
       """
       <h1>FailingSwiftTests/Asked()</h1>
