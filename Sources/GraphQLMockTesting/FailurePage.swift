@@ -49,9 +49,7 @@ enum FailurePage {
   }
 
   /// The page: what failed the test, the requests that went wrong, all on a scale of time, and the rest.
-  /// - Parameters:
-  ///   - app: The requests of the apps that the test has launched; shown where the service got none.
-  ///   - failures: What failed the test.
+  /// - Parameter app: The requests of the apps that the test has launched; shown where the service got none.
   static func html(
     of service: MockGraphQLService, orOf app: [MockExchange] = [], test: String,
     failedBy failures: [FailedExpectation] = []
@@ -129,7 +127,6 @@ enum FailurePage {
     return number == number.rounded() ? "\(Int(number)) \(unit)" : "\(number) \(unit)"
   }
 
-  /// A request on the scale of time.
   private static func row(_ entry: PageEntry, total: Double) -> String {
     let left = entry.start / total * 100
     let width = max((entry.duration ?? total - entry.start) / total * 100, 0.5)
@@ -206,7 +203,6 @@ enum FailurePage {
 
   private static func percent(_ value: Double) -> String { "\((value * 100).rounded() / 100)%" }
 
-  /// A text as HTML has it.
   private static func escaped(_ text: String) -> String {
     var result = ""
     for scalar in text.unicodeScalars {

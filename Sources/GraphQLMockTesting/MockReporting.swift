@@ -10,7 +10,6 @@ public import GraphQLMock
   import XCTest
 #endif
 
-/// What reporting needs to know of the scope that it is in.
 enum MockReporting {
   /// Records an issue in the test of the caller's task.
   static func record(_ issue: ScopeIssue) {

@@ -43,7 +43,6 @@ final class ScopedClosureRunner: ClosureRunner, Sendable {
     run { await ThreadActor().run(closure) }
   }
 
-  /// Takes no more closures, and cancels those that run.
   func end() {
     let open = state.withLock { state in
       state.isEnded = true
@@ -53,10 +52,8 @@ final class ScopedClosureRunner: ClosureRunner, Sendable {
     jobs.continuation.finish()
   }
 
-  /// How many closures run.
   var runningCount: Int { state.withLock { $0.running.count } }
 
-  /// Calls back once no closure runs any more.
   func whenIdle(_ action: @escaping @Sendable () -> Void) {
     let isIdle = state.withLock { state in
       if state.running.isEmpty { return true }
@@ -77,7 +74,6 @@ final class ScopedClosureRunner: ClosureRunner, Sendable {
   }
 }
 
-/// A closure on its way to a task.
 private struct Job: Sendable {
   private struct State {
     var task: Task<Void, Never>?

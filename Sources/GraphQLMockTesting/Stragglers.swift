@@ -12,7 +12,6 @@ enum Stragglers {
   /// The suites that run and will tell what came late of their tests.
   private static let suites = Locked<[String: Int]>([:])
 
-  /// Says that a suite runs, or that it has ended.
   static func suite(_ name: String, isRunning: Bool) {
     suites.withLock { suites in
       let count = suites[name, default: 0] + (isRunning ? 1 : -1)
@@ -26,7 +25,6 @@ enum Stragglers {
     return StrayRequests.shared.take { test in !running.contains { test.hasPrefix($0 + "/") } }
   }
 
-  /// What is said of the stragglers of one test.
   static func messages(of strays: [StrayRequest]) -> [String] {
     strays.withCounts.map { stray, count in
       """
@@ -63,7 +61,6 @@ enum Stragglers {
     for message in messages(of: takeOrphans()) { say(message) }
   }
 
-  /// Tells on standard error what fails no test.
   static func say(_ message: String) {
     FileHandle.standardError.write(Data("warning: \(message)\n".utf8))
   }

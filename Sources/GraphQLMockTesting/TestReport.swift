@@ -19,7 +19,6 @@ final class TestReport: Sendable {
     var hasFailed = false
     /// Whether the test threw an error of ours, which says by itself why nothing arrived.
     var hasThrownOurs = false
-    /// What the test was failed by, in order.
     var expectations: [FailedExpectation] = []
   }
 
@@ -35,7 +34,6 @@ final class TestReport: Sendable {
     self.testCase = testCase
   }
 
-  /// Whether something of the test has failed.
   var hasFailed: Bool { state.withLock { $0.hasFailed } }
 
   /// The requests, for the first failure of a test.
@@ -80,14 +78,12 @@ final class TestReport: Sendable {
     if let error { noteThrown(error) }
   }
 
-  /// Notes an error that the test threw.
   func noteThrown(_ error: any Error) {
     let module = String(reflecting: type(of: error)).prefix { $0 != "." }
     guard module == "GraphQLMock" || module == "GraphQLMockTesting" else { return }
     state.withLock { $0.hasThrownOurs = true }
   }
 
-  /// The page of the test.
   func page(of test: RunningTest) -> String {
     let name = service.recordingCaseName ?? testCase
     return FailurePage.html(
@@ -166,7 +162,6 @@ extension Sequence where Element: Hashable {
 }
 
 extension String {
-  /// Whether the text begins with the first line of another.
   fileprivate func hasFirstLine(of other: String) -> Bool {
     hasPrefix(other.prefix { $0 != "\n" })
   }

@@ -159,9 +159,7 @@ struct TestScope: Sendable {
   /// - Parameter isCutShort: Whether the test was cancelled or skipped.
   /// - Returns: what is to be reported, each once.
   func end(isCutShort: Bool = false, within grace: Duration = closureGrace) async -> [ScopeIssue] {
-    service.deleteUnusedRecordings(hasFailed: report.hasFailed || isCutShort)
-    let unused = Self.unusedIssues(of: service, location)
-    stop(hasFailed: report.hasFailed)
+    let unused = stop(hasFailed: report.hasFailed, isCutShort: isCutShort)
     if closures.runningCount > 0 {
       let idle = PendingReply<Void>()
       closures.whenIdle { idle.fulfil(()) }
@@ -176,18 +174,19 @@ struct TestScope: Sendable {
   /// The same, for a caller that can't be suspended.
   /// - Parameter hasFailed: Whether the test has failed already.
   func endAndWait(hasFailed: Bool, within grace: Duration = closureGrace) -> [ScopeIssue] {
-    service.deleteUnusedRecordings(hasFailed: hasFailed)
-    let unused = Self.unusedIssues(of: service, location)
-    stop(hasFailed: hasFailed)
+    let unused = stop(hasFailed: hasFailed)
     _ = WaitLimit.block(within: grace) { closures.runningCount == 0 }
     apps.blockUntilStarts()
     service.printRecordedFiles(of: test)
     return remainingIssues + unused
   }
 
-  private func stop(hasFailed: Bool) {
+  private func stop(hasFailed: Bool, isCutShort: Bool = false) -> [ScopeIssue] {
+    service.deleteUnusedRecordings(hasFailed: hasFailed || isCutShort)
+    let unused = Self.unusedIssues(of: service, location)
     service.end(test: test.title, hasFailed: hasFailed)
     closures.end()
+    return unused
   }
 
   /// Where an issue is reported that belongs to no handler: at the test or, where that is not known, at
@@ -224,7 +223,6 @@ struct TestScope: Sendable {
 }
 
 extension HandlerLocation {
-  /// No location.
   static let unknown = HandlerLocation(fileID: "", filePath: "", line: 0, column: 0)
 
   /// Takes a location that is stated, or else that of the call.

@@ -1,16 +1,12 @@
 import Foundation
 import GraphQLMock
 
-/// What the tool is asked to do.
 struct Command {
-  /// What it has to say.
   struct Outcome {
     var lines: [String]
-    /// Whether something is wrong with what was looked at.
     var hasErrors: Bool
   }
 
-  /// The arguments are not understood.
   struct UsageError: Error, CustomStringConvertible {
     let description: String
   }

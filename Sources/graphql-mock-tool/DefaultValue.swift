@@ -6,7 +6,6 @@ import GraphQLMock
 struct DefaultValue {
   let system: TypeSystem
 
-  /// The text of the default value; nil if there is none.
   func text(of input: FieldDefinition) -> String? {
     system.defaultValue(of: input).map { text($0, input.type) }
   }

@@ -17,7 +17,6 @@ struct Drift {
     var column = 1
   }
 
-  /// How findings are written.
   enum Format: String {
     case text, markdown
   }

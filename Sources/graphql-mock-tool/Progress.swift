@@ -5,7 +5,6 @@ import Foundation
 struct Progress {
   private var last = ContinuousClock.now
 
-  /// Says something, unless it has just done so.
   mutating func say(_ text: @autoclosure () -> String) {
     let now = ContinuousClock.now
     guard now - last >= .seconds(1) else { return }

@@ -19,7 +19,6 @@ struct SchemaChanges {
 
   private typealias Fields = SchemaMembers<FieldDefinition>
 
-  /// Members of two lists, by their names.
   private struct Difference<Member: SchemaElement> {
     var added: [Member] = []
     var removed: [Member] = []
@@ -185,7 +184,6 @@ struct SchemaChanges {
 }
 
 extension TypeKind {
-  /// The kind of a type, with its article.
   fileprivate var withArticle: String {
     switch self {
     case .scalar: "a Scalar type"

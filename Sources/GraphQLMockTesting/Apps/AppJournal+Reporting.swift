@@ -11,7 +11,6 @@ extension AppJournal {
     for issue in takeIssues().counted { MockReporting.record(issue) }
   }
 
-  /// The issues that were not reported yet, each as often as it is there.
   func takeIssues() -> [ScopeIssue] {
     let missing = takeMissingStart().map { [ScopeIssue(message: $0, location: location)] } ?? []
     let failures = takeFailures().map { failure in
@@ -28,13 +27,11 @@ extension AppJournal {
   }
 }
 
-/// The apps that were launched in the scope of a test.
 final class LaunchedApps: Sendable {
   @TaskLocal static var current: LaunchedApps?
 
   private let journals = Locked<[AppJournal]>([])
 
-  /// Whether the test has launched none.
   var isEmpty: Bool { journals.withLock { $0.isEmpty } }
 
   func add(_ journal: AppJournal) { journals.withLock { $0.append(journal) } }

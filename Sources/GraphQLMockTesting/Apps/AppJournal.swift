@@ -32,12 +32,6 @@ public final class AppJournal: @unchecked Sendable {
   /// What was wrong with the plan, and has been reported: the app will say so again.
   private var planError: String?
 
-  /// Reads the journal in a folder.
-  /// - Parameters:
-  ///   - folder: The folder.
-  ///   - location: Where failures without a handler are reported.
-  ///   - isTemporary: Whether the folder goes with the journal.
-  ///   - isWanted: Whether the app was told to write one.
   init(folder: URL, location: HandlerLocation, isTemporary: Bool, isWanted: Bool = true) {
     self.folder = folder
     self.location = location
@@ -47,7 +41,6 @@ public final class AppJournal: @unchecked Sendable {
 
   deinit { removeFolder() }
 
-  /// Removes the folder, if it is the journal's own.
   func removeFolder() {
     if isTemporary { try? FileManager.default.removeItem(at: folder) }
   }
@@ -80,7 +73,6 @@ public final class AppJournal: @unchecked Sendable {
     reading { files.values.contains { $0.lines.hasStarted } }
   }
 
-  /// The failures that were not taken yet.
   func takeFailures() -> [MockFailure] {
     reading {
       var taken: [MockFailure] = []
@@ -99,12 +91,10 @@ public final class AppJournal: @unchecked Sendable {
     return missingStart
   }
 
-  /// Whether it would be reported that no app has read the plan.
   var mayMissStart: Bool {
     isWanted && lock.withLock { planError == nil && !hasReportedStart }
   }
 
-  /// What to do when no app has read the plan.
   var missingStart: String {
     "The app has not read its launch plan: call "
       + "MockGraphQLService.startFromLaunchEnvironment() first thing in it, in a debug build. "
@@ -117,7 +107,6 @@ public final class AppJournal: @unchecked Sendable {
     MockReporting.record(ScopeIssue(message: error.description, location: location))
   }
 
-  /// Looks at what the files say by now.
   private func reading<Result>(_ look: () -> Result) -> Result {
     lock.withLock {
       let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
@@ -136,7 +125,6 @@ private struct JournalFile {
   /// Which file it was, in the order in which they were found.
   let order: Int
   var lines = ExchangeLines()
-  /// How many of its failures were reported.
   var reportedCount = 0
   private var offset: UInt64 = 0
 

@@ -41,14 +41,7 @@ extension LaunchPlan {
 
   /// The same plan, answering from what was recorded.
   ///
-  /// The folder is that of `recording(_:named:)`.
-  /// - Parameters:
-  ///   - name: Another folder below `Fixtures`; nil takes that of the test.
-  ///   - recordingCase: What tells the case of a test from others (see
-  ///     ``MockGraphQLService/recordingCase(_:)``); nil takes what the test has called it.
-  ///   - function: The function of the call.
-  ///   - fileID: The file of the call.
-  ///   - filePath: The path of the file of the call.
+  /// Folder and parameters are those of `recording(_:named:)`.
   public func replaying(
     named name: String? = nil, recordingCase: String? = nil, function: String = #function,
     fileID: String = #fileID, filePath: String = #filePath
@@ -63,15 +56,7 @@ extension LaunchPlan {
   /// ```swift
   /// app.launch(mocking: .recording())
   /// ```
-  /// - Parameters:
-  ///   - mode: What is recorded, unless the environment says otherwise (see ``Recording``).
-  ///   - name: A folder below `Fixtures`; nil takes that of the running test.
-  ///   - recordingCase: What tells the case of a test from others (see
-  ///     ``MockGraphQLService/recordingCase(_:)``); nil takes what the test has called it.
-  ///   - headers: Names of header fields of responses that are written down besides `Content-Type`.
-  ///   - function: The function of the call.
-  ///   - fileID: The file of the call.
-  ///   - filePath: The path of the file of the call.
+  /// The folder and the parameters are those of the method of that name.
   public static func recording(
     _ mode: Recording = .missing, named name: String? = nil, recordingCase: String? = nil,
     headers: [String] = [], function: String = #function,
@@ -87,13 +72,7 @@ extension LaunchPlan {
   /// ```swift
   /// app.launch(mocking: .replaying())
   /// ```
-  /// - Parameters:
-  ///   - name: A folder below `Fixtures`; nil takes that of the running test.
-  ///   - recordingCase: What tells the case of a test from others (see
-  ///     ``MockGraphQLService/recordingCase(_:)``); nil takes what the test has called it.
-  ///   - function: The function of the call.
-  ///   - fileID: The file of the call.
-  ///   - filePath: The path of the file of the call.
+  /// The folder and the parameters are those of the method of that name.
   public static func replaying(
     named name: String? = nil, recordingCase: String? = nil, function: String = #function,
     fileID: String = #fileID, filePath: String = #filePath

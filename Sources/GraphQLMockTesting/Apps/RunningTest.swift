@@ -38,11 +38,6 @@ struct RunningTest: Sendable, Hashable {
     self.init(module: String(file[0]), testCase: String(last.prefix { $0 != "." }), String(name))
   }
 
-  /// A test of XCTest.
-  /// - Parameters:
-  ///   - module: The module of the class.
-  ///   - testCase: The name of the class.
-  ///   - function: The name of its function.
   init(module: String, testCase: String, _ function: String) {
     title = "\(testCase)/\(function)"
     folder = title

@@ -63,7 +63,6 @@ enum CrashNotes {
     taken.withLock { _ = $0.remove(slot) }
   }
 
-  /// Handles a signal.
   private static func tell(_ signal: Int32) {
     for slot in 0..<slots {
       let start = memory.texts + slot * size

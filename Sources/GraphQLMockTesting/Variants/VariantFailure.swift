@@ -4,7 +4,6 @@ import Foundation
 import GraphQLMock
 
 extension VariantSearch.Failure {
-  /// A failure for an error that the body has thrown.
   init(_ error: any Error) {
     guard let decoding = error as? DecodingError else {
       let text = "\(type(of: error)): \(error)"
@@ -23,12 +22,10 @@ extension VariantSearch.Failure {
       remark: isAbsence ? name : nil)
   }
 
-  /// A failure that the service has recorded.
   init(issue text: String) {
     self.init(cause: String(text.prefix { $0 != "\n" }).withoutNumbers, message: text)
   }
 
-  /// An expectation that fails, with its place.
   init(expectation text: String) {
     let place = text.prefix { $0 != " " }
     self.init(cause: "\(Self.expectation)\(place)", message: text)

@@ -25,7 +25,6 @@ struct VariantNote: Sendable {
   /// What the last run was trying when its process ended; nil if it came to its end.
   var left: String? { isFirst ? try? String(contentsOf: file, encoding: .utf8) : nil }
 
-  /// Says what is being tried.
   func say(_ text: String) {
     try? Data(text.utf8).write(to: file)
     if let slot {
@@ -33,7 +32,6 @@ struct VariantNote: Sendable {
     }
   }
 
-  /// Says that the search has come to its end.
   func remove() {
     try? FileManager.default.removeItem(at: file)
     if let slot { CrashNotes.free(slot) }

@@ -5,7 +5,6 @@ import GraphQLMock
 
 /// What becomes of the issues of a test.
 enum VariantIssueMode: Sendable {
-  /// They are the test's.
   case pass
   /// They are kept back, as the variant may still be cut down.
   case hold
@@ -131,7 +130,6 @@ extension VariantRuns {
     return AnswerVariantReport(search, runCount: runCount, findings: messages)
   }
 
-  /// What came of one run of the body.
   private struct Outcome {
     var failure: VariantSearch.Failure?
     /// Whether an answer couldn't be made up, or all answers were plain.
@@ -140,7 +138,6 @@ extension VariantRuns {
     var isLeftBehind = false
   }
 
-  /// Runs the body with a variant.
   private func attempt(
     _ variant: AnswerVariant, held: () -> [String], isolation: isolated (any Actor)? = #isolation,
     _ body: @escaping @Sendable (MockGraphQLService) async throws -> Void

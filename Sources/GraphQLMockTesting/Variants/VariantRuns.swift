@@ -33,7 +33,6 @@ final class RequestBudget: Sendable {
 
   init(limit: Int) { self.limit = limit }
 
-  /// Counts a request.
   /// - Returns: whether it may be answered.
   func take() -> Bool {
     let (isLeft, stop) = state.withLock { state in
@@ -53,7 +52,6 @@ final class RequestBudget: Sendable {
     if isSpent { stop() }
   }
 
-  /// How many requests came.
   var count: Int { state.withLock { $0.count } }
 
   var isSpent: Bool { count > limit }
@@ -77,7 +75,6 @@ final class RequestBudget: Sendable {
     }
   }
 
-  /// What was open when the body was stopped; nil if it wasn't.
   var stuckLines: [String]? { state.withLock { $0.stuckLines } }
 }
 
@@ -94,7 +91,6 @@ struct VariantRuns: Sendable {
   private(set) var plain:
     (operations: [OperationRequest], keys: Set<String>, count: Int, answers: Set<Answer>?)?
 
-  /// What was made up for a request.
   struct Answer: Hashable, Sendable {
     let key: String
     let response: ExchangeResponse?
@@ -135,7 +131,6 @@ struct VariantRuns: Sendable {
     }
   }
 
-  /// Begins a run.
   func begin(_ variant: AnswerVariant) -> Run {
     let count = plain?.count ?? 0
     let factor = Self.requestFactor * (variant.hasLongList ? Self.longListFactor : 1)
@@ -200,7 +195,6 @@ struct VariantRuns: Sendable {
     }
   }
 
-  /// Takes the requests of the plain run.
   mutating func ranPlain(_ run: Run) {
     var keys: Set<String> = []
     let distinct = exchanges(of: run).flatMap(\.operations)
@@ -208,7 +202,6 @@ struct VariantRuns: Sendable {
     plain = (distinct, keys, run.budget.count, answers(of: run))
   }
 
-  /// Returns whether all answers of a run equal those of the plain run.
   func hasPlainAnswers(_ run: Run) -> Bool {
     guard let plain = plain?.answers, let answers = answers(of: run) else { return false }
     return !answers.isEmpty && answers.isSubset(of: plain)
