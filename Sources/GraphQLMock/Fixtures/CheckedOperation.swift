@@ -1,6 +1,5 @@
 import Foundation
 
-/// An operation of an app, validated against a schema.
 package final class CheckedOperation: Sendable {
   /// Such as `query "Viewer"`.
   package let title: String
@@ -12,8 +11,6 @@ package final class CheckedOperation: Sendable {
   /// The deprecated fields that it selects, such as `User.nick`.
   package let deprecatedFields: [String]
 
-  /// Reads the operations of a folder of documents or of an operation manifest.
-  /// - Throws: ``ServiceSchemaError`` if the schema can't be used.
   package static func all(
     at path: String, by schema: ServiceSchema
   ) throws -> (operations: [CheckedOperation], errors: [String]) {

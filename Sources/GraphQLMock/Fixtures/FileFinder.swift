@@ -1,6 +1,5 @@
 import Foundation
 
-/// Finds and reads the files and folders that a test names, near a source file or in a bundle.
 enum FileFinder {
   enum Subject: String, Sendable {
     case table = "fixture table"

@@ -9,7 +9,6 @@ public struct FixtureError: Error, Sendable, Hashable {
     /// A fixture without a document, named much like an operation that has no fixture.
     case lookalike(String, document: String)
     case wrongType(what: String, expected: String, found: String)
-    /// An error that only needs a message.
     case sentence(String)
     case unknownKey(String, allowed: [String])
     case missingKey(String)

@@ -7,7 +7,6 @@ struct FixtureFile: Sendable {
   /// Nil in a plain response.
   @Boxed var condition: Condition?
   @Boxed var response: MockResponse
-  /// Kept to find the positions of errors.
   @Boxed var parser: FixtureParser
 
   struct Condition: Sendable {
@@ -90,7 +89,6 @@ struct FixtureFile: Sendable {
     return code
   }
 
-  /// The GraphQL response in the file, if it has one.
   var responseMap: FixtureParser? {
     let map = condition == nil ? parser : parser["response"]["body"]
     return map["data"].isStated || map["errors"].isStated ? map : nil

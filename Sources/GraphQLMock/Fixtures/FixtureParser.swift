@@ -5,9 +5,7 @@ import Foundation
 /// `parser["request"]["variables"]` is a member's value, whether or not it is stated.
 struct FixtureParser: Sendable {
   let bytes: ContiguousArray<UInt8>
-  /// The file's name in messages.
   let display: String
-  /// The folder of files that a response names; nil without a table.
   let folder: TableFolder?
   /// Whether `$` may be in the text, literally or escaped.
   let mayHaveTemplates: Bool
@@ -161,7 +159,6 @@ struct FixtureParser: Sendable {
     error(reason, at: path, ofName: ofName)
   }
 
-  /// - Parameter path: The path from the root of the file.
   func error(
     _ reason: FixtureError.Reason, at path: JSONPath, ofName: Bool = false
   ) -> FixtureError {

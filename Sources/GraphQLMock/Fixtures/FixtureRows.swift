@@ -2,11 +2,8 @@
 final class FixtureRows: Sendable {
   /// In the order in which they are tried.
   let all: [Fixture]
-  /// Indices of recorded rows, by their variables without nulls.
   private let byVariables: [MockJSON: [Int]]
-  /// Indices of rows that weren't recorded.
   private let others: [Int]
-  /// The replacement styles of the recordings.
   private let replacements: Set<SecretReplacement>
   /// The replacements of secrets in recorded requests.
   private let replaced: Set<ContiguousArray<UInt8>>

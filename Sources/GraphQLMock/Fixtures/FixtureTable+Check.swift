@@ -116,7 +116,6 @@ extension FixtureTable {
   }
 }
 
-/// Counts fixtures that couldn't be checked.
 package struct UncheckedFixtures: Sendable, Equatable {
   /// Fixtures of operations without a known document.
   package var undocumented = 0
@@ -143,10 +142,8 @@ extension FixtureFile {
 /// A document to validate responses against, and where it comes from.
 struct CheckedDocument: Sendable {
   indirect enum Origin: Sendable {
-    /// In an exchange.
     case query(FixtureFile)
     case file(String)
-    /// Passed by the caller.
     case given
   }
 
@@ -213,7 +210,6 @@ struct CheckedDocument: Sendable {
   }
 }
 
-/// The documents that the caller of a check passes, by operation.
 struct KnownDocuments: Sendable {
   private var documents: [String: CheckedDocument] = [:]
   let errors: [FixtureError]

@@ -4,7 +4,6 @@ import Foundation
 
 extension FixtureTable {
   private static let rowLimit = 64
-  /// Limits the similar operations that are considered, and the files of each.
   private static let nameLimit = 12
 
   func nearMisses(of operation: OperationRequest, _ shown: ShownRequest) -> [MatchFailure.NearMiss]

@@ -86,7 +86,6 @@ public struct FixtureTable: Sendable, ExpressibleByStringInterpolation {
   /// - Parameter folder: The folder.
   public init(folder: URL) { self.init(folder, isConfined: false) }
 
-  /// Opens a folder, and refuses links that lead out of it.
   init(confinedTo folder: URL) { self.init(folder, isConfined: true) }
 
   private init(_ folder: URL, isConfined: Bool) {
@@ -116,7 +115,6 @@ public struct FixtureTable: Sendable, ExpressibleByStringInterpolation {
     folder.map { FileManager.default.fileExists(atPath: "\($0.path)/\(file.name.file)") } ?? false
   }
 
-  /// Finds a fixture by a name such as `Feed.page1`.
   func fixture(named name: String) -> Result<Fixture, FixtureError>? {
     let operation = name.prefix { $0 != "." }
     switch content.rows(of: String(operation)) {
@@ -175,7 +173,6 @@ extension TableAnswer {
 struct Fixture: Sendable {
   /// The row's name, or the first file's for a second document recorded under that name.
   let name: String
-  /// The name of its files without position and extension.
   let row: String
   let isVariant: Bool
   /// Nil in plain responses.
@@ -213,7 +210,6 @@ struct Fixture: Sendable {
 }
 
 extension MockJSON {
-  /// Counts the values that are neither lists nor objects.
   fileprivate var leafCount: Int {
     if let array { return array.reduce(0) { $0 + $1.leafCount } }
     if let members { return members.reduce(0) { $0 + $1.value.leafCount } }

@@ -6,7 +6,6 @@
 
 enum FixtureTemplate {
   indirect enum FillingError: Error, Sendable, Equatable {
-    /// Neither the variables nor the document of the request have it.
     case unknownVariable(String)
     case notAList(String)
     case tooLarge
@@ -15,7 +14,6 @@ enum FixtureTemplate {
   /// In bytes; nested lists multiply, so a small request could otherwise fill the memory.
   static let sizeLimit = 16_777_216
 
-  /// An invalid template in a fixture.
   struct FormError: Error, Sendable, Equatable {
     let path: JSONPath
     /// Whether the member's name is wrong rather than its value.
@@ -113,7 +111,6 @@ extension FixtureTemplate.FillingError {
 }
 
 extension FixtureTemplate {
-  /// Replaces templates with values of the request.
   static func fill(_ json: MockJSON, for operation: OperationRequest?) throws(FillingError)
     -> MockJSON
   {

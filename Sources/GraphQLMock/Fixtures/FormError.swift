@@ -1,16 +1,11 @@
 /// Why a handler, a response or a launch plan can't be written for another process.
 indirect enum FormError: Error, Sendable, Equatable {
   case closure
-  /// A condition that JSON can't state.
   case pattern(String)
-  /// An error that isn't a `URLError`.
   case error(String)
-  /// A damaged body, or a random delay.
   case fault
-  /// Events from a closure or from the test.
   case sequence
   case response(ResponseWritingError)
-  /// An error that also prevents its use in this process.
   case unusable(String)
   case several([String])
 }

@@ -7,7 +7,6 @@ struct FormField<Form: Sendable>: Sendable {
   typealias Write<Value> = @Sendable (Value) throws -> MockJSON?
 
   let key: String
-  /// Returns nil if there is nothing to state.
   let write: Write<Form>
   /// Reads the field from the parser of the whole form, even if the key is missing.
   ///
@@ -105,7 +104,6 @@ extension Array {
 }
 
 extension MockJSON {
-  /// Returns nil for an empty list.
   static func texts(_ texts: [String]) -> MockJSON? {
     texts.isEmpty ? nil : .array(texts.map { .string($0) })
   }

@@ -184,7 +184,6 @@ enum HandlerForm {
     ("operationNamePattern", "anonymous"), ("variables", "exactVariables"),
   ]
 
-  /// Returns a target of the row's kind, without conditions.
   private static func target(
     _ request: FixtureParser
   ) throws -> RequestHandler.Target {

@@ -100,7 +100,6 @@ public struct OperationCoverage: Sendable, Hashable {
   }
 }
 
-/// A table's fixtures for operations of one name.
 private final class TableOperation {
   private let file: String
   private(set) var unused: [Fixture] = []
@@ -183,7 +182,6 @@ extension OperationRequest {
 }
 
 extension RequestHandler {
-  /// Whether it may match an operation, whatever the variables are.
   fileprivate func mayAnswer(_ operation: OperationRequest) -> Bool {
     guard case .operation(var match) = target else { return false }
     match.variables = nil

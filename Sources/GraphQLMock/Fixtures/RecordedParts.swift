@@ -29,7 +29,6 @@ enum RecordedParts {
     return stream
   }
 
-  /// - Parameter body: The range of the part's JSON.
   private static func chunk(
     _ parser: FixtureParser, body: Range<Int>?
   ) throws -> ReplyStream.Chunk {

@@ -37,7 +37,6 @@ enum RecordingName {
     StableDigest(of: texts).description
   }
 
-  /// Returns the variables that fit into a name, and whether nothing is left out.
   private static func readable(_ variables: MockJSON) -> ([String], isWhole: Bool) {
     var parts: [String] = []
     var length = 0

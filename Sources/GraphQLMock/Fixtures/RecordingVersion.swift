@@ -4,7 +4,6 @@
 import Foundation
 
 struct RecordingVersion: Sendable, Equatable {
-  /// Salts the replacements of secrets.
   let salt: String
 
   static let version = 3

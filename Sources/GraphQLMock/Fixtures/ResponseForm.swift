@@ -65,7 +65,6 @@ enum ResponseForm {
     ] + contents(body: body) + [.seconds("delay", \.delay)]
   }
 
-  /// The keys of which a response may have only one.
   private static let contentKeys =
     (contents(body: body) + recordedStreams + streams).map(\.key)
 
@@ -164,7 +163,6 @@ enum ResponseForm {
     return text(of: response.content).map { .string($0) }
   }
 
-  /// The text of a body whose media type isn't JSON.
   private static func text(of content: MockResponse.Content) -> String? {
     guard case .bytes(let data, let type?) = content, !type.lowercased().contains("json") else {
       return nil

@@ -32,7 +32,6 @@ extension ServiceSchema: ExpressibleByStringInterpolation {
       })
   }
 
-  /// Looks the schema up near a source file, unless it was looked up already.
   func placed(near filePath: String) -> ServiceSchema {
     guard case .named(let names) = content.origin else { return self }
     return ServiceSchema(found: names.map { FileFinder.find(.schema, $0, near: filePath) })
@@ -67,13 +66,11 @@ extension ServiceSchema: ExpressibleByStringInterpolation {
   }
 }
 
-/// Caches schemas that were read from files, for all services of the process.
 private enum SchemaFiles {
   private static let endings = ["graphqls", "graphql", "gql"]
   /// A small cache is enough, because a process uses few schemas.
   private static let known = SmallCache<[State], SchemaContent>()
 
-  /// Identifies the version of a file.
   private struct State: Equatable, Sendable {
     let url: URL
     let changed: Date?

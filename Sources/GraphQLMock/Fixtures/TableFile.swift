@@ -1,6 +1,5 @@
 import Foundation
 
-/// `table.json`, whose rows become handlers in order.
 enum TableFile {
   static let fileName = "table.json"
 

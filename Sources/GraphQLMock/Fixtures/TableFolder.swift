@@ -1,6 +1,5 @@
 import Foundation
 
-/// The folder of a table, which decides which of its files may be read.
 struct TableFolder: Sendable {
   let url: URL
   /// Whether links that lead out of the folder are refused.

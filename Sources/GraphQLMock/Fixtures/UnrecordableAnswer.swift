@@ -1,6 +1,5 @@
 import Foundation
 
-/// Why an answer isn't recorded.
 enum UnrecordableAnswer: Error, Sendable, Equatable {
   case failure(URLError.Code)
   case notGraphQL(status: Int, firstLine: String)

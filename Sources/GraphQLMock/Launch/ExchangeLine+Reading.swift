@@ -6,12 +6,10 @@ package import Foundation
   import FoundationNetworking
 #endif
 
-/// The entries of an app's journal so far.
 package struct ExchangeLines: Sendable {
   /// In order of arrival.
   package private(set) var exchanges: [MockExchange] = []
   package private(set) var failures: [MockFailure] = []
-  /// Whether an app has started with the plan.
   package private(set) var hasStarted = false
 
   private var indices: [Int: Int] = [:]
@@ -108,7 +106,6 @@ extension MockExchange.Ending {
 }
 
 extension OperationRequest {
-  /// Parses an operation that was written in the form of a request body.
   fileprivate init?(line: MockJSON, url: URL) {
     var request = URLRequest(url: url)
     request.httpMethod = "POST"

@@ -97,7 +97,6 @@ final class ExchangeLine: Sendable {
     return ["code": code, "message": .string(redactor.text(message))]
   }
 
-  /// Returns an operation in the form of a request body.
   private func operation(
     _ operation: OperationRequest, _ redactor: ExchangeRedactor
   ) -> MockJSON {

@@ -25,7 +25,6 @@ final class ExchangeLog: JournalLog, @unchecked Sendable {
   private let fileLock = NSLock()
   /// Guarded by `fileLock`, like `hasHalfLine`.
   private let file: FileHandle
-  /// Whether the last line was written only in part.
   private var hasHalfLine = false
 
   init(folder: URL, redaction: Redaction) throws {
@@ -112,7 +111,6 @@ private enum OpenLogs {
   }
 }
 
-/// Messages for the person who runs the app.
 enum LaunchConsole {
   static func say(_ message: String) {
     try? FileHandle.standardError.write(contentsOf: Data("GraphQLMock: \(message)\n".utf8))

@@ -305,7 +305,6 @@ extension FormField<LaunchPlan> {
     }
   }
 
-  /// An option that can't leave the process.
   fileprivate static func foreign<Value>(_ key: String, _ path: Path<Value?>) -> Self {
     Self(
       key: key,

@@ -11,7 +11,6 @@ extension LaunchPlan {
 
   // MARK: Writing
 
-  /// - Parameter environment: May override the recording mode.
   func json(environment: [String: String]) -> Result<MockJSON, LaunchPlanError> {
     var plan = self
     var problems = errors
@@ -47,7 +46,6 @@ extension LaunchPlan {
 
   // MARK: Reading
 
-  /// Returns the text of the plan; the environment takes precedence.
   static func text(environment: [String: String], arguments: [String]) -> String? {
     if let text = environment[variable] { return text }
     guard let index = arguments.firstIndex(of: argument) else { return nil }

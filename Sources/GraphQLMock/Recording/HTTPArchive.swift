@@ -9,10 +9,8 @@ import Foundation
 final class HTTPArchiveEntry: Sendable {
   let request: URLRequest
   let response: ExchangeResponse
-  /// Why the response can't be used.
   let fault: String?
 
-  /// Returns all entries, including those without a response.
   static func list(in archive: Data) -> Result<[MockJSON], RecordingError> {
     switch JSONParser.parse(ContiguousArray(archive)) {
     case .success(let json):

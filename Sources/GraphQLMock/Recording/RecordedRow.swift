@@ -1,4 +1,3 @@
-/// The recording of a request, which is recorded again in the same files.
 struct RecordedRow: Sendable {
   /// Without position and extension.
   let name: String

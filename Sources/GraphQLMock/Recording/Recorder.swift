@@ -38,7 +38,6 @@ final class Recorder: Sendable {
     var uploads = MockJSON.null
   }
 
-  /// The requests of one identity.
   fileprivate final class Row: @unchecked Sendable {
     // Unchecked: the recorder's `state` guards the mutable properties.
     let identity: Identity
@@ -235,7 +234,6 @@ final class Recorder: Sendable {
     }
   }
 
-  /// Whether a file has the recording of another request, or can't be read.
   private func isTaken(
     _ name: String, by variables: MockJSON, _ keys: [MatchKey?], _ uploads: MockJSON
   ) -> Bool {

@@ -1,5 +1,4 @@
 extension Recording.Mode {
-  /// Whether every request goes to the real service.
   var asksAlways: Bool { self == .all || self == .verify }
 
   static let spellings = #""never", "missing", "all" or "verify""#
@@ -21,7 +20,6 @@ extension Recording {
     return .success(Self.isContinuousIntegration(environment) ? .never : mode)
   }
 
-  /// Why the effective mode is ``never``.
   func idleReason(in environment: [String: String]) -> MatchFailure.IdleRecording.Reason {
     if environment[Self.variable]?.isEmpty == false { return .environmentSaysNever }
     return mode == .never ? .modeIsNever : .isContinuousIntegration

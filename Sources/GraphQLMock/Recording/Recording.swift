@@ -33,7 +33,6 @@ public struct Recording: Sendable, Changeable {
   /// Whether links that lead out of the folder are refused, as in a launch plan.
   var isConfined = false
 
-  /// Nil if nothing was recorded.
   var table: FixtureTable? {
     guard let folder, folder.isFolder else { return nil }
     var table = isConfined ? FixtureTable(confinedTo: folder) : FixtureTable(folder: folder)
@@ -108,7 +107,6 @@ public struct Recording: Sendable, Changeable {
 }
 
 extension Recording {
-  /// The recording of one test case, in a subfolder.
   package func ofCase(_ name: String) -> Recording {
     changing { $0.folder = folder?.appendingPathComponent(RecordingName.folder(ofCase: name)) }
   }

@@ -1,6 +1,5 @@
 import Foundation
 
-/// Errors of recordings, and their wording.
 indirect enum RecordingError: Error, Sendable, Equatable {
   case unknownMode(String)
   case noFolder

@@ -33,7 +33,6 @@ struct RecordingFile: Sendable {
   let body: Data
   /// The parts of a body with several results.
   var stream: RecordedStream?
-  /// Why there was no response.
   var failure: URLError.Code?
 
   func text(replacing old: Data?) throws(MockJSONEncodingError) -> Data {

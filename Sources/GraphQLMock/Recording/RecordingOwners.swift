@@ -9,7 +9,6 @@ import Foundation
 final class RecordingOwners: Sendable {
   static let shared = RecordingOwners()
 
-  /// A service that records.
   struct Owner: Sendable, Equatable {
     let service: Int
     /// The test's name in messages; nil outside of tests.
@@ -43,7 +42,6 @@ final class RecordingOwners: Sendable {
 
   // MARK: Files
 
-  /// Whether another case of the test has written one of the files in this process.
   func hasOtherCase(_ files: some Sequence<String>, in url: URL, of owner: Owner) -> Bool {
     change(url) { folder in
       files.compactMap { folder.writers[$0.lowercased()] }

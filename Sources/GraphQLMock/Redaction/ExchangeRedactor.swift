@@ -9,7 +9,6 @@ import Foundation
 struct ExchangeRedactor: Sendable, Changeable {
   let redaction: Redaction
   private let isOperation: Bool
-  /// Rules for the request, and for messages about it.
   private var rules: SecretRules
   /// Rules for the response, which also know aliases.
   private var responseRules: SecretRules

@@ -24,7 +24,6 @@ enum HarmlessText {
     return 2 * signs.count { "*•●xX".contains($0) } > signs.count
   }
 
-  /// Whether no part of a URL looks like a token.
   private static func isHarmless(url: Run) -> Bool {
     url.split { $0.isOne(of: "/?&=#") }.allSatisfy { part in
       if case .uuid = SecretKind(ContiguousArray(part)) { return false }

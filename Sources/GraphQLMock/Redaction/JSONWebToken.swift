@@ -24,7 +24,6 @@ enum JSONWebToken {
     text.has("ey", at: start) || text.has("ew", at: start)
   }
 
-  /// Whether bytes begin and end like a JSON object.
   private static func isObject(_ bytes: ByteText) -> Bool {
     bytes.first == 0x7B && bytes.last { !JSONBytes.isWhitespace($0) } == 0x7D
       && bytes.dropFirst().first { !JSONBytes.isWhitespace($0) } == 0x22

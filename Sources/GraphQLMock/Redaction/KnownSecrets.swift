@@ -65,7 +65,6 @@ struct KnownSecrets: Sendable {
 
   subscript(text: ByteText) -> ByteText? { replacements[text] }
 
-  /// Whether neither end of a range is inside a word.
   private static func isWhole(_ text: ByteText, _ range: Range<Int>) -> Bool {
     let (start, end) = (range.lowerBound, range.upperBound)
     let isInside = start > 0 && isWordByte(text[start - 1]) && isWordByte(text[start])
@@ -74,7 +73,6 @@ struct KnownSecrets: Sendable {
 
   static func isWordByte(_ byte: UInt8) -> Bool { byte >= 0x80 || byte.isDigit || byte.isLetter }
 
-  /// Whether a secret is searched for elsewhere; dates and common words aren't.
   static func isLookedFor(_ secret: ByteText) -> Bool {
     if secret.count < 4 || SecretReplacement.isReplacement(secret) { return false }
     if case .date = SecretKind(secret) { return false }

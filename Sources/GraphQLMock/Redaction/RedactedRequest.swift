@@ -50,7 +50,6 @@ final class RedactedRequest {
 }
 
 extension MockJSON {
-  /// The text of a string, or a number as it is written.
   var secretText: ByteText? {
     switch storage {
     case .string(let string): ByteText(string.utf8)
@@ -59,7 +58,6 @@ extension MockJSON {
     }
   }
 
-  /// Null takes the place of each replacement.
   var withoutReplacements: MockJSON {
     changing { $1.secretText.map(SecretReplacement.isReplacement) == true ? .null : nil }
   }

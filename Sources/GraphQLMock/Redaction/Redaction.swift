@@ -83,7 +83,6 @@ public struct Redaction: Sendable, Changeable {
     return String(decoding: hidden, as: UTF8.self)
   }
 
-  /// Returns the rules without what an exchange reveals.
   func rules(_ style: SecretReplacement? = nil) -> SecretRules {
     var rules = SecretRules(style: style ?? replacement)
     rules.members = Set(members.map { $0.lowercased() })

@@ -45,7 +45,6 @@ final class RedactionLog {
 }
 
 extension RedactionLog? {
-  /// Runs a closure inside a member, with or without a log.
   func within<Result>(_ name: String, _ body: () -> Result) -> Result {
     self?.path.append(.member(name))
     defer { self?.path.removeLast() }

@@ -3,7 +3,6 @@
 /// The UTF-8 bytes of a text.
 typealias ByteText = ContiguousArray<UInt8>
 
-/// Kinds of strings that clients parse.
 enum SecretKind: Sendable, Equatable {
   /// A JSON Web Token (RFC 7519).
   case jwt
@@ -55,7 +54,6 @@ enum SecretKind: Sendable, Equatable {
       }
   }
 
-  /// Returns the length of `https://` or another web scheme.
   private static func schemeLength(_ text: ByteText) -> Int? {
     for scheme in ["https://", "http://", "wss://", "ws://"]
     where text.count > scheme.utf8.count && text.starts(with: scheme.utf8) {

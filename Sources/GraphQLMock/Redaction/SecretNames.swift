@@ -19,7 +19,6 @@ enum SecretNames {
     static let phrase = Contents(rawValue: 32)
   }
 
-  /// What a name implies about its value.
   struct Secrecy: Sendable, Equatable {
     var isSecret = false
     var takesNumbers = false
@@ -71,7 +70,6 @@ enum SecretNames {
     return found
   }
 
-  /// Returns the end that makes a name secret.
   private static func ending(of words: [String]) -> String? {
     let joined = words.joined()
     // The bytes from the start of each word to the end.

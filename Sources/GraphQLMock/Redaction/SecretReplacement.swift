@@ -51,7 +51,6 @@ struct SecretReplacement: Sendable, Hashable {
     return isReplacement(secret, SecretKind(secret))
   }
 
-  /// - Parameter spelling: The number as it is written.
   func of(number spelling: ByteText) -> ByteText {
     if isShort { return JSONWriter.quoted(Self.word) }
     let whole = ContiguousArray(spelling.prefix { $0 != 0x2E })
@@ -137,7 +136,6 @@ struct SecretReplacement: Sendable, Hashable {
     }
   }
 
-  /// Finds all replacements in a text.
   static func all(in text: String) -> Set<ByteText> {
     let isPart: (UInt8) -> Bool = { SecretShape.isTokenByte($0) || $0.isOne(of: "./:@") }
     var found: Set<ByteText> = []

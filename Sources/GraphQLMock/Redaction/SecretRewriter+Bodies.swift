@@ -4,7 +4,6 @@
 import Foundation
 
 extension SecretRewriter {
-  /// - Parameter root: The scope of the root of a JSON text.
   func body(_ body: Data, _ contentType: String?, isResponse: Bool, root: SecretScope) -> Data {
     let bytes = ContiguousArray(body)
     func json(_ text: ByteText) -> ByteText? {

@@ -4,7 +4,6 @@
 import Foundation
 
 extension SecretRewriter {
-  /// Whether the whole text is an absolute URL.
   static func isURL(_ text: ByteText) -> Bool {
     authority(of: text[...]) != nil
       && text.allSatisfy { $0 > 0x20 && $0 < 0x7F && !$0.isOne(of: "\"'<>\\") }
@@ -19,8 +18,6 @@ extension SecretRewriter {
 
   private static let startOfAuthority = ContiguousArray("://".utf8)
 
-  /// Redacts a URL, absolute or not, and its user information.
-  /// - Parameter dropped: Query items to leave out.
   func url(_ text: ByteText, dropping dropped: Set<String> = []) -> ByteText {
     let fragmentStart = text.firstIndex(of: UInt8(ascii: "#")) ?? text.endIndex
     let queryStart = text[..<fragmentStart].firstIndex(of: UInt8(ascii: "?")) ?? fragmentStart
@@ -67,7 +64,6 @@ extension SecretRewriter {
     return redacted == decoded ? raw : encode(redacted)
   }
 
-  /// Redacts the items of a query or a form.
   func items(_ text: ArraySlice<UInt8>, dropping dropped: Set<String> = []) -> ByteText {
     var items: [ByteText] = []
     for item in text.split(separator: UInt8(ascii: "&"), omittingEmptySubsequences: false) {

@@ -1,5 +1,3 @@
-// Rewrites values and texts without secrets.
-
 final class SecretRewriter {
   let rules: SecretRules
   let log: RedactionLog?
@@ -21,7 +19,6 @@ final class SecretRewriter {
     return replaced
   }
 
-  /// Returns nil if the value stays as it is.
   func string(_ value: ByteText, _ scope: SecretScope, name: String = "") -> ByteText? {
     let open = hidingStatedValues(in: value)
     let redacted = unstated(open, scope, name)
@@ -67,7 +64,6 @@ final class SecretRewriter {
     return SecretScanner(self, text, scope, roots: roots).scan()
   }
 
-  /// Redacts JSON, a document, a URL, or any text that may have tokens in it.
   func text(_ text: ByteText, name: String = "") -> ByteText {
     let start = text.end(from: 0, while: JSONBytes.isWhitespace)
     if text.has(oneOf: "{[", at: start), let json = json(text, SecretScope(rules)) { return json }
@@ -80,7 +76,6 @@ final class SecretRewriter {
     (try? Document.parse(text).get()) == nil ? StringLiteral.masked(text) : parsed(text).text
   }
 
-  /// Redacts a valid document, and returns what it reveals about names.
   func parsed(_ text: ByteText) -> (text: ByteText, found: DocumentSecrets) {
     let scanner = SecretScanner(self, text, SecretScope(rules), isDocument: true)
     let result = scanner.scan()
@@ -93,7 +88,6 @@ final class SecretRewriter {
     return (again.scan(), scanner.found)
   }
 
-  /// Replaces known secrets and tokens.
   func search(_ text: ByteText) -> ByteText {
     let text = hidingStatedValues(in: text)
     if let whole = rules.recordedReplacement(of: text) {

@@ -9,14 +9,12 @@ struct SecretRules: Sendable {
   var keep: Set<String> = []
   /// Lists on the way don't count.
   var paths: [[String]] = []
-  /// Variables that the document uses as secrets.
   var variables: [String: SecretScope] = [:]
   /// Response keys of secret fields.
   var aliases: [String: SecretScope] = [:]
   var values = StatedSecrets([], SecretReplacement())
   /// Whether it is an answer, in which words under a secret name aren't secrets.
   var isAnswer = false
-  /// The enum values of the schema, which answers keep.
   var enumValues: Set<String> = []
   /// Found elsewhere in the exchange.
   var known = KnownSecrets()
@@ -39,12 +37,10 @@ struct SecretRules: Sendable {
     return recorded.isEmpty ? found : found ?? recordedMatch(text, run)
   }
 
-  /// Returns the replacement of a text or a number that is a known secret as a whole.
   func knownReplacement(of text: ByteText) -> ByteText? {
     known[text] ?? carried?.withLock { $0[text] } ?? recordedReplacement(of: text)
   }
 
-  /// Returns the replacement of a text, if a recording has it.
   func recordedReplacement(of secret: ByteText) -> ByteText? {
     guard !recorded.isEmpty, KnownSecrets.isLookedFor(secret) else { return nil }
     let replacement = style.of(secret)
@@ -88,7 +84,6 @@ struct SecretScope: Sendable, Changeable {
   fileprivate var paths: [Int] = []
   fileprivate var depth = 0
 
-  /// The start of a walk.
   init(_ rules: SecretRules) { paths = rules.paths.isEmpty ? [] : Array(rules.paths.indices) }
 
   /// The start of a walk without stated paths.
@@ -139,7 +134,6 @@ extension SecretRules {
     return scope
   }
 
-  /// The scope of a field's result.
   func scope(ofField name: String) -> SecretScope {
     scope(of: name, in: SecretScope(self), mayBeVariable: false)
   }

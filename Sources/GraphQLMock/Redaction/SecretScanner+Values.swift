@@ -87,7 +87,6 @@ extension SecretScanner {
     return end
   }
 
-  /// Returns the start of a name's value; nil if it has none.
   func separator(behind end: Int) -> Int? {
     let index = skipIgnored(end)
     return text.has(oneOf: ":", at: index) ? skipIgnored(index + 1) : nil

@@ -5,7 +5,6 @@
 final class SecretScanner {
   struct Frame {
     let bracket: UInt8
-    /// The scope of the members or the elements.
     let scope: SecretScope
     let isList: Bool
     /// Whether it is the root, an object in a batch, or the payload of the root.
@@ -18,9 +17,7 @@ final class SecretScanner {
   let rewriter: SecretRewriter
   let isDocument: Bool
   let text: ByteText
-  /// The scope of the whole text.
   let base: SecretScope
-  /// The scopes of some members of the root, such as `data`.
   let roots: [String: SecretScope]
   var frames: [Frame] = []
   /// The scope of the next value; nil if no name precedes it.
@@ -30,7 +27,6 @@ final class SecretScanner {
   var field = ""
   /// The alias of the next field.
   private var alias: String?
-  /// What the document reveals about its variables and fields.
   private(set) var found = DocumentSecrets()
   private var argumentLists = 0
   private var result = ByteText()
@@ -54,7 +50,6 @@ final class SecretScanner {
     return result + text[copied...]
   }
 
-  /// Whether values are allowed here, besides fields.
   private var takesValues: Bool { !isDocument || next != nil || argumentLists > 0 }
 
   /// Reads one token, and returns where to continue.
@@ -157,7 +152,6 @@ final class SecretScanner {
     field = word
   }
 
-  /// Reads the definition of a variable, or its use.
   private func variable(at start: Int) -> Int {
     let end = text.end(from: start + 1, while: { $0.continuesName })
     let variable = String(decoding: text[(start + 1)..<end], as: UTF8.self)
@@ -203,7 +197,6 @@ final class SecretScanner {
   }
 }
 
-/// What a document reveals about its own names.
 struct DocumentSecrets: Sendable {
   /// Variables that are used as secrets: `$x` in `signIn(password: $x)`.
   var variables: [String: SecretScope] = [:]

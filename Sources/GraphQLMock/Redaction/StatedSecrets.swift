@@ -34,7 +34,6 @@ struct StatedSecrets: Sendable {
     patterns = patterns.ordered { $0.spelling.count > $1.spelling.count }
   }
 
-  /// Returns a value as plain text, in JSON, in URLs and forms, and in Base64.
   private static func spellings(of value: String) -> Set<String> {
     let text = ContiguousArray(value.utf8)
     let escaped = String(decoding: SecretScanner.escaped(text), as: UTF8.self)
