@@ -77,7 +77,12 @@ extension SecretRewriter {
       let raw = item[(end + 1)...]
       let scope = rules.scope(of: Self.last(of: name), in: SecretScope(rules))
       let value = PercentEncoding.decode(raw, isForm: true)
-      let redacted = log.within(name) { string(value, scope, name: name) }
+      let redacted = log.within(name) {
+        // The variables of a GET request hold as much as those of a body.
+        let isWhole = !isInside && (name == "variables" || name == "extensions")
+        let open = isWhole ? json(value, SecretScope(rules)) ?? value : value
+        return string(open, scope, name: name) ?? (open == value ? nil : open)
+      }
       items.append(item[...end] + (redacted.map(encode) ?? ContiguousArray(raw)))
     }
     return ContiguousArray(items.joined(separator: [UInt8(ascii: "&")]))

@@ -2,7 +2,7 @@ final class SecretRewriter {
   let rules: SecretRules
   let log: RedactionLog?
   /// Whether this is JSON, a document or a URL in a string; its own strings are only searched.
-  private let isInside: Bool
+  let isInside: Bool
 
   init(_ rules: SecretRules, _ log: RedactionLog? = nil, isInside: Bool = false) {
     self.rules = rules

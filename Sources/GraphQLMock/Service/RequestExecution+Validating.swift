@@ -84,9 +84,8 @@ extension RequestExecution {
     warn(shown(invalid).lines.map { "the request is invalid: \($0)" })
   }
 
-  /// The same without the client's secrets, if these may be real ones.
+  /// The same without the client's secrets.
   private func shown(_ invalid: ValidationFailure) -> ValidationFailure {
-    guard core.isReal else { return invalid }
     let redactor = redactor()
     return ValidationFailure(errors: invalid.errors.map { $0.quoting(redactor.literal) })
   }
