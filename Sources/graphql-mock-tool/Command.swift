@@ -113,7 +113,7 @@ struct Command {
   private func errors(
     in folders: [(path: String, url: URL)], _ schema: ServiceSchema?, _ documents: [String]
   ) -> Drift.FixtureErrors {
-    var found = Drift.FixtureErrors([], UncheckedFixtures())
+    var found = Drift.FixtureErrors([], FixtureTable.UncheckedFixtures())
     for folder in folders {
       let table = FixtureTable(folder: folder.url)
       let checked = table.checkAndCount(documents: documents, schema: schema)

@@ -23,7 +23,7 @@ struct Drift {
 
   /// What is wrong with fixtures, as it is printed, and how many could not be checked.
   typealias FixtureErrors = (
-    errors: [(error: FixtureError, place: String)], unchecked: UncheckedFixtures
+    errors: [(error: FixtureError, place: String)], unchecked: FixtureTable.UncheckedFixtures
   )
 
   private(set) var findings: [Finding] = []
@@ -109,7 +109,7 @@ struct Drift {
   }
 
   /// Says how many fixtures were not checked, and why.
-  static func notes(on unchecked: UncheckedFixtures) -> [String] {
+  static func notes(on unchecked: FixtureTable.UncheckedFixtures) -> [String] {
     func note(_ count: Int, _ one: String, _ several: String) -> [String] {
       let fixtures = count == 1 ? "1 fixture" : "\(count) fixtures"
       return count == 0

@@ -116,13 +116,38 @@ extension FixtureTable {
   }
 }
 
-package struct UncheckedFixtures: Sendable, Equatable {
-  /// Fixtures of operations without a known document.
-  package var undocumented = 0
-  /// Fixtures whose bodies aren't single GraphQL responses, such as an HTML page.
-  package var unreadable = 0
+extension FixtureTable {
+  package struct UncheckedFixtures: Sendable, Equatable {
+    /// Fixtures of operations without a known document.
+    package var undocumented = 0
+    /// Fixtures whose bodies aren't single GraphQL responses, such as an HTML page.
+    package var unreadable = 0
 
-  package init() {}
+    package init() {}
+  }
+
+  fileprivate struct KnownDocuments: Sendable {
+    private var documents: [String: CheckedDocument] = [:]
+    let errors: [FixtureError]
+
+    init(_ texts: [String]) {
+      let catalog = OperationCatalog(
+        documents: texts.enumerated().map { ("documents[\($0.offset)]", $0.element) })
+      errors = catalog.errors.map {
+        FixtureError(
+          reason: .document($0.error.message), file: $0.file, line: $0.error.line,
+          column: $0.error.column)
+      }
+      for entry in catalog.entries {
+        documents[entry.name ?? "anonymous-\(entry.type.rawValue)"] = CheckedDocument(
+          entry.document, name: entry.name, origin: .given)
+      }
+    }
+
+    subscript(operation: String) -> CheckedDocument? { documents[operation] }
+
+    var operations: [String] { documents.keys.ordered() }
+  }
 }
 
 extension FixtureFile {
@@ -137,98 +162,4 @@ extension FixtureFile {
       parser["response"].error(.sentence("this isn't an answer, so record it again: \($0)"))
     }
   }
-}
-
-/// A document to validate responses against, and where it comes from.
-struct CheckedDocument: Sendable {
-  indirect enum Origin: Sendable {
-    case query(FixtureFile)
-    case file(String)
-    case given
-  }
-
-  let document: Document
-  let operation: Document.Operation
-  let origin: Origin
-
-  init?(_ text: String, name: String?, origin: Origin) {
-    guard case .success(let document) = Document.parse(text),
-      case .success(let operation) = document.selectOperation(named: name)
-    else { return nil }
-    self.document = document
-    self.operation = operation
-    self.origin = origin
-  }
-
-  func errors(in file: FixtureFile, _ types: TypeSystem? = nil) -> [FixtureError] {
-    guard let map = file.responseMap else { return [] }
-    let data = map["data"]
-    if let types {
-      let errors = document.validate(by: nil, types: types)
-      let invalid = errors.filter { !$0.reason.isWarning }.map { error in
-        FixtureError(
-          reason: .invalidDocument(error.description, document: name), file: file.parser.display)
-      }
-      if !invalid.isEmpty { return invalid }
-    }
-    let undefined = FixtureTemplate.variables(in: map.json, at: map.path)
-      .filter { template in !document.defines(variable: template.name, of: operation) }
-      .map {
-        file.parser.error(.undefinedVariable($0.name, document: name), at: $0.path)
-      }
-    if data.json.isNull, map["errors"].isStated { return undefined }
-    let problems = AnswerCheck.problems(
-      in: data.json, for: operation, of: document, in: types,
-      variables: file.condition?.variables ?? [:])
-    return undefined
-      + problems.map { problem in
-        var dataPath = JSONPath(data.path.components + problem.path.components.dropFirst())
-        var isOfName = false
-        if case .notSelected(let key, _) = problem.kind {
-          (dataPath, isOfName) = (dataPath[key], true)
-        }
-        let text = problem.description(of: name, position: position)
-        return file.parser.error(.sentence(text), at: dataPath, ofName: isOfName)
-      }
-  }
-
-  private var name: String {
-    switch origin {
-    case .query: "the query"
-    case .file(let file): file
-    case .given: "the document of \(operation.name ?? "the operation")"
-    }
-  }
-
-  private func position(ofByte offset: Int) -> String {
-    let position = TextPosition(of: offset, in: document.bytes.span)
-    switch origin {
-    case .query: return document.selectionPosition(offset)
-    case .file(let file): return "\(file):\(position.line):\(position.column)"
-    case .given: return "line \(position.line), column \(position.column) of \(name)"
-    }
-  }
-}
-
-struct KnownDocuments: Sendable {
-  private var documents: [String: CheckedDocument] = [:]
-  let errors: [FixtureError]
-
-  init(_ texts: [String]) {
-    let catalog = OperationCatalog(
-      documents: texts.enumerated().map { ("documents[\($0.offset)]", $0.element) })
-    errors = catalog.errors.map {
-      FixtureError(
-        reason: .document($0.error.message), file: $0.file, line: $0.error.line,
-        column: $0.error.column)
-    }
-    for entry in catalog.entries {
-      documents[entry.name ?? "anonymous-\(entry.type.rawValue)"] = CheckedDocument(
-        entry.document, name: entry.name, origin: .given)
-    }
-  }
-
-  subscript(operation: String) -> CheckedDocument? { documents[operation] }
-
-  var operations: [String] { documents.keys.ordered() }
 }

@@ -57,7 +57,7 @@ final class FieldCollector: Sendable {
   }
 
   /// A field or definition for objects of a type.
-  private struct Place: Hashable {
+  private struct ScopedNode: Hashable {
     let index: Int
     let typeName: String?
     var openConditions: [String] = []
@@ -90,8 +90,8 @@ final class FieldCollector: Sendable {
     below parents: [Parent], entering: (Fragment, Scope) -> Scope?
   ) -> Collection {
     var collection = Collection()
-    var positions: [Place: Int] = [:]
-    var entered: [Place: [Scope]] = [:]
+    var positions: [ScopedNode: Int] = [:]
+    var entered: [ScopedNode: [Scope]] = [:]
     // The parents that are open, the innermost last, with their next selection.
     var open: [(parent: Parent, next: Int, end: Int)] = []
     func push(_ parent: Parent) {
@@ -111,12 +111,12 @@ final class FieldCollector: Sendable {
       var scope = parent.scope
       if isIncluded == nil { scope.isOptional = true }
       if document.nodes[node].kind == .field {
-        let place = Place(
+        let scoped = ScopedNode(
           index: node, typeName: scope.typeName, openConditions: scope.openConditions)
-        if let position = positions[place] {
+        if let position = positions[scoped] {
           if !scope.isOptional { collection.selections[position].scope.isOptional = false }
         } else {
-          positions[place] = collection.selections.count
+          positions[scoped] = collection.selections.count
           collection.selections.append(selection(node, scope))
         }
         continue
@@ -127,8 +127,8 @@ final class FieldCollector: Sendable {
       }
       guard var inner = entering(fragment, scope) else { continue }
       if let definition = fragment.definition {
-        let place = Place(index: definition, typeName: inner.typeName)
-        let before = entered[place] ?? []
+        let scoped = ScopedNode(index: definition, typeName: inner.typeName)
+        let before = entered[scoped] ?? []
         if before.count > Self.contextLimit || before.contains(where: { $0.covers(inner) }) {
           continue
         }
@@ -136,7 +136,7 @@ final class FieldCollector: Sendable {
           inner.openConditions = []
           inner.isOptional = true
         }
-        entered[place, default: []].append(inner)
+        entered[scoped, default: []].append(inner)
       }
       inner.typeCondition = fragment.condition ?? scope.typeCondition
       push(Parent(node: fragment.root, scope: inner))

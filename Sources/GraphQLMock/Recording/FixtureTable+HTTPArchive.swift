@@ -34,7 +34,7 @@ extension FixtureTable {
     var otherCount = 0
     for start in stride(from: 0, to: entries.count, by: batchSize) {
       let batch = start..<min(start + batchSize, entries.count)
-      var found: [(OperationRequest, ExchangeResponse, Recorder.Place)] = []
+      var found: [(OperationRequest, ExchangeResponse, Recorder.Occurrence)] = []
       for index in batch {
         guard let entry = HTTPArchiveEntry(entries[index]),
           case let received = entry.received(documents),
@@ -51,14 +51,16 @@ extension FixtureTable {
             let end = reason.hasSuffix(".") ? "" : "."
             leftOut("Entry \(index + 1), \(title), was left out: \(reason)\(end)")
           } else if let operation = request.operation, let response {
-            found.append((operation, response, recorder.nextPlace(for: operation)))
+            found.append((operation, response, recorder.nextOccurrence(for: operation)))
           }
         }
       }
       // An entry may contain a secret that a later entry reveals.
       let redactors = found.map { recorder.learn(from: $1, at: $2) }
-      for ((operation, response, place), redactor) in zip(found, redactors) {
-        if let error = recorder.record(response, to: operation, at: place, redactor) { throw error }
+      for ((operation, response, occurrence), redactor) in zip(found, redactors) {
+        if let error = recorder.record(response, to: operation, at: occurrence, redactor) {
+          throw error
+        }
       }
       for index in batch { progress(index + 1, entries.count) }
     }

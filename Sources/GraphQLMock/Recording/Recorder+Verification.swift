@@ -6,12 +6,14 @@ extension Recorder {
   /// Compares the status and the shape of the JSON, and returns why the recording is stale.
   /// - Parameter types: Types to validate the answer against.
   func verify(
-    _ response: ExchangeResponse, to operation: OperationRequest, at place: Place,
+    _ response: ExchangeResponse, to operation: OperationRequest, at occurrence: Occurrence,
     types: TypeSystem? = nil
   ) -> RecordingError? {
     // The last file answers all later positions.
     guard let row = table?.recordedRow(for: operation),
-      let recorded = row.files.prefix(place.position).last(where: { $0.failureToConnect == nil })
+      let recorded = row.files.prefix(occurrence.position).last(where: {
+        $0.failureToConnect == nil
+      })
     else { return .notRecorded(operation: "\(operation)") }
     var changes: [String] = []
     if !row.hasSameDocument { changes.append("the document was another one") }

@@ -21,10 +21,10 @@ final class Recorder: Sendable {
     var positions: [String: Int] = [:]
     var written: Set<String> = []
 
-    mutating func take(_ file: String, for place: Place) -> Bool {
-      let owner = files[file] ?? (place.row, place.position)
+    mutating func take(_ file: String, for occurrence: Occurrence) -> Bool {
+      let owner = files[file] ?? (occurrence.row, occurrence.position)
       files[file] = owner
-      return owner.row === place.row && owner.position == place.position
+      return owner.row === occurrence.row && owner.position == occurrence.position
     }
   }
 
@@ -52,7 +52,7 @@ final class Recorder: Sendable {
   }
 
   /// A request's position among its repeats.
-  struct Place: Sendable {
+  struct Occurrence: Sendable {
     fileprivate let row: Row
     let position: Int
     @Boxed fileprivate var redactor: ExchangeRedactor
@@ -84,7 +84,7 @@ final class Recorder: Sendable {
   var writtenFiles: Set<String> { state.withLock { $0.written } }
 
   /// Takes the next position among the repeats of a request.
-  func nextPlace(for operation: OperationRequest) -> Place {
+  func nextOccurrence(for operation: OperationRequest) -> Occurrence {
     let redactor = ExchangeRedactor(redaction, operation)
     let variables = operation.variables.droppingNullMembers()
     let identity = Identity(
@@ -99,19 +99,19 @@ final class Recorder: Sendable {
       let isShared =
         row.variables != variables && row.variables != identity.variables
         && variables != identity.variables
-      return Place(row: row, position: row.count, redactor: redactor, isShared: isShared)
+      return Occurrence(row: row, position: row.count, redactor: redactor, isShared: isShared)
     }
   }
 
   /// Writes an exchange, unless the file has it already.
   /// - Parameter known: The result of ``learn(from:at:)``, if that was called before.
   func record(
-    _ response: ExchangeResponse, to operation: OperationRequest, at place: Place,
+    _ response: ExchangeResponse, to operation: OperationRequest, at occurrence: Occurrence,
     stream: RecordedStream? = nil, for owner: RecordingOwners.Owner? = nil,
     _ known: ExchangeRedactor? = nil
   ) -> RecordingError? {
-    let redactor = known ?? learn(from: response, at: place)
-    let (name, isNew) = file(for: operation, at: place, redactor)
+    let redactor = known ?? learn(from: response, at: occurrence)
+    let (name, isNew) = file(for: operation, at: occurrence, redactor)
     let file = url(name)
     if let owner { RecordingOwners.shared.claim(name, in: folder, for: owner) }
     do {
@@ -131,8 +131,8 @@ final class Recorder: Sendable {
         if text != old { try text.replaceFile(file) }
       } else if try !text.writeNewFile(file) {
         // Another recorder was first. The request takes that file if it matches, or the next one.
-        state.withLock { state in place.row.files.map { state.positions[$0.name] = nil } }
-        return record(response, to: operation, at: place, stream: stream, for: owner, redactor)
+        state.withLock { state in occurrence.row.files.map { state.positions[$0.name] = nil } }
+        return record(response, to: operation, at: occurrence, stream: stream, for: owner, redactor)
       }
       if text != old { changedFiles.withLock { _ = $0.insert(file.path) } }
       state.withLock { _ = $0.written.insert(name) }
@@ -157,40 +157,44 @@ final class Recorder: Sendable {
   }
 
   /// Marks the recording of a request as used, whatever becomes of the request.
-  func keep(_ operation: OperationRequest, at place: Place, by service: Int) {
-    let file = table?.recordedRow(for: operation)?.file(at: place.position)
+  func keep(_ operation: OperationRequest, at occurrence: Occurrence, by service: Int) {
+    let file = table?.recordedRow(for: operation)?.file(at: occurrence.position)
     if let file { state.withLock { _ = $0.written.insert(file) } }
     RecordingOwners.shared.use(
       file.map { [$0] } ?? [], in: folder, by: service,
-      refreshing: mode == .all ? place.row.identity.name : nil)
+      refreshing: mode == .all ? occurrence.row.identity.name : nil)
   }
 
   /// Returns a redactor of the whole exchange; later redactors know its secrets too.
-  func learn(from response: ExchangeResponse, at place: Place) -> ExchangeRedactor {
-    place.redactor.answered(response)
+  func learn(from response: ExchangeResponse, at occurrence: Occurrence) -> ExchangeRedactor {
+    occurrence.redactor.answered(response)
   }
 
-  func giveBack(_ place: Place) {
-    state.withLock { _ in if place.row.count == place.position { place.row.count -= 1 } }
+  func giveBack(_ occurrence: Occurrence) {
+    state.withLock { _ in
+      if occurrence.row.count == occurrence.position { occurrence.row.count -= 1 }
+    }
   }
 
   // MARK: Rows of earlier runs
 
   /// Finds a recording to overwrite: an equal request's, or an upload's without its files.
-  private func earlierRow(for operation: OperationRequest, at place: Place) -> RecordedRow? {
+  private func earlierRow(for operation: OperationRequest, at occurrence: Occurrence)
+    -> RecordedRow?
+  {
     guard let same = table?.recordedRow(for: operation),
       let uploads = same.files.first?.condition?.uploads,
-      uploads.isNull || uploads == place.row.identity.uploads, take(same, for: place)
+      uploads.isNull || uploads == occurrence.row.identity.uploads, take(same, for: occurrence)
     else { return nil }
     return same
   }
 
   /// Takes the first file of a row, unless a different request has one of its files.
-  private func take(_ row: RecordedRow, for place: Place) -> Bool {
+  private func take(_ row: RecordedRow, for occurrence: Occurrence) -> Bool {
     state.withLock { state in
       let owners = row.files.compactMap { state.files[$0.name.file]?.row }
-      guard owners.allSatisfy({ $0 === place.row }) else { return false }
-      row.file(at: 1).map { state.files[$0] = (place.row, 1) }
+      guard owners.allSatisfy({ $0 === occurrence.row }) else { return false }
+      row.file(at: 1).map { state.files[$0] = (occurrence.row, 1) }
       return true
     }
   }
@@ -203,24 +207,26 @@ final class Recorder: Sendable {
 
   /// Returns an earlier recording's file, or one at the first position that no other request has.
   private func file(
-    for operation: OperationRequest, at place: Place, _ redactor: ExchangeRedactor
+    for operation: OperationRequest, at occurrence: Occurrence, _ redactor: ExchangeRedactor
   ) -> (name: String, isNew: Bool) {
-    let known = state.withLock { _ in place.row.files }
+    let known = state.withLock { _ in occurrence.row.files }
     // The answer may have revealed that a variable is a secret.
     let variables = redactor.variables(operation.variables)
-    let keys = [place.row.identity.key, Self.key(of: operation, redactor)]
-    let uploads = place.row.identity.uploads
+    let keys = [occurrence.row.identity.key, Self.key(of: operation, redactor)]
+    let uploads = occurrence.row.identity.uploads
     let found =
-      known ?? earlierRow(for: operation, at: place)
+      known ?? earlierRow(for: operation, at: occurrence)
       ?? RecordedRow(
         name: RecordingName.row(of: operation, variables: variables, key: keys[0]))
     var (row, position) = state.withLock { state in
       // A concurrent repeat may have been first.
-      let row = place.row.files ?? found
-      place.row.files = row
+      let row = occurrence.row.files ?? found
+      occurrence.row.files = row
       return (row, state.positions[row.name] ?? 0)
     }
-    if let own = row.file(at: place.position), state.withLock({ $0.take(own, for: place) }) {
+    if let own = row.file(at: occurrence.position),
+      state.withLock({ $0.take(own, for: occurrence) })
+    {
       return (own, false)
     }
     while true {
@@ -228,7 +234,7 @@ final class Recorder: Sendable {
       let name = position == 1 ? "\(row.name).json" : "\(row.name).\(position).json"
       let isThere = FileManager.default.fileExists(atPath: url(name).path)
       if isThere, isTaken(name, by: variables, keys, uploads) { continue }
-      guard state.withLock({ $0.take(name, for: place) }) else { continue }
+      guard state.withLock({ $0.take(name, for: occurrence) }) else { continue }
       state.withLock { $0.positions[row.name] = position }
       return (name, !isThere)
     }

@@ -6,7 +6,7 @@
 //   a UUID            dedac7ed-0000-4000-8000-00001a2b3c4d
 //   an address        redacted-1a2b3c4d@example.com
 //   a URL             https://example.com/redacted-1a2b3c4d
-//  digits            1998107187, of 20 bits, which is neither a phone number nor a time
+//   digits            1998107187, of 20 bits, which is neither a phone number nor a time
 //   a date            5018-04-24, with a time 5018-04-24T00:00:00Z, of 16 bits
 
 import Foundation

@@ -11,7 +11,7 @@ final class SecretRewriter {
   }
 
   /// Returns nil if the text stays as it is.
-  func hiding(_ text: ByteText, _ reason: RedactionReason) -> ByteText? {
+  func hiding(_ text: ByteText, _ reason: RedactionLog.Reason) -> ByteText? {
     if text.isEmpty { return nil }
     let replaced = rules.style.of(text)
     if replaced == text { return nil }
@@ -76,7 +76,7 @@ final class SecretRewriter {
     (try? Document.parse(text).get()) == nil ? StringLiteral.masked(text) : parsed(text).text
   }
 
-  func parsed(_ text: ByteText) -> (text: ByteText, found: DocumentSecrets) {
+  func parsed(_ text: ByteText) -> (text: ByteText, found: SecretScanner.DocumentSecrets) {
     let scanner = SecretScanner(self, text, SecretScope(rules), isDocument: true)
     let result = scanner.scan()
     var rules = rules

@@ -197,16 +197,18 @@ final class SecretScanner {
   }
 }
 
-struct DocumentSecrets: Sendable {
-  /// Variables that are used as secrets: `$x` in `signIn(password: $x)`.
-  var variables: [String: SecretScope] = [:]
-  /// Aliases of secret fields: `t` in `{ t: accessToken }`.
-  var aliases: [String: SecretScope] = [:]
-  /// Response keys of fields that aren't secrets.
-  var openKeys: Set<String> = []
+extension SecretScanner {
+  struct DocumentSecrets: Sendable {
+    /// Variables that are used as secrets: `$x` in `signIn(password: $x)`.
+    var variables: [String: SecretScope] = [:]
+    /// Aliases of secret fields: `t` in `{ t: accessToken }`.
+    var aliases: [String: SecretScope] = [:]
+    /// Response keys of fields that aren't secrets.
+    var openKeys: Set<String> = []
 
-  /// If another field has the same key, only values that look like secrets are.
-  var secretAliases: [String: SecretScope] {
-    aliases.reduce(into: aliases) { if openKeys.contains($1.key) { $0[$1.key]?.isShared() } }
+    /// If another field has the same key, only values that look like secrets are.
+    var secretAliases: [String: SecretScope] {
+      aliases.reduce(into: aliases) { if openKeys.contains($1.key) { $0[$1.key]?.isShared() } }
+    }
   }
 }

@@ -45,7 +45,7 @@ extension RequestExecution {
       switch found {
       case .success(let answer):
         // What is replayed has a position, too.
-        if answer.isRecorded { _ = settings.recorder?.nextPlace(for: operation) }
+        if answer.isRecorded { _ = settings.recorder?.nextOccurrence(for: operation) }
         use(answer)
         wait(for: nextResponse(of: answer, in: entry), of: nil)
       case .failure(let error): fail(.fixtureError, String(describing: error), handler: nil)

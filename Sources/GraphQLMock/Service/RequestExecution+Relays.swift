@@ -23,20 +23,20 @@ extension RequestExecution {
   /// Asks the real service, and writes down what it says.
   func record(_ operation: OperationRequest, with recorder: Recorder) {
     warnOfValidationFailure()
-    let place = recorder.nextPlace(for: operation)
-    if place.isShared { warn([place.warning]) }
+    let occurrence = recorder.nextOccurrence(for: operation)
+    if occurrence.isShared { warn([occurrence.warning]) }
     // Recordings are looked for in files.
     step(mayBlock: true) { [self] in
-      recorder.keep(operation, at: place, by: core.number)
+      recorder.keep(operation, at: occurrence, by: core.number)
       let isMissing = settings.recordedAnswers?.table != nil && !asksAgain(operation)
       record(
-        operation, with: recorder, at: place,
+        operation, with: recorder, at: occurrence,
         isMissing ? .missing(nearest: matchFailure().cause) : .recorded)
     }
   }
 
   private func record(
-    _ operation: OperationRequest, with recorder: Recorder, at place: Recorder.Place,
+    _ operation: OperationRequest, with recorder: Recorder, at occurrence: Recorder.Occurrence,
     _ reason: PendingWait.RealServiceReason
   ) {
     askRealService(inParts: takesStreams, .passThrough, reason) { [self] relayed, isOpen, done in
@@ -44,7 +44,7 @@ extension RequestExecution {
       if relayed.failure != nil && (relayed.failure == .cancelled || call.isOver)
         || relayed.isRefusedHash(of: operation)
       {
-        recorder.giveBack(place)
+        recorder.giveBack(occurrence)
         return done()
       }
       // Files are read and written on a thread that may wait.
@@ -55,7 +55,7 @@ extension RequestExecution {
           ? relayed.failure.map { .failure($0) }
           : relayed.reasonNotToRecord { redactor().value($0) }
         if let reason {
-          recorder.giveBack(place)
+          recorder.giveBack(occurrence)
           let error = RecordingError.noAnswer(operation: operation.title, reason, recorder.mode)
           record(.recordingError, error.description)
           return done()
@@ -64,9 +64,9 @@ extension RequestExecution {
         stream?.isOpen = isOpen
         let error =
           recorder.mode == .verify
-          ? recorder.verify(relayed, to: operation, at: place, types: settings.types)
+          ? recorder.verify(relayed, to: operation, at: occurrence, types: settings.types)
           : recorder.record(
-            relayed, to: operation, at: place, stream: stream, for: recordingOwner)
+            relayed, to: operation, at: occurrence, stream: stream, for: recordingOwner)
         if let error { record(.recordingError, error.description) }
         done()
       }

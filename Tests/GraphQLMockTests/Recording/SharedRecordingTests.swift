@@ -26,8 +26,8 @@ import Testing
         let recorder = recorders[index]
         let response = ExchangeResponse(
           status: 200, headers: [:], body: Data(#"{"data":{"n":\#(index)}}"#.utf8))
-        let place = recorder.nextPlace(for: operations[index])
-        #expect(recorder.record(response, to: operations[index], at: place) == nil)
+        let occurrence = recorder.nextOccurrence(for: operations[index])
+        #expect(recorder.record(response, to: operations[index], at: occurrence) == nil)
       }
       let files = try folder.files()
       #expect(files.count == 4 && Set(files.values).count == 4)
@@ -44,10 +44,10 @@ import Testing
       }
       let operation = try OperationRequest(.graphQL(["query": "query A { n }"]))
       DispatchQueue.concurrentPerform(iterations: 4) { index in
-        let place = recorders[index].nextPlace(for: operation)
+        let occurrence = recorders[index].nextOccurrence(for: operation)
         let response = ExchangeResponse(
           status: 200, headers: [:], body: Data(#"{"data":{"n":1}}"#.utf8))
-        #expect(recorders[index].record(response, to: operation, at: place) == nil)
+        #expect(recorders[index].record(response, to: operation, at: occurrence) == nil)
       }
       #expect(try folder.files().count == 1)
     }
@@ -58,12 +58,12 @@ import Testing
     let recorder = Recorder(
       Recording(.missing, folder: folder.url), in: folder.url, mode: .missing, table: nil)
     let operation = try OperationRequest(.graphQL(["query": "query A { n }"]))
-    let places = (1...2).map { _ in recorder.nextPlace(for: operation) }
-    recorder.giveBack(places[0])
-    #expect(recorder.nextPlace(for: operation).position == 3)
-    let last = recorder.nextPlace(for: operation)
+    let occurrences = (1...2).map { _ in recorder.nextOccurrence(for: operation) }
+    recorder.giveBack(occurrences[0])
+    #expect(recorder.nextOccurrence(for: operation).position == 3)
+    let last = recorder.nextOccurrence(for: operation)
     recorder.giveBack(last)
-    #expect(recorder.nextPlace(for: operation).position == last.position)
+    #expect(recorder.nextOccurrence(for: operation).position == last.position)
   }
 
   @Test func anImportKeepsTheUploadOfOtherBytes() throws {

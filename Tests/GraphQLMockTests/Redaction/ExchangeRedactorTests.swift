@@ -40,8 +40,8 @@ import Testing
     _ = redactor.responseBody(body, contentType: "application/json", log)
     #expect(
       log.places == [
-        RedactedPlace(path: "request.variables.p", reason: .name),
-        RedactedPlace(path: "response.body.data.signIn.t", reason: .name),
+        RedactionLog.RedactedPlace(path: "request.variables.p", reason: .name),
+        RedactionLog.RedactedPlace(path: "response.body.data.signIn.t", reason: .name),
       ])
   }
 

@@ -1,0 +1,126 @@
+/// A position in a walk over values: whether the value is a secret, and what applies below it.
+struct SecretScope: Sendable, Changeable {
+  enum Level: Sendable {
+    case open, kept
+    /// Strings are secrets, in the second case numbers, too.
+    case strings, stringsAndNumbers
+    /// Strings that look like secrets are, in a container under a secret name.
+    case lookalikes
+  }
+
+  fileprivate(set) var level = Level.open
+  fileprivate(set) var reason = RedactionLog.Reason.name
+  /// Which parts of a container here are secrets.
+  fileprivate var contents = SecretNames.Contents(rawValue: 0)
+  /// Whether everything below is a secret, because the user stated it.
+  fileprivate var isStated = false
+  fileprivate var isInList = false
+  /// Indices of the stated paths that begin like the current path.
+  fileprivate var paths: [Int] = []
+  fileprivate var depth = 0
+
+  init(_ rules: SecretRules) { paths = rules.paths.isEmpty ? [] : Array(rules.paths.indices) }
+
+  /// The start of a walk without stated paths.
+  init() {}
+
+  static let kept = SecretScope(level: .kept)
+
+  private init(level: Level) { self.level = level }
+
+  init(_ secrecy: SecretNames.Secrecy) {
+    guard secrecy.isSecret else { return }
+    level = secrecy.takesNumbers ? .stringsAndNumbers : .strings
+    contents = secrecy.contents
+  }
+
+  var element: SecretScope { changing { $0.isInList = true } }
+
+  /// Notes that another field has the same key, so that only lookalikes are secrets.
+  mutating func isShared() { if level == .strings, !isStated { level = .lookalikes } }
+
+  /// Whether the name makes the value a possible secret.
+  var isSecret: Bool { level != .open && level != .kept }
+
+  func isSecret(_ text: ByteText, _ rules: SecretRules) -> Bool {
+    if isSecret, rules.isAnswer, !isStated, HarmlessText.isHarmless(text, under: contents) {
+      return false
+    }
+    return switch level {
+    case .open, .kept: false
+    case .strings, .stringsAndNumbers: true
+    case .lookalikes: !SecretShape.isPlain(text) && !SecretShape.isCamelCase(text)
+    }
+  }
+
+  func isSecret(number spelling: ByteText, _ rules: SecretRules) -> Bool {
+    level == .stringsAndNumbers
+      && (!rules.isAnswer || isStated || !HarmlessText.isHarmless(number: spelling))
+  }
+}
+
+extension SecretRules {
+  /// The name of a field counts for its arguments: `setPassword(to: …)`.
+  func scope(ofArgumentsOf field: String) -> SecretScope {
+    let own = scope(ofField: field)
+    if own.level == .kept { return .kept }
+    var scope = SecretScope(self)
+    if own.isSecret { scope.contents = own.contents.intersection([.parts, .changes, .codes]) }
+    return scope
+  }
+
+  func scope(ofField name: String) -> SecretScope {
+    scope(of: name, in: SecretScope(self), mayBeVariable: false)
+  }
+
+  /// - Parameter mayBeVariable: Whether a member of the root may be a variable.
+  func scope(of name: String, in parent: SecretScope, mayBeVariable: Bool = true) -> SecretScope {
+    // Avoids unneeded closures, each of which would copy the rules in debug builds.
+    if parent.level == .kept || name == "__typename" { return .kept }
+    if isAsRecorded { return SecretScope() }
+    let lowercased = keep.count + members.count == 0 ? "" : name.lowercased()
+    if keep.contains(lowercased) { return .kept }
+    let depth = parent.depth
+    let begun =
+      parent.paths.isEmpty
+      ? [] : parent.paths.filter { paths[$0].count > depth && paths[$0][depth] == name }
+    let isEnd = begun.isEmpty ? false : begun.contains { paths[$0].count == depth + 1 }
+    let isStated = isEnd ? true : members.contains(lowercased)
+    var known = aliases[name]
+    if depth == 0, mayBeVariable, let variable = variables[name] { known = variable }
+    var scope = SecretScope()
+    if isStated || parent.isStated {
+      scope.level = .stringsAndNumbers
+      scope.reason = isStated ? .stated : .inside
+      scope.isStated = true
+    } else if let known {
+      scope = known
+      scope.isInList = false
+    } else {
+      let secrecy = SecretNames.secrecy(of: name)
+      secrecy.isSecret ? scope = SecretScope(secrecy) : scope.enter(name, parent)
+    }
+    scope.depth = depth + 1
+    scope.paths = begun
+    return scope
+  }
+}
+
+extension SecretScope {
+  /// Enters a member without a secret name of its own, in a container under a secret name.
+  fileprivate mutating func enter(_ name: String, _ parent: SecretScope) {
+    guard parent.contents.rawValue != 0 else { return }
+    reason = .inside
+    contents = parent.contents.subtracting(parent.contents.contains(.nested) ? [] : .members)
+    if SecretNames.isPart(name, of: parent.contents) {
+      level = parent.isInList ? .lookalikes : .strings
+      reason = .name
+    } else if parent.contents.contains(.members) {
+      if !SecretNames.isAboutOne(name) { level = .lookalikes }
+    } else if SecretNames.mayBePart(name) {
+      level = .lookalikes
+    } else {
+      contents = []
+    }
+  }
+}
