@@ -1,4 +1,4 @@
-// The first step: what a service would say to a request before it executes it.
+// The first step validates the request, as a service does before it executes it.
 
 import Foundation
 
@@ -32,7 +32,6 @@ extension RequestExecution {
     }
   }
 
-  /// Tells the first request of default values in the schema that don't fit their types.
   private func warnOfDefaults() {
     guard let unfit = settings.types?.unfitDefaults, !unfit.isEmpty,
       core.takeWarningOfDefaults()
@@ -43,7 +42,6 @@ extension RequestExecution {
         + (rest > 0 ? ["the schema: and \(rest) more default values don't fit"] : []))
   }
 
-  /// Takes what a service finds wrong with the request.
   private func take(_ found: [ValidationError]) {
     let limits = found.filter(\.reason.isWarning)
     if !limits.isEmpty { warn(limits.map(\.description)) }
@@ -56,8 +54,8 @@ extension RequestExecution {
     }
   }
 
-  /// Validates a document of which no operation can be selected, as a service does before it says that.
-  /// - Returns: Whether it was refused.
+  /// Validates a document without a selectable operation, because a service reports its errors
+  /// first.
   func refuse(_ document: ContiguousArray<UInt8>) -> Bool {
     guard settings.requestValidation != .off, case .success(let document) = Document.parse(document)
     else { return false }
@@ -67,8 +65,6 @@ extension RequestExecution {
     return true
   }
 
-  /// Answers as a service does that refuses the request, and tells the test.
-  /// - Parameter handler: The handler that would have answered; nil if it is none.
   func answerInvalid(_ invalid: ValidationFailure, for handler: RequestHandler?) {
     let title =
       received.operation?.title
@@ -78,7 +74,6 @@ extension RequestExecution {
     route(invalid.response(edition: settings.edition, as: writer.mediaType), of: handler)
   }
 
-  /// Notes that the request is not valid, where that is not for us to say, or not now.
   func warnOfValidationFailure() {
     guard let invalid else { return }
     warn(shown(invalid).lines.map { "the request is invalid: \($0)" })
