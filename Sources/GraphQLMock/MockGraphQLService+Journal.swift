@@ -1,3 +1,5 @@
+public import Foundation
+
 extension MockGraphQLService {
   /// All requests that are kept, in order of arrival.
   public var exchanges: [MockExchange] { core.journal.exchanges }
@@ -94,4 +96,22 @@ extension MockGraphQLService {
   /// The first 1,000 are kept (see ``ServiceOptions/journalLimit``); one more says how many others there
   /// were.
   public var failures: [MockFailure] { core.journal.failures }
+}
+
+extension MockGraphQLService {
+  /// The journal as an HTTP archive (HAR 1.2), for browsers and debugging proxies.
+  ///
+  /// Requests that have no response are left out.
+  /// - Parameter redaction: What must not be in it, besides what the service's recording says.
+  /// - Returns: the archive's bytes.
+  public func httpArchive(redaction: Redaction = Redaction()) -> Data {
+    let redaction = core.settings.redaction.adding(redaction).carrying()
+    let archive: MockJSON = [
+      "log": [
+        "version": "1.2", "creator": ["name": "GraphQLMock", "version": "1"],
+        "entries": .array(exchanges.compactMap { HTTPArchiveEntry.json($0, redaction) }),
+      ]
+    ]
+    return (try? archive.encodedPretty()) ?? Data()
+  }
 }

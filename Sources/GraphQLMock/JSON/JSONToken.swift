@@ -15,3 +15,25 @@ enum JSONToken: UInt8, Sendable {
     }
   }
 }
+
+/// The six kinds of JSON values (RFC 8259, section 3), as messages name them.
+enum JSONKind: String, Sendable, Hashable {
+  case null = "null"
+  case boolean = "a boolean"
+  case number = "a number"
+  case string = "a string"
+  case array = "an array"
+  case object = "an object"
+
+  init?(firstByte byte: UInt8) {
+    switch byte {
+    case UInt8(ascii: "{"): self = .object
+    case UInt8(ascii: "["): self = .array
+    case UInt8(ascii: "\""): self = .string
+    case UInt8(ascii: "t"), UInt8(ascii: "f"): self = .boolean
+    case UInt8(ascii: "n"): self = .null
+    case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): self = .number
+    default: return nil
+    }
+  }
+}

@@ -110,3 +110,9 @@ private enum OpenLogs {
     for log in logs.withLock({ $0.compactMap(\.log) }) { log.writeAll() }
   }
 }
+
+enum LaunchConsole {
+  static func say(_ message: String) {
+    try? FileHandle.standardError.write(contentsOf: Data("GraphQLMock: \(message)\n".utf8))
+  }
+}

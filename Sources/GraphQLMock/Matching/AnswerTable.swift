@@ -1,3 +1,5 @@
+import Foundation
+
 // What matching needs to know of a table of canned answers. The tables themselves, which know about
 // files, are on a floor above.
 
@@ -26,4 +28,26 @@ extension AnswerTable {
   func advice(
     for operation: OperationRequest, data: MockJSON, variables: MockJSON
   ) -> TableAnswer.Advice? { nil }
+}
+
+struct TableAnswer: Sendable {
+  let name: String
+  /// Used in turn.
+  ///
+  /// The last repeats.
+  let responses: [MockResponse]
+  /// The folder of what a real service said; nil for all else.
+  var recordingFolder: URL?
+  /// The files in it.
+  var files: [String] = []
+  var isRecorded: Bool { recordingFolder != nil }
+  /// Distinguishes uploads of this name, each of which has its own sequence.
+  var uploads = MockJSON.null
+}
+
+extension TableAnswer {
+  indirect enum Advice: Sendable, Equatable {
+    case create(path: String, content: MockJSON)
+    case rename(path: String, name: String)
+  }
 }

@@ -127,7 +127,7 @@ struct AnswerCheck: Sendable {
       guard let type = system.types[stated.name], type.kind == .object,
         system.isPossible(type, for: declared)
       else {
-        let kind = AnswerProblem.Kind.notPossible(type: declared.name, found: stated.name)
+        let kind = AnswerProblem.Fault.notPossible(type: declared.name, found: stated.name)
         return report(kind, step.path[stated.key], step.offset)
       }
       return validate(members, of: step, typeName: type.name)
@@ -164,7 +164,7 @@ struct AnswerCheck: Sendable {
     let known = known[fields.id] ?? fields.all.map(facts)
     self.known[fields.id] = known
     for position in fields.required(with: members) where members[fields.all[position].key] == nil {
-      let kind = AnswerProblem.Kind.missing(
+      let kind = AnswerProblem.Fault.missing(
         key: fields.all[position].key, type: known[position].type?.text)
       report(kind, step.path, known[position].offset)
       if problems.count >= Self.limit { return }
@@ -183,7 +183,7 @@ struct AnswerCheck: Sendable {
       let (facts, field) = (known[position], fields.all[position])
       if let typeName, field.first.name == "__typename", let found = value.string, found != typeName
       {
-        let kind = AnswerProblem.Kind.otherTypeName(expected: typeName, found: found)
+        let kind = AnswerProblem.Fault.otherTypeName(expected: typeName, found: found)
         report(kind, step.path[field.key], facts.offset)
       }
       guard system == nil ? field.group != nil : facts.type != nil else { continue }
@@ -206,11 +206,11 @@ struct AnswerCheck: Sendable {
     report(.wrongType(type: step.type?.text ?? "", found: step.value.phrase), step)
   }
 
-  private mutating func report(_ kind: AnswerProblem.Kind, _ step: Step) {
+  private mutating func report(_ kind: AnswerProblem.Fault, _ step: Step) {
     report(kind, step.path, step.offset)
   }
 
-  private mutating func report(_ kind: AnswerProblem.Kind, _ path: JSONPath, _ offset: Int?) {
+  private mutating func report(_ kind: AnswerProblem.Fault, _ path: JSONPath, _ offset: Int?) {
     guard problems.count < Self.limit else { return }
     problems.append(AnswerProblem(kind: kind, path: path, offset: offset))
   }
