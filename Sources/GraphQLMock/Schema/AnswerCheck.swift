@@ -1,10 +1,8 @@
-/// Holds the data of an answer against the document of its request: every field that is certainly selected
-/// is there, and nothing that is not selected at all; with a schema each has a value of its type (GraphQL,
-/// section 6.4.3 "Value Completion").
+/// Validates the data of an answer against the document of its request: every field that is certainly selected is
+/// present, and no others; with a schema, each has a value of its type (GraphQL, section 6.4.3 "Value Completion").
 struct AnswerCheck: Sendable {
-  /// How many problems are enough.
   static let limit = 50
-  /// How many types are tried for an object that does not say which it has.
+  /// How many types are tried for an object that doesn't state its type.
   private static let typeLimit = 32
 
   private let system: TypeSystem?
@@ -13,34 +11,30 @@ struct AnswerCheck: Sendable {
   /// What is still to be validated, the next last: neither data nor documents are followed by recursion.
   private var pending: [Step] = []
 
-  /// What is known of fields, by their positions; by the `id` of what was selected.
+  /// Known fields by their positions, and by the `id` of what was selected.
   private var known: [Int: [KnownField]] = [:]
 
   private struct KnownField: Sendable {
-    /// Nil if fields of several types share the key: nobody knows which it is.
+    /// Nil if fields of several types share the key.
     let type: WrappedType?
-    /// Where its alias stands, or its name.
+    /// The offset of the alias, or of the name.
     let offset: Int
   }
 
   private struct Step: Sendable {
     var value: MockJSON
-    /// Nil without a schema.
     var type: WrappedType?
     var group: SelectedFields.Group?
     var path: JSONPath
-    /// Where the field stands in the document.
     var offset: Int
   }
 
-  /// Validates the data of a response, in time that grows with document and data and not with their
-  /// product.
+  /// Validates the data of a response, in time that grows with document and data and not with their product.
   /// - Parameters:
-  ///   - data: The `data` of a response; null is wrong, as nothing is to be validated of null beside errors.
-  ///   - operation: The operation that is answered, of a document that is valid.
-  ///   - system: The type system; nil where there is no schema.
-  ///   - variables: The variables, for `@skip` and `@include`; one that is absent leaves them open.
-  ///   - path: Where the data stands.
+  ///   - data: The `data` of a response. Null is wrong: the caller skips null beside errors.
+  ///   - operation: An operation of a valid document.
+  ///   - system: Nil without a schema.
+  ///   - variables: For `@skip` and `@include`; a missing one leaves them open.
   /// - Returns: The problems in the order of the document, up to ``limit``, and whether all was validated.
   static func problems(
     in data: MockJSON, for operation: Document.Operation, of document: Document,
@@ -146,7 +140,7 @@ struct AnswerCheck: Sendable {
     }
   }
 
-  /// What the value says of its type, under the key that the document gives it.
+  /// The type that the value states, under the key that the document gives it.
   /// - Parameter declared: The type by the schema; nil without one.
   private mutating func statedType(
     in step: Step, _ declared: NamedType?

@@ -11,8 +11,8 @@ extension AnswerGenerator {
   /// How deep members of input objects are looked for.
   private static let inputDepth = 4
 
-  /// What an object that a field returns was given: of a field of a mutation its arguments and, behind
-  /// them, the members of input objects; of others, what was given to the object that they belong to.
+  /// What an object that a field returns was given: for a field of a mutation, its arguments followed by the members
+  /// of input objects; otherwise what the enclosing object was given.
   func given(
     to field: SelectedFields.Field, _ definition: FieldDefinition, in place: Place
   ) -> [GivenValue] {
@@ -65,7 +65,7 @@ extension AnswerGenerator {
       place.identity, id: key.value, typeName: type.name, changing: changed)
   }
 
-  /// A value of an input type as a field has it (section 3.5 "Result Coercion"); nil if it has another
+  /// The value of an input type as a field returns it (section 3.5 "Result Coercion"); nil if the field has another
   /// type.
   private func output(
     _ value: MockJSON, as type: WrappedType, from input: WrappedType

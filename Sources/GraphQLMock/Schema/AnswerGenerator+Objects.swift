@@ -1,6 +1,6 @@
 // Objects: which type they have, what they are called, and what is stated of their fields.
 extension AnswerGenerator {
-  /// An object of a declared type; if something is stated of it, that is an object.
+  /// - Precondition: What is stated of it is an object.
   mutating func object(
     _ declared: NamedType, _ group: SelectedFields.Group, at place: Place
   ) throws(GenerationError) -> Node {
@@ -35,9 +35,9 @@ extension AnswerGenerator {
     return .object(object)
   }
 
-  /// The object type of a value: the one that is stated, or the first possible one.
+  /// The object type of a value: the stated one, or the first possible one.
   ///
-  /// Of one that the schema does not know, only what is asked of all types is there.
+  /// An object of a type that the schema doesn't know has only the fields selected on all types.
   private mutating func ownType(
     _ declared: NamedType, _ group: SelectedFields.Group, at place: inout Place
   ) -> NamedType {
@@ -79,7 +79,7 @@ extension AnswerGenerator {
     place.identity = key.short.hasPrefix(prefix) ? key.short : prefix + key.short
   }
 
-  /// Makes up a member; nil if it is left out.
+  /// - Returns: Nil if it is left out.
   private mutating func member(
     _ field: SelectedFields.Field, of type: NamedType, in object: Place
   ) throws(GenerationError) -> Int? {
@@ -121,7 +121,6 @@ extension AnswerGenerator {
     return try add(definition.type, field.group, field: name, count: count, at: place)
   }
 
-  /// Goes from an object to one that a field of it leads to.
   private mutating func step(
     into field: SelectedFields.Field, _ definition: FieldDefinition, _ place: inout Place
   ) {
@@ -136,14 +135,12 @@ extension AnswerGenerator {
     if !text.isEmpty { place.identity += "(\(text))" }
   }
 
-  /// An argument that has a value.
   struct Argument: Sendable {
     let name: String
     let value: MockJSON
-    /// The value as JSON, and as a key if it can be one: digests where they are long.
+    /// The value as JSON, and as a key if it can be one; long ones are digests.
     let text: String
     let key: String?
-    /// Whether it would have the same value if it were left out.
     var isDefault = false
 
     init(name: String, value: MockJSON) {
@@ -154,20 +151,19 @@ extension AnswerGenerator {
     }
   }
 
-  /// What an `id` has of a text that leads to an object.
+  /// The part of a text that an `id` contains.
   static func short(_ text: String) -> String {
     text.utf8.count > 32 ? StableDigest(of: [text]).description : text
   }
 
-  /// The arguments that have a value, sorted by name.
+  /// Those with a value, sorted by name.
   private func arguments(of field: SelectedFields.Field) -> [Argument] {
     let arguments = fields.collector.arguments(of: field.first)
     return arguments.members?.filter { !$0.value.isNull }
       .map { Argument(name: $0.name, value: $0.value) } ?? []
   }
 
-  /// The same as the service gets them (section 6.4.1 "Coercing Field Arguments"), however the request
-  /// spells them.
+  /// The arguments after coercion (section 6.4.1 "Coercing Field Arguments"), however the request spells them.
   private func arguments(
     of field: SelectedFields.Field, coercedBy definition: FieldDefinition
   ) -> [Argument] {
@@ -180,8 +176,7 @@ extension AnswerGenerator {
     }
   }
 
-  /// The argument that says which object is meant: `id`, or else the only one that must be given, if
-  /// it is of the type `ID`.
+  /// The argument that identifies an object: `id`, or else the only required one if its type is `ID`.
   private func key(
     among arguments: [Argument], of field: FieldDefinition
   ) -> (name: String, value: String, short: String)? {

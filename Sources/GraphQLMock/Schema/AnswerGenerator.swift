@@ -1,44 +1,39 @@
 /// Makes up the data of an answer: in the shape of the selection set, with values of the right types.
 ///
-/// The same request has the same answer in every process: lists have two elements, enums their first
-/// value, strings are the name of their field, nullable fields are there. An object that was asked for
-/// by a key, as in `user(id: 7)`, has that key as its `id`; any other is named by the fields and
-/// arguments that lead to it from there, so that one object has one `id` wherever it is selected. Of an
-/// argument of more than 32 bytes an `id` has a digest. What an object has follows from its type and its
-/// `id`, and from what mutations have changed (see ``MadeUpObjects``), so answers agree with each other.
+/// The same request has the same answer in every process: lists have two elements, enums their first value, strings
+/// are the name of their field, nullable fields are present. An object that is requested by a key, as in `user(id:
+/// 7)`, has that key as its `id`. Any other is named by the fields and arguments that lead to it from there, so that
+/// one object has one `id` wherever it is selected. An `id` contains a digest of an argument of more than 32 bytes.
+/// The fields of an object follow from its type, its `id` and the changes by mutations (see ``MadeUpObjects``), so
+/// answers agree with each other.
 struct AnswerGenerator: Sendable {
-  /// How deep fields and lists may be nested.
   static let depthLimit = 200
-  /// How many values an answer may have.
   static let valueLimit = 200_000
-  /// How many bytes the names and texts of an answer may have.
+  /// Counts names and texts.
   static let byteLimit = 67_108_864
-  /// From here on, lists in lists have one element: two more of each would double the answer.
+  /// The depth from which nested lists have one element: two more of each would double the answer.
   static let doubledLists = 8
 
   let system: TypeSystem
   let overrides: ResolvedOverrides
-  /// What the answers of the service have in common; nil for an answer that nobody sees.
+  /// Nil for an answer that nobody sees.
   let objects: MadeUpObjects?
   let isMutation: Bool
   var fields: SelectedFields
-  /// The values so far, each before the values in it: objects and lists are put together at the end.
+  /// The values so far, parents first: objects and lists are assembled at the end.
   var nodes: [Node] = []
-  /// The values that are still to be made up.
   private var pending: [Task] = []
-  /// The bytes of names and texts so far.
   private var byteCount = 0
   /// The arguments of fields that led to objects, by their nodes.
   var knownArguments: [Int: [Argument]] = [:]
 
-  /// The errors of fields that have one in the place of a value.
   private var errors: [MockResponseError] = []
-  /// The values that may not be null, where that decides how far an error reaches.
+  /// The non-null values, which decide how far an error reaches.
   private var required: Set<Int> = []
 
   enum Node: Sendable {
     case value(MockJSON)
-    /// There is an error, and so null in the nearest place that may be null.
+    /// Makes the nearest nullable value around it null.
     case failed
     case list([Int])
     case object(Object)
@@ -59,9 +54,8 @@ struct AnswerGenerator: Sendable {
     @Boxed var place: Place
   }
 
-  /// Values that a test states, which go before what is made up.
   struct Stated: Sendable {
-    /// The earlier goes before the later.
+    /// In the order of precedence.
     enum Origin: Int, Sendable {
       case data, fieldData, path, field, change, type
     }
@@ -69,10 +63,9 @@ struct AnswerGenerator: Sendable {
     var json: MockJSON
     var origin: Origin
 
-    /// Whether members may go by the name of the field too, and are left out where not selected.
+    /// Whether members may also be named by field, and are left out if they aren't selected.
     var isOverride: Bool { origin != .data }
 
-    /// What is stated of a field.
     func member(_ key: String, ofField name: String) -> MockJSON? {
       guard let members = json.members else { return nil }
       if origin == .change || origin == .fieldData { return members[name] }
@@ -84,18 +77,17 @@ struct AnswerGenerator: Sendable {
   struct Place: Sendable {
     /// What the object is called: its key, or the fields that lead to it.
     var identity = ""
-    /// The key that it was asked for by.
+    /// The key that the object was requested by.
     var key: (name: String, value: String, short: String)?
-    /// The response keys that lead to it, with positions and without.
+    /// The response keys that lead to it, with indices and without.
     var path = ""
     var openPath = ""
     var depth = 0
     var listDepth = 0
-    /// The name of its type, where the schema has none of that name.
+    /// The stated type name, if the schema doesn't have it.
     var unknownType: String?
-    /// What a mutation was given for the object that it returns.
     var given: [GivenValue] = []
-    /// What the test states of it, the most specific first.
+    /// The most specific first.
     var stated: [Stated] = []
 
     mutating func state(_ json: MockJSON, _ origin: Stated.Origin) {
@@ -103,7 +95,6 @@ struct AnswerGenerator: Sendable {
       stated.insert(Stated(json: json, origin: origin), at: index ?? stated.endIndex)
     }
 
-    /// The path as errors have it.
     var responsePath: MockJSON {
       .array(
         path.split { ".[".contains($0) }.map { part in
@@ -114,12 +105,10 @@ struct AnswerGenerator: Sendable {
 
   /// Makes up the data of an answer.
   /// - Parameters:
-  ///   - operation: The operation, of a document that is valid.
-  ///   - variables: The variables, with defaults.
-  ///   - overrides: What to answer in place of made-up values.
+  ///   - operation: An operation of a valid document.
+  ///   - variables: Including defaults.
   ///   - partial: Data that the test states; what it leaves out is made up.
   ///   - byFields: Whether that data is keyed by the names of fields.
-  ///   - objects: What the answers of the service have in common.
   /// - Returns: The data, with the errors that overrides ask for, or why there is none.
   static func data(
     for operation: Document.Operation, of document: Document, in system: TypeSystem,
@@ -161,11 +150,9 @@ struct AnswerGenerator: Sendable {
     self.fields = fields
   }
 
-  /// Leaves a value of a type for later, of which something may be stated.
-  /// - Parameters:
-  ///   - field: The name of the field that has the value.
-  ///   - count: The length of the outermost list; nil for the usual one.
-  /// - Returns: Where it will be.
+  /// Adds a value that is made up later.
+  /// - Parameter count: The length of the outermost list; nil for the usual one.
+  /// - Returns: The index of its node.
   mutating func add(
     _ type: WrappedType, _ group: SelectedFields.Group?, field: String, count: Int? = nil,
     at place: Place
@@ -180,13 +167,11 @@ struct AnswerGenerator: Sendable {
     return node
   }
 
-  /// Adds a value that is known.
   mutating func add(_ value: MockJSON) -> Int {
     nodes.append(.value(value))
     return nodes.count - 1
   }
 
-  /// Counts the bytes of texts.
   mutating func grow(by texts: String...) throws(GenerationError) {
     for text in texts { byteCount += text.utf8.count }
     guard byteCount <= Self.byteLimit else { throw .tooLong(limit: Self.byteLimit) }

@@ -1,47 +1,39 @@
-/// One place where an answer is none that the service could give: data, document and type system do not
-/// agree.
+/// A contradiction between an answer, the document of its request and the type system.
 struct AnswerProblem: Error, Sendable, Equatable {
   indirect enum Fault: Sendable, Hashable {
     /// A selected key is not in the data.
     case missing(key: String, type: String?)
-    /// A key of the data is not selected, or only under another one, the alias of its field.
+    /// The field is selected under another key, the alias, or not at all.
     case notSelected(key: String, alias: String? = nil)
-    /// A selected key stands beside where `data` belongs.
+    /// A selected key is a sibling of `data`.
     case outsideOfData(key: String)
-    /// A field with a selection set has neither an object, nor null, nor a list of these; without a
-    /// schema.
+    /// A field with a selection set is neither an object, nor null, nor a list of these; reported without a schema.
     case notAnObject
-    /// Data of null, and no error says why.
+    /// Without an error that explains it.
     case nullData
-    /// Null where the type does not allow it.
     case null(type: String)
-    /// A value of another kind than the type's.
     case wrongType(type: String, found: String)
-    /// A number that is out of the range of `Int`, or of `Float`.
     case outOfRange(type: String, found: String)
-    /// A string that is no value of the enum.
     case notInEnum(type: String, found: String)
-    /// A value of `__typename` that is no type of which the field can be.
+    /// The `__typename` isn't a possible type of the field.
     case notPossible(type: String, found: String)
-    /// An object of an abstract type that does not say its type, and has the fields of none.
+    /// An object of an abstract type has no `__typename`, and not the fields of any possible type.
     case fitsNoType(type: String)
-    /// A value of `__typename` that is not what the object says elsewhere.
+    /// The value of `__typename` differs from what the object states elsewhere.
     case otherTypeName(expected: String, found: String)
-    /// A custom scalar that its check refuses, and why.
     case refused(type: String, reason: String)
-    /// The answer was not validated to its end.
     case notValidated
   }
 
   let kind: Fault
   /// Where the value, or the object that lacks one, stands in the response.
   let path: JSONPath
-  /// Where the selection stands in the document, in bytes; nil for a key that is not selected.
+  /// The offset of the selection in the document, in bytes; nil for a key that isn't selected.
   let offset: Int?
 }
 
 extension MockJSON {
-  /// What a value is, as messages spell it; texts are not shown.
+  /// The kind of a value, as messages spell it; strings aren't shown.
   var phrase: String {
     switch storage {
     case .null: "null"
@@ -57,7 +49,6 @@ extension MockJSON {
 }
 
 extension AnswerProblem {
-  /// What says that the answer was not validated, and nothing about it.
   static let notValidated =
     "The answer was not validated to its end: collecting its fields takes more steps than this library allows."
 
@@ -68,10 +59,9 @@ extension AnswerProblem {
     description(of: "the query", position: document.selectionPosition)
   }
 
-  /// The whole message.
   /// - Parameters:
-  ///   - document: What the document is called.
-  ///   - position: The place of a byte of it.
+  ///   - document: The name of the document.
+  ///   - position: Describes the position of an offset.
   func description(of document: String, position: (Int) -> String) -> String {
     let position = "selected at \(offset.map(position) ?? document)"
     switch kind {
@@ -112,7 +102,6 @@ extension AnswerProblem {
 }
 
 extension Document {
-  /// Where a selection stands, as messages say it.
   func selectionPosition(_ offset: Int) -> String {
     let position = TextPosition(of: offset, in: bytes.span)
     return "query line \(position.line), column \(position.column)"

@@ -47,8 +47,8 @@ struct DefaultCycles: Sendable {
         offset: Int(system.document.nodes[value].start)))
   }
 
-  /// The fields whose defaults a value takes in.
-  /// - Parameter value: A literal; nil stands for `{}`.
+  /// The fields whose defaults a value includes.
+  /// - Parameter value: A literal; nil means `{}`.
   private func leads(from value: Int?, _ type: NamedType) -> [Input] {
     let document = system.document
     var leads: [Input] = []

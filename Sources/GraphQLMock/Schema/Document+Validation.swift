@@ -1,11 +1,9 @@
 extension Document {
-  /// What a service finds wrong with the document (GraphQL, section 5), in the order of the reference
-  /// implementation and no more than it reports.
+  /// Validates the document (GraphQL, section 5), with the errors and the order of the reference implementation.
   /// - Parameters:
-  ///   - rules: The edition of GraphQL over HTTP, and with it that of the language; nil reports only what
-  ///     every edition refuses.
-  ///   - types: The type system of the service. Without one, only what no type system can allow is
-  ///     reported.
+  ///   - rules: The edition of GraphQL over HTTP, and with it that of the language; nil reports only what every
+  /// edition refuses.
+  ///   - types: Without a type system, only what no type system can allow is reported.
   func validate(by rules: HTTPEdition?, types: TypeSystem? = nil) -> [ValidationError] {
     if let error = firstGrammarError(by: rules) { return [error] }
     guard let known = types ?? TypeSystem.builtInsAlone else { return [] }
@@ -23,7 +21,7 @@ struct ValidationFinding: Sendable {
 }
 
 extension TypeSystem {
-  /// What every service has, for documents that are validated without a schema.
+  /// For documents that are validated without a schema.
   static let builtInsAlone: TypeSystem? = {
     guard let document = try? Document.parse(builtIns).get() else { return nil }
     var reader = SchemaReader(document, builtIns: document.bytes.count)
@@ -34,8 +32,8 @@ extension TypeSystem {
 // The parser reads documents of the newest edition; what an older one does not have is found here.
 
 extension Document {
-  /// The first place that the grammar of an edition does not allow: that of deployed services, of
-  /// October 2021, has neither descriptions of operations, fragments and variables nor `{ }`.
+  /// The first error by the grammar of an edition; deployed services have that of October 2021, without descriptions
+  /// of operations, fragments and variables, and without `{ }`.
   func firstGrammarError(by rules: HTTPEdition?) -> ValidationError? {
     guard rules == .deployed else { return nil }
     let source = bytes.span
@@ -66,13 +64,12 @@ extension Document {
     return ValidationError.located([finding], in: self).first
   }
 
-  /// Where the punctuator stands before a name: the `@` of a directive, the `$` of a variable, the
-  /// `...` of a spread.
+  /// The offset of the punctuator before a name: the `@` of a directive, the `$` of a variable, the `...` of a
+  /// spread.
   func startOfPunctuator(before node: Int) -> Int {
     tokens(before: node).last?.start ?? Int(nodes[node].start)
   }
 
-  /// The tokens between a node and the one before it, which is the last of what stands before.
   private func tokens(before node: Int) -> [Token] {
     var lexer = Lexer(at: Int(nodes[node - 1].end))
     var tokens: [Token] = []

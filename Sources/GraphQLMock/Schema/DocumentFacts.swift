@@ -19,14 +19,14 @@ struct NodeFacts: Sendable {
 /// TypeInfo).
 struct DocumentFacts: Sendable {
   private(set) var nodes: ContiguousArray<NodeFacts>
-  /// The variables that each definition uses, in the order of the text.
+  /// By definition, in the order of the text.
   private(set) var variableUses: [[Int]]
   private(set) var spreadCount = 0
 
   private let types: TypeSystem
   private let document: Document
 
-  /// - Parameter defaults: The inputs of a schema whose default values are looked at.
+  /// - Parameter defaults: Inputs of a schema whose default values are validated.
   init(_ document: Document, types: TypeSystem, defaults: [FieldDefinition] = []) {
     self.document = document
     self.types = types
@@ -121,9 +121,9 @@ struct DocumentFacts: Sendable {
     nodes[index].expected = nodes[index].input?.type
   }
 
-  /// The definition of the innermost field that a node is, or stands in; nil if it is unknown.
+  /// The definition of the innermost field that a node is or belongs to; nil if it is unknown.
   ///
-  /// Selection sets hold it, so that it is found in one step.
+  /// Selection sets store it, so that one step finds it.
   private func enclosingField(of node: Int) -> FieldDefinition? {
     switch document.nodes[node].kind {
     case .field: nodes[node].field

@@ -1,6 +1,6 @@
 // Two fields of one response key (section 5.3.2, FieldsInSetCanMerge and SameResponseShape).
 extension DocumentValidator {
-  /// Why two fields can't be merged, apart from what they select.
+  /// Why two fields can't be merged, apart from their selections.
   mutating func conflict(
     _ first: Int, _ second: Int, exclusive: Bool
   ) -> ValidationError.Conflict? {
@@ -18,7 +18,7 @@ extension DocumentValidator {
 
   // MARK: Types
 
-  /// What tells the objects that have a field from those of other types; nil if they may be of any.
+  /// The object type that a field belongs to; nil if it may be any.
   ///
   /// Without a schema, types of different names may be different object types.
   mutating func objectType(around field: Int) -> String? {
@@ -26,7 +26,7 @@ extension DocumentValidator {
     return facts[field].parentType.flatMap { $0.kind == .object ? $0.name : nil }
   }
 
-  /// The innermost type condition between a field and the field or operation around it.
+  /// The innermost type condition between a field and the enclosing field or operation.
   private mutating func condition(around field: Int) -> Int? {
     var node = Int(facts[field].parent)
     while node >= 0, spend() {
@@ -41,7 +41,7 @@ extension DocumentValidator {
     return nil
   }
 
-  /// The type of a field; of meta-fields the reference implementation knows none here.
+  /// The reference implementation doesn't know the type of meta-fields here.
   func type(ofField node: Int) -> WrappedType? {
     facts[node].field.flatMap { types.isMeta($0) ? nil : $0.type }
   }
@@ -91,7 +91,6 @@ extension DocumentValidator {
       || nodes[left].kind == nodes[right].kind && printed(left) == printed(right)
   }
 
-  /// What a value prints as, made once.
   private mutating func printed(_ value: Int) -> ByteKey {
     if let known = merging.printed[value] { return known }
     let text = ByteKey(document.printed(value, .sorted).utf8)
@@ -101,7 +100,6 @@ extension DocumentValidator {
 
   // MARK: Fields of selection sets
 
-  /// What a selection set selects and spreads, gathered once.
   mutating func selections(of set: Int) -> MergingSelections {
     if let known = merging.selections[set] { return known }
     var result = MergingSelections()

@@ -21,9 +21,8 @@ extension DocumentValidator {
     types.directives[name(of: node)]
   }
 
-  /// Defer And Stream Directives Are Used On Valid Root Field, Defer And Stream Directives Are Used On
-  /// Valid Operations, Defer And Stream Directive Labels Are Unique, Stream Directives Are Used On List
-  /// Fields.
+  /// Defer And Stream Directives Are Used On Valid Root Field, Defer And Stream Directives Are Used On Valid
+  /// Operations, Defer And Stream Directive Labels Are Unique, Stream Directives Are Used On List Fields.
   ///
   /// `@defer` on a field and `@stream` on a fragment are a service's own.
   private mutating func checkDelivery(_ node: Int) {
@@ -53,7 +52,7 @@ extension DocumentValidator {
     }
   }
 
-  /// Whether the definition is a subscription, or a fragment that one spreads.
+  /// True in a fragment that a subscription spreads, too.
   private var isInSubscription: Bool {
     mutating get {
       if definitions[current].kind != .fragment { return isSubscription(current) }
@@ -69,7 +68,6 @@ extension DocumentValidator {
     if case .operation(.subscription) = definitions[definition].kind { true } else { false }
   }
 
-  /// Whether `if` is given and may be false.
   private func mayBeOff(_ node: Int) -> Bool {
     guard let value = value(ofArgument: "if", of: node) else { return false }
     return nodes[value].kind == .variable
@@ -122,7 +120,7 @@ extension DocumentValidator {
     }
   }
 
-  /// Required Arguments of directives, asked when the directive is left.
+  /// Required Arguments of directives, validated when the walk leaves the directive.
   mutating func checkRequiredArguments(ofDirective node: Int) {
     guard let directive = directive(of: node) else { return }
     for argument in directive.arguments where argument.isRequired && !has(argument, node) {

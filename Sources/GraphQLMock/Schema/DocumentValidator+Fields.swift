@@ -37,7 +37,7 @@ extension DocumentValidator {
       place(ofField: node))
   }
 
-  /// The types that an inline fragment could name to select the field (getSuggestedTypeNames).
+  /// Types for an inline fragment that could select the field (getSuggestedTypeNames).
   private func typesWithField(_ name: String, of parent: NamedType) -> [String] {
     guard parent.kind.isAbstract, name != "__schema", name != "__type" else { return [] }
     var counts: [NamedType: Int] = [:]
@@ -85,7 +85,7 @@ extension DocumentValidator {
     }
   }
 
-  /// Required Arguments, asked when the field is left.
+  /// Required Arguments, validated when the walk leaves the field.
   mutating func checkRequiredArguments(ofField node: Int) {
     guard let field = facts[node].field else { return }
     for argument in field.arguments where argument.isRequired && !has(argument, node) {
@@ -96,7 +96,6 @@ extension DocumentValidator {
     }
   }
 
-  /// Whether a node has a value for that argument or input field.
   func has(_ input: FieldDefinition, _ node: Int) -> Bool {
     document.children(of: node).contains { facts[$0].input == input }
   }
@@ -113,7 +112,7 @@ extension DocumentValidator {
     introspectionEnd = Int(nodes[node].next)
   }
 
-  /// Whether lists of types are nested too deep below a field, through fragments.
+  /// Follows fragments.
   private mutating func isTooDeep(_ node: Int) -> Bool {
     /// Nodes that are still to be read, and how many lists are around them. With a fragment, that it
     /// is being read until they are.

@@ -72,9 +72,8 @@ extension DocumentValidator {
 
   // MARK: No Fragment Cycles
 
-  /// A fragment whose spreads are being followed.
   private struct Visit {
-    /// The definition that stands for all of its name.
+    /// The definition that is used for the name.
     var fragment: Int
     var spreads: ContiguousArray<Int>
     var next = 0
@@ -110,7 +109,7 @@ extension DocumentValidator {
     }
   }
 
-  /// Begins to follow a fragment; nil if that was done, or nothing is to be followed.
+  /// - Returns: Nil if the fragment was followed before, or has no spreads to follow.
   private mutating func visit(_ index: Int) -> Visit? {
     let counting = fragment(named: definitions[index].name) ?? index
     guard visitedFragments.insert(counting).inserted else { return nil }
@@ -121,18 +120,18 @@ extension DocumentValidator {
 
 // What fragments spread.
 extension DocumentValidator {
-  /// The definition of the fragment of that name, the last one if there are several.
+  /// The last definition of the name.
   func fragment(named name: Range<Int>) -> Int? {
     fragments.definition(named: name, in: document)
   }
 
-  /// What a definition spreads, in the order of the reference implementation.
+  /// In the order of the reference implementation.
   mutating func spreads(of definition: Int) -> ContiguousArray<Int> {
     guard hasSpreads else { return [] }
     return fragments.spreads(of: definition, in: document)
   }
 
-  /// The fragments that a definition spreads, directly or by others, in the order of the reference
+  /// The fragments that a definition spreads, directly or through others, in the order of the reference
   /// implementation (getRecursivelyReferencedFragments).
   mutating func referencedFragments(of definition: Int) -> ContiguousArray<Int> {
     guard hasSpreads else { return [] }

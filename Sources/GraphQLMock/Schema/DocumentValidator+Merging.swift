@@ -6,8 +6,8 @@
 // What is refused is what the reference implementation refuses; it names the fields around those that
 // conflict, too.
 extension DocumentValidator {
-  /// Selection sets whose fields come together, and whether those may be of different objects: then
-  /// their types have to agree only (SameResponseShape).
+  /// Selection sets whose fields are merged, and whether their objects may differ: then only types have to agree
+  /// (SameResponseShape).
   private struct MergedSets: Hashable {
     let sets: [Int]
     let isShape: Bool
@@ -59,7 +59,7 @@ extension DocumentValidator {
     for group in groups.values where !isDone { merge(group, isShape: merged.isShape, &pending) }
   }
 
-  /// The fields of one response key.
+  /// - Precondition: The fields have one response key.
   private mutating func merge(
     _ fields: [Int], isShape: Bool, _ pending: inout [MergedSets]
   ) {
@@ -88,7 +88,7 @@ extension DocumentValidator {
     }
   }
 
-  /// Holds fields against the first of them; of each it is told once what it conflicts with.
+  /// Compares fields with the first of them, and reports each conflict once.
   private mutating func compare(_ fields: [Int], exclusive: Bool) {
     guard spend(fields.count), let first = fields.first else { return }
     for field in fields.dropFirst() where (merging.conflicts[field]?.first ?? .max) > first {

@@ -1,6 +1,6 @@
 // Sections 5.1 "Documents" and 5.2 "Operations".
 extension DocumentValidator {
-  /// Executable Definitions, asked of the whole document first.
+  /// Executable Definitions, validated for the whole document first.
   mutating func checkDefinitions() {
     for definition in definitions where definition.kind == .typeSystem {
       report(
@@ -36,7 +36,6 @@ extension DocumentValidator {
     checkRepeat(of: first, by: index, .duplicate(.operation, name: text(definition.name)))
   }
 
-  /// Says that a definition has the name of the first of its kind with that name.
   mutating func checkRepeat(of first: Int, by index: Int, _ reason: ValidationError.Reason) {
     guard first != index else { return }
     report(reason, [definitions[first].name.lowerBound, definitions[index].name.lowerBound])
@@ -67,7 +66,7 @@ extension DocumentValidator {
     }
   }
 
-  /// The fields at the root by response key, as far as no variable decides.
+  /// The root fields by response key, except where a variable decides.
   private func rootFields(
     of definition: Document.Definition
   ) -> [(key: String, selections: [FieldCollector.Selection])] {
@@ -108,7 +107,7 @@ extension DocumentValidator {
     return found
   }
 
-  /// The bytes of a field's alias, or else of its name.
+  /// The range of a field's alias, or else of its name.
   func responseKey(of field: Int) -> Range<Int> {
     document.alias(of: field) ?? nodes[field].range
   }

@@ -39,7 +39,7 @@ extension DocumentValidator {
     for use in uses { checkPosition(of: use) }
   }
 
-  /// The definition of the variable that a node names, the last one if there are several.
+  /// The last definition of the name.
   func variable(named node: Int) -> Int? { variableTable[name(of: node)] }
 
   /// Variables In Allowed Position.
@@ -59,10 +59,10 @@ extension DocumentValidator {
       [placeBefore(variable), placeBefore(use)])
   }
 
-  /// The OneOf input object that a field of an object is of.
+  /// The OneOf input object that contains a field.
   ///
-  /// As the reference implementation has it: only where that type is expected, and neither a list of it nor
-  /// a non-null one. A list in its place counts.
+  /// As in the reference implementation, only if that type itself is expected, not a list of it or a non-null one. A
+  /// list in its place counts.
   private func oneOfType(around container: Int) -> NamedType? {
     let around = Int(facts[container].parent)
     let place =

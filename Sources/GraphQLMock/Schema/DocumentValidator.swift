@@ -1,8 +1,8 @@
 /// Validates one document by the rules of section 5, in one walk over its syntax tree.
 ///
-/// The rules are asked in the order of the reference implementation (specifiedRules) whenever a node is
-/// entered or left, so that errors come in its order too, but for fields that can't be merged: those come
-/// last. What a rule needs to know of types was gathered before (``DocumentFacts``).
+/// The rules run in the order of the reference implementation (specifiedRules) whenever the walk enters or leaves a
+/// node, so errors come in its order, too. Fields that can't be merged are the exception: they come last.
+/// ``DocumentFacts`` holds what the rules need to know about types.
 struct DocumentValidator: Sendable {
   /// The reference implementation stops here.
   static let errorLimit = 100
@@ -12,9 +12,9 @@ struct DocumentValidator: Sendable {
   let nodes: ContiguousArray<SyntaxNode>
   let definitions: ContiguousArray<Document.Definition>
   let types: TypeSystem
-  /// False if `types` holds built-in types only: then nothing is said of what it does not have.
+  /// False if `types` holds built-in types only: then unknown names aren't errors.
   let knowsAllTypes: Bool
-  /// The edition whose rules apply; nil for what every edition refuses.
+  /// Nil for what every edition refuses.
   let rules: HTTPEdition?
   let facts: ContiguousArray<NodeFacts>
   /// By definition.
@@ -25,36 +25,34 @@ struct DocumentValidator: Sendable {
   private(set) var findings: [ValidationFinding] = []
   /// Whether enough was found, or validating took too long.
   private(set) var isDone = false
-  /// What may still be spent on work that does not grow with the document alone.
+  /// The budget for work that doesn't grow with the document alone.
   private(set) var steps: Int
 
   // What the rules remember.
-  /// The definition that is being validated.
   private(set) var current = 0
-  /// The first operation of each name, and the first fragment.
+  /// The first definition of each name.
   var operationNames: [String: Int] = [:]
   var fragmentNames: [String: Int] = [:]
   var fragments: FragmentTable
   var merging = MergingMemory()
-  /// The definitions of the current operation's variables, in the order of the text.
+  /// Of the current operation, in the order of the text.
   var variables: [Int] = []
-  /// By name; of two with one name, the last counts.
+  /// Of two with one name, the last counts.
   var variableTable: [String: Int] = [:]
   var visitedFragments: Set<Int> = []
-  /// The fragments that subscriptions spread, once they are needed.
+  /// Nil until they are needed.
   var fragmentsOfSubscriptions: Set<Int>?
-  /// The directives of incremental delivery by their labels.
+  /// The directives of incremental delivery.
   var labels: [String: Int] = [:]
   /// Fields of input objects that repeat an earlier one, and that one.
   var repeatedInputFields: [Int: Int] = [:]
-  /// The first node whose values are validated again.
+  /// Nodes before it are inside a value that was validated.
   var valuesEnd = 0
-  /// The first node whose introspection is validated again.
+  /// Nodes before it are inside an introspection that was validated.
   var introspectionEnd = 0
 
   /// - Parameters:
-  ///   - steps: What may be spent on comparing, in steps; for a document that people write it is far
-  ///     more than enough.
+  ///   - steps: The budget for comparisons, far more than enough for a document that people write.
   ///   - defaults: Inputs of a schema whose default values are validated.
   init(
     _ document: Document, types: TypeSystem, knowsAllTypes: Bool, rules: HTTPEdition? = nil,
@@ -164,8 +162,8 @@ struct DocumentValidator: Sendable {
     report(reason, [place])
   }
 
-  /// Spends what takes more than one step for each node.
-  /// - Returns: False when nothing is left to be spent; then nothing more is validated.
+  /// Spends the budget on work of more than one step per node.
+  /// - Returns: False if nothing is left; then validation ends.
   mutating func spend(_ count: Int = 1) -> Bool {
     if isDone { return false }
     steps -= count
@@ -179,7 +177,6 @@ struct DocumentValidator: Sendable {
 
   func name(of node: Int) -> String { text(nodes[node].range) }
 
-  /// Whether two nodes have the same name.
   @inline(__always)
   func isSameName(_ left: Int, _ right: Int) -> Bool {
     isSameText(nodes[left].range, nodes[right].range)
@@ -189,8 +186,7 @@ struct DocumentValidator: Sendable {
     Bytes.areEqual(bytes.span.extracting(left), bytes.span.extracting(right))
   }
 
-  /// The nodes of one kind that repeat the name of an earlier one, as groups in the order of their
-  /// first.
+  /// The nodes of one kind that repeat the name of an earlier one, in groups by the order of their first.
   func groupsOfOneName(_ candidates: [Int]) -> [[Int]] {
     guard candidates.count > 1 else { return [] }
     // Comparing few is faster than a table.
@@ -205,12 +201,12 @@ struct DocumentValidator: Sendable {
     }
   }
 
-  /// Where a field begins: at its alias, if it has one.
+  /// The start of a field: its alias, if it has one.
   func place(ofField node: Int) -> Int {
     responseKey(of: node).lowerBound
   }
 
-  /// The place of a node that begins with a punctuator before its name.
+  /// The position of a node that begins with a punctuator before its name.
   func placeBefore(_ node: Int) -> Int {
     // To find it takes reading what stands between: for each error that is told, no more.
     isDone ? 0 : document.startOfPunctuator(before: node)

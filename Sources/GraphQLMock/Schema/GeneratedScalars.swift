@@ -1,10 +1,5 @@
-/// The values that made-up answers have for scalars.
 enum GeneratedScalars {
-  /// - Parameters:
-  ///   - type: The name of the scalar type.
-  ///   - field: The name of the field.
-  /// - Returns: A value that clients can decode: by type for what is well known, else the name of the
-  ///   field.
+  /// - Returns: A value that clients can decode: by type if it is well known, else the name of the field.
   static func value(ofType type: String, field: String) -> MockJSON {
     switch type {
     case "Int": 1
@@ -25,7 +20,7 @@ enum GeneratedScalars {
     }
   }
 
-  /// Other values of what is well known, in forms that services send as well.
+  /// Other formats of well-known types that services send as well.
   static func others(ofType type: String) -> [MockJSON] {
     switch type {
     case "DateTime", "ISO8601DateTime", "DateTimeISO", "Timestamp", "Instant", "AWSDateTime":

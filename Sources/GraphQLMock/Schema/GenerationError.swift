@@ -1,17 +1,15 @@
 /// Why no answer can be made up for an operation.
 enum GenerationError: Error, Sendable, Equatable {
-  /// Fields are nested deeper than is followed.
   case tooDeep(limit: Int)
-  /// The answer would have more values than is sensible.
+  /// Counts values.
   case tooLarge(limit: Int)
-  /// The texts of the answer would have more bytes than is sensible.
+  /// Counts the bytes of texts.
   case tooLong(limit: Int)
-  /// Fragments are spread in more ways than are followed.
+  /// Fragments are spread in too many ways to follow.
   case tooComplex
-  /// The schema is asked what it says of itself (GraphQL, section 4.2 "Schema Introspection").
+  /// The operation selects introspection (GraphQL, section 4.2 "Schema Introspection").
   case introspection(field: String)
 
-  /// The whole message.
   var message: String {
     switch self {
     case .tooDeep(let limit):

@@ -1,4 +1,4 @@
-/// What makes a JSON text no answer to an introspection query.
+/// Why JSON isn't an answer to an introspection query.
 indirect enum IntrospectionError: Error, Sendable, Equatable {
   case notJSON(String)
   case noSchema

@@ -1,16 +1,14 @@
 /// Turns the answer to an introspection query into definitions (GraphQL, section 4.2).
 ///
-/// The definitions are then read as any others are, so that there is one way into a type system. What
-/// older services lack is taken as absent: `isRepeatable`, `isOneOf`, interfaces of interfaces, deprecated
-/// input values; and directives that say `onField` in place of `locations`. Descriptions are left out.
+/// The definitions are then read like any others, so that there is one way into a type system. Members that older
+/// services lack are optional: `isRepeatable`, `isOneOf`, interfaces of interfaces, deprecated input values; so are
+/// directives with `onField` instead of `locations`. Descriptions are left out.
 struct IntrospectionReader: Sendable {
-  /// A part of the answer, and where it stands.
   private struct Element: Sendable {
     let json: MockJSON
     let path: JSONPath
   }
 
-  /// The definitions in UTF-8.
   /// - Parameter json: The whole response, its `data`, or the `__schema` in it.
   static func definitions(
     in json: ContiguousArray<UInt8>, file: String
@@ -100,8 +98,7 @@ struct IntrospectionReader: Sendable {
 
   // MARK: Members
 
-  /// The elements of a list in brackets, each on its line with its deprecation; no list, no
-  /// brackets.
+  /// The elements of a list in brackets, one on each line with its deprecation; nothing for an empty list.
   private func members(
     _ member: String, of owner: Element, in brackets: (String, String) = (" {\n", "}"),
     _ text: (Element) throws(IntrospectionError) -> String
@@ -136,7 +133,6 @@ struct IntrospectionReader: Sendable {
     return names.isEmpty ? "" : head + names.joined(separator: separator)
   }
 
-  /// The elements of a list.
   private func elements(
     _ member: String, of owner: Element, isRequired: Bool = false
   ) throws(IntrospectionError) -> [Element] {
@@ -149,7 +145,7 @@ struct IntrospectionReader: Sendable {
 
   // MARK: Parts
 
-  /// The type of a field or input value behind a colon.
+  /// Includes the colon.
   private func type(of element: Element) throws(IntrospectionError) -> String {
     var type = element.json["type"]
     var text = (before: ": ", behind: "")
@@ -181,7 +177,7 @@ struct IntrospectionReader: Sendable {
     return name
   }
 
-  /// Whether a text is one value and nothing else, so that it can't bring definitions with it.
+  /// Whether a text is a single value, so that it can't contain definitions.
   private static func isConstant(_ bytes: ContiguousArray<UInt8>) -> Bool {
     var parser = Parser()
     parser.token = parser.lexer.next(bytes.span)

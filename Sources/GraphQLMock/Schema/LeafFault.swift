@@ -4,7 +4,6 @@ enum LeafFault: Sendable {
   /// A whole number that isn't an `Int`, or a number that isn't a `Float`.
   case range
   case unknownEnumValue
-  /// What the check of a custom scalar says.
   case refused(reason: String)
 
   /// Literals and variables are coerced as input, answers as results.
@@ -46,7 +45,7 @@ extension TypeSystem {
 }
 
 extension LeafFault {
-  /// What a service says of the value of a variable or, if `literal` is the text of its type, of a literal.
+  /// The error of a service for the value of a variable or, if `literal` is the text of its type, of a literal.
   func reason(
     _ value: MockJSON, _ text: String, _ type: NamedType, literal: String? = nil
   ) -> ValidationError.Reason {

@@ -1,15 +1,15 @@
-/// What the made-up answers of one service have in common, so that they agree with each other: which type
-/// has an `id`, and what mutations have changed.
+/// What the made-up answers of one service share, so that they agree with each other: which type has an `id`, and
+/// what mutations have changed.
 ///
-/// All else of an object follows from its type and its `id`.
+/// The rest of an object follows from its type and its `id`.
 final class MadeUpObjects: Sendable {
-  /// How many objects are remembered; with more, all are forgotten.
+  /// With more objects, all are forgotten.
   private static let limit = 100_000
 
   private struct State {
-    /// The types of the objects that were made up, by their `id`, in the order in which they were met.
+    /// By `id`, in the order in which they were made up.
     var typeNames: [String: [String]] = [:]
-    /// The fields that mutations have changed, by what the object is called.
+    /// By the identity of the object.
     var changes: [String: [String: MockJSON]] = [:]
   }
 
@@ -19,8 +19,7 @@ final class MadeUpObjects: Sendable {
     state.withLock { $0.typeNames[AnswerGenerator.short(id)] ?? [] }
   }
 
-  /// Remembers an object, and what a mutation changes of it.
-  /// - Returns: all of its fields that were changed.
+  /// - Returns: All fields that mutations have changed, including these.
   func remember(
     _ identity: String, id: String, typeName: String, changing fields: [String: MockJSON]
   ) -> [String: MockJSON] {

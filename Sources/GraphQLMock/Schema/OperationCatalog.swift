@@ -1,28 +1,27 @@
 import Foundation
 
-/// The operations that an app can send: what its `.graphql` files, or its operation manifest, define.
+/// The operations that an app can send, from its `.graphql` files or its operation manifest.
 ///
-/// Held against what is answered, it says what a set of handlers and fixtures leaves out.
+/// Compared with handlers and fixtures, it tells which operations have no answer.
 struct OperationCatalog: Sendable {
   struct Entry: Sendable, Changeable, Equatable {
     var type: OperationType
-    /// The operation's own name; nil if it is anonymous.
+    /// Nil if it is anonymous.
     var name: String?
-    /// What messages call the text that defines it.
+    /// The file as messages name it.
     var file: String
-    /// The line and column of its definition, from 1.
+    /// From 1.
     var line: Int
     var column: Int
-    /// The operation with the fragments that it reaches, wherever they are defined.
+    /// Includes the fragments that it reaches, wherever they are defined.
     var document: String
   }
 
-  /// A text that can't be read.
   struct ReadingError: Error, Sendable, Equatable {
     var file: String
     var error: GraphQLSyntaxError
 
-    /// The whole message, as in `shop.graphql:2:3: Syntax Error: Unexpected "}".`.
+    /// The message with file and position, as `shop.graphql:2:3: Syntax Error: Expected Name`.
     var message: String { "\(file):\(error.line):\(error.column): \(error.message)" }
   }
 
@@ -30,13 +29,12 @@ struct OperationCatalog: Sendable {
   private(set) var entries: [Entry] = []
   private(set) var errors: [ReadingError] = []
 
-  /// A fragment, and the document that defines it.
   private struct Fragment: Sendable {
     var document: Document
     var definition: Int
   }
 
-  /// Reads documents, which may spread each other's fragments.
+  /// - Parameter documents: They may spread each other's fragments.
   init(documents: [(file: String, text: String)]) {
     var read: [(file: String, document: Document)] = []
     var fragments: [String: Fragment] = [:]
@@ -77,8 +75,7 @@ struct OperationCatalog: Sendable {
     }
   }
 
-  /// The text of a definition and of the fragments that it reaches, in the order in which they are
-  /// spread first.
+  /// The text of a definition and of the fragments that it reaches, in the order of their first spread.
   private static func text(
     of definition: Int, in document: Document, _ fragments: [String: Fragment]
   ) -> String {

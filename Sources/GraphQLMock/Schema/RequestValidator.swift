@@ -2,11 +2,11 @@ import Foundation
 
 /// Validates requests by a type system, or by what every type system has in common.
 struct RequestValidator: Sendable {
-  /// How many bytes a document may have that is validated on a thread that others wait for.
+  /// The bytes of the longest document that is validated on a thread that others wait for.
   static let sizeValidatedAtOnce = 4_096
-  /// How many bytes variables may have that are validated: longer ones would be read into memory for it.
+  /// The bytes of the longest variables that are validated, since they are read into memory for it.
   static let longestVariables = 4_194_304
-  /// How many bytes variables may have that are validated on such a thread.
+  /// The bytes of the longest variables that are validated on a thread that others wait for.
   static let variablesValidatedAtOnce = 65_536
 
   let types: TypeSystem?
@@ -27,7 +27,7 @@ struct RequestValidator: Sendable {
     question(.request(edition: rules.rawValue), request.variablesText)
   }
 
-  /// Whether a content is right for an operation.
+  /// Asks whether a content fits an operation.
   func answer(
     _ content: EncodedBody, to request: OperationRequest, _ selected: SelectedOperation
   ) -> SelectedOperation.Question {
@@ -38,7 +38,6 @@ struct RequestValidator: Sendable {
     request.selectedOperation?.isSound(whole(request)) == true
   }
 
-  /// Whether validating a request may take longer than others can wait.
   func mayTakeLong(_ request: OperationRequest) -> Bool {
     guard let selected = request.selectedOperation else { return false }
     let isKnown = selected.isSound(document()) != nil
@@ -50,8 +49,7 @@ struct RequestValidator: Sendable {
       || selected.document.bytes.count > Self.sizeValidatedAtOnce && !isKnown
   }
 
-  /// What a service finds wrong with a request: with its document or, if nothing is, its variables; and
-  /// what was not validated.
+  /// Returns the errors in the document or, if it has none, in the variables, and what wasn't validated.
   func errors(in request: OperationRequest) -> [ValidationError] {
     guard let selected = request.selectedOperation else { return [] }
     var errors = selected.problems(document()) {
@@ -80,7 +78,7 @@ struct RequestValidator: Sendable {
 }
 
 extension SelectedOperation {
-  /// Variables are the first that an operation has.
+  /// An operation's variables are its first nodes.
   fileprivate var hasVariableDefinitions: Bool {
     let first = document.definitions[operation.definition].node + 1
     return first < document.nodes.count && document.nodes[first].kind == .variableDefinition

@@ -2,12 +2,11 @@
 struct ResolvedOverrides: Sendable {
   private(set) var types: [NamedType: MockJSON] = [:]
   private(set) var fields: [FieldDefinition: GeneratedValue] = [:]
-  /// The types that abstract types have, by `SearchResult.__typename`.
+  /// The stated object types of abstract types, as by `SearchResult.__typename`.
   private(set) var typeNames: [NamedType: String] = [:]
   private(set) var paths: [String: GeneratedValue] = [:]
-  /// Whether there are errors in the place of values.
   private(set) var hasErrors = false
-  /// Keys that mean nothing, sorted: a field that its type does not have, the length of a type.
+  /// Keys without effect, sorted: a field that its type doesn't have, the length of a type.
   private(set) var unknownKeys: [String] = []
 
   init(_ overrides: GeneratedOverrides, in system: TypeSystem) {

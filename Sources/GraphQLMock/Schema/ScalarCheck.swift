@@ -10,7 +10,7 @@
 /// ])
 /// ```
 public struct ScalarCheck: Sendable {
-  /// What is wrong with a value; nil if nothing is.
+  /// Returns nil for a valid value.
   let problem: @Sendable (MockJSON) -> String?
 
   /// A check of any kind.

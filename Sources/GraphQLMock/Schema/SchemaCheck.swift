@@ -1,16 +1,17 @@
-/// Holds a type system against the rules that validating and making up answers rely on (of GraphQL,
-/// section 3, the parts "Type Validation"); what only the author of a service needs is not checked.
+/// Validates a type system by the rules that validation and made-up answers rely on (GraphQL, section 3, the parts
+/// "Type Validation").
 ///
-/// The names that types, unions and fields use are known to be types; the reader saw to that.
+/// Rules that only the author of a service needs are left out. The reader has ensured that the names used by types,
+/// unions and fields are known types.
 struct SchemaCheck: Sendable {
   let system: TypeSystem
   private var found: [SchemaValidationError] = []
-  /// The arguments and input fields with default values, as messages spell them.
+  /// Paths are as messages spell them.
   private var defaults: [(path: String, input: FieldDefinition)] = []
 
   init(_ system: TypeSystem) { self.system = system }
 
-  /// Everything that is wrong, in the order of the text.
+  /// In the order of the text.
   mutating func errors() -> [SchemaValidationError] {
     checkRoots()
     for directive in system.directives where !directive.isBuiltIn {
@@ -21,11 +22,11 @@ struct SchemaCheck: Sendable {
     return found.ordered { $0.offset < $1.offset }
   }
 
-  /// Default values that don't fit their types, in a schema that is otherwise sound.
+  /// Default values that don't fit their types, in a schema that is otherwise valid.
   ///
-  /// Checks of custom scalars aren't asked.
-  /// - Parameter isIntrospection: True takes enum values in quotes, as GitHub's answer to an introspection query spells
-  ///   them.
+  /// Checks of custom scalars aren't called.
+  /// - Parameter isIntrospection: True accepts enum values in quotes, as GitHub's answer to an introspection query
+  ///   spells them.
   func unfitDefaults(isIntrospection: Bool) -> [SchemaValidationError] {
     guard !defaults.isEmpty else { return [] }
     var validator = DocumentValidator(
@@ -77,7 +78,7 @@ struct SchemaCheck: Sendable {
     }
   }
 
-  /// - Parameter path: The path of an argument or input field as messages spell it, by its name.
+  /// - Parameter path: As messages spell it.
   private mutating func checkInputs(
     _ inputs: SchemaMembers<FieldDefinition>, _ path: (String) -> String
   ) {

@@ -1,24 +1,21 @@
 import Foundation
 
-/// What the copies of a ``ServiceSchema`` share: where its text comes from and, once somebody asked,
-/// the type system and what was found out with it.
+/// Shared by the copies of a ``ServiceSchema``: the origin of its text and, once it is needed, the type system.
 final class SchemaContent: Sendable {
-  /// Where the text comes from, for a process that is to have the same schema.
+  /// Where the text comes from, for a process that needs the same schema.
   indirect enum Origin: Sendable {
     case definitions([(file: String, text: String)])
     case introspection(Data, file: String)
-    /// Files and folders.
     case files([URL])
-    /// Files and folders that were not looked up near any source file.
+    /// Files and folders that weren't looked up near a source file.
     case named([String])
-    /// None of the places that were searched has it.
+    /// No searched folder has it.
     case missing
   }
 
   typealias Loaded = Result<TypeSystem, ServiceSchemaError>
 
   let origin: Origin
-  /// Whether closures of the test validate values of custom scalars.
   let hasScalarChecks: Bool
   private let read: @Sendable () -> Loaded
   private let loaded: MadeOnce<Loaded>
@@ -30,7 +27,7 @@ final class SchemaContent: Sendable {
     loaded = MadeOnce(.success(types))
   }
 
-  /// - Parameter read: Reads the text, where waiting for files is allowed.
+  /// - Parameter read: Called where waiting for files is allowed.
   init(
     _ origin: Origin, hasScalarChecks: Bool = false, read: @escaping @Sendable () -> Loaded
   ) {
@@ -40,7 +37,7 @@ final class SchemaContent: Sendable {
     loaded = MadeOnce()
   }
 
-  /// Whether asking for the type system touches no file and takes no time.
+  /// Whether the type system is available without reading files.
   var isLoaded: Bool { loaded.made != nil }
 
   func load() -> Loaded { loaded.value(read) }

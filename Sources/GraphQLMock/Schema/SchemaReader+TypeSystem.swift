@@ -1,11 +1,10 @@
 // From definitions to a type system: extensions are joined with what they extend, and every name that
 // is used as a type has to be one.
 extension SchemaReader {
-  /// How many errors say what may be meant.
+  /// Only the first errors suggest names.
   private static let suggestionLimit = 20
 
-  /// Builds the type system.
-  /// - Returns: It, or what is wrong with the definitions, sorted by place.
+  /// - Returns: The type system, or the errors, sorted by offset.
   mutating func typeSystem() -> (system: TypeSystem?, errors: [SchemaValidationError]) {
     for offset in schemaDefinitions.dropFirst() {
       report(.repeatedSchemaDefinition, offset, first: schemaDefinitions[0])
@@ -47,7 +46,7 @@ extension SchemaReader {
     return result
   }
 
-  /// What may be meant; only the first errors say so, as each asks all types.
+  /// Names for a suggestion, which only the first errors have, as each compares all types.
   private func similar(
     to name: String, among elements: some Sequence<some SchemaElement>
   ) -> [String] {
@@ -109,7 +108,7 @@ extension SchemaReader {
     }
   }
 
-  /// The root operation types, by default those of the usual names (section 3.3.1).
+  /// By default the types of the usual names (section 3.3.1).
   private func rootTypes(_ types: SchemaMembers<NamedType>) -> [OperationType: NamedType] {
     var result: [OperationType: NamedType] = [:]
     for root in rootOperations { result[root.type] = types[root.use.name] }

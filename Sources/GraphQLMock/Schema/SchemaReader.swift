@@ -1,21 +1,20 @@
-/// Reads the definitions and extensions of a type system from the syntax tree of its texts (GraphQL,
-/// section 3, production TypeSystemDocument).
+/// Reads the definitions and extensions of a type system from the syntax tree of its texts (GraphQL, section 3,
+/// production TypeSystemDocument).
 ///
-/// Directives are read where they say something about the type system.
+/// Only directives that affect the type system are read.
 struct SchemaReader: Sendable {
   /// All texts, that of the built-in types first.
   let document: Document
   private(set) var blocks: [TypeBlock] = []
   private(set) var directives: [DirectiveDefinition] = []
   private(set) var rootOperations: [(type: OperationType, use: MemberFacts)] = []
-  /// Where the keyword of each schema definition stands.
+  /// The offsets of their keywords.
   private(set) var schemaDefinitions: [Int] = []
-  /// The names that are used as types.
+  /// Names that are used as types.
   private(set) var uses: [MemberFacts] = []
   var errors: [SchemaValidationError] = []
 
-  /// Reads all definitions.
-  /// - Parameter builtIns: How many bytes of the texts are about what every service has.
+  /// - Parameter builtIns: The length of the built-in texts in bytes.
   init(_ document: Document, builtIns: Int) {
     self.document = document
     for definition in document.definitions {
@@ -95,7 +94,7 @@ struct SchemaReader: Sendable {
         isRepeatable: words.first == Keyword.repeatable.rawValue, isBuiltIn: isBuiltIn))
   }
 
-  /// A field, or an input value.
+  /// Reads a field or an input value.
   private mutating func field(_ member: Int) -> FieldDefinition {
     var type = WrappedType.named("")
     var typeOffset = 0
@@ -116,7 +115,7 @@ struct SchemaReader: Sendable {
       facts(member), type, at: typeOffset, arguments: arguments, defaultValue: defaultValue)
   }
 
-  /// What stands around a member: its name, and the directives that end it.
+  /// The name of a member, and the directives that end it.
   private func facts(_ member: Int) -> MemberFacts {
     let node = document.nodes[member]
     return MemberFacts(
@@ -133,7 +132,6 @@ struct SchemaReader: Sendable {
     return read.type
   }
 
-  /// The name of a type, and where it stands.
   private mutating func use(_ name: Int) -> MemberFacts {
     let range = document.nodes[name].range
     let use = MemberFacts(name: document.text(range), offset: range.lowerBound)

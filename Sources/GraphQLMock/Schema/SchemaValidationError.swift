@@ -1,13 +1,12 @@
-/// What is wrong with a schema, and where in its text.
 struct SchemaValidationError: Sendable, Equatable {
   var reason: Reason
-  /// Bytes before it in all texts of the schema together; -1 for the schema as a whole.
+  /// The offset in the joined texts of the schema; -1 for the schema as a whole.
   var offset: Int
-  /// Where the first of several stands, of which there may be one; nil where it is none of those.
+  /// The offset of the first of several where only one is allowed.
   var firstOffset: Int?
 
-  /// What can be wrong, by those checks of the reference implementation (assertValidSDL and
-  /// validateSchema) that the validation of documents and answers relies on.
+  /// The checks of the reference implementation (assertValidSDL and validateSchema) that the validation of documents
+  /// and answers relies on.
   ///
   /// Types, and paths to fields and arguments, are as messages spell them: `[Int!]`, `Query.user(id:)`.
   enum Reason: Sendable, Hashable {
@@ -17,7 +16,7 @@ struct SchemaValidationError: Sendable, Equatable {
     case repeatedField(path: String)
     case repeatedArgument(path: String)
     case repeatedEnumValue(path: String)
-    /// What a document can have wrong too: a name, or a directive that is used.
+    /// An error that documents can have, too: in a name or the use of a directive.
     case use(ValidationError.Reason)
     case extendedNothing(String, similar: [String])
     case extendedOtherKind(TypeKind, String)

@@ -11,16 +11,14 @@ public import Foundation
 /// such as names and kinds of types and the fields of interfaces, not everything that the author of a
 /// service has to keep; directives may stand anywhere.
 public struct ServiceSchema: Sendable {
-  /// The type system, read when somebody asks for it.
   let content: SchemaContent
 
-  /// The type system.
-  /// - Throws: ``ServiceSchemaError`` when a file is not there, or is no valid schema.
+  /// - Throws: ``ServiceSchemaError`` when a file is missing or isn't a valid schema.
   package var system: TypeSystem {
     get throws(ServiceSchemaError) { try content.load().get() }
   }
 
-  /// Why the schema can't be used; nil if it can.
+  /// Why the schema can't be used.
   ///
   /// It may read files.
   package var problem: String? {
@@ -63,7 +61,6 @@ public struct ServiceSchema: Sendable {
     self.init(content: SchemaContent(system, .introspection(introspection, file: file)))
   }
 
-  /// Reads the answer to an introspection query.
   static func read(
     introspection: ContiguousArray<UInt8>, file: String
   ) throws(ServiceSchemaError) -> TypeSystem {
@@ -78,7 +75,6 @@ public struct ServiceSchema: Sendable {
     }
   }
 
-  /// Reads definitions.
   static func read(
     _ texts: [(file: String, bytes: ContiguousArray<UInt8>)], isIntrospection: Bool = false
   ) throws(ServiceSchemaError) -> TypeSystem {
@@ -114,7 +110,7 @@ public struct ServiceSchema: Sendable {
     return unfit.isEmpty ? system : TypeSystem(system, unfitDefaults: unfit)
   }
 
-  /// Reads a text with an error again, by itself, so that line, column and excerpt are its own.
+  /// Parses a text with an error again by itself, so that line, column and excerpt are its own.
   private static func syntaxError(
     _ bytes: ContiguousArray<UInt8>, _ file: String
   ) -> ServiceSchemaError {

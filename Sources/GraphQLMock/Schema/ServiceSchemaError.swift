@@ -40,8 +40,7 @@ public struct ServiceSchemaError: Error, Sendable, Hashable {
     problems = [Problem(message: message, file: file, line: line, column: column)]
   }
 
-  /// Works out lines and columns, which are not counted before something is wrong, in one pass over each
-  /// text.
+  /// Computes lines and columns in one pass over each text.
   /// - Parameter errors: In the order of the text.
   init(
     _ errors: [SchemaValidationError], in bytes: ContiguousArray<UInt8>,
@@ -74,7 +73,6 @@ public struct ServiceSchemaError: Error, Sendable, Hashable {
     ServiceSchemaError("The schema is larger than \(Parser.sizeLimit - 1) bytes.")
   }
 
-  /// The same without lines and columns.
   var withoutPositions: ServiceSchemaError {
     ServiceSchemaError(problems: problems.map { Problem(message: $0.message, file: $0.file) })
   }
@@ -88,7 +86,6 @@ extension ServiceSchemaError: CustomStringConvertible, LocalizedError {
     return (lines + (hidden > 0 ? ["and \(hidden) more"] : [])).joined(separator: "\n")
   }
 
-  /// How many problems a message shows.
   private static let shownLimit = 50
 
   /// The same as ``description``.

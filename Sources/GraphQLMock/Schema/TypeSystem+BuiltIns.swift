@@ -58,8 +58,7 @@ extension TypeSystem {
     directive @stream(if: Boolean! = true, label: String, initialCount: Int! = 0) on FIELD
     """
 
-  /// Whether the directive is `@defer` or `@stream` as incremental delivery has it, and not a service's
-  /// own of that name.
+  /// Whether the directive is `@defer` or `@stream` of incremental delivery, and not a service's own of that name.
   package func divides(_ directive: DirectiveDefinition) -> Bool {
     switch directive.name {
     case "defer": !directive.locations.isDisjoint(with: [.fragmentSpread, .inlineFragment])

@@ -1,23 +1,22 @@
-/// The type system of a service: what is named, and what belongs to what (GraphQL, section 3).
+/// The type system of a service (GraphQL, section 3).
 ///
 /// It is read once and never changes, so that any number of services share it.
 package final class TypeSystem: Sendable {
-  /// All texts of the schema, that of the built-in types first, in which definitions have their places.
+  /// All texts of the schema, the built-in types first; offsets of definitions refer to it.
   let document: Document
   package let types: SchemaMembers<NamedType>
   package let directives: SchemaMembers<DirectiveDefinition>
-  /// The root operation types (section 3.3.1).
+  /// Section 3.3.1.
   let rootTypes: [OperationType: NamedType]
   /// The fields that every object, or every query, has (section 4.1 and 4.2).
   let metaFields: SchemaMembers<FieldDefinition>
-  /// What values of custom scalars must be, by name; those without a check may be anything.
+  /// By name; scalars without a check accept any value.
   let scalarChecks: [String: ScalarCheck]
-  /// Default values that don't fit their types.
   package let unfitDefaults: [ServiceSchemaError.Problem]
-  /// The object types that implement each interface, in the order of the schema.
+  /// By interface, in the order of the schema.
   private let implementers: [String: [NamedType]]
   private let enumValues = MadeOnce<Set<String>>()
-  /// Tells the type systems of a process apart, also those that are gone.
+  /// Unique in a process, also among type systems that no longer exist.
   let number = TypeSystem.lastNumber.withLock { $0.next() }
   private static let lastNumber = Locked(0)
 
@@ -49,7 +48,6 @@ package final class TypeSystem: Sendable {
     self.implementers = implementers
   }
 
-  /// The same types with something else known of them.
   convenience init(
     _ other: TypeSystem, scalarChecks: [String: ScalarCheck]? = nil,
     unfitDefaults: [ServiceSchemaError.Problem]? = nil
@@ -62,24 +60,21 @@ package final class TypeSystem: Sendable {
   }
 }
 
-/// Looking up.
 extension TypeSystem {
-  /// What a wrapped type names; nil only for a type that the schema lacks.
+  /// Nil only for a type that the schema lacks.
   func namedType(of type: WrappedType) -> NamedType? { types[type.name] }
 
-  /// The values of all enums.
   var enumValueNames: Set<String> {
     enumValues.value { Set(types.flatMap { $0.enumValues.map(\.name) }) }
   }
 
   func kind(of type: WrappedType) -> TypeKind? { namedType(of: type)?.kind }
 
-  /// Whether values of variables and arguments may have the type.
   func isInput(_ type: WrappedType) -> Bool { kind(of: type)?.isInput == true }
 
-  /// The type that a document writes, as `[Int!]!`; nil if the schema lacks what it names, or if lists
-  /// are nested deeper than ``WrappedType/listDepthLimit``.
-  /// - Parameter range: The bytes of the type, as a node of kind `type` holds them.
+  /// The type that a document writes, as `[Int!]!`; nil if the schema lacks the named type, or if lists are nested
+  /// deeper than ``WrappedType/listDepthLimit``.
+  /// - Parameter range: The range of a node of kind `type`.
   func type(_ range: Range<Int>, in text: ContiguousArray<UInt8>) -> WrappedType? {
     guard let type = WrappedType.read(range, in: text)?.type, namedType(of: type) != nil else {
       return nil
@@ -87,7 +82,7 @@ extension TypeSystem {
     return type
   }
 
-  /// The field that a selection names: a meta-field, or one of the type (sections 4.1 and 5.3.1).
+  /// Returns a meta-field, or a field of the type (sections 4.1 and 5.3.1).
   func field(_ name: String, of type: NamedType) -> FieldDefinition? {
     if name.utf8.first == UInt8(ascii: "_"), let field = metaFields[name] {
       let isThere = name == "__typename" ? type.kind.isComposite : type == rootTypes[.query]
@@ -96,12 +91,11 @@ extension TypeSystem {
     return type.fields[name]
   }
 
-  /// Whether a field is one that every object, or every query, has.
   func isMeta(_ field: FieldDefinition) -> Bool { metaFields[field.name] == field }
 }
 
 extension TypeSystem {
-  /// The default value of an argument or input field as a service gets it; nil if there is none.
+  /// Coerced.
   package func defaultValue(of input: FieldDefinition) -> MockJSON? {
     defaultValue(of: input, depth: 0)
   }
@@ -110,9 +104,9 @@ extension TypeSystem {
     input.defaultValue.map { coerced(document.json(of: $0), to: input.type, depth: depth) }
   }
 
-  /// A value as a service gets it (sections 3.5 to 3.12, "Input Coercion"): one value is a list of it,
-  /// fields that are left out have their defaults, IDs and enum values are strings.
-  /// - Parameter depth: How many input objects are around it; below 200 a value stays as it is.
+  /// Coerces an input value (sections 3.5 to 3.12, "Input Coercion"): a single value becomes a list, missing fields
+  /// have their defaults, IDs and enum values are strings.
+  /// - Parameter depth: The number of input objects around it; from 200 on a value isn't coerced.
   func coerced(_ value: MockJSON, to type: WrappedType, depth: Int = 0) -> MockJSON {
     if value.isNull || depth == AnswerGenerator.depthLimit { return value }
     let type = type.nullable
@@ -132,10 +126,9 @@ extension TypeSystem {
   }
 }
 
-/// Which types stand for which.
 extension TypeSystem {
-  /// The object types that a value of this type can have, in the order of the schema, those of a union
-  /// in the order of its members; of an object type, itself.
+  /// The object types that a value of this type can have, in the order of the schema or of the members of a union;
+  /// for an object type, itself.
   func possibleTypes(of type: NamedType) -> [NamedType] {
     switch type.kind {
     case .object: [type]
@@ -145,7 +138,6 @@ extension TypeSystem {
     }
   }
 
-  /// Whether an object type is one that a value of this type can have.
   func isPossible(_ object: NamedType, for type: NamedType) -> Bool {
     object == type || (object.kind == .object && isSubtype(object, of: type))
   }
@@ -155,7 +147,7 @@ extension TypeSystem {
     left == right || possibleTypes(of: left).contains { isPossible($0, for: right) }
   }
 
-  /// Whether a type is the other one, or an object or interface type that stands for it.
+  /// Whether a type is the same as the other one, or implements or belongs to it.
   func isSubtype(_ type: NamedType, of other: NamedType) -> Bool {
     switch other.kind {
     case .interface: type == other || type.interfaces[other.name] != nil
@@ -196,7 +188,6 @@ extension TypeSystem: FragmentRule.FieldTypes {
 
   func isOwn(directive name: String) -> Bool { directives[name].map { !divides($0) } ?? false }
 
-  /// The field that a selection names, of the type that it belongs to.
   func definition(of selection: FieldCollector.Selection) -> FieldDefinition? {
     guard let name = selection.scope.typeName, let type = types[name] else { return nil }
     return field(selection.name, of: type)

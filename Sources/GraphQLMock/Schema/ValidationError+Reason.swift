@@ -1,8 +1,5 @@
 extension ValidationError {
-  /// What is wrong, with the facts of it.
-  ///
-  /// Types are texts as a schema writes them; values are texts as the reference implementation
-  /// prints them.
+  /// Types are texts as a schema writes them, and values as the reference implementation prints them.
   indirect enum Reason: Hashable, Sendable {
     // Documents that the grammar of an edition does not have
     case emptySelectionSet
@@ -11,7 +8,7 @@ extension ValidationError {
 
     // Section 5.1 and 5.2, definitions and operations; nil stands for what has no name
     case notExecutable(definition: String?)
-    /// A name that an earlier one has; of any kind, of all sections.
+    /// A duplicate name of any kind, by all sections.
     case duplicate(Named, name: String)
     case anonymousOperationNotAlone
     case subscriptionFields(operation: String?)
@@ -41,7 +38,6 @@ extension ValidationError {
 
     // Section 5.6, values
     case wrongValue(type: String, found: String)
-    /// What the check of a custom scalar says.
     case refusedValue(type: String, found: String, reason: String)
     case notScalar(Scalar, String)
     case notEnum(type: String, String, isLiteral: Bool, similar: [String])
@@ -68,8 +64,7 @@ extension ValidationError {
     case missingVariable(name: String, type: String)
     case nullVariable(name: String, type: String)
     case variableNotCoercible(name: String, type: String)
-    /// The value of a variable, or a part of it, for one of the reasons that literals have, or of the
-    /// following.
+    /// The value of a variable, or a part of it, for one of the reasons of literals or one of the following.
     case variableValue(name: String, value: String, path: String, ValidationError.Reason)
     case nullValue(type: String)
     case notObject(type: String)
@@ -82,7 +77,6 @@ extension ValidationError {
     case deliveryInSubscription(isDefer: Bool)
     case labelNotStatic(directive: String)
     case repeatedLabel
-    /// `@stream` on a field that is no list.
     case streamOfNoList(field: String)
 
     // Limits
@@ -91,10 +85,9 @@ extension ValidationError {
     case tooManyVariableErrors
     case tooComplex
     case variablesTooLong(limit: Int)
-    /// Variables that the operation does not declare.
     case undeclaredVariables([String])
 
-    /// Whether a service goes on, and a test may like to know.
+    /// Whether a service continues, and a test may still want to know.
     var isWarning: Bool {
       switch self {
       case .tooComplex, .variablesTooLong, .undeclaredVariables: true
@@ -104,14 +97,12 @@ extension ValidationError {
     }
   }
 
-  /// Why two fields of one response name can't be merged.
   indirect enum Conflict: Hashable, Sendable {
     case fields(String, String)
     case arguments
     case types(String, String)
   }
 
-  /// What has a name of its own.
   enum Named: String, Hashable, Sendable {
     case operation, fragment, variable, argument, type, directive
     case inputField = "input field"

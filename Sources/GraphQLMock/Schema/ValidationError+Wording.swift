@@ -164,7 +164,7 @@ extension ValidationError.Reason {
     name.map { "Subscription \"\($0)\"" } ?? "Anonymous Subscription"
   }
 
-  /// `Did you mean "a", "b", or "c"?` after a space; nothing when nothing is similar.
+  /// `Did you mean "a", "b", or "c"?` after a space; empty without names.
   static func didYouMean(_ names: [String], _ what: String = "") -> String {
     let quoted = names.prefix(5).map { "\"\($0)\"" }
     guard let last = quoted.last else { return "" }
@@ -190,7 +190,7 @@ extension ValidationError.Conflict {
 }
 
 extension ValidationError {
-  /// What a value is not that is none of a built-in scalar type.
+  /// What a value of a built-in scalar type must be.
   enum Scalar: String, Hashable, Sendable {
     case integer = "Int cannot represent non-integer value"
     case int32 = "Int cannot represent non 32-bit signed integer value"

@@ -1,21 +1,20 @@
 /// Why a service refuses a request before it executes anything (GraphQL, sections 5 and 6.1.2).
 struct ValidationError: Error, Hashable, Sendable {
   let reason: Reason
-  /// The places that the error is about, in the order of the reference implementation; columns are
-  /// UTF-16 code units, as there.
+  /// In the order of the reference implementation; columns are UTF-16 code units, as there.
   let locations: [MockResponseError.Location]
 
-  /// The same with other texts in the place of the values that it quotes.
+  /// The same with other texts in place of the values that it quotes.
   func quoting(_ shown: (String) -> String) -> ValidationError {
     ValidationError(reason: reason.quoting(shown), locations: locations)
   }
 
-  /// What a service puts into `errors[].message`.
+  /// The text of `errors[].message`.
   var message: String { reason.message }
 }
 
 extension ValidationError: CustomStringConvertible {
-  /// The message, and where: `Fragment "F" is never used. (3:1)`.
+  /// For example `Fragment "F" is never used. (3:1)`.
   var description: String {
     if locations.isEmpty { return message }
     let places = locations.map { "\($0.line):\($0.column)" }.joined(separator: ", ")

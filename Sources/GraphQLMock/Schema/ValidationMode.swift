@@ -3,7 +3,7 @@
 /// That is a request that isn't valid (``ServiceOptions/requestValidation``; GraphQL, sections 5 and 6.1.2), and an
 /// answer that doesn't fit (``ServiceOptions/responseValidation``). Each option has a default of its own.
 public struct ValidationMode: Sendable, Hashable, NamedValue {
-  /// The name of the value, as files have it.
+  /// As files spell it.
   let rawValue: String
 
   private init(_ name: String) { rawValue = name }
@@ -18,6 +18,5 @@ public struct ValidationMode: Sendable, Hashable, NamedValue {
   /// It is answered, and nothing is validated.
   public static let off = ValidationMode("off")
 
-  /// All values that there are in this version.
   static let allCases: [ValidationMode] = [.fail, .warn, .off]
 }

@@ -1,29 +1,29 @@
-/// Holds the variables of a request against the types that its operation states
-/// (CoerceVariableValues, GraphQL, section 6.1.2): what a service says of values that are none of them.
+/// Validates the variables of a request against the types that its operation declares (CoerceVariableValues, GraphQL,
+/// section 6.1.2).
 struct VariableCheck: Sendable {
   /// The reference implementation stops here.
   static let errorLimit = 50
 
   private let document: Document
   private let types: TypeSystem
-  /// False if `types` holds built-in types only: values of other types are taken as they are.
+  /// False if `types` holds built-in types only: values of other types are accepted as they are.
   private let knowsAllTypes: Bool
-  /// Paths of values that stand in other parts of the request and are null here.
+  /// Paths of values that are in other parts of the request and null here.
   private let uploads: Set<String>
   private var findings: [ValidationFinding] = []
   private var isDone = false
 
-  /// The definition of the variable whose value is validated.
+  /// The node of the definition whose value is validated.
   private var variable = 0
-  /// What is still to be validated, the next last: values may be deep, and the stack of a thread is not.
+  /// What is still to be validated, the next last: values may be too deep for recursion.
   private var pending: [Step] = []
 
-  /// A part of a variable's value; `path` leads to it from the variable: `.friends[0]`.
+  /// A part of a variable's value; `path` is relative to the variable: `.friends[0]`.
   private enum Step: Sendable {
     case value(MockJSON, WrappedType, path: String)
-    /// A field that an object lacks and must have.
+    /// A missing required field of an object.
     case missing(FieldDefinition, in: MockJSON, path: String)
-    /// What can be said of an object once its fields are validated.
+    /// Checks an object once its fields are validated.
     case end(of: MockJSON, NamedType, path: String)
   }
 
@@ -36,13 +36,11 @@ struct VariableCheck: Sendable {
     self.uploads = uploads
   }
 
-  /// Validates the values that a request brings.
+  /// Validates the values in a request.
   /// - Parameters:
-  ///   - values: The variables of the request, an object or null.
-  ///   - operation: The operation that is asked for.
-  ///   - types: The type system of the service. Without one, built-in scalars are validated, and null
-  ///     where any type forbids it.
-  ///   - uploads: Where files belong, as the `map` of a multipart request says it: `variables.file`.
+  ///   - values: An object or null.
+  ///   - types: Without a type system, built-in scalars are validated, and null where any type forbids it.
+  ///   - uploads: The paths of files, as in the `map` of a multipart request: `variables.file`.
   /// - Returns: The errors in the order of the definitions.
   static func errors(
     in values: MockJSON, for operation: Document.Operation, of document: Document,
@@ -192,8 +190,9 @@ extension VariableCheck {
     }
   }
 
-  /// A value as the reference implementation shows it in messages (inspect), but numbers as they were
-  /// sent: what is deeper than two levels is only named, and ten elements of a list are enough.
+  /// A value as the reference implementation shows it in messages (inspect), but numbers as they were sent.
+  ///
+  /// Values deeper than two levels are only named, and lists are cut off after ten elements.
   private static func inspect(_ value: MockJSON, depth: Int = 1) -> String {
     if let elements = value.array, !elements.isEmpty {
       if depth > 2 { return "[Array]" }

@@ -1,5 +1,4 @@
-/// A type as it is used: a name, perhaps in lists and non-null marks (GraphQL, section 3.4.1 "Wrapping
-/// Types").
+/// A name, perhaps in lists and non-null marks (GraphQL, section 3.4.1 "Wrapping Types").
 ///
 /// `[Int!]!` is the name `Int` in three wrappers: not null, a list, not null.
 package indirect enum WrappedType: Equatable, Sendable {
@@ -7,12 +6,11 @@ package indirect enum WrappedType: Equatable, Sendable {
   case list(WrappedType)
   case nonNull(WrappedType)
 
-  /// How deep lists may be nested, so that no type exhausts the stack.
+  /// So that no type exhausts the stack.
   static let listDepthLimit = 15
 
   /// Reads a type that the grammar has accepted.
-  /// - Returns: The type, and where the name in it stands; nil if lists are nested deeper than
-  ///   ``listDepthLimit``.
+  /// - Returns: The type, and the offset of its name; nil if lists are nested deeper than ``listDepthLimit``.
   static func read(
     _ range: Range<Int>, in text: ContiguousArray<UInt8>
   ) -> (type: WrappedType, nameOffset: Int)? {
@@ -36,7 +34,7 @@ package indirect enum WrappedType: Equatable, Sendable {
     }
   }
 
-  /// Where the name stands in a type that the grammar has accepted, however deep.
+  /// The range of the name in a type that the grammar has accepted, however deep.
   static func name(_ range: Range<Int>, in text: ContiguousArray<UInt8>) -> Range<Int>? {
     var lexer = Lexer(at: range.lowerBound)
     var token = lexer.next(text.span)
@@ -44,7 +42,6 @@ package indirect enum WrappedType: Equatable, Sendable {
     return token.kind == .name ? token.start..<token.end : nil
   }
 
-  /// The name inside of all wrappers.
   package var name: String {
     switch self {
     case .named(let name): name
@@ -52,16 +49,14 @@ package indirect enum WrappedType: Equatable, Sendable {
     }
   }
 
-  /// Whether null is no value of the type.
   package var isNonNull: Bool { if case .nonNull = self { true } else { false } }
 
-  /// Whether the outermost wrapper is a list; a list that may not be null is not.
+  /// Whether the outermost wrapper is a list; false for a non-null list.
   package var isList: Bool { if case .list = self { true } else { false } }
 
-  /// Whether nothing wraps the name.
   var isNamed: Bool { if case .named = self { true } else { false } }
 
-  /// The type without its outermost wrapper.
+  /// Without the outermost wrapper.
   package var unwrapped: WrappedType {
     switch self {
     case .named: self
@@ -69,10 +64,9 @@ package indirect enum WrappedType: Equatable, Sendable {
     }
   }
 
-  /// The type without a non-null mark at the outside.
   var nullable: WrappedType { isNonNull ? unwrapped : self }
 
-  /// How the type is written: `[Int!]!`.
+  /// For example `[Int!]!`.
   package var text: String {
     switch self {
     case .named(let name): name

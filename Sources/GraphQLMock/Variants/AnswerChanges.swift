@@ -1,11 +1,9 @@
-/// The single changes that a service may make to the answers of some operations, in the order of their
-/// documents.
+/// The single changes that a service may make to the answers of some operations, in the order of their documents.
 package struct AnswerChanges: Sendable {
-  /// How many changes are followed.
   private static let limit = 50_000
-  /// How many types of an interface or union are tried, those first that the document names.
+  /// How many types of an interface or union are tried, those that the document names first.
   private static let typeLimit = 32
-  /// How many objects of a document are looked at.
+  /// For each document.
   private static let objectLimit = 20_000
 
   package private(set) var all: [AnswerChange] = []
@@ -15,7 +13,7 @@ package struct AnswerChanges: Sendable {
   private let stated: GeneratedOverrides
   private let withFaults: Bool
 
-  /// An object of an answer whose fields are still to be changed.
+  /// An object whose fields are still to be changed.
   private struct Object: Sendable {
     var type: NamedType
     var group: SelectedFields.Group
@@ -25,11 +23,11 @@ package struct AnswerChanges: Sendable {
 
   /// Finds the changes.
   /// - Parameters:
-  ///   - operations: What was asked for, once for each document and variables.
-  ///   - schema: What may be answered. It has been read.
-  ///   - stated: What every variant states, which is not changed.
+  ///   - operations: One for each document and variables.
+  ///   - schema: Already read.
+  ///   - stated: What every variant states, which isn't changed.
   ///   - examples: Values of leaf types and fields.
-  ///   - withFaults: Whether what a service does when it fails is among them.
+  ///   - withFaults: Whether failures of the service are included.
   /// - Throws: ``ServiceSchemaError`` when the schema can't be used, or lacks what examples are given for.
   package init(
     to operations: [OperationRequest], of schema: ServiceSchema, stating stated: GeneratedOverrides,
@@ -70,8 +68,7 @@ package struct AnswerChanges: Sendable {
     if withFaults { addResponses(to: operation.name ?? "") }
   }
 
-  /// Adds the changes of a field.
-  /// - Returns: the objects that it leads to.
+  /// - Returns: The objects that the field leads to.
   private mutating func change(
     _ field: SelectedFields.Field, of object: Object, _ fields: inout SelectedFields
   ) -> [Object] {
@@ -117,7 +114,7 @@ package struct AnswerChanges: Sendable {
     }
   }
 
-  /// The types of an object, the one first that is made up; then those that the document names.
+  /// The types of an object: the one that is made up, then those that the document names.
   private func possibleTypes(
     of type: NamedType, _ group: SelectedFields.Group, _ fields: inout SelectedFields
   ) -> [NamedType] {
@@ -130,7 +127,7 @@ package struct AnswerChanges: Sendable {
     return [first] + asked + rest.prefix(max(Self.typeLimit - asked.count, 1))
   }
 
-  /// What may be null, and how long lists may be.
+  /// Null and the lengths of lists.
   private func structure(of type: WrappedType, isObject: Bool) -> [AnswerValues.Value] {
     var found: [AnswerValues.Value] = []
     if !type.isNonNull { found.append(.init(.null, "null", literal: ".null")) }
@@ -148,7 +145,6 @@ package struct AnswerChanges: Sendable {
     return found
   }
 
-  /// That an object, or those of a list, have a type.
   private static func choosing(_ name: String, _ type: WrappedType) -> AnswerValues.Value? {
     AnswerValues.Value(["__typename": .string(name)], "of the type \(name)").inLists(of: type)
   }
@@ -192,7 +188,7 @@ package struct AnswerChanges: Sendable {
 }
 
 extension TypeSystem {
-  /// Returns whether a key names a leaf type, or a field of one: `Money`, `Order.total`.
+  /// Whether a key names a leaf type, or a field of one: `Money`, `Order.total`.
   fileprivate func hasLeaf(_ key: String) -> Bool {
     let parts = key.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
     guard let type = types[parts[0]], parts.count <= 2 else { return false }
@@ -200,7 +196,7 @@ extension TypeSystem {
     return field(parts[1], of: type).flatMap { kind(of: $0.type) }?.isLeaf == true
   }
 
-  /// What examples can be given for.
+  /// Everything that may have an example.
   fileprivate var leaves: [String] {
     types.flatMap { type in [type.name] + type.fields.map { "\(type.name).\($0.name)" } }
       .filter(hasLeaf)
@@ -208,7 +204,7 @@ extension TypeSystem {
 }
 
 extension AnswerValues.Value {
-  /// The value as each element of the lists that a type has; nil where that can't be stated.
+  /// The value as each element of the lists of a type; nil if that can't be stated.
   fileprivate func inLists(of type: WrappedType) -> AnswerValues.Value? {
     guard type.nullable.isList else { return self }
     guard case .json(let json) = value.content else { return nil }

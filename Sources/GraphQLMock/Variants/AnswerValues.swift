@@ -1,10 +1,9 @@
-/// The values of leaves that clients are likely to stumble over, each of which the schema allows.
+/// Valid values of leaves that clients are likely to mishandle.
 struct AnswerValues: Sendable {
   struct Value: Sendable {
     let value: GeneratedValue
     let wording: String
     let literal: String
-    /// Whether the schema forbids it.
     var isInvalid = false
 
     init(_ json: MockJSON, _ wording: String? = nil, literal: String? = nil) {
@@ -18,13 +17,10 @@ struct AnswerValues: Sendable {
   }
 
   let system: TypeSystem
-  /// Values that the test states, by leaf type or field.
+  /// By leaf type or field.
   let examples: [String: [MockJSON]]
 
-  /// Values beside the one that is made up.
-  /// - Parameters:
-  ///   - field: The field that has the value.
-  ///   - object: The type that the field belongs to.
+  /// Values other than the made-up one.
   func values(of type: NamedType, field: FieldDefinition, of object: NamedType) -> [Value] {
     let owners = [object.name] + object.interfaces.map(\.name)
     let keys = owners.map { "\($0).\(field.name)" } + [type.name]
@@ -58,7 +54,7 @@ struct AnswerValues: Sendable {
     Value("\"quoted\" \\ 'it'\nnext line", "with quotes and a line break"),
   ]
 
-  /// Values of a custom scalar whose meaning is known, or that has a check: those that fit.
+  /// The valid values of a custom scalar that is well known or has a check.
   private func values(ofScalar name: String, field: String) -> [Value] {
     let plain = GeneratedScalars.value(ofType: name, field: field)
     let check = system.scalarChecks[name]?.problem

@@ -1,18 +1,16 @@
-/// Looks for the answers that break a client: says which variant is to be tried next, and is told how that
-/// went.
+/// Searches for the answers that break a client: proposes the next variant, and takes its result.
 ///
-/// All single changes come first, then pairs and mixtures of those that broke nothing. What fails is
-/// cut down to the fewest changes that still fail for the same reason.
+/// All single changes come first, then pairs and mixtures of those that broke nothing. A failing variant is reduced
+/// to the fewest changes that still fail for the same reason.
 package struct VariantSearch: Sendable {
-  /// Why a client fails.
   package struct Failure: Sendable {
-    /// What is equal for equal causes.
+    /// Equal for equal causes.
     package let cause: String
     package let message: String
-    /// What is equal for the same mistake at other places of an answer.
+    /// Equal for the same mistake at other places of an answer.
     package let remark: String
 
-    /// - Parameter remark: Nil takes the cause.
+    /// - Parameter remark: Nil uses the cause.
     package init(cause: String, message: String, remark: String? = nil) {
       self.cause = cause
       self.message = message
@@ -20,12 +18,11 @@ package struct VariantSearch: Sendable {
     }
   }
 
-  /// What fails for one reason.
+  /// All variants that fail for one reason.
   package struct Finding: Sendable {
     package let failure: Failure
-    /// The first variant that fails so, cut down.
+    /// The first one, reduced.
     package let variant: AnswerVariant
-    /// The others.
     package fileprivate(set) var others: [AnswerVariant] = []
 
     package init(_ variant: AnswerVariant, _ failure: Failure) {
@@ -35,48 +32,39 @@ package struct VariantSearch: Sendable {
 
   /// How many places of a change are tried one at a time.
   private static let placeLimit = 16
-  /// How many changes a mixture has at most.
   private static let mixtureSize = 6
 
   private indirect enum Stage: Sendable {
-    /// A change by itself.
     case single(Int)
-    /// Several changes.
     case mixture
-    /// Whether this, which is less, fails for the same reason, too.
+    /// Whether a reduced variant fails for the same reason.
     case less(than: AnswerVariant, Failure, rest: [AnswerVariant])
   }
 
   package let changes: [AnswerChange]
   package private(set) var findings: [Finding] = []
-  /// How many of the single changes were taken from the list.
   private var singlesTaken = 0
-  /// How many of these were skipped.
   package private(set) var singlesSkipped = 0
-  /// How many of these were tried.
   package var singlesTried: Int { singlesTaken - singlesSkipped }
-  /// How many variants were tried, to cut them down among them.
+  /// Includes the reduced ones.
   package private(set) var tried = 0
   private let mixtures: Int
   private var mixturesTried = 0
   package private(set) var mixturesSkipped = 0
-  /// The changes that broke nothing.
   private var harmless: [Int] = []
   private var random: UInt64
   private var stage = Stage.mixture
-  /// What to cut down: the variant that is tried next is less than one that failed.
+  /// The failing variant that is being reduced.
   private var cutting: (variant: AnswerVariant, failure: Failure, rest: [AnswerVariant])?
 
-  /// - Parameters:
-  ///   - mixtures: How many pairs and mixtures are tried.
-  ///   - seed: What they depend on.
+  /// - Parameter mixtures: The number of pairs and mixtures to try.
   package init(_ changes: [AnswerChange], mixtures: Int, seed: UInt64) {
     self.changes = changes
     self.mixtures = mixtures
     random = seed
   }
 
-  /// The variant to try next; nil if all were tried.
+  /// Nil if all were tried.
   package mutating func next() -> AnswerVariant? {
     tried += 1
     if let cut = cutting, let less = cut.rest.first {
@@ -97,8 +85,8 @@ package struct VariantSearch: Sendable {
     return nil
   }
 
-  /// Takes what came of the variant that `next` gave.
-  /// - Parameter failure: Why it failed; nil if it did not.
+  /// Takes the result of the variant that `next` returned.
+  /// - Parameter failure: Nil if it didn't fail.
   package mutating func take(_ failure: Failure?) {
     switch stage {
     case .single(let index):
@@ -119,7 +107,7 @@ package struct VariantSearch: Sendable {
     }
   }
 
-  /// Takes that the answers of the variant that `next` gave can't be made up, or equal the plain ones.
+  /// Skips the variant that `next` returned: its answers can't be made up, or equal the plain ones.
   package mutating func skip() {
     switch stage {
     case .single: singlesSkipped += 1
@@ -128,13 +116,13 @@ package struct VariantSearch: Sendable {
     }
   }
 
-  /// Takes that the variant that `next` gave was not tried to its end.
+  /// Returns the variant that `next` returned, since it wasn't tried to its end.
   package mutating func giveBack() {
     if case .single = stage { singlesTaken -= 1 }
   }
 
-  /// Notes what is still to be cut down, as nothing more is tried.
-  /// - Parameter last: What failed last, which counts whatever came before it.
+  /// Notes what is still to be reduced, as nothing more is tried.
+  /// - Parameter last: The last failure, which counts whatever came before it.
   package mutating func end(with last: Finding? = nil) {
     if let (variant, failure, _) = cutting { cut(variant, failure, to: []) }
     guard let last, !findings.contains(where: { $0.failure.cause == last.failure.cause }) else {
@@ -143,13 +131,12 @@ package struct VariantSearch: Sendable {
     findings.append(last)
   }
 
-  /// How many single changes were neither tried nor skipped.
+  /// Neither tried nor skipped.
   package var singlesLeft: Int { changes.count - singlesTaken }
 
-  /// The mixture that was drawn last.
   private var latest: AnswerVariant?
 
-  /// Goes on with what is less than a variant that fails, or notes the variant if nothing is left.
+  /// Continues with reduced variants, or notes the variant if there are none.
   private mutating func cut(
     _ variant: AnswerVariant, _ failure: Failure, to rest: [AnswerVariant]
   ) {
@@ -162,7 +149,7 @@ package struct VariantSearch: Sendable {
     }
   }
 
-  /// A pair, or a mixture; nil if what was drawn does not go together.
+  /// - Returns: Nil if the changes that were drawn can't be combined.
   private mutating func mixture() -> AnswerVariant? {
     let size = mixturesTried * 2 <= mixtures ? 2 : 3 + below(Self.mixtureSize - 2)
     var chosen: [AnswerChange] = []
@@ -189,7 +176,7 @@ package struct VariantSearch: Sendable {
 }
 
 extension AnswerVariant {
-  /// The variants that have one change less.
+  /// Each with one change less.
   fileprivate var withoutOne: [AnswerVariant] {
     changes.indices.map { index in changing { $0.changes.remove(at: index) } }
   }
