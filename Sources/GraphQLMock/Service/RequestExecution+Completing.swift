@@ -24,7 +24,9 @@ extension RequestExecution {
     case .events(let script):
       stream(response, script, of: handler)
     default:
-      step(mayBlock: mayTakeLongToFinish(response)) { [self] in finish(response, of: handler) }
+      // A closure would cost each request an allocation.
+      if !mayTakeLongToFinish(response) { return finish(response, of: handler) }
+      step(mayBlock: true) { [self] in finish(response, of: handler) }
     }
   }
 

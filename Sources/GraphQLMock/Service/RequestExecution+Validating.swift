@@ -14,8 +14,8 @@ extension RequestExecution {
     guard let operation = received.operation, operation.selectedOperation != nil else {
       return lookForAnswer()
     }
-    let isLoaded = settings.schema?.content.isLoaded ?? true
-    step(mayBlock: !isLoaded) { [self] in validate(operation) }
+    if settings.schema?.content.isLoaded ?? true { return validate(operation) }
+    step(mayBlock: true) { [self] in validate(operation) }
   }
 
   private func validate(_ operation: OperationRequest) {
