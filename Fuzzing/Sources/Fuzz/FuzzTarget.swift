@@ -83,7 +83,7 @@ struct FuzzTarget: Sendable {
       require(redacted.nodes.map(\.kind) == document.nodes.map(\.kind), "another tree: \(once)")
       require(redactor.document(once) == once, "redacted twice is another text: \(once)")
     } else {
-      _ = ExchangeRedactor(Redaction(values: ["key"]), request: nil, operations: []).quote(text)
+      _ = ExchangeRedactor(Redaction(values: ["key"]), request: nil, operations: []).value(text)
     }
   }
 
