@@ -66,7 +66,4 @@ extension Data {
     let range = range.clamped(to: 0..<count)
     return self[(startIndex + range.lowerBound)..<(startIndex + range.upperBound)]
   }
-
-  /// A copy whose first index is 0, as users of `Data` expect.
-  var copied: Data { subdata(in: startIndex..<endIndex) }
 }

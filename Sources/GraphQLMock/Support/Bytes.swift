@@ -131,3 +131,8 @@ extension UInt8 {
     memchr(bytes.utf8Start, Int32(self), bytes.utf8CodeUnitCount) != nil
   }
 }
+
+extension Data {
+  /// A copy whose first index is 0, as users of `Data` expect.
+  var copied: Data { subdata(in: startIndex..<endIndex) }
+}
