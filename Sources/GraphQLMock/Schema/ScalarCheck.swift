@@ -55,31 +55,8 @@ public struct ScalarCheck: Sendable {
   public static var object: ScalarCheck { ScalarCheck("an object") { $0.isObject } }
 }
 
-extension ServiceSchema {
-  /// The same schema with checks of its custom scalars, in place of checks of the same scalars.
-  ///
-  /// ```swift
-  /// ServiceSchema("schema.graphqls").checking(["DateTime": .string])
-  /// ```
-  /// What was validated before is known to this value and its copies: keep it in a `static let`.
-  /// - Parameters:
-  ///   - scalars: The checks by name of the scalar; a scalar without one may be anything. A
-  ///     name that is no custom scalar of the schema makes the schema unusable.
-  ///   - filePath: The path of the source file near which a name is looked up; the caller's as a rule.
-  /// - Returns: the schema.
-  public func checking(
-    _ scalars: [String: ScalarCheck], filePath: String = #filePath
-  ) -> ServiceSchema {
-    let base = placed(near: filePath).content
-    return ServiceSchema(
-      content: SchemaContent(base.origin, hasScalarChecks: true) {
-        base.load().flatMap { types in types.checking(scalars) }
-      })
-  }
-}
-
 extension TypeSystem {
-  fileprivate func checking(
+  func checking(
     _ scalars: [String: ScalarCheck]
   ) -> Result<TypeSystem, ServiceSchemaError> {
     var checks = scalarChecks
