@@ -26,14 +26,16 @@ struct CheckedDocument: Sendable {
       let errors = document.validate(by: nil, types: types)
       let invalid = errors.filter { !$0.reason.isWarning }.map { error in
         FixtureError(
-          reason: .invalidDocument(error.description, document: name), file: file.parser.display)
+          reason: "\(name) is not valid by the schema: \(error)",
+          file: file.parser.display)
       }
       if !invalid.isEmpty { return invalid }
     }
     let undefined = FixtureTemplate.variables(in: map.json, at: map.path)
       .filter { template in !document.defines(variable: template.name, of: operation) }
       .map {
-        file.parser.error(.undefinedVariable($0.name, document: name), at: $0.path)
+        file.parser.error(
+          "the variable \"\($0.name)\" is not defined in \(name)", at: $0.path)
       }
     if data.json.isNull, map["errors"].isStated { return undefined }
     let problems = AnswerCheck.problems(

@@ -73,7 +73,7 @@ final class FixtureContent: Sendable {
       return .failure(error)
     }
     guard let text = String(data: data, encoding: .utf8) else {
-      return .failure(FixtureError(reason: .notUTF8, file: display))
+      return .failure(FixtureError(reason: "the file is not UTF-8", file: display))
     }
     let isAnonymous = operation.utf8.contains(UInt8(ascii: "-"))
     do {
@@ -99,7 +99,9 @@ final class FixtureContent: Sendable {
       }
     }
     return pairs.min { $0.0 < $1.0 }.map {
-      FixtureError(reason: .namesDifferInCaseOnly($0.0, $0.1), file: table)
+      FixtureError(
+        reason: "\"\($0.0)\" and \"\($0.1)\" differ in upper and lower case only",
+        file: table)
     }
   }
 
@@ -155,7 +157,9 @@ final class FixtureContent: Sendable {
       if let group = groups.firstIndex(where: { Self.haveSameRequest($0[0], file) }) {
         groups[group].append(file)
       } else if let first = groups.first?.first, !isRecorded {
-        throw FixtureError(reason: .otherRequest(first.name.file), file: display(name))
+        throw error(
+          "the request is not the one in \(first.name.file), which is of the same sequence",
+          in: name)
       } else {
         groups.append([file])
       }
@@ -172,11 +176,15 @@ final class FixtureContent: Sendable {
     _ name: FixtureName, behind before: FixtureName, isRecorded: Bool
   ) throws(FixtureError) {
     if before.position == nil, !isRecorded {
-      throw FixtureError(reason: .mixedSequence(before.file), file: display(name))
+      throw error("part of a sequence, but \(before.file) is not", in: name)
     }
     if before.position ?? 1 == name.position {
-      throw FixtureError(reason: .samePosition(before.file), file: display(name))
+      throw error("the same position in the sequence as \(before.file)", in: name)
     }
+  }
+
+  private func error(_ sentence: String, in file: FixtureName) -> FixtureError {
+    FixtureError(reason: .sentence(sentence), file: display(file))
   }
 
   private static func haveSameRequest(_ first: FixtureFile, _ second: FixtureFile) -> Bool {
@@ -193,7 +201,8 @@ final class FixtureContent: Sendable {
       guard let condition = row.condition, !condition.isEmpty else { continue }
       guard let other = first.updateValue(row, forKey: condition.identity) else { continue }
       throw FixtureError(
-        reason: .sameRequest(other.name + ".json"), file: "\(name)/\(row.name).json")
+        reason: "the request can't be told apart from the one in \(other.name).json",
+        file: "\(name)/\(row.name).json")
     }
   }
 

@@ -4,38 +4,14 @@ public struct FixtureError: Error, Sendable, Hashable {
     case finding(FileFinder.Failure)
     case unreadable(String)
     case unwritable(String)
-    case namesDifferInCaseOnly(String, String)
     case json(String)
-    /// A fixture without a document, named much like an operation that has no fixture.
-    case lookalike(String, document: String)
     case wrongType(what: String, expected: String, found: String)
     case sentence(String)
-    case unknownKey(String, allowed: [String])
     case missingKey(String)
-    case noResponse
     case document(String)
-    case operationMismatch(String, expected: String)
-    case samePosition(String)
-    case sameRequest(String)
-    case mixedSequence(String)
-    case otherRequest(String)
-    case oddName
-    case missingFile(String)
-    case missingFixture(String, table: String, nearest: String?)
-    case undefinedVariable(String, document: String)
-    case unsafePath(String)
-    case linkOut(String)
-    case fileWithoutTable
     case relativeFolder(String)
     case linkedFolder(String, target: String)
-    case twoContents(String, String)
-    case otherRecording(String)
-    case rowWithoutTarget
-    case rowWithTwoTargets
-    case responseAndResponses
-    case notUTF8
     case schema(String)
-    case invalidDocument(String, document: String)
   }
 
   let reason: Reason
@@ -70,55 +46,21 @@ extension FixtureError: CustomStringConvertible {
     case .finding(let failure): failure.message
     case .unreadable(let reason): "the file can't be read: \(reason)"
     case .unwritable(let reason): "the file can't be written: \(reason)"
-    case .namesDifferInCaseOnly(let first, let second):
-      "\"\(first)\" and \"\(second)\" differ in upper and lower case only"
     case .json(let reason): "this is not valid JSON: \(reason)"
-    case .lookalike(let name, let document):
-      "no document asks for \"\(name)\", and no fixture answers \"\(document)\"; is the name right?"
     case .wrongType(let what, let expected, let found):
       "\(what) must be \(expected), found \(found)"
     case .sentence(let sentence): sentence
-    case .unknownKey(let key, let allowed):
-      "unknown key \"\(key)\"; allowed are \(allowed.map { "\"\($0)\"" }.joined(separator: ", "))"
     case .missingKey(let key): "the key \"\(key)\" is missing"
-    case .noResponse: "this is no GraphQL response: it has neither \"data\" nor \"errors\""
     case .document(let reason): "the query can't be used: \(reason)"
-    case .operationMismatch(let name, let expected):
-      "the request asks for \"\(name)\", but the file is named for \"\(expected)\""
-    case .samePosition(let other): "the same position in the sequence as \(other)"
-    case .sameRequest(let other): "the request can't be told apart from the one in \(other)"
-    case .unsafePath(let path):
-      "\"\(path)\" is no path inside the table; it must not start with \"/\" or hold \"..\""
-    case .linkOut(let path): "\"\(path)\" is a link that leads out of the table"
-    case .fileWithoutTable:
-      "\"file\" needs a fixture table to find the file in"
     case .relativeFolder(let path):
       "the folder \(path.swiftLiteral) must be an absolute path without \".\" and \"..\"."
     case .linkedFolder(let path, let target):
       "the folder \(path.swiftLiteral) is reached through a link; name \(target.swiftLiteral) instead."
-    case .twoContents(let first, let second):
-      "\"\(first)\" and \"\(second)\" can't stand together"
-    case .otherRecording(let version):
-      "this version of GraphQLMock reads recordings of the format \(RecordingVersion.version), found "
-        + "\(version); record them anew"
-    case .rowWithoutTarget:
-      "a row needs \"operationName\", \"query\", \"path\" or \"host\" in its request"
-    case .rowWithTwoTargets: "a request is either an operation or plain HTTP, not both"
-    case .responseAndResponses: "a row needs either \"response\" or \"responses\""
-    case .notUTF8: "the file is not UTF-8"
     case .schema(let reason): "the schema can't be used: \(reason)"
-    case .invalidDocument(let reason, let document):
-      "\(document) is not valid by the schema: \(reason)"
-    case .otherRequest(let other):
-      "the request is not the one in \(other), which is of the same sequence"
-    case .oddName:
-      "the name is neither <OperationName>.json nor <OperationName>.<variant>.json"
-    case .missingFile(let name): "there is no file \"\(name)\" in the table"
-    case .missingFixture(let name, let table, let nearest):
-      ResponseWritingError.unknownFixture(name: name, tables: [table], nearest: nearest).description
-    case .undefinedVariable(let name, let document):
-      "the variable \"\(name)\" is not defined in \(document)"
-    case .mixedSequence(let other): "part of a sequence, but \(other) is not"
     }
   }
+}
+
+extension FixtureError.Reason: ExpressibleByStringInterpolation {
+  init(stringLiteral sentence: String) { self = .sentence(sentence) }
 }

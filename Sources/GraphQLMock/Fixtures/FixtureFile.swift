@@ -73,7 +73,8 @@ struct FixtureFile: Sendable {
     try request.allow(isRecorded ? ["files"] + keys : keys)
     let stated = try request["operationName"].text()
     if let stated, FixtureName.operation(named: stated) != name.operation {
-      throw request["operationName"].error(.operationMismatch(stated, expected: name.operation))
+      throw request["operationName"].error(
+        "the request asks for \"\(stated)\", but the file is named for \"\(name.operation)\"")
     }
     return Condition(
       document: try request["query"].document(operationName: stated ?? name.operationName),

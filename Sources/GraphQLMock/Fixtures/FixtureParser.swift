@@ -26,7 +26,7 @@ struct FixtureParser: Sendable {
         parsed.has("$schema") ? .object(of: parsed.pairs.filter { $0.0 != "$schema" }) : parsed
     case .failure where bytes.prefix(2).contains(where: { $0 == 0 || $0 >= 0xFE }):
       throw FixtureError(
-        reason: .sentence("this is UTF-16 or UTF-32; save it as UTF-8"), file: display)
+        reason: "this is UTF-16 or UTF-32; save it as UTF-8", file: display)
     case .failure(let error):
       throw FixtureError(
         reason: error.isTooDeep ? .sentence(error.reason) : .json(error.reason), file: display,
@@ -84,7 +84,7 @@ struct FixtureParser: Sendable {
   func url() throws(FixtureError) -> URL? {
     guard let text = try text() else { return nil }
     guard let url = URL(string: text), url.host != nil else {
-      throw error(.sentence("\"\(text)\" is no URL"))
+      throw error("\"\(text)\" is no URL")
     }
     return url
   }
@@ -102,7 +102,7 @@ struct FixtureParser: Sendable {
   func base64() throws(FixtureError) -> Data? {
     guard let text = try text() else { return nil }
     guard let bytes = Data(base64Encoded: text) else {
-      throw error(.sentence("\(name) is not base64"))
+      throw error("\(name) is not base64")
     }
     return bytes
   }
@@ -136,14 +136,18 @@ struct FixtureParser: Sendable {
     return "\"\(name)\""
   }
 
-  func allow(_ keys: [String]) throws(FixtureError) {
+  /// Refuses whatever is no object, or has other keys.
+  func allow(_ keys: [String], in what: String? = nil) throws(FixtureError) {
+    guard json.isObject else { throw wrongType("an object", what) }
     for (key, _) in json.pairs where !keys.contains(key) {
-      throw self[key].error(.unknownKey(key, allowed: keys), ofName: true)
+      let allowed = keys.map { "\"\($0)\"" }.joined(separator: ", ")
+      throw self[key].error(
+        "unknown key \"\(key)\"; allowed are \(allowed)", ofName: true)
     }
   }
 
   func refuse(_ key: String, with other: String) -> FixtureError {
-    self[other].error(.twoContents(key, other), ofName: true)
+    self[other].error("\"\(key)\" and \"\(other)\" can't stand together", ofName: true)
   }
 
   func wrongType(_ expected: String, _ what: String? = nil) -> FixtureError {
@@ -152,7 +156,7 @@ struct FixtureParser: Sendable {
   }
 
   func mustBe(_ expected: String) -> FixtureError {
-    error(.sentence("\(name) must be \(expected)"))
+    error("\(name) must be \(expected)")
   }
 
   func error(_ reason: FixtureError.Reason, ofName: Bool = false) -> FixtureError {

@@ -51,7 +51,11 @@ extension FixtureTable {
     var errors = known.errors + (content.rowsError.map { [$0] } ?? [])
     errors += handlers.flatMap(missingFixtures)
     errors += lookalikes(documents: known)
-    errors += content.oddFiles.map { FixtureError(reason: .oddName, file: "\(name)/\($0)") }
+    errors += content.oddFiles.map {
+      FixtureError(
+        reason: "the name is neither <OperationName>.json nor <OperationName>.<variant>.json",
+        file: "\(name)/\($0)")
+    }
     for operation in content.operations {
       switch content.rows(of: operation) {
       case .failure(let error):
@@ -85,8 +89,10 @@ extension FixtureTable {
       guard case .fixture(let name) = response.content, fixture(named: name) == nil else {
         return nil
       }
+      let problem = ResponseWritingError.unknownFixture(
+        name: name, tables: [self.name], nearest: nearestName(to: name))
       return FixtureError(
-        reason: .missingFixture(name, table: self.name, nearest: nearestName(to: name)),
+        reason: .sentence(problem.description),
         file: row.location.fileID, line: row.location.line, column: row.location.column)
     }
   }
@@ -101,7 +107,10 @@ extension FixtureTable {
         let other = unanswered.first(where: { EditDistance.between($0, operation, limit: 3) < 3 })
       else { return [] }
       return content.files(of: operation).map {
-        FixtureError(reason: .lookalike(operation, document: other), file: "\(name)/\($0)")
+        FixtureError(
+          reason: .sentence(
+            "no document asks for \"\(operation)\", and no fixture answers \"\(other)\"; "
+              + "is the name right?"), file: "\(name)/\($0)")
       }
     }
   }
@@ -159,7 +168,7 @@ extension FixtureFile {
       failureToConnect.map(UnrecordableAnswer.failure)
       ?? (try? writer.reply(to: response))?.response?.reasonNotToRecord()
     return reason.map {
-      parser["response"].error(.sentence("this isn't an answer, so record it again: \($0)"))
+      parser["response"].error("this isn't an answer, so record it again: \($0)")
     }
   }
 }

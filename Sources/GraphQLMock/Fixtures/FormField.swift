@@ -75,13 +75,18 @@ extension FormField {
 }
 
 extension Array {
-  func json<Form>(of form: Form) throws(FormError) -> MockJSON where Element == FormField<Form> {
+  /// Writes a form.
+  /// - Parameter failed: Takes what a field can't write; throws it by default.
+  func json<Form>(
+    of form: Form,
+    failed: (FormError) throws(FormError) -> Void = { error throws(FormError) in throw error }
+  ) throws(FormError) -> MockJSON where Element == FormField<Form> {
     var members: [String: MockJSON] = [:]
     for field in self {
       do {
         members[field.key] = try field.write(form)
       } catch {
-        throw error as? FormError ?? .error("\(error)")
+        try failed(error as? FormError ?? FormError("\(error)"))
       }
     }
     return .object(members)
@@ -89,9 +94,9 @@ extension Array {
 
   /// Throws if the form has other keys than those of the fields.
   func read<Form>(
-    _ parser: FixtureParser, into form: inout Form
+    _ parser: FixtureParser, _ what: String? = nil, into form: inout Form
   ) throws(FixtureError) where Element == FormField<Form> {
-    try parser.allow(filter { $0.read != nil }.map(\.key))
+    try parser.allow(filter { $0.read != nil }.map(\.key), in: what)
     for field in self {
       do {
         try field.read?(parser, &form)
@@ -114,34 +119,19 @@ extension MockJSON {
 }
 
 /// Why a handler, a response or a launch plan can't be written for another process.
-indirect enum FormError: Error, Sendable, Equatable {
-  case closure
-  case pattern(String)
-  case error(String)
-  case fault
-  case sequence
-  case response(ResponseWritingError)
-  case unusable(String)
-  case several([String])
-}
+struct FormError: Error, Sendable, Equatable, CustomStringConvertible {
+  let problems: [String]
 
-extension FormError: CustomStringConvertible {
-  var description: String { problems.joined(separator: "\n") }
+  init(_ problems: String...) { self.problems = problems }
+  init(_ problems: [String]) { self.problems = problems }
 
-  var problems: [String] {
-    switch self {
-    case .closure: ["it has a closure, which can't leave this process; give responses instead"]
-    case .pattern(let name): ["it asks for \(name), which a launch plan can't state; give a value"]
-    case .error(let error):
-      ["it answers with an error that is no URLError, which can't leave this process: \(error)"]
-    case .fault: ["it answers with a fault, or after a random time, which no launch plan can state"]
-    case .sequence:
-      [
-        "it answers with events of a sequence or of the test, which can't leave this process; give a list"
-      ]
-    case .response(let error): [error.description]
-    case .unusable(let reason): [reason]
-    case .several(let problems): problems
-    }
+  static let closure = FormError(
+    "it has a closure, which can't leave this process; give responses instead")
+
+  /// The handler asks for something that no JSON value expresses.
+  static func pattern(_ name: String) -> FormError {
+    FormError("it asks for \(name), which a launch plan can't state; give a value")
   }
+
+  var description: String { problems.joined(separator: "\n") }
 }

@@ -10,7 +10,7 @@ enum HandlerForm {
   private typealias Field = FormField<RequestHandler>
 
   static func json(of handler: RequestHandler) throws(FormError) -> MockJSON {
-    if let error = handler.definitionError { throw FormError.unusable(error) }
+    if let error = handler.definitionError { throw FormError(error) }
     var handler = handler
     if handler.responses?.isEmpty == true {
       // A row's responses must not be empty, so write one that is never given.
@@ -23,9 +23,8 @@ enum HandlerForm {
   static func handler(
     _ parser: FixtureParser, isFixture: Bool, _ location: HandlerLocation
   ) throws(FixtureError) -> RequestHandler {
-    guard parser.json.isObject else { throw parser.wrongType("an object", "a row") }
     var handler = RequestHandler(.http(HTTPMatch()), .responses([]), location)
-    try row.read(parser, into: &handler)
+    try row.read(parser, "a row", into: &handler)
     if isFixture { handler.responses = handler.responses?.map(\.asFixture) }
     return handler
   }
@@ -37,7 +36,6 @@ enum HandlerForm {
       try request.json(of: handler)
     } read: { row, handler in
       let parser = row["request"]
-      guard parser.json.isObject else { throw parser.wrongType("an object") }
       try parser.allow(request.map(\.key))
       handler.target = try target(parser)
       try request.read(parser, into: &handler)
@@ -64,7 +62,9 @@ enum HandlerForm {
 
   private static func responses(_ row: FixtureParser) throws -> [MockResponse] {
     let (one, several) = (row["response"], row["responses"])
-    guard one.isStated != several.isStated else { throw row.error(.responseAndResponses) }
+    guard one.isStated != several.isStated else {
+      throw row.error("a row needs either \"response\" or \"responses\"")
+    }
     let list = one.isStated ? [one] : (try? several.list()) ?? []
     if list.isEmpty { throw several.wrongType("a list that is not empty") }
     let isRecorded = row["recorded"].json.bool == true
@@ -81,16 +81,15 @@ enum HandlerForm {
         "url", \.urlConditions,
         write: { conditions in
           conditions.isEmpty
-            ? nil : .array(try conditions.map(url.json))
+            ? nil : .array(try conditions.map { try url.json(of: $0) })
         },
         read: { parser in
           // One condition, or a list of conditions that must all match.
           guard parser.isStated else { return nil }
           let list = parser.json.array == nil ? [parser] : try parser.list() ?? []
           return try list.map { parser in
-            guard parser.json.isObject else { throw parser.wrongType("an object", "\"url\"") }
             var condition = HTTPMatch()
-            try url.read(parser, into: &condition)
+            try url.read(parser, "\"url\"", into: &condition)
             return condition
           }
         })
@@ -189,8 +188,13 @@ enum HandlerForm {
   ) throws -> RequestHandler.Target {
     let isOperation = (operation.map(\.key) + ["url"]).contains(where: request.json.has)
     let isHTTP = http.map(\.key).contains(where: request.json.has)
-    guard isOperation || isHTTP else { throw request.error(.rowWithoutTarget) }
-    guard !(isOperation && isHTTP) else { throw request.error(.rowWithTwoTargets) }
+    guard isOperation != isHTTP else {
+      throw request.error(
+        .sentence(
+          isHTTP
+            ? "a request is either an operation or plain HTTP, not both"
+            : "a row needs \"operationName\", \"query\", \"path\" or \"host\" in its request"))
+    }
     for (first, second) in exclusive
     where !request.json[first].isNull && !request.json[second].isNull {
       throw request.refuse(first, with: second)

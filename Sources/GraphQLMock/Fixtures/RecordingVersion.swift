@@ -19,7 +19,10 @@ struct RecordingVersion: Sendable, Equatable {
     try stated.allow(["refreshed", "salt", "version"])
     let number = stated["version"]
     guard number.json.int == version else {
-      throw number.error(.otherRecording(number.json.description))
+      throw number.error(
+        .sentence(
+          "this version of GraphQLMock reads recordings of the format \(version), found "
+            + "\(number.json); record them anew"))
     }
     return RecordingVersion(salt: try stated["salt"].text() ?? SecretReplacement().salt)
   }

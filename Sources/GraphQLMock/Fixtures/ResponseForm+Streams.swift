@@ -29,7 +29,11 @@ extension ResponseForm {
     },
     content("events") { content in
       guard case .events(let script) = content else { return nil }
-      guard case .list(let events, let interval) = script.source else { throw FormError.sequence }
+      guard case .list(let events, let interval) = script.source else {
+        throw FormError(
+          "it answers with events of a sequence or of the test, which can't leave this process; "
+            + "give a list")
+      }
       var members: [String: MockJSON] = ["list": .array(try events.map(json))]
       if interval > .zero { members["every"] = .number(interval.seconds) }
       if let heartbeat = script.heartbeat { members["heartbeat"] = .number(heartbeat.seconds) }

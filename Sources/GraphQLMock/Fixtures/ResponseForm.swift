@@ -9,7 +9,10 @@ enum ResponseForm {
 
   /// Writes a response for another process, with every key that recordings may have.
   static func json(of response: MockResponse) throws(FormError) -> MockJSON {
-    guard response.faults == nil, response.delaySpread == nil else { throw FormError.fault }
+    guard response.faults == nil, response.delaySpread == nil else {
+      throw FormError(
+        "it answers with a fault, or after a random time, which no launch plan can state")
+    }
     guard response.change == nil else { throw FormError.closure }
     return try recorded.json(of: try plain(response))
   }
@@ -20,9 +23,8 @@ enum ResponseForm {
   static func response(
     _ parser: FixtureParser, isRecorded: Bool = false, allowsFixture: Bool = true
   ) throws(FixtureError) -> MockResponse {
-    guard parser.json.isObject else { throw parser.wrongType("an object", "\"response\"") }
     let fields = (isRecorded ? recorded : stated).filter { allowsFixture || $0.key != "fixture" }
-    try parser.allow(fields.map(\.key))
+    try parser.allow(fields.map(\.key), in: "\"response\"")
     let contents = contentKeys.filter(parser.json.has)
     if contents.count > 1 { throw parser.refuse(contents[0], with: contents[1]) }
     var response = MockResponse(.empty)
@@ -99,8 +101,11 @@ enum ResponseForm {
       content("failure") { content in
         switch content {
         case .failure(let error as URLError): return error.code.fixture
-        case .failure(let error as ResponseWritingError): throw FormError.response(error)
-        case .failure(let error): throw FormError.error(String(describing: error))
+        case .failure(let error as ResponseWritingError): throw FormError(error.description)
+        case .failure(let error):
+          throw FormError(
+            "it answers with an error that is no URLError, which can't leave this process: \(error)"
+          )
         default: return nil
         }
       } read: { failure in
@@ -187,7 +192,8 @@ enum ResponseForm {
           try Data(contentsOf: URL(fileURLWithPath: path)),
           contentType: contentType ?? (path.hasSuffix(".json") ? nil : "application/octet-stream"))
       } catch {
-        throw FormError.response(.unreadableFile(path: path, reason: error.fileReason))
+        throw FormError(
+          ResponseWritingError.unreadableFile(path: path, reason: error.fileReason).description)
       }
     // Only recordings have parts.
     case .parts(let stream): response.content = .bytes(stream.body, contentType: nil)
@@ -207,28 +213,34 @@ enum ResponseForm {
     do {
       return try MockJSON(parsing: json.encoded())
     } catch {
-      throw FormError.response(.unencodable("\(error)"))
+      throw FormError(ResponseWritingError.unencodable("\(error)").description)
     }
   }
 
   private static func location(of file: FixtureParser) throws -> String? {
     guard let path = try file.text() else { return nil }
-    guard let folder = file.folder else { throw file.error(.fileWithoutTable, ofName: true) }
+    guard let folder = file.folder else {
+      throw file.error(
+        "\"file\" needs a fixture table to find the file in", ofName: true)
+    }
     let location = try folder.location(of: path).path
     if FileManager.default.fileExists(atPath: location) { return location }
-    throw FixtureError.Reason.missingFile(path)
+    throw FixtureError.Reason.sentence("there is no file \"\(path)\" in the table")
   }
 
   /// Reads a response map (GraphQL, section 7.1).
   static func responseMap(_ map: FixtureParser) throws(FixtureError) -> MockResponse.Content {
     let (data, errors) = (map["data"], map["errors"])
-    guard data.isStated || errors.isStated else { throw map.error(.noResponse) }
+    guard data.isStated || errors.isStated else {
+      throw map.error(
+        "this is no GraphQL response: it has neither \"data\" nor \"errors\"")
+    }
     try map.allow(["data", "errors", "extensions"])
     if !data.json.isNull, !data.json.isObject { throw data.wrongType("an object or null") }
     if errors.isStated {
       guard let list = try errors.list() else { throw errors.wrongType("a list") }
       if list.isEmpty {
-        throw errors.error(.sentence("\"errors\" must not be empty; leave it out"))
+        throw errors.error("\"errors\" must not be empty; leave it out")
       }
       for error in list where error["message"].json.string == nil {
         throw error["message"].wrongType("a string", "the \"message\" of an error")

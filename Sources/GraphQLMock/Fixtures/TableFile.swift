@@ -7,8 +7,7 @@ enum TableFile {
     _ data: Data, display: String, path: String, folder: TableFolder
   ) throws(FixtureError) -> [RequestHandler] {
     let parser = try FixtureParser(data, display: display, folder: folder)
-    guard parser.json.isObject else { throw parser.wrongType("an object", "a table") }
-    try parser.allow(["rows"])
+    try parser.allow(["rows"], in: "a table")
     guard parser["rows"].isStated else { throw parser.error(.missingKey("rows")) }
     guard let rows = try parser["rows"].list() else { throw parser["rows"].wrongType("a list") }
     let positions = TextPosition.positions(
@@ -31,12 +30,15 @@ struct TableFolder: Sendable {
   var isConfined = false
 
   func location(of path: String) throws(FixtureError.Reason) -> URL {
-    guard path.isPathBelow else { throw .unsafePath(path) }
+    guard path.isPathBelow else {
+      throw .sentence(
+        "\"\(path)\" is no path inside the table; it must not start with \"/\" or hold \"..\"")
+    }
     let file = url.appendingPathComponent(path)
     guard isConfined else { return file }
     let inside = url.resolvingSymlinksInPath().pathComponents
     guard file.resolvingSymlinksInPath().pathComponents.starts(with: inside) else {
-      throw .linkOut(path)
+      throw .sentence("\"\(path)\" is a link that leads out of the table")
     }
     return file
   }

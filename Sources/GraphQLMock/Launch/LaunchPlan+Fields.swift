@@ -71,13 +71,12 @@ extension LaunchPlan {
           problems.append("The handler for \(handler.title) (\(handler.location)): \(error)")
         }
       }
-      guard problems.isEmpty else { throw FormError.several(problems) }
+      guard problems.isEmpty else { throw FormError(problems) }
       return rows.isEmpty ? nil : .array(rows)
     },
     read: { parser in
       try parser.list()?.map { handler in
-        guard handler.json.isObject else { throw handler.wrongType("an object", "a handler") }
-        try handler.allow(["row", "at"])
+        try handler.allow(["row", "at"], in: "a handler")
         return try HandlerForm.handler(
           handler["row"], isFixture: false,
           HandlerLocation(line: handler["at"].json)
@@ -87,7 +86,7 @@ extension LaunchPlan {
 
   private static let tablesField = Field(key: "tables") { plan in
     let errors = plan.tables.compactMap(\.content.error)
-    guard errors.isEmpty else { throw FormError.several(errors.map { "\($0)" }) }
+    guard errors.isEmpty else { throw FormError(errors.map { "\($0)" }) }
     let folders = plan.tables.compactMap(\.folder)
     for folder in folders { RecordingOwners.shared.use([], in: folder, by: nil) }
     let list: [MockJSON] =
@@ -96,8 +95,7 @@ extension LaunchPlan {
     return list.isEmpty ? nil : .array(list)
   } read: { parser, plan in
     for table in try parser["tables"].list() ?? [] {
-      guard table.json.isObject else { throw table.wrongType("an object", "a table") }
-      try table.allow(["folder", "bundled"])
+      try table.allow(["folder", "bundled"], in: "a table")
       if let name = try table["bundled"].text() {
         plan.bundledFixtures.append(name)
       } else {
@@ -121,7 +119,7 @@ extension LaunchPlan {
           return "\(error)"
         }
       }
-      guard problems.isEmpty else { throw FormError.several(problems) }
+      guard problems.isEmpty else { throw FormError(problems) }
     }
     return plan.variants.isEmpty ? nil : .object(plan.variants.mapValues { .string($0) })
   } read: { parser, plan in
@@ -138,13 +136,12 @@ extension LaunchPlan {
         do {
           return try ResponseForm.json(of: response)
         } catch {
-          throw FormError.several(["The response to unhandled requests: \(error)"])
+          throw FormError("The response to unhandled requests: \(error)")
         }
       case .decide:
-        throw FormError.several([
+        throw FormError(
           "The policy for unhandled requests has a closure, which can't leave this process; "
-            + "use .fail, .passThrough or .respond."
-        ])
+            + "use .fail, .passThrough or .respond.")
       }
     },
     read: { parser in
@@ -177,7 +174,7 @@ extension LaunchPlan {
         }
       default: break
       }
-      guard problems.isEmpty else { throw FormError.several(problems) }
+      guard problems.isEmpty else { throw FormError(problems) }
       switch schema.content.origin {
       case .definitions(let texts):
         // The texts of a plan need unique names.
@@ -214,7 +211,7 @@ extension LaunchPlan {
     "recording", \.options.recording,
     write: { recording in
       guard let folder = recording.folder else {
-        throw FormError.several([RecordingError.noFolder.description])
+        throw FormError(RecordingError.noFolder.description)
       }
       RecordingOwners.shared.use([], in: folder, by: nil)
       var members: [String: MockJSON] = [
@@ -243,9 +240,8 @@ extension LaunchPlan {
   private static let redactionField = Field(key: "redaction") { plan in
     let redaction = plan.redaction.adding(plan.options.recording?.redaction)
     guard redaction.change == nil else {
-      throw FormError.several([
-        "The redaction has a closure, which can't leave this process; give names."
-      ])
+      throw FormError(
+        "The redaction has a closure, which can't leave this process; give names.")
     }
     let json = try names.json(of: redaction)
     return json == [:] ? MockJSON?.none : json
@@ -310,9 +306,8 @@ extension FormField<LaunchPlan> {
       key: key,
       write: { plan in
         guard plan[keyPath: path] != nil else { return nil }
-        throw FormError.several([
-          "The option \"\(key)\" can't leave this process; leave it out of the plan."
-        ])
+        throw FormError(
+          "The option \"\(key)\" can't leave this process; leave it out of the plan.")
       }, read: nil)
   }
 }

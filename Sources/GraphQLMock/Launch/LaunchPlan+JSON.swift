@@ -22,18 +22,12 @@ extension LaunchPlan {
     }
     plan.tables = tables.map { $0.placed(near: filePath) }
     plan.options.place(near: filePath)
-    var members: [String: MockJSON] = [:]
-    for field in Self.fields {
-      do {
-        members[field.key] = try field.write(plan)
-      } catch {
-        let found = (error as? FormError)?.problems ?? ["\(error)"]
-        // A message that ends with an excerpt of a document gets no period.
-        problems += found.map { $0.hasSuffix(".") || $0.contains("\n") ? $0 : $0 + "." }
-      }
+    let json = try? Self.fields.json(of: plan) {
+      // A message that ends with an excerpt of a document gets no period.
+      problems += $0.problems.map { $0.hasSuffix(".") || $0.contains("\n") ? $0 : $0 + "." }
     }
-    return problems.isEmpty
-      ? .success(.object(members)) : .failure(LaunchPlanError(reason: .unwritable(problems)))
+    if let json, problems.isEmpty { return .success(json) }
+    return .failure(LaunchPlanError(reason: .unwritable(problems)))
   }
 
   /// Returns a plan that has only an error, with which the app fails its requests.

@@ -21,8 +21,6 @@ extension RequestExecution {
       thrown(error, by: handler)
     case .passThrough:
       passThrough(response)
-    case .events(let script):
-      stream(response, script, of: handler)
     default:
       // A closure would cost each request an allocation.
       if !mayTakeLongToFinish(response) { return finish(response, of: handler) }
@@ -34,6 +32,9 @@ extension RequestExecution {
 
   private func finish(_ response: MockResponse, of handler: RequestHandler?) {
     attempt(handler) {
+      if case .events(let script) = response.content {
+        return try stream(response, script, of: handler)
+      }
       if case .fixture = response.content {
         // A fixture may have its own delay, or pass the request through.
         var fixture = try resolve(response)
@@ -146,9 +147,12 @@ extension RequestExecution {
 
   // MARK: Validation
 
-  func mayTakeLongToFinish(_ response: MockResponse) -> Bool {
+  private func mayTakeLongToFinish(_ response: MockResponse) -> Bool {
     switch response.content {
     case .file, .fixture: return true
+    case .events(let script):
+      guard case .list(let events, _) = script.source else { return false }
+      return events.contains(where: mayTakeLongToFinish)
     default: if response.completion != nil { return true }
     }
     guard let data = response.dataToCheck else { return false }

@@ -3,53 +3,43 @@
 import Foundation
 
 extension RequestExecution {
-  func stream(_ response: MockResponse, _ script: EventScript, of handler: RequestHandler?) {
-    let mayTakeLong =
-      if case .list(let events, _) = script.source {
-        events.contains(where: mayTakeLongToFinish)
-      } else {
-        false
+  func stream(
+    _ response: MockResponse, _ script: EventScript, of handler: RequestHandler?
+  ) throws(ResponseWritingError) {
+    guard let format = call.streamFormat ?? accepted.events else {
+      throw ResponseWritingError.eventsNotAccepted(accept: accept ?? "")
+    }
+    let head = try writer.head(of: response, contentType: format.contentType)
+    let stream = ReplyStream(
+      bodyLimit: settings.journalLimits.body, breakOff: response.faults?.end)
+    let feed = EventFeed(
+      operationName: received.operation?.name, format: format, chunks: stream,
+      receiver: call.receiver
+    ) { [self] event throws(ResponseWritingError) in
+      let event = try complete(fill(resolve(event)))
+      if let problem = checkAnswer(event) {
+        throw .invalidAnswer(problem.kind, message: problem.message)
       }
-    step(mayBlock: mayTakeLong) { [self] in open(response, script, of: handler) }
-  }
-
-  private func open(_ response: MockResponse, _ script: EventScript, of handler: RequestHandler?) {
-    attempt(handler) {
-      guard let format = call.streamFormat ?? accepted.events else {
-        throw ResponseWritingError.eventsNotAccepted(accept: accept ?? "")
-      }
-      let head = try writer.head(of: response, contentType: format.contentType)
-      let stream = ReplyStream(
-        bodyLimit: settings.journalLimits.body, breakOff: response.faults?.end)
-      let feed = EventFeed(
-        operationName: received.operation?.name, format: format, chunks: stream,
-        receiver: call.receiver
-      ) { [self] event throws(ResponseWritingError) in
-        let event = try complete(fill(resolve(event)))
-        if let problem = checkAnswer(event) {
-          throw .invalidAnswer(problem.kind, message: problem.message)
-        }
-        return try writer.event(event)
-      }
-      // Before the client gets the head, so that an invalid list fails the request.
-      let chunks = try chunks(of: script, feed)
-      stream.send(format.preamble)
-      if let interval = script.heartbeat { feed.beat(every: interval, settings.clock) }
-      let begin = { [self] in
-        core.feeds.add(feed)
-        reply(head, stream)
-      }
-      switch script.source {
-      case .producer(let producer):
-        begin()
-        run(producer, feed, of: handler)
-      case .test:
-        begin()
-        waits(for: .more(from: .test, sent: feed.sentCount))
-      case .list:
-        play(
-          chunks, of: "event", count: chunks.count { $0.ending == nil }, to: stream, begin: begin)
-      }
+      return try writer.event(event)
+    }
+    // Before the client gets the head, so that an invalid list fails the request.
+    let chunks = try chunks(of: script, feed)
+    stream.send(format.preamble)
+    if let interval = script.heartbeat { feed.beat(every: interval, settings.clock) }
+    let begin = { [self] in
+      core.feeds.add(feed)
+      reply(head, stream)
+    }
+    switch script.source {
+    case .producer(let producer):
+      begin()
+      run(producer, feed, of: handler)
+    case .test:
+      begin()
+      waits(for: .more(from: .test, sent: feed.sentCount))
+    case .list:
+      play(
+        chunks, of: "event", count: chunks.count { $0.ending == nil }, to: stream, begin: begin)
     }
   }
 
