@@ -56,7 +56,7 @@ struct SchemaChanges {
   }
 
   /// The directives without our `@defer` and `@stream`, the schema's own first.
-  private static func directives(_ system: TypeSystem) -> [DirectiveDefinition] {
+  private static func directives(_ system: TypeSystem) -> [TypeSystem.DirectiveDefinition] {
     system.directives.filter { !$0.isBuiltIn }
       + system.directives.filter { $0.isBuiltIn && !system.divides($0) }
   }
@@ -163,7 +163,7 @@ struct SchemaChanges {
   // MARK: Directives
 
   private mutating func compareDirectives(
-    _ old: [DirectiveDefinition], _ new: [DirectiveDefinition]
+    _ old: [TypeSystem.DirectiveDefinition], _ new: [TypeSystem.DirectiveDefinition]
   ) {
     let directives = Difference(old, new)
     breaking += directives.removed.map { "\($0.name) was removed." }
@@ -183,7 +183,7 @@ struct SchemaChanges {
   }
 }
 
-extension TypeKind {
+extension NamedType.TypeKind {
   fileprivate var withArticle: String {
     switch self {
     case .scalar: "a Scalar type"

@@ -43,7 +43,7 @@ struct CheckedDocument: Sendable {
       + problems.map { problem in
         var dataPath = JSONPath(data.path.components + problem.path.components.dropFirst())
         var isOfName = false
-        if case .notSelected(let key, _) = problem.kind {
+        if case .notSelected(let key, _) = problem.defect {
           (dataPath, isOfName) = (dataPath[key], true)
         }
         let text = problem.description(of: name, position: position)

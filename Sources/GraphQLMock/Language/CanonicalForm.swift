@@ -7,7 +7,7 @@
 /// have none either, but at the root of a mutation (GraphQL, section 6.2.2 "Mutation").
 enum CanonicalForm {
   /// A definition that belongs to the form.
-  struct Part: Hashable, Sendable {
+  struct ReachedDefinition: Hashable, Sendable {
     /// The index of the definition in the document.
     let definition: Int
     /// True if its root selections run in order.
@@ -20,15 +20,15 @@ enum CanonicalForm {
   /// The operation, then the fragments that it reaches, each once and in no particular order.
   ///
   /// A fragment that the document does not define is no part; its spread keeps its name.
-  static func parts(of operation: Document.Operation, in document: Document) -> ContiguousArray<
-    Part
-  > {
+  static func parts(of operation: Document.Operation, in document: Document)
+    -> ContiguousArray<ReachedDefinition>
+  {
     var parts: ContiguousArray = [
-      Part(definition: operation.definition, isOrdered: operation.type == .mutation)
+      ReachedDefinition(definition: operation.definition, isOrdered: operation.type == .mutation)
     ]
     guard document.definitions.count > 1 else { return parts }
     let fragments = FragmentTable(document)
-    var seen: Set<Part> = []
+    var seen: Set<ReachedDefinition> = []
     var position = 0
     while position < parts.count {
       let part = parts[position]
@@ -41,7 +41,7 @@ enum CanonicalForm {
         guard let definition = fragments.definition(named: node.range, in: document) else {
           continue
         }
-        let reached = Part(definition: definition, isOrdered: isOrdered)
+        let reached = ReachedDefinition(definition: definition, isOrdered: isOrdered)
         if seen.insert(reached).inserted { parts.append(reached) }
       }
     }

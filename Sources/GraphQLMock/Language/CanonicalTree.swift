@@ -9,7 +9,7 @@ struct CanonicalTree: Sendable {
   /// They order what has no order of its own. Names of recordings are made of them, so they must never change.
   private var digests: ContiguousArray<StableDigest>
 
-  init(_ part: CanonicalForm.Part, in document: Document) {
+  init(_ part: CanonicalForm.ReachedDefinition, in document: Document) {
     self.document = document
     root = document.definitions[part.definition].node
     isOrdered = part.isOrdered

@@ -48,7 +48,7 @@ struct AnswerCheck: Sendable {
   ) -> [AnswerProblem] {
     let root = system?.rootTypes[operation.type]?.name
     guard system == nil || root != nil else { return [] }
-    if data.isNull { return [AnswerProblem(kind: .nullData, path: path, offset: nil)] }
+    if data.isNull { return [AnswerProblem(defect: .nullData, path: path, offset: nil)] }
     var check = AnswerCheck(
       system,
       SelectedFields(
@@ -127,8 +127,8 @@ struct AnswerCheck: Sendable {
       guard let type = system.types[stated.name], type.kind == .object,
         system.isPossible(type, for: declared)
       else {
-        let kind = AnswerProblem.Kind.notPossible(type: declared.name, found: stated.name)
-        return report(kind, step.path[stated.key], step.offset)
+        let defect = AnswerProblem.Defect.notPossible(type: declared.name, found: stated.name)
+        return report(defect, step.path[stated.key], step.offset)
       }
       return validate(members, of: step, typeName: type.name)
     }
@@ -164,9 +164,9 @@ struct AnswerCheck: Sendable {
     let known = known[fields.id] ?? fields.all.map(facts)
     self.known[fields.id] = known
     for position in fields.required(with: members) where members[fields.all[position].key] == nil {
-      let kind = AnswerProblem.Kind.missing(
+      let defect = AnswerProblem.Defect.missing(
         key: fields.all[position].key, type: known[position].type?.text)
-      report(kind, step.path, known[position].offset)
+      report(defect, step.path, known[position].offset)
       if problems.count >= Self.limit { return }
     }
     var selected: [(position: Int, value: MockJSON)] = []
@@ -183,8 +183,8 @@ struct AnswerCheck: Sendable {
       let (facts, field) = (known[position], fields.all[position])
       if let typeName, field.first.name == "__typename", let found = value.string, found != typeName
       {
-        let kind = AnswerProblem.Kind.otherTypeName(expected: typeName, found: found)
-        report(kind, step.path[field.key], facts.offset)
+        let defect = AnswerProblem.Defect.otherTypeName(expected: typeName, found: found)
+        report(defect, step.path[field.key], facts.offset)
       }
       guard system == nil ? field.group != nil : facts.type != nil else { continue }
       pending.append(
@@ -206,12 +206,12 @@ struct AnswerCheck: Sendable {
     report(.wrongType(type: step.type?.text ?? "", found: step.value.phrase), step)
   }
 
-  private mutating func report(_ kind: AnswerProblem.Kind, _ step: Step) {
-    report(kind, step.path, step.offset)
+  private mutating func report(_ defect: AnswerProblem.Defect, _ step: Step) {
+    report(defect, step.path, step.offset)
   }
 
-  private mutating func report(_ kind: AnswerProblem.Kind, _ path: JSONPath, _ offset: Int?) {
+  private mutating func report(_ defect: AnswerProblem.Defect, _ path: JSONPath, _ offset: Int?) {
     guard problems.count < Self.limit else { return }
-    problems.append(AnswerProblem(kind: kind, path: path, offset: offset))
+    problems.append(AnswerProblem(defect: defect, path: path, offset: offset))
   }
 }

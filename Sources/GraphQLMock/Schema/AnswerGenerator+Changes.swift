@@ -1,22 +1,22 @@
 // Mutations: what they are given is seen in what they return, and stays.
 
-/// An argument of a mutation, or a member of an input object in one.
-struct GivenValue: Sendable {
-  let name: String
-  let type: WrappedType
-  let value: MockJSON
-}
-
 extension AnswerGenerator {
+  /// An argument of a mutation, or a member of an input object in one.
+  struct GivenValue: Sendable {
+    let name: String
+    let type: WrappedType
+    let value: MockJSON
+  }
+
   /// How deep members of input objects are looked for.
   private static let inputDepth = 4
 
   /// What an object that a field returns was given: of a field of a mutation its arguments and, behind
   /// them, the members of input objects; of others, what was given to the object that they belong to.
   func given(
-    to field: SelectedFields.Field, _ definition: FieldDefinition, in place: Place
+    to field: SelectedFields.Field, _ definition: FieldDefinition, in context: ValueContext
   ) -> [GivenValue] {
-    guard isMutation, place.depth == 1, objects != nil else { return place.given }
+    guard isMutation, context.depth == 1, objects != nil else { return context.given }
     var found: [GivenValue] = []
     var inputs = [(definition.arguments, fields.collector.arguments(of: field.first))]
     for _ in 0..<Self.inputDepth {
@@ -37,10 +37,10 @@ extension AnswerGenerator {
 
   /// The `id` of an object that a mutation returns: `id` among what it was given or, for a `User`,
   /// `userId`.
-  func givenID(_ type: NamedType, at place: Place) -> String? {
+  func givenID(_ type: NamedType, at context: ValueContext) -> String? {
     let name = type.name.prefix(1).lowercased() + type.name.dropFirst()
     for wanted in ["id", "\(name)Id", "\(name)ID"] {
-      let given = place.given.first { $0.name == wanted }
+      let given = context.given.first { $0.name == wanted }
       if let text = given.flatMap({ output($0.value, as: .named("ID"), from: $0.type) })?.string {
         return text
       }
@@ -49,20 +49,20 @@ extension AnswerGenerator {
   }
 
   /// What mutations have changed of an object, this one included.
-  /// - Parameter place: Hands on what it was given where the object has no `id`, as what is inside of it
+  /// - Parameter context: Hands on what it was given where the object has no `id`, as what is inside of it
   ///   is meant.
-  func changes(of type: NamedType, at place: inout Place) -> [String: MockJSON] {
+  func changes(of type: NamedType, at context: inout ValueContext) -> [String: MockJSON] {
     guard let objects, type.kind == .object else { return [:] }
     var changed: [String: MockJSON] = [:]
-    for given in place.given where changed[given.name] == nil {
+    for given in context.given where changed[given.name] == nil {
       guard let field = type.fields[given.name], field.arguments.isEmpty else { continue }
       changed[given.name] = output(given.value, as: field.type, from: given.type)
     }
-    guard type.fields["id"] != nil, let key = place.key else { return changed }
-    place.given = []
+    guard type.fields["id"] != nil, let key = context.key else { return changed }
+    context.given = []
     changed["id"] = nil
     return objects.remember(
-      place.identity, id: key.value, typeName: type.name, changing: changed)
+      context.identity, id: key.value, typeName: type.name, changing: changed)
   }
 
   /// A value of an input type as a field has it (section 3.5 "Result Coercion"); nil if it has another

@@ -2,34 +2,34 @@
 extension AnswerGenerator {
   /// An object of a declared type; if something is stated of it, that is an object.
   mutating func object(
-    _ declared: NamedType, _ group: SelectedFields.Group, at place: Place
+    _ declared: NamedType, _ group: SelectedFields.Group, at context: ValueContext
   ) throws(GenerationError) -> Node {
-    var place = place
-    let type = ownType(declared, group, at: &place)
-    if place.stated.isEmpty, let json = overrides.types[type], !json.isObject {
+    var context = context
+    let type = ownType(declared, group, at: &context)
+    if context.stated.isEmpty, let json = overrides.types[type], !json.isObject {
       return .value(json)
     }
     if !overrides.types.isEmpty {
       let interfaces = type.interfaces.compactMap { system.types[$0.name] }
       for type in [type] + interfaces + [declared] {
         guard let json = overrides.types[type] else { continue }
-        place.state(json, .type)
+        context.state(json, .type)
       }
     }
-    place.stated.removeAll { !$0.json.isObject }
-    name(&place, type)
-    let changed = changes(of: type, at: &place)
-    if !changed.isEmpty { place.state(.object(changed), .change) }
+    context.stated.removeAll { !$0.json.isObject }
+    name(&context, type)
+    let changed = changes(of: type, at: &context)
+    if !changed.isEmpty { context.state(.object(changed), .change) }
     var object = Object()
     // What a test states although it is not selected stays, so that the answer is found wrong.
-    if let data = place.stated.first, !data.isOverride {
+    if let data = context.stated.first, !data.isOverride {
       object.stated = data.json.members?.map { ($0.name, $0.value) } ?? []
     }
     let selected = fields.fields(of: group, typeName: type.name)
     for (position, field) in selected.all.enumerated()
-    where place.unknownType == nil || selected.certain.contains(position) {
+    where context.unknownType == nil || selected.certain.contains(position) {
       try grow(by: field.key)
-      guard let member = try member(field, of: type, in: place) else { continue }
+      guard let member = try member(field, of: type, in: context) else { continue }
       object.members.append((field.key, member))
     }
     return .object(object)
@@ -39,20 +39,20 @@ extension AnswerGenerator {
   ///
   /// Of one that the schema does not know, only what is asked of all types is there.
   private mutating func ownType(
-    _ declared: NamedType, _ group: SelectedFields.Group, at place: inout Place
+    _ declared: NamedType, _ group: SelectedFields.Group, at context: inout ValueContext
   ) -> NamedType {
-    place.unknownType = nil
+    context.unknownType = nil
     guard declared.kind.isAbstract else { return declared }
-    var names = place.stated.compactMap { $0.json["__typename"].string }
+    var names = context.stated.compactMap { $0.json["__typename"].string }
     if let name = overrides.types[declared]?["__typename"].string { names.append(name) }
     for key in fields.fields(of: group).typeNameKeys {
-      names += place.stated.compactMap { $0.isOverride ? nil : $0.json[key].string }
+      names += context.stated.compactMap { $0.isOverride ? nil : $0.json[key].string }
     }
     if let name = overrides.typeNames[declared] { names.append(name) }
-    if names.isEmpty, let id = place.key?.value { names = objects?.typeNames(ofID: id) ?? [] }
+    if names.isEmpty, let id = context.key?.value { names = objects?.typeNames(ofID: id) ?? [] }
     for name in names {
       guard let type = system.types[name] else {
-        place.unknownType = name
+        context.unknownType = name
         return declared
       }
       if system.isPossible(type, for: declared) { return type }
@@ -61,27 +61,27 @@ extension AnswerGenerator {
   }
 
   /// Says what an object is called: by its key, by its `id`, or by what leads to it.
-  private func name(_ place: inout Place, _ type: NamedType) {
-    let byPath = pathOverride(at: place, member: ".id")
+  private func name(_ context: inout ValueContext, _ type: NamedType) {
+    let byPath = pathOverride(at: context, member: ".id")
     let id = (byPath ?? type.fields["id"].flatMap { overrides.fields[$0] })?.content
-    var stated = place.stated.map { $0.json["id"] }
+    var stated = context.stated.map { $0.json["id"] }
     if case .json(let json)? = id { stated.append(json) }
     if let text = stated.lazy.compactMap({ $0.string ?? $0.int.map(String.init) }).first {
-      place.key = ("id", text, Self.short(text))
-    } else if place.key == nil, type.fields["id"]?.type.nullable == .named("ID") {
-      var text = place.identity
+      context.key = ("id", text, Self.short(text))
+    } else if context.key == nil, type.fields["id"]?.type.nullable == .named("ID") {
+      var text = context.identity
       if case .identifier(let form)? = id { text = form.text(for: text) }
-      text = givenID(type, at: place) ?? text
-      place.key = ("id", text, Self.short(text))
+      text = givenID(type, at: context) ?? text
+      context.key = ("id", text, Self.short(text))
     }
-    guard let key = place.key else { return }
+    guard let key = context.key else { return }
     let prefix = "\(type.name):"
-    place.identity = key.short.hasPrefix(prefix) ? key.short : prefix + key.short
+    context.identity = key.short.hasPrefix(prefix) ? key.short : prefix + key.short
   }
 
   /// Makes up a member; nil if it is left out.
   private mutating func member(
-    _ field: SelectedFields.Field, of type: NamedType, in object: Place
+    _ field: SelectedFields.Field, of type: NamedType, in object: ValueContext
   ) throws(GenerationError) -> Int? {
     let name = field.first.name
     if name == "__typename" {
@@ -91,49 +91,49 @@ extension AnswerGenerator {
     }
     guard let definition = system.field(name, of: type) else { return add(.null) }
     let isLeaf = field.group == nil
-    var place = object
-    place.depth += 1
+    var context = object
+    context.depth += 1
     if !overrides.paths.isEmpty || overrides.hasErrors {
-      place.path += (place.path.isEmpty ? "" : ".") + field.key
-      place.openPath += (place.openPath.isEmpty ? "" : ".") + field.key
+      context.path += (context.path.isEmpty ? "" : ".") + field.key
+      context.openPath += (context.openPath.isEmpty ? "" : ".") + field.key
     }
-    place.stated = object.stated.compactMap { stated in
+    context.stated = object.stated.compactMap { stated in
       stated.member(field.key, ofField: name).map { Stated(json: $0, origin: stated.origin) }
     }
     var count: Int?
     let candidates: [(GeneratedValue?, Stated.Origin)] = [
-      (pathOverride(at: place), .path), (overrides.fields[definition], .field),
+      (pathOverride(at: context), .path), (overrides.fields[definition], .field),
     ]
     for case (let override?, let origin) in candidates {
       switch override.content {
-      case .json(let json): place.state(json, origin)
+      case .json(let json): context.state(json, origin)
       case .list(let length): count = count ?? length
       case .identifier where name == "id" && (origin == .field || field.key == "id"): break
       case .identifier(let form):
-        place.state(.string(form.text(for: "\(place.identity).\(name)")), origin)
-      case .error(let message): return fail(definition.type, message, at: place)
+        context.state(.string(form.text(for: "\(context.identity).\(name)")), origin)
+      case .error(let message): return fail(definition.type, message, at: context)
       case .absent: return nil
       }
     }
-    if place.stated.isEmpty, system.isMeta(definition) { throw .introspection(field: name) }
+    if context.stated.isEmpty, system.isMeta(definition) { throw .introspection(field: name) }
     // Leaves are called after the object that they belong to.
-    if !isLeaf { step(into: field, definition, &place) }
-    return try add(definition.type, field.group, field: name, count: count, at: place)
+    if !isLeaf { step(into: field, definition, &context) }
+    return try add(definition.type, field.group, field: name, count: count, at: context)
   }
 
   /// Goes from an object to one that a field of it leads to.
   private mutating func step(
-    into field: SelectedFields.Field, _ definition: FieldDefinition, _ place: inout Place
+    into field: SelectedFields.Field, _ definition: FieldDefinition, _ context: inout ValueContext
   ) {
     let node = field.first.node
     let arguments = knownArguments[node] ?? arguments(of: field, coercedBy: definition)
     knownArguments[node] = arguments
-    place.key = key(among: arguments, of: definition)
-    place.given = given(to: field, definition, in: place)
+    context.key = key(among: arguments, of: definition)
+    context.given = given(to: field, definition, in: context)
     let text = arguments.filter { !$0.isDefault }.map { "\($0.name):\($0.text)" }
       .joined(separator: ",")
-    place.identity += (place.identity.isEmpty ? "" : ".") + definition.name
-    if !text.isEmpty { place.identity += "(\(text))" }
+    context.identity += (context.identity.isEmpty ? "" : ".") + definition.name
+    if !text.isEmpty { context.identity += "(\(text))" }
   }
 
   /// An argument that has a value.

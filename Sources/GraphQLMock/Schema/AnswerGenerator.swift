@@ -56,7 +56,7 @@ struct AnswerGenerator: Sendable {
     var group: SelectedFields.Group?
     var field: String
     var count: Int?
-    @Boxed var place: Place
+    @Boxed var context: ValueContext
   }
 
   /// Values that a test states, which go before what is made up.
@@ -81,7 +81,7 @@ struct AnswerGenerator: Sendable {
   }
 
   /// An object or a list that values are made up for.
-  struct Place: Sendable {
+  struct ValueContext: Sendable {
     /// What the object is called: its key, or the fields that lead to it.
     var identity = ""
     /// The key that it was asked for by.
@@ -139,11 +139,11 @@ struct AnswerGenerator: Sendable {
       of: operation, in: document, on: root.name, by: FragmentRule(system), variables: variables)
     var generator = AnswerGenerator(
       system, overrides, fields, objects, isMutation: operation.type == .mutation)
-    var place = Place()
-    if let partial { place.state(partial, byFields ? .fieldData : .data) }
+    var context = ValueContext()
+    if let partial { context.state(partial, byFields ? .fieldData : .data) }
     do throws(GenerationError) {
       _ = try generator.add(
-        .named(root.name), SelectedFields.root, field: "", at: place)
+        .named(root.name), SelectedFields.root, field: "", at: context)
       return .success((try generator.run(), generator.errors))
     } catch {
       return .failure(error)
@@ -168,15 +168,15 @@ struct AnswerGenerator: Sendable {
   /// - Returns: Where it will be.
   mutating func add(
     _ type: WrappedType, _ group: SelectedFields.Group?, field: String, count: Int? = nil,
-    at place: Place
+    at context: ValueContext
   ) throws(GenerationError) -> Int {
     guard nodes.count < Self.valueLimit else { throw .tooLarge(limit: Self.valueLimit) }
-    try grow(by: place.identity, place.path, place.openPath)
-    guard place.depth < Self.depthLimit else { throw .tooDeep(limit: Self.depthLimit) }
+    try grow(by: context.identity, context.path, context.openPath)
+    guard context.depth < Self.depthLimit else { throw .tooDeep(limit: Self.depthLimit) }
     let node = add(.null)
     if overrides.hasErrors, type.isNonNull { required.insert(node) }
     pending.append(
-      Task(node: node, type: type, group: group, field: field, count: count, place: place))
+      Task(node: node, type: type, group: group, field: field, count: count, context: context))
     return node
   }
 
@@ -219,10 +219,10 @@ struct AnswerGenerator: Sendable {
   }
 
   /// Adds an error in the place of a value.
-  mutating func fail(_ type: WrappedType, _ message: String, at place: Place) -> Int {
+  mutating func fail(_ type: WrappedType, _ message: String, at context: ValueContext) -> Int {
     nodes.append(.failed)
     if type.isNonNull { required.insert(nodes.count - 1) }
-    errors.append(MockResponseError(message, path: place.responsePath))
+    errors.append(MockResponseError(message, path: context.responsePath))
     return nodes.count - 1
   }
 
@@ -231,17 +231,17 @@ struct AnswerGenerator: Sendable {
     if type.isList { return try list(of: type.unwrapped, task) }
     guard let named = system.namedType(of: type) else { return .value(.null) }
     let kind = named.kind
-    let stated = task.place.stated.first?.json ?? overrides.types[named]
+    let stated = task.context.stated.first?.json ?? overrides.types[named]
     if let stated, !kind.isComposite || !stated.isObject { return .value(stated) }
     switch kind {
     case .scalar:
-      let value = scalar(named, field: task.field, at: task.place)
+      let value = scalar(named, field: task.field, at: task.context)
       return .value(value.isNull && task.type.isNonNull ? .string(task.field) : value)
     case .enum:
       return .value(named.enumValues.first.map { .string($0.name) } ?? .null)
     case .object, .interface, .union:
       guard let group = task.group else { return .value([:]) }
-      return try object(named, group, at: task.place)
+      return try object(named, group, at: task.context)
     case .inputObject: return .value(.null)
     }
   }
@@ -249,25 +249,26 @@ struct AnswerGenerator: Sendable {
   private mutating func list(
     of element: WrappedType, _ task: Task
   ) throws(GenerationError) -> Node {
-    let place = task.place
+    let context = task.context
     var stated: [MockJSON]?
-    if let first = place.stated.first {
+    if let first = context.stated.first {
       guard let array = first.json.array else { return .value(first.json) }
       stated = array
     }
-    let usual = place.listDepth < Self.doubledLists ? 2 : 1
+    let usual = context.listDepth < Self.doubledLists ? 2 : 1
     let count = stated?.count ?? task.count ?? usual
     guard count <= Self.valueLimit else { throw .tooLarge(limit: Self.valueLimit) }
     var elements: [Int] = []
     for index in 0..<count {
-      var inner = place
+      var inner = context
       inner.identity += ".\(index)"
       inner.path += "[\(index)]"
       inner.depth += 1
       inner.listDepth += 1
       // What was asked for by a key is one, so no element is.
       (inner.key, inner.given) = (nil, [])
-      inner.stated = stated.map { [Stated(json: $0[index], origin: place.stated[0].origin)] } ?? []
+      inner.stated =
+        stated.map { [Stated(json: $0[index], origin: context.stated[0].origin)] } ?? []
       let override = pathOverride(at: inner)?.content
       if case .json(let json)? = override { inner.state(json, .path) }
       if case .error(let message)? = override {
@@ -279,20 +280,20 @@ struct AnswerGenerator: Sendable {
     return .list(elements)
   }
 
-  private func scalar(_ type: NamedType, field: String, at place: Place) -> MockJSON {
+  private func scalar(_ type: NamedType, field: String, at context: ValueContext) -> MockJSON {
     switch type.name {
     case "ID":
-      if let key = place.key, field == "id" || field == key.name { return .string(key.value) }
-      return .string(field == "id" ? place.identity : "\(place.identity).\(field)")
+      if let key = context.key, field == "id" || field == key.name { return .string(key.value) }
+      return .string(field == "id" ? context.identity : "\(context.identity).\(field)")
     case "String": return .string(field)
     default: return GeneratedScalars.value(ofType: type.name, field: field)
     }
   }
 
-  /// The override of a place, by path; one with positions goes before one without.
+  /// The override by path; one with positions goes before one without.
   /// - Parameter member: What the path goes on with, such as `.id`.
-  func pathOverride(at place: Place, member: String = "") -> GeneratedValue? {
+  func pathOverride(at context: ValueContext, member: String = "") -> GeneratedValue? {
     guard !overrides.paths.isEmpty else { return nil }
-    return overrides.paths[place.path + member] ?? overrides.paths[place.openPath + member]
+    return overrides.paths[context.path + member] ?? overrides.paths[context.openPath + member]
   }
 }

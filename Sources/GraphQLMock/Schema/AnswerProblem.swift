@@ -1,7 +1,7 @@
 /// One place where an answer is none that the service could give: data, document and type system do not
 /// agree.
 struct AnswerProblem: Error, Sendable, Equatable {
-  indirect enum Kind: Sendable, Hashable {
+  indirect enum Defect: Sendable, Hashable {
     /// A selected key is not in the data.
     case missing(key: String, type: String?)
     /// A key of the data is not selected, or only under another one, the alias of its field.
@@ -33,7 +33,7 @@ struct AnswerProblem: Error, Sendable, Equatable {
     case notValidated
   }
 
-  let kind: Kind
+  let defect: Defect
   /// Where the value, or the object that lacks one, stands in the response.
   let path: JSONPath
   /// Where the selection stands in the document, in bytes; nil for a key that is not selected.
@@ -74,7 +74,7 @@ extension AnswerProblem {
   ///   - position: The place of a byte of it.
   func description(of document: String, position: (Int) -> String) -> String {
     let position = "selected at \(offset.map(position) ?? document)"
-    switch kind {
+    switch defect {
     case .missing(let key, let type):
       let type = type.map { " (\($0))" } ?? ""
       return "\(path) has no \"\(key)\"\(type), \(position)"

@@ -16,12 +16,6 @@ extension Document {
   }
 }
 
-/// An error whose places are offsets yet.
-struct ValidationFinding: Sendable {
-  let reason: ValidationError.Reason
-  let places: [Int]
-}
-
 extension TypeSystem {
   /// What every service has, for documents that are validated without a schema.
   static let builtInsAlone: TypeSystem? = {
@@ -62,7 +56,7 @@ extension Document {
       }
     }
     guard let first else { return nil }
-    let finding = ValidationFinding(reason: first.reason, places: [first.offset])
+    let finding = ValidationError.Unlocated(reason: first.reason, places: [first.offset])
     return ValidationError.located([finding], in: self).first
   }
 

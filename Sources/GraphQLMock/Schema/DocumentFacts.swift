@@ -1,23 +1,23 @@
-/// What a rule wants to know of a node besides its text: where it stands, and what the type system
-/// says of it.
-struct NodeFacts: Sendable {
-  /// The index of the parent; -1 for definitions.
-  var parent: Int32 = -1
-  /// The composite type around a field, spread or fragment; that of a selection set's fields.
-  var parentType: NamedType?
-  /// The type that a fragment or operation selects from, which may be none that has fields.
-  var type: NamedType?
-  /// The definition of a field; of a selection set, that of the field around it.
-  var field: FieldDefinition?
-  /// The definition of an argument or input field.
-  var input: FieldDefinition?
-  /// The type that is expected of the values below; of a variable's definition, its type.
-  var expected: WrappedType?
-}
-
 /// The facts of all nodes of a document, gathered in one pass (the reference implementation's
 /// TypeInfo).
 struct DocumentFacts: Sendable {
+  /// What a rule wants to know of a node besides its text: where it stands, and what the type system
+  /// says of it.
+  struct NodeFacts: Sendable {
+    /// The index of the parent; -1 for definitions.
+    var parent: Int32 = -1
+    /// The composite type around a field, spread or fragment; that of a selection set's fields.
+    var parentType: NamedType?
+    /// The type that a fragment or operation selects from, which may be none that has fields.
+    var type: NamedType?
+    /// The definition of a field; of a selection set, that of the field around it.
+    var field: FieldDefinition?
+    /// The definition of an argument or input field.
+    var input: FieldDefinition?
+    /// The type that is expected of the values below; of a variable's definition, its type.
+    var expected: WrappedType?
+  }
+
   private(set) var nodes: ContiguousArray<NodeFacts>
   /// The variables that each definition uses, in the order of the text.
   private(set) var variableUses: [[Int]]

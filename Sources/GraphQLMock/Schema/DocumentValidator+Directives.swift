@@ -17,7 +17,7 @@ extension DocumentValidator {
     checkRepeatedArguments(of: node)
   }
 
-  private func directive(of node: Int) -> DirectiveDefinition? {
+  private func directive(of node: Int) -> TypeSystem.DirectiveDefinition? {
     types.directives[name(of: node)]
   }
 
@@ -112,7 +112,8 @@ extension DocumentValidator {
     }
   }
 
-  private mutating func checkArgumentNames(_ node: Int, _ directive: DirectiveDefinition) {
+  private mutating func checkArgumentNames(_ node: Int, _ directive: TypeSystem.DirectiveDefinition)
+  {
     for argument in document.children(of: node, .argument) where facts[argument].input == nil {
       report(
         .unknownDirectiveArgument(

@@ -117,13 +117,13 @@ extension DocumentValidator {
   private mutating func isTooDeep(_ node: Int) -> Bool {
     /// Nodes that are still to be read, and how many lists are around them. With a fragment, that it
     /// is being read until they are.
-    struct Part {
+    struct Unread {
       var range: Range<Int>
       var depth: Int
       var fragment: Int?
     }
     var reading: Set<Int> = []
-    var parts = [Part(range: node..<Int(nodes[node].next), depth: 0, fragment: nil)]
+    var parts = [Unread(range: node..<Int(nodes[node].next), depth: 0, fragment: nil)]
     while var part = parts.popLast() {
       guard spend() else { return false }
       guard let index = part.range.first else {
@@ -133,7 +133,7 @@ extension DocumentValidator {
       let syntax = nodes[index]
       part.range = Int(syntax.next)..<part.range.upperBound
       parts.append(part)
-      var inner = Part(range: index + 1..<Int(syntax.next), depth: part.depth, fragment: nil)
+      var inner = Unread(range: index + 1..<Int(syntax.next), depth: part.depth, fragment: nil)
       switch syntax.kind {
       case .field:
         if isListOfTypes(syntax.range) {

@@ -98,24 +98,26 @@ extension DocumentValidator {
   }
 }
 
-/// What was found of fields and selection sets, so that it is found once.
-struct MergingMemory: Sendable {
-  struct Conflict: Sendable {
-    let first: Int
-    let reason: ValidationError.Conflict
+extension DocumentValidator {
+  /// What was found of fields and selection sets, so that it is found once.
+  struct MergingMemory: Sendable {
+    struct Conflict: Sendable {
+      let first: Int
+      let reason: ValidationError.Conflict
+    }
+
+    /// Fields that can't be merged with an earlier one.
+    var conflicts: [Int: Conflict] = [:]
+    /// Values as they print, by their nodes.
+    var printed: [Int: ByteKey] = [:]
+    /// By selection set.
+    var selections: [Int: MergingSelections] = [:]
   }
 
-  /// Fields that can't be merged with an earlier one.
-  var conflicts: [Int: Conflict] = [:]
-  /// Values as they print, by their nodes.
-  var printed: [Int: ByteKey] = [:]
-  /// By selection set.
-  var selections: [Int: MergingSelections] = [:]
-}
-
-/// The fields of a selection set, those of its inline fragments included, and the definitions of the
-/// fragments that it spreads, each once.
-struct MergingSelections: Sendable {
-  var fields: [Int] = []
-  var fragments: [Int] = []
+  /// The fields of a selection set, those of its inline fragments included, and the definitions of the
+  /// fragments that it spreads, each once.
+  struct MergingSelections: Sendable {
+    var fields: [Int] = []
+    var fragments: [Int] = []
+  }
 }

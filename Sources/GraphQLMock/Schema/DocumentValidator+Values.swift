@@ -24,7 +24,8 @@ extension DocumentValidator {
   }
 
   /// What is wrong with a default value in a schema.
-  mutating func errors(inDefaultOf input: FieldDefinition) -> ArraySlice<ValidationFinding> {
+  mutating func errors(inDefaultOf input: FieldDefinition) -> ArraySlice<ValidationError.Unlocated>
+  {
     guard let value = input.defaultValue else { return [] }
     let known = findings.count
     valuesEnd = 0

@@ -16,13 +16,13 @@ struct DocumentValidator: Sendable {
   let knowsAllTypes: Bool
   /// The edition whose rules apply; nil for what every edition refuses.
   let rules: HTTPEdition?
-  let facts: ContiguousArray<NodeFacts>
+  let facts: ContiguousArray<DocumentFacts.NodeFacts>
   /// By definition.
   let variableUses: [[Int]]
   let hasVariableUses: Bool
   let hasSpreads: Bool
 
-  private(set) var findings: [ValidationFinding] = []
+  private(set) var findings: [ValidationError.Unlocated] = []
   /// Whether enough was found, or validating took too long.
   private(set) var isDone = false
   /// What may still be spent on work that does not grow with the document alone.
@@ -84,7 +84,7 @@ struct DocumentValidator: Sendable {
     if !isDone { checkUnusedFragments() }
     if !isDone { checkMerging() }
     if steps < 0 {
-      findings.append(ValidationFinding(reason: .tooComplex, places: []))
+      findings.append(ValidationError.Unlocated(reason: .tooComplex, places: []))
     }
   }
 
@@ -156,8 +156,8 @@ struct DocumentValidator: Sendable {
     isDone = findings.count >= Self.errorLimit
     findings.append(
       isDone
-        ? ValidationFinding(reason: .tooManyErrors, places: [])
-        : ValidationFinding(reason: reason, places: places))
+        ? ValidationError.Unlocated(reason: .tooManyErrors, places: [])
+        : ValidationError.Unlocated(reason: reason, places: places))
   }
 
   mutating func report(_ reason: ValidationError.Reason, _ place: Int) {

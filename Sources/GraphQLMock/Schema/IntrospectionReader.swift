@@ -59,7 +59,7 @@ struct IntrospectionReader: Sendable {
     let name = try name(of: type)
     // Introspection's own types are the same everywhere.
     guard name == "__" || !name.hasPrefix("__") else { return "" }
-    guard let kind = type.json["kind"].string.flatMap(TypeKind.init(rawValue:)) else {
+    guard let kind = type.json["kind"].string.flatMap(NamedType.TypeKind.init(rawValue:)) else {
       throw .unknownKind(type.path["kind"])
     }
     let text: String

@@ -30,9 +30,9 @@ extension SchemaReader {
     return (system, [])
   }
 
-  private mutating func definedTypes() -> [TypeBlock] {
-    var result: [TypeBlock] = []
-    var known: [String: TypeBlock] = [:]
+  private mutating func definedTypes() -> [NamedType.Block] {
+    var result: [NamedType.Block] = []
+    var known: [String: NamedType.Block] = [:]
     for block in blocks where !block.isExtension && !block.isMetaFields {
       if let other = known[block.name] {
         // A text that prints every type brings the built-in ones too, and they stay what they are.
@@ -55,7 +55,7 @@ extension SchemaReader {
     return EditDistance.similar(to: name, among: elements.lazy.map(\.name))
   }
 
-  private mutating func extend(_ types: inout [TypeBlock]) {
+  private mutating func extend(_ types: inout [NamedType.Block]) {
     let positions = Dictionary(
       uniqueKeysWithValues: types.enumerated().map { ($0.element.name, $0.offset) })
     for block in blocks where block.isExtension {
@@ -73,7 +73,7 @@ extension SchemaReader {
   }
 
   /// The last definition of a built-in directive counts: the schema's own, if it has one.
-  private mutating func knownDirectives() -> SchemaMembers<DirectiveDefinition> {
+  private mutating func knownDirectives() -> SchemaMembers<TypeSystem.DirectiveDefinition> {
     let own = SchemaMembers(directives.filter { !$0.isBuiltIn })
     for (directive, first) in own.repeated {
       report(.use(.duplicate(.directive, name: directive.name)), directive.offset, first: first)
@@ -83,7 +83,7 @@ extension SchemaReader {
 
   /// Members of one owner must not share a name (section 3, the parts "Type Validation").
   private mutating func checkRepeats(
-    _ types: SchemaMembers<NamedType>, _ directives: SchemaMembers<DirectiveDefinition>
+    _ types: SchemaMembers<NamedType>, _ directives: SchemaMembers<TypeSystem.DirectiveDefinition>
   ) {
     for type in types {
       for (field, first) in type.fields.repeated + type.inputFields.repeated {
@@ -123,7 +123,7 @@ extension SchemaReader {
   }
 }
 
-extension TypeBlock {
+extension NamedType.Block {
   /// Whether it holds the meta-fields; nobody can name it.
   fileprivate var isMetaFields: Bool { isBuiltIn && name == "__MetaFields" }
 }

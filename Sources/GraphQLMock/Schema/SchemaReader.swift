@@ -5,8 +5,8 @@
 struct SchemaReader: Sendable {
   /// All texts, that of the built-in types first.
   let document: Document
-  private(set) var blocks: [TypeBlock] = []
-  private(set) var directives: [DirectiveDefinition] = []
+  private(set) var blocks: [NamedType.Block] = []
+  private(set) var directives: [TypeSystem.DirectiveDefinition] = []
   private(set) var rootOperations: [(type: OperationType, use: MemberFacts)] = []
   /// Where the keyword of each schema definition stands.
   private(set) var schemaDefinitions: [Int] = []
@@ -30,7 +30,7 @@ struct SchemaReader: Sendable {
     let hasDescription = document.bytes[definition.range.lowerBound] == UInt8(ascii: "\"")
     let isExtension =
       !hasDescription && definition.keyword.lowerBound > definition.range.lowerBound
-    let kind: TypeKind
+    let kind: NamedType.TypeKind
     switch keyword {
     case .directive: return readDirective(definition, isBuiltIn: isBuiltIn)
     case .scalar: kind = .scalar
@@ -43,7 +43,7 @@ struct SchemaReader: Sendable {
       if !isExtension { schemaDefinitions.append(definition.keyword.lowerBound) }
       return readRootOperations(definition)
     }
-    var block = TypeBlock(
+    var block = NamedType.Block(
       facts: facts(of: definition), kind: kind, isExtension: isExtension,
       isBuiltIn: isBuiltIn)
     readBody(definition, of: &block)
@@ -68,7 +68,8 @@ struct SchemaReader: Sendable {
     }
   }
 
-  private mutating func readBody(_ definition: Document.Definition, of type: inout TypeBlock) {
+  private mutating func readBody(_ definition: Document.Definition, of type: inout NamedType.Block)
+  {
     for child in document.children(of: definition.node) {
       switch document.nodes[child].kind {
       case .name where type.kind == .union: type.members.append(use(child))
@@ -88,7 +89,7 @@ struct SchemaReader: Sendable {
       .map { document.text(document.nodes[$0].range) }
     let arguments = children.filter { document.nodes[$0].kind == .memberDefinition }
     directives.append(
-      DirectiveDefinition(
+      TypeSystem.DirectiveDefinition(
         facts: facts(of: definition),
         arguments: SchemaMembers(arguments.map { field($0) }),
         locations: Set(words.compactMap(DirectiveLocation.init)),

@@ -20,7 +20,7 @@ struct SchemaValidationError: Sendable, Equatable {
     /// What a document can have wrong too: a name, or a directive that is used.
     case use(ValidationError.Reason)
     case extendedNothing(String, similar: [String])
-    case extendedOtherKind(TypeKind, String)
+    case extendedOtherKind(NamedType.TypeKind, String)
     case listsTooDeep(limit: Int)
 
     // Types

@@ -84,13 +84,13 @@ public struct ServiceSchema: Sendable {
   ) throws(ServiceSchemaError) -> TypeSystem {
     var bytes = ContiguousArray((TypeSystem.builtIns + TypeSystem.incrementalDirectives).utf8)
     bytes.reserveCapacity(texts.reduce(bytes.count) { $0 + $1.bytes.count + 1 })
-    var sources = [TypeSystem.Source(file: "", range: 0..<bytes.count)]
+    var sources = [TypeSystem.SourceText(file: "", range: 0..<bytes.count)]
     for text in texts {
       // Texts are kept apart, so that no token goes on from one to the next.
       bytes.append(0x0A)
       let start = bytes.count
       bytes.append(contentsOf: text.bytes)
-      sources.append(TypeSystem.Source(file: text.file, range: start..<bytes.count))
+      sources.append(TypeSystem.SourceText(file: text.file, range: start..<bytes.count))
     }
     guard bytes.count < Parser.sizeLimit else { throw .tooLarge }
     var parser = Parser()

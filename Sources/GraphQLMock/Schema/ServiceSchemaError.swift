@@ -45,7 +45,7 @@ public struct ServiceSchemaError: Error, Sendable, Hashable {
   /// - Parameter errors: In the order of the text.
   init(
     _ errors: [SchemaValidationError], in bytes: ContiguousArray<UInt8>,
-    _ sources: [TypeSystem.Source]
+    _ sources: [TypeSystem.SourceText]
   ) {
     let offsets = (errors.map(\.offset) + errors.compactMap(\.firstOffset)).sorted()
     var places: [Int: (file: String, position: TextPosition)] = [:]

@@ -21,8 +21,19 @@ package final class TypeSystem: Sendable {
   let number = TypeSystem.lastNumber.withLock { $0.next() }
   private static let lastNumber = Locked(0)
 
+  /// A directive that a schema defines (section 3.13).
+  package struct DirectiveDefinition: SchemaElement {
+    package let facts: MemberFacts
+    package let arguments: SchemaMembers<FieldDefinition>
+    package let locations: Set<DirectiveLocation>
+    /// Whether it may be used more than once at one place.
+    package let isRepeatable: Bool
+    /// True for what every service has: `@skip`, `@deprecated`.
+    package let isBuiltIn: Bool
+  }
+
   /// A text of a schema: what it is called, and where it stands among all texts.
-  struct Source: Sendable {
+  struct SourceText: Sendable {
     var file: String
     var range: Range<Int>
   }
@@ -72,7 +83,7 @@ extension TypeSystem {
     enumValues.value { Set(types.flatMap { $0.enumValues.map(\.name) }) }
   }
 
-  func kind(of type: WrappedType) -> TypeKind? { namedType(of: type)?.kind }
+  func kind(of type: WrappedType) -> NamedType.TypeKind? { namedType(of: type)?.kind }
 
   /// Whether values of variables and arguments may have the type.
   func isInput(_ type: WrappedType) -> Bool { kind(of: type)?.isInput == true }
@@ -179,5 +190,27 @@ extension TypeSystem {
       }
     default: false
     }
+  }
+}
+
+// The schema as it is seen by what collects fields, and validates or divides answers by them.
+extension TypeSystem: FragmentRule.FieldTypes {
+  func applies(_ condition: String, to typeName: String) -> Bool? {
+    guard let type = types[typeName], let condition = types[condition] else { return nil }
+    if isSubtype(type, of: condition) { return true }
+    return overlap(type, condition) ? nil : false
+  }
+
+  func typeName(ofField name: String, of typeName: String) -> String? {
+    guard let type = types[typeName], let field = field(name, of: type) else { return nil }
+    return field.type.name
+  }
+
+  func isOwn(directive name: String) -> Bool { directives[name].map { !divides($0) } ?? false }
+
+  /// The field that a selection names, of the type that it belongs to.
+  func definition(of selection: FieldCollector.Selection) -> FieldDefinition? {
+    guard let name = selection.scope.typeName, let type = types[name] else { return nil }
+    return field(selection.name, of: type)
   }
 }

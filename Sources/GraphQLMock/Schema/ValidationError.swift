@@ -1,5 +1,11 @@
 /// Why a service refuses a request before it executes anything (GraphQL, sections 5 and 6.1.2).
 struct ValidationError: Error, Hashable, Sendable {
+  /// An error whose places are offsets yet.
+  struct Unlocated: Sendable {
+    let reason: Reason
+    let places: [Int]
+  }
+
   let reason: Reason
   /// The places that the error is about, in the order of the reference implementation; columns are
   /// UTF-16 code units, as there.
@@ -25,7 +31,7 @@ extension ValidationError: CustomStringConvertible {
 
 extension ValidationError {
   /// Turns offsets into lines and columns, all of them in one pass over the document.
-  static func located(_ findings: [ValidationFinding], in document: Document) -> [ValidationError] {
+  static func located(_ findings: [Unlocated], in document: Document) -> [ValidationError] {
     let offsets = Set(findings.flatMap(\.places)).sorted()
     let positions = TextPosition.positions(of: offsets, in: document.bytes.span)
     let locations = positions.map {

@@ -10,7 +10,7 @@ struct VariableCheck: Sendable {
   private let knowsAllTypes: Bool
   /// Paths of values that stand in other parts of the request and are null here.
   private let uploads: Set<String>
-  private var findings: [ValidationFinding] = []
+  private var findings: [ValidationError.Unlocated] = []
   private var isDone = false
 
   /// The definition of the variable whose value is validated.
@@ -62,7 +62,7 @@ struct VariableCheck: Sendable {
     let others = values.members?.map(\.name).filter { !declared.contains($0) } ?? []
     if !others.isEmpty {
       check.findings.append(
-        ValidationFinding(reason: .undeclaredVariables(others), places: []))
+        ValidationError.Unlocated(reason: .undeclaredVariables(others), places: []))
     }
     return ValidationError.located(check.findings, in: document)
   }
@@ -117,8 +117,8 @@ struct VariableCheck: Sendable {
     isDone = findings.count >= Self.errorLimit
     findings.append(
       isDone
-        ? ValidationFinding(reason: .tooManyVariableErrors, places: [])
-        : ValidationFinding(reason: reason, places: [place]))
+        ? ValidationError.Unlocated(reason: .tooManyVariableErrors, places: [])
+        : ValidationError.Unlocated(reason: reason, places: [place]))
   }
 
   private mutating func report(

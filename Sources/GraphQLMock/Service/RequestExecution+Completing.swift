@@ -177,7 +177,7 @@ extension RequestExecution {
     let types = settings.types
     guard let data = response.dataToCheck else {
       guard let key = response.firstKey(outsideOfDataOf: operation) else { return nil }
-      let problem = AnswerProblem(kind: .outsideOfData(key: key), path: JSONPath([]), offset: nil)
+      let problem = AnswerProblem(defect: .outsideOfData(key: key), path: JSONPath([]), offset: nil)
       return tell([problem.description(in: selected.document)], of: response, mode, types)
     }
     // What `@skip` and `@include` leave depends on the variables; else nobody need read them.
