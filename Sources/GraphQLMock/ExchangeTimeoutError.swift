@@ -2,23 +2,18 @@ public import Foundation
 
 /// An operation was not requested as often as expected before the time was up.
 public struct ExchangeTimeoutError: Error, Sendable, Hashable {
-  /// How many requests were waited for.
   let count: Int
-  /// The time limit; zero where the wait could not succeed.
+  /// Zero if the wait couldn't succeed.
   let limit: Duration
-  /// Why the wait ended.
   let ending: WaitLimit.Ending
-  /// All requests that the journal has, in order of arrival.
+  /// The titles of all requests in the journal, in order of arrival.
   let arrived: [String]
-  /// How many requests of the client have no complete answer yet.
   let openCount: Int
-  /// What may be the cause; nil if nothing is known of it.
   package let advice: String?
   /// The name as a test writes it.
   private let statement: String
 
-  /// Describes what arrived while an operation was waited for.
-  /// - Parameter openCount: How many requests are open; nil for those among the exchanges.
+  /// - Parameter openCount: `nil` counts the exchanges that are open.
   package init(
     _ name: OperationName, count: Int, limit: Duration, ending: WaitLimit.Ending = .timeIsUp,
     exchanges: [MockExchange], openCount: Int? = nil, advice: String? = nil
@@ -48,7 +43,6 @@ extension ExchangeTimeoutError: CustomStringConvertible, LocalizedError {
       + shown.joined(separator: ", ") + "." + more
   }
 
-  /// What a message of a wait says of open requests.
   static func open(_ count: Int) -> String {
     count == 0 ? "" : " The client has \(count) open request\(count == 1 ? "" : "s")."
   }

@@ -1,5 +1,3 @@
-// The journal of a service: what arrived, by name, type and handler, and waiting for it.
-
 extension MockGraphQLService {
   /// All requests that are kept, in order of arrival.
   public var exchanges: [MockExchange] { core.journal.exchanges }

@@ -1,5 +1,5 @@
-// What an app under UI test calls. In a release build it is not there: whoever can set an environment
-// variable could otherwise decide what the app's network says.
+// For apps under UI tests. Release builds omit it, because anyone who can set an environment
+// variable could control the app's network.
 
 #if DEBUG || GRAPHQL_MOCK_LAUNCH
   import Foundation
@@ -42,8 +42,7 @@
       return service
     }()
 
-    /// Makes the service of a launch plan.
-    /// - Returns: the service; nil without a plan.
+    /// Returns `nil` without a launch plan.
     static func service(
       environment: [String: String], arguments: [String]
     ) -> MockGraphQLService? {
@@ -67,7 +66,7 @@
       let failure = settings.openLog(plan.journalFolder, plan.redaction)
       self.init(settings) { core in
         if let failure { core.journal.record(failure) }
-        // What is registered last is asked first. The test has said which mode counts.
+        // The last registered table is asked first. The test has decided the recording mode.
         if let recording = plan.options.recording { core.start(recording, environment: [:]) }
         let bundled = plan.bundledFixtures.map { FixtureTable($0, bundle: .main) }
         for table in (plan.tables + bundled).reversed() { core.register([], table: table) }
@@ -77,7 +76,6 @@
       }
     }
 
-    /// A service that fails every request.
     private convenience init(refusing message: String, journalFolder: URL?) {
       var settings = ServiceSettings()
       let failure = settings.openLog(journalFolder, Redaction())
@@ -90,8 +88,7 @@
   }
 
   extension ServiceSettings {
-    /// Has the journal written to a folder.
-    /// - Returns: why it can't be; nil if it can.
+    /// Starts to write the journal to a folder, or returns why it can't.
     fileprivate mutating func openLog(_ folder: URL?, _ redaction: Redaction) -> MockFailure? {
       use(redaction)
       guard let folder else { return nil }
@@ -107,7 +104,6 @@
   }
 
   extension RequestHandler {
-    /// The handler that a variant of an operation's fixture comes to.
     fileprivate static func variant(_ variant: String, of operation: String) -> RequestHandler {
       let anonymous = OperationType.allCases.first { operation == "anonymous-\($0.rawValue)" }
       let match = RequestHandler.OperationMatch(

@@ -1,11 +1,11 @@
-// What is open while a test runs, and what was when it ended, for people who look for what it waits for.
+// What is open during a test and at its end, for people who look for the cause.
 
 import Foundation
 
 extension MockGraphQLService {
-  /// What is open, a line each, with what it waits for.
-  /// - Parameter grace: How long ago a request may have been cancelled to count as open, as those of a
-  ///   test that is cancelled itself.
+  /// Describes each open request and what it waits for.
+  /// - Parameter grace: A request that was canceled this recently counts as open, because a
+  ///   canceled test cancels its requests.
   package func openLines(cancelledWithin grace: Duration = .zero) -> [String] {
     let redaction = core.settings.redaction
     var open = exchanges.filter { exchange in
@@ -13,23 +13,22 @@ extension MockGraphQLService {
       return ending == .cancelled && exchange.started.duration(to: .now) < duration + grace
     }
     for (index, exchange) in open.enumerated() where exchange.wait != nil {
-      // A closure that has returned since was cancelled: what it was is in the journal then.
+      // The journal has the last wait of a canceled closure that has returned meanwhile.
       open[index].wait =
         exchange.wait?.ended ?? exchanges.first { $0.id == exchange.id }?.wait
     }
     return open.map { redaction.waitLine(of: $0) } + linesBesideJournal(endedWithin: grace)
   }
 
-  /// What changes whenever something moves.
+  /// Changes whenever something moves.
   ///
-  /// It's nil while a request waits for what comes without the client: a delay, a closure, the real service.
+  /// It's `nil` while a request waits for a delay, a closure or the real service.
   package var progress: Int? {
     let isAtWork = exchanges.contains { $0.ending == nil && $0.wait?.isAtWork == true }
     return isAtWork ? nil : core.journal.progress
   }
 
-  /// The requests that are still read, and the WebSockets that carry none; after the end of a test those
-  /// that were there then.
+  /// Requests whose bodies are being read and idle WebSockets, now or when the test ended.
   func linesBesideJournal(endedWithin grace: Duration = .seconds(3_600)) -> [String] {
     if let lines = core.settings.openAtEnd { return lines }
     let unread = core.waitsOfUnread(endedWithin: grace).compactMap { $0.clause() }
@@ -37,11 +36,10 @@ extension MockGraphQLService {
       + openSockets.all.compactMap { $0.waitLine(core.settings.redaction) }
   }
 
-  /// Has somebody told, once, what is open when nothing has moved for a while.
+  /// Reports once what is open when nothing moves for a while.
   /// - Parameters:
-  ///   - clock: What the time is measured by; nil for real time.
-  ///   - limit: How long a while is; nil for ten seconds.
-  ///   - tell: Takes the text.
+  ///   - clock: `nil` for real time.
+  ///   - limit: `nil` for ten seconds.
   package func tellStillness(
     by clock: SteppedClock? = nil, within limit: Duration? = nil,
     _ tell: @escaping @Sendable (String) -> Void
@@ -52,7 +50,6 @@ extension MockGraphQLService {
     }
   }
 
-  /// What tells on standard error, unless otherwise stated, what is open in the scope of a test.
   func stillnessWatch(
     _ clock: any DelayClock = TimerThread.shared, within limit: Duration = StillnessWatch.limit,
     _ tell: @escaping @Sendable (String) -> Void = {

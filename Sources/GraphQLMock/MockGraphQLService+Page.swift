@@ -4,36 +4,33 @@ import Foundation
   import FoundationNetworking
 #endif
 
-/// An exchange, or several in a row that are alike, as the page of a failed test shows it, without secrets.
+/// One exchange, or several equal ones in a row, on the page of a failed test, without secrets.
 package struct PageEntry: Sendable {
-  /// The number of the exchange, from 1.
+  /// From 1.
   package let number: Int
-  /// How many exchanges in a row are alike.
+  /// The number of equal exchanges in a row.
   package var count = 1
-  /// What was asked, and what became of it, first; then what is told of it.
+  /// The first one summarizes the exchange.
   package var lines: [String]
-  /// Method, URL and header fields of the request, and a body that isn't GraphQL.
+  /// Method, URL, header fields, and a body that isn't GraphQL.
   package let request: String
-  /// The document of each operation.
+  /// One per operation.
   package let documents: [String]
-  /// The variables of each operation, as JSON over several lines; nil for none.
+  /// Indented JSON, one per operation.
   package let variables: [String?]
-  /// The status of the response; nil without one.
   package let status: Int?
-  /// The body of the response, JSON over several lines; nil if it isn't text.
+  /// Indented JSON, text, or a description of other data.
   package let body: String?
-  /// When it began, in milliseconds since the first exchange.
+  /// In milliseconds since the first exchange.
   package let start: Double
-  /// How long it took, in milliseconds; nil while it is open.
+  /// In milliseconds; `nil` while it is open.
   package var duration: Double?
-  /// What went wrong, or is odd, in a word each.
   package let problems: [String]
 }
 
 extension MockGraphQLService {
-  /// The requests as the page of a failed test shows them, how many there were, and what is known beside
-  /// them.
-  /// - Parameter app: The requests of the apps that the test has launched; shown where this service got none.
+  /// The entries, the number of exchanges, and further notes.
+  /// - Parameter app: The requests of launched apps, which are shown if this service has none.
   package func pageEntries(
     orOf app: [MockExchange] = []
   ) -> (entries: [PageEntry], count: Int, notes: [String]) {
@@ -71,12 +68,11 @@ extension MockGraphQLService {
     return (entries, all.count, linesBesideJournal() + namesInVain(among: all))
   }
 
-  /// A text of the test without the values that its redaction states.
   package func withoutStatedValues(_ text: String) -> String { core.settings.redaction.text(text) }
 }
 
 extension Redaction {
-  /// How many characters of a document or a body a page shows.
+  /// In characters.
   private static let pageLimit = 20_000
 
   fileprivate func pageEntry(
@@ -98,7 +94,7 @@ extension Redaction {
     }
     let (request, response) = (exchange.urlRequest, exchange.response)
     let raw = request.allHTTPHeaderFields ?? [:]
-    // Two hidden values look the same, so the page says where they differ.
+    // Two hidden values look the same, so the page says if they differ.
     let changed = previous.map { previous in
       let values = previous.request.allHTTPHeaderFields ?? [:]
       let shown = redactor.headers(values)
@@ -128,7 +124,7 @@ extension Redaction {
     ]
     return PageEntry(
       number: exchange.id + 1,
-      // The body stands below.
+      // `body` has the body.
       lines: reportLines(of: exchange, .whole, bystanders, isTimed: true, bodyLimit: 0),
       request: sent.joined(separator: "\n"),
       documents: exchange.operations.map { operation in
@@ -146,7 +142,6 @@ extension Redaction {
 }
 
 extension Data {
-  /// Whether it is text that a page can show.
   fileprivate var isText: Bool {
     !isEmpty && !contains(0) && String(data: self, encoding: .utf8) != nil
   }

@@ -1,4 +1,4 @@
-// What a failing test says of its service. It is put together only when a test fails.
+// The report of a failing test about its service, composed only on failure.
 
 import Foundation
 
@@ -7,17 +7,15 @@ import Foundation
 #endif
 
 extension MockGraphQLService {
-  /// How many requests a report shows, the latest ones.
   static let reportedLimit = 30
 
   var reportedExchanges: ArraySlice<MockExchange> { exchanges.suffix(Self.reportedLimit) }
 
-  /// The requests of the service as a failing test reports them, or why there may be none.
+  /// Reports the requests, or why there may be none.
   /// - Parameters:
-  ///   - app: The requests of the apps that the test has launched; told where this service got none.
-  ///   - isExplained: Whether it is known why nothing arrived, if nothing did.
-  ///   - detail: How much is told of a failure.
-  /// - Returns: the report, empty if there is nothing to report, and the failures that it tells.
+  ///   - app: The requests of launched apps, which are reported if this service has none.
+  ///   - isExplained: Whether another message explains that nothing arrived.
+  /// - Returns: The report, which may be empty, and the failures in it.
   package func requestReport(
     orOf app: [MockExchange] = [], isExplained: Bool = false,
     detail: (MockFailure) -> FailureDetail
@@ -55,7 +53,7 @@ extension MockGraphQLService {
     return (lines.joined(separator: "\n"), shown.compactMap(\.failure))
   }
 
-  /// What may have been meant by the names that the journal, or JSON, was asked for and does not have.
+  /// Suggestions for names that the journal or JSON was asked for and doesn't have.
   func namesInVain(among exchanges: [MockExchange]) -> [String] {
     let operations = exchanges.flatMap(\.operations)
     let names = Set(operations.compactMap(\.name))
@@ -77,18 +75,16 @@ extension MockGraphQLService {
       }
   }
 
-  /// That nothing arrived, the usual causes, and what the rest of the process saw of it.
   private var noRequestReport: String {
     let names = core.settings.handledNames ?? core.handledNames
     return advice(elsewhere(named: names, orMadeHere: true)).joined(separator: "\n  ")
   }
 
-  /// What is told beside the journal: requests and sockets that are open, and sockets that were closed.
+  /// Open requests and sockets that aren't in the journal, and closed sockets.
   private var linesOfReport: [String] {
     core.settings.openAtEnd ?? linesBesideJournal() + openSockets.endLines(core.settings.redaction)
   }
 
-  /// That nothing arrived, and why: what is known or, where nothing is, what may be.
   private func advice(_ elsewhere: [String]) -> [String] {
     let what = scopeLocation != nil ? "the mock service of this test" : "this service"
     let owner = core.settings.canBeCurrent ? "MockGraphQLService.current." : ""
@@ -105,7 +101,7 @@ extension MockGraphQLService {
     return [nothing] + (installationAdvice.map { [$0] } ?? elsewhere + [fix])
   }
 
-  /// What became of a configuration that ``install(in:)`` was called with; nil if all are as they were.
+  /// `nil` if every configuration is as ``install(in:)`` left it.
   private var installationAdvice: String? {
     for configuration in core.configurations {
       let classes = configuration.protocolClasses ?? []
@@ -127,9 +123,9 @@ extension MockGraphQLService {
     return nil
   }
 
-  /// What may be the cause when an operation is waited for in vain; nil if nothing is known of it.
+  /// Why an operation may not have arrived; `nil` if nothing is known.
   func absenceAdvice(of name: String?) -> String? {
-    // One that came here says nothing of others.
+    // If it arrived here, other services don't matter.
     guard !exchanges.contains(where: { $0.asks(for: .named(name ?? "")) }) else { return nil }
     let elsewhere = elsewhere(named: Set([name].compactMap { $0 }))
     let isUnused = core.journal.isUnused && core.openCount == 0
@@ -138,14 +134,14 @@ extension MockGraphQLService {
     return lines.isEmpty ? nil : lines.joined(separator: " ")
   }
 
-  /// What other services of the process, and those that are gone, were asked for.
-  /// - Parameter orMadeHere: Whether services that the test itself has made count, whatever they got.
+  /// Where else in the process operations went.
+  /// - Parameter orMadeHere: Whether services that the test made count, whatever the name.
   private func elsewhere(named names: Set<String>, orMadeHere: Bool = false) -> [String] {
     var counts: [String: Int] = [:]
     var tests: [String: Set<String>] = [:]
     for other in ServiceDirectory.shared.all where other !== core {
       let test = other.settings.testTitle
-      // Tests that run at the same time may well ask for the same, and get an answer.
+      // Parallel tests may request the same operation and get an answer.
       let exchanges = other.journal.exchanges.filter { test == nil || $0.failure != nil }
       let isOurs = orMadeHere && other.maker == core.number
       for operation in exchanges.flatMap(\.operations) {
@@ -172,6 +168,5 @@ extension MockGraphQLService {
       }
   }
 
-  /// How many other places a report names.
   private static let placeLimit = 5
 }

@@ -1,4 +1,4 @@
-// The service of the test that runs, and what the testing target needs of a service.
+// The service of the running test, and what the testing target needs.
 
 import Foundation
 
@@ -17,17 +17,14 @@ extension MockGraphQLService {
     return service
   }()
 
-  /// The failures that were recorded since the last call.
   package func takeFailures() -> [MockFailure] { core.journal.takeFailures() }
 
-  /// Says which test a service belongs to.
+  /// Connects the service with a test.
   /// - Parameters:
-  ///   - closures: Where the closures of handlers run; nil leaves it.
-  ///   - testName: What selects the test on the command line (see ``RecordCommand``);
-  ///     asked for only where a message needs it.
-  ///   - testTitle: How messages name the test; nil takes `testName`.
-  ///   - location: Where its scope was written; nil leaves it.
-  ///   - isUnnamedCase: Whether it is a case of a parameterized test.
+  ///   - closures: `nil` keeps the current runner.
+  ///   - testName: Selects the test on the command line (see ``RecordCommand``); evaluated only for
+  ///     messages.
+  ///   - testTitle: How messages name the test, if not by `testName`.
   package func begin(
     closures: (any ClosureRunner)? = nil,
     testName: @escaping @autoclosure @Sendable () -> String, testTitle: String? = nil,
@@ -46,16 +43,15 @@ extension MockGraphQLService {
     core.openRecordingFolder()
   }
 
-  /// Deletes the recordings that a refresh has left unused.
+  /// Deletes the recordings that a refresh left unused, unless the test has failed.
   ///
-  /// It comes at the end of the test's scope, before ``unusedRecordings`` are reported. After a failure nothing is
-  /// deleted.
+  /// Call it at the end of the scope, before ``unusedRecordings`` are reported.
   package func deleteUnusedRecordings(hasFailed: Bool) {
     core.deleteUnusedRecordings(hasFailed: hasFailed)
   }
 
-  /// Adds what an inner scope states: its handlers are asked first, each option that it states counts
-  /// from now on, and `reset()` keeps both.
+  /// Adds an inner scope: its handlers are asked first, its options override, and `reset()` keeps
+  /// both.
   package func extend(
     _ handlers: [RequestHandler], options: ServiceOptions, location: HandlerLocation,
     environment: [String: String] = ProcessInfo.processInfo.environment
@@ -69,26 +65,26 @@ extension MockGraphQLService {
     core.registry.keepAsInitial()
   }
 
-  /// Where the scope of the test keeps what was read of JSON as if it were a path.
+  /// Dotted names that were read from JSON as if they were paths.
   package var pathsInVain: Locked<Set<[String]>> { core.pathsInVain }
 
-  /// What the test has called the case that runs; nil where it has not.
+  /// `nil` if the test hasn't named the running case.
   package var recordingCaseName: String? { core.settings.recordingCase }
 
-  /// Where the innermost scope of the test was written; nil outside of scopes.
   package var scopeLocation: HandlerLocation? { core.settings.scopeLocation }
 
-  /// Whether the journal is to be attached to a test that passes, too.
+  /// Whether the journal is attached to passing tests too.
   package var attachesJournal: Bool { core.settings.options.attachesJournal == true }
 
-  /// Ends the service with its test: requests that are open, and all that come later, fail.
-  /// - Parameter hasFailed: Whether the test has failed for another reason, and will tell its requests.
+  /// Fails open and later requests.
+  /// - Parameter hasFailed: Whether the test has failed for another reason, so that its requests
+  ///   are reported.
   package func end(test name: String, hasFailed: Bool = false) {
     if core.journal.isUnused {
       let names = core.handledNames
       core.changeSettings { $0.handledNames = names }
     } else if hasFailed || !core.journal.failures.isEmpty {
-      // The end takes the handlers away, and what failed may be told after it.
+      // The handlers are removed below, but later messages need them.
       let bystanders = core.bystanders(of: reportedExchanges)
       core.changeSettings { $0.bystandersAtEnd = bystanders }
     }
@@ -97,8 +93,8 @@ extension MockGraphQLService {
     core.shutDown(.testHasEnded(name))
   }
 
-  /// What is told of handlers and recordings that answered no request, as far as that is to be reported;
-  /// recordings have no location.
+  /// Messages about unused handlers and recordings, if they are reported; recordings have no
+  /// location.
   package var unusedToReport: [(location: HandlerLocation?, message: String)] {
     let options = core.settings.options
     let handlers = options.reportsUnusedHandlers == true ? core.unusedHandlers : []
@@ -107,22 +103,21 @@ extension MockGraphQLService {
       + recordings.map { (nil, "The recording \($0) was never used.") }
   }
 
-  /// The numbers of requests that a test expects and no more of, by what messages call the operation.
+  /// By what messages call an operation.
   package func withExpectedCounts<Result>(
     _ body: (inout [String: (name: OperationName, count: Int, location: HandlerLocation)]) -> Result
   ) -> Result {
     core.withExpectedCounts(body)
   }
 
-  /// How many requests for an operation have arrived, kept in the journal or not.
+  /// Counts dropped requests too.
   package func requestCount(of name: OperationName) -> Int { core.journal.count(of: name) }
 
-  /// The paths of the files that were recorded, recorded anew, or deleted at the end.
+  /// Paths of files that were recorded, overwritten or deleted at the end.
   package var recordedFiles: Set<String> {
     core.settings.recording?.changedFiles.withLock { $0 } ?? []
   }
 
-  /// The journal as text, an exchange after the other.
   package var journalText: String {
     exchanges.map { "\($0)" }.joined(separator: "\n\n") + "\n"
   }

@@ -67,8 +67,7 @@ public final class MockGraphQLService: Sendable {
     }
   }
 
-  /// Makes a service.
-  /// - Parameter prepare: Registers what the service begins with.
+  /// - Parameter prepare: Registers the initial handlers.
   init(_ settings: ServiceSettings, prepare: (ServiceCore) -> Void) {
     number = ServiceDirectory.shared.nextNumber()
     core = ServiceCore(settings, madeBy: Self.scoped?.core) { ServiceDirectory.shared.all }
@@ -112,10 +111,10 @@ public final class MockGraphQLService: Sendable {
 
   /// Takes the service back to what it began with, in the scope of a test to what the scope states.
   ///
-  /// Handlers that were registered later are gone, sequences start again, persisted queries and what
-  /// mutations have changed of made-up objects are forgotten, and the journal is empty. Failures that were not reported yet are lost: report them
-  /// first. Open requests go on, but are not in the journal any more. WebSockets and their policy stay
-  /// as they are.
+  /// Handlers that were registered later are gone, sequences start again, persisted queries and
+  /// what mutations have changed of made-up objects are forgotten, and the journal is empty.
+  /// Failures that were not reported yet are lost: report them first. Open requests go on, but are
+  /// not in the journal any more. WebSockets and their policy stay as they are.
   public func reset() {
     core.registry.reset()
     core.persistedQueries.withLock { $0.removeAll() }
@@ -167,7 +166,7 @@ public final class MockGraphQLService: Sendable {
   }
 }
 
-// The way in for clients that are no URLSession: servers in the test's process, other HTTP clients.
+// For clients without URLSession: servers in the test's process, other HTTP clients.
 
 extension MockGraphQLService {
   /// The clock that delays of responses go by, if the test has stated one.

@@ -1,7 +1,5 @@
 public import Foundation
 
-// Subscriptions that a test drives step by step, whatever way their events travel.
-
 extension MockGraphQLService {
   /// The open subscriptions, to be driven by the test.
   public var subscriptions: MockSubscriptions { MockSubscriptions(core: core) }

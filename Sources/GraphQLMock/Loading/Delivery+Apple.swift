@@ -1,11 +1,10 @@
-// How an answer reaches the client on Apple platforms: every client call is made on the thread that
-// called `startLoading`, in that thread's run-loop mode, as Apple's CustomHTTPProtocol sample does.
+// On Apple platforms every client call is made on the thread that called `startLoading`, in its
+// run-loop mode, as Apple's CustomHTTPProtocol sample does.
 
 #if !canImport(FoundationNetworking)
   import CoreFoundation
   import Foundation
 
-  /// Calls back on the run loop that called `startLoading`.
   final class LoadingThread: @unchecked Sendable {
     // Unchecked: any thread may give a run loop a block, and weak references are safe.
     private let runLoop: CFRunLoop?

@@ -1,11 +1,12 @@
-// How an answer reaches the client with swift-corelibs-foundation. Everything here works around
-// facts of Foundation on Linux and is kept in this one file:
+// Works around swift-corelibs-foundation:
 //
-// - Client calls are safe only while Foundation's own queue is held, that is inside `startLoading`.
-// - Ending a request resumes the client's continuation. Done straight from `startLoading`, that
-//   deadlocks every session when the client is cancelled just then (swift-corelibs-foundation#5412,
-//   fixed in the 6.4 releases). So before these the end runs on another thread, and `startLoading` waits
-//   for it, but not for ever: after 5 ms a cancellation must be what holds it up, and gets the queue.
+// - Client calls are safe only while Foundation's own queue is held, which means inside
+//   `startLoading`.
+// - Ending a request resumes the client's continuation. Inside `startLoading` that deadlocks every
+//   session if the client is canceled just then (swift-corelibs-foundation#5412, fixed in the 6.4
+//   releases). So in earlier releases another thread ends the request, and `startLoading` waits for
+//   it. If that takes 5 ms, a cancellation must be blocking it, and `startLoading` returns to free
+//   the queue.
 
 #if canImport(FoundationNetworking)
   import Dispatch
@@ -25,7 +26,7 @@
 
   extension RequestLoad {
     func deliver(to urlProtocol: MockURLProtocol) {
-      // Cancelled already: Foundation has queued the stop, and its own failure after it.
+      // The task is canceled: Foundation has queued the stop, followed by its own failure.
       if urlProtocol.task?.state == .canceling { return }
       let request = urlProtocol.request
       lock.lock()
@@ -49,7 +50,7 @@
     }
 
     private func end(_ urlProtocol: MockURLProtocol, with ending: ReplyStream.Ending) {
-      // Whoever stops the request now waits for the lock while it ends.
+      // A `stopLoading` from now on waits for the lock until the request has ended.
       nonisolated(unsafe) let sender = urlProtocol
       let client = urlProtocol.client
       let begun = DispatchSemaphore(value: 0)
@@ -62,7 +63,7 @@
         delivered()
         done.signal()
       }
-      // One wait as a rule, as each costs a switch of threads.
+      // Usually only this wait is needed; each one costs a switch of threads.
       let limit = DispatchTimeInterval.milliseconds(5)
       guard done.wait(timeout: .now() + limit) == .timedOut else { return }
       if begun.wait(timeout: .now()) == .timedOut {
@@ -72,15 +73,13 @@
     }
   }
 
-  // Who gets the chunks of a body as they come. With swift-corelibs-foundation a task with a completion
-  // handler, and so every async call, gets the last `didLoad` as its whole body; only the delegate of a
-  // session gets each of them. Which of the two a task has can't be asked: it is read from Foundation's
-  // own table, by name. Where that has changed, bodies are collected, which is right for everybody, if
-  // late for a delegate.
+  // Which clients get chunks as they come: with swift-corelibs-foundation a task with a completion
+  // handler, and so every async call, takes the last `didLoad` for its whole body. Only a session's
+  // delegate gets each chunk. Foundation has no API for this, so its internal table is read by
+  // name. If the table has changed, bodies are collected, which is correct for both but late for a
+  // delegate.
 
   extension Optional where Wrapped == URLSessionTask {
-    /// Whether each chunk reaches the client.
-    ///
     /// Call it on Foundation's queue.
     var getsEachChunk: Bool {
       guard let self, let session = Mirror(reflecting: self).inherited("session"),

@@ -1,5 +1,5 @@
-// The life of one intercepted request as a state machine: calls of the URL loading system and the
-// arrival of the answer go in, what to do next comes out. It calls nobody and waits for nothing.
+// The life of one intercepted request, as a state machine without side effects: calls of the URL
+// loading system and the answer go in, the next action comes out.
 //
 //            started            answered             started, or at once
 //   idle ───────────▶ working ───────────▶ ready ───────────────────────▶ delivered
@@ -14,7 +14,6 @@ struct LoadState: Sendable {
   enum Phase: Sendable {
     case idle
     case working
-    /// The answer is known, and nothing has been delivered.
     case ready(Reply)
     /// The head was delivered, and chunks follow.
     case streaming(Reply.Streamed)
@@ -31,9 +30,7 @@ struct LoadState: Sendable {
 
   private(set) var phase = Phase.idle
   private(set) var isStopped = false
-  /// Whether the first `startLoading` is still running.
-  ///
-  /// It delivers an answer that comes meanwhile.
+  /// Whether the first `startLoading` is still running, and delivers an answer itself.
   private var isBeginning = false
   /// Whether the URL loading system was asked to call `startLoading` again, and hasn't done so yet.
   ///

@@ -1,5 +1,5 @@
-// The URLProtocol class. It only carries calls of the URL loading system to the `RequestLoad` that
-// it owns, and knows nothing of GraphQL. Each service has a generic subclass of its own.
+// Forwards calls of the URL loading system to its `RequestLoad`. Each service has a generic
+// subclass of its own.
 
 import Foundation
 
@@ -69,8 +69,8 @@ class MockURLProtocol: URLProtocol, InterceptingProtocol {
   }
 }
 
-// One URLProtocol class for each service, made at run time: a session knows its classes only, so the
-// class is what ties a request to a service. No header is needed, which Linux would not show anyway.
+// One URLProtocol class for each service, created at run time: a session knows only its classes, so
+// the class ties a request to a service.
 //
 // The class of service 6 (binary 110) is ServiceProtocol<Bit0<Bit1<Bit1<Zero>>>>.
 
@@ -94,8 +94,6 @@ private final class ServiceProtocol<Number: BinaryNumber>: MockURLProtocol {
   override class var serviceNumber: Int { Number.value }
 }
 
-/// Makes the class of a service.
-///
 /// Never use a number twice in a process.
 func makeServiceProtocolClass(number: Int) -> MockURLProtocol.Type {
   func makeClass<Number: BinaryNumber>(_: Number.Type) -> MockURLProtocol.Type {

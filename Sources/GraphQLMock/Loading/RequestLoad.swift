@@ -1,6 +1,5 @@
-// One intercepted request between the URL loading system and its service, from the first `startLoading`
-// to its one ending. It is owned by the URLProtocol and, while an answer is looked for, by the service's
-// call; it never owns the URLProtocol.
+// One intercepted request, from the first `startLoading` to its one ending. The URLProtocol owns
+// it, and so does the service's call until there is an answer; it never owns the URLProtocol.
 
 import Foundation
 
@@ -91,8 +90,6 @@ final class RequestLoad: @unchecked Sendable {
     /// `nil` if chunks follow.
     var ending: ReplyStream.Ending?
 
-    /// Sends everything except the end.
-    ///
     /// On Linux none of this resumes a continuation.
     func sendHeadAndChunks(from urlProtocol: MockURLProtocol) {
       let client = urlProtocol.client
@@ -103,8 +100,6 @@ final class RequestLoad: @unchecked Sendable {
     }
   }
 
-  /// Takes what is due, once.
-  ///
   /// Call it with the lock held.
   func takePortionLocked(
     for request: URLRequest, collectsChunks: @autoclosure () -> Bool
@@ -130,7 +125,7 @@ final class RequestLoad: @unchecked Sendable {
       }
       guard case .stream = reply else { return portion }
     }
-    // What came while this start was on its way is delivered by the one that is due.
+    // Chunks that came meanwhile are delivered by the start that is due.
     guard let streamed = state.streamed, !state.isStartDue else {
       return portion.head == nil ? nil : portion
     }

@@ -11,7 +11,6 @@ final class ServiceDirectory: Sendable {
   /// Why a service answers no more, the test that it belonged to, and what no message shows of requests.
   typealias End = (reason: ServiceError, test: String?, redaction: Redaction)
 
-  /// How the latest services ended.
   private struct Ends {
     private static let limit = 4_096
     private(set) var byNumber: [Int: End] = [:]
@@ -39,7 +38,6 @@ final class ServiceDirectory: Sendable {
     state.withLock { $0.entries[number] = Entry(core: core) }
   }
 
-  /// Removes a service, and stores the reason.
   func remove(number: Int, _ end: End) {
     state.withLock { state in
       state.entries[number] = nil

@@ -1,11 +1,9 @@
-// A batch: several requests in one HTTP request, each on its way through the handlers of its own, and
-// one response with their answers in order.
+// Answers a batch: several requests in one HTTP request, with one response that has their answers
+// in order.
 //
-// - Every entry is an exchange of the journal. What fails there, a miss or an error, is an entry of
-//   `errors` in the response, and a failure of its exchange.
-// - An error of the network, which handlers answer with `.networkError`, is one of the connection: it
-//   fails the whole.
-// - The slowest entry is what the whole waits for.
+// - Each entry is an exchange of its own in the journal. If it fails, the response has its `errors`
+//   in its place.
+// - A `.networkError` for an entry fails the whole batch, because the entries share a connection.
 
 import Foundation
 
@@ -15,13 +13,12 @@ final class BatchExecution: Sendable {
   private struct State {
     var entries: [Entry] = []
     var missing = 0
-    /// Whether the whole has its reply, or needs none any more.
+    /// Whether the batch was answered or canceled.
     var isOver = false
   }
 
   private let core: ServiceCore
   private let settings: ServiceSettings
-  /// The call of the whole.
   private let call: ServiceCall
   private let state = Locked(State())
 
@@ -31,9 +28,8 @@ final class BatchExecution: Sendable {
     self.call = call
   }
 
-  /// Starts to answer all entries.
   func start(_ requests: [ReceivedRequest]) {
-    // All are entered before the first may end everything.
+    // All entries are stored before the first one can end the batch.
     var entries: [Entry] = []
     for (position, request) in requests.enumerated() {
       let exchangeID = core.journal.begin(
@@ -63,7 +59,6 @@ final class BatchExecution: Sendable {
     }
   }
 
-  /// Takes the reply of an entry.
   private func take(_ reply: Reply, at position: Int) {
     let reply = withoutChunks(reply, at: position)
     let whole = state.withLock { state -> [Entry]? in
@@ -76,7 +71,6 @@ final class BatchExecution: Sendable {
     if let whole { call.reply(join(whole)) }
   }
 
-  /// The whole has its reply, or is not wanted any more: nothing is looked for.
   private func stop() {
     let open = state.withLock { state in
       state.isOver = true
@@ -88,7 +82,7 @@ final class BatchExecution: Sendable {
     }
   }
 
-  /// The client has the reply of the whole, or gave up.
+  /// - Parameter reply: `nil` if the client gave up.
   private func end(_ reply: Reply?) {
     let entries = state.withLock { state in
       state.isOver = true
@@ -97,7 +91,7 @@ final class BatchExecution: Sendable {
     for entry in entries {
       switch (reply, entry.reply) {
       case (nil, _): entry.call.cancel()
-      // The connection is that of all entries, and no reply comes in chunks.
+      // The entries share a connection, and no reply comes in chunks.
       case (.failure(let error)?, _): entry.call.handOver(.failure(error))
       case (_, let reply?): entry.call.handOver(reply)
       case (_, nil): entry.call.cancel()
@@ -107,7 +101,6 @@ final class BatchExecution: Sendable {
 
   // MARK: The answer
 
-  /// One response of the answers of all entries.
   private func join(_ entries: [Entry]) -> Reply {
     var body = Data("[".utf8)
     var statuses: Set<Int> = []
@@ -137,7 +130,6 @@ final class BatchExecution: Sendable {
     return isRelayed ? .relayed(response) : .response(response)
   }
 
-  /// What stands in the place of an entry.
   private func json(of response: ExchangeResponse, at position: Int, exchangeID: Int) -> Data {
     if response.body.isEmpty {
       let error = MockResponseError(
@@ -151,7 +143,7 @@ final class BatchExecution: Sendable {
     return Self.body([MockResponseError(message)])
   }
 
-  /// An entry has its answer as a whole; one that comes in chunks is an error.
+  /// Replaces a reply in chunks by an error, because the response needs whole entries.
   private func withoutChunks(_ reply: Reply, at position: Int) -> Reply {
     guard let chunks = reply.chunks else { return reply }
     chunks.cancel()
@@ -163,7 +155,6 @@ final class BatchExecution: Sendable {
     return .response(Self.entry(failing: .mock(.cannotParseResponse, message: message)))
   }
 
-  /// What stands in the place of an entry that there is no answer to.
   static func entry(failing error: URLError) -> ExchangeResponse {
     let message = error.userInfo[NSLocalizedDescriptionKey] as? String
     return ExchangeResponse(

@@ -1,9 +1,8 @@
-/// Sends chunks that are known beforehand, at their times.
+/// Sends known chunks at their times.
 ///
-/// The delay of a chunk is entered before the chunks in front of it are sent. A test that advances its clock when
-/// it receives a part relies on that.
+/// The delay of a chunk is registered before the chunks in front of it are sent. A test that
+/// advances its clock when it receives a part relies on that.
 final class ChunkPlayback: Sendable {
-  /// Chunks that are due together, and what the answer waits for behind them.
   private struct Step {
     let chunks: ArraySlice<ReplyStream.Chunk>
     let wait: PendingWait.Cause
@@ -15,14 +14,10 @@ final class ChunkPlayback: Sendable {
   private let noun: String
   private let count: Int
   private let waits: @Sendable (PendingWait.Cause?) -> Void
-  /// What is due and wasn't sent.
-  ///
-  /// One thread sends at a time, so chunks keep their order.
+  /// Due steps; only one thread at a time sends, so chunks keep their order.
   private let state = Locked((steps: [Step](), isSending: true))
 
-  /// - Parameters:
-  ///   - noun: What messages call a part.
-  ///   - waits: Told what the next chunk waits for, and `nil` when the stream is over.
+  /// - Parameter waits: Called with the next wait, or with `nil` when the stream is over.
   init(
     to stream: ReplyStream, by clock: any DelayClock, of noun: String = "part", count: Int,
     waits: @escaping @Sendable (PendingWait.Cause?) -> Void
@@ -35,9 +30,7 @@ final class ChunkPlayback: Sendable {
     pause = Pause(clock)
   }
 
-  /// Starts to send.
-  /// - Parameter begin: Called when the first delay is entered and nothing is sent yet. It tells the client of the
-  ///   stream.
+  /// - Parameter begin: Called after the first delay is registered and before anything is sent.
   func start(_ chunks: [ReplyStream.Chunk], begin: () -> Void) {
     stream.onEnd { [pause] in pause.cancel() }
     enter(chunks[...], isFirstDue: false)

@@ -1,23 +1,21 @@
-// Where the closures of handlers run. In the scope of a test they run in tasks that know the test, so
-// that an expectation in a closure belongs to it.
-
 import Foundation
 
-/// Starts closures; any thread may call.
+/// Runs the closures of handlers; any thread may call it.
+///
+/// In a test's scope they run in tasks that know the test, so an expectation in a closure belongs
+/// to it.
 package protocol ClosureRunner: Sendable {
-  /// Starts a closure.
-  /// - Returns: what cancels it.
+  /// Returns a closure that cancels.
   func run(_ closure: @escaping @Sendable () async -> Void) -> @Sendable () -> Void
 
-  /// Starts a closure that may block, on a thread of ours.
-  /// - Returns: what cancels it.
+  /// Runs a closure that may block on one of our own threads, and returns a closure that cancels.
   func runOnThread(_ closure: @escaping @Sendable () -> Void) -> @Sendable () -> Void
 }
 
 extension TaskPriority {
   /// The priority of handler closures, above that of tests.
   ///
-  /// Tasks of default priority queue behind all tests of a run, at each suspension.
+  /// At default priority they queue behind all tests of a run, at each suspension.
   package static let closures = TaskPriority.userInitiated
 }
 
@@ -33,8 +31,9 @@ struct DetachedClosureRunner: ClosureRunner {
   }
 }
 
-/// One closure of a handler, among all that run, and that wait for a thread of the pool that all tasks
-/// share: a few that block there stop all others, in other services too, and who waits should be told so.
+/// Tracks a handler closure among all that run or wait for a thread of the task pool.
+///
+/// A few closures that block there stop all others, in other services too, and messages name them.
 struct ClosureWatch: Sendable {
   private struct State {
     var known: [Int: (watch: ClosureWatch, hasBegun: Bool)] = [:]
@@ -42,15 +41,13 @@ struct ClosureWatch: Sendable {
   }
 
   private static let state = Locked(State())
-  /// How many closures a message names.
   private static let limit = 5
 
   private let number: Int
   private let handler: HandlerLocation
-  /// Whether it runs on the pool.
+  /// Whether it runs on the task pool.
   private let isAsync: Bool
 
-  /// Enters a closure that is about to be started.
   init<Subject, Answer>(_ handler: HandlerLocation, _ closure: AnswerClosure<Subject, Answer>) {
     self.handler = handler
     isAsync = if case .asynchronous = closure { true } else { false }
@@ -58,17 +55,16 @@ struct ClosureWatch: Sendable {
     Self.state.withLock { $0.known[number] = (self, false) }
   }
 
-  /// Says that it runs, wanted or not.
+  /// Called when it runs, even if its request has ended.
   func begin() { Self.state.withLock { $0.known[number] = (self, true) } }
 
   func end() { Self.state.withLock { $0.known[number] = nil } }
 
-  /// Says that nobody wants it any more: it may never begin.
+  /// Called when its request ends, because it may never run then.
   func abandon() {
     Self.state.withLock { if $0.known[number]?.hasBegun == false { $0.known[number] = nil } }
   }
 
-  /// What has become of it.
   var progress: PendingWait.ClosureState {
     let known = Self.state.withLock { $0.known }
     guard let own = known[number] else { return .hasReturned }
@@ -77,6 +73,5 @@ struct ClosureWatch: Sendable {
     return .isHeldUp(by: blockers.orderedByKey().prefix(Self.limit).map(\.value.watch.handler))
   }
 
-  /// That a request waits for it.
   var wait: PendingWait { PendingWait(.closure { progress }, at: handler) }
 }

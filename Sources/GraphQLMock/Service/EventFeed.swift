@@ -1,17 +1,15 @@
-// The way of events into one open response, for canned lists, sequences and tests alike.
+// Sends the events of lists, sequences and tests into one open response.
 
 import Foundation
 
 final class EventFeed: Sendable {
   typealias Encoding = @Sendable (MockResponse) throws(ResponseWritingError) -> Data
 
-  /// The name of the operation that asked for the events.
   let operationName: String?
   let chunks: ReplyStream
-  /// Who takes the events; nil where nobody says what was received.
+  /// `nil` if the client doesn't report what it has received.
   let receiver: (any EventReceiver)?
   private let format: StreamFormat
-  /// Makes the JSON of a result.
   private let encode: Encoding
   private let count = Locked(0)
 
@@ -26,19 +24,18 @@ final class EventFeed: Sendable {
     self.encode = encode
   }
 
-  /// Sends what an event says, be it a result or the end.
   func send(_ event: MockResponse) throws(ResponseWritingError) {
     guard let chunk = try chunk(event) else { return }
     count.withLock { $0 += 1 }
     chunks.send(chunk)
   }
 
-  /// What counts the events that were sent, until the end was; it does not hold on to the request.
+  /// Returns the number of sent events, or `nil` after the end; doesn't retain the request.
   var sentCount: @Sendable () -> Int? {
     { [chunks, count] in chunks.hasEnding ? nil : count.withLock { $0 } }
   }
 
-  /// Sends an event of the test, which can't wait for the client.
+  /// Throws if the client has received too little, because a test can't wait for it.
   func sendFromTest(_ event: MockResponse) throws(ResponseWritingError) {
     if let backlog = receiver?.backlog, backlog.isTooLarge {
       throw .notReceived(count: backlog.count, bytes: backlog.bytes)
@@ -46,8 +43,7 @@ final class EventFeed: Sendable {
     try send(event)
   }
 
-  /// What an event comes to on the wire; nil for one that only keeps the response open.
-  /// - Parameter delay: The time before it.
+  /// Returns `nil` for an event that only keeps the response open.
   func chunk(
     _ event: MockResponse, after delay: Duration = .zero
   ) throws(ResponseWritingError) -> ReplyStream.Chunk? {
@@ -67,14 +63,12 @@ final class EventFeed: Sendable {
     }
   }
 
-  /// The end of a list of events.
   var completion: ReplyStream.Chunk { ReplyStream.Chunk(bytes: format.epilogue, ending: .finished) }
 
   func complete() { chunks.send(completion) }
 
   func disconnect(_ error: URLError) { chunks.end(.failed(error)) }
 
-  /// Sends heartbeats until the response ends.
   func beat(every interval: Duration, _ clock: any DelayClock) {
     guard let heartbeat = format.heartbeat else { return }
     let pause = Pause(clock)
@@ -90,44 +84,38 @@ final class EventFeed: Sendable {
   }
 }
 
-/// A client that takes events one by one, and may leave them lying.
+/// A client that takes events one by one, and may fall behind.
 protocol EventReceiver: Sendable {
-  /// What was sent to it and not received yet.
   var backlog: EventBacklog { get }
-  /// Waits until it has received enough for more to be sent, or will receive nothing any more.
+  /// Waits until the backlog has room, or the client won't receive anything more.
   func waitForRoom() async
 }
 
-/// How much was sent to a client that it has not received yet.
 struct EventBacklog: Sendable, Equatable {
   var count = 0
   var bytes = 0
 
-  /// From how many messages, and bytes, on a source of events waits.
+  /// From these numbers on, a source of events waits for the client.
   static let (countLimit, byteLimit) = (1_000, 16_777_216)
-  /// From how many on what a test sends is a failure.
+  /// From these numbers on, events that a test sends fail.
   static let (sentCountLimit, sentByteLimit) = (100_000, 268_435_456)
 
-  /// Whether a source of events goes on; else it waits for the client.
   var hasRoom: Bool { count < Self.countLimit && bytes < Self.byteLimit }
 
-  /// Whether even a test, which nothing can hold up, is told that it sends to nobody who listens.
   var isTooLarge: Bool { count >= Self.sentCountLimit || bytes >= Self.sentByteLimit }
 }
 
-// The subscriptions of a service that are open, so that a test can send to them.
+// The open subscriptions of a service, to which a test can send events.
 
 final class OpenFeeds: Sendable {
   private struct State {
     var feeds: [Int: EventFeed] = [:]
     var lastNumber = 0
-    /// Told of each subscription that is opened; made for the first wait.
     var waiters: Waiters<Void>?
   }
 
   private let state = Locked(State())
 
-  /// Keeps a feed until its response ends.
   func add(_ feed: EventFeed) {
     let (number, waiters) = state.withLock { state in
       let number = state.lastNumber.next()
@@ -140,18 +128,16 @@ final class OpenFeeds: Sendable {
     waiters?.tell(())
   }
 
-  /// The open subscriptions to operations of a name, the oldest first.
+  /// Oldest first.
   func named(_ name: OperationName) -> [EventFeed] {
-    // Outside of the lock: a name may be a closure of the test.
+    // Outside of the lock, because a name may be a closure of the test.
     let feeds = state.withLock { $0.feeds }
     return feeds.orderedByKey().map(\.value)
       .filter { name.matches($0.operationName) }
   }
 
-  /// How many subscriptions are open.
   var count: Int { state.withLock { $0.feeds.count } }
 
-  /// Waits until so many subscriptions to operations of a name are open at the same time.
   func wait(
     for count: Int, named name: OperationName, within limit: Duration
   ) async throws -> WaitLimit.Ending? {

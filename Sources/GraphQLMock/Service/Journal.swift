@@ -1,4 +1,4 @@
-// What was asked of a service, in order of arrival.
+// Records the requests of a service in order of arrival.
 
 import Foundation
 
@@ -10,20 +10,16 @@ final class Journal: Sendable {
   private struct State {
     var limits: JournalLimits
     var entries: [MockExchange] = []
-    /// The number of the first entry that is kept.
+    /// The number of the first entry.
     var firstID = 0
-    /// How many bytes the entries come to.
+    /// In bytes.
     var size = 0
-    /// How many entries were dropped for the limits.
     var droppedCount = 0
-    /// How many of them asked for an operation, by its name.
     var droppedNames: [String?: Int] = [:]
-    /// The first failures, which caused the others as a rule.
+    /// The first failures, because they usually cause the others.
     var failures: [MockFailure] = []
     var droppedFailureCount = 0
-    /// How often something has begun, ended, or begun to wait.
     var changeCount = 0
-    /// Told of each request that arrives; made for the first wait.
     var waiters: Waiters<MockExchange>?
 
     /// Entries beyond the limit stay for a while; see ``dropOldest``.
@@ -31,7 +27,7 @@ final class Journal: Sendable {
       limits.count.map { entries.suffix($0) } ?? entries[...]
     }
 
-    /// The failures that are kept, and one that says how many others there were.
+    /// The kept failures, and one that counts the others.
     var countedFailures: [MockFailure] {
       guard droppedFailureCount > 0, let last = failures.last else { return failures }
       let others =
@@ -56,10 +52,10 @@ final class Journal: Sendable {
       size += exchange.size
     }
 
-    /// Drops the oldest entries, many at once, so that the cost of moving the others is shared.
+    /// Drops many of the oldest entries at once, which shares the cost of moving the others.
     mutating func dropOldest() {
       var count = 0
-      // Subtracted, not doubled: any limit may be stated.
+      // Subtracted, because doubling a large limit overflows.
       if let limit = limits.count, entries.count - max(limit, 32) > max(limit, 32) {
         count = entries.count - limit
       }
@@ -91,35 +87,29 @@ final class Journal: Sendable {
     self.log = log
   }
 
-  /// Changes what is kept from now on.
   func setLimits(_ limits: JournalLimits) { state.withLock { $0.limits = limits } }
 
-  /// How many exchanges are kept; nil for all that there is room for.
   var limit: Int? { state.withLock { $0.limits.count } }
 
-  /// All exchanges that are kept, in order of arrival.
   var exchanges: [MockExchange] { state.withLock { Array($0.kept) } }
 
-  /// How many exchanges are not kept any more.
   var droppedCount: Int {
     state.withLock { $0.droppedCount + $0.entries.count - $0.kept.count }
   }
 
-  /// How many requests for an operation have arrived, whatever the limits.
+  /// Counts dropped requests too.
   func count(of name: OperationName) -> Int {
     let (entries, dropped) = state.withLock { ($0.entries, $0.droppedNames) }
-    // Outside of the lock, as the name may be a closure of the test.
+    // Outside of the lock, because the name may be a closure of the test.
     return dropped.reduce(entries.count { $0.asks(for: name) }) {
       name.matches($1.key) ? $0 + $1.value : $0
     }
   }
 
-  /// All failures, in the order in which they were found.
   var failures: [MockFailure] { state.withLock { $0.countedFailures } }
 
   // MARK: Entries
 
-  /// Enters a request that has arrived.
   func begin(
     _ request: URLRequest, operations: [OperationRequest], batchPosition: Int? = nil
   ) -> Int {
@@ -137,7 +127,6 @@ final class Journal: Sendable {
     return entry.id
   }
 
-  /// Says which handler or table answers; nil if none does.
   func matched(_ id: Int, _ entry: RegisteredHandler?) {
     state.withLock {
       $0.change(id) {
@@ -147,12 +136,10 @@ final class Journal: Sendable {
     }
   }
 
-  /// Says which fixture answers.
   func answered(_ id: Int, byFixture name: String) {
     state.withLock { $0.change(id) { $0.fixture = name } }
   }
 
-  /// Says which of several responses answers; one alone is not told.
   func answered(_ id: Int, by step: Int, of count: Int) {
     guard count > 1 else { return }
     state.withLock {
@@ -160,29 +147,26 @@ final class Journal: Sendable {
     }
   }
 
-  /// Whether no request has arrived yet.
+  /// Whether no request has ever arrived, even before `removeAll()`.
   var isUnused: Bool { state.withLock { $0.firstID + $0.entries.count == 0 } }
 
-  /// Notes what is odd about an exchange.
   func warn(_ id: Int, _ warnings: [String]) {
     state.withLock {
       $0.change(id) { exchange in
-        // Events may have one error again and again.
+        // Events may have the same error again and again.
         let new = warnings.filter { !exchange.warnings.contains($0) }
         exchange.warnings += new.prefix(max(0, Self.warningLimit - exchange.warnings.count))
       }
     }
   }
 
-  /// How many warnings an exchange has.
   private static let warningLimit = 100
 
-  /// Says what an exchange waits for now.
   func waits(_ id: Int, for wait: PendingWait?) {
     state.withLock { $0.change(id) { if !$0.isCutOff { $0.wait = wait } } }
   }
 
-  /// What changes whenever something moves.
+  /// Changes whenever something moves.
   var progress: Int {
     state.withLock { state in
       state.entries.reduce(state.changeCount) {
@@ -191,7 +175,6 @@ final class Journal: Sendable {
     }
   }
 
-  /// Says that the service ends, whatever becomes of what is open.
   func cutOff() {
     state.withLock { state in
       for index in state.entries.indices where state.entries[index].ending == nil {
@@ -209,7 +192,7 @@ final class Journal: Sendable {
       state.change(id) {
         guard $0.ending == nil else { return }
         $0.ending = ending
-        // What it waited for is told of one that was given up.
+        // After a cancellation or failure, reports show the past wait.
         if ending == .answered || ending == .passedThrough || $0.wait?.isPast != true {
           $0.wait = nil
         }
@@ -224,7 +207,7 @@ final class Journal: Sendable {
     }
   }
 
-  /// Forgets everything; open requests still end, but are not entered any more.
+  /// Open requests still end, but aren't recorded any more.
   func removeAll() {
     state.withLock { state in
       state.firstID += state.entries.count
@@ -238,13 +221,12 @@ final class Journal: Sendable {
 
   // MARK: Failures
 
-  /// How many failures are kept where the journal has no limit.
+  /// How many failures are kept if the journal has no limit.
   static let failureLimit = 1_000
 
-  /// Records what a test must be told.
   func record(_ failure: MockFailure) {
     state.withLock { state in
-      // One at least is kept: it is what makes a test fail.
+      // At least one is kept, because it makes the test fail.
       if state.failures.count < max(state.limits.count ?? Self.failureLimit, 1) {
         state.failures.append(failure)
       } else {
@@ -261,7 +243,6 @@ final class Journal: Sendable {
     }
   }
 
-  /// Hands out the failures that were recorded since the last call.
   func takeFailures() -> [MockFailure] {
     state.withLock { state in
       defer { state.removeFailures() }
@@ -271,8 +252,7 @@ final class Journal: Sendable {
 
   // MARK: Waiting
 
-  /// Waits until so many exchanges have arrived, as ``Waiters`` does.
-  /// - Parameter isWanted: Runs outside of the lock, as it may be a closure of the test.
+  /// - Parameter isWanted: Called outside of the lock, because it may be a closure of the test.
   func wait(
     for count: Int, within limit: Duration, where isWanted: (MockExchange) -> Bool
   ) async throws -> WaitLimit.Ending? {
@@ -289,36 +269,31 @@ final class Journal: Sendable {
         lastKept = kept.last?.id ?? -1
         missing -= kept.count(where: isWanted)
       }
-      // One that arrived before the others were looked at is told as well.
+      // Those that arrived before `exchanges` was read are in both.
       missing -= arrived.count { $0.id > lastKept ?? -1 && isWanted($0) }
       return missing <= 0
     }
   }
 }
 
-/// What writes down the entries of a journal as they come; called in order, one at a time.
+/// Writes entries of a journal elsewhere; called in order, one at a time.
 protocol JournalLog: Sendable {
-  /// An exchange that has arrived, or ended.
+  /// Called when an exchange has arrived, and when it has ended.
   func write(_ exchange: MockExchange)
-  /// Something that went wrong, with the exchange in which it did.
   func write(_ failure: MockFailure, in exchange: MockExchange?)
 }
 
-// What a journal keeps, so that a long run does not fill the memory.
-
 struct JournalLimits: Sendable {
-  /// How many exchanges, the latest ones; nil for all that there is room for.
+  /// `nil` if the number of exchanges isn't limited.
   var count: Int?
-  /// How many bytes the exchanges may come to, roughly.
+  /// The approximate size of all exchanges, in bytes.
   var bytes = ServiceOptions.defaultJournalSizeLimit
-  /// How many bytes of a body.
+  /// The kept part of a body, in bytes.
   var body = ServiceOptions.defaultBodyLimit
-  /// What puts the exchanges into words.
   var wording: (any MockExchange.Wording)?
 }
 
 extension MockExchange {
-  /// Whether an operation of this name and type was asked for; a nil type takes any.
   package func asks(for name: OperationName, _ type: OperationType? = nil) -> Bool {
     operations.contains {
       // The client asks again, with the document.
@@ -326,9 +301,10 @@ extension MockExchange {
     }
   }
 
-  /// How many bytes it comes to, roughly.
+  /// In bytes, roughly.
   var size: Int { Self.overhead + requestSize + (response?.body.count ?? 0) }
 
-  /// What an exchange takes without bodies: its request, its header fields, what was read of it.
+  /// The size of an exchange without bodies: its request, its header fields and what was read from
+  /// it.
   private static let overhead = 2_048
 }

@@ -1,5 +1,4 @@
-// An exchange as a person reads it, without secrets: its description, and its lines in the report of a
-// failing test, which are enough to see what went wrong without a debugger.
+// The texts of an exchange for people, without secrets.
 
 import Foundation
 
@@ -11,7 +10,6 @@ extension MockExchange: CustomStringConvertible {
   /// The request and what became of it, as a person reads it, without secrets.
   public var description: String { (wording ?? Redaction()).description(of: self) }
 
-  /// Its operations or, in plain HTTP, method and URL, without secrets.
   var title: String { (wording ?? Redaction()).title(of: self) }
 }
 
@@ -46,7 +44,6 @@ extension Redaction: MockExchange.Wording {
       separator: "\n")
   }
 
-  /// That an exchange waits, and for what; with the handler or fixture that answers.
   func waitLine(of exchange: MockExchange) -> String {
     let redactor = ExchangeRedactor(toShow: exchange, self)
     let what = redactor.whatWasAsked(in: exchange).shortened(to: Self.reportLimit)
@@ -55,18 +52,13 @@ extension Redaction: MockExchange.Wording {
     return "\(what) \(wait)\(answerer.map { " (\(redactor.text($0)))" } ?? "")"
   }
 
-  /// How many characters of a body are shown.
   private static let bodyLimit = 2_000
-  /// How many characters of variables, and of a body, a report shows.
   static let reportLimit = 300
 
-  /// What was asked for, what answered, how it ended, and what is odd about it.
+  /// Describes an exchange; the first line summarizes it.
   /// - Parameters:
-  ///   - detail: How much is told of what went wrong.
-  ///   - bystanders: What stood beside that which answered.
-  ///   - isTimed: Whether the time is told that it took.
-  ///   - bodyLimit: How many characters of a body are shown; with 0 there is only its status.
-  /// - Returns: lines, the first of which stands for all.
+  ///   - bystanders: Lines about other handlers.
+  ///   - bodyLimit: In characters; with 0 only the status is shown.
   func reportLines(
     of exchange: MockExchange, _ detail: FailureDetail, _ bystanders: [String], isTimed: Bool,
     bodyLimit: Int = reportLimit
@@ -113,21 +105,20 @@ extension Redaction: MockExchange.Wording {
   }
 }
 
-/// How much a report tells of what went wrong with a request.
+/// How much of a failure's message a report repeats.
 package enum FailureDetail: Sendable {
   case whole
   case firstLine
-  /// Nothing: it stands above the report.
+  /// Nothing, because the message is above the report.
   case told
 }
 
 extension MockExchange {
-  /// Whether it was open when its service ended, whatever became of it then.
+  /// Whether it was open when its service ended, even if it has ended since.
   fileprivate var wasOpenAtEnd: Bool {
     isCutOff && (ending == nil || ending?.error?.code == .resourceUnavailable)
   }
 
-  /// What it waits for, or waited for, behind what became of it.
   fileprivate func waitClause(isTimed: Bool, isPlaced: Bool = false) -> String {
     let isOver = ending != nil && !wasOpenAtEnd
     guard let clause = wait?.clause(isTimed: isTimed && !isOver, isPlaced: isPlaced) else {
@@ -136,7 +127,6 @@ extension MockExchange {
     return (isOver ? ", while it " : isCutOff ? ", " : ", has ") + clause
   }
 
-  /// The handler or fixture that was chosen.
   fileprivate var answerer: String? {
     let turn = turn.map { ", \($0)" } ?? ""
     if let fixture, handler == nil { return "the fixture \(fixture.swiftLiteral)\(turn)" }
@@ -148,15 +138,14 @@ extension MockExchange {
 }
 
 extension ExchangeRedactor {
-  /// Method and URL.
   func line(of request: URLRequest) -> String {
     "\(request.httpMethod ?? "GET") \(request.url.map { url($0) } ?? "")"
   }
 
-  /// A redactor of an exchange for people.
+  /// Creates a redactor that shows an exchange to people.
   ///
-  /// What the author of a handler or of a fixture wrote is hidden where its name says so, and is looked
-  /// for in no other place.
+  /// Only a real response is searched for secrets. Values in a mock's response are hidden by their
+  /// names only.
   init(toShow exchange: MockExchange, _ redaction: Redaction) {
     let isReal = exchange.source == nil && exchange.handler == nil && exchange.fixture == nil
     self.init(
@@ -164,7 +153,6 @@ extension ExchangeRedactor {
       response: isReal ? exchange.response : nil, style: .short)
   }
 
-  /// Operations and variables or, in plain HTTP, method and URL.
   fileprivate func whatWasAsked(in exchange: MockExchange) -> String {
     exchange.urlRequest.title(asking: exchange.operations.map(title), self)
   }
@@ -174,7 +162,6 @@ extension ExchangeRedactor {
     return variables.members?.isEmpty == false ? "\(operation.title) \(variables)" : operation.title
   }
 
-  /// The header fields that a handler or a fixture stated for its answer; nil if there are none.
   fileprivate func statedFields(of exchange: MockExchange) -> String? {
     guard exchange.source != nil, exchange.ending == .answered else { return nil }
     let stated = headers(exchange.response?.headers ?? [:]).orderedByKey().filter {
@@ -183,8 +170,6 @@ extension ExchangeRedactor {
     return stated.isEmpty ? nil : stated.map { "\($0.key): \($0.value)" }.joined(separator: ", ")
   }
 
-  /// Status and body.
-  /// - Parameter limit: How many characters of the body are shown.
   fileprivate func answer(of exchange: MockExchange, limit: Int) -> String {
     guard let response = exchange.response else { return "answered" }
     if limit == 0, response.json != nil { return "\(response.status)" }
@@ -197,7 +182,6 @@ extension ExchangeRedactor {
 }
 
 extension Duration {
-  /// Milliseconds with one digit behind the point.
   fileprivate var milliseconds: String {
     let (seconds, attoseconds) = components
     let tenths = seconds * 10_000 + attoseconds / 100_000_000_000_000
@@ -206,7 +190,7 @@ extension Duration {
 }
 
 extension URLRequest {
-  /// What messages call a request: its operations or, with none, method and URL; without secrets.
+  /// The operations or, without any, method and URL, without secrets.
   func title(asking operations: [String], _ redactor: @autoclosure () -> ExchangeRedactor) -> String
   {
     guard operations.isEmpty else { return operations.joined(separator: " + ") }

@@ -1,5 +1,5 @@
-// Sends a request on to the real network, through a session of our own that knows none of our
-// classes, and brings the response back as it is.
+// Sends requests to the real network, through a session without our protocol classes, and relays
+// the responses.
 
 import Foundation
 
@@ -7,7 +7,7 @@ import Foundation
   import FoundationNetworking
 #endif
 
-/// What the classes have in common that bring requests to a service.
+/// Marks the protocol classes that bring requests to a service.
 protocol InterceptingProtocol: AnyObject {}
 
 final class Passthrough: Sendable {
@@ -19,37 +19,36 @@ final class Passthrough: Sendable {
   private init() {
     let configuration = URLSessionConfiguration.ephemeral
     configuration.urlCache = nil
-    // Whatever the app does to configurations: what is sent on must not come back.
+    // Otherwise a relayed request could come back to a service.
     configuration.protocolClasses = configuration.protocolClasses?.filter {
       !($0 is any InterceptingProtocol.Type)
     }
-    // What a server sets for one test must not reach another.
+    // A cookie that a server sets for one test must not reach another.
     configuration.httpCookieStorage = nil
     session = URLSession(configuration: configuration, delegate: answers, delegateQueue: nil)
   }
 
-  /// What arrives of an answer.
   indirect enum Arrival: Sendable {
-    /// An answer of one result, as a whole; nothing follows.
+    /// The answer has one result, and nothing follows.
     case whole(ExchangeResponse)
-    /// The head of an answer of several results, and its body as it comes; `end` may follow.
+    /// The head of an answer of several results; `end` may follow.
     case head(ExchangeResponse, ReplyStream)
-    /// What has come of it when it ended or, where it is still open, when the client gave up.
+    /// The body of a stream that has ended or, if `isOpen`, the part that came before the client
+    /// gave up.
     case end(ExchangeResponse, ReplyStream, isOpen: Bool)
-    /// Nothing follows.
     case failure(any Error)
   }
 
-  /// Sends a request with its body in `httpBody`; redirects are followed.
+  /// Sends a request, and follows redirects.
   /// - Parameters:
-  ///   - streamLimit: How many bytes the journal keeps of an answer of several results, which is wanted
-  ///     as it comes; nil if all answers are wanted as a whole.
-  ///   - arrived: Takes what arrives.
+  ///   - request: Has its body in `httpBody`.
+  ///   - streamLimit: How many bytes of a stream the journal keeps; `nil` relays all answers as a
+  ///     whole.
   func send(
     _ request: URLRequest, streamLimit: Int?, _ arrived: @escaping @Sendable (Arrival) -> Void
   ) -> RealAnswer {
     let answer = RealAnswer(streamLimit: streamLimit, arrived)
-    // On Linux a task can be made, and cancelled, on another queue than Foundation's only.
+    // On Linux, tasks must not be created or canceled on Foundation's own queue.
     WorkerThreads.shared.run { [session, answers] in
       let task = session.dataTask(with: request)
       answers.add(answer, for: task)
@@ -59,20 +58,17 @@ final class Passthrough: Sendable {
   }
 }
 
-/// The answer of the real network to one request, from before its task is made.
+/// The answer of the real network to one request; exists before its task.
 final class RealAnswer: Sendable {
   private struct State {
-    /// Nil before it was made, and when all is over.
     var task: URLSessionTask?
     var isOver = false
     var head: HTTPURLResponse?
     var isChallenged = false
     var body = Data()
-    /// When the chunks of a stream came, however many there are.
     var times = ReplyStream.SentChunks()
-    /// Where the client's chunks go, if it gets them as they come.
     var chunks: ReplyStream?
-    /// Whether what has come of a stream was given out.
+    /// Whether `takeStream()` has returned it.
     var isGiven = false
   }
 
@@ -87,7 +83,8 @@ final class RealAnswer: Sendable {
 
   // MARK: For who asks
 
-  /// Stops asking, unless the body is on its way to the client: that is stopped by its own end.
+  /// Does nothing while the body is on its way to the client, because the end of that cancels the
+  /// task.
   func cancelUnlessStreaming() {
     if state.withLock({ $0.chunks == nil }) { cancel() }
   }
@@ -120,8 +117,8 @@ final class RealAnswer: Sendable {
     state.withLock { ($0.head, $0.chunks, $0.times) = (http, chunks, ReplyStream.SentChunks()) }
     guard let chunks else { return }
     chunks.onEnd { [self] in
-      // Before the task is cancelled, for that breaks the answer off, of which nothing is kept. Where the
-      // client gave up, what came so far is worth keeping.
+      // Taken before the task is canceled, because `complete` discards a broken stream. If the
+      // client gave up, the part that came is worth keeping.
       let left = takeStream()
       cancel()
       if let left { arrived(.end(left, chunks, isOpen: true)) }
@@ -138,7 +135,6 @@ final class RealAnswer: Sendable {
     chunks?.send(data)
   }
 
-  /// The response asks for credentials, which nobody can give.
   func receiveChallenge() { state.withLock { $0.isChallenged = true } }
 
   func complete(_ error: (any Error)?) {
@@ -160,7 +156,7 @@ final class RealAnswer: Sendable {
     }
   }
 
-  /// What has come of a stream, once; nil if it was given out before.
+  /// Returns `nil` if the stream was returned before.
   private func takeStream() -> ExchangeResponse? {
     state.withLock { state in
       guard let head = state.head, state.chunks != nil, !state.isGiven else { return nil }
@@ -178,7 +174,7 @@ extension ExchangeResponse {
     for (name, value) in response.allHeaderFields {
       if let name = name as? String { headers[name] = value as? String ?? "\(value)" }
     }
-    // The body arrives decoded, but the fields still speak of what was sent.
+    // The body arrives decoded, but the fields describe the encoded one.
     if headers.contains(where: { $0.key.equalsIgnoringCase("Content-Encoding") }) {
       headers = headers.filter {
         !$0.key.equalsIgnoringCase("Content-Encoding")
@@ -189,9 +185,8 @@ extension ExchangeResponse {
   }
 }
 
-/// Gives each task's events to its answer.
 final class AnswerDelegate: NSObject, URLSessionDataDelegate, @unchecked Sendable {
-  // Unchecked, as NSObject is not Sendable: what changes is behind a lock.
+  // Unchecked, because NSObject isn't Sendable: mutable state is behind a lock.
   private let answers = Locked<[Int: RealAnswer]>([:])
 
   func add(_ answer: RealAnswer, for task: URLSessionTask) {
@@ -216,7 +211,7 @@ final class AnswerDelegate: NSObject, URLSessionDataDelegate, @unchecked Sendabl
     answers.withLock { $0.removeValue(forKey: task.taskIdentifier) }?.complete(error)
   }
   #if canImport(FoundationNetworking)
-    /// With nobody to give credentials, Foundation would hold the response back
+    /// Without credentials, Foundation would hold the response back
     /// (swift-corelibs-foundation#5456).
     func urlSession(
       _ session: URLSession, task: URLSessionTask, didReceive challenge: URLAuthenticationChallenge,

@@ -1,15 +1,13 @@
-// The second step: handlers and tables are asked, in order, until one of them answers.
+// The second step asks handlers and tables, in order, until one answers.
 
 import Foundation
 
 extension RequestExecution {
-  /// Looks for an answer, once the request was validated.
   func lookForAnswer() {
     candidates = core.registry.candidates(for: received)
     askNext()
   }
 
-  /// Asks handlers until one answers, or has to be waited for.
   private func askNext() {
     while let entry = candidates.next() {
       // Only the first of them changes the thread, so this doesn't grow the stack.
@@ -25,8 +23,7 @@ extension RequestExecution {
     missed()
   }
 
-  /// Asks a handler or a table.
-  /// - Returns: whether it answers, or has to be waited for.
+  /// Returns whether the entry answers, or has to be waited for.
   private func ask(_ entry: RegisteredHandler) -> Bool {
     switch entry.source {
     case .table(let table):
@@ -44,7 +41,7 @@ extension RequestExecution {
       }
       switch found {
       case .success(let answer):
-        // What is replayed has a position, too.
+        // A replayed recording has a position too.
         if answer.isRecorded { _ = settings.recorder?.nextPlace(for: operation) }
         use(answer)
         wait(for: nextResponse(of: answer, in: entry), of: nil)
@@ -56,7 +53,7 @@ extension RequestExecution {
       }
       core.journal.matched(exchangeID, entry)
       place = handler.location
-      // A handler for plain HTTP stands in for no service, which would refuse what is not valid.
+      // The server behind a handler for plain HTTP doesn't validate GraphQL requests.
       if let invalid, case .operation = handler.target, !handler.acceptsInvalidRequests {
         core.registry.giveBackStep(of: entry)
         answerInvalid(invalid, for: handler)
@@ -84,12 +81,11 @@ extension RequestExecution {
     }
   }
 
-  /// Takes what a closure answers.
   private func take(
     _ answer: Result<MockResponse?, any Error>, of handler: RequestHandler,
     _ entry: RegisteredHandler
   ) {
-    // Nobody waits for it any more: the closure was cancelled, and whatever it gives is no error of its.
+    // The closure was canceled, so its errors don't count.
     guard !call.isOver else { return }
     attempt(handler) {
       if let response = try answer.get() { return wait(for: response, of: handler) }
@@ -98,13 +94,11 @@ extension RequestExecution {
     }
   }
 
-  /// Says that recordings are in use.
   func use(_ answer: TableAnswer) {
     guard let folder = answer.recordingFolder else { return }
     RecordingOwners.shared.use(answer.files, in: folder, by: core.number)
   }
 
-  /// The response whose turn it is.
   func nextResponse(of answer: TableAnswer, in entry: RegisteredHandler) -> MockResponse {
     core.journal.answered(exchangeID, byFixture: answer.name)
     let step = core.registry.takeStep(of: entry, answer: answer)
@@ -114,15 +108,14 @@ extension RequestExecution {
     return response.asFixture(named: answer.name)
   }
 
-  /// Whether what was recorded is asked for again all the same.
+  /// Whether an operation is recorded again although there is a recording.
   func asksAgain(_ operation: OperationRequest) -> Bool {
     settings.recorder?.asksAgain(for: operation, owner: recordingOwner) ?? false
   }
 }
 
 extension RegisteredHandler {
-  /// Whether asking it may take its time: it has a closure or a regular expression to ask, or a file
-  /// to read.
+  /// Whether it may block: it has a closure, a regular expression or a file to read.
   fileprivate func mayBlock(_ received: ReceivedRequest) -> Bool {
     switch source {
     case .handler: hasUserCode && received.operation != nil

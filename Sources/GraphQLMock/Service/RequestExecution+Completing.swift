@@ -1,4 +1,4 @@
-// The third step: the chosen response waits for its delay, takes its content from files and from the
+// In the third step the chosen response waits for its delay, takes its content from files and the
 // request, and is validated.
 
 import Foundation
@@ -33,7 +33,7 @@ extension RequestExecution {
   private func finish(_ response: MockResponse, of handler: RequestHandler?) {
     attempt(handler) {
       if case .fixture = response.content {
-        // A fixture may state a delay of its own, or that the request goes to the real service.
+        // A fixture may have its own delay, or pass the request through.
         var fixture = try resolve(response)
         if response.delay != nil || response.delaySpread != nil {
           fixture.delay = nil
@@ -49,7 +49,6 @@ extension RequestExecution {
     }
   }
 
-  /// Puts the fixture that a response names in its place.
   func resolve(
     _ response: MockResponse
   ) throws(ResponseWritingError) -> MockResponse {
@@ -69,8 +68,6 @@ extension RequestExecution {
     throw .unknownFixture(name: name, tables: tables, nearest: nearest)
   }
 
-  /// Puts values of the request in the place of templates.
-  /// - Parameter handler: The handler or row that the response stands in; nil if it is a file's.
   func fill(
     _ response: MockResponse, of handler: RequestHandler? = nil
   ) throws(ResponseWritingError) -> MockResponse {
@@ -85,7 +82,7 @@ extension RequestExecution {
     return filled
   }
 
-  /// Puts made-up data in the place of what an answer leaves out.
+  /// Adds generated data for everything that an answer leaves out.
   func complete(_ response: MockResponse) throws(ResponseWritingError) -> MockResponse {
     let overrides: GeneratedOverrides
     let byFields: Bool
@@ -120,10 +117,9 @@ extension RequestExecution {
     }
   }
 
-  /// How many fields a warning lists.
   private static let missingLimit = 10
 
-  /// Puts data that is stated by the names of fields under the response keys of the request.
+  /// Moves data with field names to the response keys of the request.
   private func keyed(
     _ response: MockResponse, warns: Bool
   ) throws(ResponseWritingError) -> MockResponse {
@@ -148,7 +144,6 @@ extension RequestExecution {
 
   // MARK: Validation
 
-  /// Whether reading, making up or validating an answer may take longer than others can wait.
   func mayTakeLongToFinish(_ response: MockResponse) -> Bool {
     switch response.content {
     case .file, .fixture: return true
@@ -164,11 +159,11 @@ extension RequestExecution {
       || data.hasMoreValues(than: 1_000)
   }
 
-  /// Holds the data of an answer against the document of the request and the schema.
-  /// - Returns: why the request must fail; nil if it need not.
+  /// Returns why the request must fail, or `nil`.
   func checkAnswer(_ response: MockResponse) -> (kind: MockFailure.Kind, message: String)? {
     let mode = responseMode(of: response)
-    // Foundation reads some of it on Linux, such as a trailing comma, and not on Apple's platforms.
+    // Foundation on Linux reads some invalid JSON, such as a trailing comma, but not on Apple's
+    // platforms.
     if mode != .off, case .bytes(let bytes, contentType: nil) = response.content,
       case .failure(let error) = JSONParser.parse(ContiguousArray(bytes)), !error.isTooDeep
     {
@@ -183,14 +178,14 @@ extension RequestExecution {
       let problem = AnswerProblem(kind: .outsideOfData(key: key), path: JSONPath([]), offset: nil)
       return tell([problem.description(in: selected.document)], of: response, mode, types)
     }
-    // What `@skip` and `@include` leave depends on the variables; else nobody need read them.
+    // Only `@skip` and `@include` depend on the variables.
     let hasDirectives = selected.document.nodes.contains { $0.kind == .directive }
     if hasDirectives, operation.variablesSize > RequestValidator.longestVariables { return nil }
     let variables = hasDirectives ? operation.coercedVariables : [:]
     let digest = hasDirectives ? operation.variablesDigest : nil
     var verdict = AnswerVerdict(selected, types, variables: digest)
     if !hasDirectives || digest != nil { verdict = response.encoded.verdict(verdict) }
-    // Checks of scalars are the test's: nobody waits for those.
+    // Scalar checks are code of the test, so other threads don't wait for them.
     let waits = Blocking.isAllowed && settings.schema?.content.hasScalarChecks != true
     var texts = verdict.problems.value(waits: waits) {
       AnswerCheck.problems(
@@ -204,8 +199,7 @@ extension RequestExecution {
     return texts.isEmpty ? nil : tell(texts, of: response, mode, types)
   }
 
-  /// Tells what is wrong with an answer.
-  /// - Returns: why the request must fail; nil if it need not.
+  /// Warns, or returns why the request must fail.
   private func tell(
     _ texts: [String], of response: MockResponse, _ mode: ValidationMode, _ types: TypeSystem?
   ) -> (kind: MockFailure.Kind, message: String)? {
@@ -225,11 +219,10 @@ extension RequestExecution {
     )
   }
 
-  /// What happens to an answer that does not fit.
   func responseMode(of response: MockResponse) -> ValidationMode {
     if settings.schema != nil { return settings.options.responseValidation ?? .fail }
     let mode = settings.options.responseValidation ?? .warn
-    // A handler may leave out what its test is not about.
+    // A handler may leave out what its test isn't about.
     return response.isFixture || mode == .off ? mode : .warn
   }
 
@@ -245,7 +238,7 @@ extension RequestExecution {
 }
 
 extension MockResponse {
-  /// The data of a GraphQL response; nil where there is none to validate, and where it is null beside errors.
+  /// `nil` if there is nothing to validate, as for null data with errors.
   fileprivate var dataToCheck: MockJSON? {
     let hasErrors =
       switch content {
@@ -264,8 +257,8 @@ extension MockResponse {
     }
   }
 
-  /// The first root field of an operation that stands where `data` and `errors` belong, in what is sent
-  /// as a success; nil if there is none.
+  /// The first root field at the top level of a successful response, where `data` and `errors`
+  /// belong.
   fileprivate func firstKey(outsideOfDataOf operation: OperationRequest) -> String? {
     guard case .json(let json) = content, (200..<300).contains(statusCode ?? 200),
       let members = json.members, members["data"] == nil, members["errors"] == nil
@@ -289,7 +282,7 @@ extension MockResponse {
 }
 
 extension MockJSON {
-  /// Whether more values are in it than a number; no more than that many are looked at.
+  /// Looks at no more values than the limit.
   fileprivate func hasMoreValues(than limit: Int) -> Bool {
     var found = [self]
     var position = 0

@@ -1,9 +1,8 @@
-// A turn-off: the events of a subscription, each of which is completed and written like a response.
+// The events of a subscription, each of which is completed and written like a response.
 
 import Foundation
 
 extension RequestExecution {
-  /// Answers with the events of a subscription.
   func stream(_ response: MockResponse, _ script: EventScript, of handler: RequestHandler?) {
     let mayTakeLong =
       if case .list(let events, _) = script.source {
@@ -32,7 +31,7 @@ extension RequestExecution {
         }
         return try writer.event(event)
       }
-      // Before the client knows of the response: what is wrong with a list fails the request.
+      // Before the client gets the head, so that an invalid list fails the request.
       let chunks = try chunks(of: script, feed)
       stream.send(format.preamble)
       if let interval = script.heartbeat { feed.beat(every: interval, settings.clock) }
@@ -61,7 +60,7 @@ extension RequestExecution {
     var chunks: [ReplyStream.Chunk] = []
     for (number, event) in events.enumerated() {
       let delay = event.delay(inExchange: exchangeID, event: number) ?? interval
-      // It stays open from here on.
+      // The response stays open from here on.
       guard let chunk = try feed.chunk(event, after: delay) else { return chunks }
       chunks.append(chunk)
       if chunk.ending != nil { return chunks }
@@ -95,7 +94,7 @@ extension RequestExecution {
             return false
           }
         }
-        // One that was cancelled belongs to a test that has ended: its service ends the request.
+        // A canceled producer belongs to a test that has ended, whose service ends the request.
         if !Task.isCancelled { feed.complete() }
       } catch let error as URLError {
         feed.disconnect(error)

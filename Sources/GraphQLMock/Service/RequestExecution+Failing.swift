@@ -1,11 +1,10 @@
-// A turn-off: requests that nothing answers, that are malformed, or whose answer fails.
+// Requests that nothing answers, malformed requests, and answers that fail.
 
 import Foundation
 
 extension RequestExecution {
-  /// No handler and no table answers.
   func missed() {
-    // A service that has just ended took its handlers away: that is no miss.
+    // A service that has just ended has lost its handlers, which isn't a miss.
     if let invalid = core.reasonNotToServe { return call.reply(.failure(invalid.urlError)) }
     if let malformed = received.malformed { return answerMalformed(malformed) }
     if let recorder = settings.recorder, let operation = received.operation {
@@ -14,7 +13,8 @@ extension RequestExecution {
     obey(settings.unhandled.rule)
   }
 
-  /// - Parameter closures: How many closures were asked: one may give another, and a few are enough.
+  /// - Parameter closures: How many closures were asked, because one may return another; eight are
+  ///   enough.
   private func obey(_ rule: UnhandledPolicy.Rule, after closures: Int = 0) {
     switch rule {
     case .decide(let decide) where closures < 8:
@@ -25,7 +25,7 @@ extension RequestExecution {
     case .passThrough: route(.passThrough, of: nil)
     case .respond(let response):
       if let invalid { return answerInvalid(invalid, for: nil) }
-      // What asks for no operation that is known can't be made up.
+      // Only a known operation can be generated.
       if response.completion?.isGenerated == true, received.operation?.selectedOperation == nil {
         return obey(.fail)
       }
@@ -36,7 +36,6 @@ extension RequestExecution {
     }
   }
 
-  /// Answers a malformed request as a service does, and tells the test.
   func answerMalformed(_ malformed: MalformedRequestError) {
     guard case .selection(_, let document) = malformed.reason else { return tell(malformed) }
     step(mayBlock: true) { [self] in
@@ -58,13 +57,12 @@ extension RequestExecution {
     var context = missContext
     context.elsewhere = core.handlerElsewhere(for: received)
     let failure = matchFailure(context)
-    // The handlers may have been taken away meanwhile.
+    // The handlers may have been removed meanwhile.
     if let invalid = core.reasonNotToServe { return call.reply(.failure(invalid.urlError)) }
     let text = String(describing: failure).shortened(to: String.messageLimit)
     fail(.unhandledRequest, text, handler: nil, code: .resourceUnavailable)
   }
 
-  /// Why nothing answers.
   func matchFailure(_ context: MatchFailure.Context = MatchFailure.Context()) -> MatchFailure {
     MatchFailure(
       request: received, near: core.registry.near(received),
@@ -74,7 +72,7 @@ extension RequestExecution {
 
   // MARK: Failures
 
-  /// Ends a request that there is no answer to; an entry of a batch has errors in its place.
+  /// Ends the request with a failure; in a batch, its entry gets errors.
   func fail(
     _ kind: MockFailure.Kind, _ message: String, handler: RequestHandler?,
     code: URLError.Code = .cannotParseResponse, underlying: (any Error)? = nil
@@ -91,8 +89,7 @@ extension RequestExecution {
     fail(problem.kind, problem.description, handler: handler, underlying: error)
   }
 
-  /// Tells the test what is wrong.
-  /// - Returns: the message as it may leave.
+  /// Returns the message without secrets.
   @discardableResult
   func record(
     _ kind: MockFailure.Kind, _ message: String, _ handler: RequestHandler? = nil
@@ -102,26 +99,22 @@ extension RequestExecution {
     return shown
   }
 
-  /// Notes what is odd about the exchange.
   func warn(_ warnings: [String]) {
     core.journal.warn(exchangeID, warnings.map(settings.redaction.text))
   }
 
-  /// What takes secrets out of messages about the request.
   func redactor(_ response: ExchangeResponse? = nil) -> ExchangeRedactor {
     ExchangeRedactor(
       settings.redaction, request: received.urlRequest,
       operations: received.operation.map { [$0] } ?? [], response: response, style: .short)
   }
 
-  /// Has later messages know what an answer of the real service hands out, which is short.
+  /// Hides the secrets of a real answer in later messages, unless the answer is large.
   func learn(from response: ExchangeResponse) {
     guard response.body.count <= 262_144 else { return }
     _ = redactor(response)
   }
 }
-
-// What the message of a miss needs to know beside the request and the handlers.
 
 extension RequestExecution {
   private var missContext: MatchFailure.Context {
@@ -130,7 +123,7 @@ extension RequestExecution {
       documentCount: settings.options.documents?.texts.count)
   }
 
-  /// Why nothing is recorded, where recordings are replayed.
+  /// Why nothing is recorded although recordings are replayed.
   private var idleRecording: MatchFailure.IdleRecording? {
     guard let recording = settings.recording, let folder = recording.stated.folder?.path else {
       return nil
@@ -142,7 +135,7 @@ extension RequestExecution {
       ? MatchFailure.IdleRecording(folder: folder, reason: .isPlainHTTP) : nil
   }
 
-  /// What plain HTTP may have been meant to be.
+  /// The GraphQL request that plain HTTP may be meant to be.
   private var intent: MatchFailure.Intent? {
     guard !received.isGraphQL else { return nil }
     if let error = received.resemblance { return .broken(error) }
@@ -151,7 +144,7 @@ extension RequestExecution {
     return operations.isEmpty ? nil : .elsewhere(operations, endpoints: settings.endpoints)
   }
 
-  /// Data of the right types, where there is a schema and a service would not refuse the request.
+  /// `nil` without a schema, or if a service would refuse the request.
   private var madeUpData: MockJSON? {
     guard invalid == nil, let operation = received.operation,
       let selected = operation.selectedOperation, let types = settings.types,

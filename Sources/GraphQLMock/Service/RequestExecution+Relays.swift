@@ -1,4 +1,4 @@
-// Asking the real service: handing on what it says, as a whole or as it comes, and writing it down.
+// Asks the real service, relays its answer as a whole or as it comes, and records it.
 
 import Foundation
 
@@ -20,12 +20,11 @@ extension RequestExecution {
       service: core.number, test: settings.testTitle, isUnnamedCase: settings.isUnnamedCase)
   }
 
-  /// Asks the real service, and writes down what it says.
   func record(_ operation: OperationRequest, with recorder: Recorder) {
     warnOfValidationFailure()
     let place = recorder.nextPlace(for: operation)
     if place.isShared { warn([place.warning]) }
-    // Recordings are looked for in files.
+    // Looking for recordings reads files.
     step(mayBlock: true) { [self] in
       recorder.keep(operation, at: place, by: core.number)
       let isMissing = settings.recordedAnswers?.table != nil && !asksAgain(operation)
@@ -40,14 +39,14 @@ extension RequestExecution {
     _ reason: PendingWait.RealServiceReason
   ) {
     askRealService(inParts: takesStreams, .passThrough, reason) { [self] relayed, isOpen, done in
-      // A client that gives up says nothing of the service.
+      // If the client gave up, the failure isn't the service's.
       if relayed.failure != nil && (relayed.failure == .cancelled || call.isOver)
         || relayed.isRefusedHash(of: operation)
       {
         recorder.giveBack(place)
         return done()
       }
-      // Files are read and written on a thread that may wait.
+      // Reading and writing files may block.
       WorkerThreads.shared.run { [self] in
         learn(from: relayed)
         let reason: UnrecordableAnswer? =
@@ -73,8 +72,7 @@ extension RequestExecution {
     }
   }
 
-  /// Whether the client takes an answer as it comes: the entry of a batch and the message of a socket
-  /// are whole.
+  /// Whether the client takes an answer as it comes; batch entries and socket messages are whole.
   private var takesStreams: Bool {
     guard !isEntry, call.streamFormat == nil,
       let accept = received.urlRequest.value(ofHeader: "Accept")
@@ -82,13 +80,10 @@ extension RequestExecution {
     return !StreamFormat.Accepted(accept: accept).formats.isEmpty
   }
 
-  /// Asks the real service.
   /// - Parameters:
-  ///   - inParts: Whether an answer of several results is wanted as it comes.
-  ///   - response: What to change in the answer.
-  ///   - reason: Why it is asked.
-  ///   - keep: Takes the answer, or why there is none, of a stream what has come when it ends or the client
-  ///     gives up; what it calls at last tells the client.
+  ///   - inParts: Whether an answer of several results is relayed as it comes.
+  ///   - keep: Takes the answer or its failure; of a stream, everything that came before it ended
+  ///     or the client gave up. Calling `done` answers the client.
   private func askRealService(
     inParts: Bool, _ response: MockResponse, _ reason: PendingWait.RealServiceReason,
     _ keep:
@@ -132,7 +127,6 @@ extension RequestExecution {
     call.onEnd { answer.cancelUnlessStreaming() }
   }
 
-  /// Hands on what the real service said, perhaps changed.
   func relay(_ relayed: ExchangeResponse, _ response: MockResponse) {
     guard let change = response.change else {
       return attempt(nil) { call.reply(.relayed(try response.applied(to: relayed))) }
@@ -144,7 +138,7 @@ extension RequestExecution {
           throw ResponseWritingError.noChangedResponse
         }
         guard case .response(let whole) = reply else { return call.reply(reply) }
-        // What says something of the body belongs to the body that is sent.
+        // Fields about the body belong to the body that is sent.
         let kept = relayed.headers.filter {
           !$0.key.lowercased().hasPrefix("content-") && !$0.key.equalsIgnoringCase("ETag")
         }
@@ -160,7 +154,7 @@ extension RequestExecution {
 }
 
 extension PendingWait.RealServiceReason {
-  /// An error of the network that says where it comes from.
+  /// Adds the real service's URL to an error of the network.
   fileprivate func error(_ error: any Error, of url: String) -> any Error {
     guard let error = error as? URLError, error.code != .cancelled else { return error }
     var info = error.userInfo

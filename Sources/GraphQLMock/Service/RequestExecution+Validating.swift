@@ -1,11 +1,9 @@
-// The first step: what a service would say to a request before it executes it.
+// The first step validates the request, as a service does before it executes it.
 
 import Foundation
 
 extension RequestExecution {
-  /// Validates the request, and goes on to look for an answer.
-  ///
-  /// A document that came before is not validated again, by no service with the same schema.
+  /// Services with the same schema validate a document only once.
   func validateRequest() {
     guard let operation = received.operation, operation.selectedOperation != nil else {
       return lookForAnswer()
@@ -29,7 +27,6 @@ extension RequestExecution {
     }
   }
 
-  /// Tells the first request of default values in the schema that don't fit their types.
   private func warnOfDefaults() {
     guard let unfit = settings.types?.unfitDefaults, !unfit.isEmpty,
       core.takeWarningOfDefaults()
@@ -40,7 +37,6 @@ extension RequestExecution {
         + (rest > 0 ? ["the schema: and \(rest) more default values don't fit"] : []))
   }
 
-  /// Takes what a service finds wrong with the request.
   private func take(_ found: [ValidationError]) {
     let limits = found.filter(\.reason.isWarning)
     if !limits.isEmpty { warn(limits.map(\.description)) }
@@ -53,8 +49,8 @@ extension RequestExecution {
     }
   }
 
-  /// Validates a document of which no operation can be selected, as a service does before it says that.
-  /// - Returns: Whether it was refused.
+  /// Validates a document without a selectable operation, because a service reports its errors
+  /// first.
   func refuse(_ document: ContiguousArray<UInt8>) -> Bool {
     guard settings.requestValidation != .off, case .success(let document) = Document.parse(document)
     else { return false }
@@ -64,8 +60,6 @@ extension RequestExecution {
     return true
   }
 
-  /// Answers as a service does that refuses the request, and tells the test.
-  /// - Parameter handler: The handler that would have answered; nil if it is none.
   func answerInvalid(_ invalid: ValidationFailure, for handler: RequestHandler?) {
     let title =
       received.operation?.title
@@ -75,13 +69,12 @@ extension RequestExecution {
     route(invalid.response(edition: settings.edition, as: writer.mediaType), of: handler)
   }
 
-  /// Notes that the request is not valid, where that is not for us to say, or not now.
   func warnOfValidationFailure() {
     guard let invalid else { return }
     warn(shown(invalid).lines.map { "the request is invalid: \($0)" })
   }
 
-  /// The same without the client's secrets, if these may be real ones.
+  /// Hides the client's secrets if they may be real.
   private func shown(_ invalid: ValidationFailure) -> ValidationFailure {
     guard core.isReal else { return invalid }
     let redactor = redactor()

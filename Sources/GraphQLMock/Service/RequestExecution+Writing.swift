@@ -1,4 +1,4 @@
-// The last step: the response becomes bytes, as a whole, in parts or in chunks.
+// The last step writes the response as bytes: as a whole, in parts or in chunks.
 
 import Foundation
 
@@ -7,7 +7,7 @@ extension RequestExecution {
 
   var accepted: StreamFormat.Accepted { StreamFormat.Accepted(accept: accept) }
 
-  /// Answers with a response that is no list of events, and needs no other.
+  /// Writes a response that isn't `.events` and doesn't refer to another.
   func write(_ response: MockResponse) throws(ResponseWritingError) {
     if case .parts(let stream) = response.content, !isEntry {
       return try send(stream, of: response)
@@ -32,7 +32,7 @@ extension RequestExecution {
 
   // MARK: Responses in parts
 
-  /// The parts of a response, if it has some and the client takes them.
+  /// `nil` if the response has no parts, or the client doesn't accept them.
   private func incremental(
     _ response: MockResponse
   ) throws(ResponseWritingError) -> (IncrementalResponse, StreamFormat)? {
@@ -48,12 +48,11 @@ extension RequestExecution {
     return divided(map, every: response.deferral ?? .zero).map { ($0, format) }
   }
 
-  /// The form of a response in parts; nil if the client takes none.
   private var incrementalFormat: StreamFormat? {
     isEntry ? nil : call.streamFormat ?? accepted.incremental
   }
 
-  /// A whole response in the parts that the document asks for; nil if it asks for none.
+  /// `nil` if the document has no `@defer` or `@stream` that applies.
   private func divided(
     _ map: MockJSON, every interval: Duration
   ) -> IncrementalResponse? {
@@ -80,7 +79,6 @@ extension RequestExecution {
     start(head, chunks, faults: response.faults)
   }
 
-  /// Sends what was recorded, at its times.
   private func send(
     _ recorded: RecordedStream, of response: MockResponse
   ) throws(ResponseWritingError) {
@@ -98,8 +96,8 @@ extension RequestExecution {
 
   // MARK: Streams
 
-  /// A response as server-sent events, for a client that takes nothing else (GraphQL over SSE: also
-  /// errors of the request are reported by `next` events).
+  /// Wraps a response for a client that accepts only server-sent events, where `next` events report
+  /// request errors too (GraphQL over SSE).
   private func asEvent(
     _ whole: ExchangeResponse, of response: MockResponse
   ) throws(ResponseWritingError) -> ExchangeResponse {
@@ -138,7 +136,7 @@ extension RequestExecution {
 
   // MARK: Warnings
 
-  /// Says that a body which somebody wrote out is none that a service sends with this status.
+  /// Warns that services don't send errors without data with this status.
   func warnOfMissingData(_ response: MockResponse, _ whole: ExchangeResponse) {
     guard case .json(let json) = response.content, (200..<300).contains(whole.status),
       !json.has("data"), json["errors"].array?.isEmpty == false, !isEntry,
@@ -153,7 +151,7 @@ extension RequestExecution {
     ])
   }
 
-  /// Says that a client that waits for parts gets none, where a service would send some.
+  /// Warns that the client waits for parts, which a service would send.
   private func warnOfUndeferred(_ response: MockResponse, _ whole: ExchangeResponse) {
     let accepted = accepted
     guard response.deferral == nil || accepted.wantsLaterIncremental,

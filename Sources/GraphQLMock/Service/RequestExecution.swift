@@ -3,10 +3,10 @@
 //   +Choosing     lookForAnswer, ask   handlers and tables, until one answers
 //   +Completing   wait, route, finish  its delay, its kind, its content
 //   +Writing      write                its bytes, and the reply to the call
-// Requests that need more turn off to +Events, +Relays and +Failing.
+// +Events, +Relays and +Failing handle requests that need more.
 //
-// It may begin on a queue that all sessions of the process share. Whatever may take its time there, a
-// closure, a regular expression, a file, makes it go on on a thread of our own.
+// It may start on a queue that all sessions of the process share. A step that may block there,
+// because of a closure, a regular expression or a file, continues on one of our own threads.
 
 import Foundation
 
@@ -17,16 +17,12 @@ final class RequestExecution: @unchecked Sendable {
   let received: ReceivedRequest
   let exchangeID: Int
   let writer: ResponseWriter
-  /// The position in its batch, the other entries of which are answered all the same; nil for a
-  /// request of its own.
   let position: Int?
   var isEntry: Bool { position != nil }
-  // Unchecked: only one thread at a time goes on with an execution, so these need no lock.
-  /// The handler that answers; nil if none does yet, or a table.
+  // Unchecked: only one thread at a time runs an execution, so these need no lock.
+  /// `nil` until a handler answers, and for a table.
   var place: HandlerLocation?
-  /// The handlers that were not asked yet.
   var candidates = HandlerRegistry.Candidates()
-  /// Why the request is not valid; nil if it is, or nobody wants to know.
   var invalid: ValidationFailure?
 
   init(
@@ -47,24 +43,23 @@ final class RequestExecution: @unchecked Sendable {
   }
 
   func start() {
-    // What can't be read is for nobody to answer.
+    // Handlers aren't asked for an unreadable request.
     if let malformed = received.malformed, malformed.isUnreadable {
       return answerMalformed(malformed)
     }
     validateRequest()
   }
 
-  /// Says what the answer waits for from now on.
   func waits(for kind: PendingWait.Cause?) {
     call.waits(for: kind.map { PendingWait($0, at: place) })
   }
 
-  /// Takes a step here, or on a thread of ours if it may block and that isn't allowed here.
+  /// Runs a step on another thread if it may block and this thread must not.
   func step(mayBlock: Bool, _ step: @escaping @Sendable () -> Void) {
     if mayBlock { Blocking.allow(step) } else { step() }
   }
 
-  /// Takes a step towards the answer; what it throws fails the request.
+  /// Runs a step; its errors fail the request.
   func attempt(_ handler: RequestHandler?, _ step: () throws -> Void) {
     do {
       try step()
@@ -77,10 +72,7 @@ final class RequestExecution: @unchecked Sendable {
     }
   }
 
-  /// Runs a closure of the user.
-  /// - Parameters:
-  ///   - handler: The handler that it belongs to; nil if that is not known.
-  ///   - take: Takes what it gives, where the closure ran.
+  /// - Parameter take: Called on the closure's thread.
   func run<Subject, Answer>(
     _ closure: AnswerClosure<Subject, Answer>, on subject: Subject, of handler: RequestHandler?,
     _ take: @escaping @Sendable (Result<Answer, any Error>) -> Void

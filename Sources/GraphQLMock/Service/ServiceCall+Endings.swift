@@ -1,15 +1,14 @@
-// How a request ends, of which the journal gets one: its time-out, its failure, its answer handed over, or
-// cancelled by its client.
+// How a request ends. The journal records only the first ending.
 
 import Foundation
 
 extension ServiceCall {
-  /// Ends the search with a time-out when the client's own time is up, as a real request would.
+  /// Times out as a real request does, unless there is an answer before.
   func end(after seconds: TimeInterval) {
     guard seconds > 0, seconds < 1e9 else { return }
     state.withLock { state in
       guard !state.hasReply, !state.hasEnded else { return }
-      // Made under the lock, so that whoever ends the search finds it.
+      // Created under the lock, so that an ending finds the timer.
       state.timer = clientLimit(.seconds(seconds)) { [weak self] in
         guard let self else { return }
         reply(.failure(timeout(after: seconds)))
@@ -17,11 +16,11 @@ extension ServiceCall {
     }
   }
 
-  /// Ends the request with an error, whether its answer is still looked for or on its way.
+  /// Ends the request with an error, even while its answer is being sent.
   ///
-  /// The journal has that ending at once: nobody knows when the client takes it.
+  /// The journal records it at once, because a client may never take it.
   func fail(_ error: URLError) {
-    // In this order: an answer that is taken meanwhile is one that streams, or is whole.
+    // In this order, because an answer that was taken first is either streamed or complete.
     if take(.failure(error)) { return handOver(.failure(error)) }
     if let streamed = state.withLock({ $0.streamed }),
       case .failed(let error)? = streamed.chunks.end(.failed(error))
@@ -30,7 +29,7 @@ extension ServiceCall {
     }
   }
 
-  /// The reply is being handed to the client; of one that comes in chunks, the head.
+  /// Called when the client gets the reply, or the head of a stream.
   func handOver(_ reply: Reply) {
     let end: (ending: MockExchange.Ending, response: ExchangeResponse?)? =
       switch reply {
@@ -39,7 +38,7 @@ extension ServiceCall {
       case .failure(let error): (.failed(error), nil)
       case .stream: nil
       }
-    // One step: a listener is told by this, or finds the reply.
+    // In one step, so that a listener is either called here or finds the reply.
     let (listener, exchangeID) = state.withLock { state in
       if !state.hasEnded { state.handedOver = reply }
       let isFirst = end != nil && !state.hasEnded
@@ -50,7 +49,7 @@ extension ServiceCall {
     if let exchangeID, let end { core.journal.end(exchangeID, end.ending, response: end.response) }
   }
 
-  /// The end of a reply that came in chunks is being handed to the client.
+  /// Called when the client gets the end of a stream.
   func handOver(_ ending: ReplyStream.Ending, of streamed: Reply.Streamed) {
     switch ending {
     case .finished: end(streamed.isRelayed ? .passedThrough : .answered, streamed.taken)
@@ -58,10 +57,9 @@ extension ServiceCall {
     }
   }
 
-  /// The client gave up.
   func cancel() {
     giveUpWaiting()
-    // One step: what begins from here on finds the end, and stops itself.
+    // In one step, so that work which starts later finds the ending and stops itself.
     let (work, streamed, listener, exchangeID) = state.withLock { state in
       let isFirst = !state.hasEnded
       if isFirst { state.end = (.cancelled, nil) }
@@ -76,13 +74,9 @@ extension ServiceCall {
     for cancel in work { cancel() }
   }
 
-  /// The client has its answer: nothing of the request is needed any more.
   func close() { core.ended(self) }
 
-  /// Says who wants to know how the request ends: the reply that was handed over, or nil for a client
-  /// that gave up.
-  ///
-  /// The listener is told once.
+  /// Calls the listener once, with the delivered reply, or `nil` if the client gave up.
   func onEnding(_ listener: @escaping @Sendable (Reply?) -> Void) {
     let (isOver, reply) = state.withLock { state in
       let isOver = state.hasEnded || state.handedOver != nil
@@ -92,7 +86,7 @@ extension ServiceCall {
     if isOver { listener(reply) }
   }
 
-  /// Closes the exchange in the journal; only the first ending counts.
+  /// Only the first ending counts.
   private func end(_ ending: MockExchange.Ending, _ response: ExchangeResponse?) {
     let exchangeID = state.withLock { state -> Int? in
       guard !state.hasEnded else { return nil }

@@ -1,31 +1,26 @@
-// One request that a service is asked to answer, from its arrival to its one ending. It knows nothing
-// of who asks: a URLProtocol, a task that awaits, a socket.
+// One request to a service, from its arrival to its one ending, made by a URLProtocol, a task or a
+// socket.
 
 import Foundation
 
 final class ServiceCall: Sendable {
   struct State {
-    /// The number of the exchange in the journal; nil before the request was read.
+    /// `nil` until the request is read.
     var exchangeID: Int?
-    /// Whether the answer is known; it may not have been handed over yet.
+    /// Whether the answer is known; the client may not have it yet.
     var hasReply = false
-    /// The answer, if its body comes in chunks.
     var streamed: Reply.Streamed?
-    /// How the request ended; nil as long as it is open.
     var end: (ending: MockExchange.Ending, response: ExchangeResponse?)?
     var hasEnded: Bool { end != nil }
-    /// What stops the search for an answer; several things may go on at once.
     var cancellations: [@Sendable () -> Void] = []
-    /// The client's own time.
+    /// The client's time limit.
     var timer: WaitLimit?
-    /// What the answer, or the rest of it, waits for.
     var wait: PendingWait?
-    /// What wants to know how the request ended: the entries of a batch.
+    /// Called with the delivered reply; batches need it.
     var listener: (@Sendable (Reply?) -> Void)?
-    /// The reply that was handed over, for a listener that comes late.
+    /// Kept for a listener that comes late.
     var handedOver: Reply?
 
-    /// Gives out what must be stopped now.
     mutating func takeWork() -> [@Sendable () -> Void] {
       let work = Swift.exchange(&cancellations, with: [])
       guard let timer = timer.take() else { return work }
@@ -35,12 +30,12 @@ final class ServiceCall: Sendable {
 
   let core: ServiceCore
   let state = Locked(State())
-  /// Takes the reply, once, on any thread.
+  /// Called once, on any thread.
   private let deliver: @Sendable (Reply) -> Void
 
-  /// The form that a response of several results must have; nil goes by the request's `Accept`.
+  /// The form of several results; `nil` if the request's `Accept` decides.
   let streamFormat: StreamFormat?
-  /// Who takes the events of a response one by one; nil where nobody says what was received.
+  /// `nil` if the client doesn't report what it has received.
   let receiver: (any EventReceiver)?
 
   init(
@@ -53,12 +48,12 @@ final class ServiceCall: Sendable {
     self.deliver = deliver
   }
 
-  /// Whether nobody waits for an answer any more, or there is one.
+  /// Whether there is an answer, or the client gave up.
   var isOver: Bool { state.withLock { $0.hasReply || $0.hasEnded } }
 
   // MARK: While an answer is looked for
 
-  /// Says which exchange of the journal this is; the request may have ended before it was entered.
+  /// The request may have ended before the journal recorded it.
   func belongs(to exchangeID: Int) {
     let (end, wait) = state.withLock { state in
       state.exchangeID = exchangeID
@@ -68,7 +63,7 @@ final class ServiceCall: Sendable {
     if let end { core.journal.end(exchangeID, end.ending, response: end.response) }
   }
 
-  /// Says how to stop a part of the search when there is an answer, or nobody wants one any more.
+  /// Calls a closure when there is an answer, or when the client gives up.
   func onEnd(_ cancellation: @escaping @Sendable () -> Void) {
     let isOver = state.withLock { state in
       if state.hasReply || state.hasEnded { return true }
@@ -78,13 +73,12 @@ final class ServiceCall: Sendable {
     if isOver { cancellation() }
   }
 
-  /// Gives the answer; only the first counts.
+  /// Only the first reply counts.
   func reply(_ reply: Reply) {
     if !take(reply) { reply.chunks?.cancel() }
   }
 
-  /// Takes the answer, if there is none yet.
-  /// - Returns: whether it counts.
+  /// Returns false if there is a reply already.
   func take(_ reply: Reply) -> Bool {
     let (work, waiting) = state.withLock { state -> ([@Sendable () -> Void]?, Int?) in
       guard !state.hasReply, !state.hasEnded else { return (nil, nil) }

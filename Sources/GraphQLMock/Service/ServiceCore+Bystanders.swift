@@ -1,5 +1,5 @@
-// The handlers that stood beside what answered a request, or beside a service that had no answer. They
-// are looked for only when a message needs them, and none is asked that has code of the user to run.
+// Handlers that could have answered a request. They are looked for only when a message needs them,
+// without running the user's code.
 
 import Foundation
 
@@ -8,8 +8,8 @@ import Foundation
 #endif
 
 extension ServiceCore {
-  /// What stood beside that which answered, in lines for the report of a failing test, by the numbers of
-  /// the exchanges: handlers behind it that match as well, and handlers that a table made superfluous.
+  /// Lines for reports, by exchange number: other handlers that match, and handlers that a table
+  /// replaces.
   func bystanders(of exchanges: some Sequence<MockExchange>) -> [Int: [String]] {
     exchanges.reduce(into: [:]) { lines, exchange in
       guard let source = exchange.source as? RegisteredHandler else { return }
@@ -43,7 +43,7 @@ extension ServiceCore {
     }
   }
 
-  /// Says of requests that nothing answered which handlers have come too late for them.
+  /// Warns, on requests that nothing answered, of handlers that were registered too late.
   func warnOfMissed(by handlers: [RequestHandler]) {
     for exchange in journal.exchanges where exchange.failure?.kind == .unhandledRequest {
       let request = ReceivedRequest(exchange.urlRequest, exchange.operations.first)
@@ -55,11 +55,10 @@ extension ServiceCore {
     }
   }
 
-  /// The handler for a request that another service has, which belongs to no test and stands in the
-  /// source file of this one's test; nil if there is none.
+  /// A matching handler in the test's source file, of a service that belongs to no test.
   func handlerElsewhere(for request: ReceivedRequest) -> RequestHandler? {
     guard let file = settings.scopeLocation?.fileID else { return nil }
-    // What another test has made is not for this one.
+    // Services that another test made don't count.
     let others = neighbours().filter {
       $0 !== self && $0.settings.testTitle == nil
         && ($0.maker == nil || $0.maker == number)

@@ -1,4 +1,4 @@
-// The handlers that answered nothing, and what stood in front of them.
+// The handlers that answered nothing, and what shadowed them.
 
 import Foundation
 
@@ -7,10 +7,9 @@ import Foundation
 #endif
 
 extension ServiceCore {
-  /// How many requests are held against handlers that answered nothing.
+  /// How many requests are compared with unused handlers.
   private static let requestLimit = 1_000
 
-  /// The handlers that answered no request, and what is told of each.
   var unusedHandlers: [(location: HandlerLocation, message: String)] {
     let all = registry.all
     let unused = all.filter { $0.handler != nil && registry.useCount(of: $0) == 0 }
@@ -29,7 +28,7 @@ extension ServiceCore {
     }
   }
 
-  /// - Parameter shadows: What answered each of the requests in its place.
+  /// - Parameter shadows: What answered each request that the handler matches.
   private static func message(ofUnused title: String, _ shadows: [any MockExchange.AnswerSource])
     -> String
   {
@@ -44,10 +43,8 @@ extension ServiceCore {
       + "and took \(requests) that this one handles too."
   }
 
-  /// How many handlers are looked at for the names of operations.
   private static let nameLimit = 100
 
-  /// The names of the operations that handlers are there for.
   var handledNames: Set<String> {
     Set(
       registry.all.prefix(Self.nameLimit).compactMap { entry in

@@ -1,5 +1,5 @@
-// What a service is behind its front door: the handlers, the journal, the open requests. The
-// `MockGraphQLService` owns it; open requests own it too, so that they can end properly.
+// The state of a service. `MockGraphQLService` owns it, and so do open requests, so that they can
+// end properly.
 
 import Foundation
 
@@ -12,38 +12,33 @@ final class ServiceCore: Sendable {
     var settings: ServiceSettings
     var openCalls: [ObjectIdentifier: ServiceCall] = [:]
     var reason: ServiceError?
-    /// Whether a request has the warning of default values in the schema that don't fit.
     var hasToldDefaults = false
-    /// Whether a request was sent on to the real service as a handler, a closure or a fixture said.
     var hasPassedThrough = false
-    /// The names that the journal was asked for and had no request for.
+    /// Names that the journal was asked for without finding a request.
     var namesInVain: [String: OperationType?] = [:]
-    /// The names with dots that were read of JSON as if they were paths; nil until a scope asks for it.
+    /// Dotted names that were read from JSON as if they were paths; `nil` until a scope asks for
+    /// them.
     var pathsInVain: Locked<Set<[String]>>?
-    /// How many requests of an operation are expected, by what messages call it.
+    /// By what messages call an operation.
     var expectedCounts: [String: (name: OperationName, count: Int, location: HandlerLocation)] = [:]
-    /// The configurations that tests installed the service in, the latest ones.
     var configurations: [URLSessionConfiguration] = []
-    /// What the request waited for that has ended last while its body was read.
+    /// The wait of the last request that ended while its body was read.
     var lastUnread: (wait: PendingWait, end: ContinuousClock.Instant)?
   }
 
   let registry = HandlerRegistry()
   let journal: Journal
-  /// The subscriptions that are open.
   let feeds = OpenFeeds()
-  /// What clients have registered by automatic persisted queries.
   let persistedQueries = Locked(PersistedQueries())
-  /// What made-up answers have in common.
+  /// Shared by all generated answers.
   let madeUpObjects = MadeUpObjects()
-  /// The services that live in the process.
+  /// All services of the process.
   let neighbours: @Sendable () -> [ServiceCore]
-  /// The service of the test that made this one; nil where none did.
+  /// The number of the service in whose scope this one was created.
   let maker: Int?
-  /// Tells the services of a process apart, also those that are gone: an address may be used again.
+  /// Unique in the process, unlike addresses, which are reused.
   let number = ServiceCore.lastNumber.withLock { $0.next() }
   private static let lastNumber = Locked(0)
-  /// When it was made.
   let start = ContinuousClock.now
   private let state: Locked<State>
 
@@ -59,8 +54,7 @@ final class ServiceCore: Sendable {
 
   var settings: ServiceSettings { state.withLock { $0.settings } }
 
-  /// Whether what clients send may be more than the author of the test wrote: it goes to the real service, or
-  /// is compared with what was recorded of it.
+  /// Whether clients may send real secrets, because the real service answers or was recorded.
   var isReal: Bool {
     let (settings, hasPassedThrough) = state.withLock { ($0.settings, $0.hasPassedThrough) }
     if case .passThrough = settings.unhandled.rule { return true }
@@ -68,7 +62,6 @@ final class ServiceCore: Sendable {
       || registry.all.contains { $0.handler?.passesThrough == true }
   }
 
-  /// Notes that a request was sent on to the real service as a handler, a closure or a fixture said.
   func notePassThrough() { state.withLock { $0.hasPassedThrough = true } }
 
   func changeSettings(_ change: (inout ServiceSettings) -> Void) {
@@ -85,7 +78,7 @@ final class ServiceCore: Sendable {
     state.withLock { body(&$0.expectedCounts) }
   }
 
-  /// Whether the warning of default values in the schema is still to be given; false from then on.
+  /// Returns true only once.
   func takeWarningOfDefaults() -> Bool {
     state.withLock { state in
       defer { state.hasToldDefaults = true }
@@ -93,14 +86,12 @@ final class ServiceCore: Sendable {
     }
   }
 
-  /// The names that the journal was asked for and had no request for.
   var namesInVain: [String: OperationType?] { state.withLock { $0.namesInVain } }
 
   func noteInVain(_ name: String, _ type: OperationType?) {
     state.withLock { _ = $0.namesInVain.updateValue(type, forKey: name) }
   }
 
-  /// The names with dots that were read of JSON as if they were paths.
   var pathsInVain: Locked<Set<[String]>> {
     state.withLock { state in
       let paths = state.pathsInVain ?? Locked([])
@@ -109,14 +100,12 @@ final class ServiceCore: Sendable {
     }
   }
 
-  /// The configurations that tests installed the service in, the latest ones.
   var configurations: [URLSessionConfiguration] { state.withLock { $0.configurations } }
 
   func installed(in configuration: URLSessionConfiguration) {
     state.withLock { $0.configurations = $0.configurations.suffix(7) + [configuration] }
   }
 
-  /// Registers handlers, and reports those that can't be used as they are written.
   func register(_ handlers: [RequestHandler], table: FixtureTable? = nil) {
     registry.register(handlers, table: table)
     if !journal.failures.isEmpty { warnOfMissed(by: handlers) }
@@ -131,7 +120,6 @@ final class ServiceCore: Sendable {
 
   // MARK: Recording
 
-  /// Answers from a recording, and records, as far as the mode says so.
   func start(_ recording: Recording, environment: [String: String]) {
     guard recording.folder != nil else {
       return journal.record(MockFailure(.recordingError, RecordingError.noFolder.description))
@@ -157,11 +145,10 @@ final class ServiceCore: Sendable {
       $0.use(recording.redaction)
     }
     use(recording)
-    // What is recorded anew must not be answered from what is there.
+    // Existing recordings must not answer what is recorded again.
     if !mode.asksAlways { registry.register([], table: answers) }
   }
 
-  /// Records in, and answers from, the folder of one case of a parameterized test.
   func startCase(_ name: String) {
     changeSettings {
       $0.isUnnamedCase = false
@@ -174,7 +161,7 @@ final class ServiceCore: Sendable {
     let settings = settings
     guard let stated = settings.recording, let folder = recording.folder else { return }
     let mode = stated.mode
-    // That nothing was recorded yet is a miss like any other, and says how to record.
+    // A missing recording is a miss like any other, whose message says how to record.
     let table = recording.table
     let recorder =
       mode == .never
@@ -192,14 +179,13 @@ final class ServiceCore: Sendable {
     openRecordingFolder()
   }
 
-  /// Says that the test whose scope it is uses the folder of its recordings.
   func openRecordingFolder() {
     let settings = settings
     guard settings.reportsFailures, let folder = settings.recordingFolder else { return }
     RecordingOwners.shared.open(folder, for: settings.testTitle ?? "", service: number)
   }
 
-  /// Deletes what refreshes have left, at the end of a test's scope.
+  /// Deletes what refreshes left over, at the end of a test's scope.
   func deleteUnusedRecordings(hasFailed: Bool) {
     guard let recording = settings.recording else { return }
     let files = RecordingOwners.shared.close(
@@ -207,7 +193,7 @@ final class ServiceCore: Sendable {
     recording.changedFiles.withLock { $0.formUnion(files) }
   }
 
-  /// The recordings that no request was answered from, nor recorded over.
+  /// Recordings that were neither replayed nor overwritten.
   var unusedRecordings: [String] { unusedRows.map(\.name) }
 
   private var unusedRows: [Fixture] {
@@ -217,7 +203,6 @@ final class ServiceCore: Sendable {
       notIn: registry.usedAnswers, notWrittenTo: settings.recorder?.writtenFiles ?? [])
   }
 
-  /// Deletes their files.
   func removeUnusedRecordings() throws -> [String] {
     guard let folder = settings.recordingTable?.content.folder?.url else { return [] }
     let files = unusedRows.flatMap(\.files).map(\.name.file).ordered()
@@ -229,16 +214,12 @@ final class ServiceCore: Sendable {
 
   // MARK: Requests
 
-  /// Starts to answer a request.
   /// - Parameters:
-  ///   - body: Where its body is.
-  ///   - streamFormat: The form that a response of several results must have; nil goes by `Accept`.
-  ///   - receiver: Who takes the events of the response; nil where nobody says what was received.
-  ///   - timeout: The client's time, in seconds, where that is not the request's; asked only if there is
-  ///     no answer at once.
-  ///   - begun: Is given the call before it may have a reply.
-  ///   - deliver: Takes the reply, once, on any thread, perhaps before this returns.
-  /// - Returns: the call, to be told what happens to the reply, and to be cancelled.
+  ///   - streamFormat: The form of several results; `nil` if `Accept` decides.
+  ///   - receiver: `nil` if the client doesn't report what it has received.
+  ///   - timeout: In seconds, if it isn't the request's; called only if there is no answer at once.
+  ///   - begun: Called before the call can have a reply.
+  ///   - deliver: Called once, on any thread, perhaps before this returns.
   func answer(
     _ request: URLRequest, body: RequestBody, streamFormat: StreamFormat? = nil,
     receiver: (any EventReceiver)? = nil, timeout: (() -> TimeInterval)? = nil,
@@ -259,10 +240,10 @@ final class ServiceCore: Sendable {
     return call
   }
 
-  /// How large a body is, in bytes, that is decoded at once.
+  /// In bytes; a larger body is decoded on one of our own threads.
   ///
-  /// A larger one goes to a thread of our own: the caller may be on a queue that is shared by all
-  /// sessions of the process. 256 KiB take well under a millisecond.
+  /// The caller may be on a queue that all sessions of the process share. 256 KiB take well under a
+  /// millisecond.
   private static let largestBodyDecodedAtOnce = 262_144
 
   private func read(_ request: URLRequest, _ body: RequestBody, for call: ServiceCall) {
@@ -288,13 +269,12 @@ final class ServiceCore: Sendable {
     }
   }
 
-  /// Takes a request whose body was read, and sees to it that the call gets its answer.
   private func execute(
     _ request: URLRequest, _ body: Result<RequestBody.Received, BodyReadingError>,
     for call: ServiceCall
   ) {
     if call.isOver {
-      // The request ended while its body was read: it is entered, and nobody is asked.
+      // The request ended while its body was read, so it's only recorded.
       state.withLock { $0.lastUnread = nil }
       return call.belongs(to: journal.begin(request, operations: []))
     }
@@ -304,7 +284,7 @@ final class ServiceCore: Sendable {
       queries: persistedQueries)
     let received =
       call.streamFormat == .payloads
-      // What comes through a socket is GraphQL, wherever the socket was opened.
+      // Socket messages are GraphQL at any URL.
       ? ReceivedRequest(
         request, body: body, isKnownToBeGraphQL: true, documents: .shared, persisted: persisted)
       : ReceivedRequest(
@@ -320,7 +300,7 @@ final class ServiceCore: Sendable {
     ).start()
   }
 
-  /// What a request asks for if it is read as one of GraphQL.
+  /// Reads a request as GraphQL at any URL.
   func operations(in request: URLRequest) -> [OperationRequest] {
     ReceivedRequest(
       request, body: .success(RequestBody.Received(request.httpBody ?? Data())), endpoints: [],
@@ -328,8 +308,7 @@ final class ServiceCore: Sendable {
     ).operations
   }
 
-  /// Keeps a call until it ends.
-  /// - Returns: why the request must fail at once; nil if it need not.
+  /// Returns why the request must fail at once, or `nil`.
   func begin(_ call: ServiceCall) -> ServiceError? {
     state.withLock { state in
       if let reason = state.reason { return reason }
@@ -346,15 +325,14 @@ final class ServiceCore: Sendable {
     }
   }
 
-  /// Watches, in the scope of a test, whether what waits now moves again.
   func watchStillness() { state.withLock { $0.settings.stillness }?.begin() }
 
-  /// How many requests have no complete answer yet, those included whose bodies are still being read.
+  /// Includes requests whose bodies are still being read.
   var openCount: Int {
     journal.exchanges.count { $0.ending == nil } + waitsOfUnread(endedWithin: .zero).count
   }
 
-  /// What those requests wait for that are not in the journal yet, as their bodies are read.
+  /// The waits of requests that aren't in the journal, because their bodies are still being read.
   /// - Parameter grace: How long ago one may have ended.
   func waitsOfUnread(endedWithin grace: Duration) -> [PendingWait] {
     let (calls, last) = state.withLock { (Array($0.openCalls.values), $0.lastUnread) }
@@ -363,7 +341,7 @@ final class ServiceCore: Sendable {
     return waits + [last.wait]
   }
 
-  /// Fails all requests from now on, those that are open too; only the first call counts.
+  /// Fails all open and later requests; only the first call counts.
   func shutDown(_ reason: ServiceError) {
     let calls = state.withLock { state -> [ServiceCall]? in
       guard state.reason == nil else { return nil }
@@ -374,10 +352,9 @@ final class ServiceCore: Sendable {
     registry.removeAll()
     guard !calls.isEmpty else { return }
     journal.cutOff()
-    // Answering waits for Foundation's queue; the caller may be on it.
+    // Answering waits for Foundation's queue, and the caller may be on it.
     WorkerThreads.shared.run { for call in calls { call.fail(reason.urlError) } }
   }
 
-  /// Why requests fail; nil while they do not.
   var reasonNotToServe: ServiceError? { state.withLock { $0.reason } }
 }

@@ -1,4 +1,4 @@
-// Errors at the client that no request and no handler is to blame for, and their wording.
+// Errors that no request and no handler causes, and their messages.
 
 import Foundation
 
@@ -34,7 +34,7 @@ indirect enum ServiceError: Sendable, Hashable {
       This request belongs to the test \(name), which has ended. Let the test wait for what it starts; a \
       client in a `static`, or one that tests share, asks the service of the test that made it.
       """
-        // Tests of Swift Testing have their parentheses, and no `invokeTest`.
+        // Names from Swift Testing end with parentheses; only XCTest has `invokeTest`.
         + (name.hasSuffix(")")
           ? ""
           : """

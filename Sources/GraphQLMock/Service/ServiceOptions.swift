@@ -11,10 +11,10 @@ public import Foundation
 /// What is nil is not stated: it keeps its default or, in an inner scope of a test, what the outer
 /// scope says.
 public struct ServiceOptions: Sendable, Changeable {
-  /// How many bytes of a body the journal keeps where no limit is stated.
+  /// 4 MiB.
   static let defaultBodyLimit = 4_194_304
 
-  /// How many bytes of exchanges the journal keeps where no limit is stated: 256 MiB.
+  /// 256 MiB.
   static let defaultJournalSizeLimit = 268_435_456
 
   /// A table that answers what no handler does.
@@ -134,14 +134,11 @@ public struct ServiceOptions: Sendable, Changeable {
     place(near: filePath)
   }
 
-  /// Looks up the table and the schema that are stated by their names.
   package mutating func place(near filePath: String) {
     fixtures = fixtures?.placed(near: filePath)
     schema = schema?.placed(near: filePath)
   }
 
-  /// The same options with those that have parameters of their own, where these are stated.
-  /// - Parameter filePath: The source file near which names are looked up.
   package func stating(
     _ fixtures: FixtureTable? = nil, _ schema: ServiceSchema? = nil, _ recording: Recording? = nil,
     _ endpoints: [URL]? = nil, _ unhandled: UnhandledPolicy? = nil, _ clock: SteppedClock? = nil,
@@ -155,7 +152,7 @@ public struct ServiceOptions: Sendable, Changeable {
     return all
   }
 
-  /// The same options, with a recording that has no place of its own in the table's folder.
+  /// Moves a recording without a folder to the table's folder.
   func placingRecording() -> ServiceOptions {
     guard let recording, recording.folder == nil, let folder = fixtures?.folder else { return self }
     return changing {
@@ -165,7 +162,7 @@ public struct ServiceOptions: Sendable, Changeable {
     }
   }
 
-  /// The same options with those that others state.
+  /// The stated options override these.
   func taking(_ stated: ServiceOptions) -> ServiceOptions {
     // Not by `??`, which copies all options for each of them in a debug build.
     var all = stated

@@ -1,10 +1,9 @@
-// Tells a person who looks at a test that hangs what is open: once a test, on standard error, when nothing
-// has moved for a while. Nothing is timed before a request waits for something.
+// Prints what is open when a test hangs: once per test, on standard error. It starts when a request
+// first waits.
 
 final class StillnessWatch: Sendable {
   private enum Phase { case idle, watching, told }
 
-  /// How long nothing moves before that is told.
   static let limit = Duration.seconds(10)
 
   private let clock: any DelayClock
@@ -14,10 +13,8 @@ final class StillnessWatch: Sendable {
   private let phase = Locked(Phase.idle)
 
   /// - Parameters:
-  ///   - clock: What the time is measured by.
-  ///   - limit: How long nothing moves before that is told.
-  ///   - progress: What changes whenever something moves.
-  ///   - tell: Tells what is open, on a thread that may wait; gives whether anything is.
+  ///   - progress: Changes whenever something moves.
+  ///   - tell: Prints what is open, on a thread that may block; returns whether anything is.
   init(
     _ clock: any DelayClock, within limit: Duration, progress: @escaping @Sendable () -> Int,
     tell: @escaping @Sendable () -> Bool
@@ -28,7 +25,7 @@ final class StillnessWatch: Sendable {
     self.tell = tell
   }
 
-  /// Begins to watch, unless it does so already, or has told.
+  /// Does nothing while it watches, and after it has printed.
   func begin() {
     let begins = phase.withLock { phase in
       guard case .idle = phase else { return false }
@@ -45,7 +42,7 @@ final class StillnessWatch: Sendable {
     WorkerThreads.shared.run { [self] in
       let wasTold = phase.withLock { phase in
         if case .told = phase { return true }
-        // What begins from here on is watched anew.
+        // A later wait starts a new watch.
         phase = .idle
         return false
       }

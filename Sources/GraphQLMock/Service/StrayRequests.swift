@@ -1,5 +1,5 @@
-// Requests that come to a service that answers no more. They belong to no test that runs, so whoever
-// reports next tells them.
+// Requests to services that have ended. They belong to no running test, so the next report includes
+// them.
 
 import Foundation
 
@@ -7,35 +7,27 @@ import Foundation
   import FoundationNetworking
 #endif
 
-/// A request to a service that has ended, or to the one that stands for none.
+/// A request to a service that has ended, or to `current` outside of a scope.
 package struct StrayRequest: Sendable, Hashable {
   /// The operation, such as `query "Viewer"`, or method and URL.
   package let title: String
-  /// The names of the operations that it asks for.
   let names: [String]
-  /// The test that its service belonged to; nil if it belonged to none.
   package let test: String?
-  /// How its error at the client is worded.
   let reason: ServiceError
 }
 
-/// The latest of the process, those that nobody has taken yet.
+/// The latest in the process that weren't reported yet.
 ///
-/// It is shared by all services, as none of them is there to tell; nothing that is answered depends on
-/// it.
+/// All services share it, because theirs are gone. Answers don't depend on it.
 package final class StrayRequests: Sendable {
   package static let shared = StrayRequests()
 
   private let requests = Locked<[(start: ContinuousClock.Instant, request: StrayRequest)]>([])
 
   private static let limit = 200
-  /// How many bytes of a body are read for the name of an operation.
+  /// In bytes; a larger body isn't searched for operation names.
   private static let bodyLimit = 65_536
 
-  /// Notes a request.
-  /// - Parameters:
-  ///   - test: The test that its service belonged to.
-  ///   - redaction: What must not be shown of it.
   func add(
     _ request: URLRequest, _ body: RequestBody, reason: ServiceError, test: String?,
     _ redaction: Redaction
@@ -66,8 +58,7 @@ package final class StrayRequests: Sendable {
     }
   }
 
-  /// Takes the requests of tests that have ended.
-  /// - Parameter isWanted: Says of a test whether its requests are wanted.
+  /// - Parameter isWanted: Called with the name of a test that has ended.
   package func take(ofTests isWanted: (String) -> Bool = { _ in true }) -> [StrayRequest] {
     requests.withLock { requests in
       let taken = requests.map(\.request).filter { $0.endedTest.map(isWanted) ?? false }
@@ -76,7 +67,6 @@ package final class StrayRequests: Sendable {
     }
   }
 
-  /// Those that have asked for an operation of one of these names since then.
   func asking(for names: Set<String>, since start: ContinuousClock.Instant) -> [StrayRequest] {
     let all = requests.withLock { $0 }.filter { $0.start >= start }.map(\.request)
     return all.filter { !names.isDisjoint(with: $0.names) }
@@ -84,10 +74,10 @@ package final class StrayRequests: Sendable {
 }
 
 extension StrayRequest {
-  /// The test that it belongs to, which has ended; nil if there is none.
+  /// `nil` if its test hasn't ended.
   fileprivate var endedTest: String? { if case .testHasEnded = reason { test } else { nil } }
 
-  /// Where it went, as the end of a sentence for the test of a service.
+  /// The end of a sentence, for the test of another service.
   func whereabouts(for settings: ServiceSettings) -> String {
     switch reason {
     case .testHasEnded where test == settings.testTitle:

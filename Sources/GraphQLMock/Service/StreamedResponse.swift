@@ -9,9 +9,6 @@ public struct StreamedResponse: Sendable {
   /// The body, as it comes.
   public let body: Body
 
-  /// - Parameters:
-  ///   - reply: A response.
-  ///   - call: The call that it belongs to.
   init(_ reply: Reply, of call: ServiceCall) {
     let response = reply.response
     status = response?.status ?? 500
@@ -54,7 +51,7 @@ public struct StreamedResponse: Sendable {
   }
 }
 
-/// What is left of a body.
+/// The rest of a body, which all its iterators share.
 private final class BodySource: Sendable {
   private let call: ServiceCall
   private let rest: Locked<Reply?>
@@ -90,10 +87,10 @@ private final class BodySource: Sendable {
     while true {
       let arrival = PendingReply<Void>()
       streamed.chunks.listen { arrival.fulfil(()) }
-      // Listening first: what arrives between the two is taken, or heard of.
+      // Listens first, so that a chunk which arrives before `take` isn't missed.
       let portion = streamed.chunks.take(1)
       if let ending = portion.ending {
-        // The error comes after the last chunk: it is kept for the next call.
+        // The error comes after the last chunk, so the next call throws it.
         if !portion.chunks.isEmpty, case .failed(let error) = ending {
           call.handOver(ending, of: streamed)
           call.close()

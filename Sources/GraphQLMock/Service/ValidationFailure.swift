@@ -1,11 +1,8 @@
-// What a service says to a request that is not valid, and what the test is told.
-
-/// Why a request is not valid.
 struct ValidationFailure: Sendable, Equatable {
   /// In the order of the reference implementation; not empty.
   let errors: [ValidationError]
 
-  /// The response that a service gives (GraphQL over HTTP, "Status Codes").
+  /// GraphQL over HTTP, "Status Codes".
   func response(edition: HTTPEdition, as mediaType: ResponseMediaType) -> MockResponse {
     let isSyntax = errors.first?.isGrammar ?? false
     let status =
@@ -16,7 +13,6 @@ struct ValidationFailure: Sendable, Equatable {
     ).status(status)
   }
 
-  /// What messages say of the errors; a line for each.
   var lines: [String] {
     let lines = errors.prefix(Self.lineLimit).map {
       $0.description.shortened(to: Self.lengthLimit)
@@ -26,13 +22,9 @@ struct ValidationFailure: Sendable, Equatable {
   }
 
   static let lineLimit = 10
-  /// How many characters of an error a message shows: a cycle may have thousands of names.
+  /// In characters; a cycle may have thousands of names.
   private static let lengthLimit = 2_000
 
-  /// The whole message.
-  /// - Parameters:
-  ///   - title: What messages call the request.
-  ///   - handler: The handler that would answer; nil if it is none.
   func message(for title: String, handler: RequestHandler?) -> String {
     let advice =
       handler.map {
@@ -43,7 +35,7 @@ struct ValidationFailure: Sendable, Equatable {
       lines.append(
         "services of September 2026 take it: state ServiceOptions(edition: .september2026)")
     }
-    // The first line says all that a list of failures has room for.
+    // Lists of failures show only the first line.
     return
       (["Invalid \(title): \(lines[0])"] + lines.dropFirst() + [advice])
       .joined(separator: "\n  ")
@@ -51,7 +43,7 @@ struct ValidationFailure: Sendable, Equatable {
 }
 
 extension ValidationError {
-  /// Whether a later edition of the specification has descriptions where this one is.
+  /// Whether a later edition of the specification allows descriptions here.
   fileprivate var isOfEdition: Bool {
     switch reason {
     case .description, .variableDescription: true
@@ -59,7 +51,7 @@ extension ValidationError {
     }
   }
 
-  /// Whether the grammar of the edition is broken, and no rule.
+  /// Whether it breaks the grammar rather than a rule.
   fileprivate var isGrammar: Bool {
     switch reason {
     case .emptySelectionSet, .description, .variableDescription: true

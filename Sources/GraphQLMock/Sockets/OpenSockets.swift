@@ -1,4 +1,4 @@
-// The sockets of a service that are open, and what those that were sent with `connection_init`.
+// The open sockets of a service, and their `connection_init` payloads.
 
 final class OpenSockets: Sendable {
   private static let payloadLimit = 1_000

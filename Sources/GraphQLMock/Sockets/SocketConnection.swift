@@ -1,6 +1,6 @@
-// One socket between a client in this process and a service: carries messages to the protocol's state
-// machine, and what comes out of it to the service and back. What is sent waits for the client, in the
-// order in which it was sent; a source of events waits when too much does (`EventBacklog`).
+// One socket between a client in this process and a service. It connects the client, the protocol's
+// state machine and the service. Messages are queued until the client receives them, and sources of
+// events wait if too many are queued (`EventBacklog`).
 
 import Foundation
 
@@ -30,13 +30,11 @@ final class SocketConnection: Sendable {
     var lastToken = 0
     /// Event sources that wait until the client has received more.
     var sources: [PendingReply<Void>] = []
-    /// Called when the socket closes.
     var watchers: [@Sendable () -> Void] = []
 
     /// Whether it was opened and not acknowledged.
     var isInVain: Bool { isResumed && !machine.isAcknowledged }
 
-    /// The description of its pending acknowledgement.
     func wait(_ policy: MockConnectionPolicy) -> String {
       switch (isResumed, connectionPayload, policy.decision) {
       case (false, _, _): "the client to resume it"
@@ -61,7 +59,6 @@ final class SocketConnection: Sendable {
   let request: URLRequest
   /// The agreed protocol, or `nil` if the client offers none that is known.
   let dialect: SocketMessage.Dialect?
-  /// The client's offers.
   private let protocols: [String]
   private let core: ServiceCore
   private let policy: MockConnectionPolicy
@@ -81,10 +78,8 @@ final class SocketConnection: Sendable {
 
   var end: End? { state.withLock { $0.end } }
 
-  /// Whether the client gives up before the connection is acknowledged.
   var isGivenUp: Bool { state.withLock { $0.isInVain } }
 
-  /// The error for calls on a closed socket.
   var error: any Error {
     guard let end, !end.isByClient else { return URLError(.cancelled) }
     return end.closing == .abnormal ? URLError(.networkConnectionLost) : POSIXError(.ENOTCONN)
@@ -207,7 +202,6 @@ final class SocketConnection: Sendable {
   }
 
   /// Ends the connection without a close frame.
-  /// - Parameter cause: The reason, if there is one to report.
   func drop(because cause: String? = nil) {
     finish(End(closing: .abnormal, isByClient: false, cause: cause))
   }
@@ -348,7 +342,7 @@ final class SocketConnection: Sendable {
 
   private func fail(_ operation: SocketProtocol.Operation, _ error: URLError) {
     switch error.code {
-    // What the service itself has to say, such as that no handler fits.
+    // The service's own errors, such as a missing handler.
     case .resourceUnavailable, .cannotParseResponse:
       step { $0.failed(operation, Self.errors(error.localizedDescription)) }
     default: drop()

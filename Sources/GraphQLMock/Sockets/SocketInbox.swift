@@ -1,5 +1,4 @@
-// What waits for a client to receive it, and the client's tasks that wait for a message. Pure but for
-// the closures that it hands out.
+// Messages that wait for the client, and receivers that wait for a message. It has no side effects.
 
 struct SocketInbox: Sendable {
   enum Outcome: Sendable {
@@ -43,10 +42,9 @@ struct SocketInbox: Sendable {
     return receivers.remove(at: index).receive
   }
 
-  /// Closes the inbox.
-  ///
   /// Returns the receivers that are still waiting.
-  /// - Parameter dropsMessages: Whether queued messages are discarded, because the client itself closed the socket.
+  /// - Parameter dropsMessages: Whether queued messages are discarded, because the client itself
+  ///   closed the socket.
   mutating func closed(dropsMessages: Bool) -> [Receiver] {
     guard !isClosed else { return [] }
     isClosed = true

@@ -1,6 +1,6 @@
-// Messages of the two protocols that GraphQL services speak over a WebSocket, from the client and to
-// it: `graphql-transport-ws` (PROTOCOL.md of graphql-ws, section "Message types") and the older
-// `graphql-ws` (PROTOCOL.md of subscriptions-transport-ws).
+// Messages of the two GraphQL protocols over a WebSocket: `graphql-transport-ws` (PROTOCOL.md of
+// graphql-ws, section "Message types") and the older `graphql-ws` (PROTOCOL.md of
+// subscriptions-transport-ws).
 
 import Foundation
 
@@ -12,9 +12,7 @@ extension SocketMessage {
     case transport = "graphql-transport-ws"
     case legacy = "graphql-ws"
 
-    /// Chooses among the protocols that a client offers.
-    ///
-    /// The newer one wins, regardless of their order.
+    /// Chooses the newer one, regardless of the order of the client's offers.
     static func choose(from offered: [String]) -> SocketMessage.Dialect? {
       allCases.first { offered.contains($0.rawValue) }
     }
@@ -107,8 +105,6 @@ extension SocketMessage {
 }
 
 extension SocketMessage {
-  /// A server's message.
-  ///
   /// Results are JSON texts.
   indirect enum Server: Sendable, Equatable {
     case acknowledge(payload: MockJSON?)

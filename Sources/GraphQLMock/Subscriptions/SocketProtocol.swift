@@ -1,6 +1,5 @@
-// The server's side of a GraphQL connection over a WebSocket, as a state machine: messages and what
-// becomes of operations go in, messages, closings and what to do come out. It calls nobody and waits
-// for nothing.
+// The server's side of a GraphQL connection over a WebSocket, as a state machine without side
+// effects: messages and results go in, actions come out.
 //
 //              connection_init          accepted
 //   waiting ─────────────────▶ deciding ──────────▶ acknowledged
@@ -12,9 +11,7 @@
 import Foundation
 
 struct SocketProtocol: Sendable, Hashable {
-  /// Clients may reuse identifiers.
-  ///
-  /// Numbers are unique.
+  /// Clients may reuse identifiers; numbers are unique.
   struct Operation: Sendable, Hashable {
     let id: String
     let number: Int
