@@ -18,7 +18,7 @@ extension MockGraphQLService {
   /// - Returns: The report, which may be empty, and the failures in it.
   package func requestReport(
     orOf app: [MockExchange] = [], isExplained: Bool = false,
-    detail: (MockFailure) -> FailureDetail
+    detail: (MockFailure) -> MockExchange.FailureDetail
   ) -> (text: String, failures: [MockFailure]) {
     let others = linesOfReport
     let isUnused = core.journal.isUnused && others.isEmpty
@@ -28,7 +28,9 @@ extension MockGraphQLService {
     let redaction = core.settings.redaction
     let bystanders =
       isUnused ? [:] : core.settings.bystandersAtEnd ?? core.bystanders(of: shown)
-    func reportLines(_ exchange: MockExchange, _ told: FailureDetail, isTimed: Bool) -> [String] {
+    func reportLines(_ exchange: MockExchange, _ told: MockExchange.FailureDetail, isTimed: Bool)
+      -> [String]
+    {
       redaction.reportLines(of: exchange, told, bystanders[exchange.id] ?? [], isTimed: isTimed)
     }
     var lines = ["The requests of \(isUnused ? "the app" : "this test"):"]

@@ -5,7 +5,7 @@
 
 import Foundation
 
-final class ExchangeLog: JournalLog, @unchecked Sendable {
+final class ExchangeLog: Journal.Log, @unchecked Sendable {
   // Unchecked: the locks guard what changes, and the file.
   private indirect enum Entry: Sendable {
     case launch(process: Int32)

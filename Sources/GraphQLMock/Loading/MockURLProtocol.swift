@@ -7,7 +7,7 @@ import Foundation
   import FoundationNetworking
 #endif
 
-class MockURLProtocol: URLProtocol, InterceptingProtocol {
+class MockURLProtocol: URLProtocol, Passthrough.InterceptingProtocol {
   class var serviceNumber: Int { 0 }
 
   let load: RequestLoad

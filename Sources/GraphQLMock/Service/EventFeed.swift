@@ -8,14 +8,14 @@ final class EventFeed: Sendable {
   let operationName: String?
   let chunks: ReplyStream
   /// `nil` if the client doesn't report what it has received.
-  let receiver: (any EventReceiver)?
+  let receiver: (any Receiver)?
   private let format: StreamFormat
   private let encode: Encoding
   private let count = Locked(0)
 
   init(
     operationName: String?, format: StreamFormat, chunks: ReplyStream,
-    receiver: (any EventReceiver)?, encode: @escaping Encoding
+    receiver: (any Receiver)?, encode: @escaping Encoding
   ) {
     self.operationName = operationName
     self.format = format
@@ -84,68 +84,25 @@ final class EventFeed: Sendable {
   }
 }
 
-/// A client that takes events one by one, and may fall behind.
-protocol EventReceiver: Sendable {
-  var backlog: EventBacklog { get }
-  /// Waits until the backlog has room, or the client won't receive anything more.
-  func waitForRoom() async
-}
-
-struct EventBacklog: Sendable, Equatable {
-  var count = 0
-  var bytes = 0
-
-  /// From these numbers on, a source of events waits for the client.
-  static let (countLimit, byteLimit) = (1_000, 16_777_216)
-  /// From these numbers on, events that a test sends fail.
-  static let (sentCountLimit, sentByteLimit) = (100_000, 268_435_456)
-
-  var hasRoom: Bool { count < Self.countLimit && bytes < Self.byteLimit }
-
-  var isTooLarge: Bool { count >= Self.sentCountLimit || bytes >= Self.sentByteLimit }
-}
-
-// The open subscriptions of a service, to which a test can send events.
-
-final class OpenFeeds: Sendable {
-  private struct State {
-    var feeds: [Int: EventFeed] = [:]
-    var lastNumber = 0
-    var waiters: Waiters<Void>?
+extension EventFeed {
+  /// A client that takes events one by one, and may fall behind.
+  protocol Receiver: Sendable {
+    var backlog: Backlog { get }
+    /// Waits until the backlog has room, or the client won't receive anything more.
+    func waitForRoom() async
   }
 
-  private let state = Locked(State())
+  struct Backlog: Sendable, Equatable {
+    var count = 0
+    var bytes = 0
 
-  func add(_ feed: EventFeed) {
-    let (number, waiters) = state.withLock { state in
-      let number = state.lastNumber.next()
-      state.feeds[number] = feed
-      return (number, state.waiters)
-    }
-    feed.chunks.onEnd { [weak self] in
-      self?.state.withLock { _ = $0.feeds.removeValue(forKey: number) }
-    }
-    waiters?.tell(())
-  }
+    /// From these numbers on, a source of events waits for the client.
+    static let (countLimit, byteLimit) = (1_000, 16_777_216)
+    /// From these numbers on, events that a test sends fail.
+    static let (sentCountLimit, sentByteLimit) = (100_000, 268_435_456)
 
-  /// Oldest first.
-  func named(_ name: OperationName) -> [EventFeed] {
-    // Outside of the lock, because a name may be a closure of the test.
-    let feeds = state.withLock { $0.feeds }
-    return feeds.orderedByKey().map(\.value)
-      .filter { name.matches($0.operationName) }
-  }
+    var hasRoom: Bool { count < Self.countLimit && bytes < Self.byteLimit }
 
-  var count: Int { state.withLock { $0.feeds.count } }
-
-  func wait(
-    for count: Int, named name: OperationName, within limit: Duration
-  ) async throws -> WaitLimit.Ending? {
-    let waiters = state.withLock { state in
-      let waiters = state.waiters ?? Waiters()
-      state.waiters = waiters
-      return waiters
-    }
-    return try await waiters.wait(within: limit) { _ in named(name).count >= count }
+    var isTooLarge: Bool { count >= Self.sentCountLimit || bytes >= Self.sentByteLimit }
   }
 }

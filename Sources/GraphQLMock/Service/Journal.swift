@@ -8,7 +8,7 @@ import Foundation
 
 final class Journal: Sendable {
   private struct State {
-    var limits: JournalLimits
+    var limits: Limits
     var entries: [MockExchange] = []
     /// The number of the first entry.
     var firstID = 0
@@ -80,14 +80,14 @@ final class Journal: Sendable {
   }
 
   private let state: Locked<State>
-  private let log: (any JournalLog)?
+  private let log: (any Log)?
 
-  init(_ limits: JournalLimits, log: (any JournalLog)? = nil) {
+  init(_ limits: Limits, log: (any Log)? = nil) {
     state = Locked(State(limits: limits))
     self.log = log
   }
 
-  func setLimits(_ limits: JournalLimits) { state.withLock { $0.limits = limits } }
+  func setLimits(_ limits: Limits) { state.withLock { $0.limits = limits } }
 
   var limit: Int? { state.withLock { $0.limits.count } }
 
@@ -276,21 +276,23 @@ final class Journal: Sendable {
   }
 }
 
-/// Writes entries of a journal elsewhere; called in order, one at a time.
-protocol JournalLog: Sendable {
-  /// Called when an exchange has arrived, and when it has ended.
-  func write(_ exchange: MockExchange)
-  func write(_ failure: MockFailure, in exchange: MockExchange?)
-}
+extension Journal {
+  /// Writes entries of a journal elsewhere; called in order, one at a time.
+  protocol Log: Sendable {
+    /// Called when an exchange has arrived, and when it has ended.
+    func write(_ exchange: MockExchange)
+    func write(_ failure: MockFailure, in exchange: MockExchange?)
+  }
 
-struct JournalLimits: Sendable {
-  /// `nil` if the number of exchanges isn't limited.
-  var count: Int?
-  /// The approximate size of all exchanges, in bytes.
-  var bytes = ServiceOptions.defaultJournalSizeLimit
-  /// The kept part of a body, in bytes.
-  var body = ServiceOptions.defaultBodyLimit
-  var wording: (any MockExchange.Wording)?
+  struct Limits: Sendable {
+    /// `nil` if the number of exchanges isn't limited.
+    var count: Int?
+    /// The approximate size of all exchanges, in bytes.
+    var bytes = ServiceOptions.defaultJournalSizeLimit
+    /// The kept part of a body, in bytes.
+    var body = ServiceOptions.defaultBodyLimit
+    var wording: (any MockExchange.Wording)?
+  }
 }
 
 extension MockExchange {

@@ -60,7 +60,8 @@ extension Redaction: MockExchange.Wording {
   ///   - bystanders: Lines about other handlers.
   ///   - bodyLimit: In characters; with 0 only the status is shown.
   func reportLines(
-    of exchange: MockExchange, _ detail: FailureDetail, _ bystanders: [String], isTimed: Bool,
+    of exchange: MockExchange, _ detail: MockExchange.FailureDetail, _ bystanders: [String],
+    isTimed: Bool,
     bodyLimit: Int = reportLimit
   ) -> [String] {
     let redactor = ExchangeRedactor(toShow: exchange, self)
@@ -105,15 +106,15 @@ extension Redaction: MockExchange.Wording {
   }
 }
 
-/// How much of a failure's message a report repeats.
-package enum FailureDetail: Sendable {
-  case whole
-  case firstLine
-  /// Nothing, because the message is above the report.
-  case told
-}
-
 extension MockExchange {
+  /// How much of a failure's message a report repeats.
+  package enum FailureDetail: Sendable {
+    case whole
+    case firstLine
+    /// Nothing, because the message is above the report.
+    case told
+  }
+
   /// Whether it was open when its service ended, even if it has ended since.
   fileprivate var wasOpenAtEnd: Bool {
     isCutOff && (ending == nil || ending?.error?.code == .resourceUnavailable)

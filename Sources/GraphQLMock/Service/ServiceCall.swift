@@ -36,10 +36,11 @@ final class ServiceCall: Sendable {
   /// The form of several results; `nil` if the request's `Accept` decides.
   let streamFormat: StreamFormat?
   /// `nil` if the client doesn't report what it has received.
-  let receiver: (any EventReceiver)?
+  let receiver: (any EventFeed.Receiver)?
 
   init(
-    _ core: ServiceCore, streamFormat: StreamFormat? = nil, receiver: (any EventReceiver)? = nil,
+    _ core: ServiceCore, streamFormat: StreamFormat? = nil,
+    receiver: (any EventFeed.Receiver)? = nil,
     deliver: @escaping @Sendable (Reply) -> Void
   ) {
     self.core = core

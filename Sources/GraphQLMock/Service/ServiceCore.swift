@@ -222,7 +222,7 @@ final class ServiceCore: Sendable {
   ///   - deliver: Called once, on any thread, perhaps before this returns.
   func answer(
     _ request: URLRequest, body: RequestBody, streamFormat: StreamFormat? = nil,
-    receiver: (any EventReceiver)? = nil, timeout: (() -> TimeInterval)? = nil,
+    receiver: (any EventFeed.Receiver)? = nil, timeout: (() -> TimeInterval)? = nil,
     begun: (ServiceCall) -> Void = { _ in },
     deliver: @escaping @Sendable (Reply) -> Void
   ) -> ServiceCall {

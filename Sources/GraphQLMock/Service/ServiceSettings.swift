@@ -6,7 +6,7 @@ struct ServiceSettings: Sendable {
   private(set) var options = ServiceOptions()
   private(set) var endpoints: [Endpoint] = []
   /// Writes the journal for another process.
-  var log: (any JournalLog)?
+  var log: (any Journal.Log)?
   /// Also hides the secrets of earlier answers in messages.
   private(set) var redaction = Redaction().carrying()
   var closures: any ClosureRunner = DetachedClosureRunner()
@@ -77,8 +77,8 @@ struct ServiceSettings: Sendable {
   var schema: ServiceSchema? { options.schema }
   var types: TypeSystem? { schema.flatMap { try? $0.system } }
   var clock: any DelayClock { options.clock ?? TimerThread.shared }
-  var journalLimits: JournalLimits {
-    JournalLimits(
+  var journalLimits: Journal.Limits {
+    Journal.Limits(
       count: options.journalLimit.map { max($0, 0) },
       bytes: max(options.journalSizeLimit ?? ServiceOptions.defaultJournalSizeLimit, 0),
       body: max(options.bodyLimit ?? ServiceOptions.defaultBodyLimit, 0), wording: redaction)
@@ -93,5 +93,19 @@ extension ServiceSettings {
     let idleReason: MatchFailure.IdleRecording.Reason?
     /// Paths of files that were recorded, overwritten or deleted at the end.
     let changedFiles = Locked<Set<String>>([])
+  }
+}
+
+extension ServiceSettings {
+  struct DetachedClosureRunner: ClosureRunner {
+    func run(_ closure: @escaping @Sendable () async -> Void) -> @Sendable () -> Void {
+      let task = Task(priority: .closures, operation: closure)
+      return { task.cancel() }
+    }
+
+    func runOnThread(_ closure: @escaping @Sendable () -> Void) -> @Sendable () -> Void {
+      WorkerThreads.shared.run(closure)
+      return {}
+    }
   }
 }

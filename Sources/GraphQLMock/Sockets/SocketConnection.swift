@@ -1,6 +1,6 @@
 // One socket between a client in this process and a service. It connects the client, the protocol's
 // state machine and the service. Messages are queued until the client receives them, and sources of
-// events wait if too many are queued (`EventBacklog`).
+// events wait if too many are queued (`EventFeed.Backlog`).
 
 import Foundation
 
@@ -375,8 +375,8 @@ final class SocketConnection: Sendable {
   }
 }
 
-extension SocketConnection: EventReceiver {
-  var backlog: EventBacklog { state.withLock { $0.inbox.backlog } }
+extension SocketConnection: EventFeed.Receiver {
+  var backlog: EventFeed.Backlog { state.withLock { $0.inbox.backlog } }
 
   func waitForRoom() async {
     let reply = PendingReply<Void>()

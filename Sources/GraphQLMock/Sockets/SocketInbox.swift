@@ -9,7 +9,7 @@ struct SocketInbox: Sendable {
   typealias Receiver = @Sendable (Outcome) -> Void
 
   private var messages: ArraySlice<String> = []
-  private(set) var backlog = EventBacklog()
+  private(set) var backlog = EventFeed.Backlog()
   private var receivers: [(token: Int, receive: Receiver)] = []
   private var isClosed = false
 

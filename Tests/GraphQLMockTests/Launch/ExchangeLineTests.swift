@@ -66,7 +66,7 @@
     @Test func nothingIsWrittenWhileTheJournalIsLocked() async throws {
       let folder = try TemporaryFolder()
       let log = try ExchangeLog(folder: folder.url, redaction: Redaction())
-      let journal = Journal(JournalLimits(), log: log)
+      let journal = Journal(Journal.Limits(), log: log)
       // Nobody can write while the file is held; the journal does not wait for that.
       log.whileNothingIsWritten {
         for _ in 0..<100 {

@@ -349,7 +349,7 @@ import Testing
       Input("exchanges of a journal", 200) { count in
         let request = URLRequest(url: .of(endpoint))
         return {
-          var limits = JournalLimits()
+          var limits = Journal.Limits()
           limits.bytes = 100_000
           let journal = Journal(limits)
           for _ in 0..<count {

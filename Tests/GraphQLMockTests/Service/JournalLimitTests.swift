@@ -20,7 +20,7 @@ import Testing
   }
 
   @Test func theLatestExchangesAreKeptThatThereIsRoomFor() {
-    var limits = JournalLimits()
+    var limits = Journal.Limits()
     limits.bytes = 1_000_000
     let journal = Journal(limits)
     Self.enter(10_000, body: 10_000, into: journal)
@@ -36,7 +36,7 @@ import Testing
 
   @Test func anyLimitMayBeStated() {
     for limit in [Int.max, .max / 2 + 1, 0] {
-      var limits = JournalLimits()
+      var limits = Journal.Limits()
       limits.count = limit
       let journal = Journal(limits)
       Self.enter(100, body: 1, into: journal)
@@ -45,7 +45,7 @@ import Testing
   }
 
   @Test func anExchangeThatIsLargerThanTheJournalIsKeptUntilTheNext() {
-    var limits = JournalLimits()
+    var limits = Journal.Limits()
     limits.bytes = 0
     let journal = Journal(limits)
     // So many that an error of one byte for each would come to more than one of them.
@@ -103,7 +103,7 @@ import Testing
 
   @Test func theFirstFailuresAreKeptAndTheOthersCounted() {
     func failures(_ count: Int, limit: Int?) -> [String] {
-      let journal = Journal(JournalLimits(count: limit))
+      let journal = Journal(Journal.Limits(count: limit))
       for number in 0..<count { journal.record(MockFailure(.handlerError, "\(number)")) }
       return journal.failures.map(\.message)
     }

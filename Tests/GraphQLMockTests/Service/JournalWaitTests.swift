@@ -11,7 +11,7 @@ import Testing
 /// What waiting costs, in exchanges that are looked at.
 @Suite(.timeLimit(.minutes(10))) struct JournalWaitTests {
   @Test func aWaitThatIsOverLooksAtNothingMore() async throws {
-    let journal = Journal(JournalLimits())
+    let journal = Journal(Journal.Limits())
     let looks = Locked(0)
     for _ in 0..<500 {
       let ending = try await journal.wait(for: 1, within: .zero) { _ in
@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test func aWaitForManyLooksAtEachOnce() async throws {
-    let journal = Journal(JournalLimits())
+    let journal = Journal(Journal.Limits())
     let looks = Locked(0)
     let (looked, look) = AsyncStream<Void>.makeStream()
     _ = journal.begin(URLRequest(url: .of("https://a.example")), operations: [])
