@@ -88,7 +88,8 @@ final class EventFeed: Sendable {
 protocol EventReceiver: Sendable {
   var backlog: EventBacklog { get }
   /// Waits until the backlog has room, or the client won't receive anything more.
-  func waitForRoom() async
+  /// - Returns: whether the client may receive more.
+  func waitForRoom() async -> Bool
 }
 
 struct EventBacklog: Sendable, Equatable {

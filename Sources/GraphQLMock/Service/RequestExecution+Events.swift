@@ -87,8 +87,9 @@ extension RequestExecution {
           guard !feed.chunks.isOver else { return false }
           do throws(ResponseWritingError) {
             try feed.send(event)
-            await feed.receiver?.waitForRoom()
-            return !feed.chunks.isOver
+            // A socket has ended before its requests are canceled.
+            let isOpen = await feed.receiver?.waitForRoom() ?? true
+            return isOpen && !feed.chunks.isOver
           } catch {
             report(error, feed, of: handler)
             return false

@@ -378,7 +378,7 @@ final class SocketConnection: Sendable {
 extension SocketConnection: EventReceiver {
   var backlog: EventBacklog { state.withLock { $0.inbox.backlog } }
 
-  func waitForRoom() async {
+  func waitForRoom() async -> Bool {
     let reply = PendingReply<Void>()
     let waits = state.withLock { state in
       guard state.end == nil, !state.inbox.backlog.hasRoom else { return false }
@@ -386,6 +386,7 @@ extension SocketConnection: EventReceiver {
       return true
     }
     if waits { _ = await reply.valueUnlessCancelled() }
+    return end == nil
   }
 }
 
