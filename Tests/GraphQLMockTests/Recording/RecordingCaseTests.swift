@@ -128,7 +128,7 @@ import Testing
     #expect(try folder.files().keys.map { String($0.prefix(3)) } == ["A.r"])
   }
 
-  @Test func filesOfKilledProcessesAreRemovedAndFilesOfRunningOnesStay() throws {
+  @Test(.onWaitingThreads) func filesOfKilledProcessesAreRemovedAndFilesOfRunningOnesStay() throws {
     let process = Process.whenFewFilesAreOpen()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
     process.arguments = ["true"]

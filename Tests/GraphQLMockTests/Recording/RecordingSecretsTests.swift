@@ -55,7 +55,7 @@ import Testing
     return [before["viewer"]["name"], after["viewer"]["name"]]
   }
 
-  @Test func severalProcessesLogInUseTheTokenAndRotateIt() async throws {
+  @Test(.onWaitingThreads) func severalProcessesLogInUseTheTokenAndRotateIt() async throws {
     let number = Effort.rounds(3, long: 8)
     let folder = try TemporaryFolder()
     let server = try Self.makeServer()
