@@ -11,9 +11,13 @@ extension ServiceCore {
   /// Lines for reports, by exchange number: other handlers that match, and handlers that a table
   /// replaces.
   func bystanders(of exchanges: some Sequence<MockExchange>) -> [Int: [String]] {
-    exchanges.reduce(into: [:]) { lines, exchange in
+    // Asked once: the answer looks at all handlers.
+    let isReal = isReal
+    return exchanges.reduce(into: [:]) { lines, exchange in
       guard let source = exchange.source as? RegisteredHandler else { return }
       let request = ReceivedRequest(exchange.urlRequest, exchange.operations.first)
+      lazy var shown = ShownRequest(
+        request, ExchangeRedactor(toShow: exchange, settings.redaction), hidesDifferences: isReal)
       var behind: [String] = []
       var warnings: [String] = []
       for entry in registry.candidates(for: request) where entry !== source {
@@ -26,10 +30,6 @@ extension ServiceCore {
           warnings.append("warning: \(name) was never asked: the fixture stands in front of it")
         case (true, true): behind.append(name)
         case (false, false) where isUnused && entry.name != nil:
-          let shown = ShownRequest(
-            request,
-            ExchangeRedactor(toShow: exchange, settings.redaction),
-            hidesDifferences: isReal)
           let found = shown.hiding(handler.differences(from: request, shown))
           guard !found.isEmpty else { continue }
           let miss = MatchFailure.NearMiss(
