@@ -41,11 +41,10 @@
       fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
       column: Int = #column, _ body: () throws -> Result
     ) rethrows -> Result {
-      let scope = ScopeOptions(
-        handlers, service: options, fixtures, schema, recording, endpoints, unhandled, clock,
-        recordingCase: recordingCase,
-        location: HandlerLocation(sourceLocation, fileID, filePath, line, column))
-      return try withScope(scope, body)
+      try withMockGraphQLService(
+        handlers, fixtures: fixtures, schema: schema, recording: recording, endpoints: endpoints,
+        unhandled: unhandled, clock: clock, recordingCase: recordingCase, options: options,
+        sourceLocation: HandlerLocation(sourceLocation, fileID, filePath, line, column), body)
     }
 
     /// Runs a test with a service of its own, and with a list of handlers.
@@ -85,11 +84,11 @@
       column: Int = #column, isolation: isolated (any Actor)? = #isolation,
       _ body: () async throws -> Result
     ) async rethrows -> Result {
-      let scope = ScopeOptions(
-        handlers, service: options, fixtures, schema, recording, endpoints, unhandled, clock,
-        recordingCase: recordingCase,
-        location: HandlerLocation(sourceLocation, fileID, filePath, line, column))
-      return try await withScope(scope, isolation: isolation, body)
+      try await withMockGraphQLService(
+        handlers, fixtures: fixtures, schema: schema, recording: recording, endpoints: endpoints,
+        unhandled: unhandled, clock: clock, recordingCase: recordingCase, options: options,
+        sourceLocation: HandlerLocation(sourceLocation, fileID, filePath, line, column),
+        isolation: isolation, body)
     }
 
     /// Runs an asynchronous part of a test with a service of its own, and with a list of handlers.
@@ -126,11 +125,11 @@
       fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
       column: Int = #column
     ) {
-      let scope = ScopeOptions(
-        handlers, service: options, fixtures, schema, recording, endpoints, unhandled, clock,
-        recordingCase: recordingCase,
-        location: HandlerLocation(sourceLocation, fileID, filePath, line, column))
-      self.init(for: testCase, scope)
+      self.init(
+        for: testCase, handlers, fixtures: fixtures, schema: schema, recording: recording,
+        endpoints: endpoints, unhandled: unhandled, clock: clock, recordingCase: recordingCase,
+        options: options,
+        sourceLocation: HandlerLocation(sourceLocation, fileID, filePath, line, column))
     }
 
     /// Makes a service for a test case, with a list of handlers.
