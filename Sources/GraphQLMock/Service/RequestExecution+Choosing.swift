@@ -12,7 +12,7 @@ extension RequestExecution {
     while let entry = candidates.next() {
       // Only the first of them changes the thread, so this doesn't grow the stack.
       if entry.mayBlock(received), !Blocking.isAllowed {
-        return step(mayBlock: true) { [self] in
+        return Blocking.allow { [self] in
           if !ask(entry) { askNext() }
         }
       }

@@ -26,7 +26,7 @@ extension RequestExecution {
     default:
       // A closure would cost each request an allocation.
       if !mayTakeLongToFinish(response) { return finish(response, of: handler) }
-      step(mayBlock: true) { [self] in finish(response, of: handler) }
+      Blocking.allow { [self] in finish(response, of: handler) }
     }
   }
 

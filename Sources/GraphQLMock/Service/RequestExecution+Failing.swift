@@ -19,7 +19,7 @@ extension RequestExecution {
     switch rule {
     case .decide(let decide) where closures < 8:
       waits(for: .decision(of: "`unhandled: .decide`"))
-      step(mayBlock: true) { [self] in
+      Blocking.allow { [self] in
         obey(decide(received.urlRequest, received.operations).rule, after: closures + 1)
       }
     case .passThrough: route(.passThrough, of: nil)
@@ -32,13 +32,13 @@ extension RequestExecution {
       route(response, of: nil)
     case .fail, .decide:
       if let error = received.resemblance, error.isUnparsable { return answerMalformed(error) }
-      step(mayBlock: true) { [self] in failUnhandled() }
+      Blocking.allow { [self] in failUnhandled() }
     }
   }
 
   func answerMalformed(_ malformed: MalformedRequestError) {
     guard case .selection(_, let document) = malformed.reason else { return tell(malformed) }
-    step(mayBlock: true) { [self] in
+    Blocking.allow { [self] in
       if !refuse(document) { tell(malformed) }
     }
   }

@@ -25,7 +25,7 @@ extension RequestExecution {
     let occurrence = recorder.nextOccurrence(for: operation)
     if occurrence.isShared { warn([occurrence.warning]) }
     // Recordings are looked for in files.
-    step(mayBlock: true) { [self] in
+    Blocking.allow { [self] in
       recorder.keep(operation, at: occurrence, by: core.number)
       let isMissing = settings.recordedAnswers?.table != nil && !asksAgain(operation)
       record(

@@ -15,7 +15,7 @@ extension RequestExecution {
       return lookForAnswer()
     }
     if settings.schema?.content.isLoaded ?? true { return validate(operation) }
-    step(mayBlock: true) { [self] in validate(operation) }
+    Blocking.allow { [self] in validate(operation) }
   }
 
   private func validate(_ operation: OperationRequest) {
