@@ -12,7 +12,7 @@ let service = MockGraphQLService(
   .query("Cart", .data(["cart": ["lines": []]])),
   .mutation("SetAvatar") { request in
     let file = request.files.first
-    return .data(["setAvatar": "\(file?.name ?? "") has \(file?.size ?? 0) bytes"])
+    return .data(["setAvatar": "\(file?.filename ?? "") has \(file?.size ?? 0) bytes"])
   })
 
 func send(_ title: String, _ body: String, type: String = "application/json") async throws {

@@ -23,7 +23,7 @@ _ = try await socket.receive()
 try await socket.send(
   .string(#"{"id":"1","type":"subscribe","payload":{"query":"subscription Ticks { n }"}}"#))
 
-try await service.subscriptions.wait(for: "Ticks", count: 2)
+try await service.subscriptions.wait(for: "Ticks", atLeast: 2)
 for n in 1...3 { service.subscriptions.send(.data(["n": .number(n)]), to: "Ticks") }
 service.subscriptions.complete("Ticks")
 

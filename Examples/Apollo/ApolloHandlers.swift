@@ -30,9 +30,9 @@ nonisolated extension RequestHandler {
     column: Int = #column
   ) -> RequestHandler {
     .query(
-      .of(query), variables: variables.map { .of($0) }, first,
-      fileID: fileID, filePath: filePath, line: line, column: column
-    ).answering(([first] + rest).map { $0.rootType(query.rootType) })
+      .of(query), variables: variables.map { .of($0) },
+      inTurn: ([first] + rest).map { $0.rootType(query.rootType) },
+      fileID: fileID, filePath: filePath, line: line, column: column)
   }
 
   /// Answers a query by a closure.
@@ -56,9 +56,9 @@ nonisolated extension RequestHandler {
     column: Int = #column
   ) -> RequestHandler {
     .mutation(
-      .of(mutation), variables: variables.map { .of($0) }, first,
-      fileID: fileID, filePath: filePath, line: line, column: column
-    ).answering(([first] + rest).map { $0.rootType(mutation.rootType) })
+      .of(mutation), variables: variables.map { .of($0) },
+      inTurn: ([first] + rest).map { $0.rootType(mutation.rootType) },
+      fileID: fileID, filePath: filePath, line: line, column: column)
   }
 
   /// Answers a mutation by a closure.
@@ -82,9 +82,9 @@ nonisolated extension RequestHandler {
     column: Int = #column
   ) -> RequestHandler {
     .subscription(
-      .of(subscription), variables: variables.map { .of($0) }, first,
-      fileID: fileID, filePath: filePath, line: line, column: column
-    ).answering(([first] + rest).map { $0.rootType(subscription.rootType) })
+      .of(subscription), variables: variables.map { .of($0) },
+      inTurn: ([first] + rest).map { $0.rootType(subscription.rootType) },
+      fileID: fileID, filePath: filePath, line: line, column: column)
   }
 
   /// Answers a subscription by a closure.

@@ -1,7 +1,7 @@
-public import Foundation
+package import Foundation
 
 /// An operation was not requested as often as expected before the time was up.
-public struct ExchangeTimeoutError: Error, Sendable, Hashable {
+package struct ExchangeTimeoutError: Error, Sendable, Hashable {
   let count: Int
   /// Zero if the wait couldn't succeed.
   let limit: Duration
@@ -30,7 +30,7 @@ public struct ExchangeTimeoutError: Error, Sendable, Hashable {
 
 extension ExchangeTimeoutError: CustomStringConvertible, LocalizedError {
   /// The whole message: what was expected, and what arrived.
-  public var description: String {
+  package var description: String {
     let expected = count == 1 ? "a request" : "\(count) requests"
     let what = ending.describe(limit, "\(expected) for \(statement)")
     let more = Self.open(openCount) + (advice.map { " \($0)" } ?? "")
@@ -48,5 +48,5 @@ extension ExchangeTimeoutError: CustomStringConvertible, LocalizedError {
   }
 
   /// The same as ``description``.
-  public var errorDescription: String? { description }
+  package var errorDescription: String? { description }
 }

@@ -33,7 +33,7 @@ extension MockGraphQLService {
   ///
   /// ```swift
   /// try await service.waitForExchanges(named: "Like")
-  /// let pages = try await service.waitForExchanges(named: .anonymous, count: 2)
+  /// let pages = try await service.waitForExchanges(named: .anonymous, atLeast: 2)
   /// ```
   /// - Parameters:
   ///   - name: The operation's own name, or `.anonymous`, `.prefix` and so on.
@@ -44,7 +44,7 @@ extension MockGraphQLService {
   /// - Throws: ``ExchangeTimeoutError`` when the time is up, or at once where the journal keeps too few;
   ///   `CancellationError` when the task is cancelled.
   @discardableResult public func waitForExchanges(
-    named name: OperationName, count: Int = 1, within limit: Duration = .seconds(10)
+    named name: OperationName, atLeast count: Int = 1, within limit: Duration = .seconds(10)
   ) async throws -> [MockExchange] {
     if let kept = core.journal.limit, kept < count {
       throw ExchangeTimeoutError(
@@ -65,7 +65,7 @@ extension MockGraphQLService {
   /// ```swift
   /// @Test(.graphQL(recording: .missing), arguments: Episode.allCases)
   /// func hero(episode: Episode) async throws {
-  ///   MockGraphQLService.current.recordingCase(episode.rawValue)
+  ///   MockGraphQLService.current.useRecordings(forCase: episode.rawValue)
   ///   …
   /// }
   /// ```
@@ -73,7 +73,7 @@ extension MockGraphQLService {
   /// request. Where nothing is recorded or replayed this does nothing.
   /// - Parameter name: What tells the case from the others. What is neither a letter, a digit, `-` nor
   ///   `_` becomes `-` in the folder's name, with a few digits that tell such names apart.
-  public func recordingCase(_ name: String) { core.startCase(name) }
+  public func useRecordings(forCase name: String) { core.startCase(name) }
 
   /// Deletes the recordings that no request was answered from, nor recorded over.
   ///

@@ -31,11 +31,11 @@ public struct MockSockets: Sendable {
   ///   - url: The URL that a client opens its socket at.
   ///   - protocols: The protocols that it offers, such as `graphql-transport-ws`.
   /// - Returns: the socket, to be opened by `resume()`.
-  public func webSocketTask(with url: URL, protocols: [String]) -> MockWebSocketTask {
+  public func webSocketTask(with url: URL, protocols: [String] = []) -> MockWebSocketTask {
     makeSocket(URLRequest(url: url), protocols)
   }
 
-  private func makeSocket(_ request: URLRequest, _ protocols: [String]) -> MockWebSocketTask {
+  private func makeSocket(_ request: URLRequest, _ protocols: [String] = []) -> MockWebSocketTask {
     let connection = SocketConnection(
       request, protocols: protocols, core: core, policy: open.policy)
     open.add(connection)

@@ -16,7 +16,7 @@ public struct MockSubscriptions: Sendable {
   /// service.subscriptions.send(.data(["n": 1]), to: .anonymous)   // subscriptions without a name
   /// ```
   /// With nobody there, or with an event that can't be sent, a failure is recorded: wait for the
-  /// subscription first, with ``wait(for:count:within:)``. So it is where 100,000 messages, or 256 MiB of
+  /// subscription first, with ``wait(for:atLeast:within:)``. So it is where 100,000 messages, or 256 MiB of
   /// them, wait in a socket whose client does not receive: then the event is not sent.
   /// - Parameters:
   ///   - event: A result, a fixture, or an error that ends the subscriptions. A delay of it is ignored.
@@ -56,7 +56,7 @@ public struct MockSubscriptions: Sendable {
   /// - Throws: ``ExchangeTimeoutError`` when the time is up, `CancellationError` when the task is
   ///   cancelled.
   public func wait(
-    for name: OperationName, count: Int = 1, within limit: Duration = .seconds(10)
+    for name: OperationName, atLeast count: Int = 1, within limit: Duration = .seconds(10)
   ) async throws {
     let ending = try await core.feeds.wait(for: count, named: name, within: limit)
     guard let ending else { return }

@@ -7,7 +7,7 @@ extension SteppedClock {
   ///   - count: The number of delays, 1 or more.
   ///   - limit: How long to wait, in real time. Time in which the machine is busy with other tests doesn't count.
   /// - Throws: ``WaitTimeoutError`` when the time is up, `CancellationError` when the task is canceled.
-  public func waitForDelays(_ count: Int = 1, within limit: Duration = .seconds(10)) async throws {
+  public func waitForDelays(atLeast count: Int = 1, within limit: Duration = .seconds(10)) async throws {
     let ending = try await waiters.wait(within: limit) { _ in waitingCount >= count }
     guard let ending else { return }
     let services = ServiceDirectory.shared.all.filter { $0.settings.clock as? Self === self }
@@ -19,7 +19,7 @@ extension SteppedClock {
 
 extension SteppedClock {
   /// Fewer delays waited for a clock than expected before the time was up.
-  public struct WaitTimeoutError: Error, Sendable, Hashable {
+  package struct WaitTimeoutError: Error, Sendable, Hashable {
     let count: Int
     let waitingCount: Int
     let limit: Duration
@@ -31,7 +31,7 @@ extension SteppedClock {
 
 extension SteppedClock.WaitTimeoutError: CustomStringConvertible, LocalizedError {
   /// The whole message: how many delays were expected, and how many there are.
-  public var description: String {
+  package var description: String {
     let what = ending.describe(limit, count == 1 ? "a delay" : "\(count) delays")
     let found =
       waitingCount == 0 ? "nothing waits" : waitingCount == 1 ? "1 waits" : "\(waitingCount) wait"
@@ -39,5 +39,5 @@ extension SteppedClock.WaitTimeoutError: CustomStringConvertible, LocalizedError
   }
 
   /// The same as ``description``.
-  public var errorDescription: String? { description }
+  package var errorDescription: String? { description }
 }

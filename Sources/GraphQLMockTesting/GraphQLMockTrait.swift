@@ -70,7 +70,7 @@
     /// A service of its own for each test, which answers nothing yet.
     ///
     /// ```swift
-    /// @Suite(.graphQL) struct ShopTests {}
+    /// @Suite(.graphQL()) struct ShopTests {}
     /// ```
     public static var graphQL: GraphQLMockTrait {
       GraphQLMockTrait(

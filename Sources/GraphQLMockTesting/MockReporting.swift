@@ -73,10 +73,10 @@ extension MockGraphQLService {
   ///
   /// ```swift
   /// await service.expectRequests(named: "Like")             // at least one
-  /// await service.expectRequests(named: "Like", count: 2)   // two, no more and no less
-  /// await service.expectRequests(named: "Like", count: 0)   // none
+  /// await service.expectRequests(named: "Like", exactly: 2)   // two, no more and no less
+  /// await service.expectRequests(named: "Like", exactly: 0)   // none
   /// ```
-  /// With `count:` the number is exact: more requests are an issue, also those that arrive later, until the end
+  /// With `exactly:` the number is exact: more requests are an issue, also those that arrive later, until the end
   /// of the test's scope. A later expectation of the same operation takes the place of the one before. A service
   /// that no scope has made is judged when this returns, and not again.
   /// - Parameters:
@@ -91,7 +91,7 @@ extension MockGraphQLService {
   ///   - column: The column of the call.
   /// - Returns: the requests for the operation that have arrived, in order.
   @discardableResult public func expectRequests(
-    named name: OperationName, count: Int? = nil, within limit: Duration = .seconds(10),
+    named name: OperationName, exactly count: Int? = nil, within limit: Duration = .seconds(10),
     sourceLocation: HandlerLocation? = nil, fileID: String = #fileID,
     filePath: String = #filePath, line: Int = #line, column: Int = #column
   ) async -> [MockExchange] {
@@ -100,7 +100,7 @@ extension MockGraphQLService {
     if let count { expectNoMore(of: name, than: count, at: location) }
     do {
       if count ?? 1 > 0 {
-        try await waitForExchanges(named: name, count: count ?? 1, within: limit)
+        try await waitForExchanges(named: name, atLeast: count ?? 1, within: limit)
       }
       if count != nil { for issue in takeSurplus(of: name) { MockReporting.record(issue) } }
     } catch {

@@ -11,7 +11,7 @@
     ///   _ name: String, sourceLocation: SourceLocation = #_sourceLocation
     /// ) -> RequestHandler {
     ///   .query("Viewer", .data(["viewer": ["name": .string(name)]]))
-    ///     .at(HandlerLocation(sourceLocation))
+    ///     .reported(at: HandlerLocation(sourceLocation))
     /// }
     /// ```
     /// - Parameter location: The location.

@@ -209,7 +209,7 @@
       begin(
         testName: running.test.selection, testTitle: running.test.title,
         location: options.location)
-      if let name = options.recordingCase { recordingCase(name) }
+      if let name = options.recordingCase { useRecordings(forCase: name) }
       let report = TestReport(self)
       ScopeObserver.shared.began(testCase, report)
       let failures = running.failureCount

@@ -109,7 +109,7 @@ struct TestScope: Sendable {
     service.begin(
       closures: closures, testName: test.selection, testTitle: test.title,
       location: options.location, isUnnamedCase: isParameterized)
-    if let name = options.recordingCase { service.recordingCase(name) }
+    if let name = options.recordingCase { service.useRecordings(forCase: name) }
   }
 
   /// Adds what an inner scope states to the service of the outer one.
@@ -121,7 +121,7 @@ struct TestScope: Sendable {
     let stated =
       options.service.recording == nil ? options.service : options.resolved(folder: folder)
     service.extend(options.handlers, options: stated, location: options.location)
-    if let name = options.recordingCase { service.recordingCase(name) }
+    if let name = options.recordingCase { service.useRecordings(forCase: name) }
   }
 
   /// Runs the test with everything that its tasks inherit.

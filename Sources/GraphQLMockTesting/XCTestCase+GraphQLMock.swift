@@ -17,7 +17,7 @@
     ///
     /// The parameters are those of the trait `.graphQL(...)`, and `recordingCase`, which gives a test
     /// that runs the body several times recordings for each (see
-    /// ``MockGraphQLService/recordingCase(_:)``). A function of yours that wraps this one passes a list of
+    /// ``MockGraphQLService/useRecordings(forCase:)``). A function of yours that wraps this one passes a list of
     /// handlers, and as `sourceLocation` where it was called; tables are looked up near that file:
     ///
     /// ```swift

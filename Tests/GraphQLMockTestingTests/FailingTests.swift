@@ -80,12 +80,12 @@ enum FailingTests {
   @Test(.graphQL(.viewer)) func expectedOnce() async throws {
     let client = Client()
     _ = try await client.send("query Viewer { a }")
-    await MockGraphQLService.current.expectRequests(named: "Viewer", count: 1)
+    await MockGraphQLService.current.expectRequests(named: "Viewer", exactly: 1)
     _ = try await client.send("query Viewer { a }")
   }
 
   @Test(.graphQL(.viewer)) func expectedNever() async throws {
-    await MockGraphQLService.current.expectRequests(named: "Viewer", count: 0)
+    await MockGraphQLService.current.expectRequests(named: "Viewer", exactly: 0)
     _ = try await Client().send("query Viewer { a }")
   }
 
@@ -93,7 +93,7 @@ enum FailingTests {
     let client = Client()
     _ = try await client.send("query Viewer { a }")
     _ = try await client.send("query Viewer { a }")
-    await MockGraphQLService.current.expectRequests(named: "Viewer", count: 1)  // too few
+    await MockGraphQLService.current.expectRequests(named: "Viewer", exactly: 1)  // too few
   }
 
   @Test(
@@ -102,13 +102,13 @@ enum FailingTests {
     let client = Client()
     for _ in 1...70 { _ = try await client.send("query Viewer { a }") }
     _ = try await client.send("query Other { a }")
-    await MockGraphQLService.current.expectRequests(named: "Viewer", count: 0)  // of 70
+    await MockGraphQLService.current.expectRequests(named: "Viewer", exactly: 0)  // of 70
   }
 
   @Test(.graphQL(.viewer)) func expectedInVainAndThenTooOften() async throws {
     let client = Client()
     _ = try await client.send("query Viewer { a }")
-    await MockGraphQLService.current.expectRequests(named: "Viewer", count: 1)
+    await MockGraphQLService.current.expectRequests(named: "Viewer", exactly: 1)
     await MockGraphQLService.current.expectRequests(
       named: "Viewer", count: 3, within: .milliseconds(1))  // three
     for _ in 1...3 { _ = try await client.send("query Viewer { a }") }
@@ -202,7 +202,7 @@ final class FailingInlineXCTests: XCTestCase {
   func testExpectedOnce() async throws {
     try await withMockGraphQLService(.viewer) {
       _ = try await Client().send("query Viewer { a }")
-      await MockGraphQLService.current.expectRequests(named: "Viewer", count: 1)  // XCTest
+      await MockGraphQLService.current.expectRequests(named: "Viewer", exactly: 1)  // XCTest
       _ = try await Client().send("query Viewer { a }")
     }
   }

@@ -40,7 +40,7 @@ import Testing
 }
 
 /// What belongs to a test that has ended.
-@Suite(.serialized, .graphQL) struct StragglerTests {
+@Suite(.serialized, .graphQL()) struct StragglerTests {
   /// The session of the first test, for the second: the suite is serialized.
   nonisolated(unsafe) static var session: Client?
 

@@ -177,7 +177,7 @@ import Testing
 
   @Test(arguments: [
     (
-      "expectedOnce", "expectRequests(named: \"Viewer\", count: 1)",
+      "expectedOnce", "expectRequests(named: \"Viewer\", exactly: 1)",
       "1 request for \"Viewer\", got 2."
     ),
     ("expectedNever", "count: 0)", "0 requests for \"Viewer\", got 1."),

@@ -97,23 +97,23 @@ struct TraitTests {
 
   @Test func exactNumbersOfRequestsMayGrowByLaterExpectations() async throws {
     let service = MockGraphQLService.current
-    await service.expectRequests(named: "Who", count: 0)
+    await service.expectRequests(named: "Who", exactly: 0)
     try await client.send("query Who { a }")
-    await service.expectRequests(named: "Who", count: 1)
+    await service.expectRequests(named: "Who", exactly: 1)
     try await client.send("query Who { a }")
     try await client.send("query Who { a }")
     #expect(await service.expectRequests(named: "Who").count == 3)
-    await service.expectRequests(named: "Who", count: 3)
+    await service.expectRequests(named: "Who", exactly: 3)
   }
 
   @Test func aServiceWithoutAScopeIsJudgedByTheCallOnly() async throws {
     let service = MockGraphQLService(.query("Who", .data(["a": 1])))
     let client = Client(service)
     try await client.send("query Who { a }")
-    await service.expectRequests(named: "Who", count: 1)
+    await service.expectRequests(named: "Who", exactly: 1)
     try await client.send("query Who { a }")
     await withKnownIssue {
-      await service.expectRequests(named: "Who", count: 1)
+      await service.expectRequests(named: "Who", exactly: 1)
     } matching: { issue in
       issue.comments.map(\.rawValue) == ["Expected 1 request for \"Who\", got 2."]
     }
@@ -124,7 +124,7 @@ struct TraitTests {
   @Test(.graphQL(.query("Slow", .data(["n": 1]).delay(.seconds(3_600))), clock: clock))
   func aDelayGoesByTheTestsClock() async throws {
     async let answer = client.send("query Slow { a }")
-    try await Self.clock.waitForDelays(1)
+    try await Self.clock.waitForDelays()
     Self.clock.advance(by: .seconds(3_599))
     #expect(Self.clock.waitingCount == 1)
     Self.clock.advance(by: .seconds(1))
@@ -142,7 +142,7 @@ extension Trait where Self == GraphQLMockTrait {
 }
 
 /// Functions of a project's own that wrap ours.
-@Suite(.graphQL) struct HelperTests {
+@Suite(.graphQL()) struct HelperTests {
   @Test func aSuiteNeedsNoParentheses() {
     #expect(MockGraphQLService.current.exchanges.isEmpty)
     #expect(MockGraphQLService.current.clock == nil)
@@ -159,7 +159,7 @@ extension Trait where Self == GraphQLMockTrait {
   }
 
   func who(_ name: String, sourceLocation: SourceLocation = #_sourceLocation) -> RequestHandler {
-    .query("Who", .data(["who": .string(name)])).at(HandlerLocation(sourceLocation))
+    .query("Who", .data(["who": .string(name)])).reported(at: HandlerLocation(sourceLocation))
   }
 
   @Test func aFunctionThatMakesHandlersForwardsItsLocation() {

@@ -138,7 +138,7 @@ struct AppFailureTests {
 
   @Test func aPlanOfAnotherVersionStillSaysWhereTheJournalIs() async throws {
     let folder = try TemporaryFolder()
-    let journal = AppJournal(
+    let journal = LaunchedApp(
       folder: folder.url, location: Self.options.location, isTemporary: false)
     _ = try await RunningApp().run(environment: [
       LaunchPlan.variable: #"{"version":2,"journal":"\#(folder.url.path)"}"#
@@ -183,7 +183,7 @@ struct AppFailureTests {
 
   @Test func failuresOfSeveralProcessesAreReportedOnceEach() throws {
     let folder = try TemporaryFolder()
-    let journal = AppJournal(
+    let journal = LaunchedApp(
       folder: folder.url, location: Self.options.location, isTemporary: false)
     func write(_ messages: [String], to name: String) throws {
       let lines = messages.map {
@@ -201,7 +201,7 @@ struct AppFailureTests {
 
   @Test func theSameMissOfAnAppIsOneIssue() throws {
     let folder = try TemporaryFolder()
-    let journal = AppJournal(
+    let journal = LaunchedApp(
       folder: folder.url, location: Self.options.location, isTemporary: false, isWanted: false)
     let miss = #"{"failure":{"kind":"unhandledRequest","message":"Unhandled query \"A\""}}"# + "\n"
     try Data(String(repeating: miss, count: 5).utf8).write(
@@ -224,7 +224,7 @@ struct AppFailureTests {
     process.waitUntilExit()
     #expect(journal.hasStarted == false)
     await #expect {
-      try await journal.waitForExchanges(named: "News", count: 1, within: .milliseconds(20))
+      try await journal.waitForExchanges(named: "News", atLeast: 1, within: .milliseconds(20))
     } throws: {
       "\($0)" == """
         Waited 0.02 seconds for a request for "News"; nothing arrived. The app has not read its \

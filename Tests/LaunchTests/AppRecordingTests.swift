@@ -10,6 +10,14 @@ private func recordings(_ test: String) -> URL {
     .appendingPathComponent("Fixtures/\(test)")
 }
 
+extension LaunchPlan {
+  /// The plan as an app is launched with it.
+  fileprivate func launched(by function: String = #function) -> LaunchPlan {
+    let location = HandlerLocation(fileID: #fileID, filePath: #filePath, line: 1, column: 1)
+    return AppLaunch(self, at: location, function: function).plan
+  }
+}
+
 /// Records the app's traffic with the real service, then replays it without.
 @Suite(
   .enabled(if: RunningApp.readsPlans, "the app reads launch plans in debug builds only"),
@@ -24,7 +32,7 @@ struct AppRecordingTests {
     let server = try StoreServer()
     // On a CI server nothing would be recorded.
     let (recorded, _) = try await RunningApp(server.url).run(
-      environment: LaunchPlan.recording().launchEnvironment(recordingIn: [:]))
+      environment: LaunchPlan(recording: .missing).launched().launchEnvironment(recordingIn: [:]))
     #expect(recorded.sorted() == expected)
     #expect(server.operations.sorted() == ["News", "Products", "SignIn"])
 
@@ -37,7 +45,7 @@ struct AppRecordingTests {
     }
 
     // A plan that says nothing of recordings takes those of the test, as a trait does.
-    for plan in [LaunchPlan.replaying(), LaunchPlan()] {
+    for plan in [LaunchPlan(recording: .never), LaunchPlan()] {
       let (replayed, journal) = try await RunningApp(server.url).run(plan, filePath: #filePath)
       #expect(replayed.sorted() == expected)
       #expect(server.operations.count == 3)
@@ -46,7 +54,7 @@ struct AppRecordingTests {
   }
 
   @Test func theFolderAndTheNameAreThoseOfTheTest() {
-    let plan = LaunchPlan.replaying()
+    let plan = LaunchPlan(recording: .never).launched()
     #expect(
       plan.options.recording?.folder?.path
         == recordings("AppRecordingTests/theFolderAndTheNameAreThoseOfTheTest").path)
@@ -55,25 +63,23 @@ struct AppRecordingTests {
         == #"^LaunchTests\.AppRecordingTests/theFolderAndTheNameAreThoseOfTheTest\(\)/"#)
   }
 
-  @Test func theCaseIsThatOfTheTestOrTheOneThatIsStated() {
-    let folder = recordings("AppRecordingTests/theCaseIsThatOfTheTestOrTheOneThatIsStated")
-    MockGraphQLService.current.recordingCase("EMPIRE")
+  @Test func recordingsOfACaseAreInTheFolderOfTheTest() {
+    let folder = recordings("AppRecordingTests/recordingsOfACaseAreInTheFolderOfTheTest")
+    MockGraphQLService.current.useRecordings(forCase: "EMPIRE")
     #expect(
-      LaunchPlan.replaying().options.recording?.folder == folder.appendingPathComponent("EMPIRE"))
-    #expect(
-      LaunchPlan.recording(recordingCase: "JEDI").options.recording?.folder
-        == folder.appendingPathComponent("JEDI"))
+      LaunchPlan(recording: .never).launched().options.recording?.folder == folder.appendingPathComponent("EMPIRE"))
   }
 
   @Test func aNameTakesThePlaceOfTheTests() {
-    #expect(LaunchPlan.recording(named: "Shared").options.recording?.folder == recordings("Shared"))
+    let plan = LaunchPlan(recording: Recording(named: "Shared")).launched()
+    #expect(plan.options.recording?.folder == recordings("Shared"))
   }
 }
 
 final class AppRecordingXCTests: XCTestCase {
   func testTheFolderIsThatOfTheTestCase() {
     withMockGraphQLService {
-      let plan = LaunchPlan.replaying()
+      let plan = LaunchPlan(recording: .never).launched()
       let name = "AppRecordingXCTests/testTheFolderIsThatOfTheTestCase"
       XCTAssertEqual(plan.testName, #"^LaunchTests\.\#(name)$"#)
       XCTAssertEqual(plan.options.recording?.folder, recordings(name))
@@ -81,19 +87,19 @@ final class AppRecordingXCTests: XCTestCase {
   }
 
   func testOutsideOfAScopeTheFunctionIsTheTest() {
-    let plan = LaunchPlan.replaying()
+    let plan = LaunchPlan(recording: .never).launched()
     XCTAssertEqual(
       plan.options.recording?.folder,
       recordings("AppRecordingTests/testOutsideOfAScopeTheFunctionIsTheTest"))
   }
 
   func testAHelperThatIsNoTestMustNameTheFolder() {
-    func helper() -> LaunchPlan { .replaying(function: #function) }
+    func helper() -> LaunchPlan { LaunchPlan(recording: .never).launched(by: #function) }
     XCTAssertThrowsError(try helper().launchEnvironment()) { error in
       XCTAssertEqual(
         "\(error)",
-        "The launch plan can't be written: helper() is no test, so the folder of its recordings is "
-          + "not known; call recording(named:) or replaying(named:) with a name.")
+        "The launch plan can't be written: helper() isn't a test, so the folder of its recordings is "
+          + "unknown; use Recording(.never, named: \"…\").")
     }
   }
 }

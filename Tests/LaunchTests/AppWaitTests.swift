@@ -8,11 +8,11 @@ import Testing
 /// Waits for the requests of an app while others hold the threads that all tasks share.
 @Suite(.timeLimit(.minutes(10))) struct AppWaitTests {
   private let folder: TemporaryFolder
-  private let journal: AppJournal
+  private let journal: LaunchedApp
 
   init() throws {
     folder = try TemporaryFolder()
-    journal = AppJournal(
+    journal = LaunchedApp(
       folder: folder.url, location: AppFailureTests.options.location, isTemporary: false)
   }
 

@@ -46,8 +46,8 @@ struct SampleAppTests {
   }
 
   @Test func aStragglerArrivesLast() async throws {
-    let slow = RequestHandler.products("Lamp", "Desk")
-      .answering([.data(["products": [["name": "Lamp"]]]).delay(.milliseconds(300))])
+    let slow = RequestHandler.query(
+      "Products", .data(["products": [["name": "Lamp"]]]).delay(.milliseconds(300)))
     let (screen, journal) = try await RunningApp().run(LaunchPlan(slow, fixtures: "Store"))
     #expect(screen == ["Welcome, Ada", "News: Free delivery", "Products: Lamp"])
     let duration = try #require(journal.exchanges(named: "Products").first?.duration)
@@ -62,8 +62,8 @@ struct SampleAppTests {
       app.process.terminate()
       app.process.waitUntilExit()
     }
-    let news = try await journal.waitForExchanges(named: "News", count: 1) { $0.ending != nil }
-    let products = try await journal.waitForExchanges(named: "Products", count: 1)
+    let news = try await journal.waitForExchanges(named: "News") { $0.ending != nil }
+    let products = try await journal.waitForExchanges(named: "Products")
     #expect(news.map(\.ending) == [.answered])
     #expect(products.map(\.ending) == [nil])
   }

@@ -31,8 +31,8 @@ struct WriterErrorTests {
     let never = RequestHandler.query("Products", .never)
     let app = RunningApp()
     let journal = try app.process.run(mocking: LaunchPlan(.signIn, never, .news))
-    try await journal.waitForExchanges(named: "Products", count: 1)
-    try await journal.waitForExchanges(named: "News", count: 1) { $0.ending != nil }
+    try await journal.waitForExchanges(named: "Products")
+    try await journal.waitForExchanges(named: "News") { $0.ending != nil }
     kill(app.process.processIdentifier, SIGKILL)
     app.process.waitUntilExit()
     #expect(journal.exchanges(named: "SignIn").map(\.ending) == [.answered])

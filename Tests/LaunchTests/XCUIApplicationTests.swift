@@ -16,7 +16,7 @@ final class XCUIApplicationTests: XCTestCase {
         app.launchEnvironment["LANG"] = "C"
         let journal = app.launch(
           mocking: LaunchPlan(fixtures: "Store", variants: ["Products": "unavailable"]))
-        let products = try journal.waitForExchanges(named: "Products", count: 1) {
+        let products = try journal.waitForExchanges(named: "Products") {
           $0.ending != nil
         }
         XCTAssertEqual(products.map(\.response?.status), [503])

@@ -1,26 +1,32 @@
 public import Foundation
 
 extension FixtureTable {
-  /// Rewrites the JSON files of a folder in their normal form.
+  /// Formats the JSON files of a folder and of the folders in it.
   ///
   /// Members are sorted, the indentation is two spaces, numbers keep their spelling, and a file ends
-  /// in one newline. Doing it twice changes nothing. Files without the ending `.json` are left alone, and
-  /// so are recordings, which keep the order that the service has.
-  /// - Parameters:
-  ///   - folder: The folder; folders inside it are done too.
-  ///   - isCheck: Whether to name the files only, and change none.
-  /// - Returns: the paths of the files that were not in normal form, below the folder, sorted.
-  /// - Throws: ``FixtureError`` for the first file that is not well-formed JSON, or can't be read or
-  ///   written; all others are done. An error of the file system if the folder can't be listed.
-  @discardableResult public static func normalize(
-    _ folder: URL, isCheck: Bool = false
-  ) throws -> [String] {
+  /// in one newline. Recordings keep the order of the service, so they aren't changed.
+  /// - Parameter folder: The folder.
+  /// - Returns: the paths of the files that were changed, relative to the folder, sorted.
+  /// - Throws: ``FixtureError`` for the first file that isn't well-formed JSON, or can't be read or
+  ///   written, after all others are formatted. An error of the file system if the folder can't be listed.
+  @discardableResult public static func format(_ folder: URL) throws -> [String] {
+    try checkedFormat(of: folder, isCheck: false)
+  }
+
+  /// Returns the files that ``format(_:)`` would change, relative to the folder, sorted.
+  /// - Parameter folder: The folder.
+  /// - Throws: the errors of ``format(_:)``.
+  public static func unformattedFiles(in folder: URL) throws -> [String] {
+    try checkedFormat(of: folder, isCheck: true)
+  }
+
+  private static func checkedFormat(of folder: URL, isCheck: Bool) throws -> [String] {
     let found = try normalizing(folder, isCheck: isCheck)
     if let error = found.errors.first { throw error }
     return found.changed
   }
 
-  /// Returns every error, while ``normalize(_:isCheck:)`` throws the first one.
+  /// Returns every error, while ``format(_:)`` throws the first one.
   package static func normalizing(
     _ folder: URL, isCheck: Bool
   ) throws -> (changed: [String], errors: [FixtureError]) {

@@ -11,11 +11,7 @@ enum HandlerForm {
 
   static func json(of handler: RequestHandler) throws(FormError) -> MockJSON {
     if let error = handler.definitionError { throw FormError.unusable(error) }
-    var handler = handler
-    if handler.responses?.isEmpty == true {
-      // A row's responses must not be empty, so write one that is never given.
-      (handler.responses, handler.limit) = ([MockResponse(.empty)], 0)
-    }
+    if !handler.predicates.isEmpty { throw FormError.closure }
     return try row.json(of: handler)
   }
 

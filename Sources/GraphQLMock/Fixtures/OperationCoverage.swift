@@ -7,7 +7,7 @@ public import Foundation
 /// Which operations of an app nothing answers, and which fixtures answer no operation.
 ///
 /// ```swift
-/// let coverage = OperationCoverage(of: "GraphQL", by: [.viewer], fixtures: ["Shop"])
+/// let coverage = OperationCoverage(operations: "GraphQL", handlers: [.viewer], fixtures: ["Shop"])
 /// #expect(coverage.unanswered == [])
 /// ```
 public struct OperationCoverage: Sendable, Hashable {
@@ -30,7 +30,7 @@ public struct OperationCoverage: Sendable, Hashable {
   ///   - fixtures: The tables.
   ///   - filePath: The path of the source file; the caller's as a rule.
   public init(
-    of name: String, by handlers: [RequestHandler] = [], fixtures: [FixtureTable] = [],
+    operations name: String, handlers: [RequestHandler] = [], fixtures: [FixtureTable] = [],
     filePath: String = #filePath
   ) {
     self.init(
@@ -40,12 +40,12 @@ public struct OperationCoverage: Sendable, Hashable {
 
   /// Holds the operations of an app against what answers them, with documents in a bundle.
   /// - Parameters:
-  ///   - name: A folder of documents or a manifest, as ``init(of:by:fixtures:filePath:)`` takes it.
+  ///   - name: A folder of documents or a manifest, as ``init(operations:handlers:fixtures:filePath:)`` takes it.
   ///   - handlers: The handlers.
   ///   - fixtures: The tables; those that are stated by their names are in the bundle.
   ///   - bundle: The bundle, such as `.module`.
   public init(
-    of name: String, by handlers: [RequestHandler] = [], fixtures: [FixtureTable] = [],
+    operations name: String, handlers: [RequestHandler] = [], fixtures: [FixtureTable] = [],
     bundle: Bundle
   ) {
     self.init(

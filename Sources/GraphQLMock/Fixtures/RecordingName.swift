@@ -84,7 +84,7 @@ extension OperationRequest {
   var uploads: MockJSON {
     if files.isEmpty { return nil }
     let digests = files.flatMap { file in
-      let digest = RecordingName.digest(of: [file.bytes.base64EncodedString()]).prefix(8)
+      let digest = RecordingName.digest(of: [file.data.base64EncodedString()]).prefix(8)
       return file.paths.map { ($0, MockJSON.string(String(digest))) }
     }
     return .object(Dictionary(digests) { $1 })

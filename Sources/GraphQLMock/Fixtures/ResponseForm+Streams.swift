@@ -95,7 +95,7 @@ extension ResponseForm {
   } read: { form, response in
     let generated = form["generated"]
     guard generated.isStated else { return }
-    guard let values = try? generated.json.decode(as: [String: GeneratedValue.Rule].self) else {
+    guard let values = try? generated.json.decode([String: GeneratedValue.Rule].self) else {
       throw generated.wrongType("overrides as a plan writes them")
     }
     // Errors of generated fields are added to the stated errors.

@@ -21,14 +21,14 @@ extension MockJSON {
 
   /// The JSON text in UTF-8 without white space, members sorted by the bytes of their names.
   /// - Throws: ``MockJSONEncodingError`` when a part is no JSON value, as NaN.
-  public func encoded() throws(MockJSONEncodingError) -> Data {
+  public func encoded() throws -> Data {
     Data(try JSONWriter.write(self, layout: .compact))
   }
 
   /// The JSON text as fixture files hold it: UTF-8, members sorted by the bytes of their names, two
   /// spaces of indentation, `"name": value`, `[]` and `{}` on one line, one newline at the end.
   /// - Throws: ``MockJSONEncodingError`` when a part is no JSON value, as NaN.
-  public func encodedPretty() throws(MockJSONEncodingError) -> Data {
+  public func encodedPretty() throws -> Data {
     var bytes = try JSONWriter.write(self, layout: .indented)
     bytes.append(UInt8(ascii: "\n"))
     return Data(bytes)
@@ -37,7 +37,7 @@ extension MockJSON {
   /// Decodes a Swift value, with a `JSONDecoder` in its default configuration.
   /// - Parameter type: The type to decode; mostly inferred.
   /// - Throws: ``MockJSONEncodingError``, or the decoder's error.
-  public func decode<Value: Decodable>(as type: Value.Type = Value.self) throws -> Value {
+  public func decode<Value: Decodable>(_ type: Value.Type = Value.self) throws -> Value {
     if let value = self as? Value { return value }
     return try JSONDecoder().decode(Value.self, from: encoded())
   }

@@ -1,8 +1,8 @@
 /// A part of a ``MockJSON`` that can't be written as JSON.
-public struct MockJSONEncodingError: Error, Sendable, Hashable, CustomStringConvertible {
+package struct MockJSONEncodingError: Error, Sendable, Hashable, CustomStringConvertible {
   /// What can't be written, as `nan is not a JSON number`.
-  public let reason: String
+  package let reason: String
 
   /// The whole message.
-  public var description: String { "A value can't be encoded as JSON: \(reason)." }
+  package var description: String { "A value can't be encoded as JSON: \(reason)." }
 }

@@ -197,6 +197,7 @@ extension MatchFailure.Difference {
     case .variables([.refused]): "its closure refuses the variables"
     case .variables: "the variables differ"
     case .rootField(let name): "the client does not select the root field \(name.swiftLiteral)"
+    case .refused: "its closure refuses the request"
     case .header(let name, let expected, let found): Self.header(name, expected, found)
     case .endpoint(let url, let difference):
       "it only handles requests to \(url.absoluteString), and \(difference)"

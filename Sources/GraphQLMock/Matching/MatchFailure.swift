@@ -31,6 +31,8 @@ final class MatchFailure: Error, Sendable {
     case documentIsUnknown
     case variables([VariableMatch.Difference])
     case rootField(String)
+    /// The closure of `.where { … }` returned false.
+    case refused
     case header(name: String, expected: String?, found: String?)
     case endpoint(URL, Endpoint.Difference)
     case http(reason: String)

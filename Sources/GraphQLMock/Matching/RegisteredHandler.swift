@@ -91,7 +91,7 @@ extension RequestHandler {
     case .any, .anonymous, .exactly, .prefix: break
     }
     if case .predicate? = match.variables?.rule { return true }
-    return false
+    return !predicates.isEmpty
   }
 }
 

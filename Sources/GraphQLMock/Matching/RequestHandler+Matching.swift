@@ -42,7 +42,7 @@ extension RequestHandler {
     case .http(let match): return match.matches(request)
     case .operation(let match):
       guard let operation = request.operation else { return false }
-      return match.matches(operation)
+      return match.matches(operation) && predicates.allSatisfy { $0(operation) }
     }
   }
 }

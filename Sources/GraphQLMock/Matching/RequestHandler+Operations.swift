@@ -203,6 +203,78 @@ extension RequestHandler {
   }
 }
 
+// MARK: Lists of responses
+
+extension RequestHandler {
+  /// Answers an operation of any type with a list of responses.
+  ///
+  /// ```swift
+  /// .operation("Page", inTurn: pages)
+  /// ```
+  /// - Parameter responses: The responses, in turn. The last one repeats. An empty list fails the test.
+  public static func operation(
+    _ name: OperationName = .any, document: String? = nil, variables: VariableMatch? = nil,
+    inTurn responses: [MockResponse],
+    fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
+    column: Int = #column
+  ) -> RequestHandler {
+    RequestHandler(
+      nil, name, document, variables, .responses(responses),
+      HandlerLocation(fileID: fileID, filePath: filePath, line: line, column: column))
+  }
+
+  /// Answers a query with a list of responses.
+  ///
+  /// ```swift
+  /// .query("Page", inTurn: pages)
+  /// ```
+  /// - Parameter responses: The responses, in turn. The last one repeats. An empty list fails the test.
+  public static func query(
+    _ name: OperationName, document: String? = nil, variables: VariableMatch? = nil,
+    inTurn responses: [MockResponse],
+    fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
+    column: Int = #column
+  ) -> RequestHandler {
+    RequestHandler(
+      .query, name, document, variables, .responses(responses),
+      HandlerLocation(fileID: fileID, filePath: filePath, line: line, column: column))
+  }
+
+  /// Answers a mutation with a list of responses.
+  ///
+  /// ```swift
+  /// .mutation("Page", inTurn: pages)
+  /// ```
+  /// - Parameter responses: The responses, in turn. The last one repeats. An empty list fails the test.
+  public static func mutation(
+    _ name: OperationName, document: String? = nil, variables: VariableMatch? = nil,
+    inTurn responses: [MockResponse],
+    fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
+    column: Int = #column
+  ) -> RequestHandler {
+    RequestHandler(
+      .mutation, name, document, variables, .responses(responses),
+      HandlerLocation(fileID: fileID, filePath: filePath, line: line, column: column))
+  }
+
+  /// Answers a subscription with a list of responses.
+  ///
+  /// ```swift
+  /// .subscription("Page", inTurn: pages)
+  /// ```
+  /// - Parameter responses: The responses, in turn. The last one repeats. An empty list fails the test.
+  public static func subscription(
+    _ name: OperationName, document: String? = nil, variables: VariableMatch? = nil,
+    inTurn responses: [MockResponse],
+    fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
+    column: Int = #column
+  ) -> RequestHandler {
+    RequestHandler(
+      .subscription, name, document, variables, .responses(responses),
+      HandlerLocation(fileID: fileID, filePath: filePath, line: line, column: column))
+  }
+}
+
 // MARK: Closures that may block
 
 extension RequestHandler {

@@ -36,6 +36,8 @@ public struct RequestHandler: Sendable, Changeable {
   /// All must hold.
   var urlConditions: [HTTPMatch] = []
   var endpoint: Endpoint?
+  /// Conditions that a test's closures check, after all others and without a lock.
+  var predicates: [@Sendable (OperationRequest) -> Bool] = []
   /// `nil` means unlimited.
   var limit: Int?
   var acceptsInvalidRequests = false
@@ -61,7 +63,13 @@ public struct RequestHandler: Sendable, Changeable {
   /// The reason why the handler can never match.
   var definitionError: String? {
     if let limit, limit < 0 { return "`.times(\(limit))` must be 0 or more." }
-    guard case .operation(let match) = target else { return nil }
+    if case .responses(let responses) = answer, responses.isEmpty {
+      return "`inTurn:` needs at least one response."
+    }
+    guard case .operation(let match) = target else {
+      if predicates.isEmpty { return nil }
+      return "`.where { … }` is for operations. For plain HTTP, use a closure that returns nil."
+    }
     if let error = match.name.patternError { return error }
     if case .failure(let error)? = match.document?.key { return String(describing: error) }
     return nil
@@ -105,6 +113,7 @@ extension RequestHandler {
       text += " to " + (condition.host ?? "") + (condition.path?.text ?? "")
     }
     if let endpoint { text += " to \(endpoint.url.absoluteString)" }
+    if !predicates.isEmpty { text += " that a closure accepts" }
     return text + (limit.map { " that answers " + ($0 == 1 ? "once" : "\($0) times") } ?? "")
   }
 }
@@ -221,17 +230,28 @@ extension RequestHandler {
     return changing { $0.target = .operation(match) }
   }
 
-  /// The same handler, which messages say was written elsewhere: where a function of yours that makes
-  /// handlers is called.
-  /// - Parameter location: Where it was written.
-  public func at(_ location: HandlerLocation) -> RequestHandler {
-    changing { $0.location = location }
+  /// Returns the same handler for operations that a closure accepts.
+  ///
+  /// ```swift
+  /// .query("Search", .data(["search": []])).where { request in
+  ///   request.variables["text"].string?.isEmpty == true
+  /// }
+  /// ```
+  /// A condition on one variable is shorter as `variables:`, and a message then names the value that differs. A handler
+  /// for plain HTTP can't have this condition: use a closure that returns nil.
+  /// - Parameter isAccepted: Checks the operation after all other conditions. It may be called several times for a
+  ///   request, from any thread.
+  public func `where`(
+    _ isAccepted: @escaping @Sendable (_ request: OperationRequest) -> Bool
+  ) -> RequestHandler {
+    changing { $0.predicates.append(isAccepted) }
   }
 
-  /// The same handler with a list of responses in the place of its own responses or closure.
-  /// - Parameter responses: The responses, in turn; the last repeats. With none it never answers.
-  public func answering(_ responses: [MockResponse]) -> RequestHandler {
-    changing { $0.answer = .responses(responses) }
+  /// Returns the same handler with another location in messages: that of the call of your own function that makes
+  /// handlers.
+  /// - Parameter location: The location of the call.
+  public func reported(at location: HandlerLocation) -> RequestHandler {
+    changing { $0.location = location }
   }
 
   /// The same handler, which also answers requests that are not valid: for tests of exactly

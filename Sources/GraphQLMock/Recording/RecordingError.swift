@@ -37,7 +37,7 @@ extension RecordingError: CustomStringConvertible {
         + "give each a recording of its own."
     case .sharedByCases(let file, let test):
       "The recording \"\(file)\" holds another answer now, as several cases of \(test) record it; "
-        + "begin each with MockGraphQLService.current.recordingCase(\"…\")."
+        + "begin each with MockGraphQLService.current.useRecordings(forCase: \"…\")."
     case .noHAR(let reason): "This is no HTTP archive: \(reason)"
     }
   }

@@ -1,7 +1,7 @@
-public import Foundation
+package import Foundation
 
 /// Why a GraphQL service would refuse a request (GraphQL over HTTP, "Request"; GraphQL, section 6.1).
-public struct MalformedRequestError: Error, Sendable, Hashable {
+package struct MalformedRequestError: Error, Sendable, Hashable {
   indirect enum Reason: Sendable, Hashable {
     case unreadableBody(BodyReadingError)
     case body(BodyError)
@@ -39,7 +39,7 @@ public struct MalformedRequestError: Error, Sendable, Hashable {
   var isUnreadable: Bool { if case .unreadableBody = reason { true } else { false } }
 
   /// What a GraphQL service puts into `errors[].message`.
-  public var message: String {
+  package var message: String {
     switch reason {
     case .unreadableBody(let error): error.description
     case .body(let error):
@@ -98,12 +98,12 @@ public struct MalformedRequestError: Error, Sendable, Hashable {
 
 extension MalformedRequestError: CustomStringConvertible, LocalizedError {
   /// The whole message: what a service would say, and what exactly is wrong.
-  public var description: String {
+  package var description: String {
     isUnreadable ? message : "Malformed GraphQL request: \(text)"
   }
 
   /// The same as ``description``.
-  public var errorDescription: String? { description }
+  package var errorDescription: String? { description }
 
   private var text: String {
     guard let detail else { return message }

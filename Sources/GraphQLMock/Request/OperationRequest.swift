@@ -6,12 +6,7 @@ public import Foundation
 
 /// A request to a GraphQL service: which operation a client asks for, and with which variables.
 ///
-/// Handlers and the journal give it; with a `URLProtocol` of your own you make one yourself:
-///
-/// ```swift
-/// let operation = try OperationRequest(request, task: task)
-/// if operation.name == "Viewer" { … }
-/// ```
+/// Closures of handlers get it, and ``MockExchange/request`` is one.
 public struct OperationRequest: Sendable {
   /// The HTTP request, with its body readable in `httpBody`, also where it came as a stream.
   public let urlRequest: URLRequest
@@ -46,7 +41,7 @@ public struct OperationRequest: Sendable {
   ///   - request: The request, as a `URLProtocol` gets it.
   ///   - task: The task of the `URLProtocol`. On Linux the body of an upload task is found there only.
   /// - Throws: ``MalformedRequestError`` when a GraphQL service would refuse the request.
-  public init(_ request: URLRequest, task: URLSessionTask? = nil) throws(MalformedRequestError) {
+  package init(_ request: URLRequest, task: URLSessionTask? = nil) throws(MalformedRequestError) {
     let received = ReceivedRequest(
       request, body: RequestBody(of: request, task: task).read(for: request),
       isKnownToBeGraphQL: true, documents: .shared)
@@ -63,11 +58,11 @@ public struct OperationRequest: Sendable {
   }
 
   /// The `operationName` parameter; nil when it is absent, null or empty.
-  public var operationName: String? { storage.parameters.selectedName }
+  package var operationName: String? { storage.parameters.selectedName }
 
   /// The operation's own name, which handlers match; nil for an anonymous operation.
   ///
-  /// For a persisted operation whose document is not known, it is ``operationName``.
+  /// For a persisted operation whose document isn't known, it is the `operationName` parameter.
   public var name: String? {
     if let selected = storage.selected { return selected.operation.name }
     return storage.parameters.selectedName

@@ -26,8 +26,8 @@ public struct PersistedDocuments: Sendable, Hashable, ExpressibleByDictionaryLit
   /// Reads a manifest: Apollo's (`apollo-persisted-query-manifest`, or its older operation identifiers), or an
   /// object of documents by their identifiers, such as Relay's `persisted_queries.json`.
   /// - Parameter manifest: The manifest's bytes.
-  /// - Throws: ``ManifestError``, which says exactly what is wrong.
-  public init(manifest: Data) throws(ManifestError) {
+  /// - Throws: an error that describes the fault, which says exactly what is wrong.
+  public init(manifest: Data) throws {
     texts = Dictionary(try Self.read(manifest)) { first, _ in first }
   }
 
@@ -80,8 +80,8 @@ public struct PersistedDocuments: Sendable, Hashable, ExpressibleByDictionaryLit
 
   /// Reads a manifest from a file; see ``init(manifest:)``.
   /// - Parameter file: The file.
-  /// - Throws: ``ManifestError``, which says exactly what is wrong, or that the file can't be read.
-  public init(contentsOf file: URL) throws(ManifestError) {
+  /// - Throws: an error that describes the fault, which says exactly what is wrong, or that the file can't be read.
+  public init(contentsOf file: URL) throws {
     let bytes: Data
     do {
       bytes = try Data(contentsOf: file)
@@ -128,17 +128,17 @@ public struct PersistedDocuments: Sendable, Hashable, ExpressibleByDictionaryLit
 
 extension PersistedDocuments {
   /// Why a manifest of persisted documents can't be used.
-  public struct ManifestError: Error, Sendable, Hashable, CustomStringConvertible, LocalizedError {
+  package struct ManifestError: Error, Sendable, Hashable, CustomStringConvertible, LocalizedError {
     private let reason: String
 
     init(_ reason: String) { self.reason = reason }
 
     /// What is wrong, and where.
-    public var description: String {
+    package var description: String {
       "The manifest of persisted documents can't be used: \(reason)"
     }
 
     /// The same as ``description``.
-    public var errorDescription: String? { description }
+    package var errorDescription: String? { description }
   }
 }

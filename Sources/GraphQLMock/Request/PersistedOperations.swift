@@ -48,7 +48,7 @@ struct PersistedOperations: Sendable {
     }
     switch support {
     case .notSupported: return .failure(.notSupported)
-    case .known: return .success(queries.withLock { $0.document(of: hash.lowercased()) })
+    case .matchByName: return .success(queries.withLock { $0.document(of: hash.lowercased()) })
     default:
       guard SHA256Hash.isHexadecimal(hash) else {
         return .failure(.invalidHash(length: hash.utf8.count))

@@ -14,7 +14,7 @@ public struct PersistedQuerySupport: Sendable, Hashable, NamedValue {
   ///
   /// An operation whose document was never sent, and stands in no manifest, is matched by its
   /// `operationName`.
-  public static let known = PersistedQuerySupport("known")
+  public static let matchByName = PersistedQuerySupport("matchByName")
 
-  static let allCases: [PersistedQuerySupport] = [.supported, .notSupported, .known]
+  static let allCases: [PersistedQuerySupport] = [.supported, .notSupported, .matchByName]
 }

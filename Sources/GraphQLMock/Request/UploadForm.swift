@@ -121,7 +121,7 @@ struct UploadForm: Sendable {
       for (entry, paths) in paths {
         result[entry].append(
           UploadedFile(
-            name: file.part.fileName, contentType: file.part.contentType, paths: paths,
+            filename: file.part.fileName, contentType: file.part.contentType, paths: paths,
             content: content))
       }
     }

@@ -3,11 +3,11 @@ public import Foundation
 /// A file of an upload (GraphQL multipart request specification).
 ///
 /// ```swift
-/// #expect(service.exchanges(named: "SetAvatar").map { $0.request.files.map(\.name) } == [["me.png"]])
+/// #expect(service.exchanges(named: "SetAvatar").map { $0.request.files.map(\.filename) } == [["me.png"]])
 /// ```
 public struct UploadedFile: Sendable, Changeable, Hashable {
   /// The name of the file; nil if the client states none.
-  public let name: String?
+  public let filename: String?
   /// The media type; nil if the client states none.
   public let contentType: String?
   /// How many bytes it has.
@@ -16,8 +16,8 @@ public struct UploadedFile: Sendable, Changeable, Hashable {
   public let paths: [String]
   private var content: Data?
 
-  init(name: String?, contentType: String?, paths: [String], content: Data) {
-    self.name = name
+  init(filename: String?, contentType: String?, paths: [String], content: Data) {
+    self.filename = filename
     self.contentType = contentType
     self.paths = paths
     self.content = content
@@ -25,7 +25,7 @@ public struct UploadedFile: Sendable, Changeable, Hashable {
   }
 
   /// A copy of its bytes; in a journal empty where the body is longer than the journal keeps.
-  public var bytes: Data { content?.copied ?? Data() }
+  public var data: Data { content?.copied ?? Data() }
 
   /// A copy for the journal, which must not keep a long body in memory.
   var withoutBytes: UploadedFile {

@@ -7,7 +7,7 @@ public import Foundation
 /// One entry of a service's journal: a request that arrived, and what became of it.
 ///
 /// ```swift
-/// #expect(service.exchanges(named: "Like").map(\.request.variables) == [["id": 7]])
+/// #expect(service.exchanges(named: "Like").map(\.variables) == [["id": 7]])
 /// ```
 public struct MockExchange: Sendable, Identifiable {
   /// How a request ended.
@@ -49,7 +49,7 @@ public struct MockExchange: Sendable, Identifiable {
   ///
   /// Where the body is longer than the journal keeps, variables and extensions that are longer, too, read
   /// as absent.
-  public let operations: [OperationRequest]
+  package let operations: [OperationRequest]
   /// The position in the batch, counted from 0; nil for a request of its own.
   ///
   /// A batch is as many exchanges as it has entries, all with the same ``urlRequest``. Each has the
@@ -125,6 +125,15 @@ public struct MockExchange: Sendable, Identifiable {
   public var request: OperationRequest {
     operations.first ?? OperationRequest(withoutOperation: urlRequest)
   }
+
+  /// The operation's own name; nil for an anonymous operation and for plain HTTP.
+  public var name: String? { request.name }
+
+  /// The variables as they were sent; `[:]` if there are none.
+  public var variables: MockJSON { request.variables }
+
+  /// The document; nil for plain HTTP, and for a persisted operation whose document isn't known.
+  public var document: String? { request.document }
 }
 
 extension MockExchange {

@@ -33,12 +33,21 @@ extension MockResponse {
     return changing { $0.faults = faults }
   }
 
-  /// The same response, sent after a random time.
-  /// - Parameter delay: What the time is drawn from; it passes by the service's clock.
-  public func delay(_ delay: MockDelay) -> MockResponse {
+  /// Returns the same response, sent after a random delay.
+  ///
+  /// ```swift
+  /// .data(["a": 1]).delay(.milliseconds(50) ... .milliseconds(200))
+  /// ```
+  /// Each run of a test has the same delays. They depend on the seed, on the number of the exchange in the
+  /// journal and, in a subscription, on that of the event.
+  /// - Parameters:
+  ///   - range: The shortest and the longest delay, by the service's clock. A delay below zero counts as zero, and none
+  ///     is longer than a day.
+  ///   - seed: A number that selects other delays.
+  public func delay(_ range: ClosedRange<Duration>, seed: UInt64 = 0) -> MockResponse {
     changing {
       $0.delay = nil
-      $0.delaySpread = delay
+      $0.delaySpread = RandomDelay(range: range, seed: seed)
     }
   }
 }

@@ -108,11 +108,12 @@ extension MockResponse {
   /// request error.
   /// - Parameters:
   ///   - message: The description of the error.
-  ///   - extensions: The `extensions` member of the error; nil leaves it out.
+  ///   - code: The member `code` of its `extensions`; nil leaves it out.
+  ///   - extensions: The other members of its `extensions`; nil leaves them out.
   public static func streamError(
-    _ message: String, extensions: MockJSON? = nil
+    _ message: String, code: String? = nil, extensions: MockJSON? = nil
   ) -> MockResponse {
-    requestError(message, extensions: extensions)
+    requestError(message, code: code, extensions: extensions)
   }
 
   /// The same events, with a heartbeat in regular intervals.

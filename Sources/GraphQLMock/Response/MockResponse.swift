@@ -59,7 +59,7 @@ public struct MockResponse: Sendable, Changeable {
   /// `nil` sends the response whole.
   var deferral: Duration?
   var faults: MockResponse.BodyFaults?
-  var delaySpread: MockDelay?
+  var delaySpread: RandomDelay?
 
   /// The delay before the response.
   func delay(inExchange exchangeID: Int, event: Int = 0) -> Duration? {
@@ -119,12 +119,13 @@ extension MockResponse {
   /// Its status is 200, or 294 where the service's edition says so.
   /// - Parameters:
   ///   - message: The description of the error.
+  ///   - code: The member `code` of its `extensions`; nil leaves it out.
   ///   - path: The response keys and list indices that lead to the field; nil leaves it out.
-  ///   - extensions: The `extensions` member of the error; nil leaves it out.
+  ///   - extensions: The other members of its `extensions`; nil leaves them out.
   public static func error(
-    _ message: String, path: MockJSON? = nil, extensions: MockJSON? = nil
+    _ message: String, code: String? = nil, path: MockJSON? = nil, extensions: MockJSON? = nil
   ) -> MockResponse {
-    errors([MockResponseError(message, path: path, extensions: extensions)])
+    errors([MockResponseError(message, code: code, path: path, extensions: extensions)])
   }
 
   /// A GraphQL response with execution errors, and data of null (GraphQL, section 7.1 "Execution Errors").
@@ -139,11 +140,12 @@ extension MockResponse {
   /// Its status is that of the media type and of the service's edition.
   /// - Parameters:
   ///   - message: The description of the error.
-  ///   - extensions: The `extensions` member of the error; nil leaves it out.
+  ///   - code: The member `code` of its `extensions`; nil leaves it out.
+  ///   - extensions: The other members of its `extensions`; nil leaves them out.
   public static func requestError(
-    _ message: String, extensions: MockJSON? = nil
+    _ message: String, code: String? = nil, extensions: MockJSON? = nil
   ) -> MockResponse {
-    requestErrors([MockResponseError(message, extensions: extensions)])
+    requestErrors([MockResponseError(message, code: code, extensions: extensions)])
   }
 
   /// A GraphQL response to a request that is not executed: request errors, and no data (GraphQL,

@@ -29,22 +29,29 @@ public struct MockResponseError: Sendable, Hashable {
   /// Describes an error.
   ///
   /// ```swift
-  /// MockResponseError("No stock", path: ["products", 0, "price"], extensions: ["code": "SOLD_OUT"])
+  /// MockResponseError("No stock", code: "SOLD_OUT", path: ["products", 0, "price"])
   /// ```
   /// One that is its message alone is a literal: `errors: ["No stock"]`.
   /// - Parameters:
   ///   - message: The description of the error, for developers.
+  ///   - code: The member `code` of `extensions`, where most services put it; nil leaves it out.
   ///   - path: The response keys and list indices that lead to the field; nil leaves it out.
   ///   - locations: Positions in the document.
-  ///   - extensions: The `extensions` member; nil leaves it out.
+  ///   - extensions: The other members of `extensions`; nil leaves them out.
   public init(
-    _ message: String, path: MockJSON? = nil, locations: [Location] = [],
+    _ message: String, code: String? = nil, path: MockJSON? = nil, locations: [Location] = [],
     extensions: MockJSON? = nil
   ) {
     self.message = message
     self.path = path
     self.locations = locations
-    self.extensions = extensions
+    guard let code else {
+      self.extensions = extensions
+      return
+    }
+    var members = extensions?.object ?? [:]
+    members["code"] = .string(code)
+    self.extensions = .object(members)
   }
 
   var json: MockJSON {

@@ -79,7 +79,7 @@ extension Redaction: MockExchange.Wording {
     }
     if let answerer = exchange.answerer { lines.append(redactor.text("answered by \(answerer)")) }
     for file in exchange.operations.flatMap(\.files) {
-      let name = file.name.map { redactor.value($0).swiftLiteral } ?? "without a name"
+      let name = file.filename.map { redactor.value($0).swiftLiteral } ?? "without a name"
       lines.append("in `request.files`: \(name), \(file.paths.joined(separator: ", "))")
     }
     if let fields = redactor.statedFields(of: exchange) {

@@ -4,7 +4,7 @@
 /// let clock = SteppedClock()
 /// let service = MockGraphQLService(.query("Feed", .data([:]).delay(.seconds(5))), clock: clock)
 /// // … the app asks for the feed
-/// try await clock.waitForDelays(1)     // its response waits
+/// try await clock.waitForDelays()     // its response waits
 /// #expect(screen.showsSpinner)
 /// clock.advance(by: .seconds(5))       // it is sent
 /// ```

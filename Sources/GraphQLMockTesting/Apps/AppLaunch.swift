@@ -9,17 +9,18 @@ package import GraphQLMock
 
 package struct AppLaunch {
   package let plan: LaunchPlan
-  package let journal: AppJournal
+  package let journal: LaunchedApp
 
-  /// Names the journal's folder and the running test, where the plan does not.
-  package init(_ plan: LaunchPlan, at location: HandlerLocation) {
+  /// Adds the journal's folder, the running test and the folder of its recordings, unless the plan states them.
+  /// - Parameter function: The calling function, which is the test if the framework doesn't know which one runs.
+  package init(_ plan: LaunchPlan, at location: HandlerLocation, function: String) {
     var plan = plan
     let folder =
       plan.journalFolder
       ?? FileManager.default.temporaryDirectory
       .appendingPathComponent("GraphQLMock-journal-\(UUID().uuidString)")
     let isWanted = plan.wantsJournal || plan.journalFolder != nil
-    journal = AppJournal(
+    journal = LaunchedApp(
       folder: folder, location: location, isTemporary: plan.journalFolder == nil,
       isWanted: isWanted)
     if isWanted {
@@ -28,15 +29,21 @@ package struct AppLaunch {
       try? FileManager.default.createDirectory(
         at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     }
-    if let test = RunningTest.current {
+    let stated = plan.options.recording
+    let test = RunningTest.current ?? RunningTest(fileID: location.fileID, function: function)
+    if let test {
       if plan.testName == nil { plan.testName = test.selection }
-      if let stated = plan.options.recording, stated.folder == nil {
+      if let stated, stated.folder == nil {
         plan.options.recording = Recording(
           stated, named: test.folder, filePath: location.filePath
         ).ofRunningCase()
-      } else if plan.options.recording == nil {
+      } else if stated == nil, RunningTest.current != nil {
         plan.options.recording = Self.recording(of: test, location)
       }
+    } else if let stated, stated.folder == nil {
+      plan.errors.append(
+        "\(function) isn't a test, so the folder of its recordings is unknown; "
+          + "use Recording(.\(stated.mode), named: \"…\").")
     }
     self.plan = plan
   }
@@ -64,6 +71,12 @@ package struct AppLaunch {
   }
 }
 
+extension Recording {
+  fileprivate func ofRunningCase() -> Recording {
+    MockGraphQLService.scoped?.recordingCaseName.map(ofCase) ?? self
+  }
+}
+
 #if canImport(XCTest)
   extension AppLaunch {
     /// The apps that are launched by test cases which have not been torn down.
@@ -71,9 +84,10 @@ package struct AppLaunch {
 
     /// Reports the app's failures when a test case is torn down, together with those of its other launches.
     package init(
-      _ plan: LaunchPlan, reportingIn testCase: XCTestCase?, at location: HandlerLocation
+      _ plan: LaunchPlan, reportingIn testCase: XCTestCase?, at location: HandlerLocation,
+      function: String
     ) {
-      self.init(plan, at: location)
+      self.init(plan, at: location, function: function)
       guard let testCase else { return }
       let key = ObjectIdentifier(testCase)
       if let known = Self.apps.withLock({ $0[key] }) {

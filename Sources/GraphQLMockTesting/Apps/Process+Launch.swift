@@ -11,6 +11,7 @@
     /// - Parameters:
     ///   - plan: What the network of the process answers. A journal's folder is named where the plan
     ///     names none.
+    ///   - function: The function of the call: the test whose recordings are used, if the framework doesn't know it.
     ///   - fileID: The file of the call, where failures without a handler are reported.
     ///   - filePath: The path of the file of the call.
     ///   - line: The line of the call.
@@ -18,12 +19,13 @@
     /// - Returns: what the process asks for, and what goes wrong there.
     /// - Throws: ``LaunchPlanError`` when the plan can't be written, and what `run()` throws.
     @discardableResult public func run(
-      mocking plan: LaunchPlan, fileID: String = #fileID, filePath: String = #filePath,
-      line: Int = #line, column: Int = #column
-    ) throws -> AppJournal {
+      mocking plan: LaunchPlan, function: String = #function, fileID: String = #fileID,
+      filePath: String = #filePath, line: Int = #line, column: Int = #column
+    ) throws -> LaunchedApp {
       let launch = AppLaunch(
         plan,
-        at: HandlerLocation(fileID: fileID, filePath: filePath, line: line, column: column))
+        at: HandlerLocation(fileID: fileID, filePath: filePath, line: line, column: column),
+        function: function)
       let added = try launch.plan.launchEnvironment()
       environment = (environment ?? ProcessInfo.processInfo.environment).merging(added) { $1 }
       try run()

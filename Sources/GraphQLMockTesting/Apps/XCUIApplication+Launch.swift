@@ -18,18 +18,21 @@
     ///     none.
     ///   - testCase: The test that the app's failures are reported in, when it is torn down. It is not
     ///     needed inside `withMockGraphQLService`, nor where you call `reportFailures()`.
+    ///   - function: The function of the call: the test whose recordings are used, if XCTest doesn't know it.
     ///   - fileID: The file of the call, where failures without a handler are reported.
     ///   - filePath: The path of the file of the call.
     ///   - line: The line of the call.
     ///   - column: The column of the call.
     /// - Returns: what the app asks for, and what goes wrong there.
     @MainActor @discardableResult public func launch(
-      mocking plan: LaunchPlan, reportingIn testCase: XCTestCase? = nil, fileID: String = #fileID,
-      filePath: String = #filePath, line: Int = #line, column: Int = #column
-    ) -> AppJournal {
+      mocking plan: LaunchPlan, reportingIn testCase: XCTestCase? = nil,
+      function: String = #function, fileID: String = #fileID, filePath: String = #filePath,
+      line: Int = #line, column: Int = #column
+    ) -> LaunchedApp {
       let launch = AppLaunch(
         plan, reportingIn: testCase,
-        at: HandlerLocation(fileID: fileID, filePath: filePath, line: line, column: column))
+        at: HandlerLocation(fileID: fileID, filePath: filePath, line: line, column: column),
+        function: function)
       launchEnvironment.merge(launch.environmentOrReport()) { $1 }
       self.launch()
       launch.launched()

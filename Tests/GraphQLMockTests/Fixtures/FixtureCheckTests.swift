@@ -22,7 +22,7 @@ import Testing
     let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .appendingPathComponent("../../../Fixtures").standardizedFileURL
     for table in ["StarWars", "Shop", "Feed"] {
-      let changed = try FixtureTable.normalize(folder.appendingPathComponent(table), isCheck: true)
+      let changed = try FixtureTable.unformattedFiles(in: folder.appendingPathComponent(table))
       #expect(changed == [])
     }
   }
@@ -439,7 +439,7 @@ import Testing
     let folder = try TemporaryFolder([
       "A.json": #"{"b":1,"a":2}"#, "B.json": "{", "C.json": #"{"b":1,"a":2}"#, "D.json": "[",
     ])
-    let error = #expect(throws: FixtureError.self) { try FixtureTable.normalize(folder.url) }
+    let error = #expect(throws: FixtureError.self) { try FixtureTable.format(folder.url) }
     #expect(error?.file == "B.json")
     for name in ["A.json", "C.json"] {
       let text = try String(contentsOf: folder.url.appendingPathComponent(name), encoding: .utf8)
@@ -451,9 +451,9 @@ import Testing
     let folder = try TemporaryFolder([
       "A.json": #"{"b":[1.50,1e3,{}],"a":{"z":null,"é":"\/"}}"#, "note.txt": "{ }",
     ])
-    #expect(try FixtureTable.normalize(folder.url, isCheck: true) == ["A.json"])
-    #expect(try FixtureTable.normalize(folder.url) == ["A.json"])
-    #expect(try FixtureTable.normalize(folder.url) == [])
+    #expect(try FixtureTable.unformattedFiles(in: folder.url) == ["A.json"])
+    #expect(try FixtureTable.format(folder.url) == ["A.json"])
+    #expect(try FixtureTable.format(folder.url) == [])
     #expect(
       try String(contentsOf: folder.url.appendingPathComponent("A.json"), encoding: .utf8) == """
         {

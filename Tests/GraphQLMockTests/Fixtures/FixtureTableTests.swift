@@ -45,7 +45,7 @@ import Testing
       fixtures: FixtureTable(folder: folder.url), clock: clock)
     for (query, delay) in [("query A { a }", Duration.seconds(5)), ("query B { b }", .seconds(1))] {
       async let answer = service.respond(to: .graphQL(["query": .string(query)]))
-      try await clock.waitForDelays(1)
+      try await clock.waitForDelays()
       clock.advance(by: delay - .milliseconds(1))
       #expect(clock.waitingCount == 1)
       clock.advance(by: .milliseconds(1))

@@ -22,7 +22,7 @@ struct OperationCoverageTests {
     for (name, text) in fixtures { files["Table/\(name)"] = text }
     let folder = try TemporaryFolder(files)
     return OperationCoverage(
-      of: "GraphQL", by: handlers,
+      operations: "GraphQL", handlers: handlers,
       fixtures: [FixtureTable(folder: folder.url.appendingPathComponent("Table"))],
       filePath: folder.url.appendingPathComponent("Tests/Tests.swift").path)
   }
@@ -93,10 +93,10 @@ struct OperationCoverageTests {
       "Fixtures/manifest.json": text, "Package.swift": "", "Tests.swift": "",
     ])
     let path = folder.url.appendingPathComponent("Tests.swift").path
-    let found = OperationCoverage(of: "manifest.json", filePath: path)
+    let found = OperationCoverage(operations: "manifest.json", filePath: path)
     #expect(found.unanswered == [#"query "A" (manifest.json:1:1)"#])
     #expect(
-      OperationCoverage(of: "manifest.json", by: [.query("A", .data([:]))], filePath: path)
+      OperationCoverage(operations: "manifest.json", handlers: [.query("A", .data([:]))], filePath: path)
         .unanswered == [])
   }
 
@@ -108,7 +108,7 @@ struct OperationCoverageTests {
     let path = folder.url.appendingPathComponent("Tests.swift").path
     let manifest = folder.url.appendingPathComponent("Fixtures/manifest.json").path
     #expect(
-      OperationCoverage(of: "manifest.json", filePath: path).errors == [
+      OperationCoverage(operations: "manifest.json", filePath: path).errors == [
         "\(manifest) can't be read: The manifest of persisted documents can't be used: "
           + #"its "format" must be "apollo-persisted-query-manifest", found none."#
       ])
@@ -123,7 +123,7 @@ struct OperationCoverageTests {
     let path = folder.url.appendingPathComponent("Tests.swift")
     let root = folder.url.standardizedFileURL.path
     #expect(
-      OperationCoverage(of: "GraphQL", filePath: path.path).errors == [
+      OperationCoverage(operations: "GraphQL", filePath: path.path).errors == [
         "there is no folder of documents \"GraphQL\"; searched \(root)/Fixtures/GraphQL, "
           + "\(root)/GraphQL"
       ])

@@ -49,9 +49,9 @@ import Testing
     let json = MockJSON.value(viewer)
     #expect(json == ["name": "Ada", "score": 0.1, "more": ["a": [1, nil, "é", 2.5, true]]])
     #expect(try json.decode() == viewer)
-    #expect(try json["more"].decode(as: MockJSON.self) == viewer.more)
+    #expect(try json["more"].decode(MockJSON.self) == viewer.more)
     #expect(MockJSON.value(json) == json)
-    #expect(throws: DecodingError.self) { try json.decode(as: [Int].self) }
+    #expect(throws: DecodingError.self) { try json.decode([Int].self) }
   }
 
   @Test func codingKeepsNumbersAsFarAsCodersCan() throws {

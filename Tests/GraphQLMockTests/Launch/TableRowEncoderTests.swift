@@ -20,8 +20,8 @@ import Testing
     .query("A", .data(["a": ["$variable": "id"]])),
     .query(
       "A", .data(["a": 1], errors: [MockResponseError("No", path: ["a"])], extensions: ["x": 1])),
-    .query("A", .error("No", extensions: ["code": "X"])),
-    .query("A", .requestError("No", extensions: ["code": "X"])),
+    .query("A", .error("No", code: "X")),
+    .query("A", .requestError("No", code: "X")),
     .query("A", .data(["price": .number(Decimal(string: "1.10") ?? 0)])),
     .query("A", .status(503), .data(["a": 2])),
     .query("A", .status(204, headers: ["X-A": "b"])),
@@ -59,7 +59,6 @@ import Testing
     .query("A", .data(["a": 1])).where(path: "/other"),
     .query("A", .data(["a": 1])).once, .query("A", .data(["a": 1])).times(0),
     .query("A", .data(["a": 1]), .data(["a": 2])).withoutRepeating,
-    .query("A", .data(["a": 1])).answering([]),
     .http("/graphql", .status(418)), .http("/graphql", method: "GET", .status(418)),
     .http("/**", host: "example.invalid", .status(418)),
     .http("/graphql", query: ["q": nil], .status(418)),

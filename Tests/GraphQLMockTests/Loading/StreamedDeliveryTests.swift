@@ -112,7 +112,7 @@ struct StreamedDeliveryTests {
     #expect(await events.next() == .chunk(":\n\n"))
     task.cancel()
     #expect(await events.next() == .end(.cancelled))
-    try await service.waitForExchanges(named: "Ticks", count: 1)
+    try await service.waitForExchanges(named: "Ticks")
     try await waitUntil { service.exchanges.allSatisfy { $0.ending != nil } }
     #expect(service.exchanges.map(\.ending) == [.cancelled])
     #expect(service.subscriptions.count(of: "Ticks") == 0)

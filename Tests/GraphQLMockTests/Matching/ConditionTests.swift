@@ -162,7 +162,7 @@ import Testing
     let responses = (0..<64).map { MockResponse.data(["n": .number($0)]) }
     let service = MockGraphQLService(
       .query("A") { _ in nil },
-      RequestHandler.query("A", .never).answering(responses).withoutRepeating,
+      RequestHandler.query("A", inTurn: responses).withoutRepeating,
       .query("A", .data(["n": "behind"])))
     let session = service.makeSession()
     let request = try Self.request("query A { n }")

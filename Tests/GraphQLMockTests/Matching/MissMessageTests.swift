@@ -37,7 +37,7 @@ import Testing
   @Test func aHandlerForADocumentIsToldThatTheRequestHasOnlyAHash() async throws {
     let service = MockGraphQLService(
       .operation(document: "query Viewer { viewer { name } }", .data([:])),
-      options: ServiceOptions(persistedQueries: .known))
+      options: ServiceOptions(persistedQueries: .matchByName))
     let request = try URLRequest.graphQL([
       "operationName": "Viewer",
       "extensions": ["persistedQuery": ["version": 1, "sha256Hash": "ab"]],

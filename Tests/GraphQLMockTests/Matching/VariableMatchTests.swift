@@ -95,7 +95,7 @@ import Testing
   @Test func variablesDecodeIntoASwiftType() throws {
     struct Variables: Decodable, Equatable { var id: String, tags: [String]? }
     let operation = try Self.operation("{ a }", ["id": "7", "tags": ["a"]])
-    #expect(try operation.variables.decode(as: Variables.self) == Variables(id: "7", tags: ["a"]))
-    #expect(throws: DecodingError.self) { try operation.variables.decode(as: [Int].self) }
+    #expect(try operation.variables.decode(Variables.self) == Variables(id: "7", tags: ["a"]))
+    #expect(throws: DecodingError.self) { try operation.variables.decode([Int].self) }
   }
 }

@@ -272,8 +272,8 @@ import Testing
         #expect(received?.status == status)
         if status != nil { #expect(received?.body == #"{"data":{"n":\#(n)}}"#) }
       }
-      #expect(try FixtureTable.normalize(folder.url).count == 1)
-      #expect(try FixtureTable.normalize(folder.url) == [])
+      #expect(try FixtureTable.format(folder.url).count == 1)
+      #expect(try FixtureTable.format(folder.url) == [])
       #expect(try folder.files().values.first?.contains("\"query A {\",\n") == true)
     }
   }

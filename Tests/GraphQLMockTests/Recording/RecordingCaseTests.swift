@@ -26,7 +26,7 @@ import Testing
     for mode in [Recording.missing, .never] {
       for (index, name) in cases.enumerated() {
         let service = Self.service(mode, folder, test: "T/hero", isUnnamedCase: true)
-        service.recordingCase(name)
+        service.useRecordings(forCase: name)
         let received = try await service.makeSession().receive(request)
         #expect(received.body.hasPrefix(#"{"data":{"n":\#(index + 1),"#))
         #expect(service.failures == [] && service.unusedRecordings == [])
@@ -47,11 +47,11 @@ import Testing
     let server = try RecordingTests.makeServer()
     let request = try RecordingTests.request("query A { n }", to: server)
     let live = Self.service(.missing, folder, test: "T/hero")
-    live.recordingCase("x")
+    live.useRecordings(forCase: "x")
     _ = try await live.makeSession().receive(request)
     let service = Self.service(.never, folder, test: "T/hero")
     service.register(.query("A", .data(["n": 0])).once)
-    service.recordingCase("x")
+    service.useRecordings(forCase: "x")
     #expect(try await service.makeSession().receive(request).body == #"{"data":{"n":0}}"#)
     #expect(try await service.makeSession().receive(request).body.hasPrefix(#"{"data":{"n":1,"#))
   }
@@ -61,7 +61,7 @@ import Testing
     (
       "T/a", "T/a", true,
       "several cases of T/a record it; begin each with "
-        + "MockGraphQLService.current.recordingCase(\"…\")."
+        + "MockGraphQLService.current.useRecordings(forCase: \"…\")."
     ),
     ("T/a", "T/a", false, nil),
   ]) func overwritingTheRecordingOfAnotherCaseIsReported(
@@ -104,7 +104,7 @@ import Testing
     let file = try #require(try folder.files().keys.first)
     let message = """
       The recording "\(folder.url.path)/\(file)" holds another answer now, as several cases of T/told \
-      record it; begin each with MockGraphQLService.current.recordingCase("…").
+      record it; begin each with MockGraphQLService.current.useRecordings(forCase: "…").
       """
     #expect(messages == [[], isAnswerNew ? [message] : []])
     // The next run has nothing to record, and replays.

@@ -166,7 +166,7 @@ struct WriterChild {
     case .imports:
       let archive = folder.deletingLastPathComponent().appendingPathComponent("capture.har")
       try FixtureTable.importHTTPArchive(Data(contentsOf: archive), into: folder)
-    case .formats: try FixtureTable.normalize(folder)
+    case .formats: try FixtureTable.format(folder)
     case nil: Issue.record("unknown work")
     }
   }

@@ -161,6 +161,6 @@ import Testing
     let server = try Self.server(Box(#"{"data":{"b":1,"a":2}}"#))
     _ = try await Self.record(
       RecordingTests.request("query A { b }", to: server), folder)
-    #expect(try FixtureTable.normalize(folder.url) == ["B.json"])
+    #expect(try FixtureTable.format(folder.url) == ["B.json"])
   }
 }

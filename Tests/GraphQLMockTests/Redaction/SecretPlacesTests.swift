@@ -152,7 +152,7 @@ import Testing
     _ = try await service.makeSession().data(
       for: URLRequest(url: .of("https://a.example/x?iban=DE02&token=shown")))
     let error = await #expect(throws: ExchangeTimeoutError.self) {
-      try await service.waitForExchanges(named: "A", count: 1, within: .milliseconds(1))
+      try await service.waitForExchanges(named: "A", atLeast: 1, within: .milliseconds(1))
     }
     #expect(
       error?.description.contains("GET https://a.example/x?iban=<redacted>&token=shown") == true)

@@ -32,8 +32,8 @@ import Testing
     settings.apply(ServiceOptions())
     #expect(settings.persistedQueries == .notSupported)
     #expect(settings.options.documents == documents)
-    settings.apply(ServiceOptions(persistedQueries: .known, documents: [:]))
-    #expect(settings.persistedQueries == .known)
+    settings.apply(ServiceOptions(persistedQueries: .matchByName, documents: [:]))
+    #expect(settings.persistedQueries == .matchByName)
     #expect(settings.options.documents == [:])
   }
 

@@ -26,11 +26,11 @@ import Testing
     (.error("No"), 200, #"{"data":null,"errors":[{"message":"No"}]}"#),
     (.requestError("No"), 200, #"{"errors":[{"message":"No"}]}"#),
     (
-      .requestError("No", extensions: ["code": "X"]).status(403), 403,
+      .requestError("No", code: "X").status(403), 403,
       #"{"errors":[{"extensions":{"code":"X"},"message":"No"}]}"#
     ),
     (
-      .error("No", path: ["a", 0], extensions: ["code": "X"]), 200,
+      .error("No", code: "X", path: ["a", 0]), 200,
       #"{"data":null,"errors":[{"extensions":{"code":"X"},"message":"No","path":["a",0]}]}"#
     ),
     (

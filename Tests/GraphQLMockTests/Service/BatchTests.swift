@@ -117,7 +117,7 @@ import Testing
       .query("A", .data(["a": 1]).delay(.seconds(3))),
       .query("B", .data(["b": 2]).delay(.seconds(5))), clock: clock)
     let answer = Task { try await Self.receive(Self.two, from: service) }
-    try await clock.waitForDelays(2)
+    try await clock.waitForDelays(atLeast: 2)
     clock.advance(by: .seconds(4))
     #expect(service.exchanges.map(\.ending) == [nil, nil])
     clock.advance(by: .seconds(1))
@@ -129,7 +129,7 @@ import Testing
     let service = MockGraphQLService(
       .query("A", .data(["a": 1])), .query("B", .data(["b": 2]).delay(.seconds(5))), clock: clock)
     let answer = Task { try await Self.receive(Self.two, from: service) }
-    try await clock.waitForDelays(1)
+    try await clock.waitForDelays()
     answer.cancel()
     let result = await answer.result
     let error = #expect(throws: URLError.self) { _ = try result.get() }

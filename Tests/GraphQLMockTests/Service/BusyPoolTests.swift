@@ -74,7 +74,7 @@ import Testing
   @Test func aWaitForDelaysInVainSaysWhatItFound() async throws {
     let clock = SteppedClock()
     let error = await #expect(throws: SteppedClock.WaitTimeoutError.self) {
-      try await clock.waitForDelays(2, within: .milliseconds(10))
+      try await clock.waitForDelays(atLeast: 2, within: .milliseconds(10))
     }
     #expect(error?.description == "Waited 0.01 seconds for 2 delays; nothing waits for the clock.")
   }

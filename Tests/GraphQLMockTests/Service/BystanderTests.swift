@@ -135,7 +135,7 @@ import Testing
 
   @Test func aMissNamesTheHandlerOfAServiceThatBelongsToNoTest() async throws {
     let place = HandlerLocation(fileID: "Shop/Own.swift", filePath: "Own.swift", line: 7, column: 1)
-    let other = MockGraphQLService(.query("Elsewhere", .data(["a": 1])).at(place))
+    let other = MockGraphQLService(.query("Elsewhere", .data(["a": 1])).reported(at: place))
     let service = MockGraphQLService(.query("A", .data(["a": 1])))
     service.begin(testName: "Test", location: place)
     _ = try await report(service, "query Elsewhere { a }", "query Nowhere { a }")

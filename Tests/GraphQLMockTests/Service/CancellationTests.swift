@@ -19,13 +19,13 @@ struct CancellationTests {
   }
 
   @Test func delaysAreDrawnWithASeed() {
-    let delay = MockDelay.uniform(.milliseconds(10) ... .milliseconds(20), seed: 1)
+    let delay = RandomDelay(range: .milliseconds(10) ... .milliseconds(20), seed: 1)
     let draws = (0..<1_000).map { delay.draw($0).seconds }
     #expect(draws == (0..<1_000).map { delay.draw($0).seconds })
     #expect(draws.allSatisfy { (0.01...0.02).contains($0) })
     #expect(Set(draws).count > 900)
-    let days = MockDelay.uniform(.seconds(-5) ... .seconds(Int.max), seed: 1)
-    #expect((0..<200).allSatisfy { (.zero...MockDelay.limit).contains(days.draw($0)) })
+    let days = RandomDelay(range: .seconds(-5) ... .seconds(Int.max), seed: 1)
+    #expect((0..<200).allSatisfy { (.zero...RandomDelay.limit).contains(days.draw($0)) })
   }
 
   @Test func aDelayThatAQuickClosureAskedForEndsWithItsRequest() async throws {
@@ -36,7 +36,7 @@ struct CancellationTests {
     let request = try Self.request()
     for _ in 0..<20 {
       let tasks = (0..<50).map { _ in Task { try await session.data(for: request) } }
-      try await clock.waitForDelays(50)
+      try await clock.waitForDelays(atLeast: 50)
       for task in tasks { task.cancel() }
       for task in tasks { _ = await task.result }
       // The client goes on before its request has stopped loading.
@@ -100,7 +100,7 @@ struct CancellationTests {
 
   @Test func waitingForDelaysEndsWhenTheTaskIsCancelled() async {
     let clock = SteppedClock()
-    let waiting = Task { try await clock.waitForDelays(1) }
+    let waiting = Task { try await clock.waitForDelays() }
     waiting.cancel()
     let result = await waiting.result
     #expect(throws: CancellationError.self) { try result.get() }

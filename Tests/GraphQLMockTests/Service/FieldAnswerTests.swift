@@ -263,7 +263,7 @@ import Testing
   @Test func aRequestWithoutAKnownDocumentIsReported() async throws {
     let service = MockGraphQLService(
       .query("A", .data(fields: Self.data)),
-      options: ServiceOptions(persistedQueries: .known))
+      options: ServiceOptions(persistedQueries: .matchByName))
     let request = try URLRequest.graphQL([
       "operationName": "A", "extensions": ["persistedQuery": ["version": 1, "sha256Hash": "ab"]],
     ])

@@ -35,7 +35,7 @@ import Testing
   @Test func operationsWithoutANameAreFoundAndWaitedFor() async throws {
     let service = MockGraphQLService(.operation(.data([:])), .http(.status(204)))
     let session = service.makeSession()
-    let waiting = Task { try await service.waitForExchanges(named: .anonymous, count: 2) }
+    let waiting = Task { try await service.waitForExchanges(named: .anonymous, atLeast: 2) }
     _ = try await session.data(for: URLRequest(url: .of("https://a.example/health")))
     for query in ["{ cart }", "query Feed { feed }", "mutation { pay }"] {
       _ = try await session.data(for: Self.request(query))
@@ -91,19 +91,19 @@ import Testing
   @Test func waitingEndsWhenTheOperationWasRequestedOftenEnough() async throws {
     let service = MockGraphQLService(.query(.any, .data([:])))
     let session = service.makeSession()
-    async let found = service.waitForExchanges(named: "B", count: 2)
+    async let found = service.waitForExchanges(named: "B", atLeast: 2)
     for name in ["A", "B", "A", "B"] {
       _ = try await session.data(for: Self.request("query \(name) { a }"))
     }
     #expect(try await found.map(\.id) == [1, 3])
-    #expect(try await service.waitForExchanges(named: "A", count: 2).map(\.id) == [0, 2])
+    #expect(try await service.waitForExchanges(named: "A", atLeast: 2).map(\.id) == [0, 2])
   }
 
   @Test func waitingEndsWhenTheTimeIsUpAndSaysWhatArrived() async throws {
     let service = MockGraphQLService(.query(.any, .data([:])), .http(.status(204)))
     let session = service.makeSession()
     let nothing = await #expect(throws: ExchangeTimeoutError.self) {
-      try await service.waitForExchanges(named: "Unasked", count: 1, within: .milliseconds(10))
+      try await service.waitForExchanges(named: "Unasked", atLeast: 1, within: .milliseconds(10))
     }
     #expect(
       nothing?.description == """
@@ -115,7 +115,7 @@ import Testing
     _ = try await session.data(for: Self.request("query A { a }"))
     _ = try await session.data(for: URLRequest(url: .of("https://a.example/x?token=t")))
     let something = await #expect(throws: ExchangeTimeoutError.self) {
-      try await service.waitForExchanges(named: "Unasked", count: 2, within: .milliseconds(10))
+      try await service.waitForExchanges(named: "Unasked", atLeast: 2, within: .milliseconds(10))
     }
     #expect(
       something?.description == """
@@ -128,7 +128,7 @@ import Testing
     let service = MockGraphQLService(
       .query(.any, .data([:])), options: ServiceOptions(journalLimit: 1))
     let error = await #expect(throws: ExchangeTimeoutError.self) {
-      try await service.waitForExchanges(named: "A", count: 2, within: .seconds(600))
+      try await service.waitForExchanges(named: "A", atLeast: 2, within: .seconds(600))
     }
     #expect(
       error?.description == """
@@ -169,7 +169,7 @@ import Testing
   @Test func waitingEndsWhenTheTaskIsCancelled() async throws {
     let service = MockGraphQLService()
     let waiting = Task {
-      try await service.waitForExchanges(named: "B", count: 1, within: .seconds(600))
+      try await service.waitForExchanges(named: "B", atLeast: 1, within: .seconds(600))
     }
     waiting.cancel()
     let result = await waiting.result

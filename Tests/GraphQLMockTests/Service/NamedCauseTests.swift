@@ -236,7 +236,7 @@ import Testing
     let socket = try await service.openSocket()
     try await socket.subscribe("subscription Prices { n }", id: "1")
     try await socket.subscribe("subscription { n }", id: "2")
-    try await service.subscriptions.wait(for: .any, count: 2)
+    try await service.subscriptions.wait(for: .any, atLeast: 2)
     service.subscriptions.send(.data(["n": 1]), to: "Notifications")
     #expect(
       service.failures.map(\.message) == [

@@ -52,7 +52,7 @@ import Testing
         \(head) moved by 3 s before, and not since: `waitForDelays()` tells when to move it \(place)
         """)
     again.cancel()
-    let real = MockGraphQLService(.query("A", .data([:]).delay(.seconds(60))).at(slow.location))
+    let real = MockGraphQLService(.query("A", .data([:]).delay(.seconds(60))).reported(at: slow.location))
     let wait = try await Self.wait(of: Self.request("query A { a }"), to: real)
     #expect(wait == "for a delay of 60 s \(place)")
   }
@@ -64,7 +64,7 @@ import Testing
       _ response: MockResponse, clock: SteppedClock? = nil,
       _ act: (MockGraphQLService) async throws -> Void = { _ in }
     ) async throws -> String? {
-      let service = MockGraphQLService(.subscription("T", response).at(place), clock: clock)
+      let service = MockGraphQLService(.subscription("T", response).reported(at: place), clock: clock)
       return try await Self.wait(of: request, to: service, act)
     }
     let event = MockResponse.data(["n": 1])
@@ -89,7 +89,7 @@ import Testing
       } == "for a delay of 1 s before event 2 of 3 on a SteppedClock that was moved by 1 s before, "
         + "and not since: `waitForDelays()` tells when to move it (T.swift:7)")
     let whole = MockResponse.data(["n": 12_345]).chunked(10, every: .seconds(9))
-    let parts = MockGraphQLService(.query("T", whole).at(place))
+    let parts = MockGraphQLService(.query("T", whole).reported(at: place))
     #expect(
       try await Self.wait(of: Self.request("query T { n }"), to: parts)
         == "for a delay of 9 s before part 2 of 2 (T.swift:7)")
@@ -174,7 +174,7 @@ import Testing
         "query \"A\" → failed with URLError -1001, while it waited for a delay of 5 s (\(slow.location))"
       ])
     #expect(
-      await Self.timeout(of: request, to: MockGraphQLService(.query("A", .never).at(slow.location)))
+      await Self.timeout(of: request, to: MockGraphQLService(.query("A", .never).reported(at: slow.location)))
         == """
         The client's 0.02 s were up while the request waited for nothing: the answer is .never \
         (\(slow.location)).

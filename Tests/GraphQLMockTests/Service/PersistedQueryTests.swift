@@ -202,7 +202,7 @@ import Testing
 
   @Test func everyHashMayCountAsKnown() async throws {
     let service = MockGraphQLService(
-      .query("Hero", .data(["hero": nil])), options: ServiceOptions(persistedQueries: .known))
+      .query("Hero", .data(["hero": nil])), options: ServiceOptions(persistedQueries: .matchByName))
     let received = try await Self.send(Self.body("any", name: "Hero"), to: service)
     #expect(received.body == #"{"data":{"hero":null}}"#)
     #expect(service.exchanges.map(\.request.name) == ["Hero"])

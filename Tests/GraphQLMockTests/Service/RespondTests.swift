@@ -102,7 +102,7 @@ struct RespondTests {
     let service = MockGraphQLService(
       .query("A", .data([:]).delay(.seconds(5))), .query("B", .never), clock: clock)
     let delayed = Task { try await service.respond(to: Self.request()).body.collect() }
-    try await clock.waitForDelays(1)
+    try await clock.waitForDelays()
     clock.advance(by: .seconds(5))
     #expect(try await delayed.value == Data(#"{"data":{}}"#.utf8))
     var never = try Self.request("query B { b }")
@@ -116,7 +116,7 @@ struct RespondTests {
     let service = MockGraphQLService(
       .query("A", .data([:]).delay(.seconds(3_600))), clock: clock)
     let task = Task { try await service.respond(to: Self.request()) }
-    try await clock.waitForDelays(1)
+    try await clock.waitForDelays()
     task.cancel()
     let result = await task.result
     #expect(throws: CancellationError.self) { _ = try result.get() }

@@ -44,7 +44,7 @@ import Testing
           query "A" has waited … s for nothing: the answer is .never (\(never.location))
         """)
     let second = try ask(service, "query A { b }")
-    try await service.waitForExchanges(named: "A", count: 2)
+    try await service.waitForExchanges(named: "A", atLeast: 2)
     try await waitUntil { service.exchanges.allSatisfy { $0.waitsFor != nil } }
     #expect(steps.waitingCount == 0)
     first.cancel()

@@ -100,7 +100,7 @@ struct StreamedAnswerTests {
     var body = response.body.makeAsyncIterator()
     #expect(try await body.next() == Data("\r\n---".utf8))
     #expect(try await body.next()?.isEmpty == false)
-    try await clock.waitForDelays(1)
+    try await clock.waitForDelays()
     #expect(service.exchanges.first?.ending == nil)
     clock.advance(by: .seconds(2))
     let last = try await body.next()
@@ -168,7 +168,7 @@ struct StreamedAnswerTests {
     let response = try await service.respond(to: .asking("query A { a }", accept: nil))
     let reading = Task { try await chunks(response) }
     for _ in 0..<3 {
-      try await clock.waitForDelays(1)
+      try await clock.waitForDelays()
       clock.advance(by: .seconds(1))
     }
     #expect(try await reading.value == [#"{"da"#, "t", #"a":{"a"#, #"":1}}"#])

@@ -46,7 +46,7 @@ import Testing
   func aFileIsInItsPlace(stated: URL?) async throws {
     let service = MockGraphQLService(
       .mutation("Up", variables: ["file": nil]) { request in
-        .data(["up": ["id": .string(request.files.first?.name ?? "")]])
+        .data(["up": ["id": .string(request.files.first?.filename ?? "")]])
       }, endpoints: stated.map { [$0] })
     let received = try await service.makeSession().receive(
       Self.request([
@@ -55,10 +55,10 @@ import Testing
       ]))
     #expect(received.body == #"{"data":{"up":{"id":"a.txt"}}}"#)
     let files = try #require(service.exchanges.first?.request.files)
-    #expect(files.map(\.name) == ["a.txt"])
+    #expect(files.map(\.filename) == ["a.txt"])
     #expect(files.map(\.contentType) == ["text/plain"])
     #expect(files.map(\.size) == [7])
-    #expect(files.map(\.bytes) == [Data("Alpha\r\n".utf8)])
+    #expect(files.map(\.data) == [Data("Alpha\r\n".utf8)])
     #expect(files.map(\.paths) == [["variables.file"]])
     #expect(service.exchanges.map(\.request.variables) == [["file": nil]])
     #expect(service.failures == [])
@@ -81,7 +81,7 @@ import Testing
     let received = try await service.makeSession().receive(
       BatchTests.request(body, type: "multipart/form-data; boundary=\(boundary)"))
     #expect(received.body == #"{"data":{"singleUpload":null}}"#)
-    #expect(service.exchanges.first?.request.files.map(\.name) == ["a.txt"])
+    #expect(service.exchanges.first?.request.files.map(\.filename) == ["a.txt"])
   }
 
   @Test func aFileMayHaveSeveralPlacesAndAListSeveralFiles() async throws {
@@ -93,7 +93,7 @@ import Testing
         Part("x", "X", file: "x.bin"), Part("0", "", file: "0.bin"), Part("unmapped", "-"),
       ]))
     let files = try #require(service.exchanges.first?.request.files)
-    #expect(files.map(\.name) == ["0.bin", "x.bin"])
+    #expect(files.map(\.filename) == ["0.bin", "x.bin"])
     #expect(files.map(\.paths) == [["variables.files.1"], ["variables.files.0"]])
     #expect(files.map(\.size) == [0, 1])
     let shared = try OperationRequest(
@@ -126,7 +126,7 @@ import Testing
         Part("0", "A", file: "a"), Part("1", "BB", file: "b"), Part("2", "CCC", file: "c"),
       ]))
     #expect(received.body == #"[{"data":{"up":1}},{"data":{"ups":2}}]"#)
-    #expect(service.exchanges.map(\.request.files).map { $0.map(\.name) } == [["a"], ["b", "c"]])
+    #expect(service.exchanges.map(\.request.files).map { $0.map(\.filename) } == [["a"], ["b", "c"]])
     #expect(
       service.exchanges.map(\.request.files).map { $0.map(\.paths) } == [
         [["variables.file"]], [["variables.files.0"], ["variables.files.1"]],
@@ -312,7 +312,7 @@ import Testing
     let service = MockGraphQLService(
       .mutation("Up") { request in
         let file = request.files.first
-        return .data(["up": ["id": .string("\(file?.size ?? 0) \(file?.bytes.count ?? 0)")]])
+        return .data(["up": ["id": .string("\(file?.size ?? 0) \(file?.data.count ?? 0)")]])
       }, options: ServiceOptions(bodyLimit: 1_000))
     var request = Self.request([
       Part("operations", Self.one), Part("map", #"{"0":["variables.file"]}"#),
@@ -326,7 +326,7 @@ import Testing
     // The journal keeps no more than its limit.
     let file = try #require(service.exchanges.first?.request.files.first)
     #expect(file.size == 200_000)
-    #expect(file.name == "digits")
-    #expect(file.bytes == Data())
+    #expect(file.filename == "digits")
+    #expect(file.data == Data())
   }
 }

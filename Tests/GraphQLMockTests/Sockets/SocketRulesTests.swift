@@ -173,7 +173,7 @@ import Testing
   @Test func subscriptionsWithoutANameAreReachedToo() async throws {
     let service = MockGraphQLService(.subscription(.any, .eventsFromTest))
     let socket = try await service.openSocket()
-    let waiting = Task { try await service.subscriptions.wait(for: .prefix("Pri"), count: 2) }
+    let waiting = Task { try await service.subscriptions.wait(for: .prefix("Pri"), atLeast: 2) }
     try await socket.subscribe("subscription { n }", id: "nameless")
     try await socket.subscribe("subscription Ticks { n }", id: "ticks")
     try await socket.subscribe("subscription Prices { n }", id: "prices")

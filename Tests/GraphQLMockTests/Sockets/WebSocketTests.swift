@@ -161,7 +161,7 @@ struct WebSocketTests {
     let socket = try await service.openSocket()
     try await socket.subscribe("query A { a }")
     // So that there is something to receive at once.
-    try await service.waitForExchanges(named: "A", count: 1)
+    try await service.waitForExchanges(named: "A")
     let isInside: [Bool] = await [
       Self.isCalledInside { done in
         socket.send(.string(#"{"type":"ping"}"#)) { _ in done() }

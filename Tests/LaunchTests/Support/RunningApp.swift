@@ -51,7 +51,7 @@ struct RunningApp {
   /// - Returns: the lines that it showed, and its journal.
   func run(
     _ plan: LaunchPlan, filePath: String = #filePath, line: Int = #line
-  ) async throws -> (screen: [String], journal: AppJournal) {
+  ) async throws -> (screen: [String], journal: LaunchedApp) {
     let journal = try process.run(mocking: plan, filePath: filePath, line: line)
     return (try await screen(), journal)
   }

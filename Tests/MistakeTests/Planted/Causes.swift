@@ -30,7 +30,7 @@ import Testing
     _ = try MockJSON(parsing: "{'a': 1}")
   }
 
-  @Test(.graphQL) func serviceOfTheTestsOwn() async throws {
+  @Test(.graphQL()) func serviceOfTheTestsOwn() async throws {
     let own = MockGraphQLService(.viewer)
     try await ShopApp(session: own.makeSession()).send(Documents.viewer)
     #expect(MockGraphQLService.current.exchanges.count == 1)
@@ -45,7 +45,7 @@ import Testing
     async throws
   {
     try await ShopApp().send(Documents.viewer)
-    await MockGraphQLService.current.expectRequests(named: "Viewed", count: 0)
+    await MockGraphQLService.current.expectRequests(named: "Viewed", exactly: 0)
     #expect(MockGraphQLService.current.exchanges(named: "Viewr").isEmpty)
     #expect(MockGraphQLService.current.exchanges.count == 2)
   }

@@ -22,7 +22,7 @@ import Testing
     try await hang(steps: 2) {
       try await ShopApp().send("query Slow { a }")
     } meanwhile: {
-      try await clock?.waitForDelays(1)
+      try await clock?.waitForDelays()
       clock?.advance(by: .seconds(2))
     }
   }

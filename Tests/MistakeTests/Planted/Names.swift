@@ -18,7 +18,7 @@ import Testing
   @Test(.graphQL(.viewer, .query("Feed", .data(["feed": []]))))
   func forgottenHandler() async throws { try await ShopApp().send(Documents.like, ["id": 7]) }
 
-  @Test(.graphQL) func noHandlers() async throws { try await ShopApp().send(Documents.viewer) }
+  @Test(.graphQL()) func noHandlers() async throws { try await ShopApp().send(Documents.viewer) }
 
   @Test(.graphQL(.query("Product", variables: ["id": "7"], .data(["product": ["name": "Tea"]]))))
   func wrongVariable() async throws { try await ShopApp().send(Documents.product, ["id": "8"]) }

@@ -96,7 +96,7 @@ import Testing
     async throws
   {
     async let _ = ShopApp().send("query Slow { a }")
-    try await MockGraphQLService.current.waitForExchanges(named: "Slow", count: 1)
+    try await MockGraphQLService.current.waitForExchanges(named: "Slow")
     #expect(MockGraphQLService.current.exchanges.map { $0.response?.status } == [200])
   }
 
@@ -165,7 +165,7 @@ import Testing
     try await ShopApp().send(Documents.viewer)
   }
 
-  @Test(.graphQL) func `a name with 'quotes' and $(spaces)`() async throws {
+  @Test(.graphQL()) func `a name with 'quotes' and $(spaces)`() async throws {
     try await ShopApp().send(Documents.viewer)
   }
 }

@@ -25,7 +25,7 @@ final class PlantedXCTestHangs: XCTestCase {
     try await hang(slow, clock: clock, steps: 2) {
       try await ShopApp().send("query Slow { a }")
     } meanwhile: {
-      try await clock.waitForDelays(1)
+      try await clock.waitForDelays()
       clock.advance(by: .seconds(2))
     }
   }

@@ -75,7 +75,7 @@ final class PlantedXCTests: XCTestCase {
 
   func testCancelled() async throws {
     async let _ = ShopApp().send("query Slow { a }")
-    try await MockGraphQLService.current.waitForExchanges(named: "Slow", count: 1)
+    try await MockGraphQLService.current.waitForExchanges(named: "Slow")
     XCTAssertEqual(MockGraphQLService.current.exchanges.map { $0.response?.status }, [200])
   }
 

@@ -26,7 +26,7 @@ struct Hang: Sendable {
   /// - Parameter steps: How often ten seconds pass: once more than something has moved.
   func untilTold(steps: Int = 1) async throws {
     for _ in 0..<steps {
-      try await clock.waitForDelays(1)
+      try await clock.waitForDelays()
       clock.advance(by: .seconds(10))
     }
     for await _ in told.stream {}

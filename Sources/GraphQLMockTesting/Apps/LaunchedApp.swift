@@ -13,7 +13,7 @@ public import GraphQLMock
 /// (`.graphQL(...)`, `withMockGraphQLService`), or with the test case given at launch, the app's
 /// failures are reported at the end of the test; elsewhere call ``reportFailures()``. What the app does
 /// after that is not seen: wait for its end, or terminate it, before the test ends.
-public final class AppJournal: @unchecked Sendable {
+public final class LaunchedApp: @unchecked Sendable {
   // Unchecked: the lock guards what changes.
   /// The folder that the app writes to, a file of JSON Lines for each of its processes.
   ///

@@ -1,20 +1,7 @@
-/// Random delays, drawn with a seed so that each run of a test has the same; none is longer than a day.
-///
-/// ```swift
-/// .data(["a": 1]).delay(.uniform(.milliseconds(50) ... .milliseconds(200), seed: 7))
-/// ```
-public struct MockDelay: Sendable, Hashable {
-  private let range: ClosedRange<Duration>
-  private let seed: UInt64
-
-  /// Delays that are equally likely within a range.
-  /// - Parameters:
-  ///   - range: The least and the greatest delay; a draw below zero counts as zero.
-  ///   - seed: What the draws depend on, beside the number of the exchange in the journal and, in a
-  ///     subscription, that of the event.
-  public static func uniform(_ range: ClosedRange<Duration>, seed: UInt64) -> MockDelay {
-    MockDelay(range: range, seed: seed)
-  }
+/// Random delays, which are equally likely within a range.
+struct RandomDelay: Sendable, Hashable {
+  let range: ClosedRange<Duration>
+  let seed: UInt64
 
   /// The maximum that is drawn.
   static let limit = Duration.seconds(86_400)

@@ -1,7 +1,7 @@
 import Foundation
 import GraphQLMock
 
-extension AppJournal {
+extension LaunchedApp {
   /// Reports the app's failures that were not reported yet as issues of the test that runs: requests
   /// that nothing answers, errors in fixtures and in the plan, and that no app has read the plan.
   ///
@@ -30,11 +30,11 @@ extension AppJournal {
 final class LaunchedApps: Sendable {
   @TaskLocal static var current: LaunchedApps?
 
-  private let journals = Locked<[AppJournal]>([])
+  private let journals = Locked<[LaunchedApp]>([])
 
   var isEmpty: Bool { journals.withLock { $0.isEmpty } }
 
-  func add(_ journal: AppJournal) { journals.withLock { $0.append(journal) } }
+  func add(_ journal: LaunchedApp) { journals.withLock { $0.append(journal) } }
 
   /// What the apps have asked for, one app after the other.
   var exchanges: [MockExchange] { journals.withLock { $0 }.flatMap(\.exchanges) }

@@ -4,14 +4,14 @@ public import GraphQLMock
 // Waiting for what the app will ask for. Another process writes the file, so it is looked at again
 // and again; the file system's events are not the same on any two platforms.
 
-extension AppJournal {
+extension LaunchedApp {
   private static let pause = Duration.milliseconds(10)
 
   /// Waits until the app has requested an operation a number of times.
   ///
   /// ```swift
   /// // also until the answer was there
-  /// try await journal.waitForExchanges(named: "Like", count: 2) { $0.ending != nil }
+  /// try await journal.waitForExchanges(named: "Like", atLeast: 2) { $0.ending != nil }
   /// ```
   /// - Parameters:
   ///   - name: The operation's own name, or `.anonymous`, `.prefix` and so on.
@@ -21,7 +21,7 @@ extension AppJournal {
   /// - Returns: the requests that count, in order of arrival.
   /// - Throws: ``ExchangeTimeoutError`` when the time is up, `CancellationError` when the task is cancelled.
   @discardableResult public func waitForExchanges(
-    named name: OperationName, count: Int = 1, within limit: Duration = .seconds(10),
+    named name: OperationName, atLeast count: Int = 1, within limit: Duration = .seconds(10),
     where isWanted: (MockExchange) -> Bool = { _ in true }
   ) async throws -> [MockExchange] {
     let timer = WaitLimit(limit) { _ in }
@@ -46,7 +46,7 @@ extension AppJournal {
   /// - Returns: the requests that count, in order of arrival.
   /// - Throws: ``ExchangeTimeoutError`` when the time is up.
   @discardableResult public func waitForExchanges(
-    named name: OperationName, count: Int = 1, within limit: Duration = .seconds(10),
+    named name: OperationName, atLeast count: Int = 1, within limit: Duration = .seconds(10),
     where isWanted: (MockExchange) -> Bool = { _ in true }
   ) throws -> [MockExchange] {
     var found: [MockExchange] = []
