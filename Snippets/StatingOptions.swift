@@ -8,10 +8,10 @@ import GraphQLMock
 #endif
 
 let clock = SteppedClock()
-let options = ServiceOptions(
-  unhandled: .respond(.status(404)), journalLimit: 2, bodyLimit: 64, clock: clock)
 let service = MockGraphQLService(
-  .query("Viewer", .data(["viewer": ["name": "Ada"]]).delay(.seconds(60))), options: options)
+  .query("Viewer", .data(["viewer": ["name": "Ada"]]).delay(.seconds(60))),
+  unhandled: .respond(.status(404)), clock: clock,
+  options: ServiceOptions(journalLimit: 2, bodyLimit: 64))
 
 func post(_ body: String) -> URLRequest? {
   guard let endpoint = URL(string: "https://shop.example/graphql") else { return nil }

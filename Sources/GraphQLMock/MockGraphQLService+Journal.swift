@@ -112,6 +112,6 @@ extension MockGraphQLService {
         "entries": .array(exchanges.compactMap { HTTPArchiveEntry.json($0, redaction) }),
       ]
     ]
-    return (try? archive.encodedPretty()) ?? Data()
+    return (try? archive.encoded(pretty: true)) ?? Data()
   }
 }

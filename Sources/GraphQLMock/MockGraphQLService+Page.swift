@@ -83,7 +83,7 @@ extension Redaction {
   ) -> PageEntry {
     let redactor = ExchangeRedactor(toShow: exchange, self)
     func text(_ json: MockJSON) -> String {
-      let bytes = try? json.encodedPretty()
+      let bytes = try? json.encoded(pretty: true)
       return bytes.map { cut($0) } ?? ""
     }
     func cut(_ bytes: Data) -> String {

@@ -143,26 +143,25 @@ public final class MockGraphQLService: Sendable {
     return URLSession(configuration: copy, delegate: delegate, delegateQueue: delegateQueue)
   }
 
-  /// Has the sessions that are made with a configuration answered by this service.
+  /// Adds this service to a configuration, so that it answers the sessions that are created with it.
   ///
+  /// ```swift
+  /// let client = URLSessionClient(sessionConfiguration: service.install(in: .ephemeral))
+  /// ```
   /// The configuration's cache is switched off, so that no answer outlives its test.
-  /// - Parameter configuration: The configuration to change. Sessions that exist are not changed.
-  public func install(in configuration: URLSessionConfiguration) {
+  /// - Parameter configuration: The configuration to change. Existing sessions keep theirs.
+  /// - Returns: the same configuration.
+  @discardableResult public func install(
+    in configuration: URLSessionConfiguration
+  ) -> URLSessionConfiguration {
     add(to: configuration)
     core.installed(in: configuration)
+    return configuration
   }
 
   private func add(to configuration: URLSessionConfiguration) {
     configuration.protocolClasses = [protocolClass] + (configuration.protocolClasses ?? [])
     configuration.urlCache = nil
-  }
-
-  /// A session configuration whose sessions this service answers, for clients that take one.
-  /// - Returns: an ephemeral configuration.
-  public func makeConfiguration() -> URLSessionConfiguration {
-    let configuration = URLSessionConfiguration.ephemeral
-    install(in: configuration)
-    return configuration
   }
 }
 

@@ -73,12 +73,12 @@ import Testing
 
 /// What is said, and what ends a search.
 @Suite(.onWaitingThreads) struct AnswerVariantSearchTests {
-  private static let options = ServiceOptions(
-    schema: try? ServiceSchema(
+  private static let options = ServiceOptions().stating(
+    nil, try? ServiceSchema(
       definitions: """
         type Query { viewer: User users: [User!]! }
         type User { id: ID! name: String! nick: String age: Int }
-        """))
+        """), near: #filePath)
 
   private struct Failure: Error {}
 

@@ -26,7 +26,7 @@ import Testing
     let stated = Recording(.never, folder: folder, headers: ["ETag"])
     let modes: [Recording?] = [.all, nil]
     let recordings = modes.map { mode in
-      GraphQLMockTrait.graphQL(recording: mode, options: ServiceOptions(recording: stated)).options
+      GraphQLMockTrait.graphQL(recording: mode, recording: stated).options
         .resolved(folder: "Suite/test").recording
     }
     #expect(recordings.map { $0?.mode } == [.all, .never])

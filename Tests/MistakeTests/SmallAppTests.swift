@@ -10,12 +10,9 @@ import Testing
   @Test(
     .graphQL(
       SmallApp.handlers,
-      options: ServiceOptions(
-        fixtures: FixtureTable(folder: SmallApp.folder.appendingPathComponent("Fixtures")),
-        schema: ServiceSchema(contentsOf: [
+      fixtures: FixtureTable(folder: SmallApp.folder.appendingPathComponent("Fixtures")), schema: ServiceSchema(contentsOf: [
           SmallApp.folder.appendingPathComponent("schema.graphqls")
-        ])
-      )), arguments: SmallApp.steps)
+        ])), arguments: SmallApp.steps)
   func theAppShowsWhatTheServiceSays(step: SmallApp.Step) async throws {
     var shown = try await ShopApp().send(step.document, step.variables)
     for name in step.path { shown = shown[name] }

@@ -40,11 +40,11 @@ public struct FixtureError: Error, Sendable, Hashable {
 
   let reason: Reason
   /// The table's name, and the file's if a file is to blame.
-  public let file: String
+  package let file: String
   /// The line in the file, counted from 1; 0 if the file as a whole is to blame.
-  public let line: Int
+  package let line: Int
   /// The column in the line, counted from 1; 0 if the file as a whole is to blame.
-  public let column: Int
+  package let column: Int
 
   init(reason: Reason, file: String, line: Int = 0, column: Int = 0) {
     self.reason = reason
@@ -65,7 +65,7 @@ extension FixtureError: CustomStringConvertible {
   }
 
   /// What is wrong, without file, line and column.
-  public var message: String {
+  package var message: String {
     switch reason {
     case .finding(let failure): failure.message
     case .unreadable(let reason): "the file can't be read: \(reason)"

@@ -57,7 +57,7 @@ extension FixtureTable {
     let parser = try FixtureParser(data, display: path, folder: nil)
     // Recordings keep the service's order.
     guard parser.json[RecordingVersion.key].isNull,
-      let normal = try? parser.json.encodedPretty(), normal != data
+      let normal = try? parser.json.encoded(pretty: true), normal != data
     else { return false }
     if isCheck { return true }
     do {

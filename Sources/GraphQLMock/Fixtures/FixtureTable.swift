@@ -36,7 +36,7 @@ public import Foundation
 /// error in them fails the requests concerned, and is recorded.
 public struct FixtureTable: Sendable, ExpressibleByStringInterpolation {
   /// The table's name in messages.
-  public let name: String
+  package let name: String
 
   /// Nil if the folder wasn't found.
   package var folder: URL? { content.folder?.url }

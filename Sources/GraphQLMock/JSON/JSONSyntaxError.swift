@@ -18,14 +18,14 @@ extension JSONTokenizer {
 /// ```
 public struct JSONSyntaxError: Error, Sendable, Hashable, CustomStringConvertible {
   /// What is wrong, as a phrase without a full stop.
-  public let reason: String
+  package let reason: String
   var offset: Int { error.offset }
   /// The line of the error, from 1.
   ///
   /// Lines end with a line feed, a carriage return, or both.
-  public let line: Int
+  package let line: Int
   /// The column of the error, from 1, counted in Unicode scalars.
-  public let column: Int
+  package let column: Int
 
   let error: JSONError
 

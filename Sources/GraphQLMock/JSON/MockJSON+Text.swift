@@ -19,18 +19,12 @@ extension MockJSON {
     self = try JSONParser.parse(ContiguousArray(data)).get()
   }
 
-  /// The JSON text in UTF-8 without white space, members sorted by the bytes of their names.
-  /// - Throws: ``MockJSONEncodingError`` when a part is no JSON value, as NaN.
-  public func encoded() throws -> Data {
-    Data(try JSONWriter.write(self, layout: .compact))
-  }
-
-  /// The JSON text as fixture files hold it: UTF-8, members sorted by the bytes of their names, two
-  /// spaces of indentation, `"name": value`, `[]` and `{}` on one line, one newline at the end.
-  /// - Throws: ``MockJSONEncodingError`` when a part is no JSON value, as NaN.
-  public func encodedPretty() throws -> Data {
-    var bytes = try JSONWriter.write(self, layout: .indented)
-    bytes.append(UInt8(ascii: "\n"))
+  /// Returns the JSON text in UTF-8, with members sorted by the bytes of their names.
+  /// - Parameter pretty: Whether to indent by two spaces and end with a newline, as in fixture files.
+  /// - Throws: an error if a number isn't valid JSON, such as NaN.
+  public func encoded(pretty: Bool = false) throws -> Data {
+    var bytes = try JSONWriter.write(self, layout: pretty ? .indented : .compact)
+    if pretty { bytes.append(UInt8(ascii: "\n")) }
     return Data(bytes)
   }
 

@@ -3,7 +3,7 @@ public import Foundation
 // The wording is that of graphql-js wherever it has a wording.
 extension GraphQLSyntaxError: CustomStringConvertible, LocalizedError {
   /// What is wrong, in one line: what a GraphQL service puts into `errors[].message`.
-  public var message: String { "Syntax Error: " + reason.wording }
+  package var message: String { "Syntax Error: " + reason.wording }
 
   /// The message, the position and the excerpt.
   public var description: String { "\(message)\n\(place)" }

@@ -13,10 +13,10 @@ public struct GraphQLSyntaxError: Error, Hashable, Sendable {
   /// The line of the error, counted from 1.
   ///
   /// Lines end in LF, CR or CR LF.
-  public let line: Int
+  package let line: Int
 
   /// The column of the error, counted from 1 in Unicode scalars.
-  public let column: Int
+  package let column: Int
 
   let reason: Reason
 

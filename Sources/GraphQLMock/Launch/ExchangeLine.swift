@@ -74,13 +74,13 @@ final class ExchangeLine: Sendable {
     var members: [String: MockJSON] = [
       "kind": .string(failure.kind.rawValue), "message": .string(redactor.text(failure.message)),
     ]
-    if let exchange = failure.exchange { members["exchange"] = .number(exchange) }
+    if let exchange = failure.exchangeID { members["exchange"] = .number(exchange) }
     if let location = failure.handler { members["handler"] = location.json }
     return .object(members)
   }
 
   private func json(of ending: MockExchange.Ending, _ redactor: ExchangeRedactor) -> MockJSON {
-    switch ending.kind {
+    switch ending {
     case .answered: "answered"
     case .passedThrough: "passedThrough"
     case .cancelled: "cancelled"

@@ -288,7 +288,9 @@ extension LaunchPlan {
 }
 
 extension FormField<LaunchPlan> {
-  fileprivate static func word<Value: NamedValue>(_ key: String, _ path: Path<Value?>) -> Self {
+  fileprivate static func word<Value: RawRepresentable<String> & CaseIterable>(
+    _ key: String, _ path: Path<Value?>
+  ) -> Self {
     optional(key, path, write: { .string($0.rawValue) }) { parser in
       guard let stated = try parser.text() else { return nil }
       if let value = Value(rawValue: stated) { return value }

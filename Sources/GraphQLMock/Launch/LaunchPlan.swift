@@ -20,7 +20,7 @@ public struct LaunchPlan: Sendable {
   /// What is asked first, in order.
   ///
   /// Handlers with closures can't leave the test's process.
-  public var handlers: [RequestHandler]
+  package var handlers: [RequestHandler]
   /// The tables that the test's process sees, in the order in which they are asked.
   public var tables: [FixtureTable]
   /// The names of tables in the app's own bundle, asked after those of ``tables``.
@@ -29,13 +29,13 @@ public struct LaunchPlan: Sendable {
   ///
   /// `["PlaceOrder": "declined"]` takes `PlaceOrder.declined.json`. An anonymous operation is named as
   /// its file is, such as `anonymous-query`.
-  public var variants: [String: String]
+  package var variants: [String: String]
   /// All else that can be said of the app's service.
   ///
   /// What can't cross to another process is refused by name when the plan is written: a clock, a policy
   /// that decides by a closure, a schema's checks of custom scalars, and what is reported and attached,
   /// which the test decides.
-  public var options: ServiceOptions
+  package var options: ServiceOptions
   /// What is taken out of the journal and of recordings, by name; a closure can't leave the process.
   public var redaction = Redaction()
   /// The folder that the app writes its journal to; nil for no journal.

@@ -42,7 +42,7 @@ public struct RequestHandler: Sendable, Changeable {
   var limit: Int?
   var acceptsInvalidRequests = false
   /// Where the handler was written.
-  public internal(set) var location: HandlerLocation
+  package internal(set) var location: HandlerLocation
 
   init(_ target: Target, _ answer: Answer, _ location: HandlerLocation) {
     self.target = target

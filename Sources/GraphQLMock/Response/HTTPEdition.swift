@@ -1,15 +1,9 @@
 /// Which rules of GraphQL over HTTP a service follows where editions differ.
-public struct HTTPEdition: Sendable, Hashable, NamedValue {
-  let rawValue: String
-
-  private init(_ name: String) { rawValue = name }
-
+public enum HTTPEdition: String, Sendable, CaseIterable {
   /// What deployed servers do and deployed clients expect: the drafts before the first edition.
-  public static let deployed = HTTPEdition("deployed")
+  case deployed
   /// The first edition of GraphQL over HTTP, of September 2026, with its status codes 294 and 422.
-  public static let september2026 = HTTPEdition("september2026")
-
-  static let allCases: [HTTPEdition] = [.deployed, .september2026]
+  case september2026
 }
 
 extension HTTPEdition {

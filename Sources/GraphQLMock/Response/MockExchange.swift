@@ -11,27 +11,19 @@ public import Foundation
 /// ```
 public struct MockExchange: Sendable, Identifiable {
   /// How a request ended.
-  public struct Ending: Sendable, Hashable {
-    enum Outcome: Sendable, Hashable {
-      case answered, failed(URLError), passedThrough, cancelled
-    }
-
-    let kind: Outcome
-
-    /// The client got a response.
-    public static let answered = Ending(kind: .answered)
+  public enum Ending: Sendable, Hashable {
+    /// The client received a response.
+    case answered
+    /// The client received an error.
+    case failed(URLError)
     /// The request went to the real network.
-    public static let passedThrough = Ending(kind: .passedThrough)
-    /// The client gave up before it got an answer, or the end of one.
-    public static let cancelled = Ending(kind: .cancelled)
-
-    /// The client got an error.
-    /// - Parameter error: The error.
-    public static func failed(_ error: URLError) -> Ending { Ending(kind: .failed(error)) }
+    case passedThrough
+    /// The client canceled the request before it received the whole answer.
+    case cancelled
 
     /// The error that the client got; nil if it got none.
     public var error: URLError? {
-      if case .failed(let error) = kind { error } else { nil }
+      if case .failed(let error) = self { error } else { nil }
     }
   }
 

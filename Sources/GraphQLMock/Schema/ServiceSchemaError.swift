@@ -7,18 +7,18 @@ public import Foundation
 /// ```
 public struct ServiceSchemaError: Error, Sendable, Hashable {
   /// Everything that was found, in the order of the text.
-  public let problems: [Problem]
+  package let problems: [Problem]
 
   /// One thing that is wrong.
-  public struct Problem: Sendable, Hashable {
+  package struct Problem: Sendable, Hashable {
     /// What is wrong, in the words of the reference implementation.
-    public let message: String
+    package let message: String
     /// What the text is called; nil where the problem is with the schema as a whole.
-    public let file: String?
+    package let file: String?
     /// The line, counted from 1; nil where the problem has no place.
-    public let line: Int?
+    package let line: Int?
     /// The column, counted from 1 in Unicode scalars; nil where the problem has no place.
-    public let column: Int?
+    package let column: Int?
     /// Where the first of several stands, of which there may be one: `schema.graphqls:2:3`.
     let first: String?
 
@@ -94,7 +94,7 @@ extension ServiceSchemaError: CustomStringConvertible, LocalizedError {
 
 extension ServiceSchemaError.Problem: CustomStringConvertible {
   /// The message behind its place, as in `schema.graphqls:3:9: Unknown type "Usr".`.
-  public var description: String {
+  package var description: String {
     guard let file else { return message }
     guard let line, let column else { return "\(file): \(message)" }
     let other = first.map { " The first stands at \($0)." } ?? ""

@@ -2,21 +2,14 @@
 ///
 /// That is a request that isn't valid (``ServiceOptions/requestValidation``; GraphQL, sections 5 and 6.1.2), and an
 /// answer that doesn't fit (``ServiceOptions/responseValidation``). Each option has a default of its own.
-public struct ValidationMode: Sendable, Hashable, NamedValue {
-  /// As files spell it.
-  let rawValue: String
-
-  private init(_ name: String) { rawValue = name }
-
+public enum ValidationMode: String, Sendable, CaseIterable {
   /// The test fails.
   ///
   /// A request that is not valid gets the errors that the service gives, and one with an answer that does
   /// not fit gets an error.
-  public static let fail = ValidationMode("fail")
+  case fail
   /// It is answered, and the exchange has warnings.
-  public static let warn = ValidationMode("warn")
+  case warn
   /// It is answered, and nothing is validated.
-  public static let off = ValidationMode("off")
-
-  static let allCases: [ValidationMode] = [.fail, .warn, .off]
+  case off
 }

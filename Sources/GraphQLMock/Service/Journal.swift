@@ -233,7 +233,7 @@ final class Journal: Sendable {
         state.droppedFailureCount += 1
       }
       var entry: MockExchange?
-      if let exchange = failure.exchange {
+      if let exchange = failure.exchangeID {
         state.change(exchange) {
           if $0.failure == nil { $0.failure = failure }
           entry = $0

@@ -31,7 +31,7 @@ extension Redaction: MockExchange.Wording {
   func description(of exchange: MockExchange) -> String {
     let redactor = ExchangeRedactor(toShow: exchange, self)
     let outcome =
-      switch exchange.ending?.kind {
+      switch exchange.ending {
       case nil: "open"
       case .cancelled: "cancelled"
       case .passedThrough: "passed through"

@@ -103,7 +103,7 @@ extension RequestExecution {
       throw .notGenerated(reason: "the document of the request is not known")
     }
     guard let types = settings.types else {
-      throw .notGenerated(reason: "there is no schema; state ServiceOptions(schema:)")
+      throw .notGenerated(reason: "there is no schema; state one by `schema:`")
     }
     let resolved = ResolvedOverrides(overrides, in: types)
     if let key = resolved.unknownKeys.first {

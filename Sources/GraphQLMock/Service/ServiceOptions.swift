@@ -1,15 +1,14 @@
 public import Foundation
 
-/// Everything that can be said of a service beside its handlers.
+/// The options of a service that few tests need.
 ///
-/// Services, the trait `.graphQL(...)`, `withMockGraphQLService`, `MockGraphQLService(for:)` and
-/// ``LaunchPlan`` take it. The usual options have parameters of their own there, which beat these.
+/// Services, the trait `.graphQL(...)`, `withMockGraphQLService`, `MockGraphQLService(for:)` and ``LaunchPlan`` take it.
+/// They have parameters of their own for fixtures, schema, recording, endpoints, unhandled requests and the clock.
 ///
 /// ```swift
 /// MockGraphQLService(.viewer, options: ServiceOptions(edition: .september2026))
 /// ```
-/// What is nil is not stated: it keeps its default or, in an inner scope of a test, what the outer
-/// scope says.
+/// An option that is nil keeps its default or, in an inner scope of a test, the value of the outer scope.
 public struct ServiceOptions: Sendable, Changeable {
   /// 4 MiB.
   static let defaultBodyLimit = 4_194_304
@@ -17,24 +16,16 @@ public struct ServiceOptions: Sendable, Changeable {
   /// 256 MiB.
   static let defaultJournalSizeLimit = 268_435_456
 
-  /// A table that answers what no handler does.
-  public var fixtures: FixtureTable?
-  /// The URLs that GraphQL requests go to; everything else is plain HTTP then.
-  ///
-  /// With none stated, the content of a request tells.
-  public var endpoints: [URL]?
-  /// What happens to a request that nothing answers; it fails where nothing is stated.
-  public var unhandled: UnhandledPolicy?
+  package var fixtures: FixtureTable?
+  package var endpoints: [URL]?
+  package var unhandled: UnhandledPolicy?
   /// The rules to follow where editions of GraphQL over HTTP differ; `.deployed` by default.
   public var edition: HTTPEdition?
   /// What is made of requests that name their document by a hash; `.supported` by default.
   public var persistedQueries: PersistedQuerySupport?
   /// The documents that clients name by identifiers; none where nothing is stated.
   public var documents: PersistedDocuments?
-  /// The type system of the service: requests and answers are validated by it.
-  ///
-  /// Without one, requests are validated by what is the same in every service.
-  public var schema: ServiceSchema?
+  package var schema: ServiceSchema?
   /// What happens to a request that is not valid; `.fail` by default.
   ///
   /// ``RequestHandler/acceptingInvalidRequests`` makes an exception for one handler. What goes to a
@@ -62,10 +53,8 @@ public struct ServiceOptions: Sendable, Changeable {
   /// Handlers get longer bodies all the same. A longer body that arrives as a stream lies in a
   /// temporary file meanwhile.
   public var bodyLimit: Int?
-  /// What delays of responses go by; real time where nothing is stated.
-  public var clock: SteppedClock?
-  /// Where answers of the real service are recorded and replayed from; nothing is recorded by default.
-  public var recording: Recording?
+  package var clock: SteppedClock?
+  package var recording: Recording?
   /// Whether a handler that answered nothing fails the test; false by default.
   ///
   /// It counts in the scope of a test, and with `MockGraphQLService(for:)`.
@@ -80,58 +69,37 @@ public struct ServiceOptions: Sendable, Changeable {
   /// Only Swift Testing has such attachments.
   public var attachesJournal: Bool?
 
-  /// States options, each of which may be left out.
-  ///
-  /// ```swift
-  /// ServiceOptions(fixtures: "Shop", schema: "schema.graphqls", edition: .september2026)
-  /// ```
+  /// Creates options.
   /// - Parameters:
-  ///   - fixtures: See ``fixtures``.
-  ///   - endpoints: See ``endpoints``.
-  ///   - unhandled: See ``unhandled``.
   ///   - edition: See ``edition``.
   ///   - persistedQueries: See ``persistedQueries``.
   ///   - documents: See ``documents``.
-  ///   - schema: See ``schema``.
   ///   - requestValidation: See ``requestValidation``.
   ///   - responseValidation: See ``responseValidation``.
   ///   - journalLimit: See ``journalLimit``.
   ///   - journalSizeLimit: See ``journalSizeLimit``.
   ///   - bodyLimit: See ``bodyLimit``.
-  ///   - clock: See ``clock``.
-  ///   - recording: See ``recording``.
   ///   - reportsUnusedHandlers: See ``reportsUnusedHandlers``.
   ///   - reportsUnusedRecordings: See ``reportsUnusedRecordings``.
   ///   - attachesJournal: See ``attachesJournal``.
-  ///   - filePath: The path of the source file near which names are looked up; the caller's as a rule.
   public init(
-    fixtures: FixtureTable? = nil, endpoints: [URL]? = nil, unhandled: UnhandledPolicy? = nil,
     edition: HTTPEdition? = nil, persistedQueries: PersistedQuerySupport? = nil,
-    documents: PersistedDocuments? = nil, schema: ServiceSchema? = nil,
-    requestValidation: ValidationMode? = nil, responseValidation: ValidationMode? = nil,
-    journalLimit: Int? = nil,
-    journalSizeLimit: Int? = nil, bodyLimit: Int? = nil,
-    clock: SteppedClock? = nil, recording: Recording? = nil, reportsUnusedHandlers: Bool? = nil,
-    reportsUnusedRecordings: Bool? = nil, attachesJournal: Bool? = nil, filePath: String = #filePath
+    documents: PersistedDocuments? = nil, requestValidation: ValidationMode? = nil,
+    responseValidation: ValidationMode? = nil, journalLimit: Int? = nil,
+    journalSizeLimit: Int? = nil, bodyLimit: Int? = nil, reportsUnusedHandlers: Bool? = nil,
+    reportsUnusedRecordings: Bool? = nil, attachesJournal: Bool? = nil
   ) {
-    self.fixtures = fixtures
-    self.endpoints = endpoints
-    self.unhandled = unhandled
     self.edition = edition
     self.persistedQueries = persistedQueries
     self.documents = documents
-    self.schema = schema
     self.requestValidation = requestValidation
     self.responseValidation = responseValidation
     self.journalLimit = journalLimit
     self.journalSizeLimit = journalSizeLimit
     self.bodyLimit = bodyLimit
-    self.clock = clock
-    self.recording = recording
     self.reportsUnusedHandlers = reportsUnusedHandlers
     self.reportsUnusedRecordings = reportsUnusedRecordings
     self.attachesJournal = attachesJournal
-    place(near: filePath)
   }
 
   package mutating func place(near filePath: String) {
@@ -144,10 +112,14 @@ public struct ServiceOptions: Sendable, Changeable {
     _ endpoints: [URL]? = nil, _ unhandled: UnhandledPolicy? = nil, _ clock: SteppedClock? = nil,
     near filePath: String
   ) -> ServiceOptions {
-    var all = taking(
-      ServiceOptions(
-        fixtures: fixtures, endpoints: endpoints, unhandled: unhandled, schema: schema,
-        clock: clock, recording: recording, filePath: filePath))
+    var stated = ServiceOptions()
+    stated.fixtures = fixtures
+    stated.schema = schema
+    stated.recording = recording
+    stated.endpoints = endpoints
+    stated.unhandled = unhandled
+    stated.clock = clock
+    var all = taking(stated)
     all.place(near: filePath)
     return all
   }

@@ -20,9 +20,6 @@ public struct StreamedResponse: Sendable {
   ///
   /// Letting go of it before its end cancels the request.
   public struct Body: AsyncSequence, Sendable {
-    /// A chunk of the body; none is empty.
-    public typealias Element = Data
-
     fileprivate let source: BodySource
 
     /// Reads the chunks.

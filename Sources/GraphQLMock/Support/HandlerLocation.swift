@@ -1,13 +1,13 @@
 /// Where in the source code a handler was written.
 public struct HandlerLocation: Sendable, Hashable, CustomStringConvertible {
   /// The file, as `#fileID` gives it: module, slash, file name.
-  public let fileID: String
+  package let fileID: String
   /// The path of the file, as `#filePath` gives it.
-  public let filePath: String
+  package let filePath: String
   /// The line, counted from 1.
-  public let line: Int
+  package let line: Int
   /// The column, counted from 1.
-  public let column: Int
+  package let column: Int
 
   /// Names a location in the source code.
   /// - Parameters:

@@ -7,8 +7,8 @@ import GraphQLMockTesting
 
 /// A client of a library, which takes every answer that the schema allows.
 struct Library: Sendable {
-  static let options = ServiceOptions(
-    schema: try? ServiceSchema(
+  static let options = ServiceOptions().stating(
+    nil, try? ServiceSchema(
       definitions: """
         scalar DateTime scalar URL
         interface Media { id: ID! title: String! }
@@ -36,7 +36,7 @@ struct Library: Sendable {
           search(text: String!): [Hit!]! media(id: ID!): Media authors: [Author!]!
           loans: [Loan!] shelf: [[Book!]!] statistics: Statistics! }
         type Mutation { renew(loan: ID!): Loan }
-        """))
+        """), near: #filePath)
 
   static let documents: [String: String] = [
     "Viewer": "{ viewer { id name email status fines address { street zip city } } }",

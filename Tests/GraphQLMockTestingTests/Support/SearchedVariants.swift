@@ -42,7 +42,8 @@ struct SearchedVariants: Sendable {
 extension ServiceOptions {
   /// Options that state nothing but a schema.
   static func schema(_ definitions: String) -> ServiceOptions {
-    ServiceOptions(schema: try? ServiceSchema(definitions: definitions))
+    ServiceOptions().stating(
+      nil, try? ServiceSchema(definitions: definitions), near: #filePath)
   }
 }
 

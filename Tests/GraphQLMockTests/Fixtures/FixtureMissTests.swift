@@ -18,7 +18,7 @@ import Testing
   ) async throws -> [String] {
     let folder = try TemporaryFolder(files)
     let service = MockGraphQLService(
-      handlers, options: ServiceOptions(fixtures: FixtureTable(folder: folder.url)))
+      handlers, fixtures: FixtureTable(folder: folder.url))
     let request = try URLRequest.graphQL(["query": .string(query), "variables": variables])
     let error = await #expect(throws: URLError.self) {
       try await service.makeSession().data(for: request)

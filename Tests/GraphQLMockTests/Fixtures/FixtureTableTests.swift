@@ -113,15 +113,9 @@ import Testing
     let table: FixtureTable = .named("StarWars", filePath: #filePath)
     #expect(table.check() == [])
     let folder = try #require(table.folder)
-    var options = ServiceOptions()
-    options.fixtures = "StarWars"
     var stated = LaunchPlan()
     stated.tables = ["StarWars"]
-    #expect(ServiceOptions(fixtures: "StarWars", edition: .deployed).fixtures?.folder == folder)
-    #expect(ServiceOptions(fixtures: table).fixtures?.folder == folder)
-    for plan in [
-      LaunchPlan(fixtures: "StarWars"), LaunchPlan(fixtures: table), LaunchPlan(options: options),
-    ] {
+    for plan in [LaunchPlan(fixtures: "StarWars"), LaunchPlan(fixtures: table)] {
       #expect(plan.tables.map(\.folder) == [folder])
     }
     let written = try stated.json(environment: [:]).get()
@@ -131,8 +125,8 @@ import Testing
     let name = "StarWars"
     let services = [
       MockGraphQLService(fixtures: "StarWars"), MockGraphQLService([], fixtures: table),
-      MockGraphQLService(options: ServiceOptions(fixtures: "StarWars")), registered,
-      MockGraphQLService(fixtures: .named(name)), MockGraphQLService(options: options),
+      MockGraphQLService(fixtures: "StarWars"), registered,
+      MockGraphQLService(fixtures: .named(name)),
     ]
     for service in services {
       #expect(try await answer(of: service, to: "query HeroName { hero { name } }").status == 200)

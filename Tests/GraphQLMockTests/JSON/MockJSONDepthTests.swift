@@ -19,7 +19,7 @@ import Testing
         continuation.resume(
           returning: left == right && left.hashValue == right.hashValue
             && left?.description == text
-            && (try? left?.encodedPretty()) != nil
+            && (try? left?.encoded(pretty: true)) != nil
             && left?.droppingNullMembers() == right
             && left?.matches(right ?? nil, .exact) == true)
       }

@@ -12,7 +12,7 @@ import Testing
       let data = try value.encoded()
       let isRead =
         try MockJSON(parsing: data) == value
-        && MockJSON(parsing: value.encodedPretty()) == value
+        && MockJSON(parsing: value.encoded(pretty: true)) == value
         && MockJSON(parsing: data).encoded() == data
       let object = try JSONSerialization.jsonObject(with: data, options: .fragmentsAllowed)
       let again = try JSONSerialization.data(withJSONObject: object, options: .fragmentsAllowed)

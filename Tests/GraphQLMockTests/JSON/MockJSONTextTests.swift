@@ -23,8 +23,8 @@ import Testing
       }
 
       """
-    #expect(String(decoding: try json.encodedPretty(), as: UTF8.self) == text)
-    #expect(String(decoding: try MockJSON.null.encodedPretty(), as: UTF8.self) == "null\n")
+    #expect(String(decoding: try json.encoded(pretty: true), as: UTF8.self) == text)
+    #expect(String(decoding: try MockJSON.null.encoded(pretty: true), as: UTF8.self) == "null\n")
     #expect(try MockJSON(parsing: text) == json)
   }
 

@@ -59,7 +59,7 @@ import Testing
       definitions:
         "type Query { \(fields.map { "\($0): T" }.joined(separator: " ")) } type T { x: Int }")
     let generating = MockGraphQLService(
-      .operation(.generated), options: ServiceOptions(schema: schema, requestValidation: .off))
+      .operation(.generated), schema: schema, options: ServiceOptions(requestValidation: .off))
     _ = try? await generating.makeSession().receive(.graphQL(["query": query]))
     #expect(
       generating.failures.map(\.message) == [

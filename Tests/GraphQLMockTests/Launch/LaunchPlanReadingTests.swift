@@ -75,7 +75,7 @@ import Testing
 
   @Test func aPlanCarriesTheSchemaByItsText() throws {
     let schema = try ServiceSchema(definitions: "type Query { a: Int }")
-    let plan = LaunchPlan(options: ServiceOptions(schema: schema))
+    let plan = LaunchPlan(schema: schema)
     let text = try #require(
       try plan.launchEnvironment(recordingIn: [:])[LaunchPlan.variable])
     #expect(
@@ -136,8 +136,7 @@ import Testing
     let whole =
       try LaunchPlan(
         [.query("A", variables: ["id": 1], .data(["a": 1]), .status(503))],
-        options: ServiceOptions(
-          endpoints: [.of("https://example.com/graphql")], unhandled: .passThrough)
+        endpoints: [.of("https://example.com/graphql")], unhandled: .passThrough
       ).launchEnvironment()[LaunchPlan.variable] ?? ""
     #expect(Self.fault(whole) == nil)
     for length in 0..<whole.utf8.count {

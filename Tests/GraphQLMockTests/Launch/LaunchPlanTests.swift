@@ -34,11 +34,9 @@ import Testing
     var plan = LaunchPlan(
       [Self.located(.query("Viewer", .data(["viewer": nil])))],
       fixtures: FixtureTable(folder: folder.url), variants: ["PlaceOrder": "declined"],
-      options: ServiceOptions(
-        endpoints: [.of("https://example.com/graphql")], unhandled: .passThrough,
-        recording: Recording(
+      recording: Recording(
           .missing, folder: folder.url.appendingPathComponent("new/er"),
-          redaction: Redaction(members: ["pin"]), headers: ["ETag"])))
+          redaction: Redaction(members: ["pin"]), headers: ["ETag"]), endpoints: [.of("https://example.com/graphql")], unhandled: .passThrough)
     plan.redaction = Redaction(paths: ["user.email"], headers: ["X-Device"], keep: ["sid"])
     plan.journalFolder = folder.url.appendingPathComponent("journal")
     plan.testName = "ShopTests/pay"
@@ -99,7 +97,7 @@ import Testing
       ].map(Self.located),
       fixtures: FixtureTable(folder: .of("file:///nowhere/T")),
       variants: ["Feed": "empty"],
-      options: ServiceOptions(unhandled: .decide { _, _ in .fail }))
+      unhandled: .decide { _, _ in .fail })
     plan.redaction = Redaction { $0 }
     #expect(throws: LaunchPlanError.self) { try Self.json(plan) }
     guard case .failure(let fault) = plan.json(environment: [:]) else { return }

@@ -19,12 +19,12 @@ import Testing
       .response(
         "200 OK", ["Content-Type: application/json"], body: #"{"data":\#(data)}"#)
     }
-    let options = ServiceOptions(
-      schema: try schema.map { try ServiceSchema(definitions: $0) }, requestValidation: .off)
+    let schema = try schema.map { try ServiceSchema(definitions: $0) }
     let request = try RecordingTests.request(query, variables, to: server, headers: headers)
     var answers: [String] = []
     for mode in [Recording.missing, .never] {
-      let service = MockGraphQLService(options: options)
+      let service = MockGraphQLService(
+        schema: schema, options: ServiceOptions(requestValidation: .off))
       service.record(Recording(mode, folder: folder.url, redaction: redaction))
       answers.append(try await service.makeSession().receive(request).body)
       #expect(service.failures == [])
@@ -290,7 +290,7 @@ import Testing
         """)
     for isReal in [true, false] {
       let service = MockGraphQLService(
-        .mutation("A", .data([:])), options: ServiceOptions(schema: schema))
+        .mutation("A", .data([:])), schema: schema)
       if isReal { service.register(.query("Other", .passThrough)) }
       _ = try? await service.makeSession().receive(
         .graphQL(["query": .string(document), "variables": variables]))

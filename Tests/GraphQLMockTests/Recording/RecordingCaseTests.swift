@@ -147,7 +147,7 @@ import Testing
 
   @Test func aConfigurationIsAnsweredByTheService() async throws {
     let service = MockGraphQLService(.query("A", .data(["a": 1])))
-    let session = URLSession(configuration: service.makeConfiguration())
+    let session = URLSession(configuration: service.install(in: .ephemeral))
     let request = try URLRequest.graphQL(["query": "query A { a }"])
     #expect(try await session.receive(request).body == #"{"data":{"a":1}}"#)
   }

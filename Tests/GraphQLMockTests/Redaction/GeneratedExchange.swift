@@ -159,7 +159,7 @@ struct GeneratedExchange: Sendable {
     switch form {
     case .json:
       type = "application/json"
-      body = (try? json().encodedPretty()) ?? Data()
+      body = (try? json().encoded(pretty: true)) ?? Data()
     case .multipart:
       type = #"multipart/mixed; boundary="-""#
       body = Data(
@@ -169,7 +169,7 @@ struct GeneratedExchange: Sendable {
         ).utf8)
     case .eventStream:
       type = "text/event-stream"
-      let pretty = (try? json().encodedPretty()).map { String(decoding: $0, as: UTF8.self) } ?? ""
+      let pretty = (try? json().encoded(pretty: true)).map { String(decoding: $0, as: UTF8.self) } ?? ""
       let lines = pretty.split(separator: "\n").map { "data: \($0)\n" }.joined()
       body = Data(
         "event: next\nid: 5\n\(lines)\n: ping\n\ndata:\(part(&maker).description)\n\n".utf8)

@@ -124,7 +124,7 @@ import Testing
     let folder = try TemporaryFolder()
     let service = MockGraphQLService(
       .query("A", variables: ["note": "x", "password": "other-1", "response": 8], .data([:])),
-      options: ServiceOptions(fixtures: FixtureTable(folder: folder.url)))
+      fixtures: FixtureTable(folder: folder.url))
     _ = try? await service.makeSession().receive(
       .graphQL([
         "query": "query A($a: String, $password: String) { n }",

@@ -59,7 +59,7 @@ struct SeldomRequestsTests {
   func aBodyThatCannotBeReadIsAnsweredByNobody(endpoint: String) async throws {
     let service = MockGraphQLService(
       .http("*", .status(200)), unhandled: .respond(.status(200)),
-      options: ServiceOptions(endpoints: endpoint.isEmpty ? [] : [.of(endpoint)]))
+      endpoints: endpoint.isEmpty ? [] : [.of(endpoint)])
     let fromSession = await #expect(throws: URLError.self) {
       try await service.makeSession().receive(Self.brokenRequest())
     }

@@ -42,7 +42,7 @@ import Testing
   @Test func theFirstRequestOfAServiceHasAWarningOfDefaultsThatDontFit() async throws {
     let schema = try ServiceSchema(definitions: Self.unfit)
     let service = MockGraphQLService(
-      .query("A", .data(["a": 1])), options: ServiceOptions(schema: schema))
+      .query("A", .data(["a": 1])), schema: schema)
     for _ in 0..<2 {
       let received = try await RequestValidationTests.send("query A { a }", to: service)
       #expect(received.body == #"{"data":{"a":1}}"#)
@@ -145,7 +145,7 @@ import Testing
         type Query { a(x: A, y: B = { b: null }): A2 } type A2 { id: ID! }
         input A { a: A! } input B { b: B = { b: null } }
         """)
-    let service = MockGraphQLService(unhandled: .generated, options: ServiceOptions(schema: schema))
+    let service = MockGraphQLService(unhandled: .generated, schema: schema)
     let received = try await RequestValidationTests.send(
       "query ($x: A) { a(x: $x, y: {}) { id } }", ["x": ["a": ["a": nil]]], to: service)
     #expect(
@@ -163,7 +163,7 @@ import Testing
         type Query { a(x: In = { ids: 7 }): Item } type Item { id: ID! }
         input In { ids: [ID!], page: Page = {} } input Page { first: Int = 10, after: String }
         """)
-    let service = MockGraphQLService(unhandled: .generated, options: ServiceOptions(schema: schema))
+    let service = MockGraphQLService(unhandled: .generated, schema: schema)
     for arguments in [
       "", "(x: { ids: 7 })", #"(x: { page: { first: 10 }, ids: ["7"] })"#,
       "(x: { ids: [7], page: {} })",

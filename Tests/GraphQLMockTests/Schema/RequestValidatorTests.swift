@@ -27,7 +27,7 @@ import Testing
   ) -> MockGraphQLService {
     let handlers: [RequestHandler] = [.operation { _ in .data(["a": 1]) }]
     return MockGraphQLService(
-      handlers, options: ServiceOptions(edition: edition, schema: schema))
+      handlers, schema: schema, options: ServiceOptions(edition: edition))
   }
 
   @Test func schemasTakeTurnsOnOneDocument() async throws {

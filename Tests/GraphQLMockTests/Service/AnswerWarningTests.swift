@@ -12,9 +12,9 @@ import Testing
   private func warnings(
     _ query: String, _ response: MockResponse, schema: String? = nil
   ) async throws -> [String] {
-    let options = ServiceOptions(
-      schema: try schema.map { try ServiceSchema(definitions: $0) }, responseValidation: .warn)
-    let service = MockGraphQLService(.operation(.any, response), options: options)
+    let service = MockGraphQLService(
+      .operation(.any, response), schema: try schema.map { try ServiceSchema(definitions: $0) },
+      options: ServiceOptions(responseValidation: .warn))
     var request = try URLRequest.graphQL(["query": .string(query)])
     request.setValue("text/event-stream, application/json", forHTTPHeaderField: "Accept")
     _ = try await service.respond(to: request).body.collect()

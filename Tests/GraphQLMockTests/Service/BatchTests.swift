@@ -80,7 +80,7 @@ import Testing
     #expect(json[0] == ["data": ["a": 1]])
     let failure = try #require(service.failures.first)
     #expect(service.failures.map(\.kind) == [.unhandledRequest])
-    #expect(failure.exchange == 1)
+    #expect(failure.exchangeID == 1)
     #expect(json[1] == ["errors": [["message": .string(failure.message)]]])
     #expect(failure.message.hasPrefix(#"Unhandled query "B""#))
     #expect(service.exchanges.map(\.failure) == [nil, failure])
@@ -185,7 +185,7 @@ import Testing
       service.failures.map(\.message) == [
         "The answer to entry 0 of a batch is not JSON, and can't be sent there."
       ])
-    #expect(service.failures.map(\.exchange) == [0])
+    #expect(service.failures.map(\.exchangeID) == [0])
   }
 
   @Test func whatComesInChunksHasAnErrorInItsPlace() async throws {
@@ -225,7 +225,7 @@ import Testing
         #""query" in the request body must be a string, found a number at byte 40."#,
         "The request body must be a JSON object, found an array at byte 44.",
       ])
-    #expect(service.failures.map(\.exchange) == [1, 2, 3, 4, 5, 6])
+    #expect(service.failures.map(\.exchangeID) == [1, 2, 3, 4, 5, 6])
     #expect(service.failures.map(\.kind) == Array(repeating: .malformedRequest, count: 6))
   }
 

@@ -205,12 +205,11 @@ import Testing
     let data: MockJSON = ["animals": [["kind": "Human", "id": "1"]]]
     let service = MockGraphQLService(
       .operation(.data(data).deferred),
-      options: ServiceOptions(
-        schema: try ServiceSchema(
+      schema: try ServiceSchema(
           definitions: """
             type Query { animals: [Animal] } interface Animal { id: ID }
             type Human implements Animal { id: ID } type Cat implements Animal { id: ID }
-            """)))
+            """))
     let query =
       "{ animals { ...K ... on Cat @defer { id } } } fragment K on Animal { kind: __typename id }"
     #expect(try await parts(query, service) == [["data": data]])

@@ -32,7 +32,7 @@ import Testing
     let failure = try #require(service.failures.first)
     #expect(service.failures.count == 1)
     #expect(failure.kind == .invalidRequest)
-    #expect(failure.exchange == 0 && failure.handler == handler.location)
+    #expect(failure.exchangeID == 0 && failure.handler == handler.location)
     #expect(
       failure.message == """
         Invalid query "Q": Variable "$id" is never used in operation "Q". (1:9)
@@ -212,7 +212,7 @@ import Testing
     for variables: MockJSON in [["id": 1], ["id": 1], ["id": 1.5], ["id": 1], ["b": false]] {
       _ = try await Self.send(query, variables, to: service)
     }
-    let refused = service.failures.map(\.exchange)
+    let refused = service.failures.map(\.exchangeID)
     #expect(refused == [2])
     let warned = service.exchanges.map { !$0.warnings.isEmpty }
     #expect(warned == [false, false, false, false, true])

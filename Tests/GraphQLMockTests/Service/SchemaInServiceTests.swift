@@ -240,7 +240,7 @@ import Testing
     await #expect(throws: URLError.self) { try await Self.send(Self.viewer, to: service) }
     #expect(
       service.failures.map(\.message) == [
-        "No answer can be made up: there is no schema; state ServiceOptions(schema:)"
+        "No answer can be made up: there is no schema; state one by `schema:`"
       ])
   }
 

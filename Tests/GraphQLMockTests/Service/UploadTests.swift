@@ -292,7 +292,7 @@ import Testing
     let name = String(repeating: "x", count: 16_384)
     let request = Self.request([Part("operations", Self.one), Part("0", "", file: name)])
     let service = MockGraphQLService(
-      options: ServiceOptions(endpoints: [.of(endpoint)], edition: edition))
+      endpoints: [.of(endpoint)], options: ServiceOptions(edition: edition))
     #expect(try await service.respond(to: request).status == 413)
     let thrown = #expect(throws: MalformedRequestError.self) { try OperationRequest(request) }
     #expect(

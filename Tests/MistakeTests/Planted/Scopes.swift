@@ -38,7 +38,7 @@ import Testing
   }
 
   @Test(.graphQL(.viewer)) func protocolClassesReplaced() async throws {
-    let configuration = MockGraphQLService.current.makeConfiguration()
+    let configuration = MockGraphQLService.current.install(in: .ephemeral)
     configuration.protocolClasses = [OfflineProtocol.self]
     let app = ShopApp(session: URLSession(configuration: configuration))
     let data = try? await app.send(Documents.viewer)
@@ -46,7 +46,7 @@ import Testing
   }
 
   @Test(.graphQL(.viewer)) func protocolInFront() async throws {
-    let configuration = MockGraphQLService.current.makeConfiguration()
+    let configuration = MockGraphQLService.current.install(in: .ephemeral)
     configuration.protocolClasses?.insert(OfflineProtocol.self, at: 0)
     let app = ShopApp(session: URLSession(configuration: configuration))
     let data = try? await app.send(Documents.viewer)
@@ -54,7 +54,7 @@ import Testing
   }
 
   @Test(.graphQL(.viewer)) func anotherServiceInOneConfiguration() async throws {
-    let configuration = MockGraphQLService.current.makeConfiguration()
+    let configuration = MockGraphQLService.current.install(in: .ephemeral)
     let other = MockGraphQLService(.query("Feed", .data(["feed": []])))
     other.install(in: configuration)
     let app = ShopApp(session: URLSession(configuration: configuration))

@@ -38,7 +38,7 @@ final class PlantedXCTestAnswers: XCTestCase {
   }
 
   func testProtocolInFront() async {
-    let configuration = MockGraphQLService.current.makeConfiguration()
+    let configuration = MockGraphQLService.current.install(in: .ephemeral)
     configuration.protocolClasses?.insert(OfflineProtocol.self, at: 0)
     let app = ShopApp(session: URLSession(configuration: configuration))
     let data = try? await app.send(Documents.viewer)
