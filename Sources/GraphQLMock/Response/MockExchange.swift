@@ -22,7 +22,7 @@ public struct MockExchange: Sendable, Identifiable {
     case cancelled
 
     /// The error that the client got; nil if it got none.
-    public var error: URLError? {
+    package var error: URLError? {
       if case .failed(let error) = self { error } else { nil }
     }
   }
