@@ -20,7 +20,6 @@ final class RequestExecution: @unchecked Sendable {
   let position: Int?
   var isEntry: Bool { position != nil }
   // Unchecked: only one thread at a time runs an execution, so these need no lock.
-  /// `nil` until a handler answers, and for a table.
   var place: HandlerLocation?
   var candidates = HandlerRegistry.Candidates()
   var invalid: ValidationFailure?
@@ -43,7 +42,6 @@ final class RequestExecution: @unchecked Sendable {
   }
 
   func start() {
-    // Handlers aren't asked for an unreadable request.
     if let malformed = received.malformed, malformed.isUnreadable {
       return answerMalformed(malformed)
     }
@@ -54,12 +52,10 @@ final class RequestExecution: @unchecked Sendable {
     call.waits(for: kind.map { PendingWait($0, at: place) })
   }
 
-  /// Runs a step on another thread if it may block and this thread must not.
   func step(mayBlock: Bool, _ step: @escaping @Sendable () -> Void) {
     if mayBlock { Blocking.allow(step) } else { step() }
   }
 
-  /// Runs a step; its errors fail the request.
   func attempt(_ handler: RequestHandler?, _ step: () throws -> Void) {
     do {
       try step()
