@@ -1,6 +1,4 @@
-/// A value that files and the environment refer to by name.
-///
-/// Later versions may have more.
+/// A value that files and the environment refer to by name; later versions may have more.
 protocol NamedValue: Hashable, Sendable {
   var rawValue: String { get }
   static var allCases: [Self] { get }
