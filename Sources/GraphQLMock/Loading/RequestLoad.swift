@@ -1,5 +1,4 @@
-// The URLProtocol owns this, and so does the service's call until there is an answer. It never owns the
-// URLProtocol.
+// The URLProtocol and, until there is an answer, the service's call own this. It never owns the URLProtocol.
 
 import Foundation
 
@@ -168,8 +167,7 @@ extension URLRequest {
   /// Foundation's default for `timeoutInterval`.
   private static let defaultTimeout: TimeInterval = 60
 
-  /// In seconds; on Linux the session's time-out is read by name, because Foundation neither enforces nor shows
-  /// it.
+  /// In seconds; Foundation on Linux neither enforces nor shows a session's time-out, so it is read by name.
   func timeout(of task: URLSessionTask?) -> TimeInterval {
     #if canImport(FoundationNetworking)
       if timeoutInterval == Self.defaultTimeout, let task,
@@ -183,7 +181,6 @@ extension URLRequest {
 }
 
 extension ExchangeResponse {
-  /// Returns `nil` if Foundation refuses the URL or the fields.
   func head(for request: URLRequest) -> HTTPURLResponse? {
     guard let url = url ?? request.url else { return nil }
     return ResponseHead.latest.value(for: ResponseHead(status: status, headers: headers, url: url))

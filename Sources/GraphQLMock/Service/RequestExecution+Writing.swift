@@ -5,7 +5,6 @@ extension RequestExecution {
 
   var accepted: StreamFormat.Accepted { StreamFormat.Accepted(accept: accept) }
 
-  /// Writes a response that isn't `.events` and doesn't refer to another.
   func write(_ response: MockResponse) throws(ResponseWritingError) {
     if case .parts(let stream) = response.content, !isEntry {
       return try send(stream, of: response)

@@ -1,12 +1,10 @@
 // One request on its way to its answer, in these steps:
-//   +Validating   validateRequest      what a service refuses before it executes it
-//   +Choosing     lookForAnswer, ask   handlers and tables, until one answers
-//   +Completing   wait, route, finish  its delay, its kind, its content
-//   +Writing      write                its bytes, and the reply to the call
-// +Events, +Relays and +Failing handle requests that need more.
-//
-// It may start on a queue that all sessions of the process share. A step that may block there,
-// because of a closure, a regular expression or a file, continues on one of our own threads.
+//   +Validating   validateRequest      validates the request
+//   +Choosing     lookForAnswer, ask   asks handlers and tables until one answers
+//   +Completing   wait, route, finish  waits for the delay, completes and validates the content
+//   +Writing      write                writes the bytes, and replies to the call
+// It may start on a queue that all sessions of the process share. A step that may block there, because of a
+// closure, a regular expression or a file, continues on one of our own threads.
 
 import Foundation
 

@@ -188,7 +188,6 @@ final class ServiceCore: Sendable {
     recording.changedFiles.withLock { $0.formUnion(files) }
   }
 
-  /// Recordings that were neither replayed nor overwritten.
   var unusedRecordings: [String] { unusedRows.map(\.name) }
 
   private var unusedRows: [Fixture] {
@@ -316,7 +315,6 @@ final class ServiceCore: Sendable {
 
   func watchStillness() { state.withLock { $0.settings.stillness }?.begin() }
 
-  /// Includes requests whose bodies are still being read.
   var openCount: Int {
     journal.exchanges.count { $0.ending == nil } + waitsOfUnread(endedWithin: .zero).count
   }

@@ -1,7 +1,6 @@
 import Foundation
 
 struct ServiceSettings: Sendable {
-  /// Merged from all scopes of a test.
   private(set) var options = ServiceOptions()
   private(set) var endpoints: [Endpoint] = []
   var log: (any JournalLog)?
@@ -45,7 +44,6 @@ struct ServiceSettings: Sendable {
 
   init(_ options: ServiceOptions) { apply(options) }
 
-  /// Still hides what earlier answers contained.
   mutating func use(_ stated: Redaction) {
     let old = redaction
     redaction = stated

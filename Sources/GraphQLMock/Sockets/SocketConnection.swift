@@ -149,7 +149,6 @@ final class SocketConnection: Sendable {
     }) { $0.received(text) }
   }
 
-  /// Returns a closure that cancels the receive.
   func next(_ receiver: @escaping SocketInbox.Receiver) -> @Sendable () -> Void {
     let (outcome, token, sources) = state.withLock { state in
       let token = state.lastToken.next()

@@ -120,14 +120,12 @@ struct SocketProtocol: Sendable, Hashable {
     }
   }
 
-  /// "ConnectionInit".
   mutating func refused(_ closing: SocketClosing) -> [Action] {
     guard phase == .deciding else { return [] }
     guard dialect == .legacy else { return closed(closing) }
     return [.send(.connectionError(message: closing.reason))] + closed(.unexpected)
   }
 
-  /// "ConnectionInit".
   mutating func initializationTimedOut() -> [Action] {
     phase == .waiting ? closed(.initializationTimeout) : []
   }

@@ -10,7 +10,6 @@ enum PrivateFile {
     return try FileHandle(forWritingTo: url)
   }
 
-  /// With `isNew`, an existing folder is an error.
   static func makeFolder(at url: URL, isNew: Bool = false) throws {
     try FileManager.default.createDirectory(
       at: url, withIntermediateDirectories: !isNew, attributes: [.posixPermissions: 0o700])

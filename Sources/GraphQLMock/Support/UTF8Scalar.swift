@@ -1,4 +1,3 @@
-/// Reads UTF-8 from bytes that may be invalid.
 enum UTF8Scalar {
   /// `nil` if no sequence begins with this byte (Unicode, table 3-7 "Well-Formed UTF-8 Byte Sequences").
   static func boundsOfSecond(after first: UInt8) -> (lower: UInt8, upper: UInt8)? {

@@ -1,4 +1,3 @@
-/// Tasks that wait until enough has happened.
 final class Waiters<News: Sendable>: Sendable {
   private struct Waiter {
     var news: [News] = []

@@ -67,7 +67,6 @@ package struct AnswerChanges: Sendable {
     if withFaults { addResponses(to: operation.name ?? "") }
   }
 
-  /// Returns the objects that the field leads to.
   private mutating func change(
     _ field: SelectedFields.Field, of object: Object, _ fields: inout SelectedFields
   ) -> [Object] {

@@ -134,7 +134,7 @@ package struct VariantSearch: Sendable {
 
   private var latest: AnswerVariant?
 
-  /// Continues with reduced variants, or notes the variant if there are none.
+  /// Continues with reduced variants, or notes this variant if it can't be reduced.
   private mutating func cut(
     _ variant: AnswerVariant, _ failure: Failure, to rest: [AnswerVariant]
   ) {
@@ -147,7 +147,6 @@ package struct VariantSearch: Sendable {
     }
   }
 
-  /// Returns `nil` if the changes that were drawn can't be combined.
   private mutating func mixture() -> AnswerVariant? {
     let size = mixturesTried * 2 <= mixtures ? 2 : 3 + below(Self.mixtureSize - 2)
     var chosen: [AnswerChange] = []
