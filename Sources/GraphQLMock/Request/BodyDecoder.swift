@@ -2,8 +2,8 @@ import Foundation
 
 /// Decodes the JSON body of a GraphQL request while it arrives (GraphQL over HTTP, "JSON Encoding").
 ///
-/// This state machine performs no I/O. It unescapes strings, keeps `variables` and `extensions` as ranges of the body,
-/// and checks and skips everything else, including the entries of a batch.
+/// This state machine performs no I/O. It unescapes strings, keeps `variables` and `extensions` as ranges of the
+/// body, and checks and skips everything else, including the entries of a batch.
 ///
 /// ```
 /// {"query":"{ a }","variables":{"n":1},"more":[2]}
@@ -26,7 +26,7 @@ struct BodyDecoder: Sendable {
   private var extensions: Range<Int>?
   private var isBatch = false
 
-  /// Returns nil for a batch. The variables and extensions share the memory of the body.
+  /// Returns nil for a batch; the variables and extensions share the memory of the body.
   static func decode(_ body: Data) -> Result<RequestParameters?, BodyError> {
     var decoder = BodyDecoder()
     decoder.push(body.span)
@@ -59,7 +59,6 @@ struct BodyDecoder: Sendable {
     }
   }
 
-  /// - Parameter body: All bytes that were pushed.
   mutating func finish(body: Data) -> Result<RequestParameters?, BodyError> {
     if error == nil, let found = tokenizer.finish() {
       let isEmpty = found.kind == .unexpectedEnd(expected: .value) && tokenizer.depth == 0

@@ -26,7 +26,6 @@ public struct RequestedField: Sendable {
   /// The type conditions of all fragments around the field, or nil if there are too many to follow.
   let conditions: [String]?
   private let collector: FieldCollector
-  /// The selections with this response key.
   private var nodes: [Int]
   /// Collected once, however many values a list has.
   private let inner = MadeOnce<[RequestedField]>()

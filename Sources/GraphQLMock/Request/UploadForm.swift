@@ -1,10 +1,9 @@
-// GraphQL multipart request specification: `operations` is the request, and `map` names the variables for each file.
+// GraphQL multipart request specification: `operations` is the request, and `map` assigns files to variables.
 
 import Foundation
 
 struct UploadForm: Sendable {
   struct MappedFile: Sendable {
-    /// The name in `map`, and of the part.
     let key: String
     let part: MultipartPart
     let paths: [String]
