@@ -28,6 +28,7 @@ final class HandlerRegistry: Sendable {
     var all: [RegisteredHandler] { named.values.flatMap { $0 } + general }
   }
 
+  // This lock also guards `taken` and `takenOfAnswer` of the registered handlers.
   private let lists = Locked(Lists())
   private let initial = Locked(Lists())
 
