@@ -37,7 +37,6 @@ extension FixtureTable {
     return (changed, errors)
   }
 
-  /// Returns whether the file wasn't in normal form.
   private static func normalize(
     _ path: String, in folder: URL, _ isCheck: Bool
   ) throws(FixtureError) -> Bool {
