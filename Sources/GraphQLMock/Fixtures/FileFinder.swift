@@ -19,7 +19,6 @@ enum FileFinder {
     case invalidName(String, Subject)
     /// No source file was given to look near.
     case unplaced(Subject, [String])
-    /// `lead` suggests a name or a fix, and may be empty.
     case missing(Subject, name: String, searched: [String], lead: String)
     case unreadable(path: String, reason: String)
     case empty(folder: String, endings: [String])

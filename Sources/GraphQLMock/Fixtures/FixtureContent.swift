@@ -139,7 +139,7 @@ final class FixtureContent: Sendable {
     }
   }
 
-  /// Recordings of one name may have different documents. Each document becomes a row.
+  /// Recordings of one name may have different documents, each of which becomes a row.
   private func parseRow(
     _ row: String, _ names: [FixtureName]
   ) throws(FixtureError) -> [Fixture] {

@@ -10,7 +10,6 @@ struct FixtureFile: Sendable {
 
   struct Condition: Sendable {
     var document: RequestHandler.DocumentMatch?
-    /// Nil matches any variables.
     var variables: MockJSON?
     /// Digests of uploaded files by path; null without uploads.
     var uploads = MockJSON.null

@@ -13,7 +13,6 @@ struct FixtureName: Sendable, Changeable, Equatable {
     operation.utf8.contains(UInt8(ascii: "-")) ? nil : operation
   }
 
-  /// Such as `HeroName.empire`.
   var row: String { variant.map { "\(operation).\($0)" } ?? operation }
 
   /// Trailing digits are a position only without gaps from 1, or in recordings: not in `film.401.json`.

@@ -48,7 +48,6 @@ extension FixtureTable {
       throw FixtureError(reason: .unreadable(error.fileReason), file: path)
     }
     let parser = try FixtureParser(data, display: path, folder: nil)
-    // Recordings keep the service's order.
     guard parser.json[RecordingVersion.key].isNull,
       let normal = try? parser.json.encodedPretty(), normal != data
     else { return false }

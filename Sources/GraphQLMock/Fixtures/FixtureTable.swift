@@ -42,7 +42,6 @@ public struct FixtureTable: Sendable, ExpressibleByStringInterpolation {
   package var folder: URL? { content.folder?.url }
 
   let content: FixtureContent
-  /// Redacts requests before they are compared with recordings.
   var redaction = Redaction()
 
   /// Names a table near the file of the function that takes it.

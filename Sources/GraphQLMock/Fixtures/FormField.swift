@@ -1,4 +1,4 @@
-/// A key of a JSON form, such as a table row. Reading and messages follow the order of a form's fields.
+/// A key of a JSON form, such as a table row; reading and messages follow the order of its fields.
 struct FormField<Form: Sendable>: Sendable {
   typealias Path<Value> = any WritableKeyPath<Form, Value> & Sendable
   typealias Write<Value> = @Sendable (Value) throws -> MockJSON?

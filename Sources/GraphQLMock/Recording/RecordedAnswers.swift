@@ -11,7 +11,7 @@ final class RecordedAnswers: AnswerTable {
 
   var name: String { table?.name ?? "" }
 
-  // The service takes over the rows of a `table.json` when it starts.
+  // Read only when the service registers this table.
   var handlers: [RequestHandler] { table?.handlers ?? [] }
 
   func isLoaded(for operation: OperationRequest) -> Bool {

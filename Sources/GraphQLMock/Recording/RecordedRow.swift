@@ -9,7 +9,6 @@ struct RecordedRow: Sendable {
 }
 
 extension FixtureTable {
-  /// The document of a named operation doesn't count, so that a changed one is recorded in place.
   func recordedRow(for operation: OperationRequest) -> RecordedRow? {
     guard let rows = try? content.rows(of: FixtureName.operation(of: operation)).get() else {
       return nil

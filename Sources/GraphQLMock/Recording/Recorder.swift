@@ -31,7 +31,6 @@ final class Recorder: Sendable {
   /// Equal for requests whose answers are told apart only by their positions.
   fileprivate struct Identity: Hashable {
     let name: String
-    /// Without secrets.
     let variables: MockJSON
     /// Identifies the document of an anonymous operation.
     let key: MatchKey?

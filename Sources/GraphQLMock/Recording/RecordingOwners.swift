@@ -2,13 +2,12 @@
 
 import Foundation
 
-/// Shared by all services, as the files are. No answer depends on it.
+/// Shared by all services, as the files are; no answer depends on it.
 final class RecordingOwners: Sendable {
   static let shared = RecordingOwners()
 
   struct Owner: Sendable, Equatable {
     let service: Int
-    /// Nil outside of tests.
     let test: String?
     /// Whether it is a case of a parameterized test that can't be told from the others.
     let isUnnamedCase: Bool

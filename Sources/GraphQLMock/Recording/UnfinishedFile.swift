@@ -30,7 +30,7 @@ enum UnfinishedFile {
 }
 
 extension Data {
-  /// Doesn't wait for the disk, which takes milliseconds. Returns false if another process was first.
+  /// Returns false if another process was first; doesn't wait for the disk, which takes milliseconds.
   func writeNewFile(_ file: URL) throws -> Bool {
     try FileManager.default.createDirectory(
       at: file.deletingLastPathComponent(), withIntermediateDirectories: true)

@@ -1,4 +1,4 @@
-/// Judges values of answers, such as `REQUIRED`. In a request, a value under a secret name is always a secret.
+/// Judges values of answers, such as `REQUIRED`; in a request, a value under a secret name is always a secret.
 enum HarmlessText {
   private typealias Run = ArraySlice<UInt8>
 

@@ -10,7 +10,6 @@ final class RedactionLog {
   }
 
   struct RedactedPlace: Sendable, Equatable {
-    /// Such as `request.variables.input.password`.
     let path: String
     let reason: Reason
   }

@@ -219,7 +219,7 @@ enum SecretNames {
 
   private static let numeric = list("pin otp totp passcode password passwd pwd cvv cvc")
 
-  /// Under these names, every value that looks like a secret is one.
+  /// Under these names, every value that looks like a secret counts.
   private static let covering = list("credential password passwd passphrase secret")
 
   static func list(_ words: String) -> Set<String> { Set(ordered(words)) }

@@ -15,9 +15,7 @@ struct SecretReplacement: Sendable, Hashable {
   /// Replaces a secret in messages, where the kind doesn't matter.
   static let word = "<redacted>"
 
-  /// Distinguishes the replacements of different tables.
   let salt: String
-  /// Whether every replacement is ``word``, for people.
   private(set) var isShort = false
 
   init(salt: String = "GraphQLMock") { self.salt = salt }

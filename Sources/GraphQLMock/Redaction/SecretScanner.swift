@@ -9,7 +9,6 @@ final class SecretScanner {
     let isList: Bool
     /// Whether it is the root, an object in a batch, or the payload of the root.
     let isRoot: Bool
-    /// The name of the current member; nil in lists and selection sets.
     var name: String?
     var index = 0
   }
