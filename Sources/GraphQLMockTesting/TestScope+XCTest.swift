@@ -73,7 +73,7 @@
     }
   }
 
-  /// Keeps failures for the page, and prints the requests if a test fails after its scope, such as by an error.
+  /// Keeps failures for the page, and prints the requests if a test fails after its scope, such as by throwing.
   private final class ScopeObserver: NSObject, XCTestObservation, Sendable {
     static let shared = {
       let observer = ScopeObserver()

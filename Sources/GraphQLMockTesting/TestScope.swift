@@ -43,7 +43,7 @@ struct ScopeOptions: Sendable {
     return options
   }
 
-  /// Without a recording of its own, a test uses the environment's mode or an existing recording.
+  /// A test that states no recording records as the environment asks, or replays an existing recording.
   private func recording(folder: String) -> Recording? {
     let stated = service.recording
     if stated == nil, !Recording.isAskedFor {

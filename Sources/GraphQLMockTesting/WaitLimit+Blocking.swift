@@ -4,7 +4,7 @@ import GraphQLMock
 extension WaitLimit {
   private static let blockedThreads = Locked(0)
 
-  /// Blocks the thread until a condition is true. Returns nil if it is, or how the limit ended.
+  /// Blocks the thread until a condition is true, and returns nil, or until the limit ends.
   ///
   /// The pool has a thread per core. While waits block all of them, no task can run, so such waits ignore turns.
   static func block(

@@ -47,7 +47,7 @@ final class LaunchedApps: Sendable {
     for journal in journals.withLock({ $0 }) { journal.blockUntilStart() }
   }
 
-  /// Ends the journals. Equal issues of several launches become one issue, at the first launch.
+  /// Ends the journals, and merges equal issues of several launches at the first launch.
   func takeIssues() -> [ScopeIssue] {
     let journals = journals.withLock { $0 }
     defer { journals.forEach { $0.removeFolder() } }

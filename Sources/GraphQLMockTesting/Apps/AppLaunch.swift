@@ -42,7 +42,7 @@ package struct AppLaunch {
   /// Has the scope of the test report what goes wrong in the app, once it runs.
   package func launched() { LaunchedApps.current?.add(journal) }
 
-  /// Without a recording of its own, a test uses the environment's mode or an existing recording.
+  /// A test that states no recording records as the environment asks, or replays an existing recording.
   private static func recording(of test: RunningTest, _ location: HandlerLocation) -> Recording? {
     let recording = Recording(.never, named: test.folder, filePath: location.filePath)
       .ofRunningCase()

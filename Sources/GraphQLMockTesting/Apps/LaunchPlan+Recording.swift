@@ -1,7 +1,6 @@
 import Foundation
 public import GraphQLMock
 
-
 extension LaunchPlan {
   /// The same plan, recording what the real service says.
   ///

@@ -13,7 +13,7 @@ extension VariantRuns {
   /// The number of repetitions before a change is blamed.
   private static let (plainRepeats, variantRepeats) = (3, 2)
 
-  /// `held` returns the issues since the last call of `mode`. If issues can't be held, the first ends the search.
+  /// `held` returns the issues since the last call of `mode`; if issues can't be held, the first ends the search.
   func search(
     report: (ScopeIssue) -> Void, mode: (VariantIssueMode) -> Void, held: () -> [String],
     canHold: Bool, isolation: isolated (any Actor)? = #isolation,

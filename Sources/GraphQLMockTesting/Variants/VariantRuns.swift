@@ -75,7 +75,7 @@ final class RequestBudget: Sendable {
 struct VariantRuns: Sendable {
   let options: VariantOptions
   let test: RunningTest
-  /// Multiples of the plain run's requests. The second applies to lists, which have 25 elements instead of 2.
+  /// Multiples of the plain run's requests, the second one for lists that have 25 elements instead of 2.
   private static let requestFactor = 10
   private static let longListFactor = 13
   private static let cancellationLimit = Duration.seconds(1)
@@ -148,7 +148,7 @@ struct VariantRuns: Sendable {
     return Run(scope: scope, budget: budget, plainCount: count, idleLimit: options.idleLimit)
   }
 
-  /// Returns nil if the body ignores that its task was canceled, because it made no requests or too many.
+  /// Cancels the body if it makes no requests or too many, and returns nil if the body ignores that.
   func perform(
     _ run: Run, _ body: @escaping @Sendable (MockGraphQLService) async throws -> Void
   ) async -> Result<Void, any Error>? {
