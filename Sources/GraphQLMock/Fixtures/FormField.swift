@@ -1,4 +1,4 @@
-/// A key of a JSON form, such as a table row; reading and messages follow the order of its fields.
+/// A key of a JSON form, such as a table row; reading and messages follow the order of the form's fields.
 struct FormField<Form: Sendable>: Sendable {
   typealias Path<Value> = any WritableKeyPath<Form, Value> & Sendable
   typealias Write<Value> = @Sendable (Value) throws -> MockJSON?
