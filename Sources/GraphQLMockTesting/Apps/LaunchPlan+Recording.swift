@@ -1,8 +1,6 @@
 import Foundation
 public import GraphQLMock
 
-// Recording and replaying in a folder of the running test.
-
 extension LaunchPlan {
   /// The same plan, recording what the real service says.
   ///
@@ -84,7 +82,6 @@ extension LaunchPlan {
 }
 
 extension Recording {
-  /// The recording of the case that runs: as stated, or as the test has called it.
   func ofRunningCase(_ stated: String? = nil) -> Recording {
     guard let name = stated ?? MockGraphQLService.scoped?.recordingCaseName else { return self }
     return ofCase(name)
