@@ -6,11 +6,11 @@
 enum CanonicalForm {
   struct Part: Hashable, Sendable {
     let definition: Int
-    /// True if its root selections run in order. A fragment may be part of a form in both ways.
+    /// True if its root selections run in order; a fragment may be part of a form in both ways.
     let isOrdered: Bool
   }
 
-  /// The operation, then each fragment once, in no particular order. Undefined fragments are omitted.
+  /// The operation, then each fragment once, in no particular order; undefined fragments are omitted.
   static func parts(of operation: Document.Operation, in document: Document) -> ContiguousArray<
     Part
   > {

@@ -3,7 +3,7 @@ struct CanonicalTree: Sendable {
   private let document: Document
   let root: Int
   let isOrdered: Bool
-  /// By node. Names of recordings are made of digests, so these must never change.
+  /// By node; names of recordings are made of digests, so these must never change.
   private var digests: ContiguousArray<StableDigest>
 
   init(_ part: CanonicalForm.Part, in document: Document) {
@@ -40,7 +40,7 @@ struct CanonicalTree: Sendable {
     }
   }
 
-  /// The children of a node. Their order inside a group has no meaning.
+  /// The children of a node, whose order inside a group has no meaning.
   private func groups(of node: Int) -> [[Int]] {
     let children = document.children(of: node)
     guard document.nodes[node].kind == .selectionSet else {

@@ -33,7 +33,7 @@ extension Document {
     let name: Range<Int>
     /// Includes the description.
     let range: Range<Int>
-    /// The keyword, such as `query` or `type`. Empty for the shorthand `{ … }`.
+    /// The keyword, such as `query` or `type`; empty for the shorthand `{ … }`.
     let keyword: Range<Int>
     /// The index of the first node.
     let node: Int

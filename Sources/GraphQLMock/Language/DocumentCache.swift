@@ -1,6 +1,6 @@
 import Foundation
 
-/// A cache of parsed documents and selected operations. When it is full, all entries are discarded.
+/// A cache of parsed documents and selected operations, which discards all entries when it is full.
 final class DocumentCache: @unchecked Sendable {
   // Unchecked: the lock guards the entries and their cost.
   typealias Outcome = Result<SelectedOperation, SelectedOperation.Failure>

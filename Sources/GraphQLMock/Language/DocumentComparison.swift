@@ -167,7 +167,7 @@ struct DocumentComparison {
 
 private struct ComparedOperation {
   let document: Document
-  /// The operation has the key "". A fragment that isn't defined is nil.
+  /// The operation has the key "", and a fragment that isn't defined is nil.
   private(set) var trees: [String: CanonicalTree?] = [:]
 
   init(_ selected: SelectedOperation) {
@@ -192,7 +192,7 @@ private struct ComparedOperation {
     let node: Int
     /// As in messages: a field's response key, `...F` or `... on T`.
     let text: String
-    /// A field's name. Otherwise the same as `text`.
+    /// A field's name, otherwise the same as `text`.
     let name: String
     let digest: StableDigest
   }
@@ -218,7 +218,7 @@ private struct ComparedOperation {
     }
   }
 
-  /// A part of a node besides its selections. Messages show it between `start` and `end`.
+  /// A part of a node besides its selections, which messages show between `start` and `end`.
   struct Head: Hashable {
     let name: String
     let subject: String

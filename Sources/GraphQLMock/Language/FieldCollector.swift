@@ -42,7 +42,7 @@ final class FieldCollector: Sendable {
   }
 
   struct Collection: Sendable {
-    /// In the order of the text. Each node appears once for each type and set of conditions.
+    /// In the order of the text, with each node once for each type and set of conditions.
     var selections: [Selection] = []
     /// False if a fragment isn't defined.
     var isComplete = true
@@ -55,7 +55,7 @@ final class FieldCollector: Sendable {
     var openConditions: [String] = []
   }
 
-  /// A fragment is entered this often under other conditions. Further conditions count as undecided.
+  /// A fragment is entered this often under other conditions; further conditions count as undecided.
   private static let contextLimit = 8
 
   let document: Document

@@ -1,4 +1,4 @@
-/// The fragments of a document by name. Of duplicate names, the last counts, as in graphql-js.
+/// The fragments of a document by name; of duplicate names, the last counts, as in graphql-js.
 struct FragmentTable: Sendable {
   private(set) var all: ContiguousArray<Int> = []
   private var byName: [String: Int] = [:]

@@ -1,4 +1,4 @@
-/// Reads tokens from UTF-8 (section 2.1). Pass the same source to each call, and stop after an error token.
+/// Reads tokens from UTF-8 (section 2.1); pass the same source to each call, and stop after an error token.
 struct Lexer: Sendable {
   private var index: Int
 

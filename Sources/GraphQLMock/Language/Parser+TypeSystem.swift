@@ -1,6 +1,6 @@
 // Requests may contain type definitions too: malformed ones have another error than ones that can't be executed.
 extension Parser {
-  /// Parses one of several schema files that were joined. It begins at `start` and ends with the source.
+  /// Parses one of several schema files that were joined, from `start` to the end of the source.
   mutating func parseTypeSystem(_ source: Span<UInt8>, from start: Int) -> Bool {
     lexer = Lexer(at: start)
     advance(source)
@@ -84,7 +84,7 @@ extension Parser {
     return true
   }
 
-  /// Parses type names. The separator may also come first.
+  /// Parses type names with a separator, which may also come first.
   private mutating func parseNames(_ source: Span<UInt8>, separatedBy kind: TokenKind) -> Bool {
     _ = skip(source, kind)
     repeat {

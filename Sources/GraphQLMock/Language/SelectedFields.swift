@@ -83,7 +83,7 @@ struct SelectedFields: Sendable {
     self.steps = steps + 8 * document.nodes.count
   }
 
-  /// True if the limit was exceeded. Then nothing more is known.
+  /// True if the limit was exceeded, so that nothing more is known.
   var isExhausted: Bool { steps < 0 }
 
   /// - Parameter typeName: If it's nil, the schema's field types are used.

@@ -4,7 +4,7 @@ final class SelectedOperation: Sendable {
   let document: Document
   let operation: Document.Operation
   let variableDefaults: [(name: String, value: MockJSON)]
-  /// Whether a fragment has `@defer` or a field `@stream`. Elsewhere, they are the service's own directives.
+  /// Whether a fragment has `@defer` or a field `@stream`; elsewhere, they are the service's own directives.
   let hasIncrementalDirectives: Bool
   let hasDirectives: Bool
   private let verdicts = Locked<[Question: Verdict]>([:])
@@ -60,7 +60,7 @@ extension SelectedOperation {
 
   /// When so many verdicts are remembered, all are discarded.
   private static let verdictLimit = 256
-  /// In bytes. Problems of requests with larger variables aren't remembered.
+  /// In bytes; problems of requests with larger variables aren't remembered.
   private static let variablesLimit = 4_096
 
   /// Nil if the problems weren't determined yet.

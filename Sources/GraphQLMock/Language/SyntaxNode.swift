@@ -40,7 +40,7 @@ struct SyntaxNode: Equatable, Sendable {
   var isAtRoot = false
   let start: Int32
   let end: Int32
-  /// The index of the first node that isn't a descendant. While a node is open, the index of its parent.
+  /// The index of the first node that isn't a descendant or, while the node is open, of its parent.
   var next: Int32
 
   @inline(__always)

@@ -11,7 +11,7 @@ struct Token: Equatable, Sendable {
   }
 }
 
-/// A punctuator's raw value is its ASCII byte, so the lexer needs no table. Lexical errors begin at 0x80.
+/// A punctuator's raw value is its ASCII byte, so the lexer needs no table; lexical errors begin at 0x80.
 enum TokenKind: UInt8, Equatable, Sendable {
   case endOfFile, name, int, float, string, blockString
 
