@@ -6,11 +6,9 @@ package struct ExchangeTimeoutError: Error, Sendable, Hashable {
   /// Zero if the wait couldn't succeed.
   let limit: Duration
   let ending: WaitLimit.Ending
-  /// The titles of all requests in the journal, in order of arrival.
   let arrived: [String]
   let openCount: Int
   package let advice: String?
-  /// The name as a test writes it.
   private let statement: String
 
   /// - Parameter openCount: `nil` counts the exchanges that are open.

@@ -42,7 +42,6 @@
       return service
     }()
 
-    /// Returns `nil` without a launch plan.
     static func service(
       environment: [String: String], arguments: [String]
     ) -> MockGraphQLService? {
@@ -88,7 +87,6 @@
   }
 
   extension ServiceSettings {
-    /// Starts to write the journal to a folder, or returns why it can't.
     fileprivate mutating func openLog(_ folder: URL?, _ redaction: Redaction) -> MockFailure? {
       use(redaction)
       guard let folder else { return nil }

@@ -1,5 +1,3 @@
-// What is open during a test and at its end, for people who look for the cause.
-
 import Foundation
 
 extension MockGraphQLService {

@@ -1,5 +1,3 @@
-// The report of a failing test about its service, composed only on failure.
-
 import Foundation
 
 #if canImport(FoundationNetworking)
@@ -75,13 +73,11 @@ extension MockGraphQLService {
       }
   }
 
-  /// That nothing arrived, the usual causes, and what the rest of the process saw of it.
   var noRequestReport: String {
     let names = core.settings.handledNames ?? core.handledNames
     return advice(elsewhere(named: names, orMadeHere: true)).joined(separator: "\n  ")
   }
 
-  /// What is told beside the journal: requests and sockets that are open, and sockets that were closed.
   var linesOfReport: [String] {
     core.settings.openAtEnd ?? linesBesideJournal() + openSockets.endLines(core.settings.redaction)
   }
@@ -102,7 +98,6 @@ extension MockGraphQLService {
     return [nothing] + (installationAdvice.map { [$0] } ?? elsewhere + [fix])
   }
 
-  /// `nil` if every configuration is as ``install(in:)`` left it.
   private var installationAdvice: String? {
     for configuration in core.configurations {
       let classes = configuration.protocolClasses ?? []
@@ -124,7 +119,6 @@ extension MockGraphQLService {
     return nil
   }
 
-  /// Why an operation may not have arrived; `nil` if nothing is known.
   func absenceAdvice(of name: String?) -> String? {
     // If it arrived here, other services don't matter.
     guard !exchanges.contains(where: { $0.asks(for: .named(name ?? "")) }) else { return nil }
@@ -135,8 +129,7 @@ extension MockGraphQLService {
     return lines.isEmpty ? nil : lines.joined(separator: " ")
   }
 
-  /// Where else in the process operations went.
-  /// - Parameter orMadeHere: Whether services that the test made count, whatever the name.
+  /// - Parameter orMadeHere: Also counts services that the test made, under any name.
   private func elsewhere(named names: Set<String>, orMadeHere: Bool = false) -> [String] {
     var counts: [String: Int] = [:]
     var tests: [String: Set<String>] = [:]

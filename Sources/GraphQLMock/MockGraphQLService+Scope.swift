@@ -1,5 +1,3 @@
-// The service of the running test, and what the testing target needs.
-
 import Foundation
 
 extension MockGraphQLService {

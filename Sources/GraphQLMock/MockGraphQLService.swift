@@ -67,7 +67,6 @@ public final class MockGraphQLService: Sendable {
     }
   }
 
-  /// - Parameter prepare: Registers the initial handlers.
   init(_ settings: ServiceSettings, prepare: (ServiceCore) -> Void) {
     number = ServiceDirectory.shared.nextNumber()
     core = ServiceCore(settings, madeBy: Self.scoped?.core) { ServiceDirectory.shared.all }

@@ -24,7 +24,6 @@ extension SteppedClock {
     let waitingCount: Int
     let limit: Duration
     let ending: WaitLimit.Ending
-    /// How many requests to services with this clock have no complete answer yet.
     let openCount: Int
   }
 }

@@ -1,2 +1,1 @@
-// A test imports one module.
 @_exported public import GraphQLMock

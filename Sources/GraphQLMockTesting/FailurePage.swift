@@ -1,11 +1,9 @@
-// The page of a failed test: what was asked, what answered, in which order and time, as one file of HTML
-// without script.
+// The HTML page of a failed test, without scripts: its requests, their answers, and a timeline.
 
 import Foundation
 import GraphQLMock
 
 enum FailurePage {
-  /// The variable of the environment that names a folder for pages.
   static let variable = "GRAPHQL_MOCK_REPORTS"
 
   static let attachmentName = "graphql-requests.html"
@@ -14,10 +12,9 @@ enum FailurePage {
     $0.isEmpty ? nil : URL(fileURLWithPath: $0, isDirectory: true)
   }
 
-  /// The names of the files that this process has written: each case of a test has its own.
+  /// The names of this process's files, because each case of a test has its own.
   private static let names = Locked<Set<String>>([])
 
-  /// Writes the page of a test that has failed, if the environment asks for it.
   static func write(_ page: @autoclosure () -> String, of test: RunningTest) {
     guard let folder else { return }
     let page = page()
@@ -33,7 +30,7 @@ enum FailurePage {
     }
   }
 
-  /// A name that no other page has: file systems take 255 bytes, and many don't tell upper from lower case.
+  /// File systems allow 255 bytes, and many ignore case.
   private static func name(of test: RunningTest) -> String {
     var title = test.title.split { !$0.isLetter && !$0.isNumber }.joined(separator: "-").suffix(200)
     while title.utf8.count > 200 { title.removeFirst() }
@@ -48,8 +45,7 @@ enum FailurePage {
     }
   }
 
-  /// The page: what failed the test, the requests that went wrong, all on a scale of time, and the rest.
-  /// - Parameter app: The requests of the apps that the test has launched; shown where the service got none.
+  /// `app` has the requests of launched apps, shown if the service received none.
   static func html(
     of service: MockGraphQLService, orOf app: [MockExchange] = [], test: String,
     failedBy failures: [FailedExpectation] = []
@@ -73,7 +69,7 @@ enum FailurePage {
         </ol>
         """)
     }
-    // An error of ours may have said already why nothing arrived.
+    // An error may have explained already why no request arrived.
     let untold = notes.filter { note in
       let line = note.trimmingCharacters(in: .whitespaces)
       return !texts.contains { $0.contains(line) }
@@ -108,7 +104,7 @@ enum FailurePage {
     return shown < count ? "The last \(shown) of " : ""
   }
 
-  /// The scale above the bars: round numbers, five steps at most, and none whose label leaves the page.
+  /// Returns at most five steps at round numbers, whose labels fit on the page.
   static func axis(_ total: Double) -> String {
     var step = pow(10, (log10(total / 4)).rounded(.up))
     for part in [5.0, 2] where total / (step / part) <= 5 {
@@ -145,22 +141,18 @@ enum FailurePage {
     entry.problems.isEmpty ? "" : " class=\"suspect\""
   }
 
-  /// The number of a request or, of several that are alike, of the first and the last.
   private static func numbers(_ entry: PageEntry) -> String {
     "\(entry.number)" + (entry.count > 1 ? "–\(entry.number + entry.count - 1)" : "")
   }
 
-  /// What was asked, without what became of it.
   private static func name(of entry: PageEntry) -> String { halves(of: entry).asked }
 
-  /// What was asked, and what became of it.
   private static func halves(of entry: PageEntry) -> (asked: String, ending: String) {
     let line = entry.lines.first ?? ""
     guard let arrow = line.range(of: " → ", options: .backwards) else { return (line, "") }
     return (String(line[..<arrow.lowerBound]), String(line[arrow.lowerBound...]))
   }
 
-  /// What was asked, cut as the variables stand below, what became of it, and what is odd about it.
   private static func heading(_ entry: PageEntry, isTold: Bool) -> String {
     let (asked, ending) = halves(of: entry)
     let cut = asked.count > headingLimit ? "\(asked.prefix(headingLimit))…" : asked
@@ -168,10 +160,9 @@ enum FailurePage {
     return escaped((["\(numbers(entry)). \(cut)\(ending)"] + words).joined(separator: ", "))
   }
 
-  /// How many characters of what was asked a heading shows.
   private static let headingLimit = 100
 
-  /// A request; a message that failed the test isn't repeated.
+  /// Doesn't repeat a message that failed the test.
   private static func section(_ entry: PageEntry, below texts: [String]) -> String {
     var lines = Array(entry.lines.dropFirst())
     let isTold = lines.first.map { line in texts.contains { $0.hasPrefix(line) } } ?? false
@@ -211,10 +202,10 @@ enum FailurePage {
       case "<": result += "&lt;"
       case ">": result += "&gt;"
       case "\"": result += "&quot;"
-      // HTML has no other control characters.
+      // HTML allows no other control characters.
       case "\n", "\t": result.unicodeScalars.append(scalar)
       case _ where scalar.properties.generalCategory == .control: result += "\u{FFFD}"
-      // They would show the text in another order than it has.
+      // These would change the visible order of the text.
       case _ where scalar.properties.isBidiControl:
         result += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
       default: result.unicodeScalars.append(scalar)

@@ -1,5 +1,3 @@
-// Reporting while a test runs, in whichever framework runs it.
-
 import Foundation
 public import GraphQLMock
 
@@ -11,7 +9,6 @@ public import GraphQLMock
 #endif
 
 enum MockReporting {
-  /// Records an issue in the test of the caller's task.
   static func record(_ issue: ScopeIssue) {
     #if canImport(Testing)
       if Test.current != nil {
@@ -25,12 +22,12 @@ enum MockReporting {
         testCase.recordFirst(issue, testCase.report)
         return
       }
-      // A UI test outside of any scope: XCTest itself knows which one runs.
+      // A UI test outside of any scope; XCTest knows which test runs.
       XCTFail("\(issue.location): \(issue.message)")
     #endif
   }
 
-  /// Tells what fails no test.
+  /// Reports a warning, which doesn't fail the test.
   static func warn(_ issue: ScopeIssue) {
     #if canImport(Testing) && compiler(>=6.3)
       if Test.current != nil {
@@ -96,7 +93,7 @@ extension MockGraphQLService {
     filePath: String = #filePath, line: Int = #line, column: Int = #column
   ) async -> [MockExchange] {
     let location = HandlerLocation(sourceLocation, fileID, filePath, line, column)
-    // It takes the place of an earlier one at once, also where the wait ends in vain.
+    // Overrides an earlier expectation at once, even if the wait fails.
     if let count { expectNoMore(of: name, than: count, at: location) }
     do {
       if count ?? 1 > 0 {

@@ -1,17 +1,13 @@
-// What a scope notes while its test runs, for its end: how many requests were expected, and what was recorded.
-
 import Foundation
 import GraphQLMock
 
 extension MockGraphQLService {
-  /// States how many requests of an operation there may be until the end of the scope, in the place of what
-  /// was stated of it before.
+  /// Overrides an earlier expectation of the same operation.
   func expectNoMore(of name: OperationName, than count: Int, at location: HandlerLocation) {
     withExpectedCounts { $0[name.statement] = (name, count, location) }
   }
 
-  /// The expectations that more requests have arrived than were stated; each is told once.
-  /// - Parameter name: The operation; nil for all.
+  /// Returns each exceeded expectation once.
   func takeSurplus(of name: OperationName? = nil) -> [ScopeIssue] {
     let stated = withExpectedCounts { $0 }.sorted { $0.key < $1.key }
     return stated.compactMap { key, expected in
@@ -25,7 +21,6 @@ extension MockGraphQLService {
     }
   }
 
-  /// Names each file that a test has recorded or deleted, in its output: by its path from `Fixtures` on.
   func printRecordedFiles(of test: RunningTest) {
     let lines = recordedFiles.sorted().map { path in
       let verb = FileManager.default.fileExists(atPath: path) ? "recorded" : "deleted"

@@ -1,5 +1,4 @@
-// Runs the closures of handlers in tasks that were opened inside the scope of a test: they inherit
-// what tells the test frameworks which test it is.
+// Runs handler closures in tasks that are created inside a test's scope, so that they inherit the test.
 
 import Foundation
 import GraphQLMock
@@ -15,7 +14,7 @@ final class ScopedClosureRunner: ClosureRunner, Sendable {
   private let jobs = AsyncStream<Job>.makeStream()
   private let state = Locked(State())
 
-  /// Serves closures until `end`; to be called inside the scope of the test.
+  /// Must be called inside the scope of the test.
   func serve() {
     let stream = jobs.stream
     Task(priority: .closures) { for await job in stream { job.start() } }
@@ -31,7 +30,7 @@ final class ScopedClosureRunner: ClosureRunner, Sendable {
         self?.finished(number)
       }
       state.running[number] = job
-      // Under the lock, or it could come after the end, and would be waited for in vain.
+      // Under the lock, because a job that is added after the end would never run.
       jobs.continuation.yield(job)
       return job
     }

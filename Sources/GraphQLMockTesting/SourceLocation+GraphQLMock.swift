@@ -28,7 +28,7 @@
 
   extension SourceLocation {
     init(_ location: HandlerLocation) {
-      // The testing library wants a module in the file's name, and positions that count from 1.
+      // Swift Testing requires a module in the file ID, and positions from 1.
       let isComplete = location.fileID.contains("/")
       self.init(
         fileID: isComplete ? location.fileID : "Unknown/\(location.fileID)",

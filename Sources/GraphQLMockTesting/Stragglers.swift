@@ -1,5 +1,5 @@
-// Requests that came after their test had ended. No test can be blamed for them that runs now, so they
-// are told by their suite or, failing that, as a warning by the test that ends next.
+// Requests that arrive after their test has ended. Their suite reports them, or else the next test that ends
+// warns about them, because no running test is to blame.
 
 import Foundation
 import GraphQLMock
@@ -9,7 +9,6 @@ import GraphQLMock
 #endif
 
 enum Stragglers {
-  /// The suites that run and will tell what came late of their tests.
   private static let suites = Locked<[String: Int]>([:])
 
   static func suite(_ name: String, isRunning: Bool) {
@@ -19,7 +18,7 @@ enum Stragglers {
     }
   }
 
-  /// Takes what came late, but for what a suite will tell.
+  /// Excludes requests that a running suite will report.
   private static func takeOrphans() -> [StrayRequest] {
     let running = suites.withLock { Array($0.keys) }
     return StrayRequests.shared.take { test in !running.contains { test.hasPrefix($0 + "/") } }
@@ -36,12 +35,11 @@ enum Stragglers {
   }
 
   #if canImport(Testing)
-    /// Reports, in a suite that ends, what came late of its tests.
     static func report(ofSuite suite: String, at location: SourceLocation) {
       record(StrayRequests.shared.take { $0.hasPrefix(suite + "/") }, at: location)
     }
 
-    /// Tells, in a test that ends, what came late of others.
+    /// Warns, at the end of a test, about late requests of other tests.
     static func warn(at location: SourceLocation) { record(takeOrphans(), at: location) }
 
     private static func record(_ strays: [StrayRequest], at location: SourceLocation) {
@@ -56,7 +54,7 @@ enum Stragglers {
     }
   #endif
 
-  /// Tells, in a test of XCTest that ends, what came late of others; XCTest has no warnings.
+  /// XCTest has no warnings.
   static func say() {
     for message in messages(of: takeOrphans()) { say(message) }
   }

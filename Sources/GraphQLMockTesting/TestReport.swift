@@ -1,23 +1,19 @@
-// What a test is told of its service: each failure once, and its requests once it fails.
-
 import Foundation
 import GraphQLMock
 
-/// An expectation or another issue that failed a test, as its page shows it.
 struct FailedExpectation: Sendable {
   let text: String
-  /// File and line; nil where they aren't known.
   let place: String?
 }
 
 final class TestReport: Sendable {
   private struct State {
-    /// The failures that were told beside something else that failed.
+    /// Failures that were reported together with another failure.
     var told: Set<MockFailure> = []
     var hasShownRequests = false
     var hasAttachedPage = false
     var hasFailed = false
-    /// Whether the test threw an error of ours, which says by itself why nothing arrived.
+    /// The test threw an error of this package, which explains why no request arrived.
     var hasThrownOurs = false
     var expectations: [FailedExpectation] = []
   }
@@ -25,7 +21,6 @@ final class TestReport: Sendable {
   private let service: MockGraphQLService
   private let apps: LaunchedApps?
   private let state = Locked(State())
-  /// The arguments of the case that runs, for the page; nil for a test without cases.
   let testCase: String?
 
   init(_ service: MockGraphQLService, _ apps: LaunchedApps? = nil, testCase: String? = nil) {
@@ -36,12 +31,7 @@ final class TestReport: Sendable {
 
   var hasFailed: Bool { state.withLock { $0.hasFailed } }
 
-  /// The requests, for the first failure of a test.
-  ///
-  /// What went wrong with them is told in full, and not reported again.
-  /// - Parameters:
-  ///   - failure: What the test is told beside them, if it is one of ours.
-  /// - Returns: nil if they were shown already, or if nothing is to be said but what was said.
+  /// Returns nil if the requests were reported already, or if `failure` says the same.
   func requests(beside failure: String? = nil) -> String? {
     let isFirst = state.withLock { state in
       state.hasFailed = true
@@ -62,7 +52,7 @@ final class TestReport: Sendable {
       return told.contains(known) ? .firstLine : .whole
     }
     if text.isEmpty { return nil }
-    // That nothing arrived may have been said.
+    // The failure may have said that no request arrived.
     let first = text.prefix { $0 != "\n" }
     if ([failure ?? ""] + expectations.map(\.text)).contains(where: { $0.contains(first) }) {
       return nil
@@ -71,8 +61,6 @@ final class TestReport: Sendable {
     return text
   }
 
-  /// Keeps what fails the test, for its page.
-  /// - Parameter error: What the test threw, if that is it.
   func keep(_ expectation: FailedExpectation, thrown error: (any Error)? = nil) {
     state.withLock { $0.expectations.append(expectation) }
     if let error { noteThrown(error) }
@@ -92,18 +80,16 @@ final class TestReport: Sendable {
       failedBy: state.withLock { $0.expectations })
   }
 
-  /// Writes the page of the test, if the environment asks for it.
   func writePage(of test: RunningTest) { FailurePage.write(page(of: test), of: test) }
 
-  /// The page of the test for the first that asks: one issue of a test has it.
+  /// Only one issue of a test has the page.
   func takePage(of test: RunningTest) -> String? {
     state.withLock { exchange(&$0.hasAttachedPage, with: true) } ? nil : page(of: test)
   }
 
-  /// Says that something else shows what is open.
   func leaveOutRequests() { state.withLock { $0.hasShownRequests = true } }
 
-  /// Whether a message names the request and what went wrong with it, of the only one or of all.
+  /// Whether a message already names every request and its failure.
   private func isAllThereIs(_ message: String) -> Bool {
     let exchanges = service.exchanges
     guard !exchanges.isEmpty else { return false }
@@ -119,9 +105,7 @@ final class TestReport: Sendable {
     }
   }
 
-  /// Takes the failures that were not told yet.
-  /// - Parameter location: Where failures without a handler are reported.
-  /// - Returns: an issue for each, those that are equal in one.
+  /// Returns failures that weren't reported yet; equal ones become one issue.
   func takeIssues(at location: HandlerLocation) -> [ScopeIssue] {
     let told = state.withLock { $0.told }
     let failures = service.takeFailures().filter { !told.contains($0) }
@@ -129,7 +113,7 @@ final class TestReport: Sendable {
     return failures.map { $0.issue(default: location) }.counted
   }
 
-  /// Whether an error that a client threw is one that the service gave it, of a failure that was told.
+  /// Whether a client's error is the service's error of a reported failure.
   func hasTold(_ error: any Error) -> Bool {
     guard let text = (error as? URLError)?.localizedDescription else { return false }
     let first = text.prefix { $0 != "\n" }
@@ -140,7 +124,7 @@ final class TestReport: Sendable {
 }
 
 extension [ScopeIssue] {
-  /// The issues, those that are equal in one, with their number in its first line.
+  /// Merges equal issues, and adds their number to the first line.
   var counted: [ScopeIssue] {
     withCounts.map { issue, count in
       var issue = issue
@@ -151,7 +135,6 @@ extension [ScopeIssue] {
 }
 
 extension Sequence where Element: Hashable {
-  /// Each element once, where it comes first, and how often it is there.
   var withCounts: [(element: Element, count: Int)] {
     var counts: [Element: Int] = [:]
     for element in self { counts[element, default: 0] += 1 }
@@ -173,13 +156,13 @@ extension String {
 }
 
 extension MockFailure {
-  /// Where the failure is reported: at its handler, if that is to blame, else at the test.
+  /// The location is the handler's if it is to blame, and otherwise the test's.
   func issue(default location: HandlerLocation) -> ScopeIssue {
-    // Of a request that is not valid the client is to blame.
+    // The client is to blame for an invalid request.
     let blamed = kind == .invalidRequest ? nil : handler
     let handler = blamed.flatMap { $0.filePath.isEmpty || $0.line < 1 ? nil : $0 }
     guard let handler else { return ScopeIssue(message: message, location: location) }
-    // Of a row's file test frameworks name no folder, and many tables have one of that name.
+    // Test frameworks show only the name of a row's file, and many tables have a file of that name.
     let isSource = handler.filePath.hasSuffix(".swift")
     let place = isSource ? "" : " (\(handler.filePath):\(handler.line):\(handler.column))"
     return ScopeIssue(message: message.addingToFirstLine(place), location: handler)

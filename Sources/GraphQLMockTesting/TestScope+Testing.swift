@@ -1,5 +1,4 @@
-// The scope of a test of Swift Testing: it sees every issue of the test, and puts the requests under the
-// first one.
+// A scope of Swift Testing, which adds the requests to the first issue of the test.
 
 #if canImport(Testing)
   import Foundation
@@ -7,13 +6,11 @@
   import Testing
 
   extension TestScope {
-    /// Runs a test case, and reports what went wrong.
-    /// - Throws: what the body throws, unless it is recorded here.
     func reportingIssues(
       of test: Test, _ testCase: Test.Case?, _ body: @Sendable () async throws -> Void
     ) async throws {
       let handling = IssueHandlingTrait.compactMapIssues { issue in
-        // What belongs to no test is handed to every scope that runs; it is told elsewhere.
+        // An issue without a test reaches every running scope, and is reported elsewhere.
         guard Test.current != nil else { return nil }
         guard issue.isFailure else { return issue }
         report.keep(FailedExpectation(issue), thrown: issue.error)
@@ -34,7 +31,7 @@
           try await withTaskCancellationHandler {
             try await run(body)
           } onCancel: {
-            // The limit counts from before the scope. A test that cancels itself has a reason.
+            // The limit starts before the scope. A test that cancels itself has a reason.
             guard let limit = test.timeLimit, start.duration(to: .now) > limit - .seconds(2) else {
               return
             }
@@ -62,10 +59,9 @@
       }
     }
 
-    /// Tells at once what is open when the time limit is up, as the test may not end for all that.
-    /// - Returns: the message, to be reported as well; nil if nothing is open.
+    /// Prints at once, because the test may not end despite its time limit.
     private func tellOvertime() -> String? {
-      // Its requests are cancelled with it, some before this and some after.
+      // The requests are canceled with the test, some before this and some after.
       let lines = service.openLines(cancelledWithin: .seconds(1))
       guard !lines.isEmpty else { return nil }
       let head = "The time limit of the test \(test.title) is up, and this was open:"
@@ -74,25 +70,23 @@
       return message
     }
 
-    /// Records an error that the test threw, after the failures that may be its cause.
-    ///
-    /// Outside of the body it would not be seen by the handler of issues.
+    /// Issues outside of the body don't reach the issue handler.
     private func record(_ error: any Error, of test: Test) {
       for issue in takeIssues() { MockReporting.record(issue) }
-      // The client's own error says no more than the failure.
+      // The client's error adds nothing to the failure.
       if !report.hasTold(error) { Issue.record(error, sourceLocation: test.sourceLocation) }
     }
   }
 
   extension Issue {
-    /// Whether it is one that was recorded with a text, as ours are.
+    /// Issues of this package are recorded with a text.
     fileprivate var isOfText: Bool { if case .unconditional = kind { true } else { false } }
   }
 
   extension FailedExpectation {
     fileprivate init(_ issue: Issue) {
       let comments = issue.comments.map(\.rawValue)
-      // A recorded text says more than that an issue was recorded.
+      // The recorded text is more specific than the kind.
       let kind = issue.isOfText && !comments.isEmpty ? [] : ["\(issue.kind)"]
       text = (kind + comments).joined(separator: "\n")
       place = issue.sourceLocation.map { "\($0.fileID):\($0.line)" }
@@ -100,9 +94,7 @@
   }
 
   extension Test.Case {
-    /// The arguments, as the test's own output shows them; nil for a test without parameters.
-    ///
-    /// The testing library has them for tools only, so a mirror looks for them.
+    /// Uses a mirror, because Swift Testing has the arguments only for tools.
     var title: String? {
       guard isParameterized else { return nil }
       let kind = Mirror(reflecting: self).children.first { $0.label == "_kind" }?.value
@@ -115,7 +107,7 @@
   }
 
   extension Error {
-    /// Whether it is no failure, or one that was recorded already.
+    /// Errors that aren't failures, or are recorded already.
     fileprivate var isForTestingLibrary: Bool {
       self is ExpectationFailedError || self is CancellationError || Task.isCancelled
         || String(describing: type(of: self)).hasPrefix("SkipInfo")

@@ -1,16 +1,13 @@
-// The scope of a test of XCTest, and its report.
-
 #if canImport(XCTest)
   import Foundation
   import GraphQLMock
   import XCTest
 
-  /// The test case that runs, for reports from its tasks.
   struct RunningTestCase: @unchecked Sendable {
-    /// XCTest lets any thread record issues.
+    /// XCTest accepts issues from any thread.
     private let testCase: XCTestCase
     let test: RunningTest
-    /// What the test was told of its service; nil outside of a scope.
+    /// Nil outside of a scope.
     var report: TestReport?
 
     @TaskLocal static var current: RunningTestCase?
@@ -20,18 +17,15 @@
       test = RunningTest(testCase)
     }
 
-    /// How many failures the test has had.
     var failureCount: Int { testCase.testRun?.totalFailureCount ?? 0 }
 
-    /// Reports an issue while the test runs, with the requests if it is the first one.
     func recordFirst(_ issue: ScopeIssue, _ report: TestReport?) {
       var issue = issue
       if let requests = report?.requests(beside: issue.message) { issue.message += "\n\(requests)" }
       record(issue, report)
     }
 
-    /// Reports an issue.
-    /// - Parameter report: Where the page of the test comes from, for Xcode to show beside the issue.
+    /// `report` has the page that Xcode shows beside the issue.
     func record(_ issue: ScopeIssue, _ report: TestReport? = nil) {
       #if canImport(ObjectiveC)
         let location = XCTSourceCodeLocation(
@@ -53,8 +47,7 @@
       #endif
     }
 
-    /// Reports what went wrong; when the test has failed for any reason, its requests stand beside it.
-    /// - Parameter earlierFailures: How many failures the test had before the scope.
+    /// Adds the requests if the test has failed for any reason since the scope began.
     func record(
       _ issues: [ScopeIssue], _ report: TestReport, earlierFailures: Int
     ) {
@@ -68,7 +61,6 @@
       Stragglers.say()
     }
 
-    /// Ends a scope of the test.
     func end(_ scope: TestScope, earlierFailures: Int) {
       let issues = scope.endAndWait(hasFailed: failureCount > earlierFailures)
       record(issues, scope.report, earlierFailures: earlierFailures)
@@ -81,8 +73,7 @@
     }
   }
 
-  /// Keeps the failures of a test for its page, and prints the requests of a scope inside a test that fails
-  /// behind the end of the scope, as one does that throws out of it.
+  /// Keeps failures for the page, and prints the requests if a test fails after its scope, such as by throwing.
   private final class ScopeObserver: NSObject, XCTestObservation, Sendable {
     static let shared = {
       let observer = ScopeObserver()
@@ -90,7 +81,6 @@
       return observer
     }()
 
-    /// The last scope of the test that runs, and how many failures the test had at its end.
     private let ended = Locked<(running: RunningTestCase, failureCount: Int)?>(nil)
 
     func ended(_ running: RunningTestCase) {
@@ -98,7 +88,7 @@
       ended.withLock { $0 = (running, count) }
     }
 
-    /// The report of the test that runs; XCTest runs one at a time.
+    /// XCTest runs one test at a time.
     private let current = Locked<(name: String, report: TestReport)?>(nil)
 
     func began(_ testCase: XCTestCase, _ report: TestReport) {
@@ -155,7 +145,6 @@
   }
 
   extension XCTestCase {
-    /// Runs a part of a test in a scope of its own, or adds what is stated to the scope around it.
     func withScope<Result>(
       _ options: ScopeOptions, _ body: () throws -> Result
     ) rethrows -> Result {
@@ -170,7 +159,6 @@
       }
     }
 
-    /// The same, for an asynchronous part.
     func withScope<Result>(
       _ options: ScopeOptions, isolation: isolated (any Actor)?, _ body: () async throws -> Result
     ) async rethrows -> Result {
@@ -187,7 +175,7 @@
       }
     }
 
-    /// Begins a scope; nil if what is stated was added to the scope around it.
+    /// Returns nil if the options extend an outer scope.
     private func begin(_ options: ScopeOptions) -> (RunningTestCase, TestScope)? {
       var running = RunningTestCase(self)
       if let outer = MockGraphQLService.scoped {
@@ -202,7 +190,6 @@
   }
 
   extension MockGraphQLService {
-    /// Makes a service that reports when a test case is torn down.
     convenience init(for testCase: XCTestCase, _ options: ScopeOptions) {
       let running = RunningTestCase(testCase)
       self.init(options.handlers, options: options.resolved(folder: running.test.folder))

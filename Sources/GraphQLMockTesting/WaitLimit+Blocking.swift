@@ -1,17 +1,12 @@
-// Waits of tests that aren't asynchronous.
-
 import Foundation
 import GraphQLMock
 
 extension WaitLimit {
-  /// How many threads of the pool are blocked by waits.
   private static let blockedThreads = Locked(0)
 
-  /// Blocks the thread until something is so, or the limit is over.
+  /// Blocks the thread until a condition is true, and returns nil, or until the limit ends.
   ///
-  /// The pool has as many threads as the machine has cores. While such waits block all of them, no task can have a
-  /// turn, so turns don't count for a wait on one of these threads.
-  /// - Returns: how the limit ended, or `nil` if it is so.
+  /// The pool has a thread per core. While waits block all of them, no task can run, so such waits ignore turns.
   static func block(
     within limit: Duration, until isSo: () throws -> Bool
   ) rethrows -> Ending? {
@@ -41,11 +36,10 @@ extension WaitLimit {
       if isSo { return nil }
       if ContinuousClock.now >= cap { return .poolIsBlocked }
     }
-    // Asked last, so that what came in time counts.
+    // Checked last, so that a change in time counts.
     return try isSo() ? nil : .timeIsUp
   }
 
-  /// Whether the current thread is one of those that all tasks share.
   private static var isOnPool: Bool {
     guard !Thread.isMainThread else { return false }
     return withUnsafeCurrentTask { task in

@@ -97,7 +97,7 @@ struct Command {
     let folders = try tables(of: paths)
     let known = documents.map(FixtureTable.documents) ?? (texts: [], errors: [])
     let found = errors(in: folders, schema, known.texts)
-    // That a schema can't be read is an error of each table.
+    // Each table reports a schema that can't be read.
     let unfit = (try? schema?.system)?.unfitDefaults ?? []
     var lines =
       unfit.map { Self.line(error: "\($0)") } + known.errors.map(Self.line(error:))
@@ -131,7 +131,7 @@ struct Command {
     }
     let folders = try statedTables(Array(paths.dropFirst(3)))
     let documents = paths.dropFirst(2).first
-    // What can't be read of them is told by the drift itself, and a document is whole or left out.
+    // The drift reports documents that can't be read.
     let texts = documents.map { FixtureTable.documents(at: $0).texts } ?? []
     let drift = try Drift(
       from: stated[0], to: stated[1], documents: documents,
@@ -139,7 +139,7 @@ struct Command {
     return Outcome(lines: drift.lines(as: format), hasErrors: drift.breaksSomething)
   }
 
-  /// Where an error is, by the path that the reader knows; errors of a file as a whole are at its start.
+  /// Places errors of a whole file at its start.
   private func place(of error: FixtureError, _ table: String, _ folder: String) -> String {
     let position = "\(max(error.line, 1)):\(max(error.column, 1))"
     guard error.file.hasPrefix(table + "/") else { return "\(folder):\(position)" }
@@ -195,7 +195,7 @@ struct Command {
     let found = OperationCoverage(at: paths[0], fixtures: tables.map(\.table))
     var lines = found.errors.map { error in
       for (path, table) in tables where error.hasPrefix("\(table.name)/") {
-        // A folder of documents may have the name of a table, too.
+        // A folder of documents may have the same name as a table.
         let own = path + error.dropFirst(table.name.count)
         if FileManager.default.fileExists(atPath: String(own.prefix { $0 != ":" })) {
           return Self.line(error: own)
@@ -213,12 +213,10 @@ struct Command {
     return Outcome(lines: lines, hasErrors: !lines.isEmpty)
   }
 
-  /// An error as compilers write it, whether it begins with a position or not.
   private static func line(error: String) -> String {
     error.placeAndMessage.map { "\($0.place)error: \($0.message)" } ?? "error: \(error)"
   }
 
-  /// An operation, which ends with its place, as compilers write it.
   private static func line(unanswered operation: String) -> String {
     guard operation.hasSuffix(")"), let start = operation.range(of: " (", options: .backwards)
     else { return "error: nothing answers \(operation)" }
@@ -226,7 +224,7 @@ struct Command {
     return "\(place): error: nothing answers \(operation[..<start.lowerBound])"
   }
 
-  /// The file of a fixture such as `Shop/Feed`, the first of a sequence, or else its table.
+  /// Returns a fixture's file, the first of its sequence, or its table.
   private static func place(
     ofFixture name: String, _ tables: [(path: String, table: FixtureTable)]
   ) -> String {
@@ -243,7 +241,6 @@ struct Command {
 
   private static func url(_ path: String) -> URL { URL(fileURLWithPath: path) }
 
-  /// A file of a schema, by its path or by its name in a folder named `Fixtures`.
   private func schemaFile(_ path: String) -> (path: String, url: URL) {
     let named = "Fixtures/\(path)"
     let isNamed =
@@ -252,7 +249,6 @@ struct Command {
     return (found, Self.url(found))
   }
 
-  /// The folders of tables that are stated by path or by name; all tables where none is.
   private func folders(of stated: [String]) -> [(path: String, url: URL)] {
     let paths =
       stated.isEmpty
@@ -265,7 +261,7 @@ struct Command {
     return paths.map { ($0, Self.url($0)) }
   }
 
-  /// The same, where there must be a table.
+  /// Throws if there are no tables.
   private func tables(of stated: [String]) throws(UsageError) -> [(path: String, url: URL)] {
     let found = folders(of: stated)
     if found.isEmpty {
@@ -282,12 +278,11 @@ struct Command {
     return found
   }
 
-  /// The same, where a package without tables is fine.
+  /// Allows a package without tables.
   private func statedTables(_ stated: [String]) throws(UsageError) -> [(path: String, url: URL)] {
     stated.isEmpty ? folders(of: []) : try tables(of: stated)
   }
 
-  /// The folders with JSON files in folders named `Fixtures`, without those of builds.
   private func allTables() -> [String] {
     var tables: Set<String> = []
     let files = FileManager.default.enumerator(atPath: ".")

@@ -1,8 +1,7 @@
 import Foundation
 import GraphQLMock
 
-/// The default value of an input as its type has it, however the schema spells it: as graphql-js writes values
-/// (`astFromValue`), members sorted.
+/// Prints a default value as graphql-js does (`astFromValue`), however the schema spells it, with sorted members.
 struct DefaultValue {
   let system: TypeSystem
 
@@ -31,7 +30,7 @@ struct DefaultValue {
       if type.name == "ID", let text = value.string, Int(text).map({ "\($0)" }) == text {
         return text
       }
-      // A number by its value: `1.0` and `10e-1` are 1.
+      // Compares numbers by value: `1.0` and `10e-1` are 1.
       return value.int.map { "\($0)" } ?? value.double.map { "\($0)" } ?? "\(value)"
     }
   }

@@ -1,7 +1,7 @@
 import Foundation
 import GraphQLMock
 
-/// What a schema that has moved breaks: operations of an app, fixtures, recordings.
+/// Finds operations, fixtures and recordings that a new schema breaks.
 struct Drift {
   enum Level: String {
     case error, warning, note
@@ -21,7 +21,6 @@ struct Drift {
     case text, markdown
   }
 
-  /// What is wrong with fixtures, as it is printed, and how many could not be checked.
   typealias FixtureErrors = (
     errors: [(error: FixtureError, place: String)], unchecked: FixtureTable.UncheckedFixtures
   )
@@ -29,9 +28,7 @@ struct Drift {
   private(set) var findings: [Finding] = []
   private let unchecked: [String]
 
-  /// - Parameters:
-  ///   - documents: A folder of documents, or an operation manifest.
-  ///   - fixtures: What is wrong with the tables by each schema, as it is printed.
+  /// `documents` is a folder of documents or an operation manifest; `fixtures` checks the tables with a schema.
   init(
     from old: (path: String, schema: ServiceSchema), to new: (path: String, schema: ServiceSchema),
     documents: String?, fixtures: (ServiceSchema) -> FixtureErrors
@@ -58,7 +55,6 @@ struct Drift {
     }
   }
 
-  /// Default values of the new schema that don't fit their types.
   private static func unfitDefaults(
     _ old: ServiceSchema, _ new: (path: String, schema: ServiceSchema)
   ) throws -> [Finding] {
@@ -108,7 +104,6 @@ struct Drift {
     return findings
   }
 
-  /// Says how many fixtures were not checked, and why.
   static func notes(on unchecked: FixtureTable.UncheckedFixtures) -> [String] {
     func note(_ count: Int, _ one: String, _ several: String) -> [String] {
       let fixtures = count == 1 ? "1 fixture" : "\(count) fixtures"
@@ -125,7 +120,6 @@ struct Drift {
 
   private var notes: [String] { (findings.isEmpty ? ["Nothing breaks."] : []) + unchecked }
 
-  /// Whether the new schema breaks what was whole, or something can't be read.
   var breaksSomething: Bool { findings.contains { $0.level == .error } }
 
   // MARK: Writing
@@ -158,12 +152,10 @@ struct Drift {
 }
 
 extension Drift.Finding {
-  /// Where it is, as compilers write it.
   fileprivate var place: String { "\(file ?? "."):\(line):\(column)" }
 
   fileprivate var text: String { "\(place): \(level.rawValue): \(message)" }
 
-  /// Takes the place from a text that begins with `path:line:column`.
   fileprivate mutating func place(at text: String) {
     let parts = text.split(separator: ":", maxSplits: 3)
     file = parts.first.map(String.init)
@@ -174,7 +166,7 @@ extension Drift.Finding {
 }
 
 extension String {
-  /// What an error begins with, `path:line:column: `, and the rest; nil if it begins with no position.
+  /// Splits an error that begins with `path:line:column: `.
   var placeAndMessage: (place: Substring, message: Substring)? {
     range(of: #"^.+?:\d+:\d+: "#, options: .regularExpression).map {
       (self[$0], self[$0.upperBound...])

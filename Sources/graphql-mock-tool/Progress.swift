@@ -1,7 +1,6 @@
 import Foundation
 
-/// Says how far long work has got, beside what it has to say in the end: once a second, so that short work
-/// says nothing.
+/// Prints progress once a second, so that short work prints nothing.
 struct Progress {
   private var last = ContinuousClock.now
 

@@ -1,15 +1,11 @@
 import GraphQLMock
 
-/// What differs between two schemas, by the rules of graphql-js (`findBreakingChanges` and
-/// `findDangerousChanges`), and in its words.
+/// Compares schemas by the rules and in the words of graphql-js (`findBreakingChanges`, `findDangerousChanges`).
 struct SchemaChanges {
-  /// What may break a client that was right before.
   private(set) var breaking: [String] = []
-  /// What a client may not be ready for.
   private(set) var dangerous: [String] = []
   private let defaults: (old: DefaultValue, new: DefaultValue)
 
-  /// - Throws: `ServiceSchemaError` when a schema can't be used.
   init(from old: ServiceSchema, to new: ServiceSchema) throws {
     let (old, new) = (try old.system, try new.system)
     defaults = (DefaultValue(system: old), DefaultValue(system: new))
@@ -42,7 +38,7 @@ struct SchemaChanges {
 
   private static let standardScalars: Set<String> = ["Int", "Float", "String", "Boolean", "ID"]
 
-  /// The types without the standard scalars that none of them refers to, the schema's own first.
+  /// Excludes unused standard scalars; the schema's own types come first.
   private static func referenced(_ system: TypeSystem) -> [NamedType] {
     let fields = system.types.flatMap(\.fields)
     let inputs =
@@ -55,7 +51,7 @@ struct SchemaChanges {
     return types.filter { !$0.isBuiltIn } + types.filter(\.isBuiltIn)
   }
 
-  /// The directives without our `@defer` and `@stream`, the schema's own first.
+  /// Excludes `@defer` and `@stream` of this package; the schema's own directives come first.
   private static func directives(_ system: TypeSystem) -> [DirectiveDefinition] {
     system.directives.filter { !$0.isBuiltIn }
       + system.directives.filter { $0.isBuiltIn && !system.divides($0) }
@@ -197,7 +193,6 @@ extension TypeKind {
 }
 
 extension WrappedType {
-  /// Whether a field of this type may have the other one.
   fileprivate func isSafeOutput(_ new: WrappedType) -> Bool {
     if isNonNull { return new.isNonNull && unwrapped.isSafeOutput(new.unwrapped) }
     if new.isNonNull { return isSafeOutput(new.unwrapped) }
@@ -205,7 +200,6 @@ extension WrappedType {
     return !new.isList && name == new.name
   }
 
-  /// Whether an argument of this type may have the other one.
   fileprivate func isSafeInput(_ new: WrappedType) -> Bool {
     if isNonNull { return unwrapped.isSafeInput(new.isNonNull ? new.unwrapped : new) }
     if isList { return new.isList && unwrapped.isSafeInput(new.unwrapped) }

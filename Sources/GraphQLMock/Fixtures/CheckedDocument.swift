@@ -1,4 +1,3 @@
-/// A document to validate responses against, and where it comes from.
 struct CheckedDocument: Sendable {
   indirect enum Origin: Sendable {
     case query(FixtureFile)

@@ -1,5 +1,3 @@
-// `URLError` codes in fixture files and launch plans: a name or a number.
-
 import Foundation
 
 extension URLError.Code {
@@ -19,9 +17,7 @@ extension URLError.Code {
 
   var name: String { fixture.string ?? fixture.description }
 
-  /// Whether the client didn't reach the service.
-  ///
-  /// Lost connections and timeouts aren't included, because a client may have to handle them.
+  /// Excludes lost connections and timeouts, because a client may have to handle them.
   var isFailureToConnect: Bool { Self.failuresToConnect.contains(self) }
 
   private static let failuresToConnect: Set<URLError.Code> = [

@@ -6,7 +6,6 @@ enum FileFinder {
     case schema
     case documents = "folder of documents"
 
-    /// Extensions to consider when suggesting a similar name.
     fileprivate var endings: [String] {
       self == .table ? [] : ["graphqls", "graphql", "gql", "json"]
     }
@@ -18,9 +17,8 @@ enum FileFinder {
 
   enum Failure: Error, Sendable, Hashable {
     case invalidName(String, Subject)
-    /// Only the names are known, because no source file was given to look near.
+    /// No source file was given to look near.
     case unplaced(Subject, [String])
-    /// `lead` suggests a name or a fix, and may be empty.
     case missing(Subject, name: String, searched: [String], lead: String)
     case unreadable(path: String, reason: String)
     case empty(folder: String, endings: [String])
@@ -29,9 +27,7 @@ enum FileFinder {
 
   private static let countLimit = 20_000
 
-  /// Searches the folder of a source file and its parents up to the package's root.
-  ///
-  /// Tables are searched in folders named `Fixtures` only, other subjects also beside them.
+  /// Tables must be in a folder named `Fixtures`; other subjects may also be beside it.
   static func find(_ subject: Subject, _ name: String, near filePath: String) -> Result<
     URL, Failure
   > {
@@ -101,7 +97,7 @@ enum FileFinder {
         ? "" : "; add `resources: [.copy(\"Fixtures\")]` to the target")
   }
 
-  /// The most similar name of a folder, or of a file with one of the endings, beside a candidate.
+  /// Returns the most similar name beside a file that wasn't found.
   private static func neighbor(of candidate: URL, _ endings: [String]) -> String? {
     let folder = candidate.deletingLastPathComponent()
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
@@ -118,7 +114,6 @@ enum FileFinder {
     return EditDistance.nearest(to: name, among: near) ?? near.last
   }
 
-  /// Returns a file itself, or all files in a folder with one of the endings, sorted by path.
   static func files(at url: URL, endings: [String]) throws(Failure) -> [URL] {
     guard url.isFolder else { return [url] }
     let names = FileManager.default.enumerator(atPath: url.path)

@@ -1,15 +1,14 @@
 /// A file, or the files of a sequence.
 struct Fixture: Sendable {
-  /// The row's name, or the first file's for a second document recorded under that name.
+  /// The row's name; for a second document recorded under that name, the name of its first file.
   let name: String
   let row: String
   let isVariant: Bool
-  /// Nil in plain responses.
   @Boxed var condition: FixtureFile.Condition?
   /// In order; the last one repeats.
   let files: [FixtureFile]
 
-  /// The files recorded with the same uploads; nil if there are none, and all files take turns.
+  /// Nil if no file has the same uploads; all files then take turns.
   func files(withUploadsOf operation: OperationRequest) -> [FixtureFile]? {
     guard files.count > 1, !operation.files.isEmpty else { return nil }
     let uploads = operation.uploads
@@ -17,7 +16,6 @@ struct Fixture: Sendable {
     return same.isEmpty ? nil : same
   }
 
-  /// Whether the row answers without being named.
   func answers(_ request: RedactedRequest) -> Bool {
     guard let condition, !condition.isEmpty else { return !isVariant }
     return condition.matches(request)
@@ -27,7 +25,6 @@ struct Fixture: Sendable {
     rows.map { ($0.precedence, $0) }.ordered { $0.0 < $1.0 }.map(\.1)
   }
 
-  /// Rows with more conditions come first; then the name decides.
   private var precedence: (Int, Int, String) {
     switch condition {
     case .some(let condition) where condition.variables != nil:

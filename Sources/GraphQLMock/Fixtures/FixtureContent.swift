@@ -5,7 +5,6 @@ import Foundation
 final class FixtureContent: Sendable {
   private let name: String
   let folder: TableFolder?
-  /// An error of the table as a whole.
   let error: FixtureError?
   private let names: [String: [FixtureName]]
   private let documentFiles: Set<String>
@@ -89,7 +88,7 @@ final class FixtureContent: Sendable {
       .map { .success($0) }
   }
 
-  /// Finds names that differ only in case, which some file systems treat as one.
+  /// Some file systems treat names that differ only in case as one.
   private static func caseError(in names: [FixtureName], table: String) -> FixtureError? {
     var seen: [String: String] = [:]
     var pairs: [(String, String)] = []
@@ -111,7 +110,6 @@ final class FixtureContent: Sendable {
 
   func files(of operation: String) -> [String] { (names[operation] ?? []).map(\.file).ordered() }
 
-  /// Whether `rows(of:)` returns without reading a file.
   func isLoaded(_ operation: String) -> Bool {
     error != nil || rowsError != nil || names[operation] == nil
       || parsed.made(operation) != nil
@@ -141,9 +139,7 @@ final class FixtureContent: Sendable {
     }
   }
 
-  /// Parses the files of one row name.
-  ///
-  /// Recordings of one name may have different documents. Each document becomes a row.
+  /// Recordings of one name may have different documents, each of which becomes a row.
   private func parseRow(
     _ row: String, _ names: [FixtureName]
   ) throws(FixtureError) -> [Fixture] {
@@ -167,7 +163,7 @@ final class FixtureContent: Sendable {
     }
   }
 
-  /// Checks the position of a file; the first one of a recorded sequence may have no position.
+  /// The first file of a recorded sequence may have no position.
   private func check(
     _ name: FixtureName, behind before: FixtureName, isRecorded: Bool
   ) throws(FixtureError) {

@@ -4,18 +4,15 @@ import Foundation
 
 struct FixtureFile: Sendable {
   let name: FixtureName
-  /// Nil in a plain response.
   @Boxed var condition: Condition?
   @Boxed var response: MockResponse
   @Boxed var parser: FixtureParser
 
   struct Condition: Sendable {
     var document: RequestHandler.DocumentMatch?
-    /// An object; nil matches any variables.
     var variables: MockJSON?
-    /// Digests of uploaded files by path, which tell equal requests apart; null without uploads.
+    /// Digests of uploaded files by path; null without uploads.
     var uploads = MockJSON.null
-    /// If true, variables must match exactly after redaction.
     var isRecorded: Bool { recorded != nil }
     /// Nil if a person wrote the file.
     var recorded: RecordingVersion?
@@ -81,7 +78,7 @@ struct FixtureFile: Sendable {
       uploads: try request["files"].object() ?? .null)
   }
 
-  /// A failure to connect that was recorded instead of an answer, and counts as missing.
+  /// A recorded failure to connect, which counts as a missing recording.
   var failureToConnect: URLError.Code? {
     guard condition?.isRecorded == true, case .failure(let error) = response.content,
       let code = (error as? URLError)?.code, code.isFailureToConnect

@@ -1,12 +1,10 @@
-// The parts of a fixture's file name: `HeroName.empire.2.json` is the second response of the
-// variant `empire` of the operation `HeroName`.
+// `HeroName.empire.2.json` is the second response of the variant `empire` of the operation `HeroName`.
 
 struct FixtureName: Sendable, Changeable, Equatable {
-  /// The operation's name, or one such as `anonymous-query`, because GraphQL names have no hyphens.
+  /// Such as `HeroName` or `anonymous-query`; GraphQL names have no hyphens.
   let operation: String
-  /// Nil for the answer to every such operation.
   private(set) var variant: String?
-  /// The position in a sequence, from 1; nil for a single response.
+  /// From 1; nil for a single response.
   private(set) var position: Int?
   let file: String
 
@@ -15,13 +13,9 @@ struct FixtureName: Sendable, Changeable, Equatable {
     operation.utf8.contains(UInt8(ascii: "-")) ? nil : operation
   }
 
-  /// The name without position and extension, such as `HeroName.empire`.
   var row: String { variant.map { "\(operation).\($0)" } ?? operation }
 
-  /// Parses the names of a folder's files.
-  ///
-  /// Trailing digits are a position if the positions run from 1 without gaps, or if the name is a
-  /// recording's. Otherwise they belong to the variant: `film.401.json` isn't the 401st response.
+  /// Trailing digits are a position only without gaps from 1, or in recordings: not in `film.401.json`.
   static func reading(_ files: [String]) -> [FixtureName] {
     let names = files.compactMap(FixtureName.init(file:))
     // The first file of a recording may have no position.
@@ -40,7 +34,6 @@ struct FixtureName: Sendable, Changeable, Equatable {
     }
   }
 
-  /// Returns nil for other extensions and for `table.json`.
   init?(file: String) {
     guard file.hasSuffix(".json"), file != TableFile.fileName, !file.hasPrefix(".") else {
       return nil
@@ -58,7 +51,6 @@ struct FixtureName: Sendable, Changeable, Equatable {
     self.file = file
   }
 
-  /// Whether the name starts with a GraphQL name (section 2.1.9 "Names") or `anonymous-…`.
   var isOperation: Bool {
     if OperationType.allCases.contains(where: { operation == "anonymous-\($0.rawValue)" }) {
       return true
@@ -66,7 +58,6 @@ struct FixtureName: Sendable, Changeable, Equatable {
     return operation.isGraphQLName || isShortened
   }
 
-  /// Whether it replaces a name that is too long for a file, or isn't a GraphQL name.
   private var isShortened: Bool {
     let parts = operation.split(separator: "-", omittingEmptySubsequences: false)
     return parts.count == 2 && String(parts[0]).isGraphQLName
@@ -81,9 +72,7 @@ struct FixtureName: Sendable, Changeable, Equatable {
     request.name.map { operation(named: $0) } ?? "anonymous-\(request.type?.rawValue ?? "query")"
   }
 
-  /// Returns the operation's part of a file name.
-  ///
-  /// Persisted operations may have any name. A digest replaces one that isn't a GraphQL name.
+  /// A digest replaces a name that isn't a GraphQL name, because persisted operations may have any name.
   static func operation(named name: String) -> String {
     let isName = name.isGraphQLName
     if isName, name.utf8.count <= longestOperation { return name }

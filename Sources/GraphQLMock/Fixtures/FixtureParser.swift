@@ -1,13 +1,10 @@
 import Foundation
 
-/// A value in a fixture file or launch plan, with its path for error messages.
-///
-/// `parser["request"]["variables"]` is a member's value, whether or not it is stated.
+/// A value in a fixture file or launch plan, whether stated or not, with its path for error messages.
 struct FixtureParser: Sendable {
   let bytes: ContiguousArray<UInt8>
   let display: String
   let folder: TableFolder?
-  /// Whether `$` may be in the text, literally or escaped.
   let mayHaveTemplates: Bool
   private(set) var json: MockJSON
   private(set) var path = JSONPath()
@@ -168,7 +165,7 @@ struct FixtureParser: Sendable {
 }
 
 extension MockJSON {
-  /// Creates a string, or a list of lines so that a changed field is one changed line.
+  /// Writes several lines as a list, so that a changed field is one changed line.
   init(document: String) {
     let lines = document.utf8.split(separator: 0x0A, omittingEmptySubsequences: false)
     self =

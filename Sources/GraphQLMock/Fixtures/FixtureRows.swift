@@ -1,6 +1,5 @@
 /// The rows of one operation, indexed by recorded variables because a table may have thousands.
 final class FixtureRows: Sendable {
-  /// In the order in which they are tried.
   let all: [Fixture]
   private let byVariables: [MockJSON: [Int]]
   private let others: [Int]

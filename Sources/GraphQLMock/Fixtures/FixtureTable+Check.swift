@@ -91,7 +91,6 @@ extension FixtureTable {
     }
   }
 
-  /// Finds fixtures without a document that are named much like an operation without a fixture.
   private func lookalikes(documents: KnownDocuments) -> [FixtureError] {
     let operations = Set(content.operations)
     let unanswered = documents.operations.filter { !operations.contains($0) }

@@ -43,7 +43,6 @@ extension FixtureTable {
     return (changed, errors)
   }
 
-  /// Returns whether the file wasn't in normal form.
   private static func normalize(
     _ path: String, in folder: URL, _ isCheck: Bool
   ) throws(FixtureError) -> Bool {
@@ -55,7 +54,6 @@ extension FixtureTable {
       throw FixtureError(reason: .unreadable(error.fileReason), file: path)
     }
     let parser = try FixtureParser(data, display: path, folder: nil)
-    // Recordings keep the service's order.
     guard parser.json[RecordingVersion.key].isNull,
       let normal = try? parser.json.encoded(pretty: true), normal != data
     else { return false }

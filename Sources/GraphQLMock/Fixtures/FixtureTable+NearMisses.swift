@@ -1,5 +1,3 @@
-// Finds the files of a table that nearly match a request, and advises how to make one match.
-
 import Foundation
 
 extension FixtureTable {
@@ -63,7 +61,6 @@ extension FixtureTable {
       distance: distance, differences: differences)
   }
 
-  /// Finds operations with a similar name, or with data for the same root fields.
   private func nameMisses(of wanted: String, _ keys: [String]) -> [MatchFailure.NearMiss] {
     content.operations(near: wanted, atMost: Self.rowLimit).compactMap { name in
       let limit = EditDistance.limit(for: wanted)
@@ -154,7 +151,6 @@ extension FixtureFile.Condition {
     return differences.map { .value($0) }
   }
 
-  /// Advises about values that differ because one of them replaces a secret.
   fileprivate func adviceOnSecrets(_ differences: [VariableMatch.Difference]) -> [String] {
     guard let style = recorded?.replacement else { return [] }
     return differences.compactMap { difference in

@@ -42,7 +42,6 @@ public struct FixtureTable: Sendable, ExpressibleByStringInterpolation {
   package var folder: URL? { content.folder?.url }
 
   let content: FixtureContent
-  /// Redacts requests before they are compared with recordings.
   var redaction = Redaction()
 
   /// Names a table near the file of the function that takes it.
@@ -69,7 +68,6 @@ public struct FixtureTable: Sendable, ExpressibleByStringInterpolation {
     isPlaced ? self : FixtureTable(name, FileFinder.find(.table, name, near: filePath))
   }
 
-  /// False while the table is only a name.
   var isPlaced: Bool {
     if case .finding(.unplaced)? = content.error?.reason { false } else { true }
   }
@@ -102,7 +100,6 @@ public struct FixtureTable: Sendable, ExpressibleByStringInterpolation {
         .mapError { FixtureError(reason: .finding($0), file: "Fixtures") })
   }
 
-  /// Recordings that were neither replayed nor overwritten.
   func recordings(notIn used: Set<String>, notWrittenTo files: Set<String>) -> [Fixture] {
     content.allRows.filter { row in
       row.condition?.isRecorded == true && !used.contains(row.name)

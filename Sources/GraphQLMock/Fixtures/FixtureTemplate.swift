@@ -26,7 +26,7 @@ enum FixtureTemplate {
   static let value = "$value"
   static let item = "$item"
 
-  /// Validates templates, and returns whether there are any.
+  /// Returns whether there are templates.
   static func check(
     _ json: MockJSON, at path: JSONPath, isInList: Bool = false
   ) throws(FormError) -> Bool {
@@ -191,7 +191,6 @@ extension FixtureTemplate {
       return Self.follow(path, in: variables)
     }
 
-    /// Follows a path of member names; a number is an index into a list.
     private static func follow(_ path: String, in json: MockJSON) -> MockJSON {
       path.split(separator: ".").reduce(json) { value, step in
         if value.array != nil, let index = Int(step) { return value[index] }

@@ -1,16 +1,11 @@
-/// A key of a JSON form, and how its property is read and written.
-///
-/// A form, such as a table row or a launch plan, is a list of fields. They are read in the order of
-/// the list, in which messages also name the keys.
+/// A key of a JSON form, such as a table row; reading and messages follow the order of the form's fields.
 struct FormField<Form: Sendable>: Sendable {
   typealias Path<Value> = any WritableKeyPath<Form, Value> & Sendable
   typealias Write<Value> = @Sendable (Value) throws -> MockJSON?
 
   let key: String
   let write: Write<Form>
-  /// Reads the field from the parser of the whole form, even if the key is missing.
-  ///
-  /// Nil means that no file may have the key.
+  /// Reads from the parser of the whole form, even if the key is missing; nil if no file may have the key.
   let read: (@Sendable (FixtureParser, inout Form) throws -> Void)?
 }
 
@@ -44,7 +39,6 @@ extension FormField {
       key, path, write: { .texts($0) }, read: { try $0.texts() })
   }
 
-  /// Names with a value, or with null for any value.
   static func pairs(_ key: String, _ path: Path<[String: String?]>) -> Self {
     property(
       key, path, write: { .pairs($0) }, read: { try $0.pairs() })
@@ -56,7 +50,6 @@ extension FormField {
       read: { try $0.seconds() })
   }
 
-  /// A key that is allowed, but isn't read by this field.
   static func ignored(_ key: String) -> Self {
     Self(key: key, write: { _ in nil }, read: { _, _ in })
   }
@@ -87,7 +80,6 @@ extension Array {
     return .object(members)
   }
 
-  /// Throws if the form has other keys than those of the fields.
   func read<Form>(
     _ parser: FixtureParser, into form: inout Form
   ) throws(FixtureError) where Element == FormField<Form> {

@@ -1,8 +1,6 @@
-// A handler as a row of `table.json`, which is also how a launch plan sends it to another process.
+// A row of `table.json`, which also is the form of a handler in a launch plan:
 //
-//   {"request": {"operationName": "Feed", "variables": {"after": null}},
-//    "times": 2,
-//    "responses": [{"status": 503}, {"body": {"data": {"feed": []}}}]}
+//   {"request": {"operationName": "Feed"}, "times": 2, "responses": [{"status": 503}, {"body": …}]}
 
 import Foundation
 
@@ -80,7 +78,6 @@ enum HandlerForm {
             ? nil : .array(try conditions.map(url.json))
         },
         read: { parser in
-          // One condition, or a list of conditions that must all match.
           guard parser.isStated else { return nil }
           let list = parser.json.array == nil ? [parser] : try parser.list() ?? []
           return try list.map { parser in

@@ -127,12 +127,10 @@ private final class TableOperation {
 }
 
 extension OperationCatalog.Entry: CustomStringConvertible {
-  /// Such as `query "Viewer"`.
   var title: String {
     name.map { "\(type.rawValue) \($0.swiftLiteral)" } ?? "anonymous \(type.rawValue)"
   }
 
-  /// Such as `query "Viewer" (Viewer.graphql:1:1)`.
   var description: String { "\(title) (\(file):\(line):\(column))" }
 }
 
@@ -149,8 +147,7 @@ extension FixtureTable {
 }
 
 extension OperationCatalog {
-  /// Reads a folder of documents, a document, or a manifest.
-  /// - Parameter path: Replaces the URL in messages; if nil, messages name files only.
+  /// `path` replaces the URL in messages; without it, messages name files only.
   init(at url: URL, _ path: String?) throws(FileFinder.Failure) {
     let files = try FileFinder.contents(of: url, endings: ["graphql", "gql"])
     func name(_ file: URL) -> String {

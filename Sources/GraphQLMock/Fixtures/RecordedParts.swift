@@ -1,17 +1,11 @@
-// A recorded stream in a file: a list of parts, each with its delay and its JSON.
+// A recorded stream in a file is a list of parts, each with the text around its JSON, and a delay in seconds:
 //
-//   "parts": [
-//     {"before": "\r\n---", },
-//     {"before": "\r\ncontent-type: application/json\r\n\r\n", "behind": "\r\n---",
-//      "body": {"data": …, "hasNext": true}, "delay": 0.12},
-//     …
-//   ]
+//   {"before": "\r\ncontent-type: application/json\r\n\r\n", "behind": "\r\n---", "body": {…}, "delay": 0.12}
 
 import Foundation
 
 enum RecordedParts {
   static let key = "parts"
-  /// Present if the end of the stream wasn't recorded.
   static let openKey = "open"
   private static let bodyKey = "body"
 

@@ -8,13 +8,10 @@ enum RecordingName {
   private static let longest = 80
   private static let longestValue = 40
 
-  /// Returns the name of a request's files, without position and extension.
-  ///
   /// The document of a named operation doesn't count, so that a changed one is recorded in place.
-  /// Replacements don't count, so that the name doesn't depend on which secrets are known.
-  /// - Parameter key: Identifies the document; nil for named operations.
   static func row(of operation: OperationRequest, variables: MockJSON, key: MatchKey?) -> String {
     let name = FixtureName.operation(of: operation)
+    // The name doesn't depend on which secrets are known.
     let variables = variables.droppingNullMembers().withoutReplacements
     let (readable, isWhole) = readable(variables)
     // Fewer digits are enough if the readable part is complete.
@@ -32,7 +29,6 @@ enum RecordingName {
     return last.dropFirst().allSatisfy { $0.isDigit || $0 >= 0x61 && $0 <= 0x66 }
   }
 
-  /// Returns hexadecimal digits that are the same in every process.
   static func digest(of texts: [String]) -> String {
     StableDigest(of: texts).description
   }
@@ -63,7 +59,7 @@ enum RecordingName {
     }
   }
 
-  /// Keeps letters, digits, `-` and `_`, which every file system allows; all else becomes `-`.
+  /// Keeps only letters, digits, `-` and `_`, which every file system allows.
   static func plain(_ text: String, _ isWhole: inout Bool) -> String {
     var result = ""
     for byte in text.utf8 {
@@ -80,7 +76,6 @@ enum RecordingName {
 }
 
 extension OperationRequest {
-  /// Digests of uploaded files by path, as recordings have them; null without files.
   var uploads: MockJSON {
     if files.isEmpty { return nil }
     let digests = files.flatMap { file in

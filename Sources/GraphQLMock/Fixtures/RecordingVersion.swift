@@ -11,7 +11,6 @@ struct RecordingVersion: Sendable, Equatable {
 
   var replacement: SecretReplacement { SecretReplacement(salt: salt) }
 
-  /// Returns nil if a person wrote the file.
   static func read(_ parser: FixtureParser) throws(FixtureError) -> RecordingVersion? {
     let stated = parser[key]
     guard try stated.object() != nil else { return nil }
@@ -28,8 +27,6 @@ struct RecordingVersion: Sendable, Equatable {
     ["salt": .string(salt), "version": .number(Self.version)]
   }
 
-  /// Returns the format of a folder's recordings.
-  ///
   /// A new folder's salt is its name, so that processes that begin at once use the same salt.
   static func format(of folder: URL) -> RecordingVersion {
     let files = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []

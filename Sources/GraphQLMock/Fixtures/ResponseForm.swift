@@ -1,22 +1,17 @@
-// A response in table files and launch plans.
-//
-//   {"status": 503, "headers": {"Retry-After": "5"}, "body": …, "delay": 0.3}
+// A response in table files and launch plans: `{"status": 503, "headers": {…}, "body": …, "delay": 0.3}`.
 
 import Foundation
 
 enum ResponseForm {
   typealias Field = FormField<MockResponse>
 
-  /// Writes a response for another process, with every key that recordings may have.
   static func json(of response: MockResponse) throws(FormError) -> MockJSON {
     guard response.faults == nil, response.delaySpread == nil else { throw FormError.fault }
     guard response.change == nil else { throw FormError.closure }
     return try recorded.json(of: try plain(response))
   }
 
-  /// - Parameters:
-  ///   - isRecorded: Whether a service sent the body, so that it isn't a template.
-  ///   - allowsFixture: Whether it may name a fixture; a fixture may not name another one.
+  /// A recorded body isn't a template, and a fixture may not name another one.
   static func response(
     _ parser: FixtureParser, isRecorded: Bool = false, allowsFixture: Bool = true
   ) throws(FixtureError) -> MockResponse {

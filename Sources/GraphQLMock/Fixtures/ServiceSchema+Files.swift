@@ -68,7 +68,6 @@ extension ServiceSchema: ExpressibleByStringInterpolation {
 
 private enum SchemaFiles {
   private static let endings = ["graphqls", "graphql", "gql"]
-  /// A small cache is enough, because a process uses few schemas.
   private static let known = SmallCache<[State], SchemaContent>()
 
   private struct State: Equatable, Sendable {

@@ -25,9 +25,7 @@ enum TableFile {
 
 struct TableFolder: Sendable {
   let url: URL
-  /// Whether links that lead out of the folder are refused.
-  ///
-  /// Tables of a launch plan are confined, because an app must not read what the plan doesn't name.
+  /// Refuses links out of the folder, because an app must not read what its launch plan doesn't name.
   var isConfined = false
 
   func location(of path: String) throws(FixtureError.Reason) -> URL {

@@ -19,8 +19,7 @@ extension UnrecordableAnswer: CustomStringConvertible {
 }
 
 extension ExchangeResponse {
-  /// Why the answer to an operation isn't recorded; nil if it is.
-  /// - Parameter shown: Redacts the first line.
+  /// Returns nil for an answer that is recorded; `shown` redacts its first line.
   func reasonNotToRecord(_ shown: (String) -> String = { $0 }) -> UnrecordableAnswer? {
     if let failure { return failure.isFailureToConnect ? .failure(failure) : nil }
     let start = String(decoding: body.prefix(1_000), as: UTF8.self)

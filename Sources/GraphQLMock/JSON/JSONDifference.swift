@@ -1,6 +1,6 @@
 struct JSONDifference: Sendable, Equatable {
   indirect enum Mismatch: Sendable, Hashable {
-    /// A missing member is `nil`.
+    /// A missing member is nil.
     case value(expected: MockJSON?, actual: MockJSON?)
     case count(expected: Int, actual: Int)
   }
@@ -12,7 +12,7 @@ struct JSONDifference: Sendable, Equatable {
 extension JSONDifference: CustomStringConvertible {
   static let valueLimit = 80
 
-  /// `variables.input.tags[2]: expected "a", got null`.
+  /// Such as `variables.input.tags[2]: expected "a", got null`.
   var description: String {
     let prefix = path.components.isEmpty ? "" : "\(path): "
     switch content {
@@ -25,7 +25,7 @@ extension JSONDifference: CustomStringConvertible {
     }
   }
 
-  /// Adds the kind only where it distinguishes the two values, as with 7 and "7".
+  /// Adds the kind only if it distinguishes the two values, as with 7 and "7".
   private static func name(_ value: MockJSON?, besides other: MockJSON?) -> String {
     guard let value else { return "nothing" }
     let text = JSONWriter.describe(value, limit: valueLimit)
@@ -37,7 +37,6 @@ extension JSONDifference: CustomStringConvertible {
 }
 
 extension MockJSON {
-  /// The kind of the value, or `nil` if it can't be encoded.
   var kind: JSONKind? {
     switch storage {
     case .null: .null
@@ -50,7 +49,7 @@ extension MockJSON {
     }
   }
 
-  /// The text without the quotes that would make it a string; nil for containers.
+  /// Has no quotes, so that 7 and "7" are equal; nil for containers.
   fileprivate var content: String? {
     switch storage {
     case .string(let string): string

@@ -3,9 +3,9 @@ struct JSONError: Error, Sendable, Hashable {
   enum Reason: Sendable, Hashable {
     case unexpectedByte(UInt8, expected: Expectation)
     case unexpectedEnd(expected: Expectation)
-    /// RFC 8259, section 8.1. The offset is the start of the invalid sequence.
+    /// RFC 8259, section 8.1; the offset is the start of the invalid sequence.
     case invalidUTF8
-    /// RFC 8259, section 7. The offset is the backslash.
+    /// RFC 8259, section 7; the offset is the backslash.
     case invalidEscape
     /// The offset is the backslash.
     case unpairedSurrogate
@@ -39,7 +39,6 @@ struct JSONError: Error, Sendable, Hashable {
 }
 
 extension JSONError.Reason {
-  /// The message without its position: `expected a value, found "}"`.
   var wording: String {
     switch self {
     case .unexpectedByte(let byte, let expected):
@@ -58,7 +57,6 @@ extension JSONError.Reason {
     }
   }
 
-  /// `"a"` for printable ASCII, otherwise `byte 0xC3`.
   static func name(of byte: UInt8) -> String {
     switch byte {
     case UInt8(ascii: "\""): return "'\"'"

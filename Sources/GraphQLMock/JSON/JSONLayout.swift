@@ -2,10 +2,10 @@ import Foundation
 
 enum JSONLayout: Sendable {
   case compact
-  /// Two spaces per level, one after each colon, and `[]` and `{}`, as `JSON.stringify(value, null, 2)` writes them.
+  /// As `JSON.stringify(value, null, 2)` writes it.
   case indented
 
-  /// Returns the text in this layout, with order, numbers and strings as they are spelled.
+  /// Keeps the order of members, and the spelling of numbers and strings.
   func applied(
     to text: ContiguousArray<UInt8>, _ range: Range<Int>? = nil
   ) -> ContiguousArray<UInt8> {
@@ -18,9 +18,7 @@ enum JSONLayout: Sendable {
     }
   }
 
-  /// Writes byte by byte, because tokens cost five times as much in debug builds.
-  ///
-  /// Without a target it only counts.
+  /// Works on bytes, because tokens cost five times as much in debug builds; without a target it only counts.
   private func write(
     _ text: UnsafePointer<UInt8>, _ count: Int, to target: UnsafeMutablePointer<UInt8>?
   ) -> Int {
@@ -37,7 +35,7 @@ enum JSONLayout: Sendable {
     while index < count {
       let (start, byte) = (index, text[index])
       index += 1
-      // White space, and the mark of the byte order.
+      // White space and the byte order mark.
       if byte <= 0x20 || byte >= 0x80 { continue }
       let ends = byte == UInt8(ascii: "}") || byte == UInt8(ascii: "]")
       if ends { depth -= 1 }

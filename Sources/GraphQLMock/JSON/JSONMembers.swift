@@ -10,11 +10,10 @@ struct JSONMembers: Sendable, RandomAccessCollection {
   var startIndex: Int { members.startIndex }
   var endIndex: Int { members.endIndex }
   subscript(position: Int) -> Member { members[position] }
-  // By default they would be made of indices, which takes long in debug builds.
+  // The default implementations use indices, which is slow in debug builds.
   var count: Int { members.count }
   func makeIterator() -> [Member].Iterator { members.makeIterator() }
 
-  /// The last of duplicate members wins.
   init(_ elements: some Sequence<(String, MockJSON)>) {
     self.init(members: elements.map { Member(name: $0.0, value: $0.1) })
   }
@@ -27,7 +26,7 @@ struct JSONMembers: Sendable, RandomAccessCollection {
       Bytes.isInOrder(members[sorted - 1].name, members[sorted].name)
     { sorted += 1 }
     if sorted >= members.count { return }
-    // Those of one name keep their order.
+    // The sort is stable.
     self.members = []
     for member in members.ordered(by: { Bytes.isInOrder($0.name, $1.name) }) {
       if let last = self.members.last, Bytes.areEqual(last.name, member.name) {
@@ -37,7 +36,7 @@ struct JSONMembers: Sendable, RandomAccessCollection {
     }
   }
 
-  /// Looks up a member in logarithmic time.
+  /// Takes logarithmic time.
   subscript(name: String) -> MockJSON? {
     var low = 0
     var high = members.count

@@ -1,15 +1,14 @@
 /// A JSON number as it is spelled, compared by its value without loss.
 ///
-/// The value is never computed: `-12.50e3` is read as the digits `125`, of which the last counts
-/// 10^2 units, and two numbers are equal when sign, digits and that exponent are. So 1e999999999
-/// costs no more than 1. One whose exponent no `Int` holds equals those that are spelled alike.
+/// `-12.50e3` has the digits `125` and the exponent 2. Numbers are equal if sign, digits and exponent are, so
+/// 1e999999999 costs no more than 1. If an exponent exceeds `Int`, the spellings are compared.
 struct JSONNumber: Sendable {
-  /// The text, valid by RFC 8259, section 6.
+  /// Valid by RFC 8259, section 6.
   let spelling: String
 
   init(checkedSpelling: String) { spelling = checkedSpelling }
 
-  /// Returns `nil` if the spelling isn't a JSON number, such as `inf` and `nan`.
+  /// Returns nil for other spellings, such as `inf` and `nan`.
   init?(_ spelling: String) {
     var state = JSONTokenizer.NumberState.start
     for byte in spelling.utf8 {
@@ -22,7 +21,7 @@ struct JSONNumber: Sendable {
 }
 
 extension JSONNumber {
-  /// The number without zeros at either end of its digits, and without digits for zero.
+  /// Has no zeros at either end of its digits, and no digits for zero.
   struct Value: Sendable, Hashable {
     var isNegative = false
     var digits = ContiguousArray<UInt8>()

@@ -1,4 +1,3 @@
-/// Turns a whole JSON text into a ``MockJSON`` (RFC 8259).
 struct JSONParser: Sendable {
   enum RepeatedMembers: Sendable { case lastWins, areErrors }
 
@@ -6,7 +5,6 @@ struct JSONParser: Sendable {
     var elements: [MockJSON] = []
     var members: [JSONMembers.Member] = []
     var name = ""
-    /// Used only where duplicate members are errors.
     var names: Set<ByteKey> = []
     var innerDepth: UInt16 = 0
   }
@@ -63,7 +61,7 @@ struct JSONParser: Sendable {
       case .endObject:
         guard let frame = stack.popLast() else { continue }
         let members = JSONMembers(members: frame.members)
-        // How deep a member was that another one replaced does not count.
+        // The depth of a replaced member doesn't count.
         value =
           members.count == frame.members.count
           ? MockJSON(.object(members), innerDepth: frame.innerDepth) : MockJSON(.object(members))

@@ -1,4 +1,4 @@
-/// The path of a value, as messages name it: `variables.input.tags[2]` or `variables["odd name"]`.
+/// Messages show it as `variables.input.tags[2]` or `variables["odd name"]`.
 struct JSONPath: Sendable, Equatable {
   enum Component: Sendable, Hashable {
     case member(String)

@@ -1,6 +1,4 @@
-/// The ranges of the values along a path, found in one pass.
-///
-/// The last of duplicate members counts.
+/// The ranges of the values along a path, found in one pass; the last of duplicate members counts.
 struct JSONPlaces: Sendable {
   struct Location: Sendable {
     /// The start of the member's name, or of the element.
@@ -46,12 +44,9 @@ struct JSONPlaces: Sendable {
     isWhole = way.count > components.count
   }
 
-  /// The bytes of the value; nil if the path leads nowhere.
   var range: Range<Int>? { isWhole ? way.last?.range : nil }
 
-  /// The position of a value in a well-formed text; that of the innermost value on the way that is
-  /// there, if the path leads nowhere.
-  /// - Parameter ofName: Whether the position of the member's name is wanted.
+  /// If the path leads nowhere, returns the position of the innermost value on it; the text must be valid.
   static func position(
     of path: JSONPath, ofName: Bool = false, in bytes: ContiguousArray<UInt8>
   ) -> TextPosition {
@@ -61,8 +56,7 @@ struct JSONPlaces: Sendable {
     return TextPosition(of: offset ?? 0, in: bytes.span)
   }
 
-  /// Where the values of a member of all elements of a list stand in a well-formed text.
-  /// - Returns: for each element the bytes of the value; nil if it has no such member.
+  /// Returns nil for an element without the member; the text must be valid.
   static func ranges(
     of name: String, inElementsOf path: JSONPath, in bytes: ContiguousArray<UInt8>
   ) -> [Range<Int>?] {

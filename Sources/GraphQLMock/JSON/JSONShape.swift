@@ -1,9 +1,7 @@
 /// The kinds and members of a value, without its contents.
 ///
-/// Objects in a list are distinguished by `__typename`, because a selection on an interface gives each type other
-/// members.
-///
-/// Open nodes are kept on a stack, because a deep value must not exhaust the thread's.
+/// Objects in a list are distinguished by `__typename`, because the types of an interface have different members.
+/// Open nodes are kept on a stack, because recursion into a deep value could exhaust the thread's.
 struct JSONShape: Sendable {
   private struct Node: Sendable {
     var kinds: Set<JSONKind> = []
@@ -46,12 +44,9 @@ struct JSONShape: Sendable {
     return nodes.count - 1
   }
 
-  /// Returns the changes since an earlier shape, as phrases such as `data.a is gone`.
+  /// Returns phrases such as `data.a is gone`.
   ///
-  /// Added and removed members come before changes inside other members.
-  ///
-  /// Null has any kind, because a field may be null at one time and not at another. The same holds for the elements
-  /// of an empty list.
+  /// Null and the elements of an empty list have any kind, because another response may have a value there.
   func changes(since before: JSONShape, limit: Int) -> [String] {
     var found: [String] = []
     var open = [(0, 0, JSONPath())]
@@ -76,7 +71,7 @@ struct JSONShape: Sendable {
           switch (left.members[name], right.members[name]) {
           case (let left?, let right?): next.append((left, right, inner))
           case (nil, _): found.append("\(inner) is new")
-          // What only some objects had may be missing.
+          // A member that only some objects had may be missing.
           case (_, nil):
             if left.counts[name] == left.objects { found.append("\(inner) is gone") }
           }

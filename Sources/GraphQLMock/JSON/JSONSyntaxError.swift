@@ -35,12 +35,10 @@ public struct JSONSyntaxError: Error, Sendable, Hashable, CustomStringConvertibl
     return "\(what) at line \(line), column \(column) (byte \(offset)): \(reason)."
   }
 
-  /// Whether the text may be valid JSON that exceeds the nesting limit.
   var isTooDeep: Bool {
     if case .nestingTooDeep = error.kind { true } else { false }
   }
 
-  /// Works out line and column, which the tokenizer doesn't count.
   init(_ error: JSONError, in text: Span<UInt8>, member: String? = nil) {
     let position = TextPosition(of: error.offset, in: text)
     self.error = error

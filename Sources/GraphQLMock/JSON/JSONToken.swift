@@ -3,9 +3,8 @@ enum JSONToken: UInt8, Sendable {
   /// The name of a member, before its colon.
   case name
   case string, number, literal
-  /// The chunk is used up.
   case needsMore
-  /// The text isn't JSON. See ``JSONTokenizer/error``.
+  /// The text isn't JSON; see ``JSONTokenizer/error``.
   case failed
 
   var beginsValue: Bool {
@@ -16,7 +15,6 @@ enum JSONToken: UInt8, Sendable {
   }
 }
 
-/// The six kinds of JSON values (RFC 8259, section 3), as messages name them.
 enum JSONKind: String, Sendable, Hashable {
   case null = "null"
   case boolean = "a boolean"

@@ -1,11 +1,8 @@
 extension JSONTokenizer {
-  /// The position inside a number (RFC 8259, section 6).
   enum NumberState: UInt8, Sendable {
     case start, minus, zero, integer, point, fraction, exponent, exponentSign, exponentDigits
 
-    /// Whether the text may end here.
-    ///
-    /// Numbers have no closing mark.
+    /// Whether the number may end here, because numbers have no closing mark.
     var isWhole: Bool {
       switch self {
       case .zero, .integer, .fraction, .exponentDigits: true
@@ -13,7 +10,6 @@ extension JSONTokenizer {
       }
     }
 
-    /// Returns `nil` if the byte doesn't continue the number.
     func next(_ byte: UInt8) -> JSONTokenizer.NumberState? {
       let isDigit = byte.isDigit
       switch self {

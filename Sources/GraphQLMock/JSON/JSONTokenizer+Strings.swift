@@ -16,7 +16,7 @@ extension JSONTokenizer {
           keep(chunk, to: index + length)
           continue
         }
-        // As texts have their line breaks.
+        // A fast path for escapes such as `\n`.
         if byte == UInt8(ascii: "\\"), index + 1 < chunk.count,
           let meaning = JSONBytes.meaning(ofEscape: chunk[index + 1])
         {
@@ -56,7 +56,7 @@ extension JSONTokenizer {
       guard let meaning = JSONBytes.meaning(ofEscape: last) else { return (.invalidEscape, 0) }
       endCut([meaning])
       return nil
-    // Behind a high surrogate another escape has to follow.
+    // Another escape must follow a high surrogate.
     case 7, 8:
       let expected = count == 7 ? UInt8(ascii: "\\") : UInt8(ascii: "u")
       return last == expected ? nil : (.unpairedSurrogate, 0)

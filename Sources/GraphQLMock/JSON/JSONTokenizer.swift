@@ -8,15 +8,12 @@
 /// |     beginArray
 /// beginObject
 /// ```
-/// Everything that a cut may split is state, so the outcome, an error and its offset included, does
-/// not depend on where the chunks are cut; a whole text is one chunk. Give the same chunk until
-/// ``next(_:)`` needs more, then the next one. A byte order mark at the start is ignored, as section
-/// 8.1 allows.
+/// The outcome doesn't depend on where the chunks are cut. Pass the same chunk until ``next(_:)`` needs more, then
+/// the next one. A byte order mark at the start is ignored (section 8.1).
 struct JSONTokenizer: Sendable {
   enum State: UInt8, Sendable {
     case value, valueOrEndOfArray, name, nameOrEndOfObject, colon, separator
     case end
-    /// Inside a token that was cut.
     case string, nameString, number, literal
     /// Before the value, where a byte order mark may be.
     case start
@@ -28,17 +25,14 @@ struct JSONTokenizer: Sendable {
   private(set) var depth = 0
   private(set) var isInObject = false
   private(set) var error: JSONError?
-  /// The bytes in all earlier chunks.
+  /// The number of bytes in all earlier chunks.
   private(set) var base = 0
-  /// The next unread byte of the chunk.
   var index = 0
-  /// The offset of the token that ``next(_:)`` returned last.
   private(set) var start = 0
   /// Whether the last name or string is complete in the chunk and has no escapes.
   private(set) var isPlain = false
   /// The unescaped name or string, if it isn't plain.
   var content = ContiguousArray<UInt8>()
-  /// Whether names and strings are copied to ``content`` or skipped.
   var keepsContent = true
 
   /// The bytes of an escape sequence or character that was cut.
@@ -54,8 +48,6 @@ struct JSONTokenizer: Sendable {
 
   var plainRange: Range<Int> { (start - base + 1)..<max(index - 1, start - base + 1) }
 
-  /// Returns the last name or string, unescaped.
-  ///
   /// Call it once per token, with the chunk in which the token ends.
   mutating func takeText(_ chunk: Span<UInt8>) -> ContiguousArray<UInt8> {
     var text = ContiguousArray<UInt8>()
@@ -73,7 +65,6 @@ struct JSONTokenizer: Sendable {
       : String(decoding: content, as: UTF8.self)
   }
 
-  /// Reads to the end of the next token, or of the chunk.
   mutating func next(_ chunk: Span<UInt8>) -> JSONToken {
     switch state {
     case .string, .nameString: return resumeString(chunk)
@@ -110,13 +101,10 @@ struct JSONTokenizer: Sendable {
     return error == nil ? .needsMore : .failed
   }
 
-  /// Returns the first byte of what follows without consuming it, or `nil` at the end of the chunk and after an
-  /// error.
-  ///
-  /// Valid only where no token was cut.
+  /// Returns nil at the end of the chunk and after an error; valid only between tokens.
   mutating func peek(_ chunk: Span<UInt8>) -> UInt8? {
     if state == .start, !skipMark(chunk) { return nil }
-    // A call for none would cost as much as ten bytes, in debug builds.
+    // A call that skips nothing costs as much as ten bytes in debug builds.
     if index < chunk.count, chunk[index] <= 0x20 { index = chunk.endOfWhitespace(from: index) }
     if index < chunk.count { return chunk[index] }
     _ = suspend()
@@ -128,7 +116,6 @@ struct JSONTokenizer: Sendable {
     mutating get { state == .value || state == .colon || state == .start }
   }
 
-  /// Like ``peek(_:)``, but skips the colon first.
   mutating func peekValue(_ chunk: Span<UInt8>) -> UInt8? {
     if state == .colon {
       guard let byte = peek(chunk) else { return nil }
@@ -144,14 +131,12 @@ struct JSONTokenizer: Sendable {
 
   static func accepts(_ text: Span<UInt8>) -> Bool {
     var tokenizer = JSONTokenizer()
-    // A number ends with the text only.
+    // A number only ends with the text.
     _ = tokenizer.skip(text, to: 0)
     return tokenizer.next(text) == .needsMore && tokenizer.finish() == nil
   }
 
-  /// Skips to the end of a value, and returns false if the chunk or an error came first.
-  ///
-  /// `depth` is the number of containers that are open around the value.
+  /// Returns false at the end of the chunk or on an error; `depth` counts the containers around the value.
   mutating func skip(_ chunk: Span<UInt8>, to depth: Int) -> Bool {
     keepsContent = false
     defer { keepsContent = true }
@@ -162,7 +147,6 @@ struct JSONTokenizer: Sendable {
     }
   }
 
-  /// Ends the text and returns the error, if it isn't a JSON value.
   mutating func finish() -> JSONError? {
     if let error { return error }
     let missing: JSONError.Expectation
@@ -194,7 +178,7 @@ struct JSONTokenizer: Sendable {
         return fail(.nestingTooDeep(limit: NestingLimit.depth))
       }
       let isObject = byte == UInt8(ascii: "{")
-      // Around the outermost there is none.
+      // The outermost container has no parent.
       if depth > 0 { containers.append(isInObject) }
       depth += 1
       isInObject = isObject
@@ -259,7 +243,7 @@ struct JSONTokenizer: Sendable {
     return endValue(isObject ? .endObject : .endArray)
   }
 
-  /// Returns false if the byte order mark isn't complete.
+  /// Returns false if the byte order mark is incomplete or wrong.
   private mutating func skipMark(_ chunk: Span<UInt8>) -> Bool {
     while index < chunk.count {
       let mark: UInt8 = offset == 0 ? 0xEF : offset == 1 ? 0xBB : 0xBF

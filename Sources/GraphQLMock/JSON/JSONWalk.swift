@@ -1,13 +1,11 @@
-/// Walks over the values of a JSON text, and knows where each of them stands.
+/// Walks over the values of a JSON text, and keeps the path of each.
 ///
 /// ```
 /// {"a": [1, true]}      the object at [], the array at [a], 1 at [a, 0], true at [a, 1]
 /// ```
 struct JSONWalk: Sendable {
   private(set) var tokenizer = JSONTokenizer()
-  /// The path of the last token.
-  ///
-  /// The end of a container has the path of its beginning.
+  /// The path of the last token; the end of a container has the path of its beginning.
   private(set) var path: [JSONPath.Component] = []
   private var last: JSONToken?
 
@@ -30,7 +28,6 @@ struct JSONWalk: Sendable {
     return token
   }
 
-  /// Skips the value that begins with the last token, and returns its range, or `nil` if it doesn't end.
   mutating func skip(_ text: Span<UInt8>) -> Range<Int>? {
     let start = tokenizer.start
     if last == .beginObject || last == .beginArray {

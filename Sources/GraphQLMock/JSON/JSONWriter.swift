@@ -1,11 +1,10 @@
-/// Writes a ``MockJSON`` as text: members sorted, numbers as they are spelled, in strings only the
-/// escapes that RFC 8259, section 7 requires.
+/// Sorts members, keeps the spelling of numbers, and escapes only what RFC 8259, section 7 requires.
 struct JSONWriter: Sendable {
-  /// How many bytes are enough; a few more may be written.
+  /// The number of bytes that are enough; a few more may be written.
   private let limit: Int
   private var bytes = ContiguousArray<UInt8>()
   private var problem: MockJSONEncodingError?
-  /// The containers that are being written, and which of their members is next.
+  /// The containers that are being written, and the position of the next element in each.
   private var open: [(container: MockJSON, position: Int)] = []
 
   private init(limit: Int = .max) { self.limit = limit }
@@ -19,14 +18,12 @@ struct JSONWriter: Sendable {
     return layout == .compact ? writer.bytes : layout.applied(to: writer.bytes)
   }
 
-  /// A string as JSON has it.
   static func quoted(_ text: String) -> ContiguousArray<UInt8> {
     var writer = JSONWriter()
     writer.write(text)
     return writer.bytes
   }
 
-  /// An object of members whose values are written already, sorted by their names.
   static func object(
     _ members: [(name: String, text: ContiguousArray<UInt8>)]
   ) -> ContiguousArray<UInt8> {
@@ -34,11 +31,9 @@ struct JSONWriter: Sendable {
     return "{".utf8 + ContiguousArray(texts.joined(separator: ",".utf8)) + "}".utf8
   }
 
-  /// Returns the text for a message.
-  ///
-  /// A value that can't be encoded is named.
+  /// A value that can't be encoded becomes a placeholder.
   static func describe(_ value: MockJSON, limit: Int = .max) -> String {
-    // A character of ordinary text has no more than eight bytes; one too long is cut all the same.
+    // Characters usually have no more than eight bytes; a longer one is cut.
     var writer = JSONWriter(limit: limit > .max / 8 ? .max : limit * 8)
     writer.write(value)
     let text = String(decoding: writer.bytes, as: UTF8.self)
@@ -98,7 +93,7 @@ struct JSONWriter: Sendable {
     let text = ContiguousArray(string.utf8)
     var index = 0
     while index < text.count {
-      // Cut between characters only.
+      // Cuts only between characters.
       if isFull, text[index] & 0xC0 != 0x80 { return }
       let plain = min(text.span.endOfPlainASCII(from: index) - index, limit - bytes.count)
       if plain > 0 {

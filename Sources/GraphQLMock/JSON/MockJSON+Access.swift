@@ -43,9 +43,6 @@ extension MockJSON {
     return Dictionary(members.map { ($0.name, $0.value) }) { _, last in last }
   }
 
-  /// The named members of an object.
-  ///
-  /// Empty for every other kind.
   var pairs: [(String, MockJSON)] { members?.map { ($0.name, $0.value) } ?? [] }
 
   var members: JSONMembers? { if case .object(let members) = storage { members } else { nil } }
@@ -83,14 +80,12 @@ extension MockJSON {
   }
 }
 
-// Questions that matching asks of objects.
-
 extension MockJSON {
   var isObject: Bool { members != nil }
 
   /// Removes null members at any depth, because missing and null members are equal.
   func droppingNullMembers() -> MockJSON {
-    // Open containers are a list, not recursion: the frames of a debug build are large.
+    // A list instead of recursion, because the frames of a debug build are large.
     var open = [OpenContainer(source: self)]
     while true {
       let top = open.count - 1

@@ -1,6 +1,5 @@
 extension MockJSON {
   enum Comparison: Sendable, Equatable {
-    /// Objects may have more members than expected, at any depth.
     case subset
     case exact
   }
@@ -11,19 +10,14 @@ extension MockJSON {
       : Self.differences(of: self, from: expected, comparison, limit: 1).isEmpty
   }
 
-  /// Returns the differences of a value, or a missing one, from an expected value.
-  ///
-  /// A missing member equals null, in either mode.
-  ///
-  /// Arrays need equal lengths.
-  /// - Parameter root: The path of the value.
+  /// A missing member equals null in either mode; arrays need equal lengths.
   static func differences(
     of actual: MockJSON?, from expected: MockJSON, _ comparison: Comparison = .subset,
     limit: Int = .max, at root: JSONPath = JSONPath()
   ) -> [JSONDifference] {
     var differences: [JSONDifference] = []
-    // Pairs that are still to be compared, the next last, are a list, not recursion: a deep value must
-    // not exhaust the stack of the thread. Each has the last component of its path, and their number.
+    // A list instead of recursion, because a deep value must not exhaust the thread's stack.
+    // Each pair has the last component of its path, and the length of its parent's path.
     var pending: [(MockJSON?, MockJSON?, JSONPath.Component?, Int)] = [
       (expected, actual, nil, root.components.count)
     ]

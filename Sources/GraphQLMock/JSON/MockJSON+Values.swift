@@ -115,17 +115,12 @@ extension MockJSON: ExpressibleByDictionaryLiteral {
 }
 
 extension MockJSON {
-  /// Adds or replaces a member.
-  ///
   /// A value that isn't an object becomes one.
   func setting(_ name: String, to value: MockJSON) -> MockJSON {
     .object(of: pairs + [(name, value)])
   }
 
-  /// Replaces values.
-  ///
-  /// `change` receives each value with the name of its member. Where it returns `nil`, the value's own members are
-  /// visited.
+  /// Replaces each value for which `change` doesn't return nil; of the others, visits the members.
   func changing(_ name: String? = nil, _ change: (String?, MockJSON) -> MockJSON?) -> MockJSON {
     if let value = change(name, self) { return value }
     if let array { return .array(array.map { $0.changing(nil, change) }) }
@@ -140,10 +135,7 @@ extension MockJSON {
     return elements[index]
   }
 
-  /// Merges two objects.
-  ///
-  /// Members that both have are merged if they are objects, or lists of equal length. Otherwise the other's wins
-  /// unless it is null.
+  /// Merges objects, and lists of equal length; of other values, the second wins unless it is null.
   func merging(_ other: MockJSON) -> MockJSON {
     if let left = array, let right = other.array, left.count == right.count {
       return .array(zip(left, right).map { $0.merging($1) })

@@ -27,14 +27,12 @@ public struct MockJSON: Sendable {
     case string(String)
     case array([MockJSON])
     case object(JSONMembers)
-    /// A value that couldn't be turned into JSON. Encoding it fails.
+    /// A value that couldn't be turned into JSON; encoding it fails.
     case unencodable(String)
   }
 
   let storage: Storage
-  /// The nesting depth, or 0 for a scalar.
-  ///
-  /// It never exceeds ``NestingLimit``, so recursion into a value is safe.
+  /// 0 for a scalar; never exceeds ``NestingLimit``, so recursion into a value is safe.
   let depth: UInt16
 
   init(_ storage: Storage) {
@@ -74,7 +72,6 @@ extension MockJSON: CustomStringConvertible {
 extension MockJSON: Hashable {
   /// Whether both mean the same JSON value.
   public static func == (left: MockJSON, right: MockJSON) -> Bool {
-    // Equal values are equally deep.
     guard left.depth == right.depth else { return false }
     var pending = [(left, right)]
     while let (left, right) = pending.popLast() {

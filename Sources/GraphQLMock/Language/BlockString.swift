@@ -12,7 +12,6 @@ enum BlockString {
   ) {
     let lines = lines(source, start, end)
     var indentation = Int.max
-    // The lines that are not blank are between these.
     var (first, last) = (lines.count, -1)
     for (number, line) in lines.enumerated() {
       var index = line.lowerBound
@@ -59,10 +58,7 @@ enum BlockString {
     output.append(contentsOf: [0x22, 0x22, 0x22])
   }
 
-  /// True if every line but the first is empty or indented.
-  ///
-  /// On the line of the opening quotes, the first line doesn't count for the indentation, and the others would lose
-  /// theirs.
+  /// True if only a leading line break keeps the indentation of the lines after the first.
   private static func needsLeadingNewline(_ value: Span<UInt8>) -> Bool {
     let lines = lines(value, 0, value.count)
     for line in lines.dropFirst() where !line.isEmpty {

@@ -1,25 +1,16 @@
-/// The equivalent form of an operation: what stays when everything is dropped that does not change
-/// what the operation asks for.
+/// An operation and the fragments that it reaches, reduced to the parts that change what it asks for.
 ///
-/// It consists of the selected operation and the fragments that it reaches. Descriptions and other
-/// definitions are gone; so is `__typename` without alias and directives where something else is
-/// selected. Arguments, fields of input objects and variable definitions have no order; selections
-/// have none either, but at the root of a mutation (GraphQL, section 6.2.2 "Mutation").
+/// Descriptions are omitted, and `__typename` without alias and directives if anything else is selected.
+/// Arguments, input fields and variable definitions are unordered, and selections too, except at the root of a
+/// mutation (section 6.2.2).
 enum CanonicalForm {
-  /// A definition that belongs to the form.
   struct Part: Hashable, Sendable {
-    /// The index of the definition in the document.
     let definition: Int
-    /// True if its root selections run in order.
-    ///
-    /// A fragment that a mutation reaches from its root and from inside a field is part of the form
-    /// in both ways.
+    /// True if its root selections run in order; a fragment may be part of a form in both ways.
     let isOrdered: Bool
   }
 
-  /// The operation, then the fragments that it reaches, each once and in no particular order.
-  ///
-  /// A fragment that the document does not define is no part; its spread keeps its name.
+  /// The operation, then each fragment once, in no particular order; undefined fragments are omitted.
   static func parts(of operation: Document.Operation, in document: Document) -> ContiguousArray<
     Part
   > {
@@ -48,7 +39,7 @@ enum CanonicalForm {
     return parts
   }
 
-  /// The form in bytes, which are equal for two operations exactly if their forms are, and a digest of it.
+  /// The bytes of two operations are equal exactly if their forms are.
   static func key(
     of operation: Document.Operation, in document: Document
   ) -> (bytes: ByteKey, digest: StableDigest) {

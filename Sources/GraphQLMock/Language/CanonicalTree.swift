@@ -1,12 +1,9 @@
-/// A definition that belongs to the canonical form of an operation, with its nodes in an order that doesn't depend on
-/// how the document is written.
+/// The nodes of a definition, in an order that doesn't depend on how the document is written.
 struct CanonicalTree: Sendable {
   private let document: Document
   let root: Int
   let isOrdered: Bool
-  /// By node.
-  ///
-  /// They order what has no order of its own. Names of recordings are made of them, so they must never change.
+  /// By node; names of recordings are made of digests, so these must never change.
   private var digests: ContiguousArray<StableDigest>
 
   init(_ part: CanonicalForm.Part, in document: Document) {
@@ -21,7 +18,6 @@ struct CanonicalTree: Sendable {
 
   var digest: StableDigest { digests[0] }
 
-  /// Equal for two nodes if their subtrees ask for the same thing, and different otherwise but by chance.
   func digest(of node: Int) -> StableDigest { digests[node - root] }
 
   private func makeDigest(of node: Int) -> StableDigest {
@@ -44,8 +40,7 @@ struct CanonicalTree: Sendable {
     }
   }
 
-  /// The children of a node, with those together whose order means nothing: arguments, fields of input objects,
-  /// variable definitions and selections, but those at the root of a mutation.
+  /// The children of a node, whose order inside a group has no meaning.
   private func groups(of node: Int) -> [[Int]] {
     let children = document.children(of: node)
     guard document.nodes[node].kind == .selectionSet else {
@@ -74,7 +69,7 @@ struct CanonicalTree: Sendable {
       && Bytes.areEqual(document.bytes.span, document.nodes[node].range, "__typename")
   }
 
-  /// A string by its value, a type by its tokens; nil if only the children count.
+  /// Uses a string's value and a type's tokens, so that their spelling doesn't matter.
   private func text(of node: Int) -> ContiguousArray<UInt8>? {
     let (kind, range) = (document.nodes[node].kind, document.nodes[node].range)
     switch kind {
@@ -89,7 +84,7 @@ struct CanonicalTree: Sendable {
     }
   }
 
-  /// Appends all nodes: the kind, the text behind its length, the children, and an end.
+  /// A node is its kind, the length of its text, the text, its children and an end byte.
   func append(to bytes: inout ContiguousArray<UInt8>) {
     let end = -1
     var pending = [root]

@@ -1,8 +1,5 @@
 extension Document {
-  /// GetOperation(document, operationName) (GraphQL, section 6.1).
-  ///
-  /// Type definitions besides an operation are left to validation.
-  /// - Parameter name: Nil and "" select the only operation.
+  /// GetOperation (section 6.1); validation rejects type definitions beside an operation.
   func selectOperation(named name: String?) -> Result<Document.Operation, OperationSelectionError> {
     var found: Int?
     var isAmbiguous = false

@@ -1,7 +1,5 @@
-// Values, arguments, directives and definitions of variables as texts.
 extension Document {
   enum PrintStyle: Sendable {
-    /// As written.
     case plain
     /// With sorted arguments and object fields.
     case sorted
@@ -13,7 +11,6 @@ extension Document {
   func printed(_ root: Int, _ style: PrintStyle = .plain) -> String {
     enum Piece { case text(String), node(Int) }
     var result = ""
-    // What is still to be printed, the next last.
     var pending = [Piece.node(root)]
     while let piece = pending.popLast() {
       guard case .node(let index) = piece else {
@@ -62,7 +59,7 @@ extension Document {
     children = children.indices.sorted { (names[$0], $0) < (names[$1], $1) }.map { children[$0] }
   }
 
-  /// Keeps block strings, with escaped line breaks.
+  /// Keeps block strings, but escapes their line breaks.
   private func printedString(_ range: Range<Int>, _ style: PrintStyle) -> String {
     var value = ContiguousArray<UInt8>()
     StringLiteral.appendValue(bytes.span, range.lowerBound, range.upperBound, to: &value)

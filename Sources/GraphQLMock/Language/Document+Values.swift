@@ -1,11 +1,5 @@
-// Values that a document states (GraphQL, section 2.10 "Input Values").
-
 extension Document {
-  /// Converts a value to JSON.
-  ///
-  /// Visits nodes from the last to the first, so that children come before their parents.
-  /// - Parameter variables: A member whose variable is missing is left out. An element is null (GraphQL, section
-  ///   6.4.1 "Coercing Field Arguments").
+  /// A member whose variable is missing is omitted, but a list element becomes null (section 6.4.1).
   func json(of root: Int, variables: MockJSON = [:]) -> MockJSON {
     let end = Int(nodes[root].next)
     var values = [MockJSON](repeating: .null, count: end - root)
@@ -22,7 +16,6 @@ extension Document {
     return values[0]
   }
 
-  /// Leaves out fields without a value.
   private func object(
     _ members: [Int], _ variables: MockJSON, value: (Int) -> MockJSON
   ) -> MockJSON {
@@ -37,7 +30,6 @@ extension Document {
     object(children(of: node, .argument), variables) { json(of: $0 + 1, variables: variables) }
   }
 
-  /// An enum value is its name.
   func scalar(at index: Int) -> MockJSON {
     let range = nodes[index].range
     switch nodes[index].kind {

@@ -1,4 +1,3 @@
-/// A parsed document: its bytes, definitions and syntax tree.
 struct Document: Sendable {
   /// UTF-8.
   let bytes: ContiguousArray<UInt8>
@@ -34,9 +33,7 @@ extension Document {
     let name: Range<Int>
     /// Includes the description.
     let range: Range<Int>
-    /// The keyword, such as `query` or `type`.
-    ///
-    /// Empty for the shorthand `{ … }`.
+    /// The keyword, such as `query` or `type`; empty for the shorthand `{ … }`.
     let keyword: Range<Int>
     /// The index of the first node.
     let node: Int
@@ -46,15 +43,12 @@ extension Document {
 extension Document {
   struct Operation: Equatable, Sendable {
     let type: OperationType
-    /// `nil` for an anonymous operation.
     let name: String?
-    /// The index of the definition.
     let definition: Int
   }
 }
 
 extension Document {
-  /// The indices of a node's children, in the order of the text.
   func children(of node: Int, _ kind: SyntaxNode.NodeKind? = nil) -> [Int] {
     var result: [Int] = []
     var child = node + 1
@@ -80,13 +74,11 @@ extension Document {
   }
 }
 
-// What fields and their parents have.
 extension Document {
   func alias(of field: Int) -> Range<Int>? {
     firstChild(of: field, .alias).map { nodes[$0].range }
   }
 
-  /// The alias of a field, or else its name.
   func responseKey(of field: Int) -> String { text(alias(of: field) ?? nodes[field].range) }
 
   func typeCondition(of node: Int) -> String? {

@@ -1,11 +1,8 @@
 import Foundation
 
-/// A cache of parsed documents and selected operations.
-///
-/// The key is the document's bytes, all of which are compared, and the operation's name. When there are too many
-/// entries, all are discarded. Any thread may call.
+/// A cache of parsed documents and selected operations, which discards all entries when it is full.
 final class DocumentCache: @unchecked Sendable {
-  // Unchecked: the lock guards what changes.
+  // Unchecked: the lock guards the entries and their cost.
   typealias Outcome = Result<SelectedOperation, SelectedOperation.Failure>
 
   private struct Key: Hashable {
@@ -16,7 +13,6 @@ final class DocumentCache: @unchecked Sendable {
   private let lock = NSLock()
   private let countLimit: Int
   private let costLimit: Int
-  // All of these are guarded by the lock.
   private var entries: [Key: Outcome] = [:]
   private var cost = 0
 
@@ -31,13 +27,11 @@ final class DocumentCache: @unchecked Sendable {
 
   var count: Int { lock.withLock { entries.count } }
 
-  /// - Parameter operationName: Nil and "" select the only operation.
   func outcome(for bytes: ContiguousArray<UInt8>, operationName: String?) -> Outcome {
     let name = operationName.flatMap { $0.isEmpty ? nil : $0 }
     let key = Key(document: ByteKey(bytes), operationName: name.map { ByteKey($0.utf8) })
     if let known = lock.withLock({ entries[key] }) { return known }
-    // Two threads may do this at once for one document: it is of the order of reading the body, which
-    // each does for itself, perhaps where nobody may wait. Both get what the first one made.
+    // Two threads may parse the same document, because some callers must not block. Both get the first result.
     let outcome = Self.makeOutcome(bytes, name)
     return lock.withLock {
       if let first = entries[key] { return first }

@@ -1,25 +1,18 @@
-/// How one operation differs from another, in the order in which a reader meets it.
+/// Lists how one operation differs from another, in the order of the text.
 ///
-/// Two trees of selections are walked at once: fields by response key, spreads by name, inline fragments by type
-/// condition.
+/// Fields are paired by response key, spreads by name and inline fragments by type condition.
 struct DocumentComparison {
   private typealias Selection = ComparedOperation.Selection
   private typealias Step = (left: Int, right: Int, path: [String])
 
-  /// The operation that was described.
   private let expected: ComparedOperation
-  /// The operation that was asked for.
   private let actual: ComparedOperation
   private let limit: Int
-  /// What messages show of a part of the operation that was asked for; it begins and ends as stated.
+  /// Hides secrets in a part of `actual`, given the text around it that makes it a document.
   private let show: (_ part: String, _ start: String, _ end: String) -> String
-  /// A line each: where, and what.
   private(set) var differences: [String] = []
   private var trees: (left: CanonicalTree, right: CanonicalTree)
 
-  /// - Parameters:
-  ///   - limit: The greatest number of differences to look for.
-  ///   - show: Says what is shown of a part of `actual` between a start and an end.
   init?(
     expected: SelectedOperation, actual: SelectedOperation, limit: Int,
     showing show: @escaping (_ part: String, _ start: String, _ end: String) -> String
@@ -40,7 +33,7 @@ struct DocumentComparison {
       add("it \(name), expected \(wanted.name.map { "\"\($0)\"" } ?? "no name")", [])
     }
     for (name, tree) in self.expected.trees.orderedByKey() where !isDone {
-      // Where only one side spreads a fragment, the spread differs.
+      // If only one side spreads a fragment, the spread itself is a difference.
       guard let other = self.actual.trees[name] else { continue }
       switch (tree, other) {
       case (let left?, let right?):
@@ -55,7 +48,6 @@ struct DocumentComparison {
 
   private var isDone: Bool { differences.count >= limit }
 
-  /// - Parameter path: The response keys, spreads and inline fragments that lead there.
   private mutating func add(_ text: String, _ path: [String]) {
     guard !isDone else { return }
     let longest = 12
@@ -65,12 +57,10 @@ struct DocumentComparison {
 
   private mutating func compare(_ path: [String]) {
     compareHeads((trees.left.root, trees.right.root, path))
-    // What is still to be compared, the next last.
     var pending: [Step] = [(trees.left.root, trees.right.root, path)]
     while !isDone, let step = pending.popLast() { pending += compareSelections(step).reversed() }
   }
 
-  /// Compares all that two nodes have beside their selections.
   private mutating func compareHeads(_ step: Step) {
     let (left, right, path) = step
     if expected.document.nodes[left].kind == .field {
@@ -107,7 +97,7 @@ struct DocumentComparison {
     add("\"\(expected.name(of: step.left))\" has \(texts[0]), expected \(texts[1])", step.path)
   }
 
-  /// - Returns: The selections of both whose own selections are to be compared.
+  /// Returns the pairs whose own selections are still to be compared.
   private mutating func compareSelections(_ step: Step) -> [Step] {
     let path = step.path
     let isOrdered = trees.left.isOrdered && trees.right.isOrdered
@@ -115,15 +105,15 @@ struct DocumentComparison {
     let found = actual.selections(of: step.right, in: trees.right, isOrdered: isOrdered)
     let unequal = Self.paired(wanted, found, by: \.digest)
     if unequal.missing.isEmpty, unequal.extra.isEmpty { compareOrder(wanted, found, path) }
-    // Of the rest, what has the same text is the same selection with other contents.
+    // The rest pairs selections with the same text but different contents.
     let rest = Self.paired(unequal.missing, unequal.extra, by: \.text)
-    // What both have, but not equally often, is named once.
+    // Selections that both have, but not equally often, are reported once.
     let counts = [wanted, found].map { Dictionary($0.map { ($0.text, 1) }, uniquingKeysWith: +) }
     for text in Set((rest.missing + rest.extra).map(\.text)).ordered() {
       guard let wanted = counts[0][text], let found = counts[1][text] else { continue }
       add("the client selects \"\(text)\" \(times(found)), expected \(times(wanted))", path)
     }
-    // The same fields under other response keys?
+    // Fields may differ in their response keys only.
     let missing = rest.missing.filter { counts[1][$0.text] == nil }
     let (renamed, _, extra) = Self.paired(
       missing, rest.extra.filter { counts[0][$0.text] == nil }, by: \.name)
@@ -141,7 +131,6 @@ struct DocumentComparison {
     return nested
   }
 
-  /// Pairs what has the same key, the first with the first; the rest is missing or extra.
   private static func paired<Key: Hashable>(
     _ wanted: [Selection], _ found: [Selection], by key: KeyPath<Selection, Key>
   ) -> (pairs: [(Selection, Selection)], missing: [Selection], extra: [Selection]) {
@@ -159,13 +148,12 @@ struct DocumentComparison {
     return (pairs, missing, found.filter { !used.contains($0.node) })
   }
 
-  /// Says if the same selections are in another order, as only those of a mutation can be.
   private mutating func compareOrder(
     _ wanted: [Selection], _ found: [Selection], _ path: [String]
   ) {
     guard let moved = zip(found, wanted).first(where: { $0.digest != $1.digest }) else { return }
     let texts = [found, wanted].map { $0.map(\.text).joined(separator: ", ") }
-    // Several may go by one name.
+    // Several selections may have the same text.
     add(
       texts[0] == texts[1]
         ? "the selections of \"\(moved.0.text)\" are in another order"
@@ -177,10 +165,9 @@ struct DocumentComparison {
   }
 }
 
-/// One of the operations, without what ``CanonicalForm`` leaves out.
 private struct ComparedOperation {
   let document: Document
-  /// The operation by "", and each fragment that is spread by its name; nil if it is not defined.
+  /// The operation has the key "", and a fragment that isn't defined is nil.
   private(set) var trees: [String: CanonicalTree?] = [:]
 
   init(_ selected: SelectedOperation) {
@@ -188,7 +175,7 @@ private struct ComparedOperation {
     for part in CanonicalForm.parts(of: selected.operation, in: document) {
       let isOperation = part.definition == selected.operation.definition
       let name = isOperation ? "" : document.text(document.definitions[part.definition].name)
-      // A fragment that is reached in both ways keeps its order.
+      // A fragment that is reached both in order and without keeps its order.
       if trees[name]??.isOrdered == true { continue }
       let tree = CanonicalTree(part, in: document)
       trees[name] = tree
@@ -203,14 +190,13 @@ private struct ComparedOperation {
 
   struct Selection {
     let node: Int
-    /// How messages name it: `name`, a field's response key, `...F`, `... on T`.
+    /// As in messages: a field's response key, `...F` or `... on T`.
     let text: String
-    /// The field's name; of others, the same as the text.
+    /// A field's name, otherwise the same as `text`.
     let name: String
     let digest: StableDigest
   }
 
-  /// - Parameter isOrdered: True if those at the root stay in the order of the text.
   func selections(of node: Int, in tree: CanonicalTree, isOrdered: Bool) -> [Selection] {
     guard let set = document.selectionSet(of: node) else { return [] }
     let all = tree.children(of: set).map { node in
@@ -232,10 +218,7 @@ private struct ComparedOperation {
     }
   }
 
-  /// Something before the selections of a node: an argument or a variable by name, a type condition, or
-  /// the directives.
-  ///
-  /// Messages show it between a start and an end.
+  /// A part of a node besides its selections, which messages show between `start` and `end`.
   struct Head: Hashable {
     let name: String
     let subject: String

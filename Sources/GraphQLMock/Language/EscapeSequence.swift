@@ -1,12 +1,9 @@
-/// An escape sequence in a quoted string: its value and length, or its error.
 enum EscapeSequence: Sendable {
   case scalar(UInt32, length: Int)
   case error(TokenKind, end: Int)
 
-  /// Reads the sequence that begins with the backslash at `start`.
-  ///
-  ///     EscapedUnicode   :: `{` HexDigit+ `}` | HexDigit HexDigit HexDigit HexDigit
-  ///     EscapedCharacter :: one of `"` `\` `/` b f n r t
+  // EscapedUnicode   :: `{` HexDigit+ `}` | HexDigit HexDigit HexDigit HexDigit
+  // EscapedCharacter :: one of `"` `\` `/` b f n r t
   static func read(_ source: Span<UInt8>, at start: Int) -> EscapeSequence {
     guard start + 1 < source.count else {
       return .error(.invalidCharacterEscape, end: source.count)
@@ -60,7 +57,7 @@ enum EscapeSequence: Sendable {
         return .scalar(value, length: 12)
       }
     }
-    // The message shows six characters, whatever they are.
+    // The message shows six characters, valid or not.
     var end = start + 2
     for _ in 0..<4 where end < source.count {
       end += max(1, UTF8Scalar.length(source, at: end))

@@ -1,19 +1,17 @@
 /// GraphQL, section 6.3.2 "Field Collection".
 final class FieldCollector: Sendable {
-  /// What is known about the object that a selection belongs to.
   struct Scope: Equatable, Sendable {
     /// The object's type or, if only a schema is known, a supertype.
     var typeName: String?
     /// The type condition of the innermost fragment.
     var typeCondition: String?
-    /// Whether a variable without a value, or later delivery, decides.
+    /// True if a variable without a value or later delivery decides.
     var isOptional = false
     /// Type conditions that may or may not hold, without duplicates.
     var openConditions: [String] = []
 
     var isCertain: Bool { !isOptional && openConditions.isEmpty }
 
-    /// Whether everything selected in the other scope is selected in this one.
     fileprivate func covers(_ other: Scope) -> Bool {
       (!isOptional || other.isOptional)
         && openConditions.allSatisfy(other.openConditions.contains)
@@ -26,16 +24,13 @@ final class FieldCollector: Sendable {
     var scope = Scope()
   }
 
-  /// A field at one position of the text.
   struct Selection: Sendable {
     let node: Int
     let name: String
-    /// The alias, or else the name.
     let key: String
     var scope: Scope
   }
 
-  /// A fragment that contains the selection.
   struct Fragment: Sendable {
     /// The spread or inline fragment, and the parent of its selection set.
     let node: Int
@@ -47,25 +42,20 @@ final class FieldCollector: Sendable {
   }
 
   struct Collection: Sendable {
-    /// In the order of the text.
-    ///
-    /// Each node appears once for each type and set of conditions.
+    /// In the order of the text, with each node once for each type and set of conditions.
     var selections: [Selection] = []
     /// False if a fragment isn't defined.
     var isComplete = true
     var steps = 0
   }
 
-  /// A field or definition for objects of a type.
   private struct ScopedNode: Hashable {
     let index: Int
     let typeName: String?
     var openConditions: [String] = []
   }
 
-  /// The number of times that a fragment is entered under other conditions.
-  ///
-  /// Beyond that, nothing is inferred from them.
+  /// A fragment is entered this often under other conditions; further conditions count as undecided.
   private static let contextLimit = 8
 
   let document: Document
@@ -81,18 +71,14 @@ final class FieldCollector: Sendable {
 
   /// Collects the fields of one object without recursion, in linear time.
   ///
-  /// A fragment is entered once for each known type, once more when an uncertain one becomes certain, and for other
-  /// conditions up to a limit.
-  /// - Parameters:
-  ///   - parents: The selection sets that apply to the object together.
-  ///   - entering: Returns the scope inside of a fragment, or `nil` if the fragment doesn't apply.
+  /// A fragment is entered once for each known type, and for other conditions up to a limit.
+  /// - Parameter entering: Returns nil if the fragment doesn't apply.
   func collect(
     below parents: [Parent], entering: (Fragment, Scope) -> Scope?
   ) -> Collection {
     var collection = Collection()
     var positions: [ScopedNode: Int] = [:]
     var entered: [ScopedNode: [Scope]] = [:]
-    // The parents that are open, the innermost last, with their next selection.
     var open: [(parent: Parent, next: Int, end: Int)] = []
     func push(_ parent: Parent) {
       guard let set = document.selectionSet(of: parent.node) else { return }
@@ -144,7 +130,6 @@ final class FieldCollector: Sendable {
     return collection
   }
 
-  /// With the values of variables.
   func arguments(of selection: Selection) -> MockJSON {
     document.arguments(of: selection.node, variables: variables)
   }
@@ -170,7 +155,6 @@ final class FieldCollector: Sendable {
 }
 
 extension Sequence<FieldCollector.Selection> {
-  /// By response key, in the order of the text.
   var byKey: [(key: String, selections: [FieldCollector.Selection])] {
     var groups: [(key: String, selections: [FieldCollector.Selection])] = []
     var positions: [String: Int] = [:]

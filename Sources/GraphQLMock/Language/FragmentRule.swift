@@ -1,10 +1,9 @@
 extension FragmentRule {
   /// The parts of a schema that decide about fragments.
   protocol FieldTypes: Sendable {
-    /// Whether a fragment applies to objects of a type, or `nil` if it applies to some, or a name is unknown.
+    /// Nil if it applies to some objects of the type, or a name is unknown.
     func applies(_ condition: String, to typeName: String) -> Bool?
 
-    /// The named type of a field, or `nil` if there is no such field.
     func typeName(ofField name: String, of typeName: String) -> String?
 
     /// Whether the service itself defines `@defer` or `@stream`.
@@ -12,28 +11,20 @@ extension FragmentRule {
   }
 }
 
-/// Decides whether a fragment applies to an object, as far as it is known (GraphQL, section 6.3.2,
-/// DoesFragmentTypeApply).
-///
-/// Collecting, checking, dividing and warning share this rule.
+/// DoesFragmentTypeApply (section 6.3.2) for objects whose type may be unknown.
 struct FragmentRule: Sendable {
   enum Answer: Sendable { case yes, no, unknown }
 
   let types: (any FragmentRule.FieldTypes)?
-  /// The object types that are known without a schema.
+  /// Without a schema, the types that `__typename` has in the data.
   private let objectTypes: Set<String>
 
-  /// - Parameter data: Used without a schema only, for the `__typename` of its objects.
   init(_ types: (any FragmentRule.FieldTypes)? = nil, data: MockJSON = .null) {
     self.types = types
     objectTypes = types == nil ? Self.typeNames(in: data) : []
   }
 
-  /// - Parameters:
-  ///   - condition: The type condition, if there is one.
-  ///   - typeName: The object's `__typename`, if it is known.
-  ///   - isOneOfSeveral: Whether the document selects `__typename` beside several such fragments. See
-  /// ``isByType(_:)``.
+  /// - Parameter isOneOfSeveral: Whether the document selects `__typename` beside several such fragments.
   func answer(
     on condition: String?, for typeName: String?, isOneOfSeveral: Bool = false
   ) -> Answer {
@@ -45,16 +36,13 @@ struct FragmentRule: Sendable {
     return isOneOfSeveral || objectTypes.contains(condition) ? .no : .unknown
   }
 
-  /// Whether all fragments around a field apply.
   func answer(on conditions: [String]?, for typeName: String?) -> Answer {
     guard let conditions else { return .unknown }
     let answers = conditions.map { answer(on: $0, for: typeName) }
     return answers.contains(.no) ? .no : answers.contains(.unknown) ? .unknown : .yes
   }
 
-  /// Whether a type condition is known to name an object type.
-  ///
-  /// Other conditions beside `__typename` then probably do so, too.
+  /// Whether the condition is a known object type; others beside `__typename` then probably are, too.
   func isByType(_ condition: String?) -> Bool { condition.map(objectTypes.contains) ?? false }
 
   private static func typeNames(in data: MockJSON) -> Set<String> {

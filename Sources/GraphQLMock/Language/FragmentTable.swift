@@ -1,11 +1,7 @@
-/// The fragments of a document by name, and the spreads in each definition.
-///
-/// In an invalid document with duplicate names the last counts, as in graphql-js.
+/// The fragments of a document by name; of duplicate names, the last counts, as in graphql-js.
 struct FragmentTable: Sendable {
-  /// Indices of definitions.
   private(set) var all: ContiguousArray<Int> = []
   private var byName: [String: Int] = [:]
-  /// Filled on demand.
   private var spreads: [Int: ContiguousArray<Int>] = [:]
 
   init(_ document: Document) {
@@ -20,8 +16,7 @@ struct FragmentTable: Sendable {
     all.isEmpty ? nil : byName[document.text(name)]
   }
 
-  /// The spreads in a definition, in the order of the reference implementation (getFragmentSpreads): those of a
-  /// selection set before those of the sets in it, and of these the last first.
+  /// In the order of the reference implementation's getFragmentSpreads: of nested sets, the last comes first.
   mutating func spreads(of definition: Int, in document: Document) -> ContiguousArray<Int> {
     if let known = spreads[definition] { return known }
     var found = ContiguousArray<Int>()

@@ -1,12 +1,10 @@
 extension GraphQLSyntaxError {
-  /// The lines around a position, cut around the caret.
   struct Excerpt: Sendable {
     /// The number of characters shown on either side of the caret.
     private static let reach = 40
 
     let text: String
 
-    /// - Parameter line: The line number in the whole document.
     init(_ source: Span<UInt8>, offset: Int, numbered line: Int) {
       let ranges = BlockString.lines(source, 0, source.count)
       let index = ranges.lastIndex { $0.lowerBound <= offset } ?? 0
@@ -26,19 +24,18 @@ extension GraphQLSyntaxError {
       }.joined(separator: "\n")
     }
 
-    /// Returns the visible part of a line, and the number of its characters before the offset.
     private static func window(
       _ source: Span<UInt8>, _ line: Range<Int>, around offset: Int
     ) -> (text: String, caret: Int) {
       let offset = min(offset, line.upperBound)
       var (before, behind): ([Unicode.Scalar], [Unicode.Scalar]) = ([], [])
-      // No character has more than four bytes: what stands before that is not shown.
+      // A character has at most four bytes, so earlier bytes aren't shown.
       var index = max(line.lowerBound, offset - 4 * reach - 4)
       while index > line.lowerBound, index < offset, source[index] & 0xC0 == 0x80 { index += 1 }
       while index < line.upperBound, behind.count < reach {
         let (scalar, length) = UTF8Scalar.decode(source, at: index) ?? ("\u{FFFD}", 1)
         index += length
-        // Control characters, tabs too, would move the caret.
+        // Control characters, including tabs, would move the caret.
         let shown = scalar.value < 0x20 || scalar.value == 0x7F ? " " : scalar
         if index <= offset { before.append(shown) } else { behind.append(shown) }
       }

@@ -15,7 +15,6 @@ extension GraphQLSyntaxError {
     self.init(reason, at: token.start, in: source)
   }
 
-  /// A lexical error takes precedence.
   init(unexpected token: Token, in source: Span<UInt8>) {
     if token.kind.isError {
       self.init(lexical: token, in: source)
@@ -24,7 +23,6 @@ extension GraphQLSyntaxError {
     }
   }
 
-  /// - Parameter expected: As messages spell it: `Name`, `"{"`.
   init(expected: String, found token: Token, in source: Span<UInt8>) {
     if token.kind.isError {
       self.init(lexical: token, in: source)
@@ -34,7 +32,6 @@ extension GraphQLSyntaxError {
     }
   }
 
-  /// Describes a token as messages spell it, such as `Name "foo"` or `<EOF>`.
   static func describe(_ token: Token, _ source: Span<UInt8>) -> String {
     switch token.kind {
     case .endOfFile: return "<EOF>"
@@ -59,7 +56,6 @@ extension GraphQLSyntaxError {
     }
   }
 
-  /// Cuts the text after 60 characters.
   static func text(_ source: Span<UInt8>, _ start: Int, _ end: Int) -> String {
     var result = String.UnicodeScalarView()
     var index = start

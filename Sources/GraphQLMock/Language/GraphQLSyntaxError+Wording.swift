@@ -1,6 +1,6 @@
 public import Foundation
 
-// The wording is that of graphql-js wherever it has a wording.
+// The wording is that of graphql-js where graphql-js has the error.
 extension GraphQLSyntaxError: CustomStringConvertible, LocalizedError {
   /// What is wrong, in one line: what a GraphQL service puts into `errors[].message`.
   package var message: String { "Syntax Error: " + reason.wording }
@@ -54,7 +54,6 @@ extension GraphQLSyntaxError.Reason {
     }
   }
 
-  /// Printable ASCII in quotes, otherwise `U+1F600`.
   private static func quoted(_ scalar: Unicode.Scalar?) -> String {
     guard let scalar else { return "<EOF>" }
     if scalar == "\"" { return "'\"'" }

@@ -20,7 +20,6 @@ public struct GraphQLSyntaxError: Error, Hashable, Sendable {
 
   let reason: Reason
 
-  /// The lines around the error, cut to about 80 characters, with a caret.
   let excerpt: String
 
   init(_ reason: Reason, at offset: Int, in source: Span<UInt8>) {
@@ -47,31 +46,23 @@ public struct GraphQLSyntaxError: Error, Hashable, Sendable {
   }
 
   indirect enum Reason: Hashable, Sendable {
-    /// A character that begins no token.
     case unexpectedCharacter(Unicode.Scalar)
     case invalidUTF8(byte: UInt8)
     case unterminatedString
     case invalidCharacterEscape(String)
-    /// `\u` without digits, or with a value that isn't a Unicode scalar.
     case invalidUnicodeEscape(String)
-    /// A number with a leading zero. `nil` is the end of the document.
     case digitAfterZero(found: Unicode.Scalar?)
-    /// A number with an invalid continuation. `nil` is the end of the document.
     case digitExpected(found: Unicode.Scalar?)
-    /// Described as in `Name "foo"`.
+    /// Tokens are described as in `Name "foo"`.
     case unexpected(token: String)
-    /// Both are described as in `Name "foo"`.
     case expected(String, found: String)
-    /// A variable in a default value, or in a directive of a variable's definition.
     case variableInConstant(name: String)
-    /// An enum value named `true`, `false` or `null`.
     case reservedEnumValue(token: String)
     case descriptionOfShorthand
     /// A description that isn't followed by a definition.
     case descriptionOfNothing
     /// The limit of this library, in bytes.
     case tooLarge(limit: Int)
-    /// The limit of this library.
     case nestingTooDeep(limit: Int)
   }
 }

@@ -1,6 +1,4 @@
-/// The names with a meaning in the grammar.
-///
-/// None is reserved everywhere.
+/// The names with a meaning in the grammar, which aren't reserved everywhere.
 enum Keyword: String, Sendable, CaseIterable {
   case query, mutation, subscription, fragment, on
   case extend, schema, scalar, type, interface, union, `enum`, input, directive

@@ -1,12 +1,10 @@
 extension Lexer {
-  /// Reads a number.
-  ///
-  ///     IntValue   :: IntegerPart [lookahead != {Digit, `.`, NameStart}]
-  ///     FloatValue :: IntegerPart (FractionalPart ExponentPart? | ExponentPart)
-  ///                   [lookahead != {Digit, `.`, NameStart}]
-  ///     IntegerPart    :: `-`? (`0` | NonZeroDigit Digit*)
-  ///     FractionalPart :: `.` Digit+
-  ///     ExponentPart   :: (`e` | `E`) (`+` | `-`)? Digit+
+  // IntValue   :: IntegerPart [lookahead != {Digit, `.`, NameStart}]
+  // FloatValue :: IntegerPart (FractionalPart ExponentPart? | ExponentPart)
+  //               [lookahead != {Digit, `.`, NameStart}]
+  // IntegerPart    :: `-`? (`0` | NonZeroDigit Digit*)
+  // FractionalPart :: `.` Digit+
+  // ExponentPart   :: (`e` | `E`) (`+` | `-`)? Digit+
   static func readNumber(_ source: Span<UInt8>, _ start: Int) -> Token {
     var index = start
     var kind = TokenKind.int
@@ -53,7 +51,7 @@ extension Lexer {
     return index > start
   }
 
-  /// Its range is empty at the end of the source.
+  /// The range of the token is empty at the end of the source.
   private static func error(_ kind: TokenKind, _ source: Span<UInt8>, _ index: Int) -> Token {
     if index < source.count, UTF8Scalar.length(source, at: index) == 0 {
       return Token(.invalidUTF8, index, index + 1)

@@ -6,11 +6,9 @@ extension Lexer {
     return readString(source, start)
   }
 
-  /// Reads a quoted string.
-  ///
-  ///     StringValue     :: `""` [lookahead != `"`] | `"` StringCharacter+ `"`
-  ///     StringCharacter :: SourceCharacter but not `"` or `\` or LineTerminator
-  ///                      | `\u` EscapedUnicode | `\` EscapedCharacter
+  // StringValue     :: `""` [lookahead != `"`] | `"` StringCharacter+ `"`
+  // StringCharacter :: SourceCharacter but not `"` or `\` or LineTerminator
+  //                  | `\u` EscapedUnicode | `\` EscapedCharacter
   private static func readString(_ source: Span<UInt8>, _ start: Int) -> Token {
     let count = source.count
     var index = start + 1
@@ -36,10 +34,8 @@ extension Lexer {
     return Token(.unterminatedString, index, index)
   }
 
-  /// Reads a block string.
-  ///
-  ///     StringValue          :: `"""` BlockStringCharacter* `"""`
-  ///     BlockStringCharacter :: SourceCharacter but not `"""` or `\"""` | `\"""`
+  // StringValue          :: `"""` BlockStringCharacter* `"""`
+  // BlockStringCharacter :: SourceCharacter but not `"""` or `\"""` | `\"""`
   private static func readBlockString(_ source: Span<UInt8>, _ start: Int) -> Token {
     let count = source.count
     var index = start + 3

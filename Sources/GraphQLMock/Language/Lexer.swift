@@ -1,16 +1,11 @@
-/// Reads tokens from UTF-8 (GraphQL, section 2.1 "Source Text").
-///
-/// Pass the same source to each call, so that the cursor may be stored anywhere. A lexical error is a token, after
-/// which the caller must stop.
+/// Reads tokens from UTF-8 (section 2.1); pass the same source to each call, and stop after an error token.
 struct Lexer: Sendable {
   private var index: Int
 
   /// - Parameter start: An offset outside of any token.
   init(at start: Int = 0) { index = start }
 
-  /// The next token that is not ignored; `endOfFile` at the end, again and again.
-  ///
-  ///     Ignored :: UnicodeBOM | Whitespace | LineTerminator | Comment | Comma
+  // Ignored :: UnicodeBOM | Whitespace | LineTerminator | Comment | Comma
   mutating func next(_ source: Span<UInt8>) -> Token {
     while index < source.count {
       let start = index

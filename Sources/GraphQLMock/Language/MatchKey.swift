@@ -34,7 +34,7 @@ public struct MatchKey: Hashable, Sendable {
 
   /// Returns whether two operations ask for the same thing.
   public static func == (left: MatchKey, right: MatchKey) -> Bool {
-    // Type and name are part of the form. Texts with one fingerprint can be found.
+    // The form is compared too, because different texts can have one fingerprint. It includes type and name.
     left.fingerprint == right.fingerprint && left.form == right.form
   }
 

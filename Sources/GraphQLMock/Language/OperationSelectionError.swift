@@ -3,7 +3,6 @@ import Foundation
 /// GraphQL, section 6.1 "GetOperation".
 indirect enum OperationSelectionError: Error, Hashable, Sendable {
   case unknownOperation(name: String)
-  /// Several operations, and no name.
   case operationNameMissing
   case noOperation
   /// The document has a type system definition. `schema` has no name.

@@ -62,7 +62,6 @@ extension Parser {
   }
 
   // VariablesDefinition : ( VariableDefinition+ )
-  //
   // VariableDefinition : Description? Variable : Type DefaultValue? Directives[Const]?
   private mutating func parseVariableDefinitions(_ source: Span<UInt8>) -> Bool {
     advance(source)
@@ -92,7 +91,6 @@ extension Parser {
   }
 
   // Type : NamedType | [ Type ] | Type !
-  //
   // The whole type is one node: types are never taken apart, only compared.
   mutating func parseType(_ source: Span<UInt8>) -> Bool {
     let start = token.start
@@ -102,7 +100,7 @@ extension Parser {
     }
     guard expect(source, .name) else { return false }
     _ = skip(source, .bang)
-    // No type stands inside anything that is nested.
+    // The depth is 0 outside of the type: types aren't nested in selection sets or values.
     while depth > 0 {
       guard expect(source, .bracketRight) else { return false }
       _ = skip(source, .bang)

@@ -1,10 +1,9 @@
 extension Parser {
   // SelectionSet : { Selection* }
-  //
-  // Earlier editions ask for one selection at least; that of September 2026 does not.
+  // Editions before September 2026 require at least one selection.
   mutating func parseSelectionSet(_ source: Span<UInt8>) -> Bool {
     guard token.kind == .braceLeft else { return fail(expected: .braceLeft, source) }
-    // The innermost selection set that is open; the `next` of an open node is its parent.
+    // The innermost open selection set. The `next` of an open node is its parent.
     var set = -1
     guard openSelectionSet(source, &set, parent: -1, isAtRoot: true) else { return false }
     while true {
@@ -27,7 +26,6 @@ extension Parser {
     }
   }
 
-  /// The current token is the brace.
   private mutating func openSelectionSet(
     _ source: Span<UInt8>, _ set: inout Int, parent: Int, isAtRoot: Bool
   ) -> Bool {
@@ -38,7 +36,6 @@ extension Parser {
   }
 
   // Field : Alias? Name Arguments? Directives? SelectionSet?
-  //
   // Alias : Name :
   @inline(__always)
   private mutating func parseField(_ source: Span<UInt8>, in set: inout Int) -> Bool {
@@ -61,9 +58,8 @@ extension Parser {
     return true
   }
 
-  /// FragmentSpread : ... FragmentName Directives?
-  ///
-  /// InlineFragment : ... TypeCondition? Directives? SelectionSet
+  // FragmentSpread : ... FragmentName Directives?
+  // InlineFragment : ... TypeCondition? Directives? SelectionSet
   private mutating func parseFragment(_ source: Span<UInt8>, in set: inout Int) -> Bool {
     let spread = token
     let isAtRoot = nodes[set].isAtRoot
@@ -87,7 +83,6 @@ extension Parser {
   }
 
   // Directives[Const] : Directive[?Const]+
-  //
   // Directive[Const] : @ Name Arguments[?Const]?
   mutating func parseDirectives(_ source: Span<UInt8>, isConstant: Bool) -> Bool {
     while skip(source, .at) {
@@ -103,7 +98,6 @@ extension Parser {
   }
 
   // Arguments[Const] : ( Argument[?Const]+ )
-  //
   // Argument[Const] : Name : Value[?Const]
   mutating func parseArguments(_ source: Span<UInt8>, isConstant: Bool) -> Bool {
     advance(source)

@@ -1,12 +1,6 @@
-// Type system definitions: a schema consists of them. A service that refuses a document with such
-// definitions tells a malformed one from one that is well-formed and not executable.
+// Requests may contain type definitions too: malformed ones have another error than ones that can't be executed.
 extension Parser {
-  // TypeSystemExtensionDocument : TypeSystemDefinitionOrExtension+
-  //
-  /// Parses one of several schema files that were joined.
-  /// - Parameters:
-  ///   - source: All files up to the end of this one.
-  ///   - start: The start of this file.
+  /// Parses one of several schema files that were joined, from `start` to the end of the source.
   mutating func parseTypeSystem(_ source: Span<UInt8>, from start: Int) -> Bool {
     lexer = Lexer(at: start)
     advance(source)
@@ -45,12 +39,11 @@ extension Parser {
     if hasDescription { leaf(.string, start.start, start.end) }
     let bodyStart = token.start
     guard parseTypeSystemBody(source, keyword, isExtension: isExtension) else { return false }
-    // An extension is not without content.
+    // An extension must not be empty.
     if isExtension, token.start == bodyStart { return fail(unexpected: token, source) }
     return end(.typeSystem, named: name, from: start, keyword: word.start..<word.end, node)
   }
 
-  /// The part after the name.
   private mutating func parseTypeSystemBody(
     _ source: Span<UInt8>, _ keyword: Keyword, isExtension: Bool
   ) -> Bool {
@@ -91,7 +84,7 @@ extension Parser {
     return true
   }
 
-  /// Type names with a separator, which may also come first.
+  /// Parses type names with a separator, which may also come first.
   private mutating func parseNames(_ source: Span<UInt8>, separatedBy kind: TokenKind) -> Bool {
     _ = skip(source, kind)
     repeat {
@@ -101,12 +94,8 @@ extension Parser {
   }
 
   // FieldDefinition : Description? Name ArgumentsDefinition? : Type Directives[Const]?
-  //
   // InputValueDefinition : Description? Name : Type DefaultValue? Directives[Const]?
-  //
   // EnumValueDefinition : Description? EnumValue Directives[Const]?
-  //
-  /// The fields of a `type`, the values of an `enum`, or the fields or arguments of an `input`.
   private mutating func parseMembers(
     _ source: Span<UInt8>, _ owner: Keyword, from opening: TokenKind = .braceLeft,
     to closing: TokenKind = .braceRight

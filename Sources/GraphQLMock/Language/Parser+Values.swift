@@ -4,11 +4,11 @@ extension Parser {
   //   - IntValue | FloatValue | StringValue | BooleanValue | NullValue | EnumValue
   //   - ListValue[?Const] | ObjectValue[?Const]
   mutating func parseValue(_ source: Span<UInt8>, isConstant: Bool) -> Bool {
-    // The innermost list, or field of an object, that is open; its `next` is its parent.
+    // The innermost open list, object or object field. Its `next` is its parent.
     var container = -1
     while true {
       guard parseScalarOrOpen(source, isConstant: isConstant, &container) else { return false }
-      // A value has ended, or a container was opened. Close what closes here.
+      // A value has ended, or a container was opened. Close the containers that end here.
       while true {
         if container < 0 { return true }
         switch nodes[container].kind {

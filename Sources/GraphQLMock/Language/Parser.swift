@@ -1,15 +1,12 @@
-/// Parses a document and builds its syntax tree in one pass (GraphQL, sections 2.2 to 2.13).
+/// Parses a document and builds its syntax tree in one pass (sections 2.2 to 2.13).
 ///
-/// The innermost open node is known by its index and leads to its parent, so no production recurses. Selection sets,
-/// lists and input objects may be nested ``NestingLimit/depth`` levels deep. A method returns false as soon as
-/// `error` is set.
+/// An open node leads to its parent by index, so no production recurses. Methods return false once `error` is set.
 struct Parser {
   /// Nodes store 32-bit offsets.
   static let sizeLimit = Int(Int32.max)
 
   var lexer = Lexer()
   var token = Token(.endOfFile, 0, 0)
-  /// The end of the token before `token`.
   var previousEnd = 0
   /// The number of open selection sets, lists and input objects.
   var depth = 0
@@ -33,14 +30,13 @@ struct Parser {
 
   // MARK: Tokens
 
-  // Called from everywhere: inlined, the lexer would be a third of what is optimised.
+  // Not inlined: the many calls would make the lexer a third of the optimized code.
   @inline(never)
   mutating func advance(_ source: Span<UInt8>) {
     previousEnd = token.end
     token = lexer.next(source)
   }
 
-  /// Consumes a token of this kind.
   @inline(__always)
   mutating func skip(_ source: Span<UInt8>, _ kind: TokenKind) -> Bool {
     guard token.kind == kind else { return false }
@@ -62,9 +58,7 @@ struct Parser {
     return false
   }
 
-  /// Fails because of a token that was read already.
-  ///
-  /// A lexical error in the current token takes precedence.
+  /// A lexical error in the current token takes precedence over the given token, which was read before.
   @inline(never)
   mutating func fail(unexpected token: Token, _ source: Span<UInt8>) -> Bool {
     error = GraphQLSyntaxError(unexpected: self.token.kind.isError ? self.token : token, in: source)
@@ -91,7 +85,6 @@ struct Parser {
 
   // MARK: Nodes
 
-  /// Enters a nested level, at the token that opens it.
   @inline(__always)
   mutating func descend(_ source: Span<UInt8>) -> Bool {
     depth &+= 1
@@ -115,7 +108,6 @@ struct Parser {
     nodes.append(SyntaxNode(kind, start, end, next: nodes.count + 1))
   }
 
-  /// Consumes a name and adds its node.
   mutating func parseName(_ source: Span<UInt8>, as kind: SyntaxNode.NodeKind = .name) -> Bool {
     let name = token
     guard expect(source, .name) else { return false }
@@ -123,7 +115,6 @@ struct Parser {
     return true
   }
 
-  /// Closes the node of a definition.
   mutating func end(
     _ kind: Document.Definition.Category, named name: Range<Int>, from start: Token,
     keyword: Range<Int>, _ node: Int

@@ -1,8 +1,7 @@
 /// The fields of the objects in an answer, with a schema or without.
 ///
-/// Each combination of selection sets and type is collected once. Fields aren't certain if they are in a fragment
-/// that may not apply, or if a variable without a value includes them. But a field that only fragments on a type
-/// select shows, by its presence, that they apply.
+/// A field isn't certain if a fragment may not apply or a variable without a value decides. A field that only
+/// fragments on a type select proves, if it is present, that they apply.
 struct SelectedFields: Sendable {
   /// The selection sets of all fields with one response key, which apply to a value together.
   struct Group: Hashable, Sendable {
@@ -11,9 +10,9 @@ struct SelectedFields: Sendable {
 
   struct Field: Sendable {
     let key: String
-    /// In the order of the text, never empty.
+    /// Never empty.
     let selections: [FieldCollector.Selection]
-    /// The group of their selection sets, or `nil` for leaves.
+    /// Nil for leaves.
     let group: Group?
 
     /// The types of any object that has the field.
@@ -25,15 +24,12 @@ struct SelectedFields: Sendable {
   struct Fields: Sendable {
     /// Unique among groups and types.
     var id = 0
-    /// In the order of the text.
     var all: [Field] = []
-    /// Indices by response key.
+    /// Indices in `all` by response key.
     var positions: [String: Int] = [:]
-    /// Indices of the required fields.
     var certain: [Int] = []
     /// Indices of the fields that are required for objects of a type, and perhaps of others.
     fileprivate var conditional: [String: [Int]] = [:]
-    /// The response keys of `__typename`.
     var typeNameKeys: [String] = []
     /// False if the document uses unknown fragments or fields.
     var isComplete = true
@@ -45,7 +41,6 @@ struct SelectedFields: Sendable {
           || members.allSatisfy { positions[$0.name] != nil || $0.name == "__typename" })
     }
 
-    /// Indices of the fields that an object with these members must have.
     func required(with members: JSONMembers) -> [Int] {
       if conditional.isEmpty { return certain }
       let types = members.reduce(into: Set<String>()) { types, member in
@@ -65,24 +60,18 @@ struct SelectedFields: Sendable {
     let typeName: String?
   }
 
-  /// The maximum number of nested conditions that are distinguished.
   private static let conditionLimit = 8
 
-  /// The operation's own group.
   static let root = Group(index: 0)
 
   let collector: FieldCollector
   private let rule: FragmentRule
   private var groups: [[FieldCollector.Parent]]
   private var cache: [CacheKey: Fields] = [:]
-  /// The remaining number of selections to visit, because groups can use the same fragments again and again.
+  /// Limits the selections to visit, because groups can use the same fragments again and again.
   private(set) var steps: Int
 
-  /// - Parameters:
-  ///   - typeName: The root type, with a schema.
-  ///   - variables: For `@skip` and `@include`. A missing one leaves them undecided.
-  ///   - steps: The maximum number of selections to visit, besides some for each in the document. Documents written
-  /// by people never reach it.
+  /// - Parameter steps: Selections to visit besides 8 for each node. Documents written by people never reach it.
   init(
     of operation: Document.Operation, in document: Document, on typeName: String?,
     by rule: FragmentRule, variables: MockJSON, steps: Int = 200_000
@@ -94,13 +83,10 @@ struct SelectedFields: Sendable {
     self.steps = steps + 8 * document.nodes.count
   }
 
-  /// Whether the limit was exceeded.
-  ///
-  /// Then nothing more is known.
+  /// True if the limit was exceeded, so that nothing more is known.
   var isExhausted: Bool { steps < 0 }
 
-  /// Returns the fields of an object.
-  /// - Parameter typeName: If it's `nil`, the schema's field types are used.
+  /// - Parameter typeName: If it's nil, the schema's field types are used.
   mutating func fields(of group: Group, typeName: String? = nil) -> Fields {
     let key = CacheKey(group: group, typeName: typeName)
     if let known = cache[key] { return known }
@@ -133,7 +119,6 @@ struct SelectedFields: Sendable {
     return fields
   }
 
-  /// What the presence of a selected field says about its object.
   private static func implied(by selections: [FieldCollector.Selection]) -> Set<String> {
     selections.dropFirst().reduce(into: Set(selections[0].scope.openConditions)) {
       if !$0.isEmpty { $0.formIntersection($1.scope.openConditions) }
@@ -148,7 +133,7 @@ struct SelectedFields: Sendable {
     let isOne = selections.allSatisfy { $0.node == selections[0].node }
     groups.append(
       parents.map { parent in
-        // A value that is there comes from the only field that asks for it.
+        // If only one field can have the value, a value that is present comes from it.
         let scope = FieldCollector.Scope(
           typeName: valueType(of: parent),
           isOptional: !isOne
@@ -162,7 +147,6 @@ struct SelectedFields: Sendable {
     rule.types == nil || valueType(of: selection) != nil
   }
 
-  /// By the schema.
   private func valueType(of selection: FieldCollector.Selection) -> String? {
     selection.scope.typeName.flatMap { rule.types?.typeName(ofField: selection.name, of: $0) }
   }
@@ -181,7 +165,7 @@ struct SelectedFields: Sendable {
       } else if !scope.openConditions.contains(condition) {
         scope.openConditions.append(condition)
       }
-      // By a schema it is one of several types that the fragment is on.
+      // With a schema, the condition decides which fields are known inside.
       if rule.types != nil { scope.typeName = fragment.condition }
     }
     if collector.document.directive("defer", of: fragment.node) != nil { scope.isOptional = true }

@@ -1,13 +1,10 @@
 import Foundation
 
-/// An operation selected from a document, with what matching needs.
 final class SelectedOperation: Sendable {
   let document: Document
   let operation: Document.Operation
   let variableDefaults: [(name: String, value: MockJSON)]
-  /// Whether the document uses `@defer` on a fragment or `@stream` on a field.
-  ///
-  /// Elsewhere they are the service's own directives.
+  /// Whether a fragment has `@defer` or a field `@stream`; elsewhere, they are the service's own directives.
   let hasIncrementalDirectives: Bool
   let hasDirectives: Bool
   private let verdicts = Locked<[Question: Verdict]>([:])
@@ -30,7 +27,7 @@ final class SelectedOperation: Sendable {
 
   var key: MatchKey { knownKey.value { MatchKey(operation, in: document) } }
 
-  /// In the order of the text, including fields that a variable may leave out.
+  /// Includes fields that a variable may leave out.
   var rootFields: [String] {
     knownRootFields.value {
       let root = FieldCollector.Parent(node: document.definitions[operation.definition].node)
@@ -40,7 +37,7 @@ final class SelectedOperation: Sendable {
 }
 
 extension SelectedOperation {
-  /// What is asked about an operation: whether something is wrong.
+  /// Identifies a validation whose result is remembered.
   struct Question: Hashable, Sendable {
     enum Subject: Hashable, Sendable {
       case document(edition: String), request(edition: String)
@@ -57,19 +54,18 @@ extension SelectedOperation {
 
   private struct Verdict {
     let isSound: Bool
-    /// A list of problems, whose type belongs to a folder above.
+    /// A list of problems, whose type a folder above this one declares.
     let problems: any Sendable
   }
 
-  /// How many verdicts are remembered; then all are forgotten.
+  /// When so many verdicts are remembered, all are discarded.
   private static let verdictLimit = 256
-  /// How many bytes of variables are remembered with a question.
+  /// In bytes; problems of requests with larger variables aren't remembered.
   private static let variablesLimit = 4_096
 
-  /// Whether nothing is wrong; nil if nobody asked yet.
+  /// Nil if the problems weren't determined yet.
   func isSound(_ question: Question) -> Bool? { verdicts.withLock { $0[question]?.isSound } }
 
-  /// Returns what is wrong, and remembers it.
   func problems<Problem: Sendable>(
     _ question: Question, _ find: () -> [Problem]
   ) -> [Problem] {
@@ -78,7 +74,7 @@ extension SelectedOperation {
     let problems = find()
     guard question.variables.count <= Self.variablesLimit else { return problems }
     var question = question
-    // A part of a body would keep all of it.
+    // A slice would keep the whole request body in memory.
     question.variables = question.variables.copied
     verdicts.withLock { verdicts in
       if verdicts.count == Self.verdictLimit { verdicts = [:] }
@@ -89,12 +85,10 @@ extension SelectedOperation {
 }
 
 extension SelectedOperation {
-  /// The reason why a document leads to no operation.
   indirect enum Failure: Error, Equatable, Sendable {
     case syntax(GraphQLSyntaxError)
     case selection(OperationSelectionError)
 
-    /// The text of `errors[].message`.
     var message: String {
       switch self {
       case .syntax(let error): error.message

@@ -1,5 +1,4 @@
-// Directives that decide whether a selection is there (GraphQL, sections 3.13.1 "@skip" and 3.13.2
-// "@include").
+// GraphQL, sections 3.13.1 and 3.13.2.
 
 extension Document {
   /// `nil` if a variable without a value decides.

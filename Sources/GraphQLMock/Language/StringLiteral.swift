@@ -21,7 +21,7 @@ enum StringLiteral {
     }
   }
 
-  /// Replaces the contents of strings with stars.
+  /// Replaces each character in strings with a star, so that errors keep their positions.
   static func masked(_ source: ContiguousArray<UInt8>) -> ContiguousArray<UInt8> {
     var result = ContiguousArray<UInt8>()
     var index = 0

@@ -28,7 +28,6 @@ public enum StrippedDocument: Sendable {
   }
 }
 
-/// Removes ignored tokens exactly as graphql-js' `stripIgnoredCharacters` does.
 enum DocumentStripper {
   static func text(_ source: Span<UInt8>) -> Result<ContiguousArray<UInt8>, GraphQLSyntaxError> {
     var text = ContiguousArray<UInt8>()
@@ -37,7 +36,6 @@ enum DocumentStripper {
     return error.map { .failure(GraphQLSyntaxError(lexical: $0, in: source)) } ?? .success(text)
   }
 
-  /// Returns the lexical error, if there is one.
   static func append(_ source: Span<UInt8>, to text: inout ContiguousArray<UInt8>) -> Token? {
     var lexer = Lexer()
     var followsNonPunctuator = false

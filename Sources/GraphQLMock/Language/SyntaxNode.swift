@@ -1,15 +1,13 @@
 /// A node of a document's syntax tree.
 ///
-/// Nodes lie in one array in the order of the text, so that a node stands before its children and
-/// `next` leads past all of them. `{ a(x: [1]) b }`, shorthand, is
+/// Nodes lie in one array in the order of the text. `next` leads past all descendants, so walks don't recurse.
+/// This is the tree of `{ a(x: [1]) b }`:
 ///
-///     0 operation       next 8
-///     1   selectionSet  next 8
-///     2     field a     next 7
+///     0 operation         next 7
+///     1   selectionSet    next 7
+///     2     field a       next 6
 ///     3       argument x  next 6   4 list  next 6   5 int  next 6
-///     …
-///
-/// and a tree of any depth is walked without recursion.
+///     6     field b       next 7
 struct SyntaxNode: Equatable, Sendable {
   enum NodeKind: UInt8, Sendable {
     /// The range is the name, or empty.
@@ -18,13 +16,11 @@ struct SyntaxNode: Equatable, Sendable {
     case variableDefinition
     /// The range is the whole type: `[Int!]!`.
     case type
-    /// The child is the value.
     case defaultValue
     /// The range is the name. Children: alias, arguments, directives, selection set.
     case field
     case alias
     case fragmentSpread, inlineFragment
-    /// The range is the type's name.
     case typeCondition
     case selectionSet
     case directive
@@ -35,19 +31,16 @@ struct SyntaxNode: Equatable, Sendable {
     /// The range is the literal. Booleans, null and enum values are names.
     case int, float, string, name
     case list, object
-    /// A member of a type system definition: a field, argument, enum value or root operation type. The range is the
-    /// name. Children: description, arguments, type, default value, directives.
+    /// A field, argument, enum value or root operation type of a type system definition. The range is the name.
     case memberDefinition
   }
 
   let kind: NodeKind
-  /// Whether it's a selection set or spread outside of any field.
+  /// True for selection sets and spreads outside of any field.
   var isAtRoot = false
   let start: Int32
   let end: Int32
-  /// The index of the first node that isn't a descendant.
-  ///
-  /// While a node is open, the index of its parent.
+  /// The index of the first node that isn't a descendant or, while the node is open, of its parent.
   var next: Int32
 
   @inline(__always)

@@ -1,4 +1,3 @@
-/// A token or lexical error: its kind and its bytes.
 struct Token: Equatable, Sendable {
   let kind: TokenKind
   let start: Int
@@ -12,10 +11,7 @@ struct Token: Equatable, Sendable {
   }
 }
 
-/// The kind of a token.
-///
-/// A punctuator's raw value is its ASCII byte, so that the lexer needs no table. Raw values from 0x80 are lexical
-/// errors.
+/// A punctuator's raw value is its ASCII byte, so the lexer needs no table; lexical errors begin at 0x80.
 enum TokenKind: UInt8, Equatable, Sendable {
   case endOfFile, name, int, float, string, blockString
 
@@ -25,7 +21,7 @@ enum TokenKind: UInt8, Equatable, Sendable {
   case equals = 0x3D, at = 0x40, bracketLeft = 0x5B, bracketRight = 0x5D
   case braceLeft = 0x7B, pipe = 0x7C, braceRight = 0x7D
 
-  // Lexical errors. The token's range is what the message is about; its start is the position of the error.
+  // The range of a lexical error is the part that the message shows. Its start is the position of the error.
   case unexpectedCharacter = 0x80, invalidUTF8, unterminatedString
   case invalidCharacterEscape, invalidUnicodeEscape, digitAfterZero, digitExpected
 

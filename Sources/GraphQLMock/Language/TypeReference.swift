@@ -1,6 +1,5 @@
 /// A type as written: `[Int!]!`.
 enum TypeReference {
-  /// The tokens without anything ignored.
   static func tokens(_ source: Span<UInt8>, _ range: Range<Int>) -> ContiguousArray<UInt8> {
     var result = ContiguousArray<UInt8>()
     var lexer = Lexer(at: range.lowerBound)

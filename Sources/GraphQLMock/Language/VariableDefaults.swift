@@ -1,9 +1,6 @@
-// Default values of variables (GraphQL, sections 2.11 "Variables" and 6.1.2 "Coercing Variable Values").
-
+// GraphQL, sections 2.11 and 6.1.2.
 extension Document {
-  /// In the order of the text.
-  ///
-  /// Enum values become strings.
+  /// In the order of the text, with enum values as strings.
   func variableDefaults(of operation: Document.Operation) -> [(name: String, value: MockJSON)] {
     let root = definitions[operation.definition].node
     return children(of: root, .variableDefinition).compactMap { definition in
@@ -15,7 +12,6 @@ extension Document {
 }
 
 extension SelectedOperation {
-  /// Fills in defaults for missing variables.
   func fillingIn(_ variables: MockJSON) -> MockJSON {
     let absent = variableDefaults.filter { !variables.has($0.name) }
     guard !absent.isEmpty else { return variables }

@@ -116,7 +116,6 @@ final class ExchangeLine: Sendable {
     .object(redactor.headers(headers).mapValues { .string($0) })
   }
 
-  /// Redacts a body, and leaves it out if it is too large.
   /// - Parameter keepsBytes: Whether bytes that aren't text are written, or only counted.
   private func body(
     _ bytes: Data, keepsBytes: Bool, _ redact: (Data) -> Data

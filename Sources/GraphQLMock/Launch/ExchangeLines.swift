@@ -1,5 +1,3 @@
-// Reads the lines of an app's journal in the test's process.
-
 package import Foundation
 
 #if canImport(FoundationNetworking)
@@ -117,7 +115,6 @@ extension OperationRequest {
 }
 
 extension Data {
-  /// Returns nil if there is no body, or if it was too large to write.
   fileprivate init?(line: MockJSON) {
     if line.has("json"), let bytes = try? line["json"].encoded() {
       self = bytes

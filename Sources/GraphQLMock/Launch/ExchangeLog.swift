@@ -1,7 +1,5 @@
-// The journal of an app, written to a file of the process, one line at a time.
-//
-// The service adds entries while holding its journal's lock, perhaps on a Foundation queue. They
-// are queued and written on our own thread. A process that exits writes the rest first.
+// Entries arrive under the journal's lock, perhaps on a Foundation queue, so they are queued and written on our
+// own thread. A process that exits writes the rest first.
 
 import Foundation
 
@@ -15,7 +13,6 @@ final class ExchangeLog: JournalLog, @unchecked Sendable {
 
   private struct Queue {
     var entries: [Entry] = []
-    /// Whether a thread is writing entries, or about to.
     var isBeingWritten = false
   }
 
@@ -54,7 +51,6 @@ final class ExchangeLog: JournalLog, @unchecked Sendable {
     if needsThread { WorkerThreads.shared.run { [self] in writeAll() } }
   }
 
-  /// Writes the queued entries, and those that are added meanwhile.
   func writeAll() {
     fileLock.withLock {
       while true {
@@ -90,7 +86,6 @@ final class ExchangeLog: JournalLog, @unchecked Sendable {
   }
 }
 
-/// The journals of this process, usually one.
 private enum OpenLogs {
   private struct Log {
     weak var log: ExchangeLog?

@@ -36,7 +36,7 @@ extension LaunchPlan {
       ? .success(.object(members)) : .failure(LaunchPlanError(reason: .unwritable(problems)))
   }
 
-  /// Returns a plan that has only an error, with which the app fails its requests.
+  /// Returns a plan that has only an error, so that the app fails its requests.
   func json(of error: LaunchPlanError) -> MockJSON {
     var plan = LaunchPlan()
     plan.journalFolder = journalFolder
@@ -72,7 +72,6 @@ extension LaunchPlan {
     }
   }
 
-  /// Returns the journal's folder, even if the rest of the plan can't be read.
   static func journalFolder(of text: String) -> URL? {
     guard text.utf8.count <= sizeLimit, let json = try? MockJSON(parsing: text),
       let path = json["journal"].string

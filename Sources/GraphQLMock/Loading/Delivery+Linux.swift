@@ -13,8 +13,7 @@
   import Foundation
   import FoundationNetworking
 
-  /// Calls back on Foundation's queue: `resume()` calls `startLoading` again on the same instance, and does nothing
-  /// on a canceled task.
+  /// `resume()` calls `startLoading` again on Foundation's queue, and does nothing on a canceled task.
   final class LoadingThread: @unchecked Sendable {
     // Unchecked: any thread may resume a task.
     private let task: URLSessionTask?
@@ -73,11 +72,9 @@
     }
   }
 
-  // Which clients get chunks as they come: with swift-corelibs-foundation a task with a completion
-  // handler, and so every async call, takes the last `didLoad` for its whole body. Only a session's
-  // delegate gets each chunk. Foundation has no API for this, so its internal table is read by
-  // name. If the table has changed, bodies are collected, which is correct for both but late for a
-  // delegate.
+  // With swift-corelibs-foundation, a task with a completion handler, and so every async call, takes the last
+  // `didLoad` for its whole body; only a session's delegate gets each chunk. Foundation has no API for this, so
+  // its internal table is read by name. If that fails, bodies are collected, which is late for a delegate.
 
   extension Optional where Wrapped == URLSessionTask {
     /// Call it on Foundation's queue.
@@ -99,7 +96,6 @@
   }
 
   extension Mirror {
-    /// Reads a stored property of the value, its class or a superclass.
     func inherited(_ name: String) -> Any? {
       for mirror in sequence(first: self, next: \.superclassMirror) {
         if let child = mirror.children.first(where: { $0.label == name }) { return child.value }

@@ -15,7 +15,6 @@ struct LoadState: Sendable {
     case idle
     case working
     case ready(Reply)
-    /// The head was delivered, and chunks follow.
     case streaming(Reply.Streamed)
     case delivered
     case cancelled
@@ -24,7 +23,6 @@ struct LoadState: Sendable {
   enum StartAction: Sendable, Equatable {
     case begin
     case deliver
-    /// Nothing, because the answer is pending or the request is over.
     case nothing
   }
 
@@ -32,9 +30,7 @@ struct LoadState: Sendable {
   private(set) var isStopped = false
   /// Whether the first `startLoading` is still running, and delivers an answer itself.
   private var isBeginning = false
-  /// Whether the URL loading system was asked to call `startLoading` again, and hasn't done so yet.
-  ///
-  /// Ending the request meanwhile would be too early: on Linux, asking about a task that has ended crashes.
+  /// While this is true, the request must not end: on Linux, asking about a task that has ended crashes.
   private(set) var isStartDue = false
 
   mutating func started() -> StartAction {
@@ -62,8 +58,6 @@ struct LoadState: Sendable {
     return .deliver
   }
 
-  /// Stores the answer.
-  ///
   /// Returns true if the URL loading system must call `startLoading` again to deliver it.
   mutating func answered(_ reply: Reply) -> Bool {
     guard case .working = phase else { return false }
@@ -72,9 +66,7 @@ struct LoadState: Sendable {
     return isStartDue
   }
 
-  /// Returns the reply to deliver, once.
-  ///
-  /// For a reply in chunks this is the head. ``streamed`` has the rest.
+  /// Returns only the head of a reply in chunks; ``streamed`` has the rest.
   mutating func takeReply() -> Reply? {
     guard case .ready(let reply) = phase, !isStopped else { return nil }
     if case .stream(let streamed) = reply {
@@ -85,14 +77,11 @@ struct LoadState: Sendable {
     return reply
   }
 
-  /// The reply whose chunks are being delivered.
   var streamed: Reply.Streamed? {
     if case .streaming(let streamed) = phase, !isStopped { streamed } else { nil }
   }
 
-  /// Called when chunks arrive, or their end.
-  ///
-  /// Returns the same as ``answered(_:)``.
+  /// Called when chunks or their end arrive; returns the same as ``answered(_:)``.
   mutating func arrived() -> Bool {
     guard streamed != nil, !isStartDue else { return false }
     isStartDue = true
@@ -103,11 +92,7 @@ struct LoadState: Sendable {
     if case .streaming = phase { phase = .delivered }
   }
 
-  /// Called by `stopLoading`.
-  ///
-  /// Returns whether work for the answer must be canceled.
-  ///
-  /// A suspended task (`isOver` is false) continues later.
+  /// Returns whether work for the answer must be canceled; a suspended task (`isOver` is false) continues later.
   mutating func stopped(isOver: Bool) -> Bool {
     isStopped = true
     guard isOver else { return false }

@@ -1,5 +1,4 @@
-// Forwards calls of the URL loading system to its `RequestLoad`. Each service has a generic
-// subclass of its own.
+// Forwards calls of the URL loading system to its `RequestLoad`.
 
 import Foundation
 
@@ -69,9 +68,7 @@ class MockURLProtocol: URLProtocol, InterceptingProtocol {
   }
 }
 
-// One URLProtocol class for each service, created at run time: a session knows only its classes, so
-// the class ties a request to a service.
-//
+// One URLProtocol class for each service, created at run time, because a session knows only its classes.
 // The class of service 6 (binary 110) is ServiceProtocol<Bit0<Bit1<Bit1<Zero>>>>.
 
 private protocol BinaryNumber: Sendable {

@@ -1,5 +1,4 @@
-// One intercepted request, from the first `startLoading` to its one ending. The URLProtocol owns
-// it, and so does the service's call until there is an answer; it never owns the URLProtocol.
+// The URLProtocol and, until there is an answer, the service's call own this. It never owns the URLProtocol.
 
 import Foundation
 
@@ -8,14 +7,11 @@ import Foundation
 #endif
 
 final class RequestLoad: @unchecked Sendable {
-  /// Guards all mutable state, which is why `Sendable` is unchecked.
-  ///
-  /// Held while calling the client, so that `stopLoading()` waits until the call returns.
+  /// Guards all mutable state; held while calling the client, so that `stopLoading()` waits for that call.
   let lock = NSLock()
   private var state = LoadState()
   private var loadingThread: LoadingThread?
   private(set) var call: ServiceCall?
-  /// Whether the client gets the whole body at once.
   private var collects = false
 
   private let serviceNumber: Int
@@ -56,7 +52,7 @@ final class RequestLoad: @unchecked Sendable {
     lock.withLock { loadingThread = LoadingThread(urlProtocol) }
     let request = urlProtocol.request
     let task = urlProtocol.task
-    // Claimed where a socket would reach the real service: see `WebSocketClaim`.
+    // Only sockets that would reach the real service are claimed: see `WebSocketClaim`.
     if task is URLSessionWebSocketTask || WebSocketClaim.isWebSocket(request.url) {
       let error = ServiceError.webSocketTask(request.url?.host ?? "")
       core.journal.record(MockFailure(.unhandledRequest, error.message))
@@ -83,11 +79,9 @@ final class RequestLoad: @unchecked Sendable {
     lock.withLock { isDue() ? loadingThread : nil }?.startLoadingAgain()
   }
 
-  /// The parts of a reply to deliver now, in this order.
   struct Portion: Sendable {
     var head: HTTPURLResponse?
     var chunks: [Data] = []
-    /// `nil` if chunks follow.
     var ending: ReplyStream.Ending?
 
     /// On Linux none of this resumes a continuation.
@@ -100,7 +94,6 @@ final class RequestLoad: @unchecked Sendable {
     }
   }
 
-  /// Call it with the lock held.
   func takePortionLocked(
     for request: URLRequest, collectsChunks: @autoclosure () -> Bool
   ) -> Portion? {
@@ -125,7 +118,7 @@ final class RequestLoad: @unchecked Sendable {
       }
       guard case .stream = reply else { return portion }
     }
-    // Chunks that came meanwhile are delivered by the start that is due.
+    // The start that is due delivers the chunks that came meanwhile.
     guard let streamed = state.streamed, !state.isStartDue else {
       return portion.head == nil ? nil : portion
     }
@@ -141,7 +134,6 @@ final class RequestLoad: @unchecked Sendable {
     return portion
   }
 
-  /// The error for a URL or header fields that Foundation refuses.
   private func refusedHead() -> Portion {
     let error = URLError(.badServerResponse)
     if let streamed = state.streamed {
@@ -175,10 +167,7 @@ extension URLRequest {
   /// Foundation's default for `timeoutInterval`.
   private static let defaultTimeout: TimeInterval = 60
 
-  /// The client's time-out in seconds: the request's own, or else its session's.
-  ///
-  /// swift-corelibs-foundation neither enforces a session's `timeoutIntervalForRequest` nor shows it to a task, so
-  /// the session is read from the task by name. If that fails, the request's time-out counts.
+  /// In seconds; Foundation on Linux neither enforces nor shows a session's time-out, so it is read by name.
   func timeout(of task: URLSessionTask?) -> TimeInterval {
     #if canImport(FoundationNetworking)
       if timeoutInterval == Self.defaultTimeout, let task,
@@ -192,7 +181,6 @@ extension URLRequest {
 }
 
 extension ExchangeResponse {
-  /// Returns `nil` if Foundation refuses the URL or the fields.
   func head(for request: URLRequest) -> HTTPURLResponse? {
     guard let url = url ?? request.url else { return nil }
     return ResponseHead.latest.value(for: ResponseHead(status: status, headers: headers, url: url))
@@ -204,14 +192,11 @@ extension ExchangeResponse {
 }
 
 private struct ResponseHead: Equatable, Sendable {
-  // In this order they are compared, what is cheap first: URLs by their text.
+  // Equality compares in this order, cheapest first.
   let status: Int
   let headers: [String: String]
   let url: URL
 
-  /// A cache of heads, because mocks send the same few again and again.
-  ///
-  /// On Linux, making one took longer than everything else about a request. They are immutable, so clients can share
-  /// them.
+  /// Shared, because on Linux making a head took longer than everything else about a request.
   static let latest = SmallCache<ResponseHead, HTTPURLResponse?>()
 }

@@ -1,6 +1,4 @@
-/// The live services by number.
-///
-/// They are held weakly, because a session must not keep its service alive.
+/// The live services by number, held weakly, because a session must not keep its service alive.
 final class ServiceDirectory: Sendable {
   static let shared = ServiceDirectory()
 
@@ -8,7 +6,7 @@ final class ServiceDirectory: Sendable {
     weak var core: ServiceCore?
   }
 
-  /// Why a service answers no more, the test that it belonged to, and what no message shows of requests.
+  /// Why a service has ended, the test that it belonged to, and the redaction of messages about it.
   typealias End = (reason: ServiceError, test: String?, redaction: Redaction)
 
   private struct Ends {

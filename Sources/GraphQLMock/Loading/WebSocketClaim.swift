@@ -1,5 +1,4 @@
-// Which WebSockets of `URLSession` a service claims. No URLProtocol can carry one, but what no class
-// claims goes to the real network.
+// No URLProtocol can carry a WebSocket, but a socket that no class claims goes to the real network.
 
 import Foundation
 
@@ -9,10 +8,7 @@ enum WebSocketClaim {
     return scheme.equalsIgnoringCase("ws") || scheme.equalsIgnoringCase("wss")
   }
 
-  /// Whether a service claims a socket in order to fail it.
-  ///
-  /// It doesn't claim loopback sockets, nor any when unhandled requests pass through.
-  /// - Parameter policy: `nil` if the service is gone.
+  /// A claimed socket fails; loopback sockets and those of a service that passes requests through aren't claimed.
   static func isClaimed(_ url: URL?, _ policy: UnhandledPolicy?) -> Bool {
     if let host = url?.host, isLoopback(host) { return false }
     if case .passThrough? = policy?.rule { return false }

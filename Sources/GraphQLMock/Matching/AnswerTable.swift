@@ -1,12 +1,8 @@
 import Foundation
 
-// What matching needs to know of a table of canned answers. The tables themselves, which know about
-// files, are on a floor above.
-
-/// A table of canned answers, used after the handlers of its registration.
+/// Canned answers that are tried after the handlers of their registration; see `FixtureTable` and `RecordedAnswers`.
 protocol AnswerTable: Sendable {
   var name: String { get }
-  /// Handlers in the table, which come before its answers.
   var handlers: [RequestHandler] { get }
   /// Whether looking up an answer touches no file.
   func isLoaded(for operation: OperationRequest) -> Bool
@@ -14,9 +10,7 @@ protocol AnswerTable: Sendable {
   /// Finds an answer by a name such as `Feed.page1`.
   func answer(named name: String) -> Result<TableAnswer, any Error>?
   func nearestName(to name: String) -> String?
-  /// The nearest answers for a message, nearest first.
   func nearMisses(of operation: OperationRequest, _ shown: ShownRequest) -> [MatchFailure.NearMiss]
-  /// How to make the table answer an operation, if possible.
   /// - Parameter variables: The variables that distinguish the request from others of the operation.
   func advice(for operation: OperationRequest, data: MockJSON, variables: MockJSON) -> TableAnswer
     .Advice?
@@ -32,13 +26,10 @@ extension AnswerTable {
 
 struct TableAnswer: Sendable {
   let name: String
-  /// Used in turn.
-  ///
-  /// The last repeats.
+  /// Used in turn; the last repeats.
   let responses: [MockResponse]
-  /// The folder of what a real service said; nil for all else.
+  /// The folder of a recording; nil for a fixture written by hand.
   var recordingFolder: URL?
-  /// The files in it.
   var files: [String] = []
   var isRecorded: Bool { recordingFolder != nil }
   /// Distinguishes uploads of this name, each of which has its own sequence.

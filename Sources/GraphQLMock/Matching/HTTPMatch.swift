@@ -1,20 +1,15 @@
-// What a handler asks of an HTTP request, whatever its body is.
-
 import Foundation
 
 struct HTTPMatch: Sendable {
   var method: String?
   var host: String?
   var path: HTTPMatch.PathPattern?
-  /// Required query items.
-  ///
-  /// `nil` accepts any value.
+  /// Required query items; nil accepts any value.
   var query: [String: String?] = [:]
 
   func matches(_ request: ReceivedRequest) -> Bool { difference(from: request) == nil }
 
-  /// The first condition that doesn't hold.
-  /// - Parameter shown: Takes secrets out of a part of the URL.
+  /// - Parameter shown: Removes secrets from a part of the URL.
   func difference(
     from request: ReceivedRequest, _ shown: (String) -> String = { $0 }
   ) -> String? {
@@ -42,9 +37,7 @@ struct HTTPMatch: Sendable {
 }
 
 extension HTTPMatch {
-  /// A path by segments.
-  ///
-  /// `*` matches any one segment, and `**` at the end any number.
+  /// A path by segments: `*` matches any one segment, and `**` at the end any number.
   struct PathPattern: Sendable, Equatable {
     let text: String
     private let segments: [String]
@@ -68,7 +61,6 @@ extension HTTPMatch {
       }
     }
 
-    /// A trailing slash makes no difference.
     private static func segments(of path: String) -> [String] {
       path.split(separator: "/", omittingEmptySubsequences: true).map(String.init)
     }

@@ -1,15 +1,12 @@
-// The handlers of a service, filed by operation name, and the positions in their sequences.
+// The handlers of a service, and the positions in their sequences.
 //
-// A registration puts its list in front of what is registered already; inside a list the first match
-// wins. So every handler gets a rank, higher ranks are asked first, and a list is ranked from its
-// end. Each list is sorted by rank, and a new one is appended to it: registering costs the same however
-// many handlers there are. A request sees the handlers of its own operation, and those that name none.
+// A new registration precedes the older ones; inside one, the first match wins. So every handler gets a rank,
+// and the highest rank is tried first. New handlers are appended to lists sorted by rank, so registering costs
+// the same however many there are. A request only sees the handlers of its operation and those without a name.
 
 final class HandlerRegistry: Sendable {
   private struct Lists {
-    /// By exact name.
     var named: [String: [RegisteredHandler]] = [:]
-    /// In the order of their first handlers.
     var names: [String] = []
     /// Handlers without an exact name, handlers of plain HTTP, and tables.
     var general: [RegisteredHandler] = []
@@ -31,11 +28,10 @@ final class HandlerRegistry: Sendable {
     var all: [RegisteredHandler] { named.values.flatMap { $0 } + general }
   }
 
-  // Its lock also guards what changes in the handlers that the lists hold.
+  // This lock also guards `taken` and `takenOfAnswer` of the registered handlers.
   private let lists = Locked(Lists())
   private let initial = Locked(Lists())
 
-  /// Inserts handlers, and a table after them, before those that are registered.
   func register(_ handlers: [RequestHandler], table: (any AnswerTable)? = nil) {
     let ofTable = table?.handlers ?? []
     lists.withLock { lists in
@@ -47,10 +43,8 @@ final class HandlerRegistry: Sendable {
     }
   }
 
-  /// In the order in which they are tried.
   var all: [RegisteredHandler] { lists.withLock { $0.all }.ordered { $0.rank > $1.rank } }
 
-  /// In the order in which they are tried.
   var tables: [(entry: RegisteredHandler, table: any AnswerTable)] {
     lists.withLock { $0.general }.reversed().compactMap { entry in
       entry.table.map { (entry, $0) }
@@ -61,7 +55,6 @@ final class HandlerRegistry: Sendable {
     lists.withLock { Set($0.general.flatMap { $0.takenOfAnswer.keys }) }
   }
 
-  /// The handlers to try for an operation or an HTTP request.
   func candidates(for request: ReceivedRequest) -> HandlerRegistry.Candidates {
     lists.withLock { lists in
       let named = request.operation?.name.flatMap { lists.named[$0] }
@@ -71,7 +64,7 @@ final class HandlerRegistry: Sendable {
 
   // MARK: Steps
 
-  /// Returns the index of the step, or `nil` if the handler is used up.
+  /// Returns nil if the handler is used up.
   func takeStep(of entry: RegisteredHandler) -> Int? {
     lists.withLock { _ in
       if let limit = entry.limit, entry.taken >= limit { return nil }
@@ -80,7 +73,6 @@ final class HandlerRegistry: Sendable {
     }
   }
 
-  /// Returns the index of the step.
   func takeStep(of entry: RegisteredHandler, answer: TableAnswer) -> Int {
     lists.withLock { _ in
       let step = entry.takenOfAnswer[answer.name]?[answer.uploads] ?? 0
@@ -94,7 +86,6 @@ final class HandlerRegistry: Sendable {
     lists.withLock { _ in entry.taken = max(entry.taken - 1, 0) }
   }
 
-  /// The number of uses, if the handler is used up.
   func useCount(ofUsedUp entry: RegisteredHandler) -> Int? {
     lists.withLock { _ in entry.limit.flatMap { entry.taken >= $0 ? entry.taken : nil } }
   }
@@ -103,13 +94,11 @@ final class HandlerRegistry: Sendable {
 
   // MARK: Starting again
 
-  /// Makes the registered handlers those that `reset` restores.
   func keepAsInitial() {
     let lists = lists.withLock { $0 }
     initial.withLock { $0 = lists }
   }
 
-  /// Restores the initial handlers, and restarts every sequence.
   func reset() {
     let initial = initial.withLock { $0 }
     lists.withLock { lists in
@@ -128,7 +117,6 @@ final class HandlerRegistry: Sendable {
 
   // MARK: Misses
 
-  /// The few handlers that may be similar to an unhandled request.
   func near(_ request: ReceivedRequest) -> HandlerRegistry.NearHandlers {
     let lists = lists.withLock { $0 }
     let name = request.operation?.name

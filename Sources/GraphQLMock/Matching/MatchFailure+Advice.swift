@@ -1,5 +1,3 @@
-// What to write so that a request has its answer: a handler, a file, or a recording.
-
 import Foundation
 
 #if canImport(FoundationNetworking)
@@ -56,7 +54,6 @@ extension MatchFailure {
 
   private enum Likeness { case certain, likely, unlikely }
 
-  /// Tells a GraphQL request whose document can't be parsed from a search.
   private var likeness: Likeness {
     let json = (try? MockJSON(parsing: request.urlRequest.httpBody ?? Data())) ?? .null
     if ["variables", "operationName"].contains(where: json.has) { return .certain }
@@ -93,8 +90,6 @@ extension MatchFailure {
     return ".\(factory)(\(name)\(condition), \(answer))"
   }
 
-  /// Data in the shape of the selection set.
-  ///
   /// With a schema, the values have the right types.
   private func data(for operation: OperationRequest) -> (json: MockJSON, isGuessed: Bool) {
     if let data = context.data, SwiftLiteral.text(of: data).count <= Self.madeUpLimit {
@@ -105,7 +100,7 @@ extension MatchFailure {
       for: selected.operation, of: selected.document, variables: operation.coercedVariables)
   }
 
-  /// The value is `nil` if the variable wasn't sent.
+  /// The value is nil if the variable wasn't sent.
   private typealias Variable = (name: String, value: MockJSON?)
 
   private static func sent(_ variables: [Variable]) -> MockJSON? {
@@ -113,7 +108,6 @@ extension MatchFailure {
     return sent.isEmpty ? .none : MockJSON(.object(JSONMembers(sent)))
   }
 
-  /// The variables that distinguish handlers and fixtures of this operation.
   private func distinctive(of operation: OperationRequest) -> [Variable]? {
     var names: [String] = []
     func add(_ name: String) {
@@ -129,7 +123,7 @@ extension MatchFailure {
     let variables = shown.coercedVariables(of: operation)
     let found: [Variable] = names.compactMap { name in
       if variables.has(name) { return (name, variables[name]) }
-      // What the document does not declare says nothing of the request.
+      // An undeclared variable tells nothing about the request.
       guard let selected = operation.selectedOperation,
         selected.document.defines(variable: name, of: selected.operation)
       else { return nil }
@@ -151,7 +145,7 @@ extension MatchFailure.NearMiss {
 }
 
 extension VariableMatch.Difference {
-  /// `nil` if a closure found the difference.
+  /// Nil if a closure found the difference.
   fileprivate var path: JSONPath? {
     switch self {
     case .value(let difference), .elsewhere(let difference, _): difference.path

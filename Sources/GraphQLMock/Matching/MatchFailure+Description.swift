@@ -1,6 +1,4 @@
-// The wording of a miss. Whatever a request or a handler brings along is shortened here.
-//
-// The first line says all that a list of failures has room for. The others have a label each.
+// Text of a request or a handler is shortened here. Some test runners show only the first line.
 
 import Foundation
 
@@ -15,7 +13,6 @@ extension MatchFailure: CustomStringConvertible {
     return lines.joined(separator: "\n")
   }
 
-  /// Labels the first line, and aligns the others with it.
   static func labelled(_ label: String, _ texts: [String]) -> [String] {
     texts.enumerated().map { index, text in
       "  " + (index == 0 ? label + ":" : "").padding(toLength: 11, withPad: " ", startingAt: 0)
@@ -51,7 +48,6 @@ extension MatchFailure: CustomStringConvertible {
     return "\(handlers), and nothing near in \(tables.joined(separator: ", "))"
   }
 
-  /// The cause if the request only names an unknown document.
   private var identifierCause: String? {
     guard request.operation?.unknownIdentifier != nil else { return nil }
     guard let count = context.documentCount else {
@@ -93,12 +89,12 @@ extension MatchFailure: CustomStringConvertible {
   // MARK: Handlers, fixtures and recordings
 
   private var nearestLines: [String] {
-    // The first line may have said it all.
+    // Then the first line already contains it.
     if context.intent == nil, nearest.count == 1, hiddenHandlers <= 0, nearest[0].isShort {
       return []
     }
     var texts: [String] = []
-    // What takes operations is no news to a request that is none.
+    // Handlers of operations don't help a plain HTTP request.
     for miss in nearest where context.intent == nil || !miss.isOfAnotherKind {
       texts.append(miss.summary(areAlike))
       texts += miss.details.map { "  \($0)" }
@@ -166,7 +162,6 @@ extension MatchFailure.NearMiss {
     "\(candidate.title(isWhole: isWhole)): \(differences.map(\.summary).joined(separator: "; "))"
   }
 
-  /// Only the first difference.
   func shortSummary(_ isWhole: Bool) -> String {
     let first = differences[0]
     return "\(candidate.title(isWhole: isWhole)): \(first.details.first ?? first.summary)"
@@ -174,7 +169,6 @@ extension MatchFailure.NearMiss {
 
   fileprivate var isShort: Bool { differences.count == 1 && differences[0].details.count <= 1 }
 
-  /// One line for each difference in documents and variables.
   fileprivate var details: [String] { differences.flatMap(\.details) }
 
   fileprivate var isOfAnotherKind: Bool {

@@ -1,5 +1,3 @@
-// What keeps handlers from answering a request.
-
 extension RequestHandler {
   func differences(
     from request: ReceivedRequest, _ shown: ShownRequest

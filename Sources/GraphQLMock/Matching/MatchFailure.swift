@@ -1,6 +1,3 @@
-// What is known of a request that nothing answers: facts only. The wording is in
-// `MatchFailure+Description.swift`, what to add in `MatchFailure+Advice.swift`.
-
 import Foundation
 
 final class MatchFailure: Error, Sendable {
@@ -12,7 +9,6 @@ final class MatchFailure: Error, Sendable {
 
   struct NearMiss: Sendable {
     let candidate: Candidate
-    /// See ``RequestHandler/roughDistance(to:)``.
     let distance: Int
     /// Never empty.
     let differences: [Difference]
@@ -20,12 +16,10 @@ final class MatchFailure: Error, Sendable {
 
   indirect enum Difference: Sendable {
     case name
-    /// The names differ only by case.
     case nameCase
     case isAnonymous
     case isNamed
     case type(OperationType)
-    /// One line per difference.
     case document([String])
     /// The request names its document by an unknown hash.
     case documentIsUnknown
@@ -41,32 +35,26 @@ final class MatchFailure: Error, Sendable {
     case declined
     case unusable(reason: String)
     case ofTable(reason: String)
-    /// A variant without a request of its own.
     case answersByNameOnly(String)
   }
 
-  /// What a plain HTTP request was probably meant as.
   indirect enum Intent: Sendable {
-    /// A malformed GraphQL request.
     case broken(MalformedRequestError)
-    /// A GraphQL request to a URL that isn't one of the endpoints.
     case elsewhere([OperationRequest], endpoints: [Endpoint])
   }
 
-  /// Recordings that are only replayed, and why nothing is recorded.
   struct IdleRecording: Sendable, Equatable {
     let folder: String
     let reason: Reason
   }
 
   struct Context: Sendable {
-    /// Selects the test on the command line.
     var testName: String?
     var recording: IdleRecording?
     var intent: Intent?
-    /// Made up from a schema, if there is one.
+    /// Made up from a schema.
     var data: MockJSON?
-    /// The number of known persisted documents, if any were stated.
+    /// Nil if no persisted documents were stated.
     var documentCount: Int?
     /// A matching handler of another service.
     var elsewhere: RequestHandler?
@@ -74,9 +62,7 @@ final class MatchFailure: Error, Sendable {
 
   let request: ReceivedRequest
   let shown: ShownRequest
-  /// The three nearest, nearest first.
   let nearest: [NearMiss]
-  /// The number of handlers that aren't in `nearest`.
   let hiddenHandlers: Int
   let tables: [any AnswerTable]
   let context: Context
@@ -84,9 +70,6 @@ final class MatchFailure: Error, Sendable {
   static let nearMissLimit = 3
   static let differenceLimit = 3
 
-  /// - Parameters:
-  ///   - near: The handlers to compare, and the tables.
-  ///   - usedUp: The number of uses, if a handler is used up.
   init(
     request: ReceivedRequest, near: HandlerRegistry.NearHandlers,
     usedUp: @escaping (RegisteredHandler) -> Int?,
@@ -96,7 +79,7 @@ final class MatchFailure: Error, Sendable {
     self.shown = shown
     self.context = context
     tables = near.tables.filter { !$0.name.isEmpty }
-    // A rough distance for all of them, the exact differences for the nearest only.
+    // Exact differences are slow, so they are computed for the nearest handlers only.
     let handlers = near.handlers.compactMap { entry in
       entry.handler.map { (entry, $0, distance: $0.roughDistance(to: request)) }
     }

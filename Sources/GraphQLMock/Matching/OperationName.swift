@@ -29,7 +29,6 @@ public struct OperationName: Sendable, ExpressibleByStringInterpolation {
 
   private init(rule: Rule) { self.rule = rule }
 
-  /// An anonymous operation has no name.
   func matches(_ name: String?) -> Bool {
     switch rule {
     case .any: true
@@ -41,7 +40,6 @@ public struct OperationName: Sendable, ExpressibleByStringInterpolation {
     }
   }
 
-  /// The exact name, if there is one.
   var exactName: String? {
     if case .exactly(let name) = rule { name } else { nil }
   }
@@ -58,7 +56,6 @@ public struct OperationName: Sendable, ExpressibleByStringInterpolation {
     }
   }
 
-  /// The reason why the name can never match.
   var patternError: String? {
     switch rule {
     case .pattern(let pattern): pattern.error
@@ -108,7 +105,7 @@ extension OperationName {
 extension OperationName {
   /// A regular expression that must match the whole name, compiled once.
   final class Pattern: @unchecked Sendable {
-    // Unchecked: nothing changes, and the expression is documented as safe to use from several threads.
+    // Unchecked: immutable, and `NSRegularExpression` is documented as thread-safe.
     let text: String
     let error: String?
     private let expression: NSRegularExpression?

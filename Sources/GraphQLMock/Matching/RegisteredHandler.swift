@@ -1,7 +1,5 @@
-// A handler, or a fixture table, as one service has it, and the order in which they are asked.
-
 final class RegisteredHandler: @unchecked Sendable {
-  // Unchecked: what changes is guarded by the registry's lock, which one look-up takes once for all.
+  // Unchecked: the registry's lock guards `taken` and `takenOfAnswer`, so that one lookup locks once for all.
   enum Origin: Sendable {
     case handler(RequestHandler)
     case table(any AnswerTable)
@@ -9,24 +7,17 @@ final class RegisteredHandler: @unchecked Sendable {
 
   let rank: Int
   let source: Origin
-  /// The exact name under which it is filed.
   let name: String?
   let isHTTP: Bool
   /// Whether matching calls a closure or a regular expression.
   let hasUserCode: Bool
-  /// `nil` for a table.
   let location: HandlerLocation?
-  /// `nil` means unlimited.
   let limit: Int?
 
-  /// Guarded by the registry's lock.
   var taken = 0
-  /// For a table, the uses of each answer by name and uploads.
-  ///
-  /// Guarded by the registry's lock.
+  /// The uses of each of a table's answers by name and uploads.
   var takenOfAnswer: [String: [MockJSON: Int]] = [:]
 
-  /// The handlers of its registration, including itself.
   private let siblings: [RequestHandler]
   private let index: Int
 
@@ -37,7 +28,6 @@ final class RegisteredHandler: @unchecked Sendable {
     (name, isHTTP, hasUserCode, location, limit) = (nil, false, false, nil, nil)
   }
 
-  /// - Parameter index: Its position in the registration.
   init(rank: Int, _ siblings: [RequestHandler], at index: Int) {
     self.rank = rank
     (self.siblings, self.index) = (siblings, index)
@@ -45,7 +35,7 @@ final class RegisteredHandler: @unchecked Sendable {
     location = handler.location
     limit = handler.limit
     hasUserCode = handler.hasUserCode
-    // Taken apart once: each copy of a handler is one of all that it names.
+    // Read once, because copying a handler retains everything in it.
     switch handler.target {
     case .http: (name, isHTTP) = (nil, true)
     case .operation(let match): (name, isHTTP) = (match.exactName, false)
@@ -64,8 +54,6 @@ final class RegisteredHandler: @unchecked Sendable {
 
 extension RegisteredHandler: MockExchange.AnswerSource {
   /// Its position among handlers with the same conditions and location, as those of one macro have.
-  ///
-  /// Empty if it is unique.
   var number: String {
     guard let handler else { return "" }
     let alike = siblings.indices.filter {
@@ -96,7 +84,7 @@ extension RequestHandler {
 }
 
 extension HandlerRegistry {
-  /// The handlers to try, from the highest rank down, merged from two sorted lists.
+  /// Merges two lists sorted by rank, and returns the highest rank first.
   struct Candidates: Sequence, IteratorProtocol, Sendable {
     private let named: [RegisteredHandler]
     private let general: [RegisteredHandler]

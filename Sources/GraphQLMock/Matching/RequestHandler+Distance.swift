@@ -1,30 +1,22 @@
-// Which handlers are near a request that none answers, and how near they are.
-
 import Foundation
 
 extension HandlerRegistry {
-  /// In the order in which they are tried.
   struct NearHandlers: Sendable {
-    /// The number of handlers compared by exact name, by other conditions, and for plain HTTP.
+    /// The most handlers compared by exact name, by other conditions, and for plain HTTP.
     static let limit = 64
-    /// The number of other names compared.
     static let nameLimit = 12
     static let limitPerName = 4
 
-    /// The weight of a name that differs by a number of letters.
-    ///
-    /// 0 means that only the case differs.
+    /// A count of 0 means that only the case differs.
     static func weight(ofLetters count: Int) -> Int { count == 0 ? 12 : 16 * count }
 
     var handlers: [RegisteredHandler] = []
     var handlerCount = 0
-    /// In the order in which they are tried.
     var tables: [any AnswerTable] = []
   }
 }
 
 extension RequestHandler {
-  /// Compares names first, then type, document and variables.
   func roughDistance(to request: ReceivedRequest) -> Int {
     switch (target, request.operation) {
     case (.operation(let match), let operation?):

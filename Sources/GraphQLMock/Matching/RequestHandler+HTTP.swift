@@ -1,5 +1,3 @@
-// The factories of handlers for plain HTTP: with canned responses, and with a closure.
-
 #if canImport(FoundationNetworking)
   public import FoundationNetworking
 #else

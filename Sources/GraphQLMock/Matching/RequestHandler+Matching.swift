@@ -1,9 +1,7 @@
-// Whether a request is what a handler asks for.
-
 extension RequestHandler {
   struct HeaderMatch: Sendable, Equatable {
     let name: String
-    /// `nil` accepts any value.
+    /// Nil accepts any value.
     let value: String?
 
     func matches(_ request: ReceivedRequest) -> Bool {
@@ -14,7 +12,7 @@ extension RequestHandler {
 }
 
 extension RequestHandler.OperationMatch {
-  /// Checks the cheapest conditions first.
+  /// The cheapest conditions come first.
   func matches(_ operation: OperationRequest) -> Bool {
     if let type, let actual = operation.type, type != actual { return false }
     if !name.matches(operation.name) { return false }

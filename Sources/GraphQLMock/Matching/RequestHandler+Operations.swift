@@ -1,6 +1,5 @@
-// The factories of handlers for operations. Each comes twice: with canned responses, and with a closure
-// that makes the response. Those with a closure that is not asynchronous are at the end: such a closure
-// may block, as it runs on a thread of its own. Which form is meant, the compiler knows by the closure.
+// The compiler chooses between an asynchronous and a synchronous closure by the closure's body. A synchronous
+// one may block, because it runs on a thread of its own.
 
 // MARK: Operations of any type
 

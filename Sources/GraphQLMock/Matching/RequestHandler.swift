@@ -21,7 +21,7 @@ public struct RequestHandler: Sendable, Changeable {
   }
 
   enum Answer: Sendable {
-    /// Used in turn. The last repeats.
+    /// Used in turn; the last repeats.
     case responses([MockResponse])
     case operation(AnswerClosure<OperationRequest, MockResponse?>)
     case http(AnswerClosure<URLRequest, MockResponse?>)
@@ -29,16 +29,13 @@ public struct RequestHandler: Sendable, Changeable {
 
   var target: Target
   var answer: Answer
-  /// Required header fields.
   var headers: [RequestHandler.HeaderMatch] = []
-  /// Conditions on the URL besides the target's.
-  ///
-  /// All must hold.
+  /// All must hold, besides the target's.
   var urlConditions: [HTTPMatch] = []
   var endpoint: Endpoint?
   /// Conditions that a test's closures check, after all others and without a lock.
   var predicates: [@Sendable (OperationRequest) -> Bool] = []
-  /// `nil` means unlimited.
+  /// Nil means unlimited.
   var limit: Int?
   var acceptsInvalidRequests = false
   /// Where the handler was written.
@@ -54,13 +51,12 @@ public struct RequestHandler: Sendable, Changeable {
     if case .operation(let match) = target { match.document } else { nil }
   }
 
-  /// Whether it states that requests go to the real service; a closure may say so, too.
+  /// A closure may still decide to pass a request through.
   var passesThrough: Bool {
     guard case .responses(let responses) = answer else { return false }
     return responses.contains { if case .passThrough = $0.content { true } else { false } }
   }
 
-  /// The reason why the handler can never match.
   var definitionError: String? {
     if let limit, limit < 0 { return "`.times(\(limit))` must be 0 or more." }
     if case .responses(let responses) = answer, responses.isEmpty {
@@ -84,7 +80,6 @@ extension RequestHandler {
     var variables: VariableMatch?
     var rootField: String?
 
-    /// The exact name under which the registry files the handler.
     var exactName: String? {
       if let name = name.exactName { return name }
       if case .success(let key) = document?.key { return key.operationName }
@@ -93,11 +88,8 @@ extension RequestHandler {
   }
 }
 
-// All that a handler asks for, in words: handlers that are written in one macro have one line, and are
-// told apart by that only.
-
 extension RequestHandler {
-  /// Such as `query "Product" with the variables {"id":7}`.
+  /// Such as `query "Product" with the variables {"id":7}`; only this distinguishes handlers of one macro.
   var statement: String {
     var text = title
     if case .operation(let match) = target {
@@ -151,8 +143,6 @@ extension MockJSON {
   fileprivate var statement: String { JSONWriter.describe(self, limit: 200) }
 }
 
-// The document that a handler states, and the key that it comes to.
-
 extension RequestHandler {
   final class DocumentMatch: Sendable {
     let text: String
@@ -171,8 +161,6 @@ extension RequestHandler {
     }
   }
 }
-
-// More conditions, and how often a handler answers. All of them combine.
 
 extension RequestHandler {
   /// The same handler for requests with a header field.

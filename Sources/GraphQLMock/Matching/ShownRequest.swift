@@ -1,19 +1,17 @@
-// What messages show of a request: nothing that is a secret by its name. What a handler asks for is the
-// author's own, and so is what differs from it, unless the request belongs to the real service.
+// The parts of a request that messages show, without secrets. Differences from a handler stay visible, because
+// they are the author's own, unless the request belongs to the real service.
 
 import Foundation
 
 struct ShownRequest: Sendable {
   private let request: ReceivedRequest
   private let redactor: ExchangeRedactor
-  /// Whether secrets are hidden where they differ from what a handler asks for, too.
   private let hidesDifferences: Bool
 
   init(_ request: ReceivedRequest, _ redactor: ExchangeRedactor, hidesDifferences: Bool) {
     (self.request, self.redactor, self.hidesDifferences) = (request, redactor, hidesDifferences)
   }
 
-  /// Method and URL.
   var line: String { redactor.line(of: request.urlRequest) }
 
   var url: URL? { request.url.flatMap { URL(string: redactor.url($0)) } }
@@ -26,16 +24,14 @@ struct ShownRequest: Sendable {
     redactor.variables(operation.coercedVariables)
   }
 
-  /// A variable as a handler states it: a secret only has to be there.
+  /// A secret becomes `.present`.
   func pattern(of value: MockJSON) -> String {
     SwiftLiteral.pattern(of: value)
       .replacingOccurrences(of: "\"\(SecretReplacement.word)\"", with: ".present")
   }
 
-  /// A part of the URL.
   func part(_ part: String) -> String { hidesDifferences ? redactor.value(part) : part }
 
-  /// A part of the document, which stands between a start and an end.
   func part(_ part: String, _ start: String, _ end: String) -> String {
     guard hidesDifferences else { return part }
     return String(redactor.document(start + part + end).dropFirst(start.count).dropLast(end.count))
@@ -43,7 +39,6 @@ struct ShownRequest: Sendable {
 
   // MARK: Differences
 
-  /// Differences without secrets of the request.
   func hiding(_ differences: [MatchFailure.Difference]) -> [MatchFailure.Difference] {
     hidesDifferences ? differences.map(hiding) : differences
   }
@@ -64,7 +59,6 @@ struct ShownRequest: Sendable {
 }
 
 extension VariableMatch.Difference {
-  /// The same difference with the values of other variables.
   fileprivate func showing(_ variables: MockJSON) -> VariableMatch.Difference {
     switch self {
     case .value(let difference): .value(difference.showing(variables))
@@ -86,7 +80,7 @@ extension JSONDifference {
 }
 
 extension MockJSON {
-  /// The value at a path that begins with `variables`.
+  /// - Parameter path: Begins with `variables`.
   fileprivate func value(at path: JSONPath) -> MockJSON {
     path.components.dropFirst().reduce(self) { value, component in
       switch component {

@@ -1,15 +1,12 @@
 // Values as Swift code that can be pasted into a test.
 
 enum SwiftLiteral {
-  /// Deeper values can't be written.
   private static let depthLimit = 16
-  /// Longer strings can't be written.
   private static let stringLimit = 80
 
   static func text(of data: MockJSON) -> String { text(of: data, depth: 0) { _ in "nil" } }
 
   /// A value that is too long becomes `.present`.
-  /// - Parameter variables: An object.
   static func pattern(of variables: MockJSON) -> String {
     text(of: variables, depth: 0) { _ in ".present" }
   }

@@ -1,5 +1,3 @@
-// How variables are held against what a handler asks, and where they differ.
-
 extension VariableMatch {
   indirect enum Difference: Sendable, Equatable {
     case value(JSONDifference)

@@ -77,7 +77,6 @@ extension FixtureTable {
 }
 
 extension ReceivedRequest {
-  /// The syntax error of a document in a request that otherwise looks like GraphQL.
   fileprivate var malformedDocument: MalformedRequestError? {
     if case .document? = resemblance?.reason { resemblance } else { nil }
   }
@@ -90,7 +89,6 @@ extension HTTPArchiveEntry {
       documents: documents)
   }
 
-  /// Returns one response for each request of a batch; nil if the counts differ.
   fileprivate func responses(toBatchOf count: Int?) -> [ExchangeResponse]? {
     guard let count else { return [response] }
     guard (try? MockJSON(parsing: response.body))?.array?.count == count else { return nil }

@@ -1,7 +1,4 @@
-/// Answers from earlier recordings.
-///
-/// The folder may be known only when the test runs, because each case of a parameterized test has
-/// its own.
+/// The folder may be known only when the test runs: each case of a parameterized test has its own.
 final class RecordedAnswers: AnswerTable {
   private let current: Locked<FixtureTable?>
 
@@ -12,10 +9,9 @@ final class RecordedAnswers: AnswerTable {
     set { current.withLock { $0 = newValue } }
   }
 
-  /// Empty if nothing was recorded.
   var name: String { table?.name ?? "" }
 
-  // The service takes over the rows of a `table.json` when it starts.
+  // Read only when the service registers this table.
   var handlers: [RequestHandler] { table?.handlers ?? [] }
 
   func isLoaded(for operation: OperationRequest) -> Bool {

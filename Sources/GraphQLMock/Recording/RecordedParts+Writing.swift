@@ -24,7 +24,6 @@ extension RecordedParts {
     return texts
   }
 
-  /// Rounds to hundredths of a second, and returns null for zero.
   private static func delay(_ delay: Duration) -> MockJSON {
     let hundredths = (delay.seconds * 100).rounded()
     return hundredths > 0 ? .number(hundredths / 100) : .null

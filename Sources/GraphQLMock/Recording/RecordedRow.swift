@@ -1,8 +1,6 @@
 struct RecordedRow: Sendable {
-  /// Without position and extension.
   let name: String
   var files: [FixtureFile] = []
-  /// Whether the request has the document that was recorded.
   var hasSameDocument = true
 
   func file(at position: Int) -> String? {
@@ -11,9 +9,6 @@ struct RecordedRow: Sendable {
 }
 
 extension FixtureTable {
-  /// Returns the recording of an equal request.
-  ///
-  /// The document of a named operation doesn't count, so that a changed one is recorded in place.
   func recordedRow(for operation: OperationRequest) -> RecordedRow? {
     guard let rows = try? content.rows(of: FixtureName.operation(of: operation)).get() else {
       return nil

@@ -1,10 +1,7 @@
-// Compares answers of the real service with their recordings, without writing anything.
-
 extension Recorder {
   private static let differenceLimit = 10
 
   /// Compares the status and the shape of the JSON, and returns why the recording is stale.
-  /// - Parameter types: Types to validate the answer against.
   func verify(
     _ response: ExchangeResponse, to operation: OperationRequest, at occurrence: Occurrence,
     types: TypeSystem? = nil

@@ -31,7 +31,6 @@ final class Recorder: Sendable {
   /// Equal for requests whose answers are told apart only by their positions.
   fileprivate struct Identity: Hashable {
     let name: String
-    /// Without secrets.
     let variables: MockJSON
     /// Identifies the document of an anonymous operation.
     let key: MatchKey?
@@ -51,7 +50,6 @@ final class Recorder: Sendable {
     }
   }
 
-  /// A request's position among its repeats.
   struct Occurrence: Sendable {
     fileprivate let row: Row
     let position: Int
@@ -83,7 +81,6 @@ final class Recorder: Sendable {
 
   var writtenFiles: Set<String> { state.withLock { $0.written } }
 
-  /// Takes the next position among the repeats of a request.
   func nextOccurrence(for operation: OperationRequest) -> Occurrence {
     let redactor = ExchangeRedactor(redaction, operation)
     let variables = operation.variables.droppingNullMembers()
@@ -103,8 +100,7 @@ final class Recorder: Sendable {
     }
   }
 
-  /// Writes an exchange, unless the file has it already.
-  /// - Parameter known: The result of ``learn(from:at:)``, if that was called before.
+  /// `known` is the result of ``learn(from:at:)``, if that was called before.
   func record(
     _ response: ExchangeResponse, to operation: OperationRequest, at occurrence: Occurrence,
     stream: RecordedStream? = nil, for owner: RecordingOwners.Owner? = nil,
@@ -156,7 +152,7 @@ final class Recorder: Sendable {
       row.files.map(\.name.file), in: folder, of: owner)
   }
 
-  /// Marks the recording of a request as used, whatever becomes of the request.
+  /// Marks the recording as used, even if the request fails later.
   func keep(_ operation: OperationRequest, at occurrence: Occurrence, by service: Int) {
     let file = table?.recordedRow(for: operation)?.file(at: occurrence.position)
     if let file { state.withLock { _ = $0.written.insert(file) } }
@@ -165,7 +161,6 @@ final class Recorder: Sendable {
       refreshing: mode == .all ? occurrence.row.identity.name : nil)
   }
 
-  /// Returns a redactor of the whole exchange; later redactors know its secrets too.
   func learn(from response: ExchangeResponse, at occurrence: Occurrence) -> ExchangeRedactor {
     occurrence.redactor.answered(response)
   }
@@ -189,7 +184,6 @@ final class Recorder: Sendable {
     return same
   }
 
-  /// Takes the first file of a row, unless a different request has one of its files.
   private func take(_ row: RecordedRow, for occurrence: Occurrence) -> Bool {
     state.withLock { state in
       let owners = row.files.compactMap { state.files[$0.name.file]?.row }
@@ -286,7 +280,6 @@ final class Recorder: Sendable {
       body: body, failure: response.failure)
   }
 
-  /// Splits a body into parts with their delays; nil for a body with one result.
   private func stream(of file: RecordingFile, recorded: RecordedStream?) -> RecordedStream? {
     // Replacements differ in length from secrets, so the redacted body is split again.
     let stream = RecordedStream(
@@ -295,7 +288,6 @@ final class Recorder: Sendable {
     return recorded.flatMap { stream?.timed(by: $0) } ?? stream
   }
 
-  /// Keeps the content type, fields that the user names, and the target of a redirect.
   private func kept(
     _ response: ExchangeResponse, _ redactor: ExchangeRedactor, _ log: RedactionLog
   ) -> [String: String] {
@@ -311,7 +303,7 @@ final class Recorder: Sendable {
 }
 
 extension ExchangeResponse {
-  /// Whether the service doesn't know the request's hash; the client then sends the document.
+  /// If the service doesn't know the hash, the client sends the document next.
   func isRefusedHash(of operation: OperationRequest) -> Bool {
     guard operation.document == nil, let errors = (try? MockJSON(parsing: body))?["errors"].array
     else { return false }

@@ -26,11 +26,9 @@ public struct Recording: Sendable, Changeable {
   /// Nil for a mode alone.
   package internal(set) var folder: URL?
   @Boxed var redaction: Redaction
-  /// Header fields to record besides the content type.
   let headers: [String]
   /// Whether tests that aren't running may use the table, too.
   package var isShared = false
-  /// Whether links that lead out of the folder are refused, as in a launch plan.
   var isConfined = false
 
   var table: FixtureTable? {
@@ -88,7 +86,6 @@ public struct Recording: Sendable, Changeable {
   /// differs from the answer is a failure that says how: a contract test from the same files.
   public static let verify = Recording(.verify)
 
-  /// Adds the place of another recording if this one is a mode only.
   func placed(as other: Recording?) -> Recording {
     guard folder == nil, var placed = other else { return self }
     placed.mode = mode
@@ -113,7 +110,6 @@ extension Recording {
 }
 
 extension RecordingName {
-  /// A case's name as a folder name, with a digest if characters are lost.
   static func folder(ofCase name: String) -> String {
     var isWhole = true
     let text = plain(name, &isWhole)
@@ -141,7 +137,6 @@ extension Recording {
 
   package static let variable = "GRAPHQL_MOCK_RECORD"
 
-  /// Returns the effective mode: the environment overrides the stated one.
   func mode(in environment: [String: String]) -> Result<Mode, RecordingError> {
     if let text = environment[Self.variable], !text.isEmpty {
       return Mode(rawValue: text).map { .success($0) } ?? .failure(.unknownMode(text))

@@ -1,27 +1,10 @@
-// The text of a recording. It keeps the service's order and spelling, and has one value per line so
-// that a changed value is one changed line. Replays are compact.
+// A recording keeps the service's order and spelling, and has one value per line so that a changed value
+// is one changed line. Replays are compact.
 //
-//   {
-//     "recorded": {
-//       "salt": "Checkout",
-//       "version": 3
-//     },
-//     "redacted": {
-//       "request.variables.password": "name"
-//     },
-//     "request": {
-//       …
-//     },
-//     "response": {
-//       "body": {
-//         …
-//       },
-//       "headers": {
-//         "Content-Type": "application/json"
-//       },
-//       "status": 200
-//     }
-//   }
+//   {"recorded": {"salt": "Checkout", "version": 3},
+//    "redacted": {"request.variables.password": "name"},
+//    "request": {…},
+//    "response": {"body": {…}, "headers": {"Content-Type": "application/json"}, "status": 200}}
 
 import Foundation
 
@@ -31,7 +14,6 @@ struct RecordingFile: Sendable {
   let headers: [String: String]
   /// Without secrets.
   let body: Data
-  /// The parts of a body with several results.
   var stream: RecordedStream?
   var failure: URLError.Code?
 
@@ -53,7 +35,6 @@ struct RecordingFile: Sendable {
     return Data(try assemble([(headers.areOfJSON ? "rawJSON" : "body", JSONWriter.quoted(text))]))
   }
 
-  /// The objects of the file around the body.
   private static let levelsAround = 2
 
   /// Whether a text is JSON without repeated members, and leaves room for the levels around it.

@@ -1,17 +1,13 @@
-// Tracks which tests of this process use which recordings. Two tests that write the same file are
-// reported, and a refresh deletes only unused files.
+// Reports tests of this process that write the same recording. A refresh deletes only unused recordings.
 
 import Foundation
 
-/// The recording folders of this process.
-///
-/// Shared by all services, as the files are. No answer depends on it.
+/// Shared by all services, as the files are; no answer depends on it.
 final class RecordingOwners: Sendable {
   static let shared = RecordingOwners()
 
   struct Owner: Sendable, Equatable {
     let service: Int
-    /// The test's name in messages; nil outside of tests.
     let test: String?
     /// Whether it is a case of a parameterized test that can't be told from the others.
     let isUnnamedCase: Bool
@@ -23,7 +19,6 @@ final class RecordingOwners: Sendable {
     var usedFiles: Set<String> = []
     /// The operations that a refresh has recorded again.
     var operations: Set<String> = []
-    /// The test that uses the folder, and the services of its scopes.
     var test: String?
     var scopes: Set<Int> = []
     var openScopes: Set<Int> = []
@@ -49,9 +44,7 @@ final class RecordingOwners: Sendable {
     }
   }
 
-  /// Claims a file for a test, which may overwrite its own files.
-  /// - Parameter hasWritten: Whether the test has written the file, and so becomes its owner.
-  /// - Returns: the last writer in this process, if it is another test or another unnamed case.
+  /// Returns the last writer in this process, if it is another test or another unnamed case.
   @discardableResult func claim(
     _ file: String, in url: URL, for owner: Owner, hasWritten: Bool = false
   ) -> Owner? {
@@ -67,8 +60,7 @@ final class RecordingOwners: Sendable {
     }
   }
 
-  /// Marks files as used.
-  /// - Parameter service: Nil for a service in another process.
+  /// `service` is nil for a service in another process.
   func use(_ files: [String], in url: URL, by service: Int?, refreshing operation: String? = nil) {
     change(url) { folder in
       folder.usedFiles.formUnion(files.map { $0.lowercased() })
@@ -88,11 +80,7 @@ final class RecordingOwners: Sendable {
     }
   }
 
-  /// Ends the scope of a test, and deletes recordings that a refresh didn't use.
-  ///
-  /// Recordings of refreshed operations are deleted once all scopes of the test have ended
-  /// without a failure, in folders that only this test uses.
-  /// - Returns: the paths of the deleted files.
+  /// Deletes unused recordings of refreshed operations once all scopes of the folder's only test have passed.
   func close(service: Int, hasFailed: Bool) -> [String] {
     let ended = folders.withLock { folders in
       for path in folders.keys where folders[path]?.openScopes.remove(service) != nil {

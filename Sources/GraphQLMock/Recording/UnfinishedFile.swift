@@ -1,6 +1,5 @@
-// Writes files that other processes may write, read and list at the same time. A file has a
-// temporary name until it is complete. The name includes the process identifier, so that the next
-// recorder deletes files of killed processes.
+// Writes files that other processes may write, read and list at the same time. The temporary names include
+// the process identifier, so that the next recorder deletes files of killed processes.
 
 import Foundation
 
@@ -15,7 +14,6 @@ enum UnfinishedFile {
       .appendingPathComponent(ownPrefix + UUID().uuidString, isDirectory: false).path
   }
 
-  /// Deletes files of processes that no longer run.
   static func removeAbandoned(in folder: URL) {
     let files = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
     for file in files where file.hasPrefix(prefix) && !file.hasPrefix(ownPrefix) {
@@ -32,10 +30,7 @@ enum UnfinishedFile {
 }
 
 extension Data {
-  /// Writes a new file and its folder, so that others never see a part of it.
-  ///
-  /// Doesn't wait for the disk, unlike `write(to:options:)`, which takes milliseconds.
-  /// - Returns: false if the file exists, because another process has just written it.
+  /// Returns false if another process was first; doesn't wait for the disk, which takes milliseconds.
   func writeNewFile(_ file: URL) throws -> Bool {
     try FileManager.default.createDirectory(
       at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
@@ -50,7 +45,6 @@ extension Data {
     return true
   }
 
-  /// Replaces a file, so that others never see a part of it.
   func replaceFile(_ file: URL) throws {
     let temporary = UnfinishedFile.path(beside: file)
     if (try? writeWithoutWaiting(temporary)) != nil, rename(temporary, file.path) == 0 { return }

@@ -10,15 +10,10 @@ struct ExchangeRedactor: Sendable, Changeable {
   let redaction: Redaction
   private let isOperation: Bool
   private var rules: SecretRules
-  /// Rules for the response, which also know aliases.
   private var responseRules: SecretRules
-  /// Found by name, shape or path.
   private var secrets: Set<ByteText> = []
 
-  /// - Parameters:
-  ///   - response: May reveal secrets that the request also has.
-  ///   - recorded: The replacements of secrets in recordings of the request.
-  ///   - isAsRecorded: Whether only secrets with one of these replacements are replaced.
+  /// The response may reveal secrets that the request also has.
   init(
     _ redaction: Redaction, request: URLRequest?, operations: [OperationRequest],
     response: ExchangeResponse? = nil, recorded: Set<ByteText> = [], isAsRecorded: Bool = false,
@@ -59,7 +54,7 @@ struct ExchangeRedactor: Sendable, Changeable {
     _ = rewriter.body(body, type, isResponse: false, root: SecretScope(rules))
   }
 
-  /// Adds the answer, which may reveal more secrets; later exchanges know them, too.
+  /// Later exchanges know the secrets of the answer, too.
   func answered(_ response: ExchangeResponse) -> ExchangeRedactor { changing { $0.take(response) } }
 
   private mutating func take(_ response: ExchangeResponse) {
@@ -105,7 +100,6 @@ struct ExchangeRedactor: Sendable, Changeable {
     SecretRewriter(rules).value(extensions, SecretScope(rules))
   }
 
-  /// A document that parsed before parses afterwards.
   func document(_ text: String, _ log: RedactionLog? = nil) -> String {
     log.within("request.query") { redacting(text) { SecretRewriter(rules, log).document($0) } }
   }
@@ -122,7 +116,6 @@ struct ExchangeRedactor: Sendable, Changeable {
     redacting(url.absoluteString) { SecretRewriter(rules).url($0, dropping: dropped) }
   }
 
-  /// The method and the URL.
   func line(of request: URLRequest) -> String {
     "\(request.httpMethod ?? "GET") \(request.url.map { url($0) } ?? "")"
   }
@@ -156,13 +149,11 @@ struct ExchangeRedactor: Sendable, Changeable {
 
   func text(_ text: String) -> String { redaction.text(text) }
 
-  /// Redacts a value of the exchange that a message quotes, such as a part of the URL.
   func value(_ text: String) -> String {
     if secrets.contains(ContiguousArray(text.utf8)) { return SecretReplacement.word }
     return redacting(text) { SecretRewriter(rules).text($0) }
   }
 
-  /// Redacts a value of the request that a message quotes as a GraphQL literal.
   func literal(_ text: String) -> String {
     let value = text.hasPrefix("\"") ? String(text.dropFirst().dropLast()) : text
     if secrets.contains(ContiguousArray(value.utf8)) { return SecretReplacement.word }

@@ -1,13 +1,9 @@
-// Texts that services return under a secret's name, and that aren't secrets: `REQUIRED`, "Forgot
-// your password?", `2026-11-24`, `https://shop.example/account/reset`.
-
-/// Judges values of answers; in a request, a value under such a name is always a secret.
+/// Judges values of answers, such as `REQUIRED`; in a request, a value under a secret name is always a secret.
 enum HarmlessText {
   private typealias Run = ArraySlice<UInt8>
 
   static func isHarmless(number spelling: ByteText) -> Bool { spelling.count { $0.isDigit } <= 4 }
 
-  /// - Parameter contents: What the name implies about the secret.
   static func isHarmless(_ text: ByteText, under contents: SecretNames.Contents) -> Bool {
     if text.count < 6 { return true }
     switch SecretKind(text) {
@@ -18,7 +14,7 @@ enum HarmlessText {
     }
   }
 
-  /// Whether most characters mask a secret: `sk-********abcd`.
+  /// Such as `sk-********abcd`.
   private static func isMasked(_ text: ByteText) -> Bool {
     let signs = String(decoding: text, as: UTF8.self)
     return 2 * signs.count { "*•●xX".contains($0) } > signs.count
@@ -59,7 +55,6 @@ enum HarmlessText {
       && runs.allSatisfy { isWord($0) || isNumbered($0, inProse: isSentence) }
   }
 
-  /// Replaces dashes, bullets and quotation marks (U+2010 to U+203F) with hyphens.
   private static func withPlainDashes(_ text: ByteText) -> ByteText {
     if !text.contains(0xE2) { return text }
     return ByteText(
@@ -68,8 +63,6 @@ enum HarmlessText {
       }.joined().utf8)
   }
 
-  /// Whether a text without spaces is a word, an enum value, a label or a path.
-  ///
   /// Such as `two_factor`, `db.password`, `HMAC-SHA256`, `Sign-in` or `Password:`.
   private static func isIdentifier(_ text: ByteText, _ count: Int, isLower: Bool, hasDigits: Bool)
     -> Bool
@@ -86,7 +79,7 @@ enum HarmlessText {
     return !hasDigits
   }
 
-  /// Whether a text without letters is a time, or a year with months, days or another year.
+  /// Such as `16:48:14` or `2025/2026`; the text has no letters.
   private static func isTime(_ text: ByteText, _ runs: [Run]) -> Bool {
     let isYear: (Run) -> Bool = {
       $0.count == 4 && ($0.starts(with: "19".utf8) || $0.starts(with: "20".utf8))
@@ -95,7 +88,6 @@ enum HarmlessText {
       && (text.contains(UInt8(ascii: ":")) || runs.contains(where: isYear))
   }
 
-  /// Whether a run is a word, or a few in camel case.
   private static func isWord(_ run: Run) -> Bool {
     // Tokens are ASCII.
     if run.contains(where: { $0 >= 0x80 }) { return !run.contains { $0.isDigit } }
@@ -104,7 +96,7 @@ enum HarmlessText {
       || SecretShape.isCamelCase(run)
   }
 
-  /// Whether a run is a number, an ordinal such as `3rd`, or numbered, such as `v2` or `SHA256`.
+  /// Such as `42`, `3rd`, `v2` or `SHA256`.
   private static func isNumbered(_ run: Run, inProse: Bool) -> Bool {
     if run.count <= 3 { return true }
     let letters = run.prefix { $0.isLetter }
@@ -116,7 +108,6 @@ enum HarmlessText {
       || inProse && digits.count <= 2 && isWord(letters)
   }
 
-  /// Words before a number in the names of algorithms and versions.
   private static let algorithms = SecretNames.list(
     """
     aes argon base ed es fido hmacsha hs http ipv iso md oauth pbkdf pkcs ps rs rsa sha ssl tls utf web

@@ -1,8 +1,6 @@
 /// JSON Web Tokens by their form (RFC 7515, section 7.1; RFC 7516 has five segments).
 enum JSONWebToken {
-  /// Returns the length of the token at an offset; 0 if there is none.
-  ///
-  /// The first segment decodes to an object. The last one is empty in an unsigned token.
+  /// Returns 0 without a token; its first segment is an object, and the last is empty in an unsigned token.
   static func length(_ text: ByteText, at start: Int) -> Int {
     guard begins(text, at: start) else { return 0 }
     var ends: [Int] = []

@@ -1,7 +1,4 @@
-/// Secrets that were found in one place, to be found anywhere else in one pass over a text.
-///
-/// A text is split into runs of letters and digits, and each run is looked up among the first runs
-/// of the secrets. Only whole secrets match: `4711` isn't found in `147110`.
+/// Finds whole secrets in one pass, by their first runs of letters and digits: not `4711` in `147110`.
 struct KnownSecrets: Sendable {
   typealias Match = (range: Range<Int>, replacement: ByteText)
 
@@ -17,9 +14,7 @@ struct KnownSecrets: Sendable {
 
   var count: Int { replacements.count }
 
-  /// Adds secrets of eight bytes or more.
-  ///
-  /// Words and numbers are left out, because other values may equal them by chance.
+  /// Ignores words, numbers and texts of fewer than eight bytes, which other values may equal by chance.
   mutating func add(_ secrets: Set<ByteText>, _ style: SecretReplacement) {
     for text in secrets {
       var found = [ContiguousArray(text[SecretReplacement.schemeLength(text)...])]
@@ -48,8 +43,7 @@ struct KnownSecrets: Sendable {
     extents[run] = others
   }
 
-  /// Returns the longest secret whose first run is this one.
-  /// - Parameter start: Text before it is replaced already.
+  /// Text before `start` is replaced already.
   func match(_ text: ByteText, run: Range<Int>, from start: Int) -> Match? {
     guard !extents.isEmpty, let extents = extents[ContiguousArray(text[run])] else { return nil }
     for extent in extents {

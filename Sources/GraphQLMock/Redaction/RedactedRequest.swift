@@ -1,6 +1,4 @@
-/// A request as recordings state it, computed once for each style of replacement.
-///
-/// It is used on one thread only.
+/// Computed once for each style of replacement, and used on one thread only.
 final class RedactedRequest {
   private typealias Forms = (variables: [MockJSON], keys: [MatchKey])
 
@@ -37,7 +35,7 @@ final class RedactedRequest {
     return (variables, keys)
   }
 
-  /// All forms of the variables that recordings may have; the first one has no secrets.
+  /// The first form has no secrets.
   func variables(_ style: SecretReplacement) -> [MockJSON] { forms(style).variables }
 
   func hasDocument(_ recorded: MatchKey, _ style: SecretReplacement) -> Bool {

@@ -60,7 +60,6 @@ public struct Redaction: Sendable, Changeable {
     changing { $0.replacement = replacement }
   }
 
-  /// Shares secrets between exchanges, so that one in an answer is a secret in all later exchanges.
   func carrying() -> Redaction { changing { $0.carried = Locked(KnownSecrets()) } }
 
   func adding(_ other: Redaction?) -> Redaction {

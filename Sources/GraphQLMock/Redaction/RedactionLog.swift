@@ -1,27 +1,21 @@
 /// Collects replacements while values are walked; used on one thread only.
 final class RedactionLog {
   enum Reason: String, Sendable, Hashable {
-    /// The name of a member, an argument, a query item or a header field.
     case name
-    /// A name, a path or a value that the user stated.
     case stated
-    /// It is inside something secret.
     case inside
     case shape
     /// It is a secret in another place.
     case value
   }
 
-  /// Where and why something was replaced, without the value.
   struct RedactedPlace: Sendable, Equatable {
-    /// Such as `request.variables.input.password`.
     let path: String
     let reason: Reason
   }
 
   var path: [JSONPath.Component] = []
   private(set) var places: [RedactedPlace] = []
-  /// Found by name and by shape.
   private(set) var secrets: Set<ByteText> = []
 
   func add(_ secret: ByteText, _ reason: Reason) {

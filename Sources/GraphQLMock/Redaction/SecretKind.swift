@@ -1,17 +1,14 @@
-// What a secret looks like, so that its replacement can be decoded in the same way.
+// The replacement of a secret has the same kind, so that clients can decode it.
 
-/// The UTF-8 bytes of a text.
 typealias ByteText = ContiguousArray<UInt8>
 
 enum SecretKind: Sendable, Equatable {
-  /// A JSON Web Token (RFC 7519).
   case jwt
-  /// A UUID in its usual form (RFC 9562, section 4).
   case uuid(isUppercase: Bool)
   /// A calendar date, optionally with a time (RFC 3339).
   case date
   case mailAddress
-  /// An absolute web URL; the length includes `://`.
+  /// The length includes `://`.
   case url(schemeLength: Int)
   case digits
   case text
@@ -34,7 +31,6 @@ enum SecretKind: Sendable, Equatable {
     }
   }
 
-  /// `2026-11-21`, optionally with `T16:48:14`, fractions and a zone.
   private static func isDate(_ text: ByteText) -> Bool {
     if text.count == 10 { return fits(text, "0000-00-00") }
     return text.count < 40
@@ -42,7 +38,6 @@ enum SecretKind: Sendable, Equatable {
       && text[19...].allSatisfy { $0.isDigit || $0.isOne(of: ".:+-Z") }
   }
 
-  /// Compares with a pattern in which 0 is any digit, and F any hexadecimal digit.
   private static func fits(_ text: ByteText, _ pattern: String) -> Bool {
     text.count >= pattern.utf8.count
       && zip(text, pattern.utf8).allSatisfy { byte, sign in
@@ -69,7 +64,7 @@ enum SecretKind: Sendable, Equatable {
     let domain = text[(at + 1)...]
     guard let dot = domain.lastIndex(of: 0x2E), dot > domain.startIndex, dot + 1 < text.endIndex
     else { return false }
-    // None of these is allowed in an address outside of quotes.
+    // An address can't contain these outside of quotes.
     return text.allSatisfy { $0 > 0x20 && $0 < 0x7F && !$0.isOne(of: "(),:;<>[]\"\\/") }
   }
 }

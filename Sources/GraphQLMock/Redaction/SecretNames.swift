@@ -1,5 +1,4 @@
-// Decides by the ends of names, in any spelling and case, which members, arguments, query items and
-// header fields are secrets.
+// Decides by the ends of names which members, arguments, query items and header fields are secrets.
 
 enum SecretNames {
   /// The parts of a list or an object under a secret name that are secrets.
@@ -7,7 +6,7 @@ enum SecretNames {
     let rawValue: UInt8
     /// Members named like the secret itself: `session: {value: …}`.
     static let parts = Contents(rawValue: 1)
-    /// Also what it is changed from or to: `password(to: …)`.
+    /// Also old and new values: `password(to: …)`.
     static let changes = Contents(rawValue: 2)
     /// Also a code: `otp: {code: …}`.
     static let codes = Contents(rawValue: 4)
@@ -31,7 +30,6 @@ enum SecretNames {
 
   private static let known = Locked<[String: Secrecy]>([:])
 
-  /// Caches a few thousand names, because the same few names come again and again.
   static func secrecy(of name: String) -> Secrecy {
     if let secrecy = known.withLock({ $0[name] }) { return secrecy }
     let secrecy = secrecy(ofWords: words(of: name))
@@ -103,7 +101,6 @@ enum SecretNames {
     return ""
   }
 
-  /// Whether a member of an object under a secret name is the secret: `token: {value: …}`.
   static func isPart(_ name: String, of contents: Contents) -> Bool {
     let words = words(of: name)
     return !words.isEmpty
@@ -113,7 +110,6 @@ enum SecretNames {
       }
   }
 
-  /// Whether a member is the secret if its value looks like one.
   static func mayBePart(_ name: String) -> Bool {
     ["access", "refresh", "code", "text"].contains(name.lowercased())
   }
@@ -123,8 +119,6 @@ enum SecretNames {
     words(of: name).last { $0.utf8.first?.isDigit == false }.map(neutral.contains) ?? false
   }
 
-  /// Splits a name at signs, digits and capitals, and returns its words in lowercase.
-  ///
   /// `X-APIKey2` is `x`, `api`, `key`, `2`.
   static func words(of name: String) -> [String] {
     let bytes = ContiguousArray(name.utf8)
@@ -221,13 +215,11 @@ enum SecretNames {
   /// Members that are the secret itself: `token: {value: …}`.
   private static let parts = list("value values raw string plain hash key encoded encrypted")
 
-  /// Members that are the secret if it is changed.
   private static let changes = list("old new current confirm confirmation repeat to from")
 
-  /// Secrets that may be numbers.
   private static let numeric = list("pin otp totp passcode password passwd pwd cvv cvc")
 
-  /// Secrets in which everything that looks like a secret is one.
+  /// Under these names, every value that looks like a secret counts.
   private static let covering = list("credential password passwd passphrase secret")
 
   static func list(_ words: String) -> Set<String> { Set(ordered(words)) }

@@ -15,9 +15,7 @@ struct SecretReplacement: Sendable, Hashable {
   /// Replaces a secret in messages, where the kind doesn't matter.
   static let word = "<redacted>"
 
-  /// Distinguishes the replacements of different tables.
   let salt: String
-  /// Whether every replacement is ``word``, for people.
   private(set) var isShort = false
 
   init(salt: String = "GraphQLMock") { self.salt = salt }
@@ -28,7 +26,6 @@ struct SecretReplacement: Sendable, Hashable {
     return short
   }()
 
-  /// Returns the replacement of a text; replacements stay as they are.
   func of(_ text: ByteText) -> ByteText {
     if isShort { return ContiguousArray(Self.word.utf8) }
     let scheme = Self.schemeLength(text)
@@ -38,13 +35,11 @@ struct SecretReplacement: Sendable, Hashable {
     return ContiguousArray(text[..<scheme]) + Self.text(bits(secret), kind, like: secret)
   }
 
-  /// Returns the replacement of a stated value, which depends only on its position.
   func of(valueAt index: Int, _ kind: SecretKind, like value: ByteText) -> ByteText {
     if isShort { return ContiguousArray(Self.word.utf8) }
     return Self.text(bits(ContiguousArray("stated value \(index)".utf8)), kind, like: value)
   }
 
-  /// Whether a text is a replacement, with any salt.
   static func isReplacement(_ text: ByteText) -> Bool {
     let scheme = schemeLength(text)
     let secret = scheme == 0 ? text : ContiguousArray(text[scheme...])
@@ -81,9 +76,7 @@ struct SecretReplacement: Sendable, Hashable {
     return UInt32(truncatingIfNeeded: digest.high >> 32)
   }
 
-  /// A GraphQL Int between today's timestamps and North American phone numbers.
-  ///
-  /// Numbers in this range are taken for replacements.
+  /// Between today's timestamps and North American phone numbers; the next 2^20 numbers count as replacements.
   private static let firstNumber = 1_998_000_000
   /// 5000-01-01; 16 bits of days end in the year 5179.
   private static let firstDay = 1_106_685

@@ -1,6 +1,3 @@
-// Redacts bodies by their content type: JSON, forms, multipart, event streams and documents. Other
-// bodies are searched for known secrets.
-
 import Foundation
 
 extension SecretRewriter {
@@ -34,9 +31,7 @@ extension SecretRewriter {
     return redacted == bytes ? body : Data(redacted)
   }
 
-  /// Matches only the ends of stated paths in a part that may be delivered later.
-  ///
-  /// Such a part starts somewhere inside of the data.
+  /// A part that may be delivered later starts inside the data, so only the ends of stated paths match.
   private func goingByEnds(_ text: ByteText) -> SecretRewriter {
     guard !rules.paths.isEmpty, case .success(let json) = JSONParser.parse(text),
       json.has("incremental") || json.has("path")

@@ -1,5 +1,4 @@
-// Redacts URLs, forms and header fields as they are written (RFC 3986), even if Foundation rejects
-// them.
+// Redacts URLs, forms and header fields as they are written (RFC 3986), even if Foundation rejects them.
 
 import Foundation
 
@@ -9,8 +8,6 @@ extension SecretRewriter {
       && text.allSatisfy { $0 > 0x20 && $0 < 0x7F && !$0.isOne(of: "\"'<>\\") }
   }
 
-  /// Returns the start of a URL's authority.
-  ///
   /// Text may precede the scheme, as in `jdbc:postgresql://a.example`.
   private static func authority(of text: ArraySlice<UInt8>) -> Int? {
     text.span.firstIndex(of: startOfAuthority.span, from: 0).map { text.startIndex + $0 + 3 }
@@ -54,7 +51,6 @@ extension SecretRewriter {
     return ContiguousArray(parts.map(segment).joined(separator: [UInt8(ascii: "/")]))
   }
 
-  /// Redacts a path segment, a host or a fragment; most aren't percent-encoded.
   private func segment(_ text: ArraySlice<UInt8>) -> ByteText {
     let raw = ContiguousArray(text)
     let found = search(raw)
@@ -88,7 +84,7 @@ extension SecretRewriter {
     return ContiguousArray(items.joined(separator: [UInt8(ascii: "&")]))
   }
 
-  /// Returns the innermost name, such as `password` in `user[password]`.
+  /// Such as `password` in `user[password]`.
   private static func last(of name: String) -> String {
     guard name.hasSuffix("]"), let bracket = name.lastIndex(of: "[") else { return name }
     let inner = name[name.index(after: bracket)...].dropLast()
@@ -130,8 +126,6 @@ extension SecretRewriter {
     "priority", "version",
   ]
 
-  /// Keeps the names and attributes of cookies.
-  ///
   /// Several fields may be folded into one: `a=1; Path=/, b=2, c=3`.
   func cookies(_ value: ByteText) -> ByteText {
     var result = ByteText()
@@ -143,7 +137,7 @@ extension SecretRewriter {
     return result + cookie(value[start...])
   }
 
-  /// Whether a cookie follows; dates and values may contain commas, too.
+  /// Dates and values may contain commas, too.
   private static func endsCookie(_ value: ByteText, _ index: Int) -> Bool {
     guard value[index] == UInt8(ascii: ",") else {
       return value[index] == UInt8(ascii: ";") || value[index] == 0x0A

@@ -10,7 +10,6 @@ final class SecretRewriter {
     self.isInside = isInside
   }
 
-  /// Returns nil if the text stays as it is.
   func hiding(_ text: ByteText, _ reason: RedactionLog.Reason) -> ByteText? {
     if text.isEmpty { return nil }
     let replaced = rules.style.of(text)
@@ -56,8 +55,7 @@ final class SecretRewriter {
     return (try? JSONParser.parse(redacted).get()) ?? .string(SecretReplacement.word)
   }
 
-  /// Changes only values; returns nil if the text isn't JSON.
-  /// - Parameter roots: The scopes of some members of the root, such as `data`.
+  /// Returns nil if the text isn't JSON; `roots` are the scopes of members of the root, such as `data`.
   func json(_ text: ByteText, _ scope: SecretScope, roots: [String: SecretScope] = [:]) -> ByteText?
   {
     guard JSONTokenizer.accepts(text.span) else { return nil }

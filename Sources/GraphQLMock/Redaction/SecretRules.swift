@@ -1,13 +1,11 @@
-/// What the user states and an exchange reveals, in addition to ``SecretNames``.
+/// The names and values that the user states or an exchange reveals, in addition to ``SecretNames``.
 struct SecretRules: Sendable {
   var style = SecretReplacement()
-  /// Members whose values are always secrets, in lowercase.
+  /// In lowercase, like `headers` and `keep`.
   var members: Set<String> = []
-  /// In lowercase.
   var headers: Set<String> = []
-  /// Names whose values are never secrets, in lowercase.
   var keep: Set<String> = []
-  /// Lists on the way don't count.
+  /// Without the indices of lists.
   var paths: [[String]] = []
   var variables: [String: SecretScope] = [:]
   /// Response keys of secret fields.
@@ -16,7 +14,6 @@ struct SecretRules: Sendable {
   /// Whether it is an answer, in which words under a secret name aren't secrets.
   var isAnswer = false
   var enumValues: Set<String> = []
-  /// Found elsewhere in the exchange.
   var known = KnownSecrets()
   var carried: Locked<KnownSecrets>?
   /// Replacements in recordings of the request; a text with such a replacement is a secret.
@@ -28,8 +25,6 @@ struct SecretRules: Sendable {
     !enumValues.isEmpty && enumValues.contains(String(decoding: text, as: UTF8.self))
   }
 
-  /// Returns the known secret at a run of letters and digits.
-  /// - Parameter start: Text before it is replaced already.
   func match(_ text: ByteText, run: Range<Int>, from start: Int) -> KnownSecrets.Match? {
     let own = known.match(text, run: run, from: start)
     let other = carried?.withLock { $0.match(text, run: run, from: start) }
@@ -47,7 +42,6 @@ struct SecretRules: Sendable {
     return recorded.contains(replacement) ? replacement : nil
   }
 
-  /// Returns the longest word at a run whose replacement a recording has.
   private func recordedMatch(_ text: ByteText, _ run: Range<Int>) -> KnownSecrets.Match? {
     let rest = text[run.lowerBound...].prefix(512)
     let words = [

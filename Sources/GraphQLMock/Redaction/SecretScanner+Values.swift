@@ -1,5 +1,3 @@
-// Finds where values begin and end, and hides them.
-
 extension SecretScanner {
   func string(at start: Int) -> Int {
     let text = text
@@ -32,7 +30,6 @@ extension SecretScanner {
     return (quote + 1..<min(index, text.count), min(index + 1, text.count))
   }
 
-  /// Redacts a block string, whose value differs from its spelling.
   private func block(at quote: Int) -> Int {
     let text = text
     var end = quote + 3

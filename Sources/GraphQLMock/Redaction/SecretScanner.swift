@@ -9,7 +9,6 @@ final class SecretScanner {
     let isList: Bool
     /// Whether it is the root, an object in a batch, or the payload of the root.
     let isRoot: Bool
-    /// The name of the current member; nil in lists and selection sets.
     var name: String?
     var index = 0
   }
@@ -25,7 +24,6 @@ final class SecretScanner {
   var name = ""
   /// The last word of a document: a field, or the name of an operation.
   var field = ""
-  /// The alias of the next field.
   private var alias: String?
   private(set) var found = DocumentSecrets()
   private var argumentLists = 0
@@ -52,7 +50,6 @@ final class SecretScanner {
 
   private var takesValues: Bool { !isDocument || next != nil || argumentLists > 0 }
 
-  /// Reads one token, and returns where to continue.
   private func step(at index: Int) -> Int {
     switch text[index] {
     case UInt8(ascii: "\""): return string(at: index)
@@ -107,7 +104,7 @@ final class SecretScanner {
     return last.isList ? last.scope : SecretScope()
   }
 
-  /// - Parameter shown: The name in paths, because a key of a map may be a secret.
+  /// `shown` replaces the name in paths, because a key of a map may be a secret.
   func enter(_ name: String, shown: String? = nil) {
     self.name = name
     let last = frames.indices.last
@@ -136,7 +133,6 @@ final class SecretScanner {
     return value
   }
 
-  /// Takes a field of a document, and remembers its alias if the field is a secret.
   private func took(_ word: String) {
     if frames.last?.bracket == UInt8(ascii: "{") {
       let scope = rewriter.rules.scope(ofField: word)
@@ -178,7 +174,6 @@ final class SecretScanner {
     copied = range.upperBound
   }
 
-  /// Runs a closure while the log has the path of the current value.
   func located<Value>(_ body: () -> Value) -> Value {
     guard let log = rewriter.log else { return body() }
     let path = log.path

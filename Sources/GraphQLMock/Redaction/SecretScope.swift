@@ -2,15 +2,13 @@
 struct SecretScope: Sendable, Changeable {
   enum Level: Sendable {
     case open, kept
-    /// Strings are secrets, in the second case numbers, too.
     case strings, stringsAndNumbers
-    /// Strings that look like secrets are, in a container under a secret name.
+    /// Only strings that look like secrets are secrets.
     case lookalikes
   }
 
   fileprivate(set) var level = Level.open
   fileprivate(set) var reason = RedactionLog.Reason.name
-  /// Which parts of a container here are secrets.
   fileprivate var contents = SecretNames.Contents(rawValue: 0)
   /// Whether everything below is a secret, because the user stated it.
   fileprivate var isStated = false
@@ -21,7 +19,6 @@ struct SecretScope: Sendable, Changeable {
 
   init(_ rules: SecretRules) { paths = rules.paths.isEmpty ? [] : Array(rules.paths.indices) }
 
-  /// The start of a walk without stated paths.
   init() {}
 
   static let kept = SecretScope(level: .kept)
@@ -39,7 +36,6 @@ struct SecretScope: Sendable, Changeable {
   /// Notes that another field has the same key, so that only lookalikes are secrets.
   mutating func isShared() { if level == .strings, !isStated { level = .lookalikes } }
 
-  /// Whether the name makes the value a possible secret.
   var isSecret: Bool { level != .open && level != .kept }
 
   func isSecret(_ text: ByteText, _ rules: SecretRules) -> Bool {
@@ -73,7 +69,6 @@ extension SecretRules {
     scope(of: name, in: SecretScope(self), mayBeVariable: false)
   }
 
-  /// - Parameter mayBeVariable: Whether a member of the root may be a variable.
   func scope(of name: String, in parent: SecretScope, mayBeVariable: Bool = true) -> SecretScope {
     // Avoids unneeded closures, each of which would copy the rules in debug builds.
     if parent.level == .kept || name == "__typename" { return .kept }

@@ -1,9 +1,5 @@
-// Recognizes secrets by their form, and texts that can't be secrets.
-
 enum SecretShape {
-  /// Prefixes of well-known tokens, and the fewest bytes that such tokens have.
-  ///
-  /// From the rules of gitleaks and trufflehog, without public keys such as `pk_live_`.
+  /// With the fewest bytes; from the rules of gitleaks and trufflehog, without public keys such as `pk_live_`.
   private static let prefixes: [(text: StaticString, shortest: Int)] = [
     // GitHub, GitLab
     ("ghp_", 20), ("gho_", 20), ("ghu_", 20), ("ghs_", 20), ("ghr_", 20), ("github_pat_", 24),
@@ -39,8 +35,7 @@ enum SecretShape {
     }
   }()
 
-  /// Returns the range of the secret at an offset.
-  /// - Parameter tried: The end of the last word that was searched in vain.
+  /// `tried` is the end of the last word that was searched in vain.
   static func range(_ text: ByteText, at start: Int, _ tried: inout Int) -> Range<Int>? {
     guard start + 1 < text.count,
       mayBegin[Int(text[start])] & 1 << UInt64(text[start + 1] & 0x1F) != 0
@@ -63,9 +58,7 @@ enum SecretShape {
     return nil
   }
 
-  /// Whether the rest of a token is an example, such as `ghp_your_token_goes_here`.
-  ///
-  /// Examples have no digits, and either several words in one case or a repeated letter.
+  /// Examples, such as `ghp_your_token_goes_here`, have no digits, and several words or a repeated letter.
   private static func isPlaceholder(_ rest: ArraySlice<UInt8>) -> Bool {
     if rest.contains(where: { $0.isDigit }) { return false }
     let hasCapitals = rest.contains { $0 &- 0x41 < 26 }
@@ -110,7 +103,7 @@ enum SecretShape {
       }
   }
 
-  /// Whether a text is a word such as `adminUser` or `OpenID`, as in some services' enums.
+  /// Such as `adminUser` or `OpenID`, as in some services' enums.
   static func isCamelCase(_ text: some Collection<UInt8>) -> Bool {
     guard text.allSatisfy({ $0.isLetter }) else { return false }
     let humps = SecretNames.words(of: String(decoding: text, as: UTF8.self))

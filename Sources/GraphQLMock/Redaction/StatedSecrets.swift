@@ -1,5 +1,3 @@
-// Secrets that the user states by value, in their usual spellings.
-
 import Foundation
 
 struct StatedSecrets: Sendable {
@@ -18,7 +16,7 @@ struct StatedSecrets: Sendable {
 
   var isEmpty: Bool { patterns.isEmpty }
 
-  /// - Parameter values: The position of each decides its replacement, so a replay may send another value.
+  /// The position of a value decides its replacement, so a replay may send another value.
   init(_ values: [String], _ style: SecretReplacement) {
     for (index, value) in values.enumerated() where value.count >= Self.shortest {
       let text = ContiguousArray(value.utf8)
@@ -57,7 +55,6 @@ struct StatedSecrets: Sendable {
     return spellings
   }
 
-  /// Replaces the values, wherever they begin and end.
   func hidden(in text: ByteText) -> ByteText {
     var result = ByteText()
     var copied = 0

@@ -1,11 +1,9 @@
 import Foundation
 
-/// The entries of a batch, a JSON array that has been checked.
 enum BatchEntries {
-  /// The maximum number of requests in a batch.
   static let limit = 1_000
 
-  /// Splits a batch into slices of the body, or returns `nil` beyond ``limit``.
+  /// Returns slices of the body, or nil for more than ``limit`` entries.
   static func split(_ batch: Data) -> [Data]? {
     let text = batch.span
     var walk = JSONWalk()

@@ -2,23 +2,20 @@ import Foundation
 
 /// Decodes the JSON body of a GraphQL request while it arrives (GraphQL over HTTP, "JSON Encoding").
 ///
-/// A state machine without I/O. The top level is an object, whose members it knows by name, or an
-/// array, a batch. Strings are unescaped on the way. `variables` and `extensions` are checked,
-/// and kept as ranges of the body, whose bytes are for the reader to keep; all else, a batch too, is
-/// checked and skipped.
+/// This state machine performs no I/O. It unescapes strings, keeps `variables` and `extensions` as ranges of the
+/// body, and checks and skips everything else, including the entries of a batch.
 ///
 /// ```
 /// {"query":"{ a }","variables":{"n":1},"more":[2]}
 ///  |name   |text   |name       |object |name  |skipped
 /// ```
-/// The result, an error and its offset included, does not depend on where the chunks are cut. The
-/// first error ends it.
+/// The result doesn't depend on where the chunks are cut.
 struct BodyDecoder: Sendable {
   private enum Step: UInt8, Sendable { case structure, text, object, batch, null, skipped }
 
   private var tokenizer = JSONTokenizer()
   private var step = Step.structure
-  /// The last name that was read, if it is a known one.
+  /// Nil if the last name isn't a known one.
   private var member: BodyError.Member?
   private var seen: UInt8 = 0
   private var valueStart = 0
@@ -29,11 +26,7 @@ struct BodyDecoder: Sendable {
   private var extensions: Range<Int>?
   private var isBatch = false
 
-  /// Decodes a complete body.
-  ///
-  /// Variables and extensions share its memory.
-  ///
-  /// Returns `nil` for a batch, whose elements are bodies of their own.
+  /// Returns nil for a batch; the variables and extensions share the memory of the body.
   static func decode(_ body: Data) -> Result<RequestParameters?, BodyError> {
     var decoder = BodyDecoder()
     decoder.push(body.span)
@@ -66,8 +59,6 @@ struct BodyDecoder: Sendable {
     }
   }
 
-  /// Ends the body.
-  /// - Parameter body: All bytes that were pushed, which the parameters share.
   mutating func finish(body: Data) -> Result<RequestParameters?, BodyError> {
     if error == nil, let found = tokenizer.finish() {
       let isEmpty = found.kind == .unexpectedEnd(expected: .value) && tokenizer.depth == 0
@@ -78,7 +69,7 @@ struct BodyDecoder: Sendable {
     // Moved out: a copy would retain every part.
     var decoded = RequestParameters()
     swap(&decoded, &parameters)
-    // A method that is handed over would be allocated.
+    // Passing `body.slice` as a function would allocate a closure.
     decoded.variables = variables.map { body.slice($0) }
     decoded.extensions = extensions.map { body.slice($0) }
     return .success(decoded)

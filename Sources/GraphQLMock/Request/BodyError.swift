@@ -18,7 +18,6 @@ struct BodyError: Error, Sendable, Hashable {
 }
 
 extension BodyError {
-  /// The known members.
   enum Member: String, Sendable, Hashable, CaseIterable {
     case query
     case operationName
@@ -26,18 +25,17 @@ extension BodyError {
     case extensions
     /// GraphQL over HTTP, appendix "Persisted Documents".
     case documentID = "documentId"
-    /// A persisted document in older clients. Values that aren't strings are ignored.
+    /// A persisted document in older clients; values that aren't strings are ignored.
     case id
-    /// A persisted document in older clients. Values that aren't strings are ignored.
+    /// A persisted document in older clients; values that aren't strings are ignored.
     case docID = "doc_id"
 
-    /// A dictionary, because the initializer of a raw value makes a list of all names each time.
+    /// A dictionary, because `init(rawValue:)` creates an array of all names on each call.
     static let named = Dictionary(
       uniqueKeysWithValues: zip(allCases, 0...).map { member, position in
         (member.rawValue, (member: member, bit: UInt8(1) << position))
       })
 
-    /// The type of the value unless it is null.
     var kind: JSONKind { self == .variables || self == .extensions ? .object : .string }
 
     /// Whether the specification has it, so a wrong type or a duplicate is an error.

@@ -2,10 +2,8 @@ import Foundation
 
 indirect enum BodyReadingError: Error, Sendable, Hashable {
   case streamFailed(after: Int, reason: String?)
-  /// The body exceeds the memory limit, and the temporary file can't be written.
   case fileFailed(after: Int, reason: String)
   case cancelled(after: Int)
-  /// The body of an upload task, which isn't visible on this platform.
   case invisibleUpload
 }
 

@@ -1,11 +1,8 @@
-// Where GraphQL requests go.
-
 import Foundation
 
 struct Endpoint: Sendable, Equatable {
   let url: URL
 
-  /// The first URL component that differs.
   indirect enum Difference: Sendable, Equatable {
     case text(Component, String, expected: String)
     case port(Int?, expected: Int?)
@@ -14,10 +11,10 @@ struct Endpoint: Sendable, Equatable {
 
   enum Component: String, Sendable { case scheme, host, path }
 
-  /// Compares scheme, host, port and path, but not the query.
+  /// Ignores the query.
   func matches(_ other: URL?) -> Bool { difference(from: other) == nil }
 
-  /// A key that equal endpoints share, or `nil` without a host.
+  /// A key that equal endpoints share, or nil without a host.
   var place: String? {
     guard let host = url.host?.lowercased() else { return nil }
     let port = url.effectivePort.map(String.init) ?? ""

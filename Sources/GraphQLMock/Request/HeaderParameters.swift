@@ -1,6 +1,5 @@
 /// The parameters of a header field, such as `multipart/form-data; boundary="a;b"` (RFC 9110, section 5.6.6).
 struct HeaderParameters: Sendable {
-  /// The text before the first semicolon.
   let value: String
   private var parameters: [(name: String, value: String)] = []
 
@@ -19,12 +18,10 @@ struct HeaderParameters: Sendable {
     }
   }
 
-  /// Ignores case.
   subscript(name: String) -> String? {
     parameters.first { $0.name.equalsIgnoringCase(name) }?.value
   }
 
-  /// Takes a value and everything up to the next semicolon.
   private static func takeValue(_ rest: inout Substring.UTF8View) -> String {
     guard rest.first == UInt8(ascii: "\"") else {
       let value = rest.prefix { $0 != UInt8(ascii: ";") }
@@ -34,7 +31,7 @@ struct HeaderParameters: Sendable {
     rest = rest.dropFirst()
     var bytes: [UInt8] = []
     while let byte = rest.popFirst(), byte != UInt8(ascii: "\"") {
-      // Names of files hold backslashes that escape nothing.
+      // Browsers don't escape the backslashes in a file name.
       if byte == UInt8(ascii: "\\"), let next = rest.first,
         next == UInt8(ascii: "\"") || next == UInt8(ascii: "\\")
       {

@@ -5,7 +5,6 @@ package struct MalformedRequestError: Error, Sendable, Hashable {
   indirect enum Reason: Sendable, Hashable {
     case unreadableBody(BodyReadingError)
     case body(BodyError)
-    /// A query item that isn't a JSON object.
     case queryItem(BodyError.Member, JSONSyntaxError)
     case queryItemType(BodyError.Member)
     case duplicateQueryItem(BodyError.Member)
@@ -17,11 +16,10 @@ package struct MalformedRequestError: Error, Sendable, Hashable {
     case persistedQuery(PersistedQueries.Failure)
     case upload(UploadError)
     case mediaType(String)
-    /// The body is compressed with this `Content-Encoding`.
+    /// The value of `Content-Encoding`.
     case contentCoding(String)
-    /// `shown` is the error as messages show it.
+    /// `shown` is the error without string values, for messages.
     case document(GraphQLSyntaxError, shown: GraphQLSyntaxError)
-    /// The service validates the document first.
     case selection(OperationSelectionError, in: ContiguousArray<UInt8>)
     case mutationOverGET
     case method(String)
@@ -67,7 +65,6 @@ package struct MalformedRequestError: Error, Sendable, Hashable {
     if case .document(_, let shown) = reason { shown.message } else { message }
   }
 
-  /// The exact error for developers, or `nil` if the message is enough.
   var detail: String? {
     switch reason {
     case .body(let error): error.description

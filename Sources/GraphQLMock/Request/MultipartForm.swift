@@ -19,7 +19,7 @@ struct MultipartForm: Sendable {
 
   private mutating func read(_ body: Span<UInt8>, _ boundary: String?) throws(UploadError) {
     guard let boundary else { throw UploadError("The type multipart/form-data has no boundary") }
-    // A space may stand inside, and not at the end.
+    // A boundary may contain spaces, but not end with one (RFC 2046, section 5.1.1).
     guard (1...70).contains(boundary.utf8.count), !boundary.hasSuffix(" "),
       boundary.utf8.allSatisfy({ (0x20..<0x7F).contains($0) })
     else { throw UploadError("\(boundary.quoted) can't be the boundary of a form") }
@@ -34,7 +34,7 @@ struct MultipartForm: Sendable {
           "The head of part \(number) of the form has more than \(Self.headLimit) bytes",
           isTooLarge: true)
       }
-      // Of a part that is cut off nothing else is said.
+      // A part that is cut off isn't checked further.
       if !isClosed, number == found.count - 1 { break }
       guard part.isHeadClosed else {
         throw UploadError("The head of part \(number) of the form ends without an empty line")

@@ -1,11 +1,9 @@
-// Multipart bodies (RFC 2046, section 5.1.1), a line at a time. Parts are ranges of the body; but for lines
-// of heads nothing is copied, however many parts there are.
+// Multipart bodies (RFC 2046, section 5.1.1). Parts are ranges of the body, so contents aren't copied.
 //
 // ```
 // preamble CRLF --boundary CRLF head CRLF CRLF content CRLF --boundary-- CRLF epilogue
 // ```
 
-/// The bytes between two delimiters.
 struct MultipartPart: Sendable, Equatable {
   private(set) var name: String?
   private(set) var fileName: String?
@@ -14,7 +12,6 @@ struct MultipartPart: Sendable, Equatable {
   private(set) var headSize = 0
   /// Whether an empty line ends the head.
   private(set) var isHeadClosed = false
-  /// The range in the body.
   private(set) var content = 0..<0
 
   /// Returns the parts, and whether the closing delimiter follows them.
@@ -41,10 +38,10 @@ struct MultipartPart: Sendable, Equatable {
         if isClosing, isStrict { return (parts, true) }
         parts.append(MultipartPart())
       } else if let last, parts[last].isHeadClosed {
-        // The line break belongs to the delimiter, should one come now.
+        // The last line break before a delimiter belongs to the delimiter.
         parts[last].content = parts[last].content.lowerBound..<end
       } else if let last {
-        // Of what is cut off nobody knows whether it was a field.
+        // A head that is cut off may be content.
         let isCut = found == nil && !isStrict
         parts[last].isHeadClosed = line == end || isCut
         if parts[last].isHeadClosed {

@@ -83,10 +83,10 @@ public struct OperationRequest: Sendable {
   /// What the operation is compared by; nil for a persisted operation whose document is not known.
   public var matchKey: MatchKey? { storage.selected?.key }
 
-  /// The variables with the document's defaults for missing ones (GraphQL, section 6.1.2 "Coercing Variable Values").
+  /// The variables with the document's defaults for missing ones (section 6.1.2 "Coercing Variable Values").
   var coercedVariables: MockJSON { storage.coercedVariables }
 
-  /// The bytes of the variables, available without parsing; nil when they are absent or null.
+  /// Available without parsing; nil if the variables are absent or null.
   var variablesText: Data? { storage.variablesText }
 
   var variablesSize: Int { variablesText?.count ?? 0 }
@@ -95,7 +95,7 @@ public struct OperationRequest: Sendable {
     (storage.selected?.rootFields ?? []).contains { $0.utf8.elementsEqual(name.utf8) }
   }
 
-  /// The identifier of a persisted operation outside of `extensions`.
+  /// The `documentId` parameter, not the hash in `extensions`.
   var documentID: String? { storage.parameters.documentID }
 
   var identifiers: [(member: BodyError.Member, value: String)] {
@@ -106,7 +106,7 @@ public struct OperationRequest: Sendable {
     ].compactMap { member, text in text.map { (member, $0) } }
   }
 
-  /// `nil` for a persisted operation.
+  /// Nil if a persisted operation's document is unknown.
   var selectedOperation: SelectedOperation? { storage.selected }
 }
 
@@ -144,8 +144,7 @@ extension OperationRequest {
 }
 
 extension OperationRequest {
-  /// Returns a copy for the journal, which must not keep a long body in memory.
-  /// - Parameter bodyLimit: The maximum size of variables, and of extensions. Longer ones are left out.
+  /// Returns a copy for the journal, which must not keep long variables or extensions in memory.
   func keeping(_ request: URLRequest, bodyLimit: Int) -> OperationRequest {
     OperationRequest(
       request, parameters: storage.parameters.keeping(limit: bodyLimit),

@@ -10,7 +10,6 @@ public import Foundation
 /// let service = MockGraphQLService(.viewer, options: ServiceOptions(documents: documents))
 /// ```
 public struct PersistedDocuments: Sendable, Hashable, ExpressibleByDictionaryLiteral {
-  /// By identifier.
   let texts: [String: String]
 
   /// Takes documents as they are.
@@ -31,7 +30,6 @@ public struct PersistedDocuments: Sendable, Hashable, ExpressibleByDictionaryLit
     texts = Dictionary(try Self.read(manifest)) { first, _ in first }
   }
 
-  /// Returns the documents in the order of the manifest.
   static func read(_ manifest: Data) throws(ManifestError) -> [(identifier: String, text: String)] {
     let json: MockJSON
     switch JSONParser.parse(ContiguousArray(manifest), repeatedMembers: .areErrors) {
@@ -55,7 +53,6 @@ public struct PersistedDocuments: Sendable, Hashable, ExpressibleByDictionaryLit
     }
   }
 
-  /// Throws if the document can't be parsed, or has another name or type than the manifest says.
   private static func check(
     _ text: String, of entry: MockJSON, _ place: String
   ) throws(ManifestError) {
@@ -115,10 +112,9 @@ public struct PersistedDocuments: Sendable, Hashable, ExpressibleByDictionaryLit
     }
   }
 
-  /// Accepts the identifier with or without its prefix.
   func document(of identifier: String) -> ContiguousArray<UInt8>? {
     var text = texts[identifier]
-    // "sha256:" and the hash, where a manifest has the hash alone.
+    // Some manifests contain the hash alone.
     if text == nil, identifier.hasPrefix("sha256:") {
       text = texts[String(identifier.dropFirst(7))]
     }

@@ -1,22 +1,17 @@
-/// Finds the documents of requests that come without one.
+/// Finds the documents of requests that name one.
 struct PersistedOperations: Sendable {
   let support: PersistedQuerySupport
   let documents: PersistedDocuments?
-  /// The documents that clients have registered.
   let queries: Locked<PersistedQueries>
 
-  /// Returns the document of a request, which it holds or names, or `nil` if it must be matched by its operation
-  /// name.
-  ///
-  /// A hash that comes with its document is checked. Documents are registered by ``register(_:of:)`` once they have
-  /// been parsed.
+  /// Returns the document that a request contains or names, or nil to match the request by its operation name.
   func document(
     of parameters: RequestParameters
   ) -> Result<ContiguousArray<UInt8>?, PersistedQueries.Failure> {
     switch parameters.persistedQueryHash {
     case .success(let hash)?: return document(of: parameters, hash: hash)
     case .failure(let error)?:
-      // What does not help is not needed where the document is there, or named otherwise.
+      // An unsupported hash doesn't matter if the document was sent.
       if parameters.query != nil, support == .notSupported { break }
       return .failure(error)
     case nil: break
@@ -25,7 +20,6 @@ struct PersistedOperations: Sendable {
     return .success(namedDocument(of: parameters))
   }
 
-  /// The document that `documentId`, `id` or `doc_id` names.
   func namedDocument(of parameters: RequestParameters) -> ContiguousArray<UInt8>? {
     guard let documents else { return nil }
     return [parameters.documentID, parameters.docID, parameters.id].lazy
@@ -58,8 +52,7 @@ struct PersistedOperations: Sendable {
     }
   }
 
-  /// Remembers the document of a request that states its hash.
-  /// - Parameter document: The document, which was executed.
+  /// - Parameter document: A document that was parsed and executed.
   func register(_ document: ContiguousArray<UInt8>, of parameters: RequestParameters) {
     guard support != .notSupported, parameters.query != nil,
       case .success(let hash)? = parameters.persistedQueryHash

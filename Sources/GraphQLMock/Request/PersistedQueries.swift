@@ -1,5 +1,4 @@
-// Automatic persisted queries, as Apollo Server has them, and their state: which documents clients have
-// registered. Pure: no I/O, no lock.
+// Automatic persisted queries, as in Apollo Server.
 //
 // ```
 // {hash}            -> PersistedQueryNotFound   the client sends the document next
@@ -10,20 +9,16 @@
 import Foundation
 
 struct PersistedQueries: Sendable {
-  /// How many documents are remembered; the oldest is forgotten first, and asked for again.
+  /// The oldest document is forgotten first; its client then sends it again.
   static let countLimit = 1_000
-  /// How many bytes of documents are remembered.
   static let byteLimit = 16 << 20
 
   private var documents: [String: ContiguousArray<UInt8>] = [:]
-  /// The hashes in the order of registration.
   private var order: [String] = []
   private var byteCount = 0
 
-  /// The document of a hash that was registered.
   func document(of hash: String) -> ContiguousArray<UInt8>? { documents[hash] }
 
-  /// Remembers a document under its hash.
   mutating func register(_ document: ContiguousArray<UInt8>, as hash: String) {
     guard documents[hash] == nil, document.count <= Self.byteLimit else { return }
     while documents.count >= Self.countLimit || byteCount + document.count > Self.byteLimit {
@@ -38,7 +33,7 @@ struct PersistedQueries: Sendable {
 }
 
 extension RequestParameters {
-  /// The hash in `extensions.persistedQuery`, as it was sent; nil where there is no such member.
+  /// The hash as it was sent; nil without `extensions.persistedQuery`.
   var persistedQueryHash: Result<String, PersistedQueries.Failure>? {
     guard let extensions, extensions.mayName("persistedQuery") else { return nil }
     let member = Self.object(extensions)["persistedQuery"]
@@ -56,23 +51,19 @@ extension RequestParameters {
 }
 
 extension PersistedQueries {
-  /// What a service answers to a request whose persisted query it can't execute.
   indirect enum Failure: Error, Sendable, Hashable {
-    /// The hash is not known: the client is to send the document.
     case notFound
-    /// The service has no persisted queries: the client is to send the document.
     case notSupported
     case hashMismatch(stated: String, computed: String)
-    /// What stands in place of the hash can be none.
     case invalidHash(length: Int)
     case unsupportedVersion(String)
-    /// A member of another type; nil for `persistedQuery` itself.
+    /// Nil means `persistedQuery` itself.
     case wrongType(member: String?)
 
-    /// Whether it is a step of the protocol, and no error of the client.
+    /// Whether this is a step of the protocol rather than an error of the client.
     var isExpected: Bool { self == .notFound || self == .notSupported }
 
-    /// What a GraphQL service puts into `errors[].message`: clients recognise a miss by it.
+    /// Clients recognize a miss by `errors[].message`.
     var message: String {
       switch self {
       case .notFound: "PersistedQueryNotFound"
@@ -83,7 +74,7 @@ extension PersistedQueries {
       }
     }
 
-    /// `errors[].extensions.code`, which some clients go by.
+    /// Some clients read `errors[].extensions.code`.
     var code: String? {
       switch self {
       case .notFound: "PERSISTED_QUERY_NOT_FOUND"
@@ -92,7 +83,6 @@ extension PersistedQueries {
       }
     }
 
-    /// The exact error; nil where the message says all.
     var detail: String? {
       switch self {
       case .notFound, .notSupported: nil
@@ -113,9 +103,7 @@ extension PersistedQueries {
 }
 
 extension Data {
-  /// Whether a member of that name may be inside: the name stands there, or an escape does.
-  ///
-  /// Most requests of some clients have extensions, and few are worth parsing for this.
+  /// Whether the JSON may contain that name, maybe escaped; saves most requests from being parsed.
   fileprivate func mayName(_ name: String) -> Bool {
     contains(UInt8(ascii: "\\")) || range(of: Data(name.utf8)) != nil
   }

@@ -1,9 +1,9 @@
-// The query of a URL as GraphQL clients write it: `+` stands for a space, as in HTML forms.
+// GraphQL clients write `+` for a space in the query of a URL, as in HTML forms.
 
 import Foundation
 
 struct QueryItems: Sendable {
-  /// Percent-decoded, in the order of the URL, without empty values.
+  /// Percent-decoded, in the order of the URL.
   let items: [(name: String, value: String)]
 
   init(_ url: URL?) {

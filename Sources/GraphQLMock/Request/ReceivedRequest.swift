@@ -1,5 +1,3 @@
-// A request once its body is read: an operation or several, a malformed request of GraphQL, or plain HTTP.
-
 import Foundation
 
 #if canImport(FoundationNetworking)
@@ -13,13 +11,12 @@ struct ReceivedRequest: Sendable {
     case malformed(MalformedRequestError, asking: OperationRequest? = nil)
     /// Each entry may be malformed on its own.
     case batch([ReceivedRequest])
-    /// Plain HTTP. The error says why a request that looks like GraphQL isn't.
+    /// The error says why a request that looks like GraphQL isn't.
     case plain(MalformedRequestError? = nil)
   }
 
   let urlRequest: URLRequest
   private let content: Interpretation
-  /// The bytes of an entry of a batch.
   private let entryBytes: Data?
 
   var operation: OperationRequest? {
@@ -33,7 +30,7 @@ struct ReceivedRequest: Sendable {
     if case .plain(let value) = content { value } else { nil }
   }
   var isGraphQL: Bool { if case .plain = content { false } else { true } }
-  /// The operations, including one that an unknown hash asks for.
+  /// Includes an operation whose persisted-query hash is unknown.
   var operations: [OperationRequest] {
     switch content {
     case .operation(let value): [value]
@@ -44,16 +41,13 @@ struct ReceivedRequest: Sendable {
   }
   var entries: [ReceivedRequest]? { if case .batch(let value) = content { value } else { nil } }
 
-  /// Reads a request.
-  /// - Parameters:
-  ///   - body: Decoded here if it wasn't decoded while it was read.
-  ///   - endpoints: If it's empty, the content decides whether the request is GraphQL.
+  /// - Parameter endpoints: If it's empty, the content decides whether the request is GraphQL.
   init(
     _ request: URLRequest, body: Result<RequestBody.Received, BodyReadingError>,
     endpoints: [Endpoint],
     documents: DocumentCache, persisted: PersistedOperations? = nil
   ) {
-    // What can't be read is not said to be plain HTTP, wherever it goes.
+    // An unreadable body is an error at any URL.
     if case .success = body, !endpoints.isEmpty,
       !endpoints.contains(where: { $0.matches(request.url) })
     {
@@ -92,7 +86,7 @@ struct ReceivedRequest: Sendable {
     self.init(request, operation.map { .operation($0) } ?? .plain())
   }
 
-  /// Keeps the bytes of a stream, which can be read only once.
+  /// A stream can be read only once.
   private static func attach(
     _ body: Result<RequestBody.Received, BodyReadingError>, to request: URLRequest
   ) -> URLRequest {

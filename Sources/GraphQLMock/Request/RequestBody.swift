@@ -1,5 +1,3 @@
-// Where a request keeps its body, and how to read it once.
-
 import Dispatch
 import Foundation
 
@@ -14,9 +12,7 @@ enum RequestBody {
   /// A body that this platform hides.
   case invisible
 
-  /// On Apple platforms every body arrives as a stream.
-  ///
-  /// On Linux the body of an upload task isn't in the request.
+  /// On Apple platforms every body arrives as a stream; on Linux the request lacks the body of an upload task.
   init(of request: URLRequest, task: URLSessionTask?) {
     if let bytes = request.httpBody {
       self = .bytes(bytes)
@@ -29,12 +25,7 @@ enum RequestBody {
     }
   }
 
-  /// Reads the body.
-  ///
-  /// A stream can be read only once.
-  /// - Parameters:
-  ///   - bodyLimit: The number of bytes kept in memory. A longer body is kept in a file.
-  ///   - isCancelled: Whether the rest of a stream isn't needed anymore.
+  /// - Parameter bodyLimit: The number of bytes kept in memory. A longer body is kept in a file.
   func read(
     for request: URLRequest, bodyLimit: Int = RequestBodyReader.bodyLimit,
     isCancelled: () -> Bool = { false }
@@ -65,7 +56,7 @@ enum RequestBody {
 
     private static func uploadBody(reflecting body: Any) -> RequestBody {
       var value = body
-      // Through the optional and the case of the enumeration to what it holds.
+      // An optional contains an enum case that contains the body.
       for _ in 0..<3 {
         switch value {
         case let bytes as DispatchData: return .bytes(Data(bytes))

@@ -17,12 +17,9 @@ extension RequestBody {
   }
 }
 
-/// Reads the body stream of a request, in the chunks that it gives.
-///
-/// Each chunk goes to the decoder, and to memory or a temporary file. Memory doesn't grow with the body, and nothing
-/// is read or decoded twice.
+/// Decodes the body of a request while it reads the stream, so memory use doesn't grow with the body.
 struct RequestBodyReader: Sendable {
-  /// The default number of bytes kept in memory: 4 MiB.
+  /// The number of bytes kept in memory; the rest of a longer body goes to a temporary file.
   static let bodyLimit = 4 << 20
 
   private let bodyLimit: Int
@@ -30,13 +27,10 @@ struct RequestBodyReader: Sendable {
   private var memory = Data()
   private var file: TemporaryBodyFile?
   private var count = 0
-  /// `nil` if the body's type isn't JSON.
+  /// Nil if the body's type isn't JSON.
   private var decoder: BodyDecoder?
 
-  /// Reads a stream to its end, and closes it.
-  /// - Parameters:
-  ///   - bodyLimit: The number of bytes kept in memory. A longer body is kept in a temporary file in `folder`.
-  ///   - isCancelled: Whether the rest isn't needed anymore. Called before each chunk.
+  /// - Parameter isCancelled: Called before each chunk.
   static func read(
     _ stream: InputStream, of request: URLRequest, bodyLimit: Int = Self.bodyLimit,
     in folder: URL = FileManager.default.temporaryDirectory,
@@ -95,7 +89,7 @@ struct RequestBodyReader: Sendable {
 }
 
 private final class TemporaryBodyFile: Sendable {
-  /// A private folder, so that nobody can open the file while it is created.
+  /// A private folder, so that no other user can open the file while it is created.
   private let folder: URL
   private let url: URL
   private let handle: FileHandle
@@ -115,7 +109,7 @@ private final class TemporaryBodyFile: Sendable {
 
   func append(_ bytes: Data) throws { try handle.write(contentsOf: bytes) }
 
-  /// Maps the file after removing its name, so that it disappears with the data.
+  /// The mapped file has no name once `remove()` is called, so it disappears with the data.
   func finish() throws -> Data {
     try handle.close()
     return try Data(contentsOf: url, options: .alwaysMapped)

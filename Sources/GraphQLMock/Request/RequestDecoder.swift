@@ -1,4 +1,4 @@
-// From an HTTP request to the parameters of GraphQL, in whichever form they travel. Pure.
+// Reads the parameters of a GraphQL request from a URL, JSON, a form, an upload or a plain document.
 
 import Foundation
 
@@ -51,7 +51,7 @@ struct RequestDecoder: Sendable {
     case .success(nil):
       return decodeBatch(body.data, of: body.data)
     case .failure(let error):
-      // What gives UTF-16 and UTF-32 (RFC 4627, section 3) and gzip away stands in no JSON in UTF-8.
+      // No JSON in UTF-8 starts with the bytes of UTF-16, UTF-32 (RFC 4627, section 3) or gzip.
       let first = body.data.prefix(4)
       guard let other = first.firstIndex(where: { $0 == 0 || $0 == 0x1F || $0 >= 0xFE }) else {
         return unread(error, in: body.data, isJSON: isJSON)
@@ -120,7 +120,7 @@ struct RequestDecoder: Sendable {
       })
   }
 
-  /// Without an endpoint, an array is a batch only if each element looks like a request, and at least one is one.
+  /// Without an endpoint, each entry must look like a request, and at least one must have a valid document.
   private func plain(_ entries: [Result<RequestParameters, MalformedRequestError>])
     -> Interpretation?
   {
@@ -205,7 +205,7 @@ struct RequestDecoder: Sendable {
     return content(of: parameters)
   }
 
-  /// Whether there is a valid document, or an identifier of one.
+  /// A persisted document counts without being looked up.
   private func hasDocument(_ parameters: RequestParameters) -> Bool {
     guard let query = parameters.query, !parameters.isPersisted else { return true }
     return isDocument(query, parameters.selectedName)
@@ -220,8 +220,6 @@ struct RequestDecoder: Sendable {
   }
 }
 
-// From parameters to an operation.
-
 extension RequestDecoder {
   /// - Parameter isCertain: Whether it's GraphQL even if the document can't be parsed.
   private func content(
@@ -230,14 +228,14 @@ extension RequestDecoder {
     switch operation(parameters, files) {
     case .success(let operation): .operation(operation)
     case .failure(let malformed):
-      // Without an endpoint, only a document tells GraphQL from anything else.
+      // Without an endpoint, only a document distinguishes GraphQL from other JSON.
       isKnownToBeGraphQL || isCertain || hasDocument(parameters)
         ? .malformed(malformed, asking: malformed.isError ? nil : missed(parameters, files))
         : .plain(malformed)
     }
   }
 
-  /// The operation of the first request of a persisted-query handshake, for the journal.
+  /// The first request of a persisted-query handshake, for the journal.
   private func missed(
     _ parameters: RequestParameters, _ files: [UploadedFile]
   ) -> OperationRequest {
@@ -272,7 +270,7 @@ extension RequestDecoder {
       }
       persisted?.register(query, of: parameters)
       var parameters = parameters
-      // The document that they may only name.
+      // The request may only name its document.
       if parameters.query == nil { parameters.query = query }
       return .success(
         OperationRequest(request, parameters: parameters, selected: selected, files: files))
@@ -286,7 +284,7 @@ extension RequestDecoder {
 }
 
 extension RequestParameters {
-  /// Returns the parameters and the first problem.
+  /// Returns the first problem.
   fileprivate static func read(
     _ items: QueryItems
   ) -> (RequestParameters, MalformedRequestError.Reason?) {
@@ -321,7 +319,6 @@ extension RequestParameters {
 }
 
 extension BodyError {
-  /// Moves the error's offset from a part to the body.
   fileprivate func inside(_ part: Data, of body: Data) -> BodyError {
     BodyError(problem: problem, offset: offset + part.startIndex - body.startIndex)
   }
@@ -341,7 +338,7 @@ extension URLRequest {
 
   fileprivate var mediaType: String? {
     guard let field = value(ofHeader: "Content-Type") else { return nil }
-    // As all clients write it.
+    // A fast path for the usual spelling.
     if field == "application/json" { return field }
     let type = field.prefix { $0 != ";" }.trimmingASCIIWhitespace().lowercased()
     return type.isEmpty ? nil : type

@@ -1,17 +1,13 @@
 import Foundation
 
-/// GraphQL over HTTP, "Request Parameters".
-///
-/// Missing and null members are `nil`.
+/// GraphQL over HTTP, "Request Parameters"; missing and null members are nil.
 struct RequestParameters: Sendable, Changeable, Equatable {
   /// Unescaped UTF-8.
   var query: ContiguousArray<UInt8>?
   var operationName: String?
-  /// The checked JSON text of an object or of null.
-  ///
-  /// It's a slice of the body. A copy of large variables would double the memory of a request.
+  /// The checked JSON text of an object or null; a slice of the body, because a copy would double the memory use.
   var variables: Data?
-  /// As in ``variables``.
+  /// The same as in ``variables``.
   var extensions: Data?
   var documentID: String?
   var id: String?
@@ -31,22 +27,19 @@ extension RequestParameters {
     }
   }
 
-  /// Parses ``variables`` or ``extensions``.
   static func object(_ text: Data?) -> MockJSON {
     guard let text, case .success(let json) = JSONParser.parse(ContiguousArray(text)), !json.isNull
     else { return [:] }
     return json
   }
 
-  /// The `operationName` unless it's empty.
   var selectedName: String? { operationName?.isEmpty == true ? nil : operationName }
 
-  /// Whether the request names a persisted document.
   var isPersisted: Bool {
     documentID != nil || !Self.object(extensions)["persistedQuery"].isNull
   }
 
-  /// Whether the request uses an older client's members, which other JSON has, too.
+  /// Older clients use these members, but JSON that isn't GraphQL has them, too.
   var isNamedOtherwise: Bool { id != nil || docID != nil }
 
   /// Returns a copy for the journal, which must not keep a long body in memory.
@@ -59,7 +52,7 @@ extension RequestParameters {
 }
 
 extension Data {
-  /// Whether the text of an object or of null is that of null.
+  /// - Precondition: The text is an object or null.
   var isNullText: Bool { !isEmpty && self[startIndex] == UInt8(ascii: "n") }
 
   func slice(_ range: Range<Int>) -> Data {

@@ -23,10 +23,9 @@ public struct RequestedField: Sendable {
   ///
   /// Enum values are strings. An argument whose variable has no value is absent.
   public let arguments: MockJSON
-  /// The type conditions of all fragments around the field, without duplicates; `nil` if there are too many to follow.
+  /// The type conditions of all fragments around the field, or nil if there are too many to follow.
   let conditions: [String]?
   private let collector: FieldCollector
-  /// The selections with this response key.
   private var nodes: [Int]
   /// Collected once, however many values a list has.
   private let inner = MadeOnce<[RequestedField]>()

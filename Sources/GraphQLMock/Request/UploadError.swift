@@ -1,6 +1,6 @@
 /// A violation of the GraphQL multipart request specification.
 struct UploadError: Error, Sendable, Hashable {
-  /// In the words of `graphql-upload` where it has the same error.
+  /// Has the wording of `graphql-upload` for the same error.
   let message: String
   let detail: String?
   let isTooLarge: Bool

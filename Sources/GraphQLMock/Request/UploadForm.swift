@@ -1,17 +1,14 @@
-// An upload: `operations` is the request, `map` says where in it the files belong, and the files are
-// the other parts (GraphQL multipart request specification).
+// GraphQL multipart request specification: `operations` is the request, and `map` assigns files to variables.
 
 import Foundation
 
 struct UploadForm: Sendable {
   struct MappedFile: Sendable {
-    /// The name in `map`, and of the part.
     let key: String
     let part: MultipartPart
     let paths: [String]
   }
 
-  /// The range in the body.
   let operations: Range<Int>
   let files: [MappedFile]
 
@@ -51,11 +48,10 @@ struct UploadForm: Sendable {
     return UploadForm(operations: form.parts[operations].content, files: files)
   }
 
-  /// The paths by part name, as `map` states them.
   private static func entries(
     of map: ContiguousArray<UInt8>
   ) throws(UploadError) -> [(key: String, paths: [String])] {
-    // Of a name that is repeated the last list counts, as with JSON.parse in servers.
+    // The last list of a repeated name counts, as with `JSON.parse` in servers.
     let json = try JSONParser.parse(map).mapError {
       UploadError(
         "Invalid JSON in the \"map\" multipart field", "\"map\" is not valid JSON: \($0)")
@@ -88,9 +84,6 @@ struct UploadForm: Sendable {
     return entries
   }
 
-  /// Puts the files in their places.
-  ///
-  /// Returns those of each entry.
   /// - Parameter isBatch: Whether each path begins with an entry's index.
   func files(
     for entries: [RequestParameters?], isBatch: Bool, of body: Data
@@ -139,7 +132,7 @@ struct UploadForm: Sendable {
 }
 
 extension MockJSON {
-  /// Returns the value at a path such as `variables.files.0`, starting at `variables`.
+  /// - Parameter path: A path such as `variables.files.0`; the receiver is the value of `variables`.
   fileprivate func value(atFilePath path: Substring) -> MockJSON? {
     let names = path.split(separator: ".", omittingEmptySubsequences: false)
     guard names.first == "variables", names.count > 1 else { return nil }

@@ -1,7 +1,6 @@
-/// A closure that makes an answer.
 enum AnswerClosure<Subject: Sendable, Answer: Sendable>: Sendable {
-  /// Runs in a task.
+  /// Runs in a task, so it must not block.
   case asynchronous(@Sendable (Subject) async throws -> Answer)
-  /// May block, so it runs on a thread of our own.
+  /// Runs on a thread of its own, so it may block.
   case synchronous(@Sendable (Subject) throws -> Answer)
 }

@@ -1,4 +1,3 @@
-// What of a document's selections is sent with an object, and what later.
 extension DeferredDivision {
   func collect(below parents: [Int], of object: MockJSON, at place: Position) -> Fields {
     var fields = Fields()
@@ -12,7 +11,7 @@ extension DeferredDivision {
       return isByType
     }
     let selections = self.selections(below: parents) { fragment in
-      // The root has one type, and what is spread there is on it.
+      // The root has one type, so every fragment there applies.
       var answer =
         place.path.isEmpty
         ? .yes
@@ -42,7 +41,7 @@ extension DeferredDivision {
     .allSatisfy { $0.name == "__typename" || object.has($0.key) }
   }
 
-  /// Returns the object's `__typename`, under any response key.
+  /// Accepts any response key.
   private func typeName(of object: MockJSON, below parents: [Int]) -> String? {
     if let name = object["__typename"].string { return name }
     return selections(below: parents) { directive("defer", of: $0.node) == nil }
@@ -67,7 +66,7 @@ extension DeferredDivision {
     }.selections
   }
 
-  /// Returns the directive unless `if` turns it off.
+  /// Returns nil if the `if` argument is false.
   func directive(_ name: String, of node: Int) -> Int? {
     guard rule.types?.isOwn(directive: name) != true,
       let directive = document.directive(name, of: node)

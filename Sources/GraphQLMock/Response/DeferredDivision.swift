@@ -1,18 +1,16 @@
-// A whole answer, divided as a service with incremental delivery would by `@defer` and `@stream` of
-// the request's document (GraphQL, working draft on incremental delivery).
+// Divides a response by the `@defer` and `@stream` directives of its document (GraphQL, working draft on
+// incremental delivery). The document
 //
 //   query { hero { name ... @defer(label: "f") { friends { name } } } }
 //
-// has `{"hero": {"name": …}}` at first, and `{"friends": …}` at the path `hero` later.
+// first gets `{"hero": {"name": …}}`, and later `{"friends": …}` at the path `hero`.
 
 struct DeferredDivision {
-  /// Fragments that are nested deeper aren't deferred.
+  /// More deeply nested fragments aren't deferred.
   static let depthLimit = 32
   /// Deeper data isn't divided, because dividing recurses.
   static let nestingLimit: UInt16 = 64
-  /// The maximum number of parts.
-  ///
-  /// The rest is sent with its parent.
+  /// The maximum number of parts; the rest is sent with its parent.
   private static let partLimit = 100_000
 
   let collector: FieldCollector
@@ -25,11 +23,7 @@ struct DeferredDivision {
   private var pending: [Later] = []
   private var pendingCount = 0
 
-  /// Divides a response in linear time.
-  /// - Parameters:
-  ///   - map: The response map (GraphQL, section 7.1).
-  ///   - variables: With defaults.
-  ///   - interval: The delay before each part.
+  /// Takes linear time; the variables must include default values.
   static func divide(
     _ map: MockJSON, by operation: SelectedOperation, variables: MockJSON,
     types: (any FragmentRule.FieldTypes)? = nil, interval: Duration
@@ -44,7 +38,7 @@ struct DeferredDivision {
       var guess = division
       guess.goesByNeighbours = true
       let initial = guess.divide(data, below: root)
-      // Wrong if something gets lost.
+      // The guess is wrong if a value gets lost.
       if guess.sent.covers(division.undivided(data, below: root)) {
         return guess.response(map, initial, interval)
       }
@@ -77,7 +71,6 @@ struct DeferredDivision {
     return copy.value(data, [root], at: Position(), nil, &later)
   }
 
-  /// A deferred fragment or a streamed element.
   private struct Later {
     indirect enum Addition {
       case fragment(DeferredFragment, of: MockJSON)
@@ -89,7 +82,6 @@ struct DeferredDivision {
     let label: String?
   }
 
-  /// The path of a value, and the deferred fragments that contain it.
   struct Position: Changeable {
     var path: [MockJSON] = []
     var depth = 0
@@ -109,21 +101,18 @@ struct DeferredDivision {
   }
 
   struct DeferredFragment: Hashable {
-    /// The inline fragment, or the fragment's definition.
     let node: Int
     let definition: Int?
     let label: String?
   }
 
   struct Fields {
-    /// The fields sent with the object, by response key.
     var immediate: [String: [Int]] = [:]
     var deferred: [DeferredFragment] = []
   }
 
   // MARK: Parts
 
-  /// Adds what follows the last payload.
   private mutating func add(_ later: [Later]) {
     pendingCount += later.count
     pending += later.reversed()
@@ -181,10 +170,7 @@ struct DeferredDivision {
 
   // MARK: Values
 
-  /// Returns the part of a value that is sent with its parent.
-  /// - Parameters:
-  ///   - sent: The data sent earlier.
-  ///   - later: Receives what is sent later.
+  /// Returns the part of a value that is sent with its parent, and adds the rest to `later`.
   private func value(
     _ value: MockJSON, _ parents: [Int], at place: Position, _ sent: ResponseTree?,
     _ later: inout [Later]
@@ -202,7 +188,7 @@ struct DeferredDivision {
     return object(value, fields, at: place, sent, &later)
   }
 
-  /// Returns the part of an object that is sent with its parent, without members that nothing selects.
+  /// Omits members that nothing selects.
   private func object(
     _ object: MockJSON, _ fields: Fields, at place: Position, _ sent: ResponseTree?,
     _ later: inout [Later]
@@ -243,7 +229,6 @@ struct DeferredDivision {
 }
 
 extension MockJSON {
-  /// Whether the path leads to a value, or to null on its way.
   fileprivate func leads(along path: [MockJSON]) -> Bool {
     var value = self
     for step in path where !value.isNull {
@@ -255,7 +240,6 @@ extension MockJSON {
 }
 
 extension MockResponsePart {
-  /// The paths of its contents, as errors have them.
   fileprivate var contentPaths: [[MockJSON]] {
     guard case .data(let data) = content else { return [path] }
     return data.members?.map { path + [.string($0.name)] } ?? []

@@ -1,9 +1,9 @@
 import Foundation
 
-/// The encoded content of a response, which copies of the response share.
+/// Copies of a response share it, so that the content is encoded once.
 final class EncodedBody: Sendable {
   private let known: MadeOnce<Result<Data, ResponseWritingError>>
-  /// Tells the contents of a process apart, also those that are gone.
+  /// Unique in the process, even after the object is gone.
   let number = EncodedBody.lastNumber.withLock { $0.next() }
   private static let lastNumber = Locked(0)
 
@@ -11,7 +11,7 @@ final class EncodedBody: Sendable {
 
   var isKnown: Bool { known.made != nil }
 
-  /// - Parameter encode: Makes the bytes. User values have been encoded already.
+  /// - Parameter encode: Runs no user code, because user values have been encoded already.
   func bytes(
     _ encode: () throws(ResponseWritingError) -> Data
   ) throws(ResponseWritingError) -> Data {

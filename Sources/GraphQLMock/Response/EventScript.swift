@@ -1,4 +1,3 @@
-/// The source of a subscription's events.
 struct EventScript: Sendable {
   /// Passes events to a closure until it returns false.
   typealias Producer =
@@ -8,11 +7,9 @@ struct EventScript: Sendable {
     /// Each event comes after its own delay, or after the interval.
     case list([MockResponse], interval: Duration)
     case producer(Producer)
-    /// Events that the test sends.
     case test
   }
 
   var source: Events
-  /// The interval of heartbeats.
   var heartbeat: Duration?
 }

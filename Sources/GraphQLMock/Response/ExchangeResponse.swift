@@ -11,11 +11,11 @@ public struct ExchangeResponse: Sendable, Equatable {
   /// How many bytes the body has, kept or not.
   public let bodyLength: Int
 
-  /// The final URL after redirects, or `nil` for the request's own.
+  /// The final URL after redirects, or nil for the request's own.
   let url: URL?
   /// Empty if the body arrived at once.
   var chunks: [ReplyStream.SentChunk] = []
-  /// The reason if there is no response.
+  /// Set if there is no response.
   var failure: URLError.Code?
 
   var contentType: String? { headers.value(ofHeader: "Content-Type") }
@@ -31,7 +31,6 @@ public struct ExchangeResponse: Sendable, Equatable {
     self.bodyLength = bodyLength ?? body.count
   }
 
-  /// Returns a copy for the journal.
   /// - Parameter bodyLimit: A longer body is left out.
   func keeping(bodyLimit: Int) -> ExchangeResponse {
     guard bodyLength > bodyLimit else { return self }

@@ -14,7 +14,7 @@
 ///
 /// An object states some members; the others are made up. So does a list of objects.
 public struct GeneratedValue: Sendable, Hashable {
-  // As launch plans state it.
+  // Launch plans contain this in encoded form.
   indirect enum Rule: Sendable, Hashable, Codable {
     case json(MockJSON)
     case list(count: Int)
@@ -60,7 +60,7 @@ extension GeneratedValue {
   enum IdentifierForm: String, Sendable, Hashable, Codable {
     case number, uuid
 
-    /// The same for a name in every process.
+    /// Returns the same text for a name in every process.
     func text(for name: String) -> String {
       let digits = StableDigest(of: [name]).description
       switch self {

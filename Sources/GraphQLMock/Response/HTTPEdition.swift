@@ -7,7 +7,7 @@ public enum HTTPEdition: String, Sendable, CaseIterable {
 }
 
 extension HTTPEdition {
-  /// The status of a response with errors and data, "even if it is null".
+  /// For a response with errors and data, "even if it is null".
   func partialDataStatus(for mediaType: ResponseMediaType) -> Int {
     switch (self, mediaType) {
     case (.september2026, .graphQLResponse): 294
@@ -15,26 +15,23 @@ extension HTTPEdition {
     }
   }
 
-  /// The status for a parameter that is missing or has the wrong type.
   var invalidParametersStatus: Int { self == .september2026 ? 422 : 400 }
 
-  /// The status for a document that can't be parsed.
   func invalidDocumentStatus(for mediaType: ResponseMediaType) -> Int {
     usesSuccess(for: mediaType) ? 200 : 400
   }
 
-  /// The status for an invalid document, an ambiguous operation, or variables that can't be coerced.
+  /// For an invalid document, an ambiguous operation, or variables that can't be coerced.
   func invalidRequestStatus(for mediaType: ResponseMediaType) -> Int {
     usesSuccess(for: mediaType) ? 200 : invalidParametersStatus
   }
 
-  /// Whether request errors have a success status: in event streams, and in the drafts as `application/json`.
+  /// Request errors succeed in event streams, and in the drafts as `application/json`.
   private func usesSuccess(for mediaType: ResponseMediaType) -> Bool {
     mediaType == .eventStream || (self == .deployed && mediaType == .json)
   }
 
-  /// The media type of a request error: "any response that produces a 2xx status code should replace the Content-Type
-  /// header with Content-Type: application/json".
+  /// Only "any response that produces a 2xx status code should replace the Content-Type header with" JSON.
   func mediaType(
     ofRequestError status: Int, for mediaType: ResponseMediaType
   ) -> ResponseMediaType {

@@ -1,17 +1,13 @@
-// A response in parts, and the ways to write it: as a whole, or as payloads.
-
 struct IncrementalResponse: Sendable {
-  /// The response map without the later parts (GraphQL, section 7.1).
   var initial: MockJSON
   var parts: [MockResponsePart]
 
-  /// A payload and its delay after the previous one.
+  /// The delay is the time since the previous payload.
   struct Payload: Sendable, Equatable {
     var delay: Duration
     var json: MockJSON
   }
 
-  /// The response in one piece.
   func whole() throws(ResponseWritingError) -> MockJSON {
     guard !parts.isEmpty else { return initial }
     var errors = initial["errors"].array ?? []
@@ -26,7 +22,7 @@ struct IncrementalResponse: Sendable {
     return tree
   }
 
-  /// The payloads in the format of August 2022: each part has its path and label.
+  /// Uses the format of August 2022: each part has its path and label.
   func payloads() throws(ResponseWritingError) -> [Payload] {
     guard !parts.isEmpty else {
       return [Payload(delay: .zero, json: initial.setting("hasNext", to: false))]

@@ -1,5 +1,3 @@
-// What a GraphQL service answers to a request that it refuses.
-
 import Foundation
 
 extension MalformedRequestError {
@@ -24,7 +22,7 @@ extension MalformedRequestError {
     case .upload(let upload): status = upload.isTooLarge ? 413 : 400
     case .mediaType, .contentCoding: status = 415
     case .persistedQuery(let problem):
-      // As Apollo Server does it, whatever the media type: clients read the body of a 200.
+      // As in Apollo Server, whatever the media type, because clients read the body of a 200.
       status = problem.isExpected ? 200 : 400
       if let code = problem.code { error.extensions = ["code": .string(code)] }
     case .document(let syntax, _):

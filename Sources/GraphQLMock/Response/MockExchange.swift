@@ -51,9 +51,8 @@ public struct MockExchange: Sendable, Identifiable {
   public internal(set) var handler: HandlerLocation?
   /// The name of the fixture that answered; nil if none did.
   public internal(set) var fixture: String?
-  /// `nil` if there is only one response.
+  /// Nil if there is only one response.
   var turn: MockExchange.ResponseTurn?
-  /// The handler or fixture, for messages.
   var source: (any MockExchange.AnswerSource)?
   var wording: (any MockExchange.Wording)?
   /// What the client was sent; nil before the end, and if the request failed or was cancelled before
@@ -68,7 +67,6 @@ public struct MockExchange: Sendable, Identifiable {
   /// The time from arrival to end; nil while the request is open.
   public internal(set) var duration: Duration?
 
-  /// What it is waiting for, or was when it ended without an answer.
   var wait: PendingWait?
   /// Whether it was pending when its service ended.
   var isCutOff = false
@@ -76,7 +74,7 @@ public struct MockExchange: Sendable, Identifiable {
   /// When the request arrived.
   public let startedAt: Date
   let started: ContinuousClock.Instant
-  /// The approximate memory of the request.
+  /// The approximate memory of the request, in bytes.
   let requestSize: Int
 
   init(
@@ -99,7 +97,7 @@ public struct MockExchange: Sendable, Identifiable {
     }
     self.started = started
     var size = requestBodyLength > bodyLimit ? 0 : requestBodyLength
-    // The text of the variables, and what it says.
+    // Counts the text of the variables and their parsed value.
     for operation in self.operations { size += 2 * operation.variablesSize }
     requestSize = size
   }
@@ -130,9 +128,7 @@ public struct MockExchange: Sendable, Identifiable {
 
 extension MockExchange {
   struct ResponseTurn: Sendable, CustomStringConvertible {
-    /// Starts at 0.
-    ///
-    /// Beyond the last response, that one repeats.
+    /// Starts at 0; the last response repeats beyond `count`.
     let step: Int
     let count: Int
 
@@ -143,11 +139,9 @@ extension MockExchange {
 }
 
 extension MockExchange {
-  /// The handler or fixture that answers an exchange, for messages.
   protocol AnswerSource: AnyObject, Sendable {
-    /// Its conditions, on one line.
     var statement: String { get }
-    /// Its position among those at its location, or empty if it is unique.
+    /// Empty if the location is unique.
     var number: String { get }
     /// Higher ranks are tried first.
     var rank: Int { get }
@@ -156,7 +150,7 @@ extension MockExchange {
 }
 
 extension MockExchange {
-  /// Implemented on a higher floor.
+  /// Implemented in Service, on which Response must not depend.
   protocol Wording: Sendable {
     func description(of exchange: MockExchange) -> String
     func title(of exchange: MockExchange) -> String

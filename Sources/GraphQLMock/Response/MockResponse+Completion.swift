@@ -1,5 +1,3 @@
-// Answers that are stated by the names of fields, and sent under the response keys of the request.
-
 extension MockResponse {
   /// A GraphQL response whose data is stated by the names of fields, for clients that make up aliases.
   ///
@@ -34,10 +32,10 @@ extension MockResponse {
   /// Moves values from field names to response keys, and keeps only what is selected.
   struct FieldKeying {
     let rule: FragmentRule
-    /// The paths of selected fields that the data lacks, without indices, in order.
+    /// Selected fields that the data lacks; their paths have no list indices.
     private(set) var missing: [String] = []
     private var known: Set<String> = []
-    /// The number of members that may still be made, because fragments can select a value any number of times.
+    /// Fragments can select a value any number of times, so the number of members is limited.
     private var rest = Self.limit
 
     static let limit = 200_000
@@ -87,8 +85,6 @@ extension MockResponse {
   }
 }
 
-// Answers that are made up, wholly or in part, by the schema of the service.
-
 extension MockResponse {
   /// A GraphQL response whose data is made up from the service's schema, in the shape of the request's
   /// selection set.
@@ -127,7 +123,6 @@ extension MockResponse {
     return MockResponse(.failure(problem))
   }
 
-  /// Says that its data states a type other than the root type.
   func otherRootType(than name: String) -> ResponseWritingError? {
     guard case .graphQL(let data?, _, _) = content, let stated = data["__typename"].string,
       stated != name

@@ -1,7 +1,5 @@
 public import Foundation
 
-// Bodies that break off, or come in chunks: those of responses that come as a whole, and in parts.
-
 extension MockResponse {
   /// The same response, whose body breaks off.
   /// - Parameters:
@@ -52,13 +50,11 @@ extension MockResponse {
   }
 }
 
-// What goes wrong with a body between the service and the client.
-
 extension MockResponse {
   struct BodyFaults: Sendable {
-    /// The byte count after which the body breaks off, and the error.
+    /// The body breaks off after that many bytes.
     var end: (count: Int, error: URLError)?
-    /// `nil` leaves the body whole.
+    /// Nil leaves the body whole.
     var chunkSizes: [Int]?
     var interval: Duration = .zero
 

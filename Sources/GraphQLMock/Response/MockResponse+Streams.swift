@@ -1,5 +1,3 @@
-// Responses that bring several results: incremental delivery, and the events of subscriptions.
-
 // MARK: Incremental delivery
 
 extension MockResponse {

@@ -12,7 +12,7 @@ public import Foundation
 /// ```
 public struct MockResponse: Sendable, Changeable {
   enum Content: Sendable {
-    /// The members of a response map (GraphQL, section 7.1). Without data it's a request error.
+    /// The members of a response map (section 7.1); without data it's a request error.
     case graphQL(data: MockJSON?, errors: [MockResponseError], extensions: MockJSON?)
     case json(MockJSON)
     case template(MockJSON)
@@ -25,14 +25,12 @@ public struct MockResponse: Sendable, Changeable {
     case passThrough
     case incremental(IncrementalResponse)
     case events(EventScript)
-    /// A body with the recorded times of its parts.
     case parts(RecordedStream)
   }
 
   enum Completion: Sendable {
-    /// Data by field names, sent under response keys. Missing fields are null, with or without a warning.
+    /// Data by field names, sent under response keys; missing fields are null.
     case byFields(warns: Bool)
-    /// Missing fields are made up.
     case generated(GeneratedOverrides, byFields: Bool = false)
 
     var isByFields: Bool {
@@ -45,23 +43,19 @@ public struct MockResponse: Sendable, Changeable {
   }
 
   var content: Content { didSet { encoded = EncodedBody() } }
-  /// Encoded on first use.
   private(set) var encoded = EncodedBody()
   var statusCode: Int?
   var headerFields: [String: String] = [:]
   var delay: Duration?
-  /// Whether it is from a fixture table, so that it's checked against the request.
+  /// Fixtures are validated against the request.
   var isFixture = false
   var fixtureName: String?
   var completion: Completion?
-  /// The interval between parts that the document's directives divide.
-  ///
-  /// `nil` sends the response whole.
+  /// The interval between parts that the document's directives divide; nil sends the response whole.
   var deferral: Duration?
   var faults: MockResponse.BodyFaults?
   var delaySpread: RandomDelay?
 
-  /// The delay before the response.
   func delay(inExchange exchangeID: Int, event: Int = 0) -> Duration? {
     delay ?? delaySpread?.draw(exchangeID, event: event)
   }
@@ -304,7 +298,6 @@ extension MockResponse {
     asFixture.changing { $0.fixtureName = name }
   }
 
-  /// Applies the status, header fields and delay of this response to a fixture.
   func applied(to fixture: MockResponse) -> MockResponse {
     fixture.changing {
       $0.statusCode = statusCode ?? $0.statusCode
@@ -317,7 +310,6 @@ extension MockResponse {
     }
   }
 
-  /// Applies the status and header fields of this response to that of the real service.
   func applied(
     to relayed: ExchangeResponse
   ) throws(ResponseWritingError) -> ExchangeResponse {

@@ -12,9 +12,7 @@ public struct MockResponsePart: Sendable, Changeable, Hashable {
   }
 
   let content: Addition
-  /// Response keys and list indices.
-  ///
-  /// For items, the last one is the index of the first item.
+  /// Response keys and list indices; for items, the last one is the index of the first item.
   let path: [MockJSON]
   let label: String?
   var errors: [MockResponseError]

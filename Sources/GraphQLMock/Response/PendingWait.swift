@@ -1,27 +1,24 @@
-// What an open request waits for: facts, some of which change while it waits, and their one wording. The
-// journal shows it, and a time-out of the client names it.
+// The reason why a request is pending, which the journal and time-out messages show.
 
 final class PendingWait: Sendable {
   enum Cause: Sendable {
-    /// A delay, before a certain part if there are several. `steps` is `nil` in real time.
+    /// `before` is nil for an undivided answer, and `steps` in real time.
     case delay(Duration, before: AnswerPart?, steps: (@Sendable () -> ClockSteps)?)
-    /// More parts of an answer. `sent` returns `nil` after the end.
+    /// `sent` returns nil after the end.
     case more(from: Sender, sent: @Sendable () -> Int?)
     /// `.never`, or an answer that stays open after a part.
     case never(after: AnswerPart?)
     case closure(@Sendable () -> ClosureState)
-    /// A closure that isn't a handler's, with a description of its argument.
+    /// A closure that isn't a handler's.
     case decision(of: String)
     case realService(url: String, RealServiceReason)
-    /// The rest of the request, which isn't in the journal yet.
+    /// The request isn't in the journal yet.
     case requestBody(of: @Sendable () -> String)
-    /// The first unanswered entry of a batch, or `nil` if there is none.
+    /// The first unanswered entry of a batch.
     case entry(@Sendable () -> PendingWait?)
-    /// The last wait of a request that ended.
     case past(String, waited: Duration, isOfBody: Bool)
   }
 
-  /// A part of an answer, counted from 1.
   struct AnswerPart: Sendable, Hashable {
     let number: Int
     let count: Int
@@ -41,16 +38,14 @@ final class PendingWait: Sendable {
     case hasReturned
   }
 
-  /// The reason for calling the real service.
   enum RealServiceReason: Sendable, Equatable {
     case passThrough
-    /// Nothing matches. The description of what is nearest.
+    /// Nothing matches; `nearest` describes the nearest handler or fixture.
     case missing(nearest: String)
     case recorded
   }
 
   let kind: Cause
-  /// The handler that answers, if there is one.
   let place: HandlerLocation?
   private let start = ContinuousClock.now
 
@@ -59,7 +54,7 @@ final class PendingWait: Sendable {
     self.place = place
   }
 
-  /// A copy for a request that ends.
+  /// Keeps the phrase and the time of a request that ends.
   var ended: PendingWait? {
     phrase.map { PendingWait(.past($0, waited: waited, isOfBody: isOfBody), at: place) }
   }
@@ -75,10 +70,9 @@ final class PendingWait: Sendable {
     }
   }
 
-  /// How long a closure of a handler counts as being at work.
   private static let closureLimit = Duration.seconds(60)
 
-  /// Whether it ends without the client and the test.
+  /// Whether it ends without action by the client or the test.
   var isAtWork: Bool {
     switch kind {
     case .delay(_, _, steps: nil), .decision, .realService, .more(from: .realService, _): true
@@ -109,12 +103,10 @@ final class PendingWait: Sendable {
 // MARK: The wording
 
 extension PendingWait {
-  /// The phrase after "waits", with the location of the handler.
+  /// The phrase with the location of the handler.
   var text: String? { phrase.map { $0 + (place.map { " (\($0))" } ?? "") } }
 
-  /// Without the location.
-  ///
-  /// `nil` if the wait is over.
+  /// Follows "waits" or "waited" in messages; nil if the wait is over.
   var phrase: String? {
     switch kind {
     case .delay(let delay, let part, let steps):
@@ -145,7 +137,6 @@ extension PendingWait {
     }
   }
 
-  /// The phrase with the time waited and the location, as asked for.
   func clause(isTimed: Bool = true, isPlaced: Bool = false) -> String? {
     let tenths = waited.nanoseconds / 100_000_000
     let time = isTimed ? " \(tenths / 10).\(tenths % 10) s" : ""
@@ -156,8 +147,6 @@ extension PendingWait {
     if case .past(_, let waited, _) = kind { waited } else { start.duration(to: .now) }
   }
 
-  /// The message when the client times out.
-  /// - Parameter seconds: The client's time-out.
   func timeout(after seconds: Double) -> String? {
     let time = "The client's \(Duration.seconds(seconds).text) were up"
     guard case .closure(let state) = kind, let place else {

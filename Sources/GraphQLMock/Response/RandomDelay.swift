@@ -3,23 +3,20 @@ struct RandomDelay: Sendable, Hashable {
   let range: ClosedRange<Duration>
   let seed: UInt64
 
-  /// The maximum that is drawn.
   static let limit = Duration.seconds(86_400)
 
-  /// Draws a delay.
-  ///
-  /// The same numbers always give the same delay.
+  /// Returns the same delay for the same numbers.
   func draw(_ number: Int, event: Int = 0) -> Duration {
     var state =
       seed &+ UInt64(truncatingIfNeeded: number) &* 0xD1B5_4A32_D192_ED03
       &+ UInt64(truncatingIfNeeded: event) &* 0xA24B_AED4_963E_E407
     let (least, greatest) = (range.lowerBound.seconds, range.upperBound.seconds)
     let seconds = least + (greatest - least) * Self.nextShare(&state)
-    // A greater number of seconds is no `Duration`.
+    // `Duration` can't hold arbitrarily many seconds.
     return seconds < Self.limit.seconds ? .seconds(max(seconds, 0)) : Self.limit
   }
 
-  /// The next number from 0 up to 1.
+  /// Returns a number in `0..<1`.
   private static func nextShare(_ state: inout UInt64) -> Double {
     Double(SplitMix.next(&state) >> 11) / 9_007_199_254_740_992
   }

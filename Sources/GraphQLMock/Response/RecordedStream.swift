@@ -1,5 +1,3 @@
-// A response that came in parts, as it is kept and played again.
-
 import Foundation
 
 /// A body in parts, each with its delay after the previous one.
@@ -12,16 +10,14 @@ struct RecordedStream: Sendable, Changeable, Equatable {
 }
 
 extension RecordedStream {
-  /// Returns `nil` unless its content type is that of a stream.
+  /// Returns nil unless the content type is that of a stream.
   init?(_ body: Data, contentType: String?, isOpen: Bool = false) {
     let headers = contentType.map { ["Content-Type": $0] } ?? [:]
     self.init(ExchangeResponse(status: 200, headers: headers, body: body))
     self.isOpen = isOpen
   }
 
-  /// Keeps the times of the chunks.
-  ///
-  /// Returns `nil` unless the content type is that of a stream.
+  /// Keeps the times of the chunks; returns nil unless the content type is that of a stream.
   init?(_ response: ExchangeResponse) {
     let type = response.contentType
     guard var divider = RecordedStream.Divider(contentType: type) else { return nil }
@@ -54,16 +50,12 @@ extension RecordedStream {
 }
 
 extension RecordedStream {
-  /// Reassembles network chunks into events, or into multipart parts with the delimiter that follows each, because a
-  /// client hands a part on when it sees that.
+  /// Divides network chunks into events, or into multipart parts with the next delimiter, for which clients wait.
   struct Divider: Sendable {
-    /// The possible ends of a part.
     private let ends: [ContiguousArray<UInt8>]
     private var rest = Data()
-    /// The number of bytes searched so far.
     private var searched = 0
 
-    /// Returns `nil` unless the content type is that of a stream.
     init?(contentType: String?) {
       guard let contentType else { return nil }
       let parameters = HeaderParameters(Substring(contentType))
@@ -77,12 +69,11 @@ extension RecordedStream {
       }
     }
 
-    /// Returns the parts that the chunk completes.
     mutating func append(_ chunk: Data) -> [Data] {
       rest += chunk
       var parts: [Data] = []
       var start = 0
-      // Each kind of end is looked for once: what has but one kind is not searched for the others again.
+      // Searches for an end again only if it was found, because a stream usually has one kind of end.
       var found = ends.map { range(of: $0, from: searched) }
       while let end = found.compactMap({ $0?.upperBound }).min() {
         parts.append(rest.subdata(in: start..<end))
@@ -104,7 +95,6 @@ extension RecordedStream {
       rest.span.firstIndex(of: end.span, from: start).map { $0..<$0 + end.count }
     }
 
-    /// Returns the remaining bytes.
     mutating func finish() -> Data {
       defer { rest = Data() }
       return rest
@@ -112,12 +102,8 @@ extension RecordedStream {
   }
 }
 
-// A stream that was recorded over HTTP, as a socket sends it.
-
 extension RecordedStream {
-  /// Converts the results to ``StreamFormat/payloads``, with the same times.
-  ///
-  /// Returns `nil` if a result isn't JSON.
+  /// Converts the results to ``StreamFormat/payloads``, or returns nil if one isn't JSON.
   func asPayloads() -> RecordedStream? {
     var stream = RecordedStream(parts: [], isOpen: isOpen)
     var delay = Duration.zero
@@ -134,7 +120,7 @@ extension RecordedStream {
     return stream
   }
 
-  /// Whether a part holds a GraphQL result; `nil` if no part holds a result of any kind.
+  /// Nil if no part holds a result of any kind.
   var holdsResults: Bool? {
     let results = parts.compactMap { Self.result(in: $0.bytes) }.filter { $0 != Data("{}".utf8) }
     if results.isEmpty { return nil }
@@ -144,7 +130,6 @@ extension RecordedStream {
     }
   }
 
-  /// Returns `nil` for a part without a result.
   private static func result(in part: Data) -> Data? {
     let bytes = ContiguousArray(part)
     let lines = StreamFormat.events(in: bytes).joined()
@@ -162,21 +147,18 @@ extension RecordedStream {
   }
 }
 
-// A part of a stream around the JSON in it.
-
 extension RecordedStream {
-  /// A part of a stream, with the JSON value in it.
   struct PartText: Sendable, Equatable {
-    /// The text before the JSON, or the whole text.
+    /// The whole text if there is no JSON.
     let before: String
     let json: ContiguousArray<UInt8>?
     let behind: String
 
-    /// Returns `nil` for invalid UTF-8.
+    /// Returns nil for invalid UTF-8.
     init?(_ bytes: Data) {
       guard String(data: bytes, encoding: .utf8) != nil else { return nil }
       let text = ContiguousArray(bytes)
-      // What frames a result holds neither braces nor brackets.
+      // The framing of a result contains neither braces nor brackets.
       if let start = text.firstIndex(where: { $0 == UInt8(ascii: "{") || $0 == UInt8(ascii: "[") })
       {
         let value = ContiguousArray(text[start...])

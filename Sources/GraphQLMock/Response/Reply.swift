@@ -1,15 +1,12 @@
 import Foundation
 
-/// The result of a request: an HTTP response or an error of the URL loading system.
 enum Reply: Sendable {
   case response(ExchangeResponse)
   case relayed(ExchangeResponse)
   case stream(Reply.Streamed)
   case failure(URLError)
 
-  /// Without the body of a stream.
-  ///
-  /// `nil` for an error.
+  /// Excludes the body of a stream; nil for an error.
   var response: ExchangeResponse? {
     switch self {
     case .response(let response), .relayed(let response): response
@@ -28,10 +25,10 @@ extension Reply {
     let chunks: ReplyStream
     var isRelayed = false
 
-    /// What the client has received.
+    /// The response as far as the client has received it.
     var taken: ExchangeResponse { response(chunks.taken) }
 
-    /// What the client has received or is about to.
+    /// Includes what the client is about to receive.
     var sent: ExchangeResponse { response(chunks.sent) }
 
     private func response(_ body: (bytes: Data, count: Int)) -> ExchangeResponse {

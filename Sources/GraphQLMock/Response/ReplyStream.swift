@@ -1,5 +1,5 @@
-// A body that comes in chunks, between the thread that makes them and the one that hands them on. What
-// waits is not bounded here: it is what a test makes its service send, and a socket takes it at once.
+// A body in chunks, between the thread that produces them and the one that delivers them. The number of
+// pending chunks isn't limited, because the test decides what its service sends, and a socket takes it at once.
 //
 //            ended                     all taken
 //   open ─────────────▶ ended ─────────────────────▶ taken
@@ -14,7 +14,6 @@ final class ReplyStream: Sendable {
     case failed(URLError)
   }
 
-  /// Bytes that are sent at one time.
   struct Chunk: Sendable, Equatable {
     /// The delay after the previous chunk.
     var delay = Duration.zero
@@ -23,15 +22,14 @@ final class ReplyStream: Sendable {
     var ending: Ending?
   }
 
-  /// The chunks to deliver now.
   struct Portion: Sendable, Equatable {
-    /// In order, none empty.
+    /// In order, and never empty themselves.
     var chunks: [Data] = []
-    /// The ending after these chunks, given out once.
+    /// Follows these chunks, and is returned once.
     var ending: Ending?
   }
 
-  /// The size of a chunk, and its delay after the previous one.
+  /// The delay is the time since the previous chunk.
   struct SentChunk: Sendable, Equatable {
     let size: Int
     let delay: Duration
@@ -41,7 +39,6 @@ final class ReplyStream: Sendable {
     private(set) var all: [SentChunk] = []
     private var last = ContinuousClock.now
 
-    /// - Parameter limit: The number of times to keep.
     mutating func add(_ size: Int, limit: Int = .max) {
       let now = ContinuousClock.now
       if all.count < limit { all.append(SentChunk(size: size, delay: now - last)) }
@@ -70,10 +67,9 @@ final class ReplyStream: Sendable {
     var takenBytes = Data()
     var takenCount = 0
     var listener: Listener?
-    /// Stop the production of chunks.
+    /// Called once, when no more chunks are needed.
     var cancellations: [Listener] = []
 
-    /// Whether nothing more may be sent.
     var isOver: Bool { if case .open = phase { false } else { true } }
 
     mutating func takeWork() -> [Listener] { exchange(&cancellations, with: []) }
@@ -83,9 +79,7 @@ final class ReplyStream: Sendable {
   private let bodyLimit: Int
   private let breakOff: (count: Int, error: URLError)?
 
-  /// - Parameters:
-  ///   - bodyLimit: The number of bytes kept for the journal.
-  ///   - breakOff: The byte count after which the body breaks off, and the error.
+  /// - Parameter bodyLimit: The number of bytes kept for the journal.
   init(bodyLimit: Int, breakOff: (count: Int, error: URLError)? = nil) {
     self.bodyLimit = bodyLimit
     self.breakOff = breakOff
@@ -96,25 +90,20 @@ final class ReplyStream: Sendable {
   /// Whether no more chunks are needed.
   var isOver: Bool { state.withLock { $0.isOver } }
 
-  /// How many bytes were sent.
   var sentCount: Int { state.withLock { $0.sentCount } }
 
   /// Ignores an empty chunk, and any after the end.
   func send(_ chunk: Data) { send(Chunk(bytes: chunk)) }
 
-  /// Ends the body, once.
-  ///
-  /// Returns the actual ending, or `nil` if it has ended.
+  /// Returns the actual ending, or nil if the body has already ended.
   @discardableResult func end(_ ending: Ending) -> Ending? {
     send(Chunk(ending: ending)) ? counted(ending) : nil
   }
 
-  /// A body that breaks off never ends well.
+  /// A body that breaks off always ends with an error.
   private func counted(_ ending: Ending) -> Ending { breakOff.map { .failed($0.error) } ?? ending }
 
-  /// Sends a chunk immediately.
-  ///
-  /// Returns whether more are needed.
+  /// Returns false if the chunk is empty, or if the body has already ended.
   @discardableResult func send(_ chunk: Chunk) -> Bool {
     let (isWanted, listener, work) = state.withLock { state in
       guard !state.isOver, !chunk.bytes.isEmpty || chunk.ending != nil else {
@@ -140,7 +129,7 @@ final class ReplyStream: Sendable {
     state.phase = .ended(.failed(breakOff.error))
   }
 
-  /// Adds a closure that is called when no more chunks are needed.
+  /// Calls the closure when no more chunks are needed, or at once if the body has ended.
   func onEnd(_ stop: @escaping @Sendable () -> Void) {
     let isOver = state.withLock { state in
       if state.isOver { return true }
@@ -155,24 +144,20 @@ final class ReplyStream: Sendable {
   /// Whether the whole body is known, and the client still wants it.
   var hasEnding: Bool { state.withLock { if case .ended = $0.phase { true } else { false } } }
 
-  /// Sets a closure to call when there is something to take.
-  ///
-  /// It may be called from any thread, and without a reason.
+  /// The listener may be called on any thread, and when there is nothing to take.
   func listen(_ listener: @escaping @Sendable () -> Void) {
     state.withLock { state in
       switch state.phase {
       case .open, .ended: state.listener = listener
-      // Nobody would let go of it, and it may hold on to who holds on to this.
+      // Nothing would release the listener, which may cause a retain cycle.
       case .taken, .cancelled: break
       }
     }
   }
 
-  /// Takes pending chunks.
-  ///
-  /// The ending comes with the last one.
+  /// The ending comes with the last chunk.
   func take(_ limit: Int = .max) -> Portion {
-    // The listener may hold on to who holds on to this: it is let go of without the lock.
+    // The listener may own the owner of this stream, so it is released outside of the lock.
     let (portion, _) = state.withLock { state in
       let portion = takePortion(limit, of: &state)
       return (portion, portion.ending == nil ? nil : state.listener.take())
@@ -188,11 +173,11 @@ final class ReplyStream: Sendable {
     }
     portion.chunks = Array(state.waiting.prefix(limit))
     state.waiting.removeFirst(portion.chunks.count)
-    // A slice keeps what was taken from its start.
+    // An empty slice still retains the chunks that were removed.
     if state.waiting.isEmpty { state.waiting = [] }
     for chunk in portion.chunks {
       state.takenCount += chunk.count
-      // The journal leaves out what is too long.
+      // The journal leaves out a longer body.
       if state.takenCount <= bodyLimit {
         state.takenBytes += chunk
       } else {
@@ -222,10 +207,10 @@ final class ReplyStream: Sendable {
 
   var sentChunks: [SentChunk] { state.withLock { $0.chunks.all } }
 
-  /// The delivered bytes as far as they are kept, and their count.
+  /// The delivered bytes, empty beyond the limit, and their count.
   var taken: (bytes: Data, count: Int) { state.withLock { ($0.takenBytes, $0.takenCount) } }
 
-  /// The delivered and pending bytes as far as they are kept, and their count.
+  /// The delivered and pending bytes, empty beyond the limit, and their count.
   var sent: (bytes: Data, count: Int) {
     state.withLock { state in
       let count = state.waiting.reduce(state.takenCount) { $0 + $1.count }

@@ -1,11 +1,7 @@
-// Which media type a GraphQL response gets, from the request's `Accept` header field.
-
 enum ResponseMediaType: Sendable, Equatable {
-  /// `application/graphql-response+json` (GraphQL over HTTP, "Media Types").
   case graphQLResponse
-  /// `application/json`, the default.
   case json
-  /// A response inside an event, for clients that accept only event streams (GraphQL over SSE).
+  /// For clients that accept only event streams (GraphQL over SSE).
   case eventStream
 
   var contentType: String {
@@ -15,9 +11,7 @@ enum ResponseMediaType: Sendable, Equatable {
     }
   }
 
-  /// Chooses the media type that a client prefers (RFC 9110, section 12.5.1).
-  ///
-  /// Among equal weights the first wins. A wildcard alone gets `application/json`, which deployed clients expect.
+  /// The greatest weight wins, then the first (RFC 9110, section 12.5.1); a wildcard gets JSON.
   init(accept: String?) {
     guard let accept else {
       self = .json
@@ -51,12 +45,10 @@ enum ResponseMediaType: Sendable, Equatable {
 }
 
 extension ResponseMediaType {
-  /// An element of an `Accept` field (RFC 9110, section 12.5.1).
   struct AcceptedRange: Sendable {
     /// Lowercase.
     let name: String
     let parameters: HeaderParameters
-    /// Greater than 0.
     let weight: Double
 
     /// Sorted by descending weight.

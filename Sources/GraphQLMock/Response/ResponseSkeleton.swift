@@ -1,26 +1,19 @@
-// Data in the shape of a selection set, for a person to fill in: a miss shows it.
+// Data in the shape of a selection set, which the message about an unhandled request suggests.
 
 import Foundation
 
 enum ResponseSkeleton {
-  /// Further objects are null.
   static let keyLimit = 60
-  /// Deeper objects are null.
   static let depthLimit = 12
 
   private struct Node: Sendable {
     let parents: [FieldCollector.Parent]
     let depth: Int
-    /// The parent and the key in it, or `nil` at the root.
     var parent: (node: Int, key: String, isList: Bool)?
     var members: [(String, MockJSON)] = []
   }
 
-  /// Makes data with every selected key, and returns whether names suggested some values.
-  ///
-  /// A leaf is an empty string, or what its name suggests. A plural is a list with one object. A Relay connection,
-  /// which has `nodes`, `edges` or `pageInfo`, is an object. Among fragments on several types, those on the first
-  /// count.
+  /// Guesses leaves by name; a plural is a list of one object, unless its fields are those of a Relay connection.
   static func data(
     for operation: Document.Operation, of document: Document, variables: MockJSON = [:]
   ) -> (json: MockJSON, isGuessed: Bool) {
@@ -30,7 +23,7 @@ enum ResponseSkeleton {
     var nodes = [Node(parents: [.init(node: operation)], depth: 0)]
     var keys = 0
     var next = 0
-    // Level by level, so that what is cut is what lies deepest.
+    // Level by level, so that the limits cut the deepest objects.
     while next < nodes.count {
       let node = nodes[next]
       var type: String?
@@ -59,7 +52,7 @@ enum ResponseSkeleton {
       next += 1
     }
     var root: MockJSON = [:]
-    // What is in an object stands behind it.
+    // Children come after their parents.
     for index in nodes.indices.reversed() {
       let object = MockJSON(.object(JSONMembers(nodes[index].members)))
       guard let parent = nodes[index].parent else {
@@ -71,7 +64,6 @@ enum ResponseSkeleton {
     return (root, isGuessed)
   }
 
-  /// Suggests a value by the field's name.
   private static func value(ofField name: String) -> MockJSON {
     func begins(_ words: [String]) -> Bool {
       words.contains { word in
@@ -89,13 +81,12 @@ enum ResponseSkeleton {
     if begins(["is", "has", "can", "should", "was"]) { return false }
     if begins(["total", "num"]) || ends(numbers) { return 0 }
     if ends(["id"]) { return "1" }
-    // A client that asks for the next page until there is none would never end.
+    // A client that loads pages until the cursor is null would never stop.
     if ends(["cursor"]), name != "cursor" { return .null }
     if ends(["at", "date"]), name != "at" { return "2026-01-01T00:00:00Z" }
     return ends(["url", "uri"]) ? "https://example.com" : ""
   }
 
-  /// Last words of the names of numbers.
   private static let numbers = [
     "count", "total", "price", "amount", "quantity", "age", "year", "score", "rating", "average",
     "sum", "width", "height", "latitude", "longitude",
@@ -104,7 +95,7 @@ enum ResponseSkeleton {
   /// GraphQL Cursor Connections Specification, and the common shorthand `nodes`.
   private static let connectionFields: Set<String> = ["edges", "nodes", "pageInfo"]
 
-  /// `items`, but not `address` or `status`.
+  /// Accepts `items`, but not `address` or `status`.
   private static func isPlural(_ name: String) -> Bool {
     let name = name.utf8.map(\.asciiLowercased)
     guard name.count > 2, name.last == UInt8(ascii: "s") else { return false }

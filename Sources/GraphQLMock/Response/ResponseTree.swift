@@ -1,12 +1,10 @@
-/// The data of a response while parts are added to it.
-///
-/// Adding takes time that depends on the part and its path only.
+/// The data of a response while parts are added, at a cost that depends only on the part and its path.
 ///
 /// Recursion is safe, because the depth of values is limited.
 final class ResponseTree {
   private enum Content {
     case leaf(MockJSON)
-    /// Keys are JSON strings, because Swift strings are equal where JSON's aren't.
+    /// Keys are JSON strings, because Swift strings are equal if they are canonically equivalent.
     case object([MockJSON: ResponseTree])
     case list([ResponseTree])
   }
@@ -36,7 +34,6 @@ final class ResponseTree {
 
   var isObject: Bool { if case .object = content { true } else { false } }
 
-  /// `nil` if it isn't a list.
   var count: Int? { if case .list(let elements) = content { elements.count } else { nil } }
 
   subscript(step: MockJSON) -> ResponseTree? {
@@ -48,7 +45,6 @@ final class ResponseTree {
     }
   }
 
-  /// Returns `nil` for a missing or null value.
   func place(at path: some Sequence<MockJSON>) -> ResponseTree? {
     var place = self
     for step in path {
@@ -77,7 +73,6 @@ final class ResponseTree {
     content = .list(elements)
   }
 
-  /// Merges recursively.
   func merge(_ value: MockJSON) {
     if case .list(let mine) = content, let elements = value.array, elements.count == mine.count {
       for (mine, element) in zip(mine, elements) { mine.merge(element) }

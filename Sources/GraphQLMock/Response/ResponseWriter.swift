@@ -1,13 +1,9 @@
-// From a `MockResponse` to what goes over the wire. Pure, but for the file that a response names.
-
 import Foundation
 
 struct ResponseWriter: Sendable {
-  /// The media type of GraphQL responses, and of JSON over plain HTTP.
   let mediaType: ResponseMediaType
   let edition: HTTPEdition
 
-  /// Returns `nil` for a response that never comes.
   func reply(to response: MockResponse) throws(ResponseWritingError) -> Reply? {
     switch response.content {
     case .graphQL(let data, let errors, let extensions):
@@ -60,7 +56,6 @@ struct ResponseWriter: Sendable {
     return reply.response ?? ExchangeResponse(status: 200, headers: [:], body: Data())
   }
 
-  /// A result inside an event of a subscription.
   func event(_ response: MockResponse) throws(ResponseWritingError) -> Data {
     switch response.content {
     case .graphQL, .json, .template, .bytes, .fixture:
@@ -71,9 +66,7 @@ struct ResponseWriter: Sendable {
     }
   }
 
-  /// GraphQL, section 7.1.
-  ///
-  /// Empty `errors` are left out.
+  /// GraphQL, section 7.1; empty `errors` are left out.
   static func responseMap(
     data: MockJSON?, errors: [MockResponseError], extensions: MockJSON?
   ) -> MockJSON {
@@ -84,9 +77,7 @@ struct ResponseWriter: Sendable {
     return .object(members)
   }
 
-  /// The status for a body that was written as JSON.
-  ///
-  /// Without data it isn't a request error.
+  /// A body that was written as JSON isn't a request error, even without data.
   private func status(of json: MockJSON) -> Int {
     json.has("data") && json["errors"].array?.isEmpty == false
       ? edition.partialDataStatus(for: mediaType) : 200
@@ -127,10 +118,7 @@ struct ResponseWriter: Sendable {
   }
 }
 
-// What can't be sent as the head of a response, whichever way the response came about.
-
 extension MockResponse {
-  /// Checks the status and the header fields.
   func checkHead() throws(ResponseWritingError) {
     if let statusCode, !(100...599).contains(statusCode) { throw .invalidStatus(statusCode) }
     if let count = faults?.end?.count, count < 0 { throw .negativeByteCount(count) }
@@ -153,7 +141,6 @@ extension ExchangeResponse {
 }
 
 extension String {
-  /// RFC 9110, section 5.6.2.
   fileprivate var isHeaderFieldName: Bool { !isEmpty && utf8.allSatisfy(\.isTokenCharacter) }
 
   /// RFC 9110, section 5.5.
@@ -161,10 +148,7 @@ extension String {
     !utf8.contains { $0 == 0x0D || $0 == 0x0A || $0 == 0x00 }
   }
 
-  /// Whether Foundation finds a Basic challenge (RFC 7617) in a value of `WWW-Authenticate`.
-  ///
-  /// Challenges are separated by commas (RFC 9110, section 11.6.1). Foundation also splits at commas in quoted
-  /// strings.
+  /// Whether Foundation finds a Basic challenge (RFC 7617), also after a comma in a quoted string.
   fileprivate var hasBasicChallenge: Bool {
     utf8.split(separator: UInt8(ascii: ",")).contains { challenge in
       challenge.drop { $0 == 0x20 || $0 == 0x09 }.prefix(while: \.isTokenCharacter)

@@ -1,5 +1,3 @@
-// What can be wrong with a response that a handler gave.
-
 import Foundation
 
 indirect enum ResponseWritingError: Error, Sendable, Equatable {
@@ -9,30 +7,24 @@ indirect enum ResponseWritingError: Error, Sendable, Equatable {
   case invalidFieldName(String)
   /// The value contains a line break or NUL.
   case invalidFieldValue(name: String)
-  /// A challenge on which this platform's Foundation hangs.
+  /// A Basic challenge, on which swift-corelibs-foundation hangs (#5456).
   case challenge
-  /// The same challenge from the real service, whose response is lost.
   case relayedChallenge
   case unreadableFile(path: String, reason: String)
   case unknownFixture(name: String, tables: [String], nearest: String? = nil)
-  /// An invalid fixture or template.
   case invalidFixture(reason: String)
-  /// Data that doesn't fit the document or the schema.
   case invalidAnswer(MockFailure.Kind, message: String)
   case notGenerated(reason: String)
   /// Data by field names, for a request without a known document.
   case noSelection
   case wrongRootType(stated: String, root: String)
-  /// Fragments select the stated fields without end.
   case tooManyFields(limit: Int)
   case thrown(String)
   case partWithoutPlace(path: JSONPath)
   case noEvent(String)
   /// The client doesn't receive the events sent before.
   case notReceived(count: Int, bytes: Int)
-  /// The closure of `.passThrough` returned no response.
   case noChangedResponse
-  /// The client accepts no event format.
   case eventsNotAccepted(accept: String)
 
   var kind: MockFailure.Kind {

@@ -1,8 +1,6 @@
-// The forms in which several results travel in one response, and what a client accepts of them.
-
 import Foundation
 
-/// By media type.
+/// The raw value is the media type.
 enum StreamFormat: String, Sendable {
   /// Apollo's incremental delivery.
   case deferSpec = "multipart/mixed; boundary=\"-\"; deferSpec=20220824"
@@ -13,23 +11,19 @@ enum StreamFormat: String, Sendable {
   /// JSON results, for the messages of a socket.
   case payloads = "application/json; charset=utf-8"
 
-  /// Whether it can carry an incremental response.
   var isIncremental: Bool { self != .subscriptionSpec }
 
-  /// Whether it can carry a subscription's events.
   var isForEvents: Bool { self != .deferSpec }
 
   var contentType: String { rawValue }
 }
 
 extension StreamFormat {
-  /// The streams that an `Accept` field allows (RFC 9110, section 12.5.1).
   struct Accepted: Sendable, Equatable {
     /// Sorted by descending weight.
     let formats: [StreamFormat]
-    /// Whether only the later incremental format is accepted, with `pending` and `completed`, which isn't supported.
+    /// Whether only the later incremental format is accepted, which has `pending` and isn't supported.
     let wantsLaterIncremental: Bool
-    /// Whether the field is missing, or has a wildcard.
     let acceptsAnything: Bool
     let isOnlyEventStream: Bool
 
@@ -52,29 +46,22 @@ extension StreamFormat {
       isOnlyEventStream = !formats.isEmpty && ranges.allSatisfy { $0.name == "text/event-stream" }
     }
 
-    /// `nil` if the client gets the response in one piece.
+    /// Nil if the client gets the response in one piece.
     var incremental: StreamFormat? { formats.first(where: \.isIncremental) }
 
-    /// `nil` if the client accepts none.
-    ///
-    /// A wildcard gets server-sent events.
+    /// Nil if the client accepts none; a wildcard gets server-sent events.
     var events: StreamFormat? {
       formats.first(where: \.isForEvents) ?? (acceptsAnything ? .eventStream : nil)
     }
   }
 }
 
-// What stands around the results of a response that brings several.
-
 extension StreamFormat {
-  /// The bytes before the first result.
-  ///
-  /// Each part of a multipart body ends with the delimiter of the next (RFC 2046, section 5.1.1), because clients
-  /// hand a part on only when they see that.
+  /// Multipart bodies begin with a delimiter, and each part ends with the next one, for which clients wait.
   var preamble: Data {
     switch self {
     case .deferSpec, .subscriptionSpec: Data("\r\n--\(boundary)".utf8)
-    // Has the head sent at once (GraphQL over SSE; server-sent events, "comment").
+    // A comment, so that the head is sent at once (GraphQL over SSE).
     case .eventStream: Data(":\n\n".utf8)
     case .payloads: Data()
     }
@@ -93,7 +80,6 @@ extension StreamFormat {
     }
   }
 
-  /// `nil` if the format has no heartbeat.
   var heartbeat: Data? {
     switch self {
     case .subscriptionSpec: part("application/json", Data("{}".utf8))
@@ -103,7 +89,6 @@ extension StreamFormat {
     }
   }
 
-  /// Errors that end a subscription from outside of its operation.
   /// - Parameter errors: A JSON list.
   func streamError(_ errors: Data) -> Data {
     switch self {
@@ -116,7 +101,6 @@ extension StreamFormat {
     }
   }
 
-  /// The bytes after the last result.
   var epilogue: Data {
     switch self {
     case .deferSpec, .subscriptionSpec: Data("--\r\n".utf8)
@@ -151,7 +135,7 @@ extension StreamFormat {
 }
 
 extension StreamFormat {
-  /// Whether a stream may begin with the line: a multipart delimiter, or a field or comment of an event stream.
+  /// Whether the line is a multipart delimiter, or a field or comment of an event stream.
   static func isFraming(_ line: String) -> Bool {
     line.hasPrefix("--")
       || ["", "data", "event", "id", "retry"].contains(line.prefix { $0 != ":" })

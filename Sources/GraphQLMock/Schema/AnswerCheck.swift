@@ -1,23 +1,21 @@
-/// Validates the data of an answer against the document of its request: every field that is certainly selected is
-/// present, and no others; with a schema, each has a value of its type (GraphQL, section 6.4.3 "Value Completion").
+/// Compares an answer's data with the selected fields and, with a schema, their types (section 6.4.3).
 struct AnswerCheck: Sendable {
   static let limit = 50
-  /// How many types are tried for an object that doesn't state its type.
+  /// The number of types to try for an object that doesn't state its type.
   private static let typeLimit = 32
 
   private let system: TypeSystem?
   private var selected: SelectedFields
   private var problems: [AnswerProblem] = []
-  /// What is still to be validated, the next last: neither data nor documents are followed by recursion.
+  /// A stack instead of recursion, because data may be deeply nested.
   private var pending: [Step] = []
 
-  /// Known fields by their positions, and by the `id` of what was selected.
+  /// By the `id` of the selected fields.
   private var known: [Int: [KnownField]] = [:]
 
   private struct KnownField: Sendable {
     /// Nil if fields of several types share the key.
     let type: WrappedType?
-    /// The offset of the alias, or of the name.
     let offset: Int
   }
 
@@ -29,13 +27,7 @@ struct AnswerCheck: Sendable {
     var offset: Int
   }
 
-  /// Validates the data of a response, in time that grows with document and data and not with their product.
-  /// - Parameters:
-  ///   - data: The `data` of a response. Null is wrong: the caller skips null beside errors.
-  ///   - operation: An operation of a valid document.
-  ///   - system: Nil without a schema.
-  ///   - variables: For `@skip` and `@include`; a missing one leaves them open.
-  /// - Returns: The problems in the order of the document, up to ``limit``, and whether all was validated.
+  /// Takes time that grows with document and data, not with their product; null data is always reported.
   static func problems(
     in data: MockJSON, for operation: Document.Operation, of document: Document,
     in system: TypeSystem? = nil, variables: MockJSON = [:], at path: JSONPath = "data"
@@ -66,14 +58,14 @@ struct AnswerCheck: Sendable {
     self.selected = selected
   }
 
-  // CompleteValue(fieldType, fields, result, variableValues), seen from the result
+  // The counterpart of CompleteValue (section 6.4.3).
   private mutating func validate(_ step: Step) {
     if let members = step.value.members, members.contains(where: { $0.name.hasPrefix("$") }) {
-      // A template stands for a value that only a request has.
+      // The value of a template is known only with a request.
       guard step.value.has("$value") else { return }
       var inner = step
       (inner.value, inner.path) = (step.value["$value"], step.path["$value"])
-      // One element of the list that `$forEach` makes.
+      // `$forEach` makes a list, and `$value` is one of its elements.
       if let type = step.type?.nullable, type.isList { inner.type = type.unwrapped }
       return pending.append(inner)
     }
@@ -140,8 +132,7 @@ struct AnswerCheck: Sendable {
     }
   }
 
-  /// The type that the value states, under the key that the document gives it.
-  /// - Parameter declared: The type by the schema; nil without one.
+  /// Returns the value of `__typename`, for which the document may have an alias.
   private mutating func statedType(
     in step: Step, _ declared: NamedType?
   ) -> (key: String, name: String)? {

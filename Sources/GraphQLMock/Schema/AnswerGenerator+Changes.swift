@@ -1,5 +1,3 @@
-// Mutations: what they are given is seen in what they return, and stays.
-
 /// An argument of a mutation, or a member of an input object in one.
 struct GivenValue: Sendable {
   let name: String
@@ -8,11 +6,9 @@ struct GivenValue: Sendable {
 }
 
 extension AnswerGenerator {
-  /// How deep members of input objects are looked for.
   private static let inputDepth = 4
 
-  /// What an object that a field returns was given: for a field of a mutation, its arguments followed by the members
-  /// of input objects; otherwise what the enclosing object was given.
+  /// For a field of a mutation, its arguments, then their input fields; other fields inherit those of the object.
   func given(
     to field: SelectedFields.Field, _ definition: FieldDefinition, in place: Place
   ) -> [GivenValue] {
@@ -35,8 +31,7 @@ extension AnswerGenerator {
     return found
   }
 
-  /// The `id` of an object that a mutation returns: `id` among what it was given or, for a `User`,
-  /// `userId`.
+  /// The mutation's argument `id` or, for a `User`, `userId`.
   func givenID(_ type: NamedType, at place: Place) -> String? {
     let name = type.name.prefix(1).lowercased() + type.name.dropFirst()
     for wanted in ["id", "\(name)Id", "\(name)ID"] {
@@ -48,9 +43,7 @@ extension AnswerGenerator {
     return nil
   }
 
-  /// What mutations have changed of an object, this one included.
-  /// - Parameter place: Hands on what it was given where the object has no `id`, as what is inside of it
-  ///   is meant.
+  /// Includes earlier mutations; an object without `id` passes its arguments on to the objects inside.
   func changes(of type: NamedType, at place: inout Place) -> [String: MockJSON] {
     guard let objects, type.kind == .object else { return [:] }
     var changed: [String: MockJSON] = [:]
@@ -65,8 +58,7 @@ extension AnswerGenerator {
       place.identity, id: key.value, typeName: type.name, changing: changed)
   }
 
-  /// The value of an input type as a field returns it (section 3.5 "Result Coercion"); nil if the field has another
-  /// type.
+  /// Coerces an input value to a field's type (section 3.5 "Result Coercion"), or returns nil if the types differ.
   private func output(
     _ value: MockJSON, as type: WrappedType, from input: WrappedType
   ) -> MockJSON? {

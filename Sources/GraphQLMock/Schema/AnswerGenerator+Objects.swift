@@ -1,6 +1,5 @@
-// Objects: which type they have, what they are called, and what is stated of their fields.
 extension AnswerGenerator {
-  /// - Precondition: What is stated of it is an object.
+  /// - Precondition: The value that is stated for the place is an object.
   mutating func object(
     _ declared: NamedType, _ group: SelectedFields.Group, at place: Place
   ) throws(GenerationError) -> Node {
@@ -21,7 +20,7 @@ extension AnswerGenerator {
     let changed = changes(of: type, at: &place)
     if !changed.isEmpty { place.state(.object(changed), .change) }
     var object = Object()
-    // What a test states although it is not selected stays, so that the answer is found wrong.
+    // Members that a test states but the document doesn't select stay, so that validation reports them.
     if let data = place.stated.first, !data.isOverride {
       object.stated = data.json.members?.map { ($0.name, $0.value) } ?? []
     }
@@ -35,9 +34,7 @@ extension AnswerGenerator {
     return .object(object)
   }
 
-  /// The object type of a value: the stated one, or the first possible one.
-  ///
-  /// An object of a type that the schema doesn't know has only the fields selected on all types.
+  /// The stated type or the first possible one; an unknown type has only the fields selected on all types.
   private mutating func ownType(
     _ declared: NamedType, _ group: SelectedFields.Group, at place: inout Place
   ) -> NamedType {
@@ -60,7 +57,6 @@ extension AnswerGenerator {
     return system.possibleTypes(of: declared).first ?? declared
   }
 
-  /// Says what an object is called: by its key, by its `id`, or by what leads to it.
   private func name(_ place: inout Place, _ type: NamedType) {
     let byPath = pathOverride(at: place, member: ".id")
     let id = (byPath ?? type.fields["id"].flatMap { overrides.fields[$0] })?.content
@@ -79,7 +75,6 @@ extension AnswerGenerator {
     place.identity = key.short.hasPrefix(prefix) ? key.short : prefix + key.short
   }
 
-  /// - Returns: Nil if it is left out.
   private mutating func member(
     _ field: SelectedFields.Field, of type: NamedType, in object: Place
   ) throws(GenerationError) -> Int? {
@@ -116,7 +111,7 @@ extension AnswerGenerator {
       }
     }
     if place.stated.isEmpty, system.isMeta(definition) { throw .introspection(field: name) }
-    // Leaves are called after the object that they belong to.
+    // A leaf keeps the identity of its object.
     if !isLeaf { step(into: field, definition, &place) }
     return try add(definition.type, field.group, field: name, count: count, at: place)
   }
@@ -138,7 +133,7 @@ extension AnswerGenerator {
   struct Argument: Sendable {
     let name: String
     let value: MockJSON
-    /// The value as JSON, and as a key if it can be one; long ones are digests.
+    /// The value as JSON and, if possible, as a key; long values are digests.
     let text: String
     let key: String?
     var isDefault = false
@@ -151,19 +146,17 @@ extension AnswerGenerator {
     }
   }
 
-  /// The part of a text that an `id` contains.
   static func short(_ text: String) -> String {
     text.utf8.count > 32 ? StableDigest(of: [text]).description : text
   }
 
-  /// Those with a value, sorted by name.
   private func arguments(of field: SelectedFields.Field) -> [Argument] {
     let arguments = fields.collector.arguments(of: field.first)
     return arguments.members?.filter { !$0.value.isNull }
       .map { Argument(name: $0.name, value: $0.value) } ?? []
   }
 
-  /// The arguments after coercion (section 6.4.1 "Coercing Field Arguments"), however the request spells them.
+  /// Coerced (section 6.4.1), so that equal arguments have one spelling.
   private func arguments(
     of field: SelectedFields.Field, coercedBy definition: FieldDefinition
   ) -> [Argument] {

@@ -1,30 +1,26 @@
-/// Makes up the data of an answer: in the shape of the selection set, with values of the right types.
+/// Makes up the data of an answer to a selection set, the same in every process.
 ///
-/// The same request has the same answer in every process: lists have two elements, enums their first value, strings
-/// are the name of their field, nullable fields are present. An object that is requested by a key, as in `user(id:
-/// 7)`, has that key as its `id`. Any other is named by the fields and arguments that lead to it from there, so that
-/// one object has one `id` wherever it is selected. An `id` contains a digest of an argument of more than 32 bytes.
-/// The fields of an object follow from its type, its `id` and the changes by mutations (see ``MadeUpObjects``), so
-/// answers agree with each other.
+/// Lists have two elements, enums their first value, strings are the name of their field, and nullable fields are
+/// present. An object requested by a key, as in `user(id: 7)`, has that key as its `id`. The `id` of any other
+/// consists of the fields and arguments that lead to it from there. Fields follow from the type, the `id` and
+/// mutations (``MadeUpObjects``), so answers are consistent.
 struct AnswerGenerator: Sendable {
   static let depthLimit = 200
   static let valueLimit = 200_000
-  /// Counts names and texts.
   static let byteLimit = 67_108_864
-  /// The depth from which nested lists have one element: two more of each would double the answer.
+  /// The depth from which nested lists have one element, because two would double the answer at each level.
   static let doubledLists = 8
 
   let system: TypeSystem
   let overrides: ResolvedOverrides
-  /// Nil for an answer that nobody sees.
+  /// Nil for an answer that isn't sent.
   let objects: MadeUpObjects?
   let isMutation: Bool
   var fields: SelectedFields
-  /// The values so far, parents first: objects and lists are assembled at the end.
+  /// Parents come first, and objects and lists are assembled at the end.
   var nodes: [Node] = []
   private var pending: [Task] = []
   private var byteCount = 0
-  /// The arguments of fields that led to objects, by their nodes.
   var knownArguments: [Int: [Argument]] = [:]
 
   private var errors: [MockResponseError] = []
@@ -40,7 +36,7 @@ struct AnswerGenerator: Sendable {
   }
 
   struct Object: Sendable {
-    /// What is stated although it may not be selected.
+    /// May include members that aren't selected.
     var stated: [(String, MockJSON)] = []
     var members: [(String, Int)] = []
   }
@@ -63,7 +59,7 @@ struct AnswerGenerator: Sendable {
     var json: MockJSON
     var origin: Origin
 
-    /// Whether members may also be named by field, and are left out if they aren't selected.
+    /// Members may also be named by field, and are left out if they aren't selected.
     var isOverride: Bool { origin != .data }
 
     func member(_ key: String, ofField name: String) -> MockJSON? {
@@ -73,18 +69,15 @@ struct AnswerGenerator: Sendable {
     }
   }
 
-  /// An object or a list that values are made up for.
   struct Place: Sendable {
-    /// What the object is called: its key, or the fields that lead to it.
+    /// The key of the object, or the fields that lead to it.
     var identity = ""
-    /// The key that the object was requested by.
     var key: (name: String, value: String, short: String)?
     /// The response keys that lead to it, with indices and without.
     var path = ""
     var openPath = ""
     var depth = 0
     var listDepth = 0
-    /// The stated type name, if the schema doesn't have it.
     var unknownType: String?
     var given: [GivenValue] = []
     /// The most specific first.
@@ -103,13 +96,10 @@ struct AnswerGenerator: Sendable {
     }
   }
 
-  /// Makes up the data of an answer.
   /// - Parameters:
-  ///   - operation: An operation of a valid document.
   ///   - variables: Including defaults.
-  ///   - partial: Data that the test states; what it leaves out is made up.
-  ///   - byFields: Whether that data is keyed by the names of fields.
-  /// - Returns: The data, with the errors that overrides ask for, or why there is none.
+  ///   - partial: Data that the test states. The rest is made up.
+  ///   - byFields: Whether `partial` has names of fields instead of response keys.
   static func data(
     for operation: Document.Operation, of document: Document, in system: TypeSystem,
     variables: MockJSON = [:], overrides: ResolvedOverrides, completing partial: MockJSON? = nil,
@@ -117,7 +107,7 @@ struct AnswerGenerator: Sendable {
     objects: MadeUpObjects? = nil
   ) -> Result<(data: MockJSON, errors: [MockResponseError]), GenerationError> {
     guard let root = system.rootTypes[operation.type] else {
-      // As graphql-js answers: such a document is valid.
+      // The document is valid. This is the error of graphql-js.
       let message = "Schema is not configured to execute \(operation.type.rawValue) operation."
       let start = document.definitions[operation.definition].range.lowerBound
       let position = TextPosition(of: start, in: document.bytes.span)
@@ -150,9 +140,7 @@ struct AnswerGenerator: Sendable {
     self.fields = fields
   }
 
-  /// Adds a value that is made up later.
-  /// - Parameter count: The length of the outermost list; nil for the usual one.
-  /// - Returns: The index of its node.
+  /// Adds a node whose value is made later; the count is that of the outermost list.
   mutating func add(
     _ type: WrappedType, _ group: SelectedFields.Group?, field: String, count: Int? = nil,
     at place: Place
@@ -185,9 +173,9 @@ struct AnswerGenerator: Sendable {
       if fields.isExhausted { throw .tooComplex }
     }
     var values = [MockJSON](repeating: .null, count: nodes.count)
-    // Null in the place of these is not allowed (section 6.4.4 "Handling Execution Errors").
+    // Values that must not be null (section 6.4.4 "Handling Execution Errors").
     var failed: Set<Int> = []
-    // What is in a value stands behind it.
+    // Children come after their parents.
     for index in nodes.indices.reversed() {
       switch nodes[index] {
       case .value(let value): values[index] = value
@@ -203,7 +191,6 @@ struct AnswerGenerator: Sendable {
     return values[0]
   }
 
-  /// Adds an error in the place of a value.
   mutating func fail(_ type: WrappedType, _ message: String, at place: Place) -> Int {
     nodes.append(.failed)
     if type.isNonNull { required.insert(nodes.count - 1) }
@@ -250,7 +237,7 @@ struct AnswerGenerator: Sendable {
       inner.path += "[\(index)]"
       inner.depth += 1
       inner.listDepth += 1
-      // What was asked for by a key is one, so no element is.
+      // A key identifies the value of the field, not an element of a list.
       (inner.key, inner.given) = (nil, [])
       inner.stated = stated.map { [Stated(json: $0[index], origin: place.stated[0].origin)] } ?? []
       let override = pathOverride(at: inner)?.content
@@ -274,8 +261,7 @@ struct AnswerGenerator: Sendable {
     }
   }
 
-  /// The override of a place, by path; one with positions goes before one without.
-  /// - Parameter member: What the path goes on with, such as `.id`.
+  /// A path with indices takes precedence; the member extends the path, as `.id` does.
   func pathOverride(at place: Place, member: String = "") -> GeneratedValue? {
     guard !overrides.paths.isEmpty else { return nil }
     return overrides.paths[place.path + member] ?? overrides.paths[place.openPath + member]

@@ -1,13 +1,10 @@
-/// A contradiction between an answer, the document of its request and the type system.
 struct AnswerProblem: Error, Sendable, Equatable {
   indirect enum Fault: Sendable, Hashable {
-    /// A selected key is not in the data.
     case missing(key: String, type: String?)
-    /// The field is selected under another key, the alias, or not at all.
+    /// The alias is the key under which the document selects the field.
     case notSelected(key: String, alias: String? = nil)
-    /// A selected key is a sibling of `data`.
     case outsideOfData(key: String)
-    /// A field with a selection set is neither an object, nor null, nor a list of these; reported without a schema.
+    /// Without a schema: a field with selections isn't an object, null or a list of these.
     case notAnObject
     /// Without an error that explains it.
     case nullData
@@ -15,9 +12,8 @@ struct AnswerProblem: Error, Sendable, Equatable {
     case wrongType(type: String, found: String)
     case outOfRange(type: String, found: String)
     case notInEnum(type: String, found: String)
-    /// The `__typename` isn't a possible type of the field.
     case notPossible(type: String, found: String)
-    /// An object of an abstract type has no `__typename`, and not the fields of any possible type.
+    /// An object without `__typename` doesn't have the fields of any possible type.
     case fitsNoType(type: String)
     /// The value of `__typename` differs from what the object states elsewhere.
     case otherTypeName(expected: String, found: String)
@@ -26,14 +22,13 @@ struct AnswerProblem: Error, Sendable, Equatable {
   }
 
   let kind: Fault
-  /// Where the value, or the object that lacks one, stands in the response.
+  /// The path of the value or, if it is missing, of its object.
   let path: JSONPath
-  /// The offset of the selection in the document, in bytes; nil for a key that isn't selected.
+  /// In bytes, or nil for a key that isn't selected.
   let offset: Int?
 }
 
 extension MockJSON {
-  /// The kind of a value, as messages spell it; strings aren't shown.
   var phrase: String {
     switch storage {
     case .null: "null"
@@ -52,16 +47,11 @@ extension AnswerProblem {
   static let notValidated =
     "The answer was not validated to its end: collecting its fields takes more steps than this library allows."
 
-  /// The whole message, with the position in the document of the request.
-  ///
-  ///     data.viewer.age must be Int! (selected at query line 3, column 5), but is a string
+  /// For example `data.viewer.age must be Int! (selected at query line 3, column 5), but is a string`.
   func description(in document: Document) -> String {
     description(of: "the query", position: document.selectionPosition)
   }
 
-  /// - Parameters:
-  ///   - document: The name of the document.
-  ///   - position: Describes the position of an offset.
   func description(of document: String, position: (Int) -> String) -> String {
     let position = "selected at \(offset.map(position) ?? document)"
     switch kind {

@@ -19,7 +19,6 @@ struct DefaultCycles: Sendable {
   private init(_ system: TypeSystem) { self.system = system }
 
   private mutating func follow(_ type: NamedType) {
-    // The fields whose defaults lead to each other, the innermost last, with the next to follow.
     var open: [(input: Input?, leads: [Input], next: Int)] = [(nil, leads(from: nil, type), 0)]
     var depths: [FieldDefinition: Int] = [:]
     while var visit = open.popLast() {
@@ -47,8 +46,7 @@ struct DefaultCycles: Sendable {
         offset: Int(system.document.nodes[value].start)))
   }
 
-  /// The fields whose defaults a value includes.
-  /// - Parameter value: A literal; nil means `{}`.
+  /// The fields whose defaults a value includes; nil is the value `{}`.
   private func leads(from value: Int?, _ type: NamedType) -> [Input] {
     let document = system.document
     var leads: [Input] = []

@@ -1,9 +1,7 @@
 extension Document {
-  /// Validates the document (GraphQL, section 5), with the errors and the order of the reference implementation.
-  /// - Parameters:
-  ///   - rules: The edition of GraphQL over HTTP, and with it that of the language; nil reports only what every
-  /// edition refuses.
-  ///   - types: Without a type system, only what no type system can allow is reported.
+  /// Reports the errors of the reference implementation, in its order (section 5).
+  ///
+  /// Without rules, it reports only what every edition refuses; without types, only what no type system can allow.
   func validate(by rules: HTTPEdition?, types: TypeSystem? = nil) -> [ValidationError] {
     if let error = firstGrammarError(by: rules) { return [error] }
     guard let known = types ?? TypeSystem.builtInsAlone else { return [] }
@@ -14,14 +12,13 @@ extension Document {
   }
 }
 
-/// An error whose places are offsets yet.
+/// A ``ValidationError`` before offsets become lines and columns.
 struct ValidationFinding: Sendable {
   let reason: ValidationError.Reason
   let places: [Int]
 }
 
 extension TypeSystem {
-  /// For documents that are validated without a schema.
   static let builtInsAlone: TypeSystem? = {
     guard let document = try? Document.parse(builtIns).get() else { return nil }
     var reader = SchemaReader(document, builtIns: document.bytes.count)
@@ -29,11 +26,8 @@ extension TypeSystem {
   }()
 }
 
-// The parser reads documents of the newest edition; what an older one does not have is found here.
-
 extension Document {
-  /// The first error by the grammar of an edition; deployed services have that of October 2021, without descriptions
-  /// of operations, fragments and variables, and without `{ }`.
+  /// Deployed services have the grammar of October 2021: no `{ }`, and no descriptions in executable documents.
   func firstGrammarError(by rules: HTTPEdition?) -> ValidationError? {
     guard rules == .deployed else { return nil }
     let source = bytes.span
@@ -48,7 +42,6 @@ extension Document {
     for index in nodes.indices {
       switch nodes[index].kind {
       case .selectionSet where Int(nodes[index].next) == index + 1:
-        // The offset of the closing brace.
         var lexer = Lexer(at: Int(nodes[index].end))
         consider(lexer.next(source).start, .emptySelectionSet)
       case .variableDefinition:
@@ -64,8 +57,7 @@ extension Document {
     return ValidationError.located([finding], in: self).first
   }
 
-  /// The offset of the punctuator before a name: the `@` of a directive, the `$` of a variable, the `...` of a
-  /// spread.
+  /// The offset of the `@` of a directive, the `$` of a variable or the `...` of a spread.
   func startOfPunctuator(before node: Int) -> Int {
     tokens(before: node).last?.start ?? Int(nodes[node].start)
   }

@@ -1,22 +1,20 @@
-/// What a rule wants to know of a node besides its text: where it stands, and what the type system
-/// says of it.
+/// A node's parent and types, which rules need besides its text.
 struct NodeFacts: Sendable {
-  /// The index of the parent; -1 for definitions.
+  /// -1 for definitions.
   var parent: Int32 = -1
   /// The composite type around a field, spread or fragment; that of a selection set's fields.
   var parentType: NamedType?
-  /// The type that a fragment or operation selects from, which may be none that has fields.
+  /// The type that a fragment or operation selects from, which may have no fields.
   var type: NamedType?
-  /// The definition of a field; of a selection set, that of the field around it.
+  /// Of a field or, for a selection set, of the field around it.
   var field: FieldDefinition?
-  /// The definition of an argument or input field.
+  /// Of an argument or input field.
   var input: FieldDefinition?
-  /// The type that is expected of the values below; of a variable's definition, its type.
+  /// The type of the values below or, for a variable definition, of the variable.
   var expected: WrappedType?
 }
 
-/// The facts of all nodes of a document, gathered in one pass (the reference implementation's
-/// TypeInfo).
+/// Gathers the facts of all nodes in one pass (the reference implementation's TypeInfo).
 struct DocumentFacts: Sendable {
   private(set) var nodes: ContiguousArray<NodeFacts>
   /// By definition, in the order of the text.
@@ -88,7 +86,6 @@ struct DocumentFacts: Sendable {
       nodes[parent].type = nodes[index].type
     case .argument: gatherArgument(index, node, parent)
     case .list:
-      // What a list holds whose own type is expected to be this one.
       let type = nodes[parent].expected?.nullable
       nodes[index].expected = type?.isList == true ? type?.unwrapped : type
     case .object: nodes[index].expected = nodes[parent].expected
@@ -114,16 +111,14 @@ struct DocumentFacts: Sendable {
     } else if let directive = types.directives[document.text(owner.range)] {
       arguments = directive.arguments
     } else {
-      // The reference implementation takes the arguments of an unknown directive for the field's.
+      // For an unknown directive, the reference implementation uses the arguments of the field.
       arguments = enclosingField(of: Int(nodes[parent].parent))?.arguments
     }
     nodes[index].input = arguments?[document.text(node.range)]
     nodes[index].expected = nodes[index].input?.type
   }
 
-  /// The definition of the innermost field that a node is or belongs to; nil if it is unknown.
-  ///
-  /// Selection sets store it, so that one step finds it.
+  /// The innermost field that a node is or belongs to; selection sets store it, so one step finds it.
   private func enclosingField(of node: Int) -> FieldDefinition? {
     switch document.nodes[node].kind {
     case .field: nodes[node].field

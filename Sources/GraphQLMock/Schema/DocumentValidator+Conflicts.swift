@@ -1,6 +1,5 @@
 // Two fields of one response key (section 5.3.2, FieldsInSetCanMerge and SameResponseShape).
 extension DocumentValidator {
-  /// Why two fields can't be merged, apart from their selections.
   mutating func conflict(
     _ first: Int, _ second: Int, exclusive: Bool
   ) -> ValidationError.Conflict? {
@@ -18,15 +17,12 @@ extension DocumentValidator {
 
   // MARK: Types
 
-  /// The object type that a field belongs to; nil if it may be any.
-  ///
-  /// Without a schema, types of different names may be different object types.
+  /// Nil if it may be any type; without a schema, types of different names may be different object types.
   mutating func objectType(around field: Int) -> String? {
     guard knowsAllTypes else { return condition(around: field).map { name(of: $0) } }
     return facts[field].parentType.flatMap { $0.kind == .object ? $0.name : nil }
   }
 
-  /// The innermost type condition between a field and the enclosing field or operation.
   private mutating func condition(around field: Int) -> Int? {
     var node = Int(facts[field].parent)
     while node >= 0, spend() {
@@ -77,7 +73,7 @@ extension DocumentValidator {
     return true
   }
 
-  /// Whether two values print alike when the fields of objects are sorted; most are written alike, too.
+  /// True if values print alike with sorted object fields; most are written alike, too.
   private mutating func isSameValue(_ left: Int, _ right: Int) -> Bool {
     let count = Int(nodes[left].next) - left
     let isSameTree =
@@ -104,7 +100,6 @@ extension DocumentValidator {
     if let known = merging.selections[set] { return known }
     var result = MergingSelections()
     var seen: Set<Int> = []
-    // In the order of the text; what a field selects is stepped over.
     var index = set + 1
     let end = Int(nodes[set].next)
     while index < end, spend() {

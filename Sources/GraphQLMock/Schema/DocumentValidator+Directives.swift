@@ -1,7 +1,6 @@
 // Section 5.7 "Directives".
 extension DocumentValidator {
-  /// Directives Are Defined, Directives Are In Valid Locations; Argument Names and Argument Uniqueness
-  /// of directives.
+  /// Directives Are Defined, Directives Are In Valid Locations, Argument Names, Argument Uniqueness.
   mutating func enterDirective(_ node: Int) {
     if let directive = directive(of: node) {
       let location = location(of: node)
@@ -21,10 +20,7 @@ extension DocumentValidator {
     types.directives[name(of: node)]
   }
 
-  /// Defer And Stream Directives Are Used On Valid Root Field, Defer And Stream Directives Are Used On Valid
-  /// Operations, Defer And Stream Directive Labels Are Unique, Stream Directives Are Used On List Fields.
-  ///
-  /// `@defer` on a field and `@stream` on a fragment are a service's own.
+  /// The rules of incremental delivery; `@defer` on a field and `@stream` on a fragment are a service's own.
   private mutating func checkDelivery(_ node: Int) {
     let isDefer = isName(nodes[node].range, "defer")
     guard isDefer || isName(nodes[node].range, "stream") else { return }
@@ -52,7 +48,6 @@ extension DocumentValidator {
     }
   }
 
-  /// True in a fragment that a subscription spreads, too.
   private var isInSubscription: Bool {
     mutating get {
       if definitions[current].kind != .fragment { return isSubscription(current) }
@@ -120,7 +115,6 @@ extension DocumentValidator {
     }
   }
 
-  /// Required Arguments of directives, validated when the walk leaves the directive.
   mutating func checkRequiredArguments(ofDirective node: Int) {
     guard let directive = directive(of: node) else { return }
     for argument in directive.arguments where argument.isRequired && !has(argument, node) {
@@ -131,12 +125,10 @@ extension DocumentValidator {
     }
   }
 
-  /// Directives Are Unique Per Location.
   mutating func checkRepeatedDirectives(of node: Int) {
     let groups = groupsOfOneName(document.children(of: node, .directive)).filter { group in
       directive(of: group[0]).map { !$0.isRepeatable } ?? false
     }
-    // In the order of the text, each with the first of its name.
     let repeats = groups.flatMap { group in group.dropFirst().map { (group[0], $0) } }
       .ordered { $0.1 < $1.1 }
     for (first, again) in repeats {

@@ -78,14 +78,12 @@ extension DocumentValidator {
       start(of: node))
   }
 
-  /// Argument Uniqueness.
   mutating func checkRepeatedArguments(of node: Int) {
     for group in groupsOfOneName(document.children(of: node, .argument)) {
       report(.duplicate(.argument, name: name(of: group[0])), group.map { start(of: $0) })
     }
   }
 
-  /// Required Arguments, validated when the walk leaves the field.
   mutating func checkRequiredArguments(ofField node: Int) {
     guard let field = facts[node].field else { return }
     for argument in field.arguments where argument.isRequired && !has(argument, node) {
@@ -112,10 +110,8 @@ extension DocumentValidator {
     introspectionEnd = Int(nodes[node].next)
   }
 
-  /// Follows fragments.
   private mutating func isTooDeep(_ node: Int) -> Bool {
-    /// Nodes that are still to be read, and how many lists are around them. With a fragment, that it
-    /// is being read until they are.
+    /// Unread nodes inside of `depth` lists. The fragment counts as being read until they are read.
     struct Part {
       var range: Range<Int>
       var depth: Int

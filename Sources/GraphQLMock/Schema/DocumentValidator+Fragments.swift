@@ -4,7 +4,6 @@ extension DocumentValidator {
     let definition = definitions[index]
     let node = definition.node
     checkCondition(of: node, fragment: definition.name)
-    // Unique Fragment Names
     let first = fragmentNames[text(definition.name), default: index]
     fragmentNames[text(definition.name)] = first
     checkRepeat(of: first, by: index, .duplicate(.fragment, name: text(definition.name)))
@@ -53,7 +52,6 @@ extension DocumentValidator {
     report(.unknownType(name: name, similar: types.types.names(similarTo: name)), range.lowerBound)
   }
 
-  /// No Unused Fragments.
   mutating func checkUnusedFragments() {
     guard !fragments.all.isEmpty else { return }
     var used: Set<Int> = []
@@ -73,7 +71,6 @@ extension DocumentValidator {
   // MARK: No Fragment Cycles
 
   private struct Visit {
-    /// The definition that is used for the name.
     var fragment: Int
     var spreads: ContiguousArray<Int>
     var next = 0
@@ -82,7 +79,6 @@ extension DocumentValidator {
   private mutating func checkCycles(from index: Int) {
     guard let visit = visit(index) else { return }
     var visits = [visit]
-    // The spreads that lead to the innermost fragment, and how many lead to each.
     var path: [Int] = []
     var depths = [visit.fragment: 0]
     while var visit = visits.popLast() {
@@ -109,7 +105,6 @@ extension DocumentValidator {
     }
   }
 
-  /// - Returns: Nil if the fragment was followed before, or has no spreads to follow.
   private mutating func visit(_ index: Int) -> Visit? {
     let counting = fragment(named: definitions[index].name) ?? index
     guard visitedFragments.insert(counting).inserted else { return nil }
@@ -118,21 +113,18 @@ extension DocumentValidator {
   }
 }
 
-// What fragments spread.
 extension DocumentValidator {
   /// The last definition of the name.
   func fragment(named name: Range<Int>) -> Int? {
     fragments.definition(named: name, in: document)
   }
 
-  /// In the order of the reference implementation.
   mutating func spreads(of definition: Int) -> ContiguousArray<Int> {
     guard hasSpreads else { return [] }
     return fragments.spreads(of: definition, in: document)
   }
 
-  /// The fragments that a definition spreads, directly or through others, in the order of the reference
-  /// implementation (getRecursivelyReferencedFragments).
+  /// In the order of the reference implementation's getRecursivelyReferencedFragments.
   mutating func referencedFragments(of definition: Int) -> ContiguousArray<Int> {
     guard hasSpreads else { return [] }
     var result = ContiguousArray<Int>()

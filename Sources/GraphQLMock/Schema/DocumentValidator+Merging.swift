@@ -1,13 +1,10 @@
-// Section 5.3.2 "Field Selection Merging", asked of all fields of a response key at once.
+// Section 5.3.2 "Field Selection Merging", for all fields of a response key at once.
 //
-// Most documents have no conflict, and to see that no fields need be compared in pairs: of all fields
-// that come together under one response key, each is held against the first, and what they select is
-// merged and validated as one (Simon Adameit, "Optimizing the Overlapping Fields Validation in GraphQL").
-// What is refused is what the reference implementation refuses; it names the fields around those that
-// conflict, too.
+// Comparing all pairs would take quadratic time. Instead, each field is compared with the first of its response
+// key, and their selections are merged and validated as one (Simon Adameit, "Optimizing the Overlapping Fields
+// Validation in GraphQL"). The reference implementation refuses the same documents.
 extension DocumentValidator {
-  /// Selection sets whose fields are merged, and whether their objects may differ: then only types have to agree
-  /// (SameResponseShape).
+  /// Selection sets to merge; if their objects may differ, only types have to agree (SameResponseShape).
   private struct MergedSets: Hashable {
     let sets: [Int]
     let isShape: Bool
@@ -17,7 +14,7 @@ extension DocumentValidator {
     var seen: Set<MergedSets> = []
     var entered: Set<Int> = []
     mergeDefinitions(areFragments: false, &seen, &entered)
-    // What no operation reaches.
+    // Fragments that no operation reaches.
     mergeDefinitions(areFragments: true, &seen, &entered)
     for (second, conflict) in merging.conflicts.orderedByKey() {
       report(
@@ -70,7 +67,7 @@ extension DocumentValidator {
     guard fields.count > 1 else { return push(fields, isShape: isShape) }
     defer { compare(fields.filter { type(ofField: $0) != nil }, exclusive: true) }
     guard !isShape else { return push(fields, isShape: true) }
-    // Fields of objects that may be of any type, and those of objects of one type each.
+    // Fields of objects that may have any type, and fields of objects of one type.
     var open: [Int] = []
     var groups: [String: [Int]] = [:]
     for field in fields {
@@ -88,7 +85,6 @@ extension DocumentValidator {
     }
   }
 
-  /// Compares fields with the first of them, and reports each conflict once.
   private mutating func compare(_ fields: [Int], exclusive: Bool) {
     guard spend(fields.count), let first = fields.first else { return }
     for field in fields.dropFirst() where (merging.conflicts[field]?.first ?? .max) > first {
@@ -98,23 +94,19 @@ extension DocumentValidator {
   }
 }
 
-/// What was found of fields and selection sets, so that it is found once.
 struct MergingMemory: Sendable {
   struct Conflict: Sendable {
     let first: Int
     let reason: ValidationError.Conflict
   }
 
-  /// Fields that can't be merged with an earlier one.
+  /// By the later of two fields.
   var conflicts: [Int: Conflict] = [:]
-  /// Values as they print, by their nodes.
   var printed: [Int: ByteKey] = [:]
-  /// By selection set.
   var selections: [Int: MergingSelections] = [:]
 }
 
-/// The fields of a selection set, those of its inline fragments included, and the definitions of the
-/// fragments that it spreads, each once.
+/// Includes the fields of inline fragments, and each fragment definition once.
 struct MergingSelections: Sendable {
   var fields: [Int] = []
   var fragments: [Int] = []

@@ -1,6 +1,6 @@
 // Sections 5.1 "Documents" and 5.2 "Operations".
 extension DocumentValidator {
-  /// Executable Definitions, validated for the whole document first.
+  /// Executable Definitions, checked first for the whole document.
   mutating func checkDefinitions() {
     for definition in definitions where definition.kind == .typeSystem {
       report(
@@ -16,7 +16,6 @@ extension DocumentValidator {
     let node = definition.node
     variables = document.children(of: node, .variableDefinition)
     variableTable = Dictionary(variables.map { (name(of: $0), $0) }) { $1 }
-    // Unique Variable Names
     for group in groupsOfOneName(variables) {
       report(.duplicate(.variable, name: name(of: group[0])), group.map { start(of: $0) })
     }
@@ -44,7 +43,7 @@ extension DocumentValidator {
   // MARK: Single Root Field
 
   private mutating func checkSubscription(_ definition: Document.Definition) {
-    // A type system without subscriptions refuses the operation's fields by other rules, or none.
+    // Without a subscription type, other rules report the operation's fields.
     if knowsAllTypes, types.rootTypes[.subscription] == nil { return }
     let operation = definition.name.isEmpty ? nil : text(definition.name)
     let conditions = rootConditions(of: definition)
@@ -66,7 +65,7 @@ extension DocumentValidator {
     }
   }
 
-  /// The root fields by response key, except where a variable decides.
+  /// Omits fields if a variable decides whether they are selected.
   private func rootFields(
     of definition: Document.Definition
   ) -> [(key: String, selections: [FieldCollector.Selection])] {
@@ -107,7 +106,6 @@ extension DocumentValidator {
     return found
   }
 
-  /// The range of a field's alias, or else of its name.
   func responseKey(of field: Int) -> Range<Int> {
     document.alias(of: field) ?? nodes[field].range
   }

@@ -1,7 +1,6 @@
 // Section 5.6 "Values".
 extension DocumentValidator {
-  /// Values of Correct Type, Input Object Field Names, Input Object Field Uniqueness, Input Object
-  /// Required Fields.
+  /// Values of Correct Type, and the rules of input object field names, uniqueness and required fields.
   mutating func enterValue(_ node: Int) {
     let parent = Int(facts[node].parent)
     switch nodes[node].kind {
@@ -23,7 +22,6 @@ extension DocumentValidator {
     }
   }
 
-  /// What is wrong with a default value in a schema.
   mutating func errors(inDefaultOf input: FieldDefinition) -> ArraySlice<ValidationFinding> {
     guard let value = input.defaultValue else { return [] }
     let known = findings.count
@@ -53,7 +51,7 @@ extension DocumentValidator {
     _ node: Int, _ type: NamedType, _ place: Int
   ) {
     let fields = document.children(of: node, .objectField)
-    // Fields of one name count once, and the last one counts.
+    // Fields of one name count once, and the last of them counts.
     guard let field = fields.last, fields.allSatisfy({ isSameName($0, field) }) else {
       report(.notOneKey(type: type.name), place)
       return

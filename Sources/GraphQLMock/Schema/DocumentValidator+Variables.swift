@@ -1,6 +1,5 @@
 // Section 5.8 "Variables".
 extension DocumentValidator {
-  /// Variables Are Input Types.
   mutating func enterVariableDefinition(_ node: Int) {
     if let type = facts[node].expected, !types.isInput(type),
       let child = document.firstChild(of: node, .type)
@@ -39,10 +38,8 @@ extension DocumentValidator {
     for use in uses { checkPosition(of: use) }
   }
 
-  /// The last definition of the name.
   func variable(named node: Int) -> Int? { variableTable[name(of: node)] }
 
-  /// Variables In Allowed Position.
   private mutating func checkPosition(of use: Int) {
     let container = Int(facts[use].parent)
     guard container >= 0, let expected = facts[container].expected,
@@ -59,10 +56,7 @@ extension DocumentValidator {
       [placeBefore(variable), placeBefore(use)])
   }
 
-  /// The OneOf input object that contains a field.
-  ///
-  /// As in the reference implementation, only if that type itself is expected, not a list of it or a non-null one. A
-  /// list in its place counts.
+  /// As in graphql-js, the OneOf type itself must be expected, not a list or non-null; the value may be a list.
   private func oneOfType(around container: Int) -> NamedType? {
     let around = Int(facts[container].parent)
     let place =

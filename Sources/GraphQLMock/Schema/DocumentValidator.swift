@@ -1,8 +1,6 @@
-/// Validates one document by the rules of section 5, in one walk over its syntax tree.
+/// Validates a document by the rules of section 5, in one walk over its syntax tree.
 ///
-/// The rules run in the order of the reference implementation (specifiedRules) whenever the walk enters or leaves a
-/// node, so errors come in its order, too. Fields that can't be merged are the exception: they come last.
-/// ``DocumentFacts`` holds what the rules need to know about types.
+/// Errors have the order of the reference implementation, except that fields that can't be merged come last.
 struct DocumentValidator: Sendable {
   /// The reference implementation stops here.
   static let errorLimit = 100
@@ -12,48 +10,43 @@ struct DocumentValidator: Sendable {
   let nodes: ContiguousArray<SyntaxNode>
   let definitions: ContiguousArray<Document.Definition>
   let types: TypeSystem
-  /// False if `types` holds built-in types only: then unknown names aren't errors.
+  /// False if `types` has built-in types only, so that unknown names aren't errors.
   let knowsAllTypes: Bool
   /// Nil for what every edition refuses.
   let rules: HTTPEdition?
   let facts: ContiguousArray<NodeFacts>
-  /// By definition.
   let variableUses: [[Int]]
   let hasVariableUses: Bool
   let hasSpreads: Bool
 
   private(set) var findings: [ValidationFinding] = []
-  /// Whether enough was found, or validating took too long.
+  /// True if the error limit was reached or validation took too long.
   private(set) var isDone = false
-  /// The budget for work that doesn't grow with the document alone.
+  /// The remaining budget for work that isn't linear in the size of the document.
   private(set) var steps: Int
 
-  // What the rules remember.
   private(set) var current = 0
   /// The first definition of each name.
   var operationNames: [String: Int] = [:]
   var fragmentNames: [String: Int] = [:]
   var fragments: FragmentTable
   var merging = MergingMemory()
-  /// Of the current operation, in the order of the text.
+  /// Of the current operation.
   var variables: [Int] = []
   /// Of two with one name, the last counts.
   var variableTable: [String: Int] = [:]
   var visitedFragments: Set<Int> = []
-  /// Nil until they are needed.
   var fragmentsOfSubscriptions: Set<Int>?
-  /// The directives of incremental delivery.
+  /// The directives of incremental delivery, by label.
   var labels: [String: Int] = [:]
-  /// Fields of input objects that repeat an earlier one, and that one.
+  /// Maps input fields that repeat a name to the first of the name.
   var repeatedInputFields: [Int: Int] = [:]
   /// Nodes before it are inside a value that was validated.
   var valuesEnd = 0
   /// Nodes before it are inside an introspection that was validated.
   var introspectionEnd = 0
 
-  /// - Parameters:
-  ///   - steps: The budget for comparisons, far more than enough for a document that people write.
-  ///   - defaults: Inputs of a schema whose default values are validated.
+  /// - Parameter steps: Far more than enough for a document that people write.
   init(
     _ document: Document, types: TypeSystem, knowsAllTypes: Bool, rules: HTTPEdition? = nil,
     steps: Int = 1_000_000, defaults: [FieldDefinition] = []
@@ -97,7 +90,7 @@ struct DocumentValidator: Sendable {
     } else {
       enterOperation(definition)
     }
-    // The fields and directives that are open: what is asked when they are left.
+    // Some rules run on leaving these fields and directives.
     var open = ContiguousArray<Int>()
     var index = root + 1
     while index < end, !isDone {
@@ -162,8 +155,7 @@ struct DocumentValidator: Sendable {
     report(reason, [place])
   }
 
-  /// Spends the budget on work of more than one step per node.
-  /// - Returns: False if nothing is left; then validation ends.
+  /// Spends the budget on work of more than one step per node; validation ends if the budget is exceeded.
   mutating func spend(_ count: Int = 1) -> Bool {
     if isDone { return false }
     steps -= count
@@ -186,7 +178,7 @@ struct DocumentValidator: Sendable {
     Bytes.areEqual(bytes.span.extracting(left), bytes.span.extracting(right))
   }
 
-  /// The nodes of one kind that repeat the name of an earlier one, in groups by the order of their first.
+  /// Groups of nodes that share a name, in the order of their first.
   func groupsOfOneName(_ candidates: [Int]) -> [[Int]] {
     guard candidates.count > 1 else { return [] }
     // Comparing few is faster than a table.
@@ -201,14 +193,12 @@ struct DocumentValidator: Sendable {
     }
   }
 
-  /// The start of a field: its alias, if it has one.
   func place(ofField node: Int) -> Int {
     responseKey(of: node).lowerBound
   }
 
-  /// The position of a node that begins with a punctuator before its name.
   func placeBefore(_ node: Int) -> Int {
-    // To find it takes reading what stands between: for each error that is told, no more.
+    // Finding the punctuator means reading the text before the node, so only reported errors do it.
     isDone ? 0 : document.startOfPunctuator(before: node)
   }
 

@@ -1,5 +1,5 @@
 enum GeneratedScalars {
-  /// - Returns: A value that clients can decode: by type if it is well known, else the name of the field.
+  /// A value that clients can decode if the type is well known, otherwise the name of the field.
   static func value(ofType type: String, field: String) -> MockJSON {
     switch type {
     case "Int": 1
@@ -20,7 +20,7 @@ enum GeneratedScalars {
     }
   }
 
-  /// Other formats of well-known types that services send as well.
+  /// Other formats of well-known types that services send.
   static func others(ofType type: String) -> [MockJSON] {
     switch type {
     case "DateTime", "ISO8601DateTime", "DateTimeISO", "Timestamp", "Instant", "AWSDateTime":
@@ -38,8 +38,7 @@ enum GeneratedScalars {
     }
   }
 
-  /// The value on the last page of a Boolean field that says whether more pages follow, such as `has_more`,
-  /// `isTruncated` and `isLastPage`; nil for other fields.
+  /// The value on the last page for fields such as `has_more`, `isTruncated` and `isLastPage`, otherwise nil.
   static func onLastPage(_ field: String) -> Bool? {
     let name = field.lowercased().filter { $0 != "_" }
     if name == "last" || name.hasPrefix("islast") { return true }

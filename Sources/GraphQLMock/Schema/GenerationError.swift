@@ -1,13 +1,9 @@
-/// Why no answer can be made up for an operation.
 enum GenerationError: Error, Sendable, Equatable {
   case tooDeep(limit: Int)
-  /// Counts values.
   case tooLarge(limit: Int)
-  /// Counts the bytes of texts.
   case tooLong(limit: Int)
-  /// Fragments are spread in too many ways to follow.
   case tooComplex
-  /// The operation selects introspection (GraphQL, section 4.2 "Schema Introspection").
+  /// The operation selects introspection (section 4.2).
   case introspection(field: String)
 
   var message: String {

@@ -1,4 +1,3 @@
-/// Why JSON isn't an answer to an introspection query.
 indirect enum IntrospectionError: Error, Sendable, Equatable {
   case notJSON(String)
   case noSchema

@@ -1,8 +1,7 @@
-/// Turns the answer to an introspection query into definitions (GraphQL, section 4.2).
+/// Converts an introspection answer to definitions (section 4.2), so that there is one way into a type system.
 ///
-/// The definitions are then read like any others, so that there is one way into a type system. Members that older
-/// services lack are optional: `isRepeatable`, `isOneOf`, interfaces of interfaces, deprecated input values; so are
-/// directives with `onField` instead of `locations`. Descriptions are left out.
+/// Older services lack `isRepeatable`, `isOneOf`, interfaces of interfaces and deprecated input values, and have
+/// `onField` instead of `locations`. Descriptions are left out.
 struct IntrospectionReader: Sendable {
   private struct Element: Sendable {
     let json: MockJSON
@@ -88,7 +87,7 @@ struct IntrospectionReader: Sendable {
     let locations =
       known.isEmpty
       ? legacy.flatMap { directive.json[$0.0].bool == true ? $0.1 : [] } : known
-    // A directive of places that are not known here can't be used here either.
+    // Documents can't use a directive that has unknown locations only.
     guard !locations.isEmpty else { return "" }
     let isRepeatable = directive.json["isRepeatable"].bool == true
     return "directive @" + (try name(of: directive))
@@ -98,7 +97,6 @@ struct IntrospectionReader: Sendable {
 
   // MARK: Members
 
-  /// The elements of a list in brackets, one on each line with its deprecation; nothing for an empty list.
   private func members(
     _ member: String, of owner: Element, in brackets: (String, String) = (" {\n", "}"),
     _ text: (Element) throws(IntrospectionError) -> String
@@ -145,7 +143,6 @@ struct IntrospectionReader: Sendable {
 
   // MARK: Parts
 
-  /// Includes the colon.
   private func type(of element: Element) throws(IntrospectionError) -> String {
     var type = element.json["type"]
     var text = (before: ": ", behind: "")

@@ -14,7 +14,7 @@ enum LeafFault: Sendable {
 }
 
 extension TypeSystem {
-  /// - Parameter value: A value that isn't null.
+  /// - Precondition: The value isn't null.
   func leafFault(_ value: MockJSON, _ type: NamedType, _ use: LeafFault.Use) -> LeafFault? {
     var isString = value.string != nil
     var isName = isString
@@ -22,7 +22,7 @@ extension TypeSystem {
     switch (value.storage, use) {
     case (_, .literal(let kind)):
       (isString, isName, isWhole) = (kind == .string, isName && kind == .name, kind == .int)
-    // A client of the reference implementation sends a double.
+    // The reference implementation reads numbers as doubles.
     case (.number(let number), .variable):
       isWhole = number.double.map { $0.rounded(.towardZero) == $0 } ?? false
     case (.number(let number), .result): isWhole = number.value.isWhole
@@ -45,7 +45,7 @@ extension TypeSystem {
 }
 
 extension LeafFault {
-  /// The error of a service for the value of a variable or, if `literal` is the text of its type, of a literal.
+  /// `literal` is the text of a literal's type, and nil for the value of a variable.
   func reason(
     _ value: MockJSON, _ text: String, _ type: NamedType, literal: String? = nil
   ) -> ValidationError.Reason {

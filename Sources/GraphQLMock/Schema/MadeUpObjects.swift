@@ -1,15 +1,11 @@
-/// What the made-up answers of one service share, so that they agree with each other: which type has an `id`, and
-/// what mutations have changed.
-///
-/// The rest of an object follows from its type and its `id`.
+/// State that the answers of one service share: the types of each `id`, and changes by mutations.
 final class MadeUpObjects: Sendable {
-  /// With more objects, all are forgotten.
+  /// With more objects, all are discarded.
   private static let limit = 100_000
 
   private struct State {
     /// By `id`, in the order in which they were made up.
     var typeNames: [String: [String]] = [:]
-    /// By the identity of the object.
     var changes: [String: [String: MockJSON]] = [:]
   }
 
@@ -19,7 +15,6 @@ final class MadeUpObjects: Sendable {
     state.withLock { $0.typeNames[AnswerGenerator.short(id)] ?? [] }
   }
 
-  /// - Returns: All fields that mutations have changed, including these.
   func remember(
     _ identity: String, id: String, typeName: String, changing fields: [String: MockJSON]
   ) -> [String: MockJSON] {

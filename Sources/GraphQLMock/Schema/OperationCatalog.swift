@@ -1,14 +1,10 @@
 import Foundation
 
 /// The operations that an app can send, from its `.graphql` files or its operation manifest.
-///
-/// Compared with handlers and fixtures, it tells which operations have no answer.
 struct OperationCatalog: Sendable {
   struct Entry: Sendable, Changeable, Equatable {
     var type: OperationType
-    /// Nil if it is anonymous.
     var name: String?
-    /// The file as messages name it.
     var file: String
     /// From 1.
     var line: Int
@@ -21,11 +17,9 @@ struct OperationCatalog: Sendable {
     var file: String
     var error: GraphQLSyntaxError
 
-    /// The message with file and position, as `shop.graphql:2:3: Syntax Error: Expected Name`.
     var message: String { "\(file):\(error.line):\(error.column): \(error.message)" }
   }
 
-  /// In the order of the texts.
   private(set) var entries: [Entry] = []
   private(set) var errors: [ReadingError] = []
 
@@ -66,16 +60,14 @@ struct OperationCatalog: Sendable {
     }
   }
 
-  /// Reads an operation manifest, as ``PersistedDocuments`` does.
   init(manifest: Data, file: String) throws(PersistedDocuments.ManifestError) {
     for (_, text) in try PersistedDocuments.read(manifest) {
       let part = OperationCatalog(documents: [(file, text)])
-      // Lines in a body are none that an editor could go to.
+      // An editor can't go to a line inside of a manifest's operation.
       entries += part.entries.map { $0.changing { ($0.line, $0.column) = (1, 1) } }
     }
   }
 
-  /// The text of a definition and of the fragments that it reaches, in the order of their first spread.
   private static func text(
     of definition: Int, in document: Document, _ fragments: [String: Fragment]
   ) -> String {

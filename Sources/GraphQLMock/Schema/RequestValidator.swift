@@ -1,12 +1,11 @@
 import Foundation
 
-/// Validates requests by a type system, or by what every type system has in common.
 struct RequestValidator: Sendable {
-  /// The bytes of the longest document that is validated on a thread that others wait for.
+  /// In bytes; longer documents aren't validated on a thread that others wait for.
   static let sizeValidatedAtOnce = 4_096
-  /// The bytes of the longest variables that are validated, since they are read into memory for it.
+  /// In bytes; longer variables aren't validated, because that reads them into memory.
   static let longestVariables = 4_194_304
-  /// The bytes of the longest variables that are validated on a thread that others wait for.
+  /// In bytes; longer variables aren't validated on a thread that others wait for.
   static let variablesValidatedAtOnce = 65_536
 
   let types: TypeSystem?
@@ -27,7 +26,6 @@ struct RequestValidator: Sendable {
     question(.request(edition: rules.rawValue), request.variablesText)
   }
 
-  /// Asks whether a content fits an operation.
   func answer(
     _ content: EncodedBody, to request: OperationRequest, _ selected: SelectedOperation
   ) -> SelectedOperation.Question {
@@ -41,7 +39,7 @@ struct RequestValidator: Sendable {
   func mayTakeLong(_ request: OperationRequest) -> Bool {
     guard let selected = request.selectedOperation else { return false }
     let isKnown = selected.isSound(document()) != nil
-    // Checks of scalars are the test's.
+    // The test's own checks of scalars may take any time.
     if types?.scalarChecks.isEmpty == false, !isKnown || selected.hasVariableDefinitions {
       return true
     }
@@ -49,7 +47,7 @@ struct RequestValidator: Sendable {
       || selected.document.bytes.count > Self.sizeValidatedAtOnce && !isKnown
   }
 
-  /// Returns the errors in the document or, if it has none, in the variables, and what wasn't validated.
+  /// Validates variables only if the document has no errors; warnings are included.
   func errors(in request: OperationRequest) -> [ValidationError] {
     guard let selected = request.selectedOperation else { return [] }
     var errors = selected.problems(document()) {
@@ -61,7 +59,7 @@ struct RequestValidator: Sendable {
         in: request.variables, for: selected.operation, of: selected.document, types: types,
         uploads: uploads)
     }
-    // The longest text of no variables is `null`.
+    // A shorter text is empty, `{}` or `null`.
     if selected.hasVariableDefinitions || request.variablesSize > 4 {
       if request.variablesSize > Self.longestVariables {
         let reason = ValidationError.Reason.variablesTooLong(limit: Self.longestVariables)

@@ -1,12 +1,11 @@
-/// Overrides, looked up in a type system once.
 struct ResolvedOverrides: Sendable {
   private(set) var types: [NamedType: MockJSON] = [:]
   private(set) var fields: [FieldDefinition: GeneratedValue] = [:]
-  /// The stated object types of abstract types, as by `SearchResult.__typename`.
+  /// The object types that keys such as `SearchResult.__typename` state for abstract types.
   private(set) var typeNames: [NamedType: String] = [:]
   private(set) var paths: [String: GeneratedValue] = [:]
   private(set) var hasErrors = false
-  /// Keys without effect, sorted: a field that its type doesn't have, the length of a type.
+  /// Keys without effect, sorted, such as a field that its type doesn't have.
   private(set) var unknownKeys: [String] = []
 
   init(_ overrides: GeneratedOverrides, in system: TypeSystem) {

@@ -1,17 +1,13 @@
-/// Validates a type system by the rules that validation and made-up answers rely on (GraphQL, section 3, the parts
-/// "Type Validation").
+/// Validates a type system by the "Type Validation" rules (section 3) that validation and made-up answers rely on.
 ///
-/// Rules that only the author of a service needs are left out. The reader has ensured that the names used by types,
-/// unions and fields are known types.
+/// It omits rules that only the author of a service needs. The reader has checked that used names are types.
 struct SchemaCheck: Sendable {
   let system: TypeSystem
   private var found: [SchemaValidationError] = []
-  /// Paths are as messages spell them.
   private var defaults: [(path: String, input: FieldDefinition)] = []
 
   init(_ system: TypeSystem) { self.system = system }
 
-  /// In the order of the text.
   mutating func errors() -> [SchemaValidationError] {
     checkRoots()
     for directive in system.directives where !directive.isBuiltIn {
@@ -22,11 +18,7 @@ struct SchemaCheck: Sendable {
     return found.ordered { $0.offset < $1.offset }
   }
 
-  /// Default values that don't fit their types, in a schema that is otherwise valid.
-  ///
-  /// Checks of custom scalars aren't called.
-  /// - Parameter isIntrospection: True accepts enum values in quotes, as GitHub's answer to an introspection query
-  ///   spells them.
+  /// With `isIntrospection`, enum values may be in quotes, as in GitHub's answer; custom scalars aren't checked.
   func unfitDefaults(isIntrospection: Bool) -> [SchemaValidationError] {
     guard !defaults.isEmpty else { return [] }
     var validator = DocumentValidator(
@@ -78,7 +70,6 @@ struct SchemaCheck: Sendable {
     }
   }
 
-  /// - Parameter path: As messages spell it.
   private mutating func checkInputs(
     _ inputs: SchemaMembers<FieldDefinition>, _ path: (String) -> String
   ) {

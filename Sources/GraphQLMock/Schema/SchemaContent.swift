@@ -1,15 +1,14 @@
 import Foundation
 
-/// Shared by the copies of a ``ServiceSchema``: the origin of its text and, once it is needed, the type system.
+/// The origin and the type system, which copies of a ``ServiceSchema`` share.
 final class SchemaContent: Sendable {
-  /// Where the text comes from, for a process that needs the same schema.
+  /// Lets another process read the same schema.
   indirect enum Origin: Sendable {
     case definitions([(file: String, text: String)])
     case introspection(Data, file: String)
     case files([URL])
     /// Files and folders that weren't looked up near a source file.
     case named([String])
-    /// No searched folder has it.
     case missing
   }
 
@@ -37,7 +36,6 @@ final class SchemaContent: Sendable {
     loaded = MadeOnce()
   }
 
-  /// Whether the type system is available without reading files.
   var isLoaded: Bool { loaded.made != nil }
 
   func load() -> Loaded { loaded.value(read) }

@@ -1,10 +1,8 @@
-// From definitions to a type system: extensions are joined with what they extend, and every name that
-// is used as a type has to be one.
+// Applies extensions, and reports used names that aren't types.
 extension SchemaReader {
-  /// Only the first errors suggest names.
+  /// Only the first errors suggest names, because each suggestion compares all types.
   private static let suggestionLimit = 20
 
-  /// - Returns: The type system, or the errors, sorted by offset.
   mutating func typeSystem() -> (system: TypeSystem?, errors: [SchemaValidationError]) {
     for offset in schemaDefinitions.dropFirst() {
       report(.repeatedSchemaDefinition, offset, first: schemaDefinitions[0])
@@ -34,7 +32,7 @@ extension SchemaReader {
     var known: [String: TypeBlock] = [:]
     for block in blocks where !block.isExtension && !block.isMetaFields {
       if let other = known[block.name] {
-        // A text that prints every type brings the built-in ones too, and they stay what they are.
+        // A printed schema may include the built-in types, which stay as they are.
         if !other.isBuiltIn {
           report(.use(.duplicate(.type, name: block.name)), block.offset, first: other.offset)
         }
@@ -46,7 +44,6 @@ extension SchemaReader {
     return result
   }
 
-  /// Names for a suggestion, which only the first errors have, as each compares all types.
   private func similar(
     to name: String, among elements: some Sequence<some SchemaElement>
   ) -> [String] {
@@ -71,7 +68,7 @@ extension SchemaReader {
     }
   }
 
-  /// The last definition of a built-in directive counts: the schema's own, if it has one.
+  /// The schema's own definition of a built-in directive overrides it.
   private mutating func knownDirectives() -> SchemaMembers<DirectiveDefinition> {
     let own = SchemaMembers(directives.filter { !$0.isBuiltIn })
     for (directive, first) in own.repeated {
@@ -80,7 +77,6 @@ extension SchemaReader {
     return SchemaMembers(directives.filter { !$0.isBuiltIn || own[$0.name] == nil })
   }
 
-  /// Members of one owner must not share a name (section 3, the parts "Type Validation").
   private mutating func checkRepeats(
     _ types: SchemaMembers<NamedType>, _ directives: SchemaMembers<DirectiveDefinition>
   ) {
@@ -98,7 +94,6 @@ extension SchemaReader {
     for directive in directives { checkRepeats(directive.arguments, of: "@\(directive.name)") }
   }
 
-  /// - Parameter owner: The owner of the arguments as messages spell it.
   private mutating func checkRepeats(
     _ arguments: SchemaMembers<FieldDefinition>, of owner: @autoclosure () -> String
   ) {
@@ -108,7 +103,7 @@ extension SchemaReader {
     }
   }
 
-  /// By default the types of the usual names (section 3.3.1).
+  /// The default is the types of the usual names (section 3.3.1).
   private func rootTypes(_ types: SchemaMembers<NamedType>) -> [OperationType: NamedType] {
     var result: [OperationType: NamedType] = [:]
     for root in rootOperations { result[root.type] = types[root.use.name] }
@@ -123,6 +118,5 @@ extension SchemaReader {
 }
 
 extension TypeBlock {
-  /// Whether it holds the meta-fields; nobody can name it.
   fileprivate var isMetaFields: Bool { isBuiltIn && name == "__MetaFields" }
 }

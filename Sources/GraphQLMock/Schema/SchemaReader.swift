@@ -1,16 +1,11 @@
-/// Reads the definitions and extensions of a type system from the syntax tree of its texts (GraphQL, section 3,
-/// production TypeSystemDocument).
-///
-/// Only directives that affect the type system are read.
+/// Reads a type system from its syntax tree (TypeSystemDocument, section 3), with the directives that affect it.
 struct SchemaReader: Sendable {
   /// All texts, that of the built-in types first.
   let document: Document
   private(set) var blocks: [TypeBlock] = []
   private(set) var directives: [DirectiveDefinition] = []
   private(set) var rootOperations: [(type: OperationType, use: MemberFacts)] = []
-  /// The offsets of their keywords.
   private(set) var schemaDefinitions: [Int] = []
-  /// Names that are used as types.
   private(set) var uses: [MemberFacts] = []
   var errors: [SchemaValidationError] = []
 
@@ -94,7 +89,6 @@ struct SchemaReader: Sendable {
         isRepeatable: words.first == Keyword.repeatable.rawValue, isBuiltIn: isBuiltIn))
   }
 
-  /// Reads a field or an input value.
   private mutating func field(_ member: Int) -> FieldDefinition {
     var type = WrappedType.named("")
     var typeOffset = 0
@@ -115,7 +109,6 @@ struct SchemaReader: Sendable {
       facts(member), type, at: typeOffset, arguments: arguments, defaultValue: defaultValue)
   }
 
-  /// The name of a member, and the directives that end it.
   private func facts(_ member: Int) -> MemberFacts {
     let node = document.nodes[member]
     return MemberFacts(

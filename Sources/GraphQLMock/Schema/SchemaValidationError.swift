@@ -1,16 +1,12 @@
 struct SchemaValidationError: Sendable, Equatable {
   var reason: Reason
-  /// The offset in the joined texts of the schema; -1 for the schema as a whole.
+  /// In the joined texts of the schema; -1 for the schema as a whole.
   var offset: Int
-  /// The offset of the first of several where only one is allowed.
+  /// The offset of the first definition, if this one repeats it.
   var firstOffset: Int?
 
-  /// The checks of the reference implementation (assertValidSDL and validateSchema) that the validation of documents
-  /// and answers relies on.
-  ///
-  /// Types, and paths to fields and arguments, are as messages spell them: `[Int!]`, `Query.user(id:)`.
+  /// The checks of assertValidSDL and validateSchema that matter here; paths are spelled as in `Query.user(id:)`.
   enum Reason: Sendable, Hashable {
-    // Definitions
     case repeatedSchemaDefinition
     case repeatedRoot(OperationType)
     case repeatedField(path: String)
@@ -22,7 +18,6 @@ struct SchemaValidationError: Sendable, Equatable {
     case extendedOtherKind(TypeKind, String)
     case listsTooDeep(limit: Int)
 
-    // Types
     case queryMissing
     case rootNotObject(OperationType, String)
     case noEnumValues(String)
@@ -30,11 +25,9 @@ struct SchemaValidationError: Sendable, Equatable {
     case typeOfOtherUse(path: String, type: String, isInput: Bool)
     case memberNotObject(union: String, String)
 
-    // Default values
     case defaultCycle(path: String, via: [String])
     case unfitDefault(path: String, ValidationError.Reason)
 
-    // Interfaces
     case implementsOther(String, String)
     case notProvided(path: String, by: String)
   }

@@ -65,7 +65,7 @@ public struct ServiceSchema: Sendable {
     introspection: ContiguousArray<UInt8>, file: String
   ) throws(ServiceSchemaError) -> TypeSystem {
     let text = try IntrospectionReader.definitions(in: introspection, file: file)
-    // Lines and columns would be those of a text that nobody has seen.
+    // Positions would be those of generated definitions, which users don't see.
     do {
       let system = try read([(file, text)], isIntrospection: true)
       let unfit = ServiceSchemaError(problems: system.unfitDefaults).withoutPositions.problems
@@ -82,7 +82,7 @@ public struct ServiceSchema: Sendable {
     bytes.reserveCapacity(texts.reduce(bytes.count) { $0 + $1.bytes.count + 1 })
     var sources = [TypeSystem.Source(file: "", range: 0..<bytes.count)]
     for text in texts {
-      // Texts are kept apart, so that no token goes on from one to the next.
+      // A line break keeps tokens of different texts apart.
       bytes.append(0x0A)
       let start = bytes.count
       bytes.append(contentsOf: text.bytes)
@@ -110,7 +110,7 @@ public struct ServiceSchema: Sendable {
     return unfit.isEmpty ? system : TypeSystem(system, unfitDefaults: unfit)
   }
 
-  /// Parses a text with an error again by itself, so that line, column and excerpt are its own.
+  /// Parses a text again by itself, so that line, column and excerpt are its own.
   private static func syntaxError(
     _ bytes: ContiguousArray<UInt8>, _ file: String
   ) -> ServiceSchemaError {

@@ -19,7 +19,7 @@ public struct ServiceSchemaError: Error, Sendable, Hashable {
     package let line: Int?
     /// The column, counted from 1 in Unicode scalars; nil where the problem has no place.
     package let column: Int?
-    /// Where the first of several stands, of which there may be one: `schema.graphqls:2:3`.
+    /// The position of the first definition, if this one repeats it: `schema.graphqls:2:3`.
     let first: String?
 
     init(
@@ -41,16 +41,15 @@ public struct ServiceSchemaError: Error, Sendable, Hashable {
   }
 
   /// Computes lines and columns in one pass over each text.
-  /// - Parameter errors: In the order of the text.
   init(
     _ errors: [SchemaValidationError], in bytes: ContiguousArray<UInt8>,
     _ sources: [TypeSystem.Source]
   ) {
     let offsets = (errors.map(\.offset) + errors.compactMap(\.firstOffset)).sorted()
     var places: [Int: (file: String, position: TextPosition)] = [:]
-    // What the first text has wrong is wrong with the schema as a whole.
+    // A problem in the built-in text concerns the schema as a whole.
     for index in sources.indices.dropFirst() {
-      // What lies between two texts belongs to the one before, as does the end of the last.
+      // A line break between texts belongs to the one before it. So does the end of the last text.
       let end = index + 1 < sources.count ? sources[index + 1].range.lowerBound : Int.max
       let start = sources[index].range.lowerBound
       let here = offsets.filter { start <= $0 && $0 < end }

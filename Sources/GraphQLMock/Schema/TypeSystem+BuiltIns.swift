@@ -1,5 +1,4 @@
-// What every service has (GraphQL, sections 3.5, 3.13 and 4), written as a schema that is read before
-// the service's own.
+// The definitions that every service has (sections 3.5, 3.13 and 4), read before the service's own.
 
 extension TypeSystem {
   static let builtIns = """
@@ -49,8 +48,7 @@ extension TypeSystem {
     """
 }
 
-// The directives of incremental delivery, which clients add by themselves: known with a schema, unless it
-// defines them. Without one nobody knows whose they are.
+// Clients add these directives by themselves, so a schema has them even if it doesn't define them.
 extension TypeSystem {
   static let incrementalDirectives = """
 

@@ -10,17 +10,15 @@ package final class TypeSystem: Sendable {
   let rootTypes: [OperationType: NamedType]
   /// The fields that every object, or every query, has (section 4.1 and 4.2).
   let metaFields: SchemaMembers<FieldDefinition>
-  /// By name; scalars without a check accept any value.
+  /// Scalars without a check accept any value.
   let scalarChecks: [String: ScalarCheck]
   package let unfitDefaults: [ServiceSchemaError.Problem]
-  /// By interface, in the order of the schema.
   private let implementers: [String: [NamedType]]
   private let enumValues = MadeOnce<Set<String>>()
   /// Unique in a process, also among type systems that no longer exist.
   let number = TypeSystem.lastNumber.withLock { $0.next() }
   private static let lastNumber = Locked(0)
 
-  /// A text of a schema: what it is called, and where it stands among all texts.
   struct Source: Sendable {
     var file: String
     var range: Range<Int>
@@ -61,7 +59,6 @@ package final class TypeSystem: Sendable {
 }
 
 extension TypeSystem {
-  /// Nil only for a type that the schema lacks.
   func namedType(of type: WrappedType) -> NamedType? { types[type.name] }
 
   var enumValueNames: Set<String> {
@@ -72,9 +69,7 @@ extension TypeSystem {
 
   func isInput(_ type: WrappedType) -> Bool { kind(of: type)?.isInput == true }
 
-  /// The type that a document writes, as `[Int!]!`; nil if the schema lacks the named type, or if lists are nested
-  /// deeper than ``WrappedType/listDepthLimit``.
-  /// - Parameter range: The range of a node of kind `type`.
+  /// Nil if the named type is unknown, or lists are nested deeper than ``WrappedType/listDepthLimit``.
   func type(_ range: Range<Int>, in text: ContiguousArray<UInt8>) -> WrappedType? {
     guard let type = WrappedType.read(range, in: text)?.type, namedType(of: type) != nil else {
       return nil
@@ -104,9 +99,7 @@ extension TypeSystem {
     input.defaultValue.map { coerced(document.json(of: $0), to: input.type, depth: depth) }
   }
 
-  /// Coerces an input value (sections 3.5 to 3.12, "Input Coercion"): a single value becomes a list, missing fields
-  /// have their defaults, IDs and enum values are strings.
-  /// - Parameter depth: The number of input objects around it; from 200 on a value isn't coerced.
+  /// Input Coercion (sections 3.5 to 3.12); values inside of too many input objects stay as they are.
   func coerced(_ value: MockJSON, to type: WrappedType, depth: Int = 0) -> MockJSON {
     if value.isNull || depth == AnswerGenerator.depthLimit { return value }
     let type = type.nullable
@@ -127,8 +120,7 @@ extension TypeSystem {
 }
 
 extension TypeSystem {
-  /// The object types that a value of this type can have, in the order of the schema or of the members of a union;
-  /// for an object type, itself.
+  /// In the order of the schema, or of the members of a union.
   func possibleTypes(of type: NamedType) -> [NamedType] {
     switch type.kind {
     case .object: [type]
@@ -147,7 +139,6 @@ extension TypeSystem {
     left == right || possibleTypes(of: left).contains { isPossible($0, for: right) }
   }
 
-  /// Whether a type is the same as the other one, or implements or belongs to it.
   func isSubtype(_ type: NamedType, of other: NamedType) -> Bool {
     switch other.kind {
     case .interface: type == other || type.interfaces[other.name] != nil

@@ -1,6 +1,4 @@
-// What a type system consists of (GraphQL, section 3), as a schema writes it: types have members by
-// name, and say by name which other types they use. Places are offsets in the text of the
-// schema.
+// The elements of a type system (section 3). They refer to types by name. Offsets are those in the schema's text.
 
 /// Something that a schema names.
 package protocol SchemaElement: Sendable {
@@ -9,7 +7,7 @@ package protocol SchemaElement: Sendable {
 
 extension SchemaElement {
   package var name: String { facts.name }
-  /// Where the name stands.
+  /// The offset of the name.
   var offset: Int { facts.offset }
 }
 
@@ -43,11 +41,11 @@ package struct SchemaMembers<Member: SchemaElement>: RandomAccessCollection, Sen
 
   package subscript(name: String) -> Member? {
     guard let member = byName[name] else { return nil }
-    // Swift takes a Kelvin sign for a K.
+    // Swift considers a Kelvin sign equal to a K.
     return member.name.utf8.count == name.utf8.count ? member : nil
   }
 
-  /// Those that have the name of an earlier one, and where the first of the name stands.
+  /// Members with the name of an earlier one, and the offset of the first.
   var repeated: [(member: Member, first: Int)] {
     guard byName.count < all.count else { return [] }
     var first: [String: Int] = [:]
@@ -58,7 +56,6 @@ package struct SchemaMembers<Member: SchemaElement>: RandomAccessCollection, Sen
     }
   }
 
-  /// The names that are similar to one, the most similar first.
   func names(similarTo name: String) -> [String] {
     EditDistance.similar(to: name, among: lazy.map(\.name))
   }
@@ -69,44 +66,36 @@ package enum TypeKind: String, Sendable {
   case scalar = "SCALAR", object = "OBJECT", interface = "INTERFACE", union = "UNION"
   case `enum` = "ENUM", inputObject = "INPUT_OBJECT"
 
-  /// Whether values of the type have a selection set.
   var isComposite: Bool { self == .object || self == .interface || self == .union }
 
-  /// Whether values of the type are leaves of an answer.
   var isLeaf: Bool { self == .scalar || self == .enum }
 
-  /// Whether arguments and variables may have the type (section 3.4.2 "Input and Output Types").
+  /// Section 3.4.2 "Input and Output Types".
   var isInput: Bool { isLeaf || self == .inputObject }
 
-  /// Whether fields may have the type.
   var isOutput: Bool { self != .inputObject }
 
-  /// Whether a value's own type is another one.
   var isAbstract: Bool { self == .interface || self == .union }
 
-  /// The kind as messages spell it: `input object`.
   var phrase: String { self == .inputObject ? "input object" : "\(self)" }
 }
 
-/// A type definition or extension as it stands in the text.
 struct TypeBlock: SchemaElement {
   let facts: MemberFacts
   let kind: TypeKind
   let isExtension: Bool
-  /// True for what every service has: `Int`, `__Type`.
+  /// True for types that every service has, such as `Int` and `__Type`.
   let isBuiltIn: Bool
   /// Whether exactly one field of an input object must be given (section 3.10.1).
   var isOneOf = false
-  /// The interfaces that are implemented.
   var interfaces = SchemaMembers<MemberFacts>()
-  /// The fields of an object or interface.
   var fields = SchemaMembers<FieldDefinition>()
   var inputFields = SchemaMembers<FieldDefinition>()
   var enumValues = SchemaMembers<MemberFacts>()
   /// The member types of a union.
   var members = SchemaMembers<MemberFacts>()
 
-  /// Takes in an extension (section 3.4.3 "Type Extensions").
+  /// Section 3.4.3 "Type Extensions".
   mutating func extend(by other: TypeBlock) {
     isOneOf = isOneOf || other.isOneOf
     interfaces.append(contentsOf: other.interfaces)
@@ -149,7 +138,6 @@ package struct MemberFacts: SchemaElement {
 package final class FieldDefinition: SchemaDefinition {
   package let facts: MemberFacts
   package let type: WrappedType
-  /// Where the type stands.
   let typeOffset: Int
   /// The arguments of a field of an object or interface type.
   package let arguments: SchemaMembers<FieldDefinition>

@@ -1,19 +1,17 @@
 extension ValidationError {
-  /// Types are texts as a schema writes them, and values as the reference implementation prints them.
+  /// Types are spelled as in a schema, and values as the reference implementation prints them.
   indirect enum Reason: Hashable, Sendable {
-    // Documents that the grammar of an edition does not have
+    // Syntax that an edition lacks
     case emptySelectionSet
     case description
     case variableDescription(token: String)
 
     // Section 5.1 and 5.2, definitions and operations; nil stands for what has no name
     case notExecutable(definition: String?)
-    /// A duplicate name of any kind, by all sections.
     case duplicate(Named, name: String)
     case anonymousOperationNotAlone
     case subscriptionFields(operation: String?)
     case subscriptionIntrospection(operation: String?)
-    /// `@skip` or `@include` at the root.
     case subscriptionConditions(operation: String?, isRefused: Bool)
 
     // Section 5.3, fields
@@ -64,7 +62,7 @@ extension ValidationError {
     case missingVariable(name: String, type: String)
     case nullVariable(name: String, type: String)
     case variableNotCoercible(name: String, type: String)
-    /// The value of a variable, or a part of it, for one of the reasons of literals or one of the following.
+    /// The reason is that of a literal, or one of the following.
     case variableValue(name: String, value: String, path: String, ValidationError.Reason)
     case nullValue(type: String)
     case notObject(type: String)
@@ -72,7 +70,6 @@ extension ValidationError {
     case refused(type: String, reason: String)
 
     // Incremental delivery
-    /// `@defer` or `@stream` at the root of a mutation or subscription.
     case deliveryAtRoot(isDefer: Bool, operation: OperationType, type: String)
     case deliveryInSubscription(isDefer: Bool)
     case labelNotStatic(directive: String)
@@ -87,7 +84,7 @@ extension ValidationError {
     case variablesTooLong(limit: Int)
     case undeclaredVariables([String])
 
-    /// Whether a service continues, and a test may still want to know.
+    /// True if a service continues although a test may want to know.
     var isWarning: Bool {
       switch self {
       case .tooComplex, .variablesTooLong, .undeclaredVariables: true

@@ -1,4 +1,4 @@
-// The words of graphql-js 16, and of 17 for rules that only it has, which most services and tools have taken over.
+// The messages of graphql-js 16, and of 17 for its new rules. Most services and tools use them.
 
 extension ValidationError.Reason {
   var message: String {
@@ -164,7 +164,6 @@ extension ValidationError.Reason {
     name.map { "Subscription \"\($0)\"" } ?? "Anonymous Subscription"
   }
 
-  /// `Did you mean "a", "b", or "c"?` after a space; empty without names.
   static func didYouMean(_ names: [String], _ what: String = "") -> String {
     let quoted = names.prefix(5).map { "\"\($0)\"" }
     guard let last = quoted.last else { return "" }
@@ -190,7 +189,6 @@ extension ValidationError.Conflict {
 }
 
 extension ValidationError {
-  /// What a value of a built-in scalar type must be.
   enum Scalar: String, Hashable, Sendable {
     case integer = "Int cannot represent non-integer value"
     case int32 = "Int cannot represent non 32-bit signed integer value"

@@ -4,17 +4,14 @@ struct ValidationError: Error, Hashable, Sendable {
   /// In the order of the reference implementation; columns are UTF-16 code units, as there.
   let locations: [MockResponseError.Location]
 
-  /// The same with other texts in place of the values that it quotes.
   func quoting(_ shown: (String) -> String) -> ValidationError {
     ValidationError(reason: reason.quoting(shown), locations: locations)
   }
 
-  /// The text of `errors[].message`.
   var message: String { reason.message }
 }
 
 extension ValidationError: CustomStringConvertible {
-  /// For example `Fragment "F" is never used. (3:1)`.
   var description: String {
     if locations.isEmpty { return message }
     let places = locations.map { "\($0.line):\($0.column)" }.joined(separator: ", ")
@@ -23,7 +20,7 @@ extension ValidationError: CustomStringConvertible {
 }
 
 extension ValidationError {
-  /// Turns offsets into lines and columns, all of them in one pass over the document.
+  /// Computes all lines and columns in one pass over the document.
   static func located(_ findings: [ValidationFinding], in document: Document) -> [ValidationError] {
     let offsets = Set(findings.flatMap(\.places)).sorted()
     let positions = TextPosition.positions(of: offsets, in: document.bytes.span)

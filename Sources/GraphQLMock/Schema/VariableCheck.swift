@@ -1,29 +1,25 @@
-/// Validates the variables of a request against the types that its operation declares (CoerceVariableValues, GraphQL,
-/// section 6.1.2).
+/// Validates the variables of a request (CoerceVariableValues, section 6.1.2).
 struct VariableCheck: Sendable {
   /// The reference implementation stops here.
   static let errorLimit = 50
 
   private let document: Document
   private let types: TypeSystem
-  /// False if `types` holds built-in types only: values of other types are accepted as they are.
+  /// False if `types` has built-in types only, so that values of other types are accepted.
   private let knowsAllTypes: Bool
-  /// Paths of values that are in other parts of the request and null here.
+  /// The paths of files in a multipart request, such as `variables.file`, whose values are null.
   private let uploads: Set<String>
   private var findings: [ValidationFinding] = []
   private var isDone = false
 
-  /// The node of the definition whose value is validated.
   private var variable = 0
-  /// What is still to be validated, the next last: values may be too deep for recursion.
+  /// A stack instead of recursion, because values may be deeply nested.
   private var pending: [Step] = []
 
-  /// A part of a variable's value; `path` is relative to the variable: `.friends[0]`.
+  /// The path is relative to the variable, such as `.friends[0]`.
   private enum Step: Sendable {
     case value(MockJSON, WrappedType, path: String)
-    /// A missing required field of an object.
     case missing(FieldDefinition, in: MockJSON, path: String)
-    /// Checks an object once its fields are validated.
     case end(of: MockJSON, NamedType, path: String)
   }
 
@@ -36,12 +32,7 @@ struct VariableCheck: Sendable {
     self.uploads = uploads
   }
 
-  /// Validates the values in a request.
-  /// - Parameters:
-  ///   - values: An object or null.
-  ///   - types: Without a type system, built-in scalars are validated, and null where any type forbids it.
-  ///   - uploads: The paths of files, as in the `map` of a multipart request: `variables.file`.
-  /// - Returns: The errors in the order of the definitions.
+  /// - Parameter types: Without a type system, only built-in scalars and non-null types are validated.
   static func errors(
     in values: MockJSON, for operation: Document.Operation, of document: Document,
     types: TypeSystem? = nil, uploads: Set<String> = []
@@ -138,7 +129,7 @@ extension VariableCheck {
       return
     }
     if case .list(let element) = type.nullable {
-      // A value may stand in the place of a list of one.
+      // A single value is coerced to a list.
       guard let elements = value.array else {
         return pending.append(.value(value, element, path: path))
       }
@@ -190,9 +181,7 @@ extension VariableCheck {
     }
   }
 
-  /// A value as the reference implementation shows it in messages (inspect), but numbers as they were sent.
-  ///
-  /// Values deeper than two levels are only named, and lists are cut off after ten elements.
+  /// The reference implementation's inspect, with two levels and ten elements, but numbers as they were sent.
   private static func inspect(_ value: MockJSON, depth: Int = 1) -> String {
     if let elements = value.array, !elements.isEmpty {
       if depth > 2 { return "[Array]" }

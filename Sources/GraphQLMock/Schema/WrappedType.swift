@@ -6,11 +6,10 @@ package indirect enum WrappedType: Equatable, Sendable {
   case list(WrappedType)
   case nonNull(WrappedType)
 
-  /// So that no type exhausts the stack.
+  /// Prevents stack overflows.
   static let listDepthLimit = 15
 
-  /// Reads a type that the grammar has accepted.
-  /// - Returns: The type, and the offset of its name; nil if lists are nested deeper than ``listDepthLimit``.
+  /// Nil if lists are nested deeper than ``listDepthLimit``.
   static func read(
     _ range: Range<Int>, in text: ContiguousArray<UInt8>
   ) -> (type: WrappedType, nameOffset: Int)? {
@@ -34,7 +33,7 @@ package indirect enum WrappedType: Equatable, Sendable {
     }
   }
 
-  /// The range of the name in a type that the grammar has accepted, however deep.
+  /// The range of the name in a type of any depth.
   static func name(_ range: Range<Int>, in text: ContiguousArray<UInt8>) -> Range<Int>? {
     var lexer = Lexer(at: range.lowerBound)
     var token = lexer.next(text.span)

@@ -1,9 +1,5 @@
-// Answers a batch: several requests in one HTTP request, with one response that has their answers
-// in order.
-//
-// - Each entry is an exchange of its own in the journal. If it fails, the response has its `errors`
-//   in its place.
-// - A `.networkError` for an entry fails the whole batch, because the entries share a connection.
+// Answers a batch: several GraphQL requests in one HTTP request, each an exchange of its own in the journal.
+// A `.networkError` of one entry fails the whole batch, because the entries share a connection.
 
 import Foundation
 
@@ -13,7 +9,6 @@ final class BatchExecution: Sendable {
   private struct State {
     var entries: [Entry] = []
     var missing = 0
-    /// Whether the batch was answered or canceled.
     var isOver = false
   }
 
@@ -91,7 +86,6 @@ final class BatchExecution: Sendable {
     for entry in entries {
       switch (reply, entry.reply) {
       case (nil, _): entry.call.cancel()
-      // The entries share a connection, and no reply comes in chunks.
       case (.failure(let error)?, _): entry.call.handOver(.failure(error))
       case (_, let reply?): entry.call.handOver(reply)
       case (_, nil): entry.call.cancel()
@@ -143,7 +137,6 @@ final class BatchExecution: Sendable {
     return Self.body([MockResponseError(message)])
   }
 
-  /// Replaces a reply in chunks by an error, because the response needs whole entries.
   private func withoutChunks(_ reply: Reply, at position: Int) -> Reply {
     guard let chunks = reply.chunks else { return reply }
     chunks.cancel()

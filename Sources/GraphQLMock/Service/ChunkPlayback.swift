@@ -1,7 +1,4 @@
-/// Sends known chunks at their times.
-///
-/// The delay of a chunk is registered before the chunks in front of it are sent. A test that
-/// advances its clock when it receives a part relies on that.
+/// Registers a chunk's delay before sending the chunks in front of it, because tests then advance their clocks.
 final class ChunkPlayback: Sendable {
   private struct Step {
     let chunks: ArraySlice<ReplyStream.Chunk>
@@ -17,7 +14,6 @@ final class ChunkPlayback: Sendable {
   /// Due steps; only one thread at a time sends, so chunks keep their order.
   private let state = Locked((steps: [Step](), isSending: true))
 
-  /// - Parameter waits: Called with the next wait, or with `nil` when the stream is over.
   init(
     to stream: ReplyStream, by clock: any DelayClock, of noun: String = "part", count: Int,
     waits: @escaping @Sendable (PendingWait.Cause?) -> Void

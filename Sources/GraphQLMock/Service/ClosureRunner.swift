@@ -31,9 +31,7 @@ struct DetachedClosureRunner: ClosureRunner {
   }
 }
 
-/// Tracks a handler closure among all that run or wait for a thread of the task pool.
-///
-/// A few closures that block there stop all others, in other services too, and messages name them.
+/// Tracks all running handler closures, because a few that block the task pool stop those of all services.
 struct ClosureWatch: Sendable {
   private struct State {
     var known: [Int: (watch: ClosureWatch, hasBegun: Bool)] = [:]
@@ -45,7 +43,6 @@ struct ClosureWatch: Sendable {
 
   private let number: Int
   private let handler: HandlerLocation
-  /// Whether it runs on the task pool.
   private let isAsync: Bool
 
   init<Subject, Answer>(_ handler: HandlerLocation, _ closure: AnswerClosure<Subject, Answer>) {
@@ -55,7 +52,6 @@ struct ClosureWatch: Sendable {
     Self.state.withLock { $0.known[number] = (self, false) }
   }
 
-  /// Called when it runs, even if its request has ended.
   func begin() { Self.state.withLock { $0.known[number] = (self, true) } }
 
   func end() { Self.state.withLock { $0.known[number] = nil } }

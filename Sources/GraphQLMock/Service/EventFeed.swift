@@ -1,5 +1,3 @@
-// Sends the events of lists, sequences and tests into one open response.
-
 import Foundation
 
 final class EventFeed: Sendable {
@@ -7,7 +5,6 @@ final class EventFeed: Sendable {
 
   let operationName: String?
   let chunks: ReplyStream
-  /// `nil` if the client doesn't report what it has received.
   let receiver: (any EventReceiver)?
   private let format: StreamFormat
   private let encode: Encoding
@@ -30,12 +27,12 @@ final class EventFeed: Sendable {
     chunks.send(chunk)
   }
 
-  /// Returns the number of sent events, or `nil` after the end; doesn't retain the request.
+  /// Doesn't capture `self`, so that a wait doesn't retain the request.
   var sentCount: @Sendable () -> Int? {
     { [chunks, count] in chunks.hasEnding ? nil : count.withLock { $0 } }
   }
 
-  /// Throws if the client has received too little, because a test can't wait for it.
+  /// Throws if the client is too far behind, because a test can't wait for it.
   func sendFromTest(_ event: MockResponse) throws(ResponseWritingError) {
     if let backlog = receiver?.backlog, backlog.isTooLarge {
       throw .notReceived(count: backlog.count, bytes: backlog.bytes)
@@ -43,7 +40,6 @@ final class EventFeed: Sendable {
     try send(event)
   }
 
-  /// Returns `nil` for an event that only keeps the response open.
   func chunk(
     _ event: MockResponse, after delay: Duration = .zero
   ) throws(ResponseWritingError) -> ReplyStream.Chunk? {
@@ -84,11 +80,9 @@ final class EventFeed: Sendable {
   }
 }
 
-/// A client that takes events one by one, and may fall behind.
 protocol EventReceiver: Sendable {
   var backlog: EventBacklog { get }
-  /// Waits until the backlog has room, or the client won't receive anything more.
-  /// - Returns: whether the client may receive more.
+  /// Returns false if the client won't receive anything more.
   func waitForRoom() async -> Bool
 }
 
@@ -105,8 +99,6 @@ struct EventBacklog: Sendable, Equatable {
 
   var isTooLarge: Bool { count >= Self.sentCountLimit || bytes >= Self.sentByteLimit }
 }
-
-// The open subscriptions of a service, to which a test can send events.
 
 final class OpenFeeds: Sendable {
   private struct State {
@@ -129,7 +121,6 @@ final class OpenFeeds: Sendable {
     waiters?.tell(())
   }
 
-  /// Oldest first.
   func named(_ name: OperationName) -> [EventFeed] {
     // Outside of the lock, because a name may be a closure of the test.
     let feeds = state.withLock { $0.feeds }

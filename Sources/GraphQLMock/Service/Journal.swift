@@ -1,5 +1,3 @@
-// Records the requests of a service in order of arrival.
-
 import Foundation
 
 #if canImport(FoundationNetworking)
@@ -10,7 +8,6 @@ final class Journal: Sendable {
   private struct State {
     var limits: JournalLimits
     var entries: [MockExchange] = []
-    /// The number of the first entry.
     var firstID = 0
     /// In bytes.
     var size = 0
@@ -27,7 +24,6 @@ final class Journal: Sendable {
       limits.count.map { entries.suffix($0) } ?? entries[...]
     }
 
-    /// The kept failures, and one that counts the others.
     var countedFailures: [MockFailure] {
       guard droppedFailureCount > 0, let last = failures.last else { return failures }
       let others =
@@ -97,7 +93,6 @@ final class Journal: Sendable {
     state.withLock { $0.droppedCount + $0.entries.count - $0.kept.count }
   }
 
-  /// Counts dropped requests too.
   func count(of name: OperationName) -> Int {
     let (entries, dropped) = state.withLock { ($0.entries, $0.droppedNames) }
     // Outside of the lock, because the name may be a closure of the test.
@@ -166,7 +161,6 @@ final class Journal: Sendable {
     state.withLock { $0.change(id) { if !$0.isCutOff { $0.wait = wait } } }
   }
 
-  /// Changes whenever something moves.
   var progress: Int {
     state.withLock { state in
       state.entries.reduce(state.changeCount) {
@@ -184,7 +178,6 @@ final class Journal: Sendable {
     }
   }
 
-  /// Closes an exchange; only the first ending counts.
   func end(_ id: Int, _ ending: MockExchange.Ending, response: ExchangeResponse?) {
     state.withLock { state in
       var size: Int?
@@ -221,7 +214,6 @@ final class Journal: Sendable {
 
   // MARK: Failures
 
-  /// How many failures are kept if the journal has no limit.
   static let failureLimit = 1_000
 
   func record(_ failure: MockFailure) {
@@ -276,7 +268,7 @@ final class Journal: Sendable {
   }
 }
 
-/// Writes entries of a journal elsewhere; called in order, one at a time.
+/// Called in order, one call at a time.
 protocol JournalLog: Sendable {
   /// Called when an exchange has arrived, and when it has ended.
   func write(_ exchange: MockExchange)
@@ -284,11 +276,10 @@ protocol JournalLog: Sendable {
 }
 
 struct JournalLimits: Sendable {
-  /// `nil` if the number of exchanges isn't limited.
   var count: Int?
-  /// The approximate size of all exchanges, in bytes.
+  /// In bytes, approximately.
   var bytes = ServiceOptions.defaultJournalSizeLimit
-  /// The kept part of a body, in bytes.
+  /// In bytes.
   var body = ServiceOptions.defaultBodyLimit
   var wording: (any MockExchange.Wording)?
 }
@@ -296,15 +287,12 @@ struct JournalLimits: Sendable {
 extension MockExchange {
   package func asks(for name: OperationName, _ type: OperationType? = nil) -> Bool {
     operations.contains {
-      // The client asks again, with the document.
+      // A client repeats such a request with the document.
       !$0.isPersistedQueryMiss && name.matches($0.name) && (type == nil || type == $0.type)
     }
   }
 
-  /// In bytes, roughly.
   var size: Int { Self.overhead + requestSize + (response?.body.count ?? 0) }
 
-  /// The size of an exchange without bodies: its request, its header fields and what was read from
-  /// it.
   private static let overhead = 2_048
 }

@@ -1,5 +1,3 @@
-// The texts of an exchange for people, without secrets.
-
 import Foundation
 
 #if canImport(FoundationNetworking)
@@ -55,10 +53,7 @@ extension Redaction: MockExchange.Wording {
   private static let bodyLimit = 2_000
   static let reportLimit = 300
 
-  /// Describes an exchange; the first line summarizes it.
-  /// - Parameters:
-  ///   - bystanders: Lines about other handlers.
-  ///   - bodyLimit: In characters; with 0 only the status is shown.
+  /// - Parameter bodyLimit: In characters; with 0 only the status is shown.
   func reportLines(
     of exchange: MockExchange, _ detail: FailureDetail, _ bystanders: [String], isTimed: Bool,
     bodyLimit: Int = reportLimit
@@ -114,7 +109,6 @@ package enum FailureDetail: Sendable {
 }
 
 extension MockExchange {
-  /// Whether it was open when its service ended, even if it has ended since.
   fileprivate var wasOpenAtEnd: Bool {
     isCutOff && (ending == nil || ending?.error?.code == .resourceUnavailable)
   }
@@ -138,10 +132,7 @@ extension MockExchange {
 }
 
 extension ExchangeRedactor {
-  /// A redactor of an exchange for people.
-  ///
-  /// Only a real response is searched for secrets. Values in a mock's response are hidden by their
-  /// names only.
+  /// Searches only a real response for secrets; values of a mock's response are hidden by their names only.
   init(toShow exchange: MockExchange, _ redaction: Redaction) {
     let isReal = exchange.source == nil && exchange.handler == nil && exchange.fixture == nil
     self.init(
@@ -186,7 +177,6 @@ extension Duration {
 }
 
 extension URLRequest {
-  /// The operations or, without any, method and URL, without secrets.
   func title(asking operations: [String], _ redactor: @autoclosure () -> ExchangeRedactor) -> String
   {
     guard operations.isEmpty else { return operations.joined(separator: " + ") }

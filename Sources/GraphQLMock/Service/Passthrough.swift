@@ -1,5 +1,4 @@
-// Sends requests to the real network, through a session without our protocol classes, and relays
-// the responses.
+// Relays requests to the real network, through a session without our protocol classes.
 
 import Foundation
 
@@ -29,21 +28,15 @@ final class Passthrough: Sendable {
   }
 
   indirect enum Arrival: Sendable {
-    /// The answer has one result, and nothing follows.
     case whole(ExchangeResponse)
     /// The head of an answer of several results; `end` may follow.
     case head(ExchangeResponse, ReplyStream)
-    /// The body of a stream that has ended or, if `isOpen`, the part that came before the client
-    /// gave up.
+    /// Everything that came before the stream ended or, if `isOpen`, before the client gave up.
     case end(ExchangeResponse, ReplyStream, isOpen: Bool)
     case failure(any Error)
   }
 
-  /// Sends a request, and follows redirects.
-  /// - Parameters:
-  ///   - request: Has its body in `httpBody`.
-  ///   - streamLimit: How many bytes of a stream the journal keeps; `nil` relays all answers as a
-  ///     whole.
+  /// - Parameter streamLimit: How many bytes of a stream the journal keeps; `nil` relays every answer as a whole.
   func send(
     _ request: URLRequest, streamLimit: Int?, _ arrived: @escaping @Sendable (Arrival) -> Void
   ) -> RealAnswer {
@@ -58,7 +51,7 @@ final class Passthrough: Sendable {
   }
 }
 
-/// The answer of the real network to one request; exists before its task.
+/// Exists before its task, which is created on another thread.
 final class RealAnswer: Sendable {
   private struct State {
     var task: URLSessionTask?
@@ -68,7 +61,6 @@ final class RealAnswer: Sendable {
     var body = Data()
     var times = ReplyStream.SentChunks()
     var chunks: ReplyStream?
-    /// Whether `takeStream()` has returned it.
     var isGiven = false
   }
 
@@ -83,8 +75,7 @@ final class RealAnswer: Sendable {
 
   // MARK: For who asks
 
-  /// Does nothing while the body is on its way to the client, because the end of that cancels the
-  /// task.
+  /// Does nothing while the body streams to the client, because the end of the stream cancels the task.
   func cancelUnlessStreaming() {
     if state.withLock({ $0.chunks == nil }) { cancel() }
   }
@@ -156,7 +147,6 @@ final class RealAnswer: Sendable {
     }
   }
 
-  /// Returns `nil` if the stream was returned before.
   private func takeStream() -> ExchangeResponse? {
     state.withLock { state in
       guard let head = state.head, state.chunks != nil, !state.isGiven else { return nil }

@@ -1,5 +1,3 @@
-// The second step asks handlers and tables, in order, until one answers.
-
 import Foundation
 
 extension RequestExecution {
@@ -41,7 +39,7 @@ extension RequestExecution {
       }
       switch found {
       case .success(let answer):
-        // What is replayed has a position, too.
+        // A replayed answer takes up a position too.
         if answer.isRecorded { _ = settings.recorder?.nextOccurrence(for: operation) }
         use(answer)
         wait(for: nextResponse(of: answer, in: entry), of: nil)
@@ -108,14 +106,12 @@ extension RequestExecution {
     return response.asFixture(named: answer.name)
   }
 
-  /// Whether an operation is recorded again although there is a recording.
   func asksAgain(_ operation: OperationRequest) -> Bool {
     settings.recorder?.asksAgain(for: operation, owner: recordingOwner) ?? false
   }
 }
 
 extension RegisteredHandler {
-  /// Whether it may block: it has a closure, a regular expression or a file to read.
   fileprivate func mayBlock(_ received: ReceivedRequest) -> Bool {
     switch source {
     case .handler: hasUserCode && received.operation != nil

@@ -1,6 +1,3 @@
-// In the third step the chosen response waits for its delay, takes its content from files and the
-// request, and is validated.
-
 import Foundation
 
 extension RequestExecution {
@@ -84,7 +81,6 @@ extension RequestExecution {
     return filled
   }
 
-  /// Adds generated data for everything that an answer leaves out.
   func complete(_ response: MockResponse) throws(ResponseWritingError) -> MockResponse {
     let overrides: GeneratedOverrides
     let byFields: Bool
@@ -161,7 +157,6 @@ extension RequestExecution {
       || data.hasMoreValues(than: 1_000)
   }
 
-  /// Returns why the request must fail, or `nil`.
   func checkAnswer(_ response: MockResponse) -> (kind: MockFailure.Kind, message: String)? {
     let mode = responseMode(of: response)
     // Foundation on Linux reads some invalid JSON, such as a trailing comma, but not on Apple's
@@ -182,7 +177,7 @@ extension RequestExecution {
       let problem = AnswerProblem(kind: .outsideOfData(key: key), path: JSONPath([]), offset: nil)
       return tell([problem.description(in: selected.document)], of: response, mode, types)
     }
-    // What `@skip` and `@include` leave depends on the variables; else nobody need read them.
+    // The effect of `@skip` and `@include` depends on the variables; without them these aren't read.
     let hasDirectives = selected.hasDirectives
     if hasDirectives, operation.variablesSize > RequestValidator.longestVariables { return nil }
     var texts = selected.problems(question) {
@@ -198,7 +193,6 @@ extension RequestExecution {
     return texts.isEmpty ? nil : tell(texts, of: response, mode, types)
   }
 
-  /// Warns, or returns why the request must fail.
   private func tell(
     _ texts: [String], of response: MockResponse, _ mode: ValidationMode, _ types: TypeSystem?
   ) -> (kind: MockFailure.Kind, message: String)? {
@@ -227,7 +221,6 @@ extension RequestExecution {
 }
 
 extension MockResponse {
-  /// `nil` if there is nothing to validate, as for null data with errors.
   fileprivate var dataToCheck: MockJSON? {
     let hasErrors =
       switch content {
@@ -246,8 +239,6 @@ extension MockResponse {
     }
   }
 
-  /// The first root field at the top level of a successful response, where `data` and `errors`
-  /// belong.
   fileprivate func firstKey(outsideOfDataOf operation: OperationRequest) -> String? {
     guard case .json(let json) = content, (200..<300).contains(statusCode ?? 200),
       let members = json.members, members["data"] == nil, members["errors"] == nil

@@ -1,5 +1,3 @@
-// The events of a subscription, each of which is completed and written like a response.
-
 import Foundation
 
 extension RequestExecution {
@@ -31,7 +29,7 @@ extension RequestExecution {
         }
         return try writer.event(event)
       }
-      // Before the client gets the head, so that an invalid list fails the request.
+      // Encoded before the client gets the head, so that an invalid list fails the request.
       let chunks = try chunks(of: script, feed)
       stream.send(format.preamble)
       if let interval = script.heartbeat { feed.beat(every: interval, settings.clock) }
@@ -60,7 +58,7 @@ extension RequestExecution {
     var chunks: [ReplyStream.Chunk] = []
     for (number, event) in events.enumerated() {
       let delay = event.delay(inExchange: exchangeID, event: number) ?? interval
-      // The response stays open from here on.
+      // After `.never`, the response stays open.
       guard let chunk = try feed.chunk(event, after: delay) else { return chunks }
       chunks.append(chunk)
       if chunk.ending != nil { return chunks }
@@ -87,7 +85,7 @@ extension RequestExecution {
           guard !feed.chunks.isOver else { return false }
           do throws(ResponseWritingError) {
             try feed.send(event)
-            // A socket has ended before its requests are canceled.
+            // Checks both, because a socket ends before its requests are canceled.
             let isOpen = await feed.receiver?.waitForRoom() ?? true
             return isOpen && !feed.chunks.isOver
           } catch {

@@ -1,5 +1,3 @@
-// Requests that nothing answers, malformed requests, and answers that fail.
-
 import Foundation
 
 extension RequestExecution {
@@ -13,8 +11,7 @@ extension RequestExecution {
     obey(settings.unhandled.rule)
   }
 
-  /// - Parameter closures: How many closures were asked, because one may return another; eight are
-  ///   enough.
+  /// - Parameter closures: How many closures have decided; each may return another, and eight are enough.
   private func obey(_ rule: UnhandledPolicy.Rule, after closures: Int = 0) {
     switch rule {
     case .decide(let decide) where closures < 8:
@@ -72,7 +69,6 @@ extension RequestExecution {
 
   // MARK: Failures
 
-  /// Ends the request with a failure; in a batch, its entry gets errors.
   func fail(
     _ kind: MockFailure.Kind, _ message: String, handler: RequestHandler?,
     code: URLError.Code = .cannotParseResponse, underlying: (any Error)? = nil
@@ -89,7 +85,6 @@ extension RequestExecution {
     fail(problem.kind, problem.description, handler: handler, underlying: error)
   }
 
-  /// Returns the message without secrets.
   @discardableResult
   func record(
     _ kind: MockFailure.Kind, _ message: String, _ handler: RequestHandler? = nil
@@ -123,7 +118,6 @@ extension RequestExecution {
       documentCount: settings.options.documents?.texts.count)
   }
 
-  /// Why nothing is recorded although recordings are replayed.
   private var idleRecording: MatchFailure.IdleRecording? {
     guard let recording = settings.recording, let folder = recording.stated.folder?.path else {
       return nil
@@ -135,7 +129,6 @@ extension RequestExecution {
       ? MatchFailure.IdleRecording(folder: folder, reason: .isPlainHTTP) : nil
   }
 
-  /// The GraphQL request that plain HTTP may be meant to be.
   private var intent: MatchFailure.Intent? {
     guard !received.isGraphQL else { return nil }
     if let error = received.resemblance { return .broken(error) }
@@ -144,7 +137,6 @@ extension RequestExecution {
     return operations.isEmpty ? nil : .elsewhere(operations, endpoints: settings.endpoints)
   }
 
-  /// `nil` without a schema, or if a service would refuse the request.
   private var madeUpData: MockJSON? {
     guard invalid == nil, let operation = received.operation,
       let selected = operation.selectedOperation, let types = settings.types,

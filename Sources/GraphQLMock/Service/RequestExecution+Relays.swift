@@ -1,5 +1,3 @@
-// Asks the real service, relays its answer as a whole or as it comes, and records it.
-
 import Foundation
 
 extension RequestExecution {
@@ -24,7 +22,7 @@ extension RequestExecution {
     warnOfValidationFailure()
     let occurrence = recorder.nextOccurrence(for: operation)
     if occurrence.isShared { warn([occurrence.warning]) }
-    // Recordings are looked for in files.
+    // Looking for recordings reads files.
     Blocking.allow { [self] in
       recorder.keep(operation, at: occurrence, by: core.number)
       let isMissing = settings.recordedAnswers?.table != nil && !asksAgain(operation)
@@ -46,7 +44,6 @@ extension RequestExecution {
         recorder.giveBack(occurrence)
         return done()
       }
-      // Reading and writing files may block.
       WorkerThreads.shared.run { [self] in
         learn(from: relayed)
         let reason: UnrecordableAnswer? =
@@ -72,7 +69,7 @@ extension RequestExecution {
     }
   }
 
-  /// Whether the client takes an answer as it comes; batch entries and socket messages are whole.
+  /// Batch entries and socket messages are always whole.
   private var takesStreams: Bool {
     guard !isEntry, call.streamFormat == nil,
       let accept = received.urlRequest.value(ofHeader: "Accept")
@@ -80,10 +77,7 @@ extension RequestExecution {
     return !StreamFormat.Accepted(accept: accept).formats.isEmpty
   }
 
-  /// - Parameters:
-  ///   - inParts: Whether an answer of several results is relayed as it comes.
-  ///   - keep: Takes the answer or its failure; of a stream, everything that came before it ended
-  ///     or the client gave up. Calling `done` answers the client.
+  /// - Parameter keep: Takes the answer, or the part before the client gave up; `done` answers the client.
   private func askRealService(
     inParts: Bool, _ response: MockResponse, _ reason: PendingWait.RealServiceReason,
     _ keep:
@@ -154,7 +148,6 @@ extension RequestExecution {
 }
 
 extension PendingWait.RealServiceReason {
-  /// Adds the real service's URL to an error of the network.
   fileprivate func error(_ error: any Error, of url: String) -> any Error {
     guard let error = error as? URLError, error.code != .cancelled else { return error }
     var info = error.userInfo

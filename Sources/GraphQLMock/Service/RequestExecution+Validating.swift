@@ -1,5 +1,3 @@
-// The first step validates the request, as a service does before it executes it.
-
 import Foundation
 
 extension RequestExecution {
@@ -7,9 +5,7 @@ extension RequestExecution {
     RequestValidator(types: settings.types, rules: settings.edition)
   }
 
-  /// Validates the request, and goes on to look for an answer.
-  ///
-  /// A document that came before is not validated again, by no service with the same schema.
+  /// Skips a document that a service with the same schema has validated before.
   func validateRequest() {
     guard let operation = received.operation, operation.selectedOperation != nil else {
       return lookForAnswer()
@@ -54,8 +50,7 @@ extension RequestExecution {
     }
   }
 
-  /// Validates a document without a selectable operation, because a service reports its errors
-  /// first.
+  /// Validates a document without a selectable operation, because servers report its errors first.
   func refuse(_ document: ContiguousArray<UInt8>) -> Bool {
     guard settings.requestValidation != .off, case .success(let document) = Document.parse(document)
     else { return false }
@@ -79,7 +74,6 @@ extension RequestExecution {
     warn(shown(invalid).lines.map { "the request is invalid: \($0)" })
   }
 
-  /// The same without the client's secrets.
   private func shown(_ invalid: ValidationFailure) -> ValidationFailure {
     let redactor = redactor()
     return ValidationFailure(errors: invalid.errors.map { $0.quoting(redactor.literal) })

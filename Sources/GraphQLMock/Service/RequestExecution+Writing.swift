@@ -1,5 +1,3 @@
-// The last step writes the response as bytes: as a whole, in parts or in chunks.
-
 import Foundation
 
 extension RequestExecution {
@@ -7,7 +5,6 @@ extension RequestExecution {
 
   var accepted: StreamFormat.Accepted { StreamFormat.Accepted(accept: accept) }
 
-  /// Writes a response that isn't `.events` and doesn't refer to another.
   func write(_ response: MockResponse) throws(ResponseWritingError) {
     if case .parts(let stream) = response.content, !isEntry {
       return try send(stream, of: response)
@@ -32,7 +29,6 @@ extension RequestExecution {
 
   // MARK: Responses in parts
 
-  /// `nil` if the response has no parts, or the client doesn't accept them.
   private func incremental(
     _ response: MockResponse
   ) throws(ResponseWritingError) -> (IncrementalResponse, StreamFormat)? {
@@ -52,7 +48,6 @@ extension RequestExecution {
     isEntry ? nil : call.streamFormat ?? accepted.incremental
   }
 
-  /// `nil` if the document has no `@defer` or `@stream` that applies.
   private func divided(
     _ map: MockJSON, every interval: Duration
   ) -> IncrementalResponse? {
@@ -96,8 +91,7 @@ extension RequestExecution {
 
   // MARK: Streams
 
-  /// Wraps a response for a client that accepts only server-sent events, where `next` events report
-  /// request errors too (GraphQL over SSE).
+  /// Clients that accept only server-sent events get request errors as `next` events too (GraphQL over SSE).
   private func asEvent(
     _ whole: ExchangeResponse, of response: MockResponse
   ) throws(ResponseWritingError) -> ExchangeResponse {
@@ -136,7 +130,6 @@ extension RequestExecution {
 
   // MARK: Warnings
 
-  /// Warns that services don't send errors without data with this status.
   func warnOfMissingData(_ response: MockResponse, _ whole: ExchangeResponse) {
     guard case .json(let json) = response.content, (200..<300).contains(whole.status),
       !json.has("data"), json["errors"].array?.isEmpty == false, !isEntry,
@@ -151,7 +144,6 @@ extension RequestExecution {
     ])
   }
 
-  /// Warns that the client waits for parts, which a service would send.
   private func warnOfUndeferred(_ response: MockResponse, _ whole: ExchangeResponse) {
     let accepted = accepted
     guard response.deferral == nil || accepted.wantsLaterIncremental,

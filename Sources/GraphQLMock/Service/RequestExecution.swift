@@ -1,12 +1,10 @@
 // One request on its way to its answer, in these steps:
-//   +Validating   validateRequest      what a service refuses before it executes it
-//   +Choosing     lookForAnswer, ask   handlers and tables, until one answers
-//   +Completing   wait, route, finish  its delay, its kind, its content
-//   +Writing      write                its bytes, and the reply to the call
-// +Events, +Relays and +Failing handle requests that need more.
-//
-// It may start on a queue that all sessions of the process share. A step that may block there,
-// because of a closure, a regular expression or a file, continues on one of our own threads.
+//   +Validating   validateRequest      validates the request
+//   +Choosing     lookForAnswer, ask   asks handlers and tables until one answers
+//   +Completing   wait, route, finish  waits for the delay, completes and validates the content
+//   +Writing      write                writes the bytes, and replies to the call
+// It may start on a queue that all sessions of the process share. A step that may block there, because of a
+// closure, a regular expression or a file, continues on one of our own threads.
 
 import Foundation
 
@@ -20,7 +18,6 @@ final class RequestExecution: @unchecked Sendable {
   let position: Int?
   var isEntry: Bool { position != nil }
   // Unchecked: only one thread at a time runs an execution, so these need no lock.
-  /// `nil` until a handler answers, and for a table.
   var place: HandlerLocation?
   var candidates = HandlerRegistry.Candidates()
   var invalid: ValidationFailure?
@@ -43,7 +40,6 @@ final class RequestExecution: @unchecked Sendable {
   }
 
   func start() {
-    // Handlers aren't asked for an unreadable request.
     if let malformed = received.malformed, malformed.isUnreadable {
       return answerMalformed(malformed)
     }
@@ -54,12 +50,10 @@ final class RequestExecution: @unchecked Sendable {
     call.waits(for: kind.map { PendingWait($0, at: place) })
   }
 
-  /// Runs a step on another thread if it may block and this thread must not.
   func step(mayBlock: Bool, _ step: @escaping @Sendable () -> Void) {
     if mayBlock { Blocking.allow(step) } else { step() }
   }
 
-  /// Runs a step; its errors fail the request.
   func attempt(_ handler: RequestHandler?, _ step: () throws -> Void) {
     do {
       try step()

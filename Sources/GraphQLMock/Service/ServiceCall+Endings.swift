@@ -1,4 +1,4 @@
-// How a request ends. The journal records only the first ending.
+// The journal records only the first ending of a request.
 
 import Foundation
 
@@ -16,9 +16,7 @@ extension ServiceCall {
     }
   }
 
-  /// Ends the request with an error, even while its answer is being sent.
-  ///
-  /// The journal records it at once, because a client may never take it.
+  /// Works even while the answer is being sent; the journal records it at once, as a client may never take it.
   func fail(_ error: URLError) {
     // In this order, because an answer that was taken first is either streamed or complete.
     if take(.failure(error)) { return handOver(.failure(error)) }
@@ -49,7 +47,6 @@ extension ServiceCall {
     if let exchangeID, let end { core.journal.end(exchangeID, end.ending, response: end.response) }
   }
 
-  /// Called when the client gets the end of a stream.
   func handOver(_ ending: ReplyStream.Ending, of streamed: Reply.Streamed) {
     switch ending {
     case .finished: end(streamed.isRelayed ? .passedThrough : .answered, streamed.taken)
@@ -76,7 +73,7 @@ extension ServiceCall {
 
   func close() { core.ended(self) }
 
-  /// Calls the listener once, with the delivered reply, or `nil` if the client gave up.
+  /// Calls the listener once, with `nil` if the client gave up.
   func onEnding(_ listener: @escaping @Sendable (Reply?) -> Void) {
     let (isOver, reply) = state.withLock { state in
       let isOver = state.hasEnded || state.handedOver != nil
@@ -86,7 +83,6 @@ extension ServiceCall {
     if isOver { listener(reply) }
   }
 
-  /// Only the first ending counts.
   private func end(_ ending: MockExchange.Ending, _ response: ExchangeResponse?) {
     let exchangeID = state.withLock { state -> Int? in
       guard !state.hasEnded else { return nil }

@@ -1,5 +1,3 @@
-// What a request waits for, and the time-outs that name it.
-
 import Foundation
 
 extension ServiceCall {
@@ -28,9 +26,7 @@ extension ServiceCall {
     return message.map { .mock(.timedOut, message: $0) } ?? URLError(.timedOut)
   }
 
-  /// Starts the client's time limit, which excludes time in which tasks queue for a thread.
-  ///
-  /// If the answer needs no task the limit is real time, so it ends before a longer delay.
+  /// Excludes time in which tasks queue for a thread, unless the answer needs no task.
   func clientLimit(
     _ time: Duration, sinceChangeOf progress: @escaping @Sendable () -> Int? = { 0 },
     _ action: @escaping @Sendable () -> Void

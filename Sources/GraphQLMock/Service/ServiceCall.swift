@@ -1,11 +1,9 @@
-// One request to a service, from its arrival to its one ending, made by a URLProtocol, a task or a
-// socket.
+// One request, made by a URLProtocol, a task or a socket, from its arrival to its only ending.
 
 import Foundation
 
 final class ServiceCall: Sendable {
   struct State {
-    /// `nil` until the request is read.
     var exchangeID: Int?
     /// Whether the answer is known; the client may not have it yet.
     var hasReply = false
@@ -13,10 +11,8 @@ final class ServiceCall: Sendable {
     var end: (ending: MockExchange.Ending, response: ExchangeResponse?)?
     var hasEnded: Bool { end != nil }
     var cancellations: [@Sendable () -> Void] = []
-    /// The client's time limit.
     var timer: WaitLimit?
     var wait: PendingWait?
-    /// Called with the delivered reply; batches need it.
     var listener: (@Sendable (Reply?) -> Void)?
     /// Kept for a listener that comes late.
     var handedOver: Reply?
@@ -48,12 +44,11 @@ final class ServiceCall: Sendable {
     self.deliver = deliver
   }
 
-  /// Whether there is an answer, or the client gave up.
   var isOver: Bool { state.withLock { $0.hasReply || $0.hasEnded } }
 
   // MARK: While an answer is looked for
 
-  /// The request may have ended before the journal recorded it.
+  /// A request may end before the journal records it.
   func belongs(to exchangeID: Int) {
     let (end, wait) = state.withLock { state in
       state.exchangeID = exchangeID
@@ -73,12 +68,10 @@ final class ServiceCall: Sendable {
     if isOver { cancellation() }
   }
 
-  /// Only the first reply counts.
   func reply(_ reply: Reply) {
     if !take(reply) { reply.chunks?.cancel() }
   }
 
-  /// Returns false if there is a reply already.
   func take(_ reply: Reply) -> Bool {
     let (work, waiting) = state.withLock { state -> ([@Sendable () -> Void]?, Int?) in
       guard !state.hasReply, !state.hasEnded else { return (nil, nil) }

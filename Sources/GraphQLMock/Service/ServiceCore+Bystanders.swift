@@ -1,5 +1,4 @@
-// Handlers that could have answered a request. They are looked for only when a message needs them,
-// without running the user's code.
+// Looks for handlers that could have answered, only when a message needs them and without running user code.
 
 import Foundation
 
@@ -8,8 +7,7 @@ import Foundation
 #endif
 
 extension ServiceCore {
-  /// Lines for reports, by exchange number: other handlers that match, and handlers that a table
-  /// replaces.
+  /// Lines for reports, by exchange number.
   func bystanders(of exchanges: some Sequence<MockExchange>) -> [Int: [String]] {
     // Asked once: the answer looks at all handlers.
     let isReal = isReal
@@ -43,7 +41,6 @@ extension ServiceCore {
     }
   }
 
-  /// Warns, on requests that nothing answered, of handlers that were registered too late.
   func warnOfMissed(by handlers: [RequestHandler]) {
     for exchange in journal.exchanges where exchange.failure?.kind == .unhandledRequest {
       let request = ReceivedRequest(exchange.urlRequest, exchange.operations.first)

@@ -1,5 +1,3 @@
-// The handlers that answered nothing, and what shadowed them.
-
 import Foundation
 
 #if canImport(FoundationNetworking)
@@ -7,7 +5,6 @@ import Foundation
 #endif
 
 extension ServiceCore {
-  /// How many requests are compared with unused handlers.
   private static let requestLimit = 1_000
 
   var unusedHandlers: [(location: HandlerLocation, message: String)] {
@@ -28,7 +25,6 @@ extension ServiceCore {
     }
   }
 
-  /// - Parameter shadows: What answered each request that the handler matches.
   private static func message(ofUnused title: String, _ shadows: [any MockExchange.AnswerSource])
     -> String
   {

@@ -1,5 +1,4 @@
-// The state of a service. `MockGraphQLService` owns it, and so do open requests, so that they can
-// end properly.
+// The state of a service. Open requests own it too, so that they can end properly.
 
 import Foundation
 
@@ -16,10 +15,9 @@ final class ServiceCore: Sendable {
     var hasPassedThrough = false
     /// Names that the journal was asked for without finding a request.
     var namesInVain: [String: OperationType?] = [:]
-    /// Dotted names that were read from JSON as if they were paths; `nil` until a scope asks for
-    /// them.
+    /// Dotted names that were read from JSON as if they were paths; `nil` until a scope asks for them.
     var pathsInVain: Locked<Set<[String]>>?
-    /// By what messages call an operation.
+    /// By the operation's name in messages.
     var expectedCounts: [String: (name: OperationName, count: Int, location: HandlerLocation)] = [:]
     var configurations: [URLSessionConfiguration] = []
     /// The wait of the last request that ended while its body was read.
@@ -30,7 +28,6 @@ final class ServiceCore: Sendable {
   let journal: Journal
   let feeds = OpenFeeds()
   let persistedQueries = Locked(PersistedQueries())
-  /// Shared by all generated answers.
   let madeUpObjects = MadeUpObjects()
   /// All services of the process.
   let neighbours: @Sendable () -> [ServiceCore]
@@ -78,7 +75,6 @@ final class ServiceCore: Sendable {
     state.withLock { body(&$0.expectedCounts) }
   }
 
-  /// Returns true only once.
   func takeWarningOfDefaults() -> Bool {
     state.withLock { state in
       defer { state.hasToldDefaults = true }
@@ -185,7 +181,6 @@ final class ServiceCore: Sendable {
     RecordingOwners.shared.open(folder, for: settings.testTitle ?? "", service: number)
   }
 
-  /// Deletes what refreshes left over, at the end of a test's scope.
   func deleteUnusedRecordings(hasFailed: Bool) {
     guard let recording = settings.recording else { return }
     let files = RecordingOwners.shared.close(
@@ -193,7 +188,6 @@ final class ServiceCore: Sendable {
     recording.changedFiles.withLock { $0.formUnion(files) }
   }
 
-  /// Recordings that were neither replayed nor overwritten.
   var unusedRecordings: [String] { unusedRows.map(\.name) }
 
   private var unusedRows: [Fixture] {
@@ -215,8 +209,6 @@ final class ServiceCore: Sendable {
   // MARK: Requests
 
   /// - Parameters:
-  ///   - streamFormat: The form of several results; `nil` if `Accept` decides.
-  ///   - receiver: `nil` if the client doesn't report what it has received.
   ///   - timeout: In seconds, if it isn't the request's; called only if there is no answer at once.
   ///   - begun: Called before the call can have a reply.
   ///   - deliver: Called once, on any thread, perhaps before this returns.
@@ -240,14 +232,11 @@ final class ServiceCore: Sendable {
     return call
   }
 
-  /// In bytes; a larger body is decoded on one of our own threads.
-  ///
-  /// The caller may be on a queue that all sessions of the process share. 256 KiB take well under a
-  /// millisecond.
+  /// In bytes; the caller may be on a queue that all sessions share, and 256 KiB take less than a millisecond.
   private static let largestBodyDecodedAtOnce = 262_144
 
   private func read(_ request: URLRequest, _ body: RequestBody, for call: ServiceCall) {
-    nonisolated(unsafe) let body = body  // handed over: nobody else reads its stream
+    nonisolated(unsafe) let body = body  // Handed over: nothing else reads its stream.
     switch body {
     case .stream:
       let redaction = settings.redaction
@@ -308,7 +297,6 @@ final class ServiceCore: Sendable {
     ).operations
   }
 
-  /// Returns why the request must fail at once, or `nil`.
   func begin(_ call: ServiceCall) -> ServiceError? {
     state.withLock { state in
       if let reason = state.reason { return reason }
@@ -327,13 +315,11 @@ final class ServiceCore: Sendable {
 
   func watchStillness() { state.withLock { $0.settings.stillness }?.begin() }
 
-  /// Includes requests whose bodies are still being read.
   var openCount: Int {
     journal.exchanges.count { $0.ending == nil } + waitsOfUnread(endedWithin: .zero).count
   }
 
-  /// The waits of requests that aren't in the journal, because their bodies are still being read.
-  /// - Parameter grace: How long ago one may have ended.
+  /// Requests whose bodies are still being read aren't in the journal.
   func waitsOfUnread(endedWithin grace: Duration) -> [PendingWait] {
     let (calls, last) = state.withLock { (Array($0.openCalls.values), $0.lastUnread) }
     let waits = calls.compactMap { $0.state.withLock { $0.wait } }.filter(\.isOfBody)
@@ -341,7 +327,6 @@ final class ServiceCore: Sendable {
     return waits + [last.wait]
   }
 
-  /// Fails all open and later requests; only the first call counts.
   func shutDown(_ reason: ServiceError) {
     let calls = state.withLock { state -> [ServiceCall]? in
       guard state.reason == nil else { return nil }

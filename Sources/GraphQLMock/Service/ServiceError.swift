@@ -1,4 +1,4 @@
-// Errors that no request and no handler causes, and their messages.
+// Errors that no request and no handler causes.
 
 import Foundation
 

@@ -124,7 +124,6 @@ public struct ServiceOptions: Sendable, Changeable {
     return all
   }
 
-  /// Moves a recording without a folder to the table's folder.
   func placingRecording() -> ServiceOptions {
     guard let recording, recording.folder == nil, let folder = fixtures?.folder else { return self }
     return changing {

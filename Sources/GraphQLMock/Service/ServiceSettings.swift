@@ -1,11 +1,8 @@
 import Foundation
 
-/// The resolved options of a service, and what the scope of a test adds.
 struct ServiceSettings: Sendable {
-  /// Merged from all scopes of a test.
   private(set) var options = ServiceOptions()
   private(set) var endpoints: [Endpoint] = []
-  /// Writes the journal for another process.
   var log: (any JournalLog)?
   /// Also hides the secrets of earlier answers in messages.
   private(set) var redaction = Redaction().carrying()
@@ -16,20 +13,17 @@ struct ServiceSettings: Sendable {
   var statedTestTitle: String?
   /// Set when a test ends without a request.
   var handledNames: Set<String>?
-  /// Where the innermost scope of the test is written.
   var scopeLocation: HandlerLocation?
   var recorder: Recorder?
   var recordingFolder: URL?
   var recordingTable: FixtureTable?
   var recording: StatedRecording?
   var recordedAnswers: RecordedAnswers?
-  /// `nil` outside of a test's scope.
   var stillness: StillnessWatch?
-  /// Open requests and sockets that aren't in the journal when the test ends.
   var openAtEnd: [String]?
-  /// Set by exchange number when a test has failed.
+  /// By exchange number; set when a test has failed.
   var bystandersAtEnd: [Int: [String]]?
-  /// Whether it's a case of a parameterized test that hasn't named itself.
+  /// Whether this is a case of a parameterized test that hasn't named itself.
   var isUnnamedCase = false
   var recordingCase: String?
 
@@ -50,7 +44,6 @@ struct ServiceSettings: Sendable {
 
   init(_ options: ServiceOptions) { apply(options) }
 
-  /// Still hides what earlier answers contained.
   mutating func use(_ stated: Redaction) {
     let old = redaction
     redaction = stated
@@ -91,7 +84,6 @@ extension ServiceSettings {
     let stated: Recording
     let mode: Recording.Mode
     let idleReason: MatchFailure.IdleRecording.Reason?
-    /// Paths of files that were recorded, overwritten or deleted at the end.
     let changedFiles = Locked<Set<String>>([])
   }
 }

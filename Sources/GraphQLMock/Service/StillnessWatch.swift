@@ -1,5 +1,4 @@
-// Prints what is open when a test hangs: once per test, on standard error. It starts when a request
-// first waits.
+// Prints what is open when a test hangs, once per test. It starts when a request first waits.
 
 final class StillnessWatch: Sendable {
   private enum Phase { case idle, watching, told }
@@ -12,9 +11,7 @@ final class StillnessWatch: Sendable {
   private let tell: @Sendable () -> Bool
   private let phase = Locked(Phase.idle)
 
-  /// - Parameters:
-  ///   - progress: Changes whenever something moves.
-  ///   - tell: Prints what is open, on a thread that may block; returns whether anything is.
+  /// - Parameter tell: Returns whether anything is open; called on a thread that may block.
   init(
     _ clock: any DelayClock, within limit: Duration, progress: @escaping @Sendable () -> Int,
     tell: @escaping @Sendable () -> Bool
@@ -25,7 +22,6 @@ final class StillnessWatch: Sendable {
     self.tell = tell
   }
 
-  /// Does nothing while it watches, and after it has printed.
   func begin() {
     let begins = phase.withLock { phase in
       guard case .idle = phase else { return false }

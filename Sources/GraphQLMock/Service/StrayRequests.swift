@@ -1,5 +1,4 @@
-// Requests to services that have ended. They belong to no running test, so the next report includes
-// them.
+// Requests to services that have ended belong to no running test, so the next report includes them.
 
 import Foundation
 
@@ -74,10 +73,8 @@ package final class StrayRequests: Sendable {
 }
 
 extension StrayRequest {
-  /// `nil` if its test hasn't ended.
   fileprivate var endedTest: String? { if case .testHasEnded = reason { test } else { nil } }
 
-  /// The end of a sentence, for the test of another service.
   func whereabouts(for settings: ServiceSettings) -> String {
     switch reason {
     case .testHasEnded where test == settings.testTitle:

@@ -51,7 +51,6 @@ extension ValidationError {
     }
   }
 
-  /// Whether it breaks the grammar rather than a rule.
   fileprivate var isGrammar: Bool {
     switch reason {
     case .emptySelectionSet, .description, .variableDescription: true

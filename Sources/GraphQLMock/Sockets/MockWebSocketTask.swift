@@ -18,8 +18,7 @@ public import Foundation
 /// is let go of is closed.
 public final class MockWebSocketTask: Sendable {
   let connection: SocketConnection
-  /// Calls completion handlers one after the other, and never inside the call that takes one, because most of them
-  /// ask for the next message and some hold a lock.
+  /// Calls handlers in order, and never inside the call that takes one, because some hold a lock.
   private let handlers = DispatchQueue(label: "GraphQLMock.MockWebSocketTask")
 
   init(_ connection: SocketConnection) { self.connection = connection }

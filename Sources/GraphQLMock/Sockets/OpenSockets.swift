@@ -1,5 +1,3 @@
-// The open sockets of a service, and their `connection_init` payloads.
-
 final class OpenSockets: Sendable {
   private static let payloadLimit = 1_000
   private static let closedLimit = 5
@@ -9,14 +7,13 @@ final class OpenSockets: Sendable {
     var connections: [Int: SocketConnection] = [:]
     var lastNumber = 0
     var closed: [SocketConnection] = []
-    /// Payloads of closed sockets with the sockets' numbers, in the order in which they closed.
     var payloads: [(number: Int, payload: MockJSON)] = []
 
     mutating func close(_ number: Int, _ payload: MockJSON?) {
       connections[number] = nil
       guard let payload else { return }
       payloads.append((number, payload))
-      // Seldom, as the rest has to move.
+      // Rarely, because the rest has to move.
       if payloads.count >= 2 * OpenSockets.payloadLimit {
         payloads.removeFirst(OpenSockets.payloadLimit)
       }
@@ -47,17 +44,14 @@ final class OpenSockets: Sendable {
     }
   }
 
-  /// The sockets that closed before the client had finished, for the report of a failing test.
   func endLines(_ redaction: Redaction) -> [String] {
     state.withLock { $0.closed }.compactMap { $0.endLine(redaction) }
   }
 
-  /// Oldest first.
   var all: [SocketConnection] {
     state.withLock { $0.connections.orderedByKey().map(\.value) }
   }
 
-  /// Payloads of open and recently closed sockets, oldest first.
   var payloads: [MockJSON] {
     let (closed, open) = state.withLock { ($0.payloads, $0.connections) }
     let found = open.compactMap { number, connection in

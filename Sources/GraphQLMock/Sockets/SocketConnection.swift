@@ -1,6 +1,5 @@
-// One socket between a client in this process and a service. It connects the client, the protocol's
-// state machine and the service. Messages are queued until the client receives them, and sources of
-// events wait if too many are queued (`EventBacklog`).
+// Connects a client in this process with the protocol's state machine and the service. Messages are queued until
+// the client receives them, and sources of events wait if too many are queued (`EventBacklog`).
 
 import Foundation
 
@@ -12,7 +11,6 @@ final class SocketConnection: Sendable {
   struct End: Sendable, Equatable {
     let closing: SocketClosing
     let isByClient: Bool
-    /// `nil` if there is nothing to explain, as for a client that is finished.
     let cause: String?
   }
 
@@ -32,7 +30,6 @@ final class SocketConnection: Sendable {
     var sources: [PendingReply<Void>] = []
     var watchers: [@Sendable () -> Void] = []
 
-    /// Whether it was opened and not acknowledged.
     var isInVain: Bool { isResumed && !machine.isAcknowledged }
 
     func wait(_ policy: MockConnectionPolicy) -> String {
@@ -44,8 +41,6 @@ final class SocketConnection: Sendable {
       }
     }
 
-    /// Sets the end, once.
-    ///
     /// Returns the actions to call without the lock.
     mutating func close(_ end: End) -> [@Sendable () -> Void] {
       guard self.end == nil else { return [] }
@@ -57,7 +52,6 @@ final class SocketConnection: Sendable {
   }
 
   let request: URLRequest
-  /// The agreed protocol, or `nil` if the client offers none that is known.
   let dialect: SocketMessage.Dialect?
   private let protocols: [String]
   private let core: ServiceCore
@@ -89,7 +83,6 @@ final class SocketConnection: Sendable {
 
   var isResumed: Bool { state.withLock { $0.isResumed } }
 
-  /// Describes an idle socket, or returns `nil` if the journal has its operations.
   func waitLine(_ redaction: Redaction) -> String? {
     let (state, isAcknowledged) = state.withLock { ($0, $0.machine.isAcknowledged) }
     guard state.end == nil, state.calls.isEmpty else { return nil }
@@ -98,7 +91,6 @@ final class SocketConnection: Sendable {
     return "\(title(redactor)) waits for \(wait)"
   }
 
-  /// Describes how and why it closed, or returns `nil` if there is nothing to report.
   func endLine(_ redaction: Redaction) -> String? {
     guard let end, let cause = end.cause else { return nil }
     let (code, reason) = (end.closing.code, end.closing.reason)
@@ -141,7 +133,6 @@ final class SocketConnection: Sendable {
     for text in early { receive(text) }
   }
 
-  /// Returns false if the socket is already closed.
   func send(_ text: Data) -> Bool {
     let (isOpen, isResumed) = state.withLock { state in
       guard state.end == nil else { return (false, false) }
@@ -158,7 +149,6 @@ final class SocketConnection: Sendable {
     }) { $0.received(text) }
   }
 
-  /// Returns a closure that cancels the receive.
   func next(_ receiver: @escaping SocketInbox.Receiver) -> @Sendable () -> Void {
     let (outcome, token, sources) = state.withLock { state in
       let token = state.lastToken.next()
@@ -173,7 +163,6 @@ final class SocketConnection: Sendable {
     }
   }
 
-  /// Returns `nil` if the socket is closed or not resumed.
   var answersPing: Bool? {
     state.withLock { $0.end == nil && $0.isResumed ? $0.answersPings : nil }
   }
@@ -216,8 +205,6 @@ final class SocketConnection: Sendable {
 
   // MARK: The state machine
 
-  /// Runs a step of the state machine, and carries out its actions.
-  ///
   /// The client receives messages in the order of the steps.
   private func step(
     because cause: (SocketClosing) -> String? = { _ in nil },
@@ -228,8 +215,6 @@ final class SocketConnection: Sendable {
     perform(rest)
   }
 
-  /// Queues messages and a closing.
-  ///
   /// Returns the remaining actions, to run without the lock.
   private func take(
     _ actions: [SocketProtocol.Action], _ state: inout State,
@@ -356,7 +341,7 @@ final class SocketConnection: Sendable {
   private func drain(
     _ streamed: Reply.Streamed, _ call: ServiceCall, _ operation: SocketProtocol.Operation
   ) {
-    // Taken and sent under one lock, or two threads could change the order.
+    // Taken and sent under one lock, because otherwise two threads could change the order.
     let (told, rest, ending) = state.withLock { state in
       let portion = streamed.chunks.take()
       var actions: [SocketProtocol.Action] = []
@@ -399,7 +384,6 @@ extension SocketProtocol {
 }
 
 extension URLRequest {
-  /// The operation as an HTTP request to the socket's URL.
   fileprivate func carrying(_ body: Data) -> URLRequest {
     var request = self
     if let url, var parts = URLComponents(url: url, resolvingAgainstBaseURL: true) {

@@ -1,5 +1,3 @@
-// Messages that wait for the client, and receivers that wait for a message. It has no side effects.
-
 struct SocketInbox: Sendable {
   enum Outcome: Sendable {
     case message(String)
@@ -23,10 +21,9 @@ struct SocketInbox: Sendable {
     return nil
   }
 
-  /// Returns what to send at once, or `nil` if the receiver has to wait.
   mutating func wanted(_ token: Int, _ receiver: @escaping Receiver) -> Outcome? {
     if let message = messages.popFirst() {
-      // A slice keeps what was taken from its start.
+      // A slice retains the elements that were removed from its start.
       if messages.isEmpty { messages = [] }
       backlog.count -= 1
       backlog.bytes -= message.utf8.count
@@ -42,9 +39,6 @@ struct SocketInbox: Sendable {
     return receivers.remove(at: index).receive
   }
 
-  /// Returns the receivers that are still waiting.
-  /// - Parameter dropsMessages: Whether queued messages are discarded, because the client itself
-  ///   closed the socket.
   mutating func closed(dropsMessages: Bool) -> [Receiver] {
     guard !isClosed else { return [] }
     isClosed = true

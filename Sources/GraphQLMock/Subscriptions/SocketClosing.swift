@@ -14,7 +14,7 @@ struct SocketClosing: Sendable, Equatable {
     self.reason = kept
   }
 
-  /// The reason why a close frame can't have this code (RFC 6455, sections 7.4.1 and 7.4.2).
+  /// Codes of a close frame (RFC 6455, sections 7.4.1 and 7.4.2).
   var codeError: String? {
     switch code {
     case 1000...1003, 1007...1014, 3000...4999: nil

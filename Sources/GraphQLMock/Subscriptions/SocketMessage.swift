@@ -12,7 +12,6 @@ extension SocketMessage {
     case transport = "graphql-transport-ws"
     case legacy = "graphql-ws"
 
-    /// Chooses the newer one, regardless of the order of the client's offers.
     static func choose(from offered: [String]) -> SocketMessage.Dialect? {
       allCases.first { offered.contains($0.rawValue) }
     }
@@ -24,14 +23,10 @@ extension SocketMessage {
     case initialise(payload: MockJSON?)
     case ping(payload: MockJSON?)
     case pong(payload: MockJSON?)
-    /// `subscribe`, or `start` in the older protocol.
     case subscribe(id: String, payload: MockJSON)
-    /// `complete`, or `stop` in the older protocol.
     case complete(id: String)
-    /// `connection_terminate` in the older protocol.
     case terminate
 
-    /// Returns `nil` for an unknown or malformed message.
     init?(_ text: Data, _ dialect: SocketMessage.Dialect) {
       guard let json = try? MockJSON(parsing: text), json.isObject, let type = json["type"].string
       else { return nil }
@@ -42,7 +37,7 @@ extension SocketMessage {
         payload.isNull ? .some(nil) : payload.isObject ? .some(payload) : nil
       switch (dialect, type) {
       case (_, "connection_init"):
-        // The older protocol does not say what a payload is.
+        // The older protocol doesn't say what a payload is.
         guard let payload = dialect == .legacy ? .some(payload.isNull ? nil : payload) : optional
         else { return nil }
         self = .initialise(payload: payload)
@@ -63,7 +58,6 @@ extension SocketMessage {
       }
     }
 
-    /// The reason why a client's message closes the socket, if the close frame doesn't say it.
     static func problem(of text: Data, _ dialect: SocketMessage.Dialect, _ closing: SocketClosing)
       -> String?
     {
@@ -88,9 +82,7 @@ extension SocketMessage {
       }
     }
 
-    /// Whether a payload is a valid `SubscribeMessage`.
-    ///
-    /// A persisted operation has no `query` but a hash in `extensions`.
+    /// A persisted operation has a hash in `extensions` in place of `query`.
     private static func isRequest(_ payload: MockJSON) -> Bool {
       let query = payload["query"]
       let isPersisted =
@@ -108,7 +100,6 @@ extension SocketMessage {
   /// Results are JSON texts.
   indirect enum Server: Sendable, Equatable {
     case acknowledge(payload: MockJSON?)
-    /// The refusal in the older protocol.
     case connectionError(message: String)
     case ping(payload: MockJSON?)
     case pong(payload: MockJSON?)
@@ -116,7 +107,6 @@ extension SocketMessage {
     case error(id: String, errors: Data)
     case complete(id: String)
 
-    /// `nil` if the protocol has no such message.
     func text(_ dialect: SocketMessage.Dialect) -> String? {
       switch self {
       case .acknowledge(let payload):
@@ -124,7 +114,7 @@ extension SocketMessage {
       case .connectionError(let message):
         return Self.text("connection_error", payload: "{\"message\":\(MockJSON.string(message))}")
       case .ping(let payload):
-        // The older protocol's sign of life is "ka", without an answer.
+        // The older protocol's ping is "ka", which gets no answer.
         return dialect == .legacy
           ? Self.text("ka") : Self.text("ping", payload: payload?.description)
       case .pong(let payload):

@@ -19,9 +19,8 @@ struct SocketProtocol: Sendable, Hashable {
 
   indirect enum Action: Sendable, Equatable {
     case send(SocketMessage.Server)
-    /// Close the socket. Only `stop` follows.
+    /// Only `stop` follows.
     case close(SocketClosing)
-    /// Decide whether to accept the connection.
     case decide(payload: MockJSON?)
     case start(Operation, payload: MockJSON)
     case stop(Operation)
@@ -49,7 +48,6 @@ struct SocketProtocol: Sendable, Hashable {
 
   var isAcknowledged: Bool { phase == .acknowledged }
 
-  /// In the order of arrival.
   var operations: [Operation] { active.values.ordered { $0.number < $1.number } }
 
   func isExecuting(_ operation: Operation) -> Bool { active[operation.id] == operation }
@@ -89,8 +87,8 @@ struct SocketProtocol: Sendable, Hashable {
     }
     var actions: [Action] = []
     if let known = active[id] {
-      // "Subscribe": "the server must close the socket immediately". Servers of the older protocol
-      // stop what has the identifier.
+      // "Subscribe": "the server must close the socket immediately". Servers of the older protocol stop the
+      // earlier operation.
       guard dialect == .legacy else { return closed(.subscriberExists(id)) }
       actions.append(.stop(known))
     }
@@ -107,7 +105,6 @@ struct SocketProtocol: Sendable, Hashable {
     return [.stop(operation)] + (dialect == .legacy ? [.send(.complete(id: id))] : [])
   }
 
-  /// Called when the client closes the socket or disappears.
   mutating func closedByClient() -> [Action] {
     guard phase != .closed else { return [] }
     return close().map { .stop($0) }
@@ -115,7 +112,6 @@ struct SocketProtocol: Sendable, Hashable {
 
   // MARK: From the service
 
-  /// "ConnectionAck".
   mutating func accepted(payload: MockJSON?) -> [Action] {
     guard phase == .deciding else { return [] }
     phase = .acknowledged
@@ -124,29 +120,24 @@ struct SocketProtocol: Sendable, Hashable {
     }
   }
 
-  /// "ConnectionInit".
   mutating func refused(_ closing: SocketClosing) -> [Action] {
     guard phase == .deciding else { return [] }
     guard dialect == .legacy else { return closed(closing) }
     return [.send(.connectionError(message: closing.reason))] + closed(.unexpected)
   }
 
-  /// "ConnectionInit".
   mutating func initializationTimedOut() -> [Action] {
     phase == .waiting ? closed(.initializationTimeout) : []
   }
 
-  /// "Next".
   mutating func next(_ operation: Operation, _ result: Data) -> [Action] {
     isExecuting(operation) ? [.send(.next(id: operation.id, result: result))] : []
   }
 
-  /// "Error".
   mutating func failed(_ operation: Operation, _ errors: Data) -> [Action] {
     ended(operation, .error(id: operation.id, errors: errors))
   }
 
-  /// "Complete".
   mutating func completed(_ operation: Operation) -> [Action] {
     ended(operation, .complete(id: operation.id))
   }
@@ -157,7 +148,6 @@ struct SocketProtocol: Sendable, Hashable {
     return [.send(message)]
   }
 
-  /// "Ping".
   func pinging(payload: MockJSON? = nil) -> [Action] {
     phase == .closed ? [] : [.send(.ping(payload: payload))]
   }

@@ -1,7 +1,5 @@
-// What single bytes of a text mean, while they are ASCII.
-//
-// A stored table would cost a lazy initialiser and a bounds check per byte, a range of a switch a generic
-// call in debug builds.
+// A stored table would cost a lazy initializer and a bounds check per byte. A range in a switch would cost a
+// generic call in debug builds.
 
 extension UInt8 {
   @inline(__always)

@@ -2,7 +2,6 @@ import Foundation
 
 /// Base64 in both alphabets (RFC 4648, sections 4 and 5), padded or not.
 enum Base64 {
-  /// Decodes a text; nil if it isn't Base64.
   static func decode(_ text: some Collection<UInt8>) -> ContiguousArray<UInt8>? {
     var digits = text.map { $0 == 0x2D ? 0x2B : $0 == 0x5F ? 0x2F : $0 }
     if !digits.contains(0x3D) {
@@ -12,7 +11,6 @@ enum Base64 {
     return Data(base64Encoded: Data(digits)).map { ContiguousArray($0) }
   }
 
-  /// Encodes bytes with the alphabet of URLs, without padding.
   static func encodeForURL(_ text: String) -> String {
     Data(text.utf8).base64EncodedString().replacingOccurrences(of: "+", with: "-")
       .replacingOccurrences(of: "/", with: "_").replacingOccurrences(of: "=", with: "")

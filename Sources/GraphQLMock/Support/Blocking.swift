@@ -1,12 +1,7 @@
 import Dispatch
 import Foundation
 
-/// Whether a step may block where it runs.
-///
-/// Foundation's queue, the clock's thread and the cooperative pool serve others too, so nothing there waits, reads
-/// files or runs user code.
-///
-/// All of that is allowed on threads of our own.
+/// Only our own threads may wait, read files or run user code; Foundation's queue and the task pool are shared.
 enum Blocking {
   private static let threads = Locked<Set<ObjectIdentifier>>([])
 
@@ -15,7 +10,6 @@ enum Blocking {
     return threads.withLock { $0.contains(thread) }
   }
 
-  /// Runs a step here if blocking is allowed, otherwise on a thread of our own.
   static func allow(_ step: @escaping @Sendable () -> Void) {
     if isAllowed { step() } else { WorkerThreads.shared.run(step) }
   }

@@ -1,4 +1,4 @@
-/// Bytes as the key of a dictionary: unlike strings, they aren't equal if only their normal forms are.
+/// Bytes as a dictionary key, because canonically equivalent strings would be the same key.
 struct ByteKey: Hashable, Sendable {
   let bytes: ContiguousArray<UInt8>
 

@@ -1,13 +1,12 @@
-// Loops over bytes that every request goes through. Most read by pointers, within bounds that are asked once:
-// in a debug build, where nothing is inlined, a span costs ten times as much for each byte.
+// Every request runs these loops. Most use pointers, because a span costs ten times as much per byte in a debug
+// build, where nothing is inlined.
 
 import Foundation
 
-/// Compares texts by their bytes, because Swift treats canonically equivalent strings as equal and GraphQL and HTTP
-/// don't.
+/// Compares bytes, because Swift treats canonically equivalent strings as equal; GraphQL and HTTP don't.
 enum Bytes {
   static func areEqual(_ left: String, _ right: String) -> Bool {
-    // What Swift tells apart, which it does fast, has other bytes.
+    // Strings that Swift tells apart have different bytes, and this comparison is fast.
     guard left == right else { return false }
     var (left, right) = (left, right)
     return left.withUTF8 { left in right.withUTF8 { order(left, $0) == 0 } }
@@ -71,7 +70,7 @@ extension Span<UInt8> {
     withUnsafeBufferPointer { bytes in
       guard let first = bytes.baseAddress else { return start }
       var end = start
-      // Eight at once, while the highest bit of none is set or, by what is taken away from it, gets set.
+      // Reads eight bytes at once. A byte isn't plain if its highest bit is set, or becomes set by a subtraction.
       while end &+ 8 <= bytes.count {
         let word = UnsafeRawPointer(first + end).loadUnaligned(as: UInt64.self)
         let quotes = (word ^ 0x2222_2222_2222_2222) &- 0x0101_0101_0101_0101

@@ -1,12 +1,10 @@
-// What the delays of responses go by: real time, or the steps of a test.
-
 protocol DelayClock: Sendable {
-  /// Calls an action after a delay. The action must not block. Returns a closure that cancels it.
+  /// The action must not block; the returned closure cancels it.
   func call(
     after delay: Duration, _ action: @escaping @Sendable () -> Void
   ) -> @Sendable () -> Void
 
-  /// Returns what counts the steps of the clock from now on, or `nil` for real time.
+  /// Returns a counter of the clock's steps from now on, or `nil` for real time.
   func steps() -> (@Sendable () -> ClockSteps)?
 }
 

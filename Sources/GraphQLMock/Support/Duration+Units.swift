@@ -8,7 +8,6 @@ extension Duration {
     return overflow || carry ? .max : sum
   }
 
-  /// Returns `nil` if the number isn't a valid duration.
   init?(readSeconds seconds: Double) {
     guard seconds.magnitude < 1e15 else { return nil }  // not true of what is no number
     self = .seconds(seconds)

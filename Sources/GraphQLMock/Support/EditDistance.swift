@@ -1,18 +1,14 @@
-/// The similarity of names.
 enum EditDistance {
   /// The distance from which two names count as unrelated.
   static func limit(for name: String) -> Int { max(3, name.utf8.count / 3) }
 
-  /// The most similar name, or `nil` if none is near.
   static func nearest(to wanted: String, among names: [String]) -> String? {
     let limit = limit(for: wanted)
     let near = names.map { (name: $0, distance: between($0, wanted, limit: limit)) }
     return near.min { $0.distance < $1.distance }.flatMap { $0.distance < limit ? $0.name : nil }
   }
 
-  /// The most similar names, most similar first.
-  ///
-  /// At most 4,096 names of about the same length are compared. All others count as less similar.
+  /// Most similar first; compares at most 4,096 names of similar length, and treats all others as less similar.
   static func alike(_ wanted: String, among names: [String], atMost limit: Int) -> [String] {
     guard names.count > limit else { return names }
     func lengthening(_ name: String) -> Int { abs(name.utf8.count - wanted.utf8.count) }
@@ -36,12 +32,11 @@ enum EditDistance {
     return measure(beginning(of: left), beginning(of: right), limit: limit - 1) ?? limit
   }
 
-  /// Only the first 128 bytes of a name are compared.
   private static func beginning(of name: String) -> String {
     String(decoding: name.utf8.prefix(128), as: UTF8.self)
   }
 
-  /// The options that are similar to a name, the most similar first (the reference implementation's suggestionList).
+  /// Most similar first (`suggestionList` of graphql-js).
   static func similar(to input: String, among options: some Sequence<String>) -> [String] {
     // floor(length * 0.4) + 1
     let threshold = input.utf16.count * 2 / 5 + 1
@@ -53,7 +48,7 @@ enum EditDistance {
     }.map(\.name)
   }
 
-  /// Whether a name precedes another one, with digits compared as numbers (naturalCompare).
+  /// Compares digits as numbers (`naturalCompare` of graphql-js).
   static func precedes(_ left: String, _ right: String) -> Bool {
     var (rest, others) = (Array(left.utf8)[...], Array(right.utf8)[...])
     while !rest.isEmpty, !others.isEmpty {
@@ -66,15 +61,14 @@ enum EditDistance {
     return left.utf8.count < right.utf8.count
   }
 
-  /// Removes the first byte, or the number that begins there; each leading zero is a number.
+  /// Each leading zero is a number of its own.
   private static func popPart(_ rest: inout ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     let digits = rest.first == UInt8(ascii: "0") ? 0 : rest.prefix(while: \.isDigit).count
     defer { rest = rest.dropFirst(max(digits, 1)) }
     return rest.prefix(max(digits, 1))
   }
 
-  /// The number of letters to insert, delete, replace or swap with their neighbor; 1 if only the case
-  /// differs, `nil` above the limit.
+  /// Counts inserted, deleted, replaced and swapped letters; 1 if only the case differs, `nil` above the limit.
   private static func measure(_ option: String, _ input: String, limit: Int) -> Int? {
     if input == option { return 0 }
     var long = option.utf8.map(\.asciiLowercased)

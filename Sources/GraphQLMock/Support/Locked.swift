@@ -21,7 +21,6 @@ package final class Locked<Value>: @unchecked Sendable {
 }
 
 extension Int {
-  /// Returns the next number, starting at 1.
   mutating func next() -> Int {
     self += 1
     return self

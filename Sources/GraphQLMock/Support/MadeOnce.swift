@@ -1,10 +1,6 @@
 import Foundation
 
-/// A value made on first use by one thread, while others wait: in a parallel suite all tests ask at once.
-///
-/// `make` may wait only for files and other values of this kind, and runs no user code.
-///
-/// It doesn't run under the lock.
+/// Made on first use, outside of the lock; `make` may wait only for files and other `MadeOnce` values.
 final class MadeOnce<Value: Sendable>: @unchecked Sendable {
   // Unchecked: the condition guards what changes.
   private let condition = NSCondition()

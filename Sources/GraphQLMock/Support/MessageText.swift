@@ -1,5 +1,3 @@
-// Texts of requests in messages: a message is for a person, however long what it tells of is.
-
 extension String {
   static let nameLimit = 200
   static let messageLimit = 65_536
@@ -14,6 +12,5 @@ extension String {
     return "\(self[..<end])… (\(utf8.count) bytes)"
   }
 
-  /// Text from a client, quoted and shortened for a message.
   var quoted: String { prefix(80).debugDescription }
 }

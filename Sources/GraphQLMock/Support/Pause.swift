@@ -1,4 +1,3 @@
-/// Waits by a clock, for one action at a time.
 final class Pause: Sendable {
   private let clock: any DelayClock
   private let state = Locked((isOver: false, cancellation: (@Sendable () -> Void)?.none))
@@ -9,13 +8,11 @@ final class Pause: Sendable {
     state.withLock { state in
       guard !state.isOver else { return }
       state.cancellation?()
-      // Under the lock, so that whoever ends it finds what waits, and not what waited before.
+      // Set under the lock, so that `cancel()` finds this wait and not the previous one.
       state.cancellation = clock.call(after: duration, action)
     }
   }
 
-  /// Cancels the wait for good.
-  ///
   /// Returns false if it was canceled before.
   @discardableResult func cancel() -> Bool {
     let (isFirst, cancellation) = state.withLock { state in

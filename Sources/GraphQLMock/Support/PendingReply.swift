@@ -21,9 +21,7 @@ package final class PendingReply<Value: Sendable>: Sendable {
     waiting?.resume(returning: reply)
   }
 
-  /// Returns `nil` if the task is canceled.
-  ///
-  /// Call it once.
+  /// Call it once; it returns `nil` if the task is canceled.
   func valueUnlessCancelled(orElse cancel: @Sendable () -> Void = {}) async -> Value? {
     await withTaskCancellationHandler {
       await value()

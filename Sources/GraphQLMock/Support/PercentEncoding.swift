@@ -1,8 +1,6 @@
 /// Percent-encoding (RFC 3986, section 2.1).
 enum PercentEncoding {
-  /// Decodes a text.
-  ///
-  /// A `%` that isn't followed by two digits stays.
+  /// Keeps a `%` that isn't followed by two digits.
   /// - Parameter isForm: Whether `+` means a space, as in HTML forms.
   static func decode(_ text: some Collection<UInt8>, isForm: Bool) -> ContiguousArray<UInt8> {
     var result = ContiguousArray<UInt8>()
@@ -23,7 +21,6 @@ enum PercentEncoding {
     return result
   }
 
-  /// Encodes all bytes except unreserved ones.
   static func encode(
     _ text: ContiguousArray<UInt8>, isUppercase: Bool = true
   ) -> ContiguousArray<UInt8> {

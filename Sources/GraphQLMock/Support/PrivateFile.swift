@@ -10,9 +10,6 @@ enum PrivateFile {
     return try FileHandle(forWritingTo: url)
   }
 
-  /// Makes a folder and its parents.
-  ///
-  /// With `isNew`, an existing folder is an error.
   static func makeFolder(at url: URL, isNew: Bool = false) throws {
     try FileManager.default.createDirectory(
       at: url, withIntermediateDirectories: !isNew, attributes: [.posixPermissions: 0o700])

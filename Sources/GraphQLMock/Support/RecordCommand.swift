@@ -13,7 +13,6 @@ package enum RecordCommand {
 
   package static let xcodeOption = "-only-testing:"
 
-  /// Quotes a word for a shell.
   private static func quoted(_ text: String) -> String {
     "'" + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: #"'\''"#)
       + "'"

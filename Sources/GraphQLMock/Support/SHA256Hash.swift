@@ -1,4 +1,4 @@
-// SHA-256 (FIPS 180-4), by which clients and services name documents that both know.
+// SHA-256 (FIPS 180-4), for the hashes of persisted documents.
 
 #if canImport(CryptoKit)
   import CryptoKit

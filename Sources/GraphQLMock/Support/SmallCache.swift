@@ -1,12 +1,10 @@
-/// Caches the values of the few keys used last.
+/// Caches the values of the keys that were added last.
 struct SmallCache<Key: Equatable & Sendable, Value: Sendable>: Sendable {
   private let latest = Locked<[(key: Key, value: Value)]>([])
 
   private static var limit: Int { 4 }
 
-  /// Two threads may make the same value.
-  ///
-  /// Both get the first one.
+  /// Two threads may make the same value; both get the first one.
   func value<Failure: Error>(
     for key: Key, _ make: (Key) throws(Failure) -> Value
   ) throws(Failure) -> Value {

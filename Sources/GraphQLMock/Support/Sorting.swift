@@ -1,5 +1,5 @@
-// The standard library's sort is made anew for every type and every order, some five kilobytes of
-// code each time. Nothing that a request waits for is sorted, so one sort of positions does for all.
+// The standard library's sort is specialized for every type and order, at some five kilobytes of code each. One
+// sort of positions is enough, because no request waits for sorting.
 
 extension Sequence {
   /// A stable sort.

@@ -1,4 +1,4 @@
-/// Random numbers that a seed repeats: SplitMix64 (Steele, Lea, Flood, 2014).
+/// Repeatable random numbers: SplitMix64 (Steele, Lea, Flood, 2014).
 enum SplitMix {
   static func next(_ state: inout UInt64) -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15

@@ -1,16 +1,12 @@
-/// A fingerprint of 128 bits that is the same in every process: for names of files, replacements of secrets and
-/// made-up values.
+/// A 128-bit fingerprint that is the same in every process.
 ///
-/// Recordings hold what it makes of secrets, so it must never change. It isn't cryptographic: anybody can find two
-/// texts with one digest, so it never decides alone whether texts are equal.
-///
-/// What is added must be framed by the caller, so that no two sequences of additions mean different things and add the
-/// same words. Texts frame themselves.
+/// It must never change, because recordings contain what it makes of secrets. It isn't cryptographic, so equal
+/// digests don't prove equal texts. Callers must frame what they add; texts frame themselves.
 struct StableDigest: Hashable, Comparable, CustomStringConvertible, Sendable {
   private var a: UInt64
   private var b: UInt64 = 0x1319_8A2E_0370_7344
 
-  /// - Parameter seed: What kind of thing is digested.
+  /// - Parameter seed: Separates digests of different kinds of things.
   init(seed: UInt8 = 0) { a = 0x243F_6A88_85A3_08D3 &+ UInt64(seed) &* 0x9E37_79B9_7F4A_7C15 }
 
   init(of texts: [String]) {
@@ -22,7 +18,7 @@ struct StableDigest: Hashable, Comparable, CustomStringConvertible, Sendable {
 
   mutating func add(_ digest: StableDigest) { add(digest.high, digest.low) }
 
-  /// Adds digests whose order means nothing.
+  /// The order of the digests has no effect.
   mutating func add(sumOf digests: [StableDigest]) {
     var (high, low): (UInt64, UInt64) = (0, 0)
     for digest in digests {
@@ -46,7 +42,7 @@ struct StableDigest: Hashable, Comparable, CustomStringConvertible, Sendable {
   }
 
   private mutating func add(_ first: UInt64, _ second: UInt64) {
-    // The masks hold bytes that UTF-8 does not.
+    // The masks contain bytes that can't occur in UTF-8.
     a = Self.fold(a ^ first, second ^ 0x9E37_FFB9_C14A_7C15)
     b = Self.fold(b ^ second, first ^ 0xD6E8_FEB8_66FF_FD93)
   }
@@ -73,7 +69,6 @@ struct StableDigest: Hashable, Comparable, CustomStringConvertible, Sendable {
     (left.high, left.low) < (right.high, right.low)
   }
 
-  /// 32 hexadecimal digits.
   var description: String {
     String(hexadecimal: high, width: 16) + String(hexadecimal: low, width: 16)
   }

@@ -16,7 +16,6 @@ public final class SteppedClock: DelayClock, Sendable {
 
   private struct State {
     var now = Duration.zero
-    /// By number, in the order of arrival.
     var delays: [Int: Delay] = [:]
     var lastNumber = 0
   }

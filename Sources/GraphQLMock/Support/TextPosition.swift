@@ -1,11 +1,6 @@
-/// Line and column of a byte of a text, computed only once there is something to report.
-///
-/// As graphql-js counts them (GraphQL, section 7.1.6 "Errors"), but in Unicode scalars: a byte order
-/// mark takes a column as any other scalar does.
+/// A position as graphql-js counts it (GraphQL, section 7.1.6 "Errors"), but with columns in Unicode scalars.
 struct TextPosition: Sendable, Equatable {
-  /// Starts at 1.
-  ///
-  /// Lines end in LF, CR or CR LF.
+  /// Starts at 1; lines end in LF, CR or CR LF.
   let line: Int
   /// Starts at 1.
   let column: Int
@@ -13,9 +8,7 @@ struct TextPosition: Sendable, Equatable {
   let utf16Column: Int
   let lineStart: Int
 
-  /// `text` may hold invalid UTF-8.
-  ///
-  /// An offset equal to its count is its end.
+  /// The text may contain invalid UTF-8; an offset equal to its count is its end.
   init(of offset: Int, in text: Span<UInt8>) {
     self = Self.positions(of: [offset], in: text)[0]
   }
@@ -27,9 +20,7 @@ struct TextPosition: Sendable, Equatable {
     self.lineStart = lineStart
   }
 
-  /// Finds several positions in one pass.
-  ///
-  /// The offsets must be in ascending order.
+  /// Finds several positions in one pass; the offsets must be in ascending order.
   static func positions(of offsets: [Int], in text: Span<UInt8>) -> [TextPosition] {
     var positions: [TextPosition] = []
     var (index, line, lineStart) = (0, 1, 0)

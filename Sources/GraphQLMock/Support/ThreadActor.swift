@@ -1,5 +1,5 @@
-// Code that may block, in a task, but not on a thread of the pool that all tasks share: there are only
-// as many of those as the machine has cores.
+// Runs code that may block in a task, but not on the shared pool, which has only as many threads as the machine
+// has cores.
 
 package actor ThreadActor {
   private nonisolated let executor = ThreadExecutor()
@@ -14,7 +14,7 @@ package actor ThreadActor {
 }
 
 private final class ThreadExecutor: SerialExecutor {
-  // The newer requirement needs releases of Apple's systems that are newer than those supported here.
+  // The newer requirement isn't available in all supported releases of Apple's systems.
   #if canImport(Darwin)
     func enqueue(_ job: UnownedJob) { run(job) }
   #else

@@ -1,5 +1,5 @@
-// Delays and time-outs of responses, on one thread of our own: a Dispatch timer needs a thread of
-// Dispatch's pool, which code under test may have exhausted by waiting for the very answer.
+// A Dispatch timer needs a thread of Dispatch's pool, which code under test may have exhausted by waiting for the
+// very answer.
 
 import Dispatch
 import Foundation
@@ -21,8 +21,7 @@ final class TimerThread: @unchecked Sendable {
 
   private let condition = NSCondition()
   private var timers: [Int: Timer] = [:]
-  /// When the thread looks at all of them again, which may take long if they are very many: what is due in
-  /// the meantime is called together.
+  /// When the thread scans all timers again; timers that are due before run together then.
   private var nextLook = UInt64.max
   private var lastNumber = 0
   private var isRunning = false
@@ -46,7 +45,6 @@ final class TimerThread: @unchecked Sendable {
     return Ticket(number: lastNumber)
   }
 
-  /// Has no effect if the timer has fired.
   func cancel(_ ticket: Ticket) { condition.withLock { timers[ticket.number] = nil } }
 
   private func run() -> Never {

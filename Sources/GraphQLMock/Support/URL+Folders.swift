@@ -7,7 +7,7 @@ extension URL {
       && isFolder.boolValue
   }
 
-  /// The location with all symbolic links resolved, even if its last components don't exist yet.
+  /// Resolves symbolic links even if the last components don't exist yet.
   var canonical: URL {
     var existing = standardizedFileURL
     var rest: [String] = []
@@ -20,7 +20,7 @@ extension URL {
 }
 
 extension String {
-  /// Whether this is a path that leads to something below the folder that it starts from.
+  /// Whether the path stays below the folder that it starts from.
   var isPathBelow: Bool {
     !isEmpty && !hasPrefix("/")
       && !split(separator: "/", omittingEmptySubsequences: false)

@@ -1,7 +1,5 @@
-/// Reads UTF-8 from bytes that may be invalid.
 enum UTF8Scalar {
-  /// Bounds of the second byte of a sequence (Unicode, table 3-7 "Well-Formed UTF-8 Byte Sequences"), or `nil` if no
-  /// sequence begins with this byte.
+  /// `nil` if no sequence begins with this byte (Unicode, table 3-7 "Well-Formed UTF-8 Byte Sequences").
   static func boundsOfSecond(after first: UInt8) -> (lower: UInt8, upper: UInt8)? {
     switch first {
     case 0xE0: (0xA0, 0xBF)
@@ -29,7 +27,6 @@ enum UTF8Scalar {
     return length
   }
 
-  /// Returns `nil` at the end and for invalid UTF-8.
   static func decode(_ source: Span<UInt8>, at index: Int) -> (scalar: Unicode.Scalar, length: Int)?
   {
     let length = length(source, at: index)
@@ -44,9 +41,7 @@ enum UTF8Scalar {
     return Unicode.Scalar(value).map { ($0, length) }
   }
 
-  /// Appends a scalar.
-  ///
-  /// Invalid values are skipped.
+  /// Skips invalid values.
   static func append(_ value: UInt32, to output: inout ContiguousArray<UInt8>) {
     guard let scalar = Unicode.Scalar(value) else { return }
     output.append(contentsOf: UTF8.encode(scalar) ?? UTF8.EncodedScalar())

@@ -42,9 +42,7 @@ package final class WaitLimit: Sendable {
     self.init(limit, by: TimerThread.shared, sinceChangeOf: progress, action)
   }
 
-  /// Starts the limit by a clock.
-  ///
-  /// By the steps of a test, it ends with the step that reaches it.
+  /// With a `SteppedClock`, the limit ends with the step that reaches it.
   convenience init(
     _ limit: Duration, by clock: any DelayClock,
     sinceChangeOf progress: @escaping @Sendable () -> Int? = { 0 },
@@ -55,7 +53,7 @@ package final class WaitLimit: Sendable {
       sinceChangeOf: progress, action)
   }
 
-  /// - Parameter takeTurn: Is taken at the end of each slice; nil makes one slice of the limit, and ends it at once.
+  /// - Parameter takeTurn: Taken at the end of each slice; with `nil`, the limit is a single slice.
   init(
     _ limit: Duration, by clock: any DelayClock = TimerThread.shared, takeTurn: Turn?,
     sinceChangeOf progress: @escaping @Sendable () -> Int? = { 0 },

@@ -1,15 +1,11 @@
-/// Tasks that wait until enough has happened.
 final class Waiters<News: Sendable>: Sendable {
   private struct Waiter {
-    /// What has happened and wasn't looked at yet.
     var news: [News] = []
-    /// Told of the next news.
     var reply: PendingReply<Void>?
   }
 
   private let state = Locked((waiters: [Int: Waiter](), lastNumber: 0))
 
-  /// Tells everyone who waits.
   func tell(_ news: News) {
     let replies = state.withLock { state -> [PendingReply<Void>] in
       if state.waiters.isEmpty { return [] }
@@ -21,12 +17,8 @@ final class Waiters<News: Sendable>: Sendable {
     for reply in replies { reply.fulfil(()) }
   }
 
-  /// Waits until enough has happened, the limit is over, or the task is canceled.
-  /// - Parameters:
-  ///   - isEnough: Told of what has happened since its last call. First called with no news, when everything that
-  ///     happens later is already known to reach it. Runs outside of the lock, as it may call code of the test.
-  /// - Returns: how the limit ended, or `nil` if enough has happened.
-  /// - Throws: `CancellationError` when the task is canceled.
+  /// Returns `nil` if enough has happened, and throws `CancellationError` when the task is canceled.
+  /// - Parameter isEnough: Called with the news since its last call, and first with none, outside of the lock.
   func wait(
     within limit: Duration, until isEnough: ([News]) -> Bool
   ) async throws -> WaitLimit.Ending? {
@@ -40,7 +32,7 @@ final class Waiters<News: Sendable>: Sendable {
     defer { timer.cancel() }
     var news: [News] = []
     while true {
-      // Asked before the news are looked at, so that what came in time counts.
+      // Read before the news, so that news which came in time counts.
       let ending = timer.ending
       if isEnough(news) { return nil }
       try Task.checkCancellation()

@@ -1,5 +1,5 @@
-// Threads of our own for the few steps that may block: reading a body stream, a user's closure, ending
-// a request on Linux. Never a Dispatch queue: its pool may be exhausted just when a request has to end.
+// Threads for steps that may block, such as user closures. Dispatch can't run them, because its pool may be
+// exhausted just when a request has to end.
 
 import Dispatch
 import Foundation
@@ -15,7 +15,7 @@ package final class WorkerThreads: @unchecked Sendable {
   }
 
   private let lock = NSLock()
-  /// The thread that has been idle longest is first, so that threads can end.
+  /// Longest idle first, so that threads can end.
   private var idle: [Worker] = []
   private var count = 0
   private let idleLimit: DispatchTimeInterval
@@ -33,7 +33,7 @@ package final class WorkerThreads: @unchecked Sendable {
     waiting?.job = job
     if waiting == nil { count += 1 }
     lock.unlock()
-    // Not under the lock, which the woken thread would only wait for.
+    // Signaled outside of the lock, for which the woken thread would only wait.
     if let waiting {
       waiting.wake.signal()
       return
@@ -56,14 +56,12 @@ package final class WorkerThreads: @unchecked Sendable {
     }
   }
 
-  /// Returns false if no job came in time.
-  ///
-  /// The thread must then end.
+  /// Returns false if no job came in time; the thread must then end.
   private func waitForJob(_ worker: Worker) -> Bool {
     lock.withLock { idle.append(worker) }
     while worker.wake.wait(timeout: .now() + idleLimit) == .timedOut {
       let isForgotten = lock.withLock {
-        // One that is not idle any more has a job, and is about to be woken.
+        // A worker that isn't idle any more has a job, and is about to be woken.
         guard let index = idle.lastIndex(where: { $0 === worker }) else { return false }
         idle.remove(at: index)
         count -= 1

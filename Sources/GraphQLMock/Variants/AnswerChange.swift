@@ -12,7 +12,6 @@ package struct AnswerChange: Sendable {
   let wording: String
   /// As a test writes it: `.null`.
   let literal: String
-  /// As the schema writes it.
   let type: String
   /// The paths of response keys, in the order of the documents.
   package internal(set) var places: [String]
@@ -30,7 +29,6 @@ package struct AnswerChange: Sendable {
     places = place.isEmpty ? [] : [place]
   }
 
-  /// Unique among all changes.
   var identity: String { "\(key) \(wording)" }
 
   func only(at place: String) -> AnswerChange {
@@ -47,7 +45,7 @@ package struct AnswerChange: Sendable {
     }
   }
 
-  /// Whether a client may send more requests because of it: for each element of a list, or page after page.
+  /// Whether a client may send more requests for it, one for each element of a list or page after page.
   var leadsOn: Bool {
     guard case .value(let value) = effect, case .json(let json) = value.content else {
       return isLongList
@@ -56,7 +54,7 @@ package struct AnswerChange: Sendable {
     return json.bool == nil ? json.int ?? 0 > 1 : GeneratedScalars.onLastPage(name) != nil
   }
 
-  /// One change for each place if one is inside another, since together they would multiply the elements.
+  /// Divides a change with one place inside another, since together they would multiply the elements.
   var divided: [AnswerChange] {
     let sorted = places.sorted()
     let isNested = zip(sorted, sorted.dropFirst()).contains { $1.hasPrefix($0 + ".") }
@@ -84,7 +82,6 @@ package struct AnswerVariant: Sendable, Changeable {
 
   package var isPlain: Bool { changes.isEmpty }
 
-  /// The changes with their conditions, each key once.
   private var all: [AnswerChange] {
     var keys: Set<String> = []
     return (changes + changes.flatMap(\.conditions)).filter { keys.insert($0.key).inserted }

@@ -1,7 +1,7 @@
 /// The single changes that a service may make to the answers of some operations, in the order of their documents.
 package struct AnswerChanges: Sendable {
   private static let limit = 50_000
-  /// How many types of an interface or union are tried, those that the document names first.
+  /// Types of an interface or union, beginning with those that the document names.
   private static let typeLimit = 32
   /// For each document.
   private static let objectLimit = 20_000
@@ -13,7 +13,6 @@ package struct AnswerChanges: Sendable {
   private let stated: GeneratedOverrides
   private let withFaults: Bool
 
-  /// An object whose fields are still to be changed.
   private struct Object: Sendable {
     var type: NamedType
     var group: SelectedFields.Group
@@ -68,7 +67,6 @@ package struct AnswerChanges: Sendable {
     if withFaults { addResponses(to: operation.name ?? "") }
   }
 
-  /// - Returns: The objects that the field leads to.
   private mutating func change(
     _ field: SelectedFields.Field, of object: Object, _ fields: inout SelectedFields
   ) -> [Object] {
@@ -114,7 +112,7 @@ package struct AnswerChanges: Sendable {
     }
   }
 
-  /// The types of an object: the one that is made up, then those that the document names.
+  /// The type that is made up comes first, then those that the document names.
   private func possibleTypes(
     of type: NamedType, _ group: SelectedFields.Group, _ fields: inout SelectedFields
   ) -> [NamedType] {
@@ -127,7 +125,6 @@ package struct AnswerChanges: Sendable {
     return [first] + asked + rest.prefix(max(Self.typeLimit - asked.count, 1))
   }
 
-  /// Null and the lengths of lists.
   private func structure(of type: WrappedType, isObject: Bool) -> [AnswerValues.Value] {
     var found: [AnswerValues.Value] = []
     if !type.isNonNull { found.append(.init(.null, "null", literal: ".null")) }
@@ -196,7 +193,6 @@ extension TypeSystem {
     return field(parts[1], of: type).flatMap { kind(of: $0.type) }?.isLeaf == true
   }
 
-  /// Everything that may have an example.
   fileprivate var leaves: [String] {
     types.flatMap { type in [type.name] + type.fields.map { "\(type.name).\($0.name)" } }
       .filter(hasLeaf)

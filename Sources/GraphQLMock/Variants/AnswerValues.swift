@@ -20,7 +20,6 @@ struct AnswerValues: Sendable {
   /// By leaf type or field.
   let examples: [String: [MockJSON]]
 
-  /// Values other than the made-up one.
   func values(of type: NamedType, field: FieldDefinition, of object: NamedType) -> [Value] {
     let owners = [object.name] + object.interfaces.map(\.name)
     let keys = owners.map { "\($0).\(field.name)" } + [type.name]
@@ -54,12 +53,11 @@ struct AnswerValues: Sendable {
     Value("\"quoted\" \\ 'it'\nnext line", "with quotes and a line break"),
   ]
 
-  /// The valid values of a custom scalar that is well known or has a check.
   private func values(ofScalar name: String, field: String) -> [Value] {
     let plain = GeneratedScalars.value(ofType: name, field: field)
     let check = system.scalarChecks[name]?.problem
     let usual = GeneratedScalars.others(ofType: name)
-    // Of a scalar without a check nobody knows what it may be.
+    // Without a check, the valid values of an unknown scalar aren't known.
     let candidates = usual.isEmpty && check != nil ? Self.anything : usual
     return candidates.filter { $0 != plain && check?($0) == nil }.map { Value($0) }
   }

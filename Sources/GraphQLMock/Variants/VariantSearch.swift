@@ -30,14 +30,13 @@ package struct VariantSearch: Sendable {
     }
   }
 
-  /// How many places of a change are tried one at a time.
+  /// Places of a change that are tried one at a time.
   private static let placeLimit = 16
   private static let mixtureSize = 6
 
   private indirect enum Stage: Sendable {
     case single(Int)
     case mixture
-    /// Whether a reduced variant fails for the same reason.
     case less(than: AnswerVariant, Failure, rest: [AnswerVariant])
   }
 
@@ -54,7 +53,6 @@ package struct VariantSearch: Sendable {
   private var harmless: [Int] = []
   private var random: UInt64
   private var stage = Stage.mixture
-  /// The failing variant that is being reduced.
   private var cutting: (variant: AnswerVariant, failure: Failure, rest: [AnswerVariant])?
 
   /// - Parameter mixtures: The number of pairs and mixtures to try.
@@ -136,7 +134,7 @@ package struct VariantSearch: Sendable {
 
   private var latest: AnswerVariant?
 
-  /// Continues with reduced variants, or notes the variant if there are none.
+  /// Continues with reduced variants, or notes this variant if it can't be reduced.
   private mutating func cut(
     _ variant: AnswerVariant, _ failure: Failure, to rest: [AnswerVariant]
   ) {
@@ -149,7 +147,6 @@ package struct VariantSearch: Sendable {
     }
   }
 
-  /// - Returns: Nil if the changes that were drawn can't be combined.
   private mutating func mixture() -> AnswerVariant? {
     let size = mixturesTried * 2 <= mixtures ? 2 : 3 + below(Self.mixtureSize - 2)
     var chosen: [AnswerChange] = []
@@ -176,7 +173,6 @@ package struct VariantSearch: Sendable {
 }
 
 extension AnswerVariant {
-  /// Each with one change less.
   fileprivate var withoutOne: [AnswerVariant] {
     changes.indices.map { index in changing { $0.changes.remove(at: index) } }
   }

@@ -1,5 +1,3 @@
-// A plan and the journal for it, ready for an app to be launched with.
-
 import Foundation
 package import GraphQLMock
 
@@ -25,7 +23,7 @@ package struct AppLaunch {
       isWanted: isWanted)
     if isWanted {
       plan.journalFolder = folder
-      // What the app says of its network is nobody else's business.
+      // Other users must not read what the app requests.
       try? FileManager.default.createDirectory(
         at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     }
@@ -51,7 +49,7 @@ package struct AppLaunch {
   /// Has the scope of the test report what goes wrong in the app, once it runs.
   package func launched() { LaunchedApps.current?.add(journal) }
 
-  /// The recording of a test that names none: as the environment asks, or what is there already.
+  /// A test that states no recording records as the environment asks, or replays an existing recording.
   private static func recording(of test: RunningTest, _ location: HandlerLocation) -> Recording? {
     let recording = Recording(.never, named: test.folder, filePath: location.filePath)
       .ofRunningCase()
@@ -79,7 +77,6 @@ extension Recording {
 
 #if canImport(XCTest)
   extension AppLaunch {
-    /// The apps that are launched by test cases which have not been torn down.
     private static let apps = Locked<[ObjectIdentifier: LaunchedApps]>([:])
 
     /// Reports the app's failures when a test case is torn down, together with those of its other launches.

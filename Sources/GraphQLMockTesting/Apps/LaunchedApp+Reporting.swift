@@ -19,7 +19,7 @@ extension LaunchedApp {
       if failure.kind == .unhandledRequest {
         issue.message += "\n  where:     in the LaunchPlan that the app was launched with"
       }
-      // The handler of a variant was written in no file.
+      // The handler of a variant isn't written in a file.
       if issue.location.filePath.isEmpty { issue.location = location }
       return issue
     }
@@ -36,22 +36,18 @@ final class LaunchedApps: Sendable {
 
   func add(_ journal: LaunchedApp) { journals.withLock { $0.append(journal) } }
 
-  /// What the apps have asked for, one app after the other.
   var exchanges: [MockExchange] { journals.withLock { $0 }.flatMap(\.exchanges) }
 
-  /// Gives apps that were launched just now a moment to read their plans.
+  /// Waits a moment, so that apps that were just launched can read their plans.
   func waitForStarts() async {
     for journal in journals.withLock({ $0 }) { await journal.waitForStart() }
   }
 
-  /// The same, for a caller that can't be suspended.
   func blockUntilStarts() {
     for journal in journals.withLock({ $0 }) { journal.blockUntilStart() }
   }
 
-  /// What went wrong in the apps and was not reported yet; the journals end with it.
-  ///
-  /// What went wrong in several launches alike is one issue, at the first of them.
+  /// Ends the journals, and merges equal issues of several launches at the first launch.
   func takeIssues() -> [ScopeIssue] {
     let journals = journals.withLock { $0 }
     defer { journals.forEach { $0.removeFolder() } }

@@ -1,8 +1,7 @@
 import Foundation
 public import GraphQLMock
 
-// Waiting for what the app will ask for. Another process writes the file, so it is looked at again
-// and again; the file system's events are not the same on any two platforms.
+// Polls the file that another process writes, because file system events differ on every platform.
 
 extension LaunchedApp {
   private static let pause = Duration.milliseconds(10)
@@ -27,7 +26,7 @@ extension LaunchedApp {
     let timer = WaitLimit(limit) { _ in }
     defer { timer.cancel() }
     while true {
-      // Asked first, so that what came in time counts.
+      // Read before the exchanges, so that requests that arrived in time count.
       let ending = timer.ending
       let found = exchanges(named: name).filter(isWanted)
       if found.count >= count { return found }
@@ -58,7 +57,7 @@ extension LaunchedApp {
     return found
   }
 
-  /// Gives an app that was launched just now a moment to read its plan.
+  /// Waits a moment, so that an app that was just launched can read its plan.
   func waitForStart() async {
     guard mayMissStart else { return }
     let timer = WaitLimit(Self.grace) { _ in }
@@ -68,7 +67,6 @@ extension LaunchedApp {
     }
   }
 
-  /// The same, for a caller that can't be suspended.
   func blockUntilStart() {
     if mayMissStart { _ = WaitLimit.block(within: Self.grace) { hasStarted } }
   }

@@ -13,8 +13,8 @@ public import GraphQLMock
 /// (`.graphQL(...)`, `withMockGraphQLService`), or with the test case given at launch, the app's
 /// failures are reported at the end of the test; elsewhere call ``reportFailures()``. What the app does
 /// after that is not seen: wait for its end, or terminate it, before the test ends.
+// Unchecked: the lock guards the mutable properties.
 public final class LaunchedApp: @unchecked Sendable {
-  // Unchecked: the lock guards what changes.
   /// The folder that the app writes to, a file of JSON Lines for each of its processes.
   ///
   /// It is deleted when the test, or the journal, ends, unless the plan names it.
@@ -22,14 +22,13 @@ public final class LaunchedApp: @unchecked Sendable {
 
   let location: HandlerLocation
   private let isTemporary: Bool
-  /// Whether the app was told to write a journal.
   private let isWanted: Bool
 
   private let lock = NSLock()
-  // All of these are guarded by the lock.
+  // The lock guards these.
   private var files: [String: JournalFile] = [:]
   private var hasReportedStart = false
-  /// What was wrong with the plan, and has been reported: the app will say so again.
+  /// A reported error of the plan, which the app reports again.
   private var planError: String?
 
   init(folder: URL, location: HandlerLocation, isTemporary: Bool, isWanted: Bool = true) {
@@ -84,7 +83,6 @@ public final class LaunchedApp: @unchecked Sendable {
     }
   }
 
-  /// What is wrong if no app has read the plan, said once; nil if one has.
   func takeMissingStart() -> String? {
     guard mayMissStart, !hasStarted else { return nil }
     lock.withLock { hasReportedStart = true }
@@ -101,7 +99,6 @@ public final class LaunchedApp: @unchecked Sendable {
       + "It must be able to write to \(folder.path)."
   }
 
-  /// Reports that the plan can't be written, once.
   func report(planError error: LaunchPlanError) {
     lock.withLock { planError = error.description }
     MockReporting.record(ScopeIssue(message: error.description, location: location))
@@ -120,9 +117,7 @@ public final class LaunchedApp: @unchecked Sendable {
   }
 }
 
-/// The file of one process, and how far it was read.
 private struct JournalFile {
-  /// Which file it was, in the order in which they were found.
   let order: Int
   var lines = ExchangeLines()
   var reportedCount = 0
@@ -130,7 +125,7 @@ private struct JournalFile {
 
   init(order: Int) { self.order = order }
 
-  /// Reads the lines that are whole; what is being written is read next time.
+  /// Ignores an unfinished last line, which is read the next time.
   mutating func readNewLines(of url: URL) {
     guard let file = try? FileHandle(forReadingFrom: url) else { return }
     defer { try? file.close() }

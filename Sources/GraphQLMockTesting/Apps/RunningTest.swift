@@ -1,5 +1,3 @@
-// Which test runs, for the folder of its recordings, for the command that records, and for messages.
-
 import Foundation
 import GraphQLMock
 
@@ -8,15 +6,14 @@ import GraphQLMock
 #endif
 
 struct RunningTest: Sendable, Hashable {
-  /// How messages name the test: suite, slash, test.
+  /// Such as `Suite/test`.
   let title: String
   /// The folder of the test's own recordings, below `Fixtures`.
   let folder: String
   private let module: String
-  /// What comes behind the test's name on the command line, as a regular expression.
+  /// A regular expression that matches the text after the test's name on the command line.
   private let end: String
 
-  /// The test of the caller's task, in either framework; nil if it is not known.
   static var current: RunningTest? {
     #if canImport(Testing)
       if let test = Test.current { return RunningTest(test) }
@@ -28,9 +25,7 @@ struct RunningTest: Sendable, Hashable {
     #endif
   }
 
-  /// The test that a function of XCTest is, by the names that the compiler gives.
-  ///
-  /// XCTest says nowhere which test case runs; the file is named like the class as a rule.
+  /// XCTest has no API for the running test, but most files are named like their class.
   init?(fileID: String, function: String) {
     let name = function.prefix { $0 != "(" }
     let file = fileID.split(separator: "/")
@@ -45,14 +40,12 @@ struct RunningTest: Sendable, Hashable {
     end = "$"  // XCTest is asked for whole names
   }
 
-  /// Code that belongs to no test that is known, by where it stands.
+  /// Replaces an unknown test with a location.
   init(_ location: HandlerLocation) {
     self.init(module: "", testCase: location.fileID, "\(location.line)")
   }
 
-  /// What selects the test on the command line, and no other (see `RecordCommand`).
-  ///
-  /// Only a test that fails needs it.
+  /// Computed, because only a failing test needs it.
   var selection: String {
     if ProcessInfo.processInfo.environment["XCTestConfigurationFilePath"]?.isEmpty == false {
       return RecordCommand.xcodeOption + "\(module)/\(title)"

@@ -1,5 +1,4 @@
-// All that is Apple's alone of launching an app. On Linux a test target compiles this file against a
-// stand-in for XCUIApplication.
+// On Linux, a test target compiles this file with a replacement of XCUIApplication.
 
 #if GRAPHQL_MOCK_STAND_IN || canImport(XCTest) && canImport(ObjectiveC) && !os(watchOS)
   public import GraphQLMock

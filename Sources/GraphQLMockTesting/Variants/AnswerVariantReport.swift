@@ -29,24 +29,20 @@ extension AnswerVariantReport {
   }
 }
 
-/// A finding after the plain run and its variant were repeated.
 struct CheckedFinding {
   let finding: VariantSearch.Finding
   var failsWithPlainAnswers = false
-  /// Whether the variant failed for the same reason each time.
   var failsEachTime = true
 
   init(_ finding: VariantSearch.Finding) { self.finding = finding }
 
-  /// Whether no change is the cause.
   var isRandom: Bool { failsWithPlainAnswers || !failsEachTime }
 }
 
 extension [CheckedFinding] {
-  /// How many variants are listed.
   private static let (listed, repeated) = (5, 25)
 
-  /// The findings with those that are the same mistake at other places beside each other.
+  /// Groups findings that are the same mistake at different places.
   var groupedByRemark: [[CheckedFinding]] {
     var groups: [[CheckedFinding]] = []
     for one in self {
@@ -59,8 +55,7 @@ extension [CheckedFinding] {
     return groups
   }
 
-  /// What the test is told of findings that are the same mistake.
-  /// - Parameter total: How many single changes there are.
+  /// `total` is the number of single changes.
   func message(of total: Int) -> String {
     guard let first else { return "" }
     let (finding, reason) = (first.finding, first.finding.failure.message)

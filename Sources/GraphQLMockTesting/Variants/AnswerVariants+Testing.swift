@@ -72,7 +72,6 @@
     return report.withLock { $0 }
   }
 
-  /// What becomes of issues while variants are tried.
   private final class VariantIssues: Sendable {
     private let state = Locked((mode: VariantIssueMode.pass, held: [String]()))
 
@@ -81,7 +80,6 @@
       set { state.withLock { $0 = (newValue, []) } }
     }
 
-    /// Takes the issues since the mode was stated, as text with their places.
     func take() -> [String] {
       state.withLock { state in
         defer { state.held = [] }
@@ -105,7 +103,6 @@
   }
 
   extension Issue {
-    /// The issue in one line, with its place.
     fileprivate var line: String {
       let place = sourceLocation.map { "\($0.fileID):\($0.line): " } ?? ""
       let comments = comments.map(\.rawValue).joined(separator: " ")

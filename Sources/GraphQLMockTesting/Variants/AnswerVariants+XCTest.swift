@@ -2,9 +2,7 @@
   public import GraphQLMock
   public import XCTest
 
-  /// The body of a search, which runs in a task of its own so that it can be left behind.
-  ///
-  /// Unchecked: the caller waits meanwhile, and a body that was left behind isn't run again.
+  /// Unchecked: the caller waits while the body runs, and an abandoned body isn't run again.
   private struct UncheckedBody: @unchecked Sendable {
     let body: (MockGraphQLService) async throws -> Void
 

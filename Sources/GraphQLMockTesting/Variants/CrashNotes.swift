@@ -9,13 +9,12 @@ import GraphQLMock
   import Darwin
 #endif
 
-/// Texts that are written to standard error when Swift ends the process: a crash can't be caught, and
-/// whoever sees one must learn which answer caused it.
+/// Writes notes to standard error when a crash, which can't be caught, ends the process.
 ///
-/// Unsafe, because a handler of signals may neither lock nor allocate: it reads plain memory, which is
-/// there for ever, and writes it. The handlers from before are put back, and get the same signal then.
+/// A signal handler may neither lock nor allocate, so it only reads memory that is never freed. It restores
+/// the former handlers, which then receive the same signal.
 enum CrashNotes {
-  /// How many texts there may be at once: as many as searches that run in parallel.
+  /// As many as searches that run in parallel.
   private static let slots = 16
   private static let size = 2_048
   private static let signals = [SIGILL, SIGTRAP, SIGSEGV, SIGBUS, SIGFPE, SIGABRT]
@@ -42,7 +41,6 @@ enum CrashNotes {
   private static let memory = Memory()
   private static let taken = Locked<Set<Int>>([])
 
-  /// Takes room for a text; nil if there is none.
   static func take() -> Int? {
     taken.withLock { taken in (0..<slots).first { taken.insert($0).inserted } }
   }
@@ -70,7 +68,7 @@ enum CrashNotes {
       if count > 0 { _ = write(STDERR_FILENO, start + 8, count) }
     }
     for (index, known) in signals.enumerated() { sigaction(known, memory.former + index, nil) }
-    // What raised it is done again, but for one that was sent.
+    // A fault repeats when its instruction runs again, but an abort doesn't.
     if signal == SIGABRT { raise(signal) }
   }
 }

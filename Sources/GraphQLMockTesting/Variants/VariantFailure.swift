@@ -1,5 +1,3 @@
-// Why a client fails with a variant: what is told, and what is equal for equal causes.
-
 import Foundation
 import GraphQLMock
 
@@ -15,7 +13,7 @@ extension VariantSearch.Failure {
     let path = context.codingPath.map { $0.intValue == nil ? $0.stringValue : "[]" }
       .joined(separator: ".")
     let what = "DecodingError.\(name) \(found)at \(path.isEmpty ? "the root" : path)"
-    // Null, or a missing member, at another place is the same mistake.
+    // Null or a missing member at another place is the same mistake.
     let isAbsence = name == "valueNotFound" || name == "keyNotFound"
     self.init(
       cause: what, message: "\(what): \(context.debugDescription.shortened(to: 200))",
@@ -33,7 +31,7 @@ extension VariantSearch.Failure {
 
   private static let expectation = "expectation "
 
-  /// Whether it is an expectation of the test, which fails where it stands.
+  /// A failed expectation is reported at its own location.
   var isExpectation: Bool { cause.hasPrefix(Self.expectation) }
 }
 
@@ -50,7 +48,7 @@ extension DecodingError {
 }
 
 extension String {
-  /// The same text for the same cause at another element or with another value.
+  /// Equal for the same cause at another list element or with another number.
   fileprivate var withoutNumbers: String {
     split(omittingEmptySubsequences: false) { $0.isNumber }.joined(separator: "#")
   }

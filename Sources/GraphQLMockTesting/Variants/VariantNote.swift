@@ -1,17 +1,15 @@
 import Foundation
 import GraphQLMock
 
-/// What a search is trying, for the case that it ends the process: in a file for the next run, and on
-/// standard error at once (see ``CrashNotes``).
+/// Saves the current attempt for the next run, in case it ends the process (see ``CrashNotes``).
 struct VariantNote: Sendable {
-  /// The files of this process: cases of a test run at once.
+  /// The files of this process, because cases of a test run in parallel.
   private static let files = Locked<Set<URL>>([])
 
   private let file: URL
   private let isFirst: Bool
   private let slot: Int?
 
-  /// - Parameter name: What tells the test from others, for a file's name.
   init(_ name: String) {
     let folder = FileManager.default.temporaryDirectory
       .appendingPathComponent("GraphQLMock-variants", isDirectory: true)
@@ -22,7 +20,7 @@ struct VariantNote: Sendable {
     slot = CrashNotes.take()
   }
 
-  /// What the last run was trying when its process ended; nil if it came to its end.
+  /// The attempt that ended the process of the last run.
   var left: String? { isFirst ? try? String(contentsOf: file, encoding: .utf8) : nil }
 
   func say(_ text: String) {

@@ -1,29 +1,19 @@
-// The search itself, one run after the other.
-
 import Foundation
 import GraphQLMock
 
-/// What becomes of the issues of a test.
 enum VariantIssueMode: Sendable {
   case pass
-  /// They are kept back, as the variant may still be cut down.
+  /// Holds issues back, because the variant may still be reduced.
   case hold
-  /// They are the test's, and this stands beside them.
+  /// Passes issues on with this comment.
   case comment(String)
 }
 
 extension VariantRuns {
-  /// How often the plain run, and a variant that fails, are repeated before a change is blamed.
+  /// The number of repetitions before a change is blamed.
   private static let (plainRepeats, variantRepeats) = (3, 2)
 
-  /// Runs a body with the plain answers, then with all variants, and reports what was found.
-  /// - Parameters:
-  ///   - report: Reports an issue.
-  ///   - mode: Says what becomes of the issues of the next run.
-  ///   - held: Takes the issues since the mode was stated.
-  ///   - canHold: Whether issues can be held back; else the first ends the search.
-  /// - Returns: what was tried and found.
-  /// - Throws: what the body throws with the plain answers.
+  /// `held` returns the issues since the last call of `mode`; if issues can't be held, the first ends the search.
   func search(
     report: (ScopeIssue) -> Void, mode: (VariantIssueMode) -> Void, held: () -> [String],
     canHold: Bool, isolation: isolated (any Actor)? = #isolation,
@@ -75,7 +65,7 @@ extension VariantRuns {
     var isOver = false
     while !isOver, !isTimeUp, !Task.isCancelled, let variant = search.next() {
       let outcome = await attempt(variant)
-      // What failed now may have failed because of that.
+      // The cancellation may be the cause of a failure.
       if Task.isCancelled {
         search.giveBack()
         break
@@ -91,8 +81,8 @@ extension VariantRuns {
     search.end()
     let remark = remark(on: search, isTimeUp: isTimeUp)
     isOver = isOver || Task.isCancelled
-    // A client that fails at random fails with any change. A body that was left behind, and one whose
-    // failures can't be held back, is not run again.
+    // A client that fails at random fails with any change. A body that still runs, or whose failures can't be
+    // held back, isn't run again.
     var plainCauses: Set<String> = []
     if !isOver, !search.findings.isEmpty {
       for _ in 0..<Self.plainRepeats {
@@ -115,7 +105,7 @@ extension VariantRuns {
       messages.append(message)
       var isTold = false
       if let first = group.first, first.finding.failure.isExpectation, !isOver, !first.isRandom {
-        // Its expectations fail where they stand, with the variant beside them.
+        // The run repeats the expectations' failures at their own locations, with the variant as a comment.
         isTold = await attempt(first.finding.variant, .comment(message)).failure != nil
       }
       mode(.pass)
@@ -132,9 +122,9 @@ extension VariantRuns {
 
   private struct Outcome {
     var failure: VariantSearch.Failure?
-    /// Whether an answer couldn't be made up, or all answers were plain.
+    /// A value couldn't be generated, or all answers were plain.
     var isSkipped = false
-    /// Whether the body goes on although its task was canceled.
+    /// The body goes on although its task was canceled.
     var isLeftBehind = false
   }
 

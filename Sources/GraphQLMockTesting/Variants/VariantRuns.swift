@@ -1,9 +1,6 @@
-// What runs of a body with variants have in common in both frameworks: the service of each, and its limits.
-
 import Foundation
 import GraphQLMock
 
-/// What the caller of `withAnswerVariants` states.
 struct VariantOptions: Sendable {
   var handlers: [RequestHandler]
   var service: ServiceOptions
@@ -12,14 +9,13 @@ struct VariantOptions: Sendable {
   var mixtures: Int
   var seed: UInt64
   var limit: Duration?
-  /// How long a run may go on without a request.
+  /// The longest time without a request.
   var idleLimit: Duration
-  /// Whether a client may throw this when the service fails; nil if the service does not fail.
+  /// Returns whether a client may throw this error when the service fails; nil if the service doesn't fail.
   var accepting: (@Sendable (any Error) -> Bool)?
   var location: HandlerLocation
 }
 
-/// How much one run has asked for, and how it ended.
 final class RequestBudget: Sendable {
   private struct State {
     var count = 0
@@ -33,7 +29,7 @@ final class RequestBudget: Sendable {
 
   init(limit: Int) { self.limit = limit }
 
-  /// - Returns: whether it may be answered.
+  /// Returns false if the limit is reached.
   func take() -> Bool {
     let (isLeft, stop) = state.withLock { state in
       state.count += 1
@@ -43,7 +39,7 @@ final class RequestBudget: Sendable {
     return isLeft
   }
 
-  /// Says what stops a client that asks on and on; it's called once.
+  /// Calls the closure once, if the client exceeds the limit.
   func whenSpent(_ stop: @escaping @Sendable () -> Void) {
     let isSpent = state.withLock { state in
       if state.count <= limit { state.stop = stop }
@@ -56,7 +52,6 @@ final class RequestBudget: Sendable {
 
   var isSpent: Bool { count > limit }
 
-  /// Says that the body has returned, which counts unless it was stopped before.
   func finish() {
     state.withLock { state in
       state.stop = nil
@@ -64,8 +59,7 @@ final class RequestBudget: Sendable {
     }
   }
 
-  /// Says that the body is stopped.
-  /// - Returns: whether it hasn't returned before.
+  /// Returns false if the body has returned or was stopped before.
   func stop(_ openLines: [String]) -> Bool {
     state.withLock { state in
       state.stop = nil
@@ -81,13 +75,11 @@ final class RequestBudget: Sendable {
 struct VariantRuns: Sendable {
   let options: VariantOptions
   let test: RunningTest
-  /// How many requests a run may have for each of the plain run, and how many more of them for a list of
-  /// 25 elements in place of 2.
+  /// Multiples of the plain run's requests, the second one for lists that have 25 elements instead of 2.
   private static let requestFactor = 10
   private static let longListFactor = 13
-  /// How long a body may go on after its task was canceled.
   private static let cancellationLimit = Duration.seconds(1)
-  /// The requests and answers of the plain run; nil while that runs.
+  /// Nil during the plain run.
   private(set) var plain:
     (operations: [OperationRequest], keys: Set<String>, count: Int, answers: Set<Answer>?)?
 
@@ -101,14 +93,12 @@ struct VariantRuns: Sendable {
     self.test = test
   }
 
-  /// One run: its service, and what it may still ask for.
   struct Run: Sendable {
     let scope: TestScope
     let budget: RequestBudget
     let plainCount: Int
     let idleLimit: Duration
 
-    /// Why the run is over although the body might go on; nil if it is not.
     var limitFailure: VariantSearch.Failure? {
       if budget.isSpent {
         return .init(
@@ -136,7 +126,7 @@ struct VariantRuns: Sendable {
     let factor = Self.requestFactor * (variant.hasLongList ? Self.longListFactor : 1)
     let budget = RequestBudget(limit: plain == nil ? 10_000 : max(factor * count, factor))
     var service = options.service
-    // The answers are compared with those of the plain run.
+    // All answers are compared with those of the plain run.
     service.journalLimit = nil
     let otherwise = service.unhandled ?? .fail
     let known = plain?.keys
@@ -149,7 +139,7 @@ struct VariantRuns: Sendable {
       if let response = variant.response(toOperationNamed: operation.name ?? "") {
         return .respond(response)
       }
-      // A client that pages on comes to the last page.
+      // A follow-up page is the last one, so that a client that pages ends.
       return .generated(known?.contains(operation.variantKey) == false ? followUp : overrides)
     }
     let scope = TestScope(
@@ -158,10 +148,7 @@ struct VariantRuns: Sendable {
     return Run(scope: scope, budget: budget, plainCount: count, idleLimit: options.idleLimit)
   }
 
-  /// Runs a body until it returns, or ignores that its task was canceled.
-  ///
-  /// The task is canceled when the body asks for nothing more, or asks on and on.
-  /// - Returns: nil if the body was left behind.
+  /// Cancels the body if it makes no requests or too many, and returns nil if the body ignores that.
   func perform(
     _ run: Run, _ body: @escaping @Sendable (MockGraphQLService) async throws -> Void
   ) async -> Result<Void, any Error>? {
@@ -207,7 +194,7 @@ struct VariantRuns: Sendable {
     return !answers.isEmpty && answers.isSubset(of: plain)
   }
 
-  /// The answers of a run; nil if the journal doesn't keep all of their bodies.
+  /// Returns nil if the journal doesn't keep all of their bodies.
   private func answers(of run: Run) -> Set<Answer>? {
     let exchanges = exchanges(of: run)
     let isKept = exchanges.allSatisfy { $0.response.map { $0.body.count == $0.bodyLength } ?? true }
@@ -215,17 +202,15 @@ struct VariantRuns: Sendable {
       ? Set(exchanges.map { Answer(key: $0.request.variantKey, response: $0.response) }) : nil
   }
 
-  /// The exchanges whose answers were made up.
+  /// Excludes answers of handlers and fixtures.
   private func exchanges(of run: Run) -> [MockExchange] {
     run.scope.service.exchanges.filter { exchange in
-      // The answer to a hash that isn't known yet asks for its document.
+      // The response to an unknown hash asks for the document.
       exchange.handler == nil && exchange.fixture == nil
         && !exchange.operations.contains(where: \.isPersistedQueryMiss)
     }
   }
 
-  /// The search, once the plain run has ended.
-  /// - Throws: ``ServiceSchemaError`` when the schema can't be used.
   func search(_ schema: ServiceSchema) throws -> VariantSearch {
     let changes = try AnswerChanges(
       to: plain?.operations ?? [], of: schema, stating: options.overrides,
@@ -233,7 +218,6 @@ struct VariantRuns: Sendable {
     return VariantSearch(changes.all, mixtures: options.mixtures, seed: options.seed)
   }
 
-  /// Why nothing can be run; nil if it can.
   var obstacle: String? {
     guard let schema = options.service.schema else {
       return """
@@ -244,9 +228,7 @@ struct VariantRuns: Sendable {
     return schema.problem.map { "The schema can't be used: \($0)" }
   }
 
-  /// What is said of a search that wasn't all it should be.
-  /// - Parameter isTimeUp: Whether its time was up.
-  /// - Returns: the message, and whether it fails the test: on a busy machine fewer changes are tried in time.
+  /// Fails the test only if no change was tried, because a busy machine tries fewer changes in time.
   func remark(on search: VariantSearch, isTimeUp: Bool) -> (message: String, isFailure: Bool)? {
     if search.changes.isEmpty {
       let message = """
@@ -267,6 +249,6 @@ struct VariantRuns: Sendable {
 }
 
 extension OperationRequest {
-  /// What tells requests of the plain run from those that page on.
+  /// Distinguishes requests of the plain run from requests for further pages.
   fileprivate var variantKey: String { "\(name ?? "") \(document ?? "") \(variables)" }
 }
