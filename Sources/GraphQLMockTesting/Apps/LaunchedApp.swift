@@ -13,8 +13,9 @@ public import GraphQLMock
 /// (`.graphQL(...)`, `withMockGraphQLService`), or with the test case given at launch, the app's
 /// failures are reported at the end of the test; elsewhere call ``reportFailures()``. What the app does
 /// after that is not seen: wait for its end, or terminate it, before the test ends.
-// Unchecked: the lock guards the mutable properties.
 public final class LaunchedApp: @unchecked Sendable {
+  // Unchecked: the lock guards the mutable properties.
+
   /// The folder that the app writes to, a file of JSON Lines for each of its processes.
   ///
   /// It is deleted when the test, or the journal, ends, unless the plan names it.
