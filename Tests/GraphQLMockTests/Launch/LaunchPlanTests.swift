@@ -94,6 +94,7 @@ import Testing
         .query("C", .networkError(Odd())),
         .query("D", document: "{", .data([:])),
         .query("E", .json(.number(Double.nan))),
+        .query("F", .data([:])).where { _ in true },
       ].map(Self.located),
       fixtures: FixtureTable(folder: .of("file:///nowhere/T")),
       variants: ["Feed": "empty"],
@@ -115,6 +116,8 @@ import Testing
           |  ^
           The handler for query "E" (A.swift:3): The response can't be encoded as JSON: A value \
         can't be encoded as JSON: nan is not a JSON number.
+          The handler for query "F" (A.swift:3): it has a closure, which can't leave this process; \
+        give responses instead.
           No fixture table "T". Searched: /nowhere/T.
           The policy for unhandled requests has a closure, which can't leave this process; use .fail, \
         .passThrough or .respond.

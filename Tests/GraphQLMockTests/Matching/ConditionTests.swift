@@ -158,6 +158,54 @@ import Testing
     }
   }
 
+  @Test func aClosureAcceptsARequest() async throws {
+    let handler = RequestHandler.query("A", .text("mine"))
+      .where { $0.variables["n"].int ?? 0 > 2 }.where { $0.document?.contains("a") == true }
+    #expect(try await isAnswered(by: handler, Self.request("query A { a }", variables: ["n": 3])))
+    #expect(try await !isAnswered(by: handler, Self.request("query A { a }", variables: ["n": 2])))
+    #expect(try await !isAnswered(by: handler, Self.request("query A { b }", variables: ["n": 3])))
+  }
+
+  @Test func theClosureOfAConditionRunsWithoutTheLockOfItsService() async throws {
+    let services = Locked<[MockGraphQLService]>([])
+    let service = MockGraphQLService(
+      .query("A", .text("mine")).where { _ in
+        services.withLock { $0 }.forEach { $0.register(.query("B", .text("other"))) }
+        return true
+      })
+    services.withLock { $0 = [service] }
+    defer { services.withLock { $0 = [] } }
+    let session = service.makeSession()
+    #expect(try await session.receive(Self.request("query A { a }")).body == "mine")
+    #expect(try await session.receive(Self.request("query B { b }")).body == "other")
+  }
+
+  @Test func aRefusedRequestIsReportedWithTheClosure() async throws {
+    let service = MockGraphQLService(.query("A", .data([:])).where { _ in false })
+    _ = try? await service.makeSession().receive(Self.request("query A { a }"))
+    let message = try #require(service.failures.first?.message)
+    #expect(message.hasPrefix(#"Unhandled query "A"; nearest is query "A" (ConditionTests.swift:"#))
+    #expect(message.contains("): its closure refuses the request"))
+  }
+
+  @Test func aClosureIsNoConditionOfPlainHTTP() {
+    let handler = RequestHandler.http("/a", .status(204)).where { _ in true }
+    let service = MockGraphQLService(handler)
+    #expect(
+      service.failures.map(\.message) == [
+        "The handler at \(handler.location) can't be used: `.where { … }` is for operations. For plain HTTP, "
+          + "use a closure that returns nil."
+      ])
+  }
+
+  @Test func anEmptyListOfResponsesIsReported() {
+    let handler = RequestHandler.query("A", inTurn: [])
+    #expect(
+      MockGraphQLService(handler).failures.map(\.message) == [
+        "The handler at \(handler.location) can't be used: `inTurn:` needs at least one response."
+      ])
+  }
+
   @Test func nParallelRequestsTakeExactlyNSteps() async throws {
     let responses = (0..<64).map { MockResponse.data(["n": .number($0)]) }
     let service = MockGraphQLService(

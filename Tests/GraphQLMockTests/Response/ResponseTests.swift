@@ -30,6 +30,10 @@ import Testing
       #"{"errors":[{"extensions":{"code":"X"},"message":"No"}]}"#
     ),
     (
+      .error("No", code: "X", extensions: ["code": "Y", "cost": 3]), 200,
+      #"{"data":null,"errors":[{"extensions":{"code":"X","cost":3},"message":"No"}]}"#
+    ),
+    (
       .error("No", code: "X", path: ["a", 0]), 200,
       #"{"data":null,"errors":[{"extensions":{"code":"X"},"message":"No","path":["a",0]}]}"#
     ),
