@@ -52,9 +52,11 @@ package final class LoopbackServer: @unchecked Sendable {
     Thread { [weak self, listener] in
       while true {
         let connection = accept(listener, nil, nil)
-        guard connection >= 0 else { return }
-        guard let self else {
-          close(connection)
+        guard connection >= 0, let self else {
+          // Only this thread closes the listener. Otherwise another server could get the same descriptor while
+          // this thread is about to accept, and lose a connection to it.
+          if connection >= 0 { close(connection) }
+          close(listener)
           return
         }
         Thread { self.serve(connection) }.start()
@@ -63,8 +65,23 @@ package final class LoopbackServer: @unchecked Sendable {
   }
 
   deinit {
-    shutdown(listener, Int32(SHUT_RDWR))
-    close(listener)
+    #if canImport(Glibc)
+      // Ends `accept`.
+      shutdown(listener, Int32(SHUT_RDWR))
+    #else
+      // There a connection ends `accept`.
+      let client = socket(AF_INET, SOCK_STREAM, 0)
+      var address = sockaddr_in()
+      address.sin_family = sa_family_t(AF_INET)
+      address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+      address.sin_port = port.bigEndian
+      withUnsafePointer(to: address) { pointer in
+        pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+          _ = connect(client, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+        }
+      }
+      close(client)
+    #endif
   }
 
   private func serve(_ connection: Int32) {
