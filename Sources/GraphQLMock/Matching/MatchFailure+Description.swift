@@ -144,7 +144,7 @@ extension MatchFailure.IdleRecording: CustomStringConvertible {
   var description: String { "\(reason.rawValue); the folder is \(folder)" }
 }
 
-// MARK: What nearly answers
+// MARK: Near misses
 
 extension MatchFailure.Candidate {
   fileprivate func title(isWhole: Bool) -> String {
