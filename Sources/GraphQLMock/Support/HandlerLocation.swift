@@ -1,18 +1,18 @@
-/// Where in the source code a handler was written.
+/// The location of a handler in the source code.
 public struct HandlerLocation: Sendable, Hashable, CustomStringConvertible {
-  /// The file, as `#fileID` gives it: module, slash, file name.
+  /// The file, as `#fileID` returns it: module, slash, file name.
   package let fileID: String
-  /// The path of the file, as `#filePath` gives it.
+  /// The path of the file, as `#filePath` returns it.
   package let filePath: String
   /// The line, counted from 1.
   package let line: Int
   /// The column, counted from 1.
   package let column: Int
 
-  /// Names a location in the source code.
+  /// Creates a location in the source code.
   /// - Parameters:
-  ///   - fileID: The file, as `#fileID` gives it.
-  ///   - filePath: The path of the file, as `#filePath` gives it.
+  ///   - fileID: The file, as `#fileID` returns it.
+  ///   - filePath: The path of the file, as `#filePath` returns it.
   ///   - line: The line, counted from 1.
   ///   - column: The column, counted from 1.
   public init(fileID: String, filePath: String, line: Int, column: Int) {
@@ -22,7 +22,7 @@ public struct HandlerLocation: Sendable, Hashable, CustomStringConvertible {
     self.column = column
   }
 
-  /// File name and line, such as `ShopTests.swift:12`.
+  /// The file name and line, such as `ShopTests.swift:12`.
   public var description: String {
     "\(fileID.split(separator: "/").last.map(String.init) ?? fileID):\(line)"
   }
