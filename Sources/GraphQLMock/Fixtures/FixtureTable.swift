@@ -54,8 +54,7 @@ public struct FixtureTable: Sendable, ExpressibleByStringInterpolation {
   /// ```
   /// - Parameters:
   ///   - name: The name of the folder, or a path below `Fixtures`.
-  ///   - filePath: The path of a source file near the table. With `nil`, the table is looked up near the caller of
-  ///     the function that receives it.
+  ///   - filePath: The path of a source file near the table, or `nil` for the caller of the receiving function.
   public static func named(_ name: String, filePath: String? = nil) -> FixtureTable {
     let table = FixtureTable(stringLiteral: name)
     return filePath.map(table.placed) ?? table

@@ -24,7 +24,9 @@ public struct OperationCoverage: Sendable, Hashable {
   /// Only type, name, document and root field are compared. Conditions on variables and HTTP are ignored.
   /// - Parameters:
   ///   - name: A folder of documents (`.graphql`, `.gql`), which can share fragments, or the operation manifest of
-  ///     Apollo or Relay (`.json`). It is looked up like a ``ServiceSchema``.
+  ///     Apollo or Relay (`.json`). It's looked up like a ``ServiceSchema``.
+  ///   - handlers: The handlers.
+  ///   - fixtures: The tables.
   ///   - filePath: The path of the source file near which names are looked up, by default the caller's.
   public init(
     operations name: String, handlers: [RequestHandler] = [], fixtures: [FixtureTable] = [],
@@ -38,6 +40,7 @@ public struct OperationCoverage: Sendable, Hashable {
   /// Compares the operations of an app with handlers and fixtures, using documents in a bundle.
   /// - Parameters:
   ///   - name: A folder of documents or a manifest, as in ``init(operations:handlers:fixtures:filePath:)``.
+  ///   - handlers: The handlers.
   ///   - fixtures: The tables. Those created from a name are looked up in the bundle.
   ///   - bundle: The bundle, such as `.module`.
   public init(

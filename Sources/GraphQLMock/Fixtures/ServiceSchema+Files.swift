@@ -16,8 +16,7 @@ extension ServiceSchema: ExpressibleByStringInterpolation {
   /// - Parameters:
   ///   - names: Files in the schema definition language, which can extend each other; folders of such files
   ///     (`.graphqls`, `.graphql`, `.gql`); or one `.json` file with the result of an introspection query.
-  ///   - filePath: The path of a source file near the schema. With `nil`, the schema is looked up near the caller of
-  ///     the function that receives it.
+  ///   - filePath: The path of a source file near the schema, or `nil` for the caller of the receiving function.
   public static func named(_ names: String..., filePath: String? = nil) -> ServiceSchema {
     let schema = ServiceSchema(names: names)
     return filePath.map(schema.placed) ?? schema
