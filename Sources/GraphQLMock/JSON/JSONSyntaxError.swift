@@ -20,9 +20,7 @@ public struct JSONSyntaxError: Error, Sendable, Hashable, CustomStringConvertibl
   /// The reason, as a phrase without a period.
   package let reason: String
   var offset: Int { error.offset }
-  /// The line of the error, counted from 1.
-  ///
-  /// A line ends with a line feed, a carriage return, or both.
+  /// The line of the error, counted from 1, with lines that end in LF, CR or CR LF.
   package let line: Int
   /// The column of the error, counted from 1 in Unicode scalars.
   package let column: Int

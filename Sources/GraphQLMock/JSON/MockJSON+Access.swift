@@ -1,7 +1,7 @@
 public import Foundation
 
 extension MockJSON {
-  /// Whether the value is `null`, as the subscripts return it for a missing member or element.
+  /// Whether the value is null, which the subscripts return for a missing member or element.
   public var isNull: Bool { if case .null = storage { true } else { false } }
 
   /// The Boolean value, or `nil` if the value isn't a Boolean.

@@ -10,10 +10,7 @@ extension MockJSON {
     self = try JSONParser.parse(ContiguousArray(text.utf8)).get()
   }
 
-  /// Parses a JSON text in UTF-8 (RFC 8259).
-  ///
-  /// Numbers keep their spelling. If an object repeats a name, the last member counts.
-  /// - Parameter data: The text. A byte order mark at its start is ignored.
+  /// Parses a JSON text in UTF-8, as the initializer with a string does.
   /// - Throws: ``JSONSyntaxError`` if the text isn't JSON or has more than 512 levels of nesting.
   public init(parsing data: Data) throws(JSONSyntaxError) {
     self = try JSONParser.parse(ContiguousArray(data)).get()
@@ -29,7 +26,7 @@ extension MockJSON {
   }
 
   /// Decodes a Swift value with a `JSONDecoder` in its default configuration.
-  /// - Throws: The errors of ``encoded(pretty:)`` and of the decoder.
+  /// - Throws: An error if a value can't be encoded, or the decoder's error.
   public func decode<Value: Decodable>(_ type: Value.Type = Value.self) throws -> Value {
     if let value = self as? Value { return value }
     return try JSONDecoder().decode(Value.self, from: encoded())
