@@ -8,9 +8,7 @@
 ///     2 |   ?
 ///       |   ^
 public struct GraphQLSyntaxError: Error, Hashable, Sendable {
-  /// The line of the error, counted from 1.
-  ///
-  /// A line ends in LF, CR or CR LF.
+  /// The line of the error, counted from 1, with lines that end in LF, CR or CR LF.
   package let line: Int
 
   /// The column of the error, counted from 1 in Unicode scalars.
