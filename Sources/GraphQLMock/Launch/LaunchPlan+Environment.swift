@@ -11,8 +11,6 @@ extension LaunchPlan {
   }
 
   /// Returns launch arguments for an app whose environment can't be set: `-GraphQLMockLaunchPlan` and the plan.
-  ///
-  /// The plan includes the recording mode that the environment of this process sets (see ``Recording``).
   /// - Throws: ``LaunchPlanError``, as ``launchEnvironment()`` does.
   public func launchArguments() throws(LaunchPlanError) -> [String] {
     [Self.argument, try text()]
