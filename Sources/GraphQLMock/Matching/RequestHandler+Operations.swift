@@ -9,10 +9,7 @@ extension RequestHandler {
   /// ```swift
   /// .operation(document: "{ viewer { name } }", .data(["viewer": nil]))
   /// ```
-  /// The functions for one type of operation, and those with a closure, have the same parameters:
-  /// ``query(_:document:variables:_:_:fileID:filePath:line:column:)``,
-  /// ``mutation(_:document:variables:_:_:fileID:filePath:line:column:)`` and
-  /// ``subscription(_:document:variables:_:_:fileID:filePath:line:column:)``.
+  /// The functions `query`, `mutation` and `subscription`, and those with a closure, have the same parameters.
   /// - Parameters:
   ///   - name: The name in the document, or `.any`, `.anonymous`, `.prefix`, `.pattern`, `.where`.
   ///   - document: A document that asks for the same thing (see ``MatchKey``). If it has several operations, `name`

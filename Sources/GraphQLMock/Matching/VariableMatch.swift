@@ -20,7 +20,6 @@ public struct VariableMatch: Sendable, ExpressibleByDictionaryLiteral {
   let rule: Rule
 
   /// Matches a subset of the variables.
-  /// - Parameter elements: The names and the patterns of their values.
   public init(dictionaryLiteral elements: (String, VariablePattern)...) {
     rule = .subset(.object(elements))
   }

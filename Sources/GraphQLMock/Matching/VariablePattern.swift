@@ -32,7 +32,6 @@ extension VariablePattern: MockJSONLiteral, ExpressibleByArrayLiteral,
   /// Matches an equal value, or an object that has equal members.
   ///
   /// Null also matches a missing value.
-  /// - Parameter json: The value.
   public init(json: MockJSON) { rule = .value(json) }
 
   /// Matches an array of the same length whose elements match in order.
