@@ -9,12 +9,7 @@ public struct HandlerLocation: Sendable, Hashable, CustomStringConvertible {
   /// The column, counted from 1.
   package let column: Int
 
-  /// Creates a location in the source code.
-  /// - Parameters:
-  ///   - fileID: The file, as `#fileID` returns it.
-  ///   - filePath: The path of the file, as `#filePath` returns it.
-  ///   - line: The line, counted from 1.
-  ///   - column: The column, counted from 1.
+  /// Creates a location from the values of `#fileID`, `#filePath`, `#line` and `#column`.
   public init(fileID: String, filePath: String, line: Int, column: Int) {
     self.fileID = fileID
     self.filePath = filePath
