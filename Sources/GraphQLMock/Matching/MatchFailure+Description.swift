@@ -238,7 +238,7 @@ extension VariableMatch.Difference: CustomStringConvertible {
 }
 
 extension RequestHandler {
-  /// Such as `query "Viewer"`.
+  /// For example, `query "Viewer"`.
   var title: String {
     switch target {
     case .http(let match):

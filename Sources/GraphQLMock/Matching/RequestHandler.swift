@@ -29,7 +29,7 @@ public struct RequestHandler: Sendable, Changeable {
   var target: Target
   var answer: Answer
   var headers: [RequestHandler.HeaderMatch] = []
-  /// All must hold, besides the target's.
+  /// Conditions in addition to the target's, all of which must match.
   var urlConditions: [HTTPMatch] = []
   var endpoint: Endpoint?
   /// Conditions that a test's closures check, after all others and without a lock.
@@ -37,7 +37,7 @@ public struct RequestHandler: Sendable, Changeable {
   /// Nil means unlimited.
   var limit: Int?
   var acceptsInvalidRequests = false
-  /// Where the handler was written.
+  /// The location in the source code.
   package internal(set) var location: HandlerLocation
 
   init(_ target: Target, _ answer: Answer, _ location: HandlerLocation) {
@@ -88,7 +88,7 @@ extension RequestHandler {
 }
 
 extension RequestHandler {
-  /// Such as `query "Product" with the variables {"id":7}`; only this distinguishes handlers of one macro.
+  /// For example, `query "Product" with the variables {"id":7}`; only this distinguishes handlers of one macro.
   var statement: String {
     var text = title
     if case .operation(let match) = target {
