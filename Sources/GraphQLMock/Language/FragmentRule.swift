@@ -42,7 +42,7 @@ struct FragmentRule: Sendable {
     return answers.contains(.no) ? .no : answers.contains(.unknown) ? .unknown : .yes
   }
 
-  /// Whether the condition is a known object type; other conditions next to the same `__typename` then probably are too.
+  /// Whether the condition is a known object type; conditions next to it then probably are too.
   func isByType(_ condition: String?) -> Bool { condition.map(objectTypes.contains) ?? false }
 
   private static func typeNames(in data: MockJSON) -> Set<String> {
