@@ -1,7 +1,7 @@
 import Foundation
 
 package final class CheckedOperation: Sendable {
-  /// Such as `query "Viewer"`.
+  /// For example, `query "Viewer"`.
   package let title: String
   package let file: String
   package let line: Int

@@ -1,4 +1,4 @@
-/// What is wrong with a fixture table, and where.
+/// An error in a fixture table, with its location.
 public struct FixtureError: Error, Sendable, Hashable {
   indirect enum Reason: Error, Sendable, Hashable {
     case finding(FileFinder.Failure)
@@ -39,11 +39,11 @@ public struct FixtureError: Error, Sendable, Hashable {
   }
 
   let reason: Reason
-  /// The table's name, and the file's if a file is to blame.
+  /// The name of the table, followed by the file's if the error is in a file.
   package let file: String
-  /// The line in the file, counted from 1; 0 if the file as a whole is to blame.
+  /// The line in the file, counted from 1, or 0 if the error concerns the whole file.
   package let line: Int
-  /// The column in the line, counted from 1; 0 if the file as a whole is to blame.
+  /// The column in the line, counted from 1, or 0 if the error concerns the whole file.
   package let column: Int
 
   init(reason: Reason, file: String, line: Int = 0, column: Int = 0) {
@@ -55,7 +55,7 @@ public struct FixtureError: Error, Sendable, Hashable {
 }
 
 extension FixtureError: CustomStringConvertible {
-  /// File, line, column and message, such as `Shop/Cart.json:3:5: unknown key "dota"; …`.
+  /// The file, line, column and message, such as `Shop/Cart.json:3:5: unknown key "dota"; …`.
   public var description: String {
     // These messages name the table or the folder themselves.
     switch reason {
@@ -64,7 +64,7 @@ extension FixtureError: CustomStringConvertible {
     }
   }
 
-  /// What is wrong, without file, line and column.
+  /// The message without file, line and column.
   package var message: String {
     switch reason {
     case .finding(let failure): failure.message

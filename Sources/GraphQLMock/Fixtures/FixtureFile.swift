@@ -14,7 +14,7 @@ struct FixtureFile: Sendable {
     /// Digests of uploaded files by path; null without uploads.
     var uploads = MockJSON.null
     var isRecorded: Bool { recorded != nil }
-    /// Nil if a person wrote the file.
+    /// Nil if the file was written by hand.
     var recorded: RecordingVersion?
 
     var isEmpty: Bool { document == nil && variables == nil && !isRecorded }

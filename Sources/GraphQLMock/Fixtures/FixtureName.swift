@@ -1,7 +1,7 @@
 // `HeroName.empire.2.json` is the second response of the variant `empire` of the operation `HeroName`.
 
 struct FixtureName: Sendable, Changeable, Equatable {
-  /// Such as `HeroName` or `anonymous-query`; GraphQL names have no hyphens.
+  /// For example, `HeroName` or `anonymous-query`; GraphQL names have no hyphens.
   let operation: String
   private(set) var variant: String?
   /// From 1; nil for a single response.

@@ -1,28 +1,25 @@
 extension FixtureTable {
-  /// Finds everything that is wrong with the table.
+  /// Returns the errors in the table's files.
   ///
-  /// All files are parsed. Where the document of an operation is known, the data of each response is
-  /// held against its selection set: every key that is selected must be there, and no other. A row of
-  /// `table.json` may name the table's own fixtures only. A
-  /// document is known from the exchange's `query`, from a file `<OperationName>.graphql` in the
-  /// table, and from `documents`.
+  /// If the document of an operation is known, the data of each response must have exactly the keys that it selects.
+  /// Documents come from an exchange's `query`, from a file `<OperationName>.graphql` in the table, and from
+  /// `documents`. A row of `table.json` may only name fixtures of the same table.
   ///
   /// ```swift
   /// @Test func fixturesAreTrue() { #expect(FixtureTable("Shop").check() == []) }
   /// ```
   ///
-  /// With a schema, documents and data are held against it, too: types, nullability, values of enums.
-  /// Default values in the schema that don't fit their types are errors.
+  /// With a schema, documents and data are validated too: types, nullability and enum values. Default values in the
+  /// schema that don't fit their types are errors.
   ///
   /// ```swift
   /// #expect(FixtureTable("Shop").check(schema: "schema.graphqls") == [])
   /// ```
   /// - Parameters:
-  ///   - documents: Documents of the operations, such as those of a client's generated code; one that
-  ///     can't be parsed is an error.
-  ///   - schema: The type system of the service; nil checks keys only.
-  ///   - filePath: The path of the source file near which names are looked up; the caller's as a rule.
-  /// - Returns: the errors, file by file.
+  ///   - documents: Documents of the operations, for example from generated code. A malformed one is an error.
+  ///   - schema: The service's schema. With `nil`, only keys are checked.
+  ///   - filePath: The path of the source file near which names are looked up, by default the caller's.
+  /// - Returns: The errors, file by file.
   public func check(
     documents: [String] = [], schema: ServiceSchema? = nil, filePath: String = #filePath
   ) -> [FixtureError] {

@@ -1,21 +1,19 @@
 public import Foundation
 
 extension FixtureTable {
-  /// Formats the JSON files of a folder and of the folders in it.
+  /// Formats the JSON files of a folder and its subfolders.
   ///
-  /// Members are sorted, the indentation is two spaces, numbers keep their spelling, and a file ends
-  /// in one newline. Recordings keep the order of the service, so they aren't changed.
-  /// - Parameter folder: The folder.
-  /// - Returns: the paths of the files that were changed, relative to the folder, sorted.
-  /// - Throws: ``FixtureError`` for the first file that isn't well-formed JSON, or can't be read or
-  ///   written, after all others are formatted. An error of the file system if the folder can't be listed.
+  /// Members are sorted, the indentation is two spaces, numbers keep their spelling, and each file ends in one
+  /// newline. Recordings aren't changed, because they keep the order of the service.
+  /// - Returns: The sorted paths of the changed files, relative to the folder.
+  /// - Throws: ``FixtureError`` for the first file that isn't well-formed JSON or can't be read or written, after all
+  ///   other files are formatted. A file system error if the folder can't be listed.
   @discardableResult public static func format(_ folder: URL) throws -> [String] {
     try checkedFormat(of: folder, isCheck: false)
   }
 
-  /// Returns the files that ``format(_:)`` would change, relative to the folder, sorted.
-  /// - Parameter folder: The folder.
-  /// - Throws: the errors of ``format(_:)``.
+  /// Returns the sorted paths of the files that ``format(_:)`` would change, relative to the folder.
+  /// - Throws: The errors of ``format(_:)``.
   public static func unformattedFiles(in folder: URL) throws -> [String] {
     try checkedFormat(of: folder, isCheck: true)
   }

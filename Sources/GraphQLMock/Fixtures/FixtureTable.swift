@@ -1,39 +1,38 @@
 public import Foundation
 
-/// A folder of canned responses, a file each.
+/// A folder of canned responses, with one file for each response.
 ///
 /// ```
 /// Fixtures/StarWars/
-///   HeroName.json           the answer to every HeroName
-///   HeroName.empire.json    a variant: with a "request" in it, it answers what that says;
-///                           without, it answers only when it is named
-///   Feed.1.json             in turn; the last repeats
+///   HeroName.json           answers every HeroName
+///   HeroName.empire.json    a variant: answers the requests that its "request" matches;
+///                           without "request", answers only if a test names it
+///   Feed.1.json             the first response of a sequence; the last one repeats
 ///   Feed.2.json
-///   anonymous-query.json    the answer to queries without a name
+///   anonymous-query.json    answers queries without a name
 /// ```
-/// A file `table.json` holds rows in order, for a table that reads as a table; they are asked before
-/// the files. `Fixtures/table.schema.json` of this package says what a row may ask of a request.
+/// A file `table.json` lists rows, which are tried in order before the files. `Fixtures/table.schema.json` in this
+/// package describes what a row can match.
 ///
-/// A file is a GraphQL response (`data`, `errors`, `extensions`), or an exchange:
+/// A file contains a GraphQL response (`data`, `errors`, `extensions`) or an exchange:
 ///
 /// ```json
 /// {"request": {"operationName": …, "query": …, "variables": …},
 ///  "response": {"status": …, "headers": …, "body": …, "delay": …}}
 /// ```
-/// What `request` states must match: the document as ``MatchKey`` compares it, the variables as a
-/// subset. A delay is in seconds. Instead of `body`, there may be `file` (a file of the table), `rawJSON`
-/// (text that is sent as it is), `base64`, `failure` (the code of a `URLError`, such as `"timedOut"`),
-/// `"never": true` or `"passThrough": true`; a row of `table.json` may name a `fixture` as well.
+/// Every member of `request` must match: the document as ``MatchKey`` compares it, the variables as a subset. A
+/// delay is in seconds. Instead of `body`, a response can have `file` (a file of the table), `rawJSON` (text that
+/// is sent unchanged), `base64`, `failure` (the code of a `URLError`, such as `"timedOut"`), `"never": true` or
+/// `"passThrough": true`. In a row of `table.json`, it can also name a `fixture`.
 ///
-/// A body may hold values of the request: `{"$variable": "id"}`, and for each element of a list
+/// A body can contain values of the request: `{"$variable": "id"}`, and for each element of a list
 /// `{"$forEach": "ids", "$value": {"id": {"$item": ""}}}`.
 ///
-/// A string literal names a table, as in `fixtures: "Shop"`, and ``named(_:filePath:)`` takes a variable.
-/// The function that takes the table looks it up near its caller: upward to the first folder `Fixtures` that
-/// holds it, no further than the package's root.
+/// A string literal names a table, as in `fixtures: "Shop"`. For a variable, use ``named(_:filePath:)``. The table
+/// is looked up near the caller's file, in each folder `Fixtures` upward to the package's root.
 ///
-/// Opening a table reads names only; the files of an operation are parsed at its first request. An
-/// error in them fails the requests concerned, and is recorded.
+/// Opening a table reads only file names. The files of an operation are parsed at its first request. Errors in them
+/// fail the operation's requests and are reported.
 public struct FixtureTable: Sendable, ExpressibleByStringInterpolation {
   /// The table's name in messages.
   package let name: String
@@ -44,20 +43,18 @@ public struct FixtureTable: Sendable, ExpressibleByStringInterpolation {
   let content: FixtureContent
   var redaction = Redaction()
 
-  /// Names a table near the file of the function that takes it.
+  /// Creates a table that is looked up near the caller of the function that receives it.
   /// - Parameter name: The name of the folder, or a path below `Fixtures`.
   public init(stringLiteral name: String) { self.init(name, .failure(.unplaced(.table, [name]))) }
 
-  /// Names a table by a variable.
+  /// Creates a table whose name is in a variable.
   ///
   /// ```swift
   /// MockGraphQLService(fixtures: .named(folder))
   /// ```
   /// - Parameters:
   ///   - name: The name of the folder, or a path below `Fixtures`.
-  ///   - filePath: The path of a source file near the table; nil looks near the file of the function that takes
-  ///     the table.
-  /// - Returns: the table.
+  ///   - filePath: The path of a source file near the table, or `nil` for the caller of the receiving function.
   public static func named(_ name: String, filePath: String? = nil) -> FixtureTable {
     let table = FixtureTable(stringLiteral: name)
     return filePath.map(table.placed) ?? table
@@ -72,16 +69,15 @@ public struct FixtureTable: Sendable, ExpressibleByStringInterpolation {
     if case .finding(.unplaced)? = content.error?.reason { false } else { true }
   }
 
-  /// Finds a table in the resources of a bundle.
+  /// Creates a table from the resources of a bundle.
   /// - Parameters:
-  ///   - name: The name of the folder, in the resources or in a folder `Fixtures` there.
+  ///   - name: The name of the folder, either in the resources or in a folder `Fixtures` there.
   ///   - bundle: The bundle, such as `.module`.
   public init(_ name: String, bundle: Bundle) {
     self.init(name, FileFinder.find(.table, name, in: bundle))
   }
 
-  /// Opens a folder as a table.
-  /// - Parameter folder: The folder.
+  /// Creates a table from a folder whose location is known.
   public init(folder: URL) { self.init(folder, isConfined: false) }
 
   init(confinedTo folder: URL) { self.init(folder, isConfined: true) }

@@ -153,7 +153,7 @@ extension FixtureTemplate {
 
     // MARK: Size
 
-    /// Roughly the bytes of a value besides its text.
+    /// The approximate number of bytes of a value without its text.
     private static let valueSize = 16
 
     private mutating func count(_ bytes: Int) throws(FillingError) {

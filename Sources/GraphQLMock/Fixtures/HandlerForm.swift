@@ -67,7 +67,7 @@ enum HandlerForm {
     }
   }
 
-  // MARK: What a row asks of a request
+  // MARK: The request of a row
 
   private static let request: [Field] =
     operation.map { $0.of(\.operation) } + [

@@ -4,31 +4,30 @@ public import Foundation
   import FoundationNetworking
 #endif
 
-/// Which operations of an app nothing answers, and which fixtures answer no operation.
+/// A report of an app's operations without an answer, and of unused fixtures.
 ///
 /// ```swift
 /// let coverage = OperationCoverage(operations: "GraphQL", handlers: [.viewer], fixtures: ["Shop"])
 /// #expect(coverage.unanswered == [])
 /// ```
 public struct OperationCoverage: Sendable, Hashable {
-  /// The operations that no handler and no fixture answers, such as `query "Viewer" (Viewer.graphql:1:1)`.
+  /// The operations without a matching handler or fixture, such as `query "Viewer" (Viewer.graphql:1:1)`.
   public let unanswered: [String]
-  /// The fixtures that answer no operation, by table and name, such as `Shop/Viewer.empty`.
+  /// The fixtures that match no operation, such as `Shop/Viewer.empty`.
   public let unusedFixtures: [String]
-  /// Documents and fixtures that can't be read, such as
+  /// The errors of unreadable documents and fixtures, such as
   /// `Viewer.graphql:1:7: Syntax Error: Expected Name, found "}".`.
   public let errors: [String]
 
-  /// Holds the operations of an app against what answers them.
+  /// Compares the operations of an app with handlers and fixtures.
   ///
-  /// A handler or fixture answers an operation if type, name, document and root field are those that
-  /// it states, whatever it asks of variables and of the HTTP request.
+  /// Only type, name, document and root field are compared. Conditions on variables and HTTP are ignored.
   /// - Parameters:
-  ///   - name: A folder of documents (`.graphql`, `.gql`), which may spread each other's fragments, or an
-  ///     operation manifest, Apollo's or Relay's (`.json`); found as a ``ServiceSchema`` is.
+  ///   - name: A folder of documents (`.graphql`, `.gql`), which can share fragments, or the operation manifest of
+  ///     Apollo or Relay (`.json`). It's looked up like a ``ServiceSchema``.
   ///   - handlers: The handlers.
   ///   - fixtures: The tables.
-  ///   - filePath: The path of the source file; the caller's as a rule.
+  ///   - filePath: The path of the source file near which names are looked up, by default the caller's.
   public init(
     operations name: String, handlers: [RequestHandler] = [], fixtures: [FixtureTable] = [],
     filePath: String = #filePath
@@ -38,11 +37,11 @@ public struct OperationCoverage: Sendable, Hashable {
       fixtures.map { $0.placed(near: filePath) })
   }
 
-  /// Holds the operations of an app against what answers them, with documents in a bundle.
+  /// Compares the operations of an app with handlers and fixtures, using documents in a bundle.
   /// - Parameters:
-  ///   - name: A folder of documents or a manifest, as ``init(operations:handlers:fixtures:filePath:)`` takes it.
+  ///   - name: A folder of documents or a manifest, as in ``init(operations:handlers:fixtures:filePath:)``.
   ///   - handlers: The handlers.
-  ///   - fixtures: The tables; those that are stated by their names are in the bundle.
+  ///   - fixtures: The tables. Those created from a name are looked up in the bundle.
   ///   - bundle: The bundle, such as `.module`.
   public init(
     operations name: String, handlers: [RequestHandler] = [], fixtures: [FixtureTable] = [],

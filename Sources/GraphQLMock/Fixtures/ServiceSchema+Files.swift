@@ -1,25 +1,22 @@
 public import Foundation
 
 extension ServiceSchema: ExpressibleByStringInterpolation {
-  /// Names a schema near the file of the function that takes it.
-  /// - Parameter name: A file or a folder, as ``named(_:filePath:)`` takes it.
+  /// Creates a schema that is looked up near the caller of the function that receives it.
+  /// - Parameter name: A file or a folder, as in ``named(_:filePath:)``.
   public init(stringLiteral name: String) { self.init(names: [name]) }
 
-  /// Names a schema by a variable, or by several files.
+  /// Creates a schema from several files, or from a name in a variable.
   ///
   /// ```swift
   /// MockGraphQLService(schema: .named("schema.graphqls", "extensions.graphqls"))
   /// ```
-  /// The function that takes the schema looks it up near its caller: upward, in each folder and in `Fixtures`
-  /// there, no further than the package's root. It is read when a request needs it first, once in a process as
-  /// long as its files stay as they are. An error in it fails the requests, and is reported.
+  /// The schema is looked up from the caller's file up to the package's root, in each folder and in `Fixtures` there.
+  /// It is read at the first request that needs it, and again only if its files change. An error in it fails the
+  /// requests and is reported.
   /// - Parameters:
-  ///   - names: Files in the schema definition language, which may extend each other; folders of such
-  ///     files (`.graphqls`, `.graphql`, `.gql`); or one file `.json` with the answer to an
-  ///     introspection query.
-  ///   - filePath: The path of a source file near the schema; nil looks near the file of the function that takes
-  ///     the schema.
-  /// - Returns: the schema.
+  ///   - names: Files in the schema definition language, which can extend each other; folders of such files
+  ///     (`.graphqls`, `.graphql`, `.gql`); or one `.json` file with the result of an introspection query.
+  ///   - filePath: The path of a source file near the schema, or `nil` for the caller of the receiving function.
   public static func named(_ names: String..., filePath: String? = nil) -> ServiceSchema {
     let schema = ServiceSchema(names: names)
     return filePath.map(schema.placed) ?? schema
@@ -37,21 +34,21 @@ extension ServiceSchema: ExpressibleByStringInterpolation {
     return ServiceSchema(found: names.map { FileFinder.find(.schema, $0, near: filePath) })
   }
 
-  /// Finds a schema in the resources of a bundle, or in a folder `Fixtures` there.
+  /// Creates a schema from the resources of a bundle, or from a folder `Fixtures` in them.
   /// - Parameters:
-  ///   - names: Files or folders, as ``named(_:filePath:)`` takes them.
+  ///   - names: Files or folders, as in ``named(_:filePath:)``.
   ///   - bundle: The bundle, such as `.module`.
   public init(_ names: String..., bundle: Bundle) {
     self.init(found: names.map { FileFinder.find(.schema, $0, in: bundle) })
   }
 
-  /// Takes files whose location is known.
-  /// - Parameter urls: Files or folders, as ``named(_:filePath:)`` takes them.
+  /// Creates a schema from files whose location is known.
+  /// - Parameter urls: Files or folders, as in ``named(_:filePath:)``.
   public init(contentsOf urls: [URL]) { self.init(found: urls.map { .success($0) }) }
 
-  /// Finds out what is wrong with the schema: reads it, if it was not read yet.
-  /// - Parameter filePath: The path of the source file near which a name is looked up; the caller's as a rule.
-  /// - Throws: ``ServiceSchemaError`` when a file is not there, or the schema is invalid.
+  /// Reads the schema, unless it was read before, and throws if it can't be used.
+  /// - Parameter filePath: The path of the source file near which a name is looked up, by default the caller's.
+  /// - Throws: ``ServiceSchemaError`` if a file is missing or the schema is invalid.
   public func check(filePath: String = #filePath) throws(ServiceSchemaError) {
     _ = try placed(near: filePath).system
   }
@@ -118,17 +115,16 @@ extension ServiceSchemaError {
 }
 
 extension ServiceSchema {
-  /// The same schema with checks of its custom scalars, in place of checks of the same scalars.
+  /// Returns a copy of the schema that checks the values of custom scalars.
   ///
   /// ```swift
   /// ServiceSchema("schema.graphqls").checking(["DateTime": .string])
   /// ```
-  /// What was validated before is known to this value and its copies: keep it in a `static let`.
+  /// Only this value and its copies share the results of earlier validations, so keep it in a `static let`.
   /// - Parameters:
-  ///   - scalars: The checks by name of the scalar; a scalar without one may be anything. A
-  ///     name that is no custom scalar of the schema makes the schema unusable.
-  ///   - filePath: The path of the source file near which a name is looked up; the caller's as a rule.
-  /// - Returns: the schema.
+  ///   - scalars: The checks by scalar name, which replace earlier ones. A scalar without a check accepts any value.
+  ///     If a name isn't a custom scalar of the schema, the schema can't be used.
+  ///   - filePath: The path of the source file near which a name is looked up, by default the caller's.
   public func checking(
     _ scalars: [String: ScalarCheck], filePath: String = #filePath
   ) -> ServiceSchema {

@@ -12,7 +12,7 @@ struct JSONDifference: Sendable, Equatable {
 extension JSONDifference: CustomStringConvertible {
   static let valueLimit = 80
 
-  /// Such as `variables.input.tags[2]: expected "a", got null`.
+  /// For example, `variables.input.tags[2]: expected "a", got null`.
   var description: String {
     let prefix = path.components.isEmpty ? "" : "\(path): "
     switch content {

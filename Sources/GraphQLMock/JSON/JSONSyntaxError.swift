@@ -11,25 +11,23 @@ extension JSONTokenizer {
   }
 }
 
-/// A text that is not JSON: what is wrong, and the exact position (RFC 8259).
+/// A JSON syntax error, with its exact position (RFC 8259).
 ///
 /// ```
 /// Invalid JSON at line 2, column 9 (byte 10): expected a value, found "}".
 /// ```
 public struct JSONSyntaxError: Error, Sendable, Hashable, CustomStringConvertible {
-  /// What is wrong, as a phrase without a full stop.
+  /// The reason, as a phrase without a period.
   package let reason: String
   var offset: Int { error.offset }
-  /// The line of the error, from 1.
-  ///
-  /// Lines end with a line feed, a carriage return, or both.
+  /// The line of the error, counted from 1, with lines that end in LF, CR or CR LF.
   package let line: Int
-  /// The column of the error, from 1, counted in Unicode scalars.
+  /// The column of the error, counted from 1 in Unicode scalars.
   package let column: Int
 
   let error: JSONError
 
-  /// The whole message.
+  /// The message with the position.
   public var description: String {
     let what = isTooDeep ? "JSON nested too deep" : "Invalid JSON"
     return "\(what) at line \(line), column \(column) (byte \(offset)): \(reason)."

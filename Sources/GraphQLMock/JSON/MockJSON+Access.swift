@@ -1,26 +1,25 @@
 public import Foundation
 
 extension MockJSON {
-  /// Whether this is `null`, as a missing member reads too.
+  /// Whether the value is null, which the subscripts return for a missing member or element.
   public var isNull: Bool { if case .null = storage { true } else { false } }
 
-  /// The value of a boolean; nil for any other kind.
+  /// The Boolean value, or `nil` if the value isn't a Boolean.
   public var bool: Bool? { if case .bool(let bool) = storage { bool } else { nil } }
 
-  /// The value of a string; nil for any other kind.
+  /// The string value, or `nil` if the value isn't a string.
   public var string: String? { if case .string(let string) = storage { string } else { nil } }
 
-  /// The value of a number that is whole and within the bounds of `Int`, as 7, 7.0 and 7e2 are; nil for
-  /// anything else.
+  /// The integer value of a whole number, such as 7, 7.0 or 7e2, or `nil` if the value isn't one that fits into `Int`.
   public var int: Int? { if case .number(let number) = storage { number.int } else { nil } }
 
-  /// The nearest `Double` to a number; nil for any other kind, and for numbers beyond its range.
+  /// The nearest `Double`, or `nil` if the value isn't a number or is beyond the range of `Double`.
   public var double: Double? {
     if case .number(let number) = storage { number.double } else { nil }
   }
 
-  /// The exact value of a number; nil for any other kind, and for numbers that `Decimal` can't hold
-  /// exactly (about 38 digits, exponents from -128 to 127).
+  /// The exact decimal value, or `nil` if the value isn't a number that fits into `Decimal` (about 38 digits,
+  /// exponents from -128 to 127).
   public var decimal: Decimal? {
     guard case .number(let number) = storage,
       let decimal = Decimal(string: number.spelling, locale: Locale(identifier: "en_US_POSIX")),
@@ -29,15 +28,14 @@ extension MockJSON {
     return decimal
   }
 
-  /// The elements of an array; nil for any other kind.
+  /// The elements, or `nil` if the value isn't an array.
   public var array: [MockJSON]? {
     if case .array(let elements) = storage { elements } else { nil }
   }
 
-  /// The members of an object; nil for any other kind.
+  /// The members, or `nil` if the value isn't an object.
   ///
-  /// A Swift dictionary takes canonically equivalent names as one, and keeps the last member; the
-  /// subscript tells them apart.
+  /// Of members with canonically equivalent names, it has only the last one. The subscript distinguishes them.
   public var object: [String: MockJSON]? {
     guard let members else { return nil }
     return Dictionary(members.map { ($0.name, $0.value) }) { _, last in last }
@@ -47,20 +45,19 @@ extension MockJSON {
 
   var members: JSONMembers? { if case .object(let members) = storage { members } else { nil } }
 
-  /// Whether an object has a member of that name, null or not; the subscript is never nil.
+  /// Returns whether the value is an object with a member of this name, even if the member is null.
   ///
   /// ```swift
   /// XCTAssertTrue(request.variables.has("after"))
   /// ```
-  /// - Parameter name: The member's name.
   public func has(_ name: String) -> Bool { members?[name] != nil }
 
-  /// A member of an object; null, and never nil, where there is no such member or this is no object.
+  /// Returns a member of an object, or null if there's no such member or the value isn't an object.
   ///
-  /// ``has(_:)`` tells a missing member from one that is null.
+  /// To distinguish a missing member from a null one, use ``has(_:)``.
   public subscript(name: String) -> MockJSON { members?[name] ?? missing(name) }
 
-  /// Where the scope of a test keeps names such as `input.id` that were read where `input` has an `id`.
+  /// Collects misused names such as `input.id`, which a test read from an `input` that has an `id`.
   @TaskLocal package static var pathsInVain: Locked<Set<[String]>>?
 
   private func missing(_ name: String) -> MockJSON {
@@ -71,7 +68,7 @@ extension MockJSON {
     return .null
   }
 
-  /// An element of an array, counted from 0; null where there is none or this is no array.
+  /// Returns the element at an index, or null if there's no such element or the value isn't an array.
   public subscript(index: Int) -> MockJSON {
     guard case .array(let elements) = storage, elements.indices.contains(index) else {
       return .null

@@ -3,34 +3,30 @@ public import Foundation
 extension MockJSON {
   /// Parses a JSON text (RFC 8259).
   ///
-  /// Numbers keep their spelling. Of members with the same name in one object the last one stays.
-  /// - Parameter text: The text; a byte order mark at its start is ignored.
-  /// - Throws: ``JSONSyntaxError`` when the text is not JSON or nests more than 512 deep.
+  /// Numbers keep their spelling. If an object repeats a name, the last member counts.
+  /// - Parameter text: The text. A byte order mark at its start is ignored.
+  /// - Throws: ``JSONSyntaxError`` if the text isn't JSON or has more than 512 levels of nesting.
   public init(parsing text: String) throws(JSONSyntaxError) {
     self = try JSONParser.parse(ContiguousArray(text.utf8)).get()
   }
 
-  /// Parses a JSON text in UTF-8 (RFC 8259).
-  ///
-  /// Numbers keep their spelling. Of members with the same name in one object the last one stays.
-  /// - Parameter data: The text; a byte order mark at its start is ignored.
-  /// - Throws: ``JSONSyntaxError`` when the text is not JSON or nests more than 512 deep.
+  /// Parses a JSON text in UTF-8, as the initializer with a string does.
+  /// - Throws: ``JSONSyntaxError`` if the text isn't JSON or has more than 512 levels of nesting.
   public init(parsing data: Data) throws(JSONSyntaxError) {
     self = try JSONParser.parse(ContiguousArray(data)).get()
   }
 
   /// Returns the JSON text in UTF-8, with members sorted by the bytes of their names.
   /// - Parameter pretty: Whether to indent by two spaces and end with a newline, as in fixture files.
-  /// - Throws: an error if a number isn't valid JSON, such as NaN.
+  /// - Throws: An error if a value can't be encoded, such as NaN.
   public func encoded(pretty: Bool = false) throws -> Data {
     var bytes = try JSONWriter.write(self, layout: pretty ? .indented : .compact)
     if pretty { bytes.append(UInt8(ascii: "\n")) }
     return Data(bytes)
   }
 
-  /// Decodes a Swift value, with a `JSONDecoder` in its default configuration.
-  /// - Parameter type: The type to decode; mostly inferred.
-  /// - Throws: ``MockJSONEncodingError``, or the decoder's error.
+  /// Decodes a Swift value with a `JSONDecoder` in its default configuration.
+  /// - Throws: An error if a value can't be encoded, or the decoder's error.
   public func decode<Value: Decodable>(_ type: Value.Type = Value.self) throws -> Value {
     if let value = self as? Value { return value }
     return try JSONDecoder().decode(Value.self, from: encoded())
@@ -40,10 +36,9 @@ extension MockJSON {
 extension MockJSON: Codable {
   /// Decodes any JSON value.
   ///
-  /// Decoders do not hand out the spelling of a number: whole numbers beyond 64 bits and fractions
-  /// go through `Decimal`, numbers beyond that through `Double`. Where every digit counts, use
-  /// `init(parsing:)`.
-  /// - Throws: the decoder's error.
+  /// Decoders don't provide the spelling of a number. Whole numbers beyond 64 bits and fractions are decoded as
+  /// `Decimal`, and other numbers as `Double`. To keep every digit, use `init(parsing:)`.
+  /// - Throws: The decoder's error.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     if container.decodeNil() {
@@ -68,8 +63,8 @@ extension MockJSON: Codable {
   }
 
   /// Encodes the value.
-  /// - Throws: the encoder's error, or `EncodingError.invalidValue` for what is no JSON value and
-  ///   for numbers that neither an integer of 64 bits, `Decimal` nor `Double` holds.
+  /// - Throws: The encoder's error, or `EncodingError.invalidValue` for a value that isn't JSON and for a number that
+  ///   doesn't fit into a 64-bit integer, `Decimal` or `Double`.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     switch storage {

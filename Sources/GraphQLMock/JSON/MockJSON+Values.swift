@@ -1,9 +1,8 @@
 public import Foundation
 
-/// What is written as a literal of JSON: ``MockJSON``, ``VariablePattern`` and ``GeneratedValue``.
+/// A type that can be written as a JSON literal: ``MockJSON``, ``VariablePattern`` or ``GeneratedValue``.
 ///
-/// Swift values go into such a literal as `.string(name)`, `.number(count)`, `.bool(flag)` or, encoded, as
-/// `.value(encodable)`.
+/// In a literal, wrap Swift values: `.string(name)`, `.number(count)`, `.bool(flag)` or `.value(encodable)`.
 public protocol MockJSONLiteral: Sendable, ExpressibleByNilLiteral, ExpressibleByBooleanLiteral,
   ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral, ExpressibleByStringInterpolation
 where
@@ -14,53 +13,52 @@ where
 }
 
 extension MockJSONLiteral {
-  /// JSON's `null`.
+  /// Creates JSON's `null`.
   public init(nilLiteral: ()) { self = .null }
 
-  /// A JSON boolean.
+  /// Creates a JSON Boolean.
   public init(booleanLiteral value: Bool) { self = .bool(value) }
 
-  /// A JSON number.
+  /// Creates a JSON number.
   public init(integerLiteral value: Int64) { self = .number(value) }
 
-  /// A JSON number, spelled as `Double` prints it.
+  /// Creates a JSON number with the spelling of `Double`.
   public init(floatLiteral value: Double) { self = .number(value) }
 
-  /// A JSON string, which may hold interpolations: `"Hi \(name)"`.
+  /// Creates a JSON string, which can have interpolations: `"Hi \(name)"`.
   public init(stringLiteral value: String) { self = .string(value) }
 
   /// JSON's `null`.
   public static var null: Self { Self(json: MockJSON(.null)) }
 
-  /// A JSON boolean.
+  /// Returns a JSON Boolean.
   public static func bool(_ bool: Bool) -> Self { Self(json: MockJSON(.bool(bool))) }
 
-  /// A JSON string.
+  /// Returns a JSON string.
   public static func string(_ string: String) -> Self { Self(json: MockJSON(.string(string))) }
 
-  /// A JSON number from an integer of any width.
+  /// Returns a JSON number from an integer of any width.
   public static func number(_ number: some BinaryInteger) -> Self {
     Self(json: .number(spelled: String(number)))
   }
 
-  /// A JSON number, with as many digits as it takes to read the same value back.
+  /// Returns a JSON number with just enough digits to read the same value back.
   ///
-  /// JSON has no infinity and no NaN: such a value fails, with a message, when it is encoded.
+  /// JSON has no infinity and no NaN, so encoding such a value throws an error.
   public static func number(_ number: some BinaryFloatingPoint) -> Self {
     Self(json: .number(spelled: String(describing: number)))
   }
 
-  /// A JSON number from a decimal one, with all its digits.
+  /// Returns a JSON number with all digits of a decimal number.
   ///
-  /// JSON has no NaN: such a value fails, with a message, when it is encoded.
+  /// JSON has no NaN, so encoding it throws an error.
   public static func number(_ number: Decimal) -> Self {
     Self(json: .number(spelled: number.description))
   }
 
-  /// Any encodable value, encoded by a `JSONEncoder` in its default configuration.
+  /// Encodes a value with a `JSONEncoder` in its default configuration.
   ///
-  /// A value that can't be encoded fails, with the encoder's message, when the JSON is encoded.
-  /// - Parameter value: The value; a ``MockJSON`` is taken as it is.
+  /// If that fails, encoding the result throws an error with the encoder's message. A ``MockJSON`` isn't changed.
   public static func value(_ value: some Encodable) -> Self {
     if let json = value as? MockJSON { return Self(json: json) }
     do {
@@ -74,12 +72,12 @@ extension MockJSONLiteral {
 }
 
 extension MockJSON {
-  /// A JSON array.
+  /// Returns a JSON array.
   public static func array(_ elements: some Sequence<MockJSON>) -> MockJSON {
     MockJSON(.array(Array(elements)))
   }
 
-  /// A JSON object.
+  /// Returns a JSON object.
   public static func object(_ members: [String: MockJSON]) -> MockJSON {
     .object(of: members.lazy.map { ($0.key, $0.value) })
   }
@@ -97,18 +95,17 @@ extension MockJSON {
 }
 
 extension MockJSON: MockJSONLiteral {
-  /// The value itself.
-  /// - Parameter json: The value.
+  /// Creates a copy of a value.
   public init(json: MockJSON) { self = json }
 }
 
 extension MockJSON: ExpressibleByArrayLiteral {
-  /// A JSON array.
+  /// Creates a JSON array.
   public init(arrayLiteral elements: MockJSON...) { self.init(.array(elements)) }
 }
 
 extension MockJSON: ExpressibleByDictionaryLiteral {
-  /// A JSON object; of members with the same name the last one stays.
+  /// Creates a JSON object, in which the last member of each name counts.
   public init(dictionaryLiteral elements: (String, MockJSON)...) {
     self.init(.object(JSONMembers(elements)))
   }

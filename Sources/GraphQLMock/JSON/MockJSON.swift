@@ -1,4 +1,4 @@
-/// A JSON value, written in a test as a Swift literal (RFC 8259).
+/// A JSON value, which tests write as a Swift literal (RFC 8259).
 ///
 /// ```swift
 /// let page = 3
@@ -9,16 +9,14 @@
 /// payload["viewer"]["photo"].isNull
 /// ```
 ///
-/// Swift values go into a literal as `.string(name)`, `.number(count)`, `.bool(flag)`,
-/// `.array(list)`, `.object(dictionary)` or, encoded, as `.value(encodable)`.
+/// In a literal, wrap Swift values: `.string(name)`, `.number(count)`, `.bool(flag)`, `.array(list)`,
+/// `.object(dictionary)` or `.value(encodable)`.
 ///
-/// Two values are equal when they mean the same: the order of members does not count, numbers
-/// compare by value without loss (`1`, `1.0` and `10e-1` are equal, 12345678901234567890.1 and
-/// 12345678901234567890.2 are not; beyond exponents of 18 digits by their spelling), strings and names
-/// by code points. A number never equals a string.
+/// Values are equal if they mean the same. The order of members doesn't matter. Numbers compare by value without
+/// loss: `1`, `1.0` and `10e-1` are equal, but 12345678901234567890.1 and 12345678901234567890.2 aren't. Numbers
+/// with exponents beyond 18 digits compare by spelling. Strings and names compare by code points.
 ///
-/// Arrays and objects may be nested 512 deep. A deeper value that is built by code counts as one that
-/// can't be encoded: it fails, with a message, when it is encoded.
+/// Arrays and objects can have 512 levels of nesting. Encoding a value with more levels throws an error.
 public struct MockJSON: Sendable {
   enum Storage: Sendable {
     case null
@@ -64,13 +62,13 @@ public struct MockJSON: Sendable {
 }
 
 extension MockJSON: CustomStringConvertible {
-  /// The JSON text on one line, members sorted.
+  /// The JSON text on one line, with sorted members.
   public var description: String { JSONWriter.describe(self) }
 }
 
 /// Visits containers by a list rather than by recursion, because a deep value must not exhaust the thread's stack.
 extension MockJSON: Hashable {
-  /// Whether both mean the same JSON value.
+  /// Returns whether both values mean the same JSON.
   public static func == (left: MockJSON, right: MockJSON) -> Bool {
     guard left.depth == right.depth else { return false }
     var pending = [(left, right)]
@@ -94,7 +92,7 @@ extension MockJSON: Hashable {
     return true
   }
 
-  /// Feeds the meaning of the value to a hasher.
+  /// Hashes the meaning of the value.
   public func hash(into hasher: inout Hasher) {
     var pending = [self]
     while let value = pending.popLast() {

@@ -1,5 +1,5 @@
 extension Document {
-  /// GetOperation (section 6.1); validation rejects type definitions beside an operation.
+  /// GetOperation (section 6.1); validation rejects type definitions next to an operation.
   func selectOperation(named name: String?) -> Result<Document.Operation, OperationSelectionError> {
     var found: Int?
     var isAmbiguous = false

@@ -218,7 +218,7 @@ private struct ComparedOperation {
     }
   }
 
-  /// A part of a node besides its selections, which messages show between `start` and `end`.
+  /// A part of a node other than its selections, which messages show between `start` and `end`.
   struct Head: Hashable {
     let name: String
     let subject: String

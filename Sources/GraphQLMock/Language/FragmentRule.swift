@@ -24,7 +24,7 @@ struct FragmentRule: Sendable {
     objectTypes = types == nil ? Self.typeNames(in: data) : []
   }
 
-  /// - Parameter isOneOfSeveral: Whether the document selects `__typename` beside several such fragments.
+  /// - Parameter isOneOfSeveral: Whether the document selects `__typename` and several such fragments.
   func answer(
     on condition: String?, for typeName: String?, isOneOfSeveral: Bool = false
   ) -> Answer {
@@ -42,7 +42,7 @@ struct FragmentRule: Sendable {
     return answers.contains(.no) ? .no : answers.contains(.unknown) ? .unknown : .yes
   }
 
-  /// Whether the condition is a known object type; others beside `__typename` then probably are, too.
+  /// Whether the condition is a known object type; conditions next to it then probably are too.
   func isByType(_ condition: String?) -> Bool { condition.map(objectTypes.contains) ?? false }
 
   private static func typeNames(in data: MockJSON) -> Set<String> {

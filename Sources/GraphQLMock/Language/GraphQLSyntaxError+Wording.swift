@@ -2,10 +2,10 @@ public import Foundation
 
 // The wording is that of graphql-js where graphql-js has the error.
 extension GraphQLSyntaxError: CustomStringConvertible, LocalizedError {
-  /// What is wrong, in one line: what a GraphQL service puts into `errors[].message`.
+  /// The message that a GraphQL service sends in `errors[].message`, on one line.
   package var message: String { "Syntax Error: " + reason.wording }
 
-  /// The message, the position and the excerpt.
+  /// The message, the position and an excerpt of the document.
   public var description: String { "\(message)\n\(place)" }
 
   var place: String {

@@ -1,18 +1,14 @@
-/// What makes a GraphQL document unreadable, and where (GraphQL, sections 2 and 7.1.2).
+/// A syntax error in a GraphQL document, with its position (GraphQL, sections 2 and 7.1.2).
 ///
-/// ``description`` is the whole message, as a person reads it in a failing test:
+/// The first line of ``description`` is the message that a GraphQL service sends in `errors[].message`:
 ///
 ///     Syntax Error: Unexpected character: "?".
 ///     2:3
 ///     1 | {
 ///     2 |   ?
 ///       |   ^
-///
-/// ``message`` is its first line, which is what a GraphQL service puts into `errors[].message`.
 public struct GraphQLSyntaxError: Error, Hashable, Sendable {
-  /// The line of the error, counted from 1.
-  ///
-  /// Lines end in LF, CR or CR LF.
+  /// The line of the error, counted from 1, with lines that end in LF, CR or CR LF.
   package let line: Int
 
   /// The column of the error, counted from 1 in Unicode scalars.

@@ -1,13 +1,12 @@
-/// Identifies what an operation asks for, however its document is written.
+/// A key that is equal for documents that ask for the same thing.
 ///
-/// Two documents with the same key ask a service for the same thing. White space, comments,
-/// descriptions, unused definitions, the order of selections and arguments, and `__typename` where
-/// something else is selected do not count; at the root of a mutation the order does.
+/// The key ignores white space, comments, descriptions, unused definitions, the order of selections and arguments,
+/// and `__typename` next to other selections. At the root of a mutation, the order of selections matters.
 ///
 ///     try MatchKey(document: "{ hero { name id } }")
 ///       == MatchKey(document: "query { hero { __typename id name } }")  // true
 ///
-/// A key is valid only in the process that made it: do not store it.
+/// Don't store a key, because it's only valid in the process that created it.
 public struct MatchKey: Hashable, Sendable {
   let operationType: OperationType
   let operationName: String?
@@ -15,12 +14,12 @@ public struct MatchKey: Hashable, Sendable {
   /// Recordings of anonymous operations have it in their names.
   private let fingerprint: StableDigest
 
-  /// Makes the key of an operation.
+  /// Creates the key of an operation.
   /// - Parameters:
   ///   - document: A document in the GraphQL query language.
-  ///   - operationName: The operation to select; nil and "" ask for the only one.
-  /// - Throws: ``GraphQLSyntaxError`` if the document can't be read, an error with the message of the
-  ///   specification's algorithm if no operation can be selected (GraphQL, section 6.1 "GetOperation").
+  ///   - operationName: The operation to select. With `nil` or `""`, the document must have a single operation.
+  /// - Throws: ``GraphQLSyntaxError`` if the document is malformed. An error with a message if no operation can be
+  ///   selected (GraphQL, section 6.1 "GetOperation").
   public init(document: String, operationName: String? = nil) throws {
     let document = try Document.parse(document).get()
     self.init(try document.selectOperation(named: operationName).get(), in: document)
@@ -43,9 +42,7 @@ public struct MatchKey: Hashable, Sendable {
 }
 
 extension MatchKey: CustomStringConvertible {
-  /// The type and the name of the operation with a fingerprint, for messages.
-  ///
-  /// It is the same in every process.
+  /// The type and name of the operation, with a fingerprint that is the same in every process.
   public var description: String {
     [operationType.rawValue, operationName, "#" + fingerprint.description.prefix(12)]
       .compactMap { $0 }.joined(separator: " ")

@@ -1,9 +1,9 @@
-/// The type of an operation: query, mutation or subscription (GraphQL, section 2.4 "Operations").
+/// The type of a GraphQL operation (GraphQL, section 2.4 "Operations").
 public enum OperationType: String, Sendable, Hashable, Codable, CaseIterable {
-  /// A read-only fetch.
+  /// An operation that reads data.
   case query
-  /// A write, followed by a fetch.
+  /// An operation that writes data and then reads it.
   case mutation
-  /// A long-lived request that fetches in response to events.
+  /// A long-lived operation that reads data after each event.
   case subscription
 }

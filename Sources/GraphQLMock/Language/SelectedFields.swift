@@ -71,7 +71,7 @@ struct SelectedFields: Sendable {
   /// Limits the selections to visit, because groups can use the same fragments again and again.
   private(set) var steps: Int
 
-  /// - Parameter steps: Selections to visit besides 8 for each node. Documents written by people never reach it.
+  /// - Parameter steps: Selections to visit in addition to 8 for each node. Documents written by people never reach it.
   init(
     of operation: Document.Operation, in document: Document, on typeName: String?,
     by rule: FragmentRule, variables: MockJSON, steps: Int = 200_000

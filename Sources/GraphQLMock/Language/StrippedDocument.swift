@@ -1,24 +1,20 @@
 public import Foundation
 
-/// Documents without what GraphQL ignores: white space, line breaks, commas and comments.
+/// A namespace for removing the parts of documents that GraphQL ignores, such as white space and comments.
 ///
-/// The result is, byte for byte, that of `stripIgnoredCharacters` of graphql-js. Only the tokens
-/// are checked (GraphQL, section 2.1); what they form may be no document at all.
+/// Line breaks and commas are removed too. The result equals that of `stripIgnoredCharacters` in graphql-js, byte for
+/// byte. Only tokens are validated (GraphQL, section 2.1), not the document as a whole.
 ///
 ///     try StrippedDocument.text(of: "{ hero { name, age } }")  // {hero{name age}}
 public enum StrippedDocument: Sendable {
-  /// Returns the normalized text of a document.
-  /// - Parameter document: The text of a document.
-  /// - Returns: The tokens of the document, with a space only where two would run together.
-  /// - Throws: ``GraphQLSyntaxError`` at the first thing that is no token.
+  /// Returns the tokens of a document, with a space only where two tokens would merge.
+  /// - Throws: ``GraphQLSyntaxError`` at the first invalid token.
   public static func text(of document: String) throws(GraphQLSyntaxError) -> String {
     try text(ContiguousArray(document.utf8))
   }
 
-  /// Returns the normalized text of a document.
-  /// - Parameter document: The text of a document in UTF-8.
-  /// - Returns: The tokens of the document, with a space only where two would run together.
-  /// - Throws: ``GraphQLSyntaxError`` at the first thing that is no token or no UTF-8.
+  /// Returns the tokens of a document in UTF-8, with a space only where two tokens would merge.
+  /// - Throws: ``GraphQLSyntaxError`` at the first invalid token or invalid UTF-8.
   public static func text(of document: Data) throws(GraphQLSyntaxError) -> String {
     try text(ContiguousArray(document))
   }

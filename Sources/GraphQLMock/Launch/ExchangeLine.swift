@@ -90,7 +90,7 @@ final class ExchangeLine: Sendable {
 
   private func json(of error: URLError, _ redactor: ExchangeRedactor) -> MockJSON {
     let code = MockJSON.number(error.code.rawValue)
-    // An error without a message of its own is recreated from its code.
+    // An error that has only a code is recreated from it.
     guard let message = error.userInfo[NSLocalizedDescriptionKey] as? String else {
       return ["code": code]
     }

@@ -1,20 +1,16 @@
 import Foundation
 
 extension LaunchPlan {
-  /// The environment variable to start the app with.
+  /// Returns the environment variable to start the app with, `GRAPHQL_MOCK_LAUNCH_PLAN`.
   ///
-  /// What the environment of this process says about recording (see ``Recording``) is taken over.
-  /// - Returns: one variable, `GRAPHQL_MOCK_LAUNCH_PLAN`.
-  /// - Throws: ``LaunchPlanError`` when a part of the plan can't leave this process, when a table or a
-  ///   variant is not there, or when it is larger than 130,000 bytes.
+  /// The plan includes the recording mode that the environment of this process sets (see ``Recording``).
+  /// - Throws: ``LaunchPlanError`` if a part of the plan can't leave this process, a table or variant is missing, or
+  ///   the plan exceeds 130,000 bytes.
   public func launchEnvironment() throws(LaunchPlanError) -> [String: String] {
     [Self.variable: try text()]
   }
 
-  /// The launch arguments to start the app with, where its environment can't be set.
-  ///
-  /// What the environment of this process says about recording (see ``Recording``) is taken over.
-  /// - Returns: two arguments, `-GraphQLMockLaunchPlan` and the plan.
+  /// Returns launch arguments for an app whose environment can't be set: `-GraphQLMockLaunchPlan` and the plan.
   /// - Throws: ``LaunchPlanError``, as ``launchEnvironment()`` does.
   public func launchArguments() throws(LaunchPlanError) -> [String] {
     [Self.argument, try text()]
@@ -38,9 +34,7 @@ extension LaunchPlan {
     return text
   }
 
-  /// Returns a variable for an app that is launched although the plan can't be written.
-  ///
-  /// Its requests fail with the error.
+  /// Returns a variable that makes an app's requests fail with the error.
   package func launchEnvironment(
     reporting error: LaunchPlanError
   ) -> [String: String] {
@@ -49,9 +43,8 @@ extension LaunchPlan {
 }
 
 extension LaunchPlan: Codable {
-  /// Reads a plan.
-  /// - Throws: the decoder's error, or `DecodingError.dataCorrupted` with the message of a
-  ///   ``LaunchPlanError``.
+  /// Decodes a plan.
+  /// - Throws: The decoder's error, or `DecodingError.dataCorrupted` with the message of a ``LaunchPlanError``.
   public init(from decoder: any Decoder) throws {
     switch Self.read(try MockJSON(from: decoder).description) {
     case .success(let plan): self = plan
@@ -63,9 +56,8 @@ extension LaunchPlan: Codable {
     }
   }
 
-  /// Writes the plan.
-  /// - Throws: the encoder's error, or `EncodingError.invalidValue` with the message of a
-  ///   ``LaunchPlanError``.
+  /// Encodes the plan.
+  /// - Throws: The encoder's error, or `EncodingError.invalidValue` with the message of a ``LaunchPlanError``.
   public func encode(to encoder: any Encoder) throws {
     // The launching process decides which recording mode is used.
     switch json(environment: [:]) {

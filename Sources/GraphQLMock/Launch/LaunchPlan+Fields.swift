@@ -58,7 +58,7 @@ extension LaunchPlan {
     .texts("errors", \.errors),
   ]
 
-  // MARK: What answers
+  // MARK: Handlers, tables and variants
 
   private static let handlersField = Field.property(
     "handlers", \.handlers,

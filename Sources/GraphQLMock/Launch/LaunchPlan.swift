@@ -1,8 +1,8 @@
 public import Foundation
 
-/// What a test has the network of an app answer, when the app runs in a process of its own.
+/// The mock network of an app that runs in another process than its test.
 ///
-/// The test writes it into the environment with which it starts the app. The app reads it with
+/// The test writes the plan into the environment of the app. The app reads it with
 /// `MockGraphQLService.startFromLaunchEnvironment()`.
 ///
 /// ```swift
@@ -13,62 +13,60 @@ public import Foundation
 /// // first thing in the app, in debug builds only
 /// MockGraphQLService.startFromLaunchEnvironment()
 /// ```
-/// Handlers are asked first, then the variants, then the tables in their order, then the recording.
-/// Both processes must see the folders: a simulator and a Mac do, a device does not. For a device, put
-/// the tables into the app's bundle and name them in ``bundledFixtures``.
+/// Handlers are tried first, then the variants, the tables in order, and the recording. Both processes must have
+/// access to the folders. On a device, put the tables into the app's bundle and name them in ``bundledFixtures``.
 public struct LaunchPlan: Sendable {
-  /// What is asked first, in order.
+  /// The handlers, which are tried first, in order.
   ///
-  /// Handlers with closures can't leave the test's process.
+  /// A handler with a closure can't leave the test's process.
   package var handlers: [RequestHandler]
-  /// The tables that the test's process sees, in the order in which they are asked.
+  /// The tables in folders that both processes have access to, in the order in which they are tried.
   public var tables: [FixtureTable]
-  /// The names of tables in the app's own bundle, asked after those of ``tables``.
+  /// The names of tables in the app's bundle, which are tried after ``tables``.
   public var bundledFixtures: [String] = []
-  /// The variant that answers an operation, by the operation's name.
+  /// The variants that answer operations, by operation name.
   ///
-  /// `["PlaceOrder": "declined"]` takes `PlaceOrder.declined.json`. An anonymous operation is named as
-  /// its file is, such as `anonymous-query`.
+  /// `["PlaceOrder": "declined"]` selects `PlaceOrder.declined.json`. The name of an anonymous operation is that of
+  /// its file, such as `anonymous-query`.
   package var variants: [String: String]
-  /// All else that can be said of the app's service.
+  /// The other options of the app's service.
   ///
-  /// What can't cross to another process is refused by name when the plan is written: a clock, a policy
-  /// that decides by a closure, a schema's checks of custom scalars, and what is reported and attached,
-  /// which the test decides.
+  /// Writing the plan throws an error for options that can't leave the process (a clock, a policy with a closure,
+  /// checks of custom scalars) and for those that the test decides (reports and attachments).
   package var options: ServiceOptions
-  /// What is taken out of the journal and of recordings, by name; a closure can't leave the process.
+  /// The redaction of the journal and of recordings, which can't have a closure.
   public var redaction = Redaction()
-  /// The folder that the app writes its journal to; nil for no journal.
+  /// The folder that the app writes its journal to, or `nil` for no journal.
   ///
-  /// `launch(mocking:)` and `run(mocking:)` of GraphQLMockTesting set a missing one.
+  /// `launch(mocking:)` and `run(mocking:)` of GraphQLMockTesting set it if it's `nil`.
   package var journalFolder: URL?
-  /// Whether `launch(mocking:)` and `run(mocking:)` name a folder for the journal.
+  /// Whether `launch(mocking:)` and `run(mocking:)` set a folder for the journal.
   ///
-  /// Set it to false where the app can't write to a folder of the test, as on a device.
+  /// Set it to false if the app can't write to a folder of the test, as on a device.
   public var wantsJournal = true
-  /// Selects the running test on the command line, for messages.
+  /// A command-line selector of the running test, for messages.
   package var testName: String?
 
-  /// Errors found while making the plan, with which the app fails its requests.
+  /// Errors found while creating the plan, with which the app fails its requests.
   package var errors: [String] = []
 
   /// Named tables and schemas are looked up near this file.
   let filePath: String
 
-  /// Makes a plan.
+  /// Creates a plan.
   ///
-  /// A parameter that is nil leaves the matter to `options`.
+  /// Parameters that aren't `nil` override `options`.
   /// - Parameters:
-  ///   - handlers: What is asked first, in order.
-  ///   - fixtures: A table, by its name as a rule; more of them go to ``tables``.
-  ///   - variants: The variant that answers an operation, by the operation's name.
-  ///   - schema: The schema, by its name as a rule.
-  ///   - recording: Where answers of the real service are recorded and replayed from; a mode alone, such
-  ///     as `.missing`, takes the folder of the table or, where a test launches the app, one of the test's.
+  ///   - handlers: The handlers, which are tried first, in order.
+  ///   - fixtures: A table, usually by name. Add more tables to ``tables``.
+  ///   - variants: The variants that answer operations, by operation name.
+  ///   - schema: The schema, usually by name.
+  ///   - recording: The recording. A mode alone, such as `.missing`, uses the folder of the table or, if a test
+  ///     launches the app, a folder of the test.
   ///   - endpoints: The URLs that GraphQL requests go to.
-  ///   - unhandled: What happens to a request that nothing answers.
-  ///   - options: All else that can be said of the app's service.
-  ///   - filePath: The path of the source file near which names are looked up; the caller's as a rule.
+  ///   - unhandled: The policy for requests without an answer.
+  ///   - options: The other options of the app's service.
+  ///   - filePath: The path of the source file near which names are looked up, by default the caller's.
   public init(
     _ handlers: RequestHandler..., fixtures: FixtureTable? = nil,
     variants: [String: String] = [:], schema: ServiceSchema? = nil, recording: Recording? = nil,
@@ -80,7 +78,7 @@ public struct LaunchPlan: Sendable {
       endpoints: endpoints, unhandled: unhandled, options: options, filePath: filePath)
   }
 
-  /// Makes a plan with a list of handlers.
+  /// Creates a plan from an array of handlers.
   public init(
     _ handlers: [RequestHandler], fixtures: FixtureTable? = nil,
     variants: [String: String] = [:], schema: ServiceSchema? = nil, recording: Recording? = nil,

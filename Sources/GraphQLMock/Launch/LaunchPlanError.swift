@@ -1,4 +1,4 @@
-/// Why a launch plan can't be written or used.
+/// The reason why a launch plan can't be written or used.
 public struct LaunchPlanError: Error, Sendable, Hashable {
   indirect enum Reason: Sendable, Hashable {
     case tooLarge(bytes: Int, limit: Int)
@@ -11,7 +11,7 @@ public struct LaunchPlanError: Error, Sendable, Hashable {
 }
 
 extension LaunchPlanError: CustomStringConvertible {
-  /// The whole message, with what to do about it.
+  /// The message, which includes how to fix the error.
   public var description: String {
     switch reason {
     case .tooLarge(let bytes, let limit):

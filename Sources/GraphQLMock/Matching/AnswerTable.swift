@@ -26,7 +26,7 @@ extension AnswerTable {
 
 struct TableAnswer: Sendable {
   let name: String
-  /// Used in turn; the last repeats.
+  /// In order; the last one repeats.
   let responses: [MockResponse]
   /// The folder of a recording; nil for a fixture written by hand.
   var recordingFolder: URL?

@@ -144,7 +144,7 @@ extension MatchFailure.IdleRecording: CustomStringConvertible {
   var description: String { "\(reason.rawValue); the folder is \(folder)" }
 }
 
-// MARK: What nearly answers
+// MARK: Near misses
 
 extension MatchFailure.Candidate {
   fileprivate func title(isWhole: Bool) -> String {
@@ -238,7 +238,7 @@ extension VariableMatch.Difference: CustomStringConvertible {
 }
 
 extension RequestHandler {
-  /// Such as `query "Viewer"`.
+  /// For example, `query "Viewer"`.
   var title: String {
     switch target {
     case .http(let match):

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a handler asks of the name of an operation; a plain name is written as a literal.
+/// A condition on the name of an operation, which a string literal can express.
 ///
 /// ```swift
 /// .query("Viewer", …)                   // this name
@@ -23,8 +23,7 @@ public struct OperationName: Sendable, ExpressibleByStringInterpolation {
 
   let rule: Rule
 
-  /// This name, compared byte by byte.
-  /// - Parameter value: The name.
+  /// Matches this name, compared byte by byte.
   public init(stringLiteral value: String) { rule = .exactly(value) }
 
   private init(rule: Rule) { self.rule = rule }
@@ -67,34 +66,30 @@ public struct OperationName: Sendable, ExpressibleByStringInterpolation {
 }
 
 extension OperationName {
-  /// This name, compared byte by byte.
-  /// - Parameter name: The name.
+  /// Matches this name, compared byte by byte.
   public static func named(_ name: String) -> OperationName {
     OperationName(rule: .exactly(name))
   }
 
-  /// Any name, or none.
+  /// Matches any name, and anonymous operations.
   public static var any: OperationName { OperationName(rule: .any) }
 
-  /// No name at all, as in `query { … }` or the query shorthand `{ … }` (GraphQL, section 2.4
-  /// "Operations").
+  /// Matches anonymous operations, such as `query { … }` or `{ … }` (GraphQL, section 2.4 "Operations").
   public static var anonymous: OperationName { OperationName(rule: .anonymous) }
 
-  /// Every name that starts like this.
-  /// - Parameter prefix: The start of the name.
+  /// Matches names with this prefix.
   public static func prefix(_ prefix: String) -> OperationName {
     OperationName(rule: .prefix(prefix))
   }
 
-  /// Every name that a regular expression matches as a whole.
-  /// - Parameter pattern: The expression, as `NSRegularExpression` reads it. It is compiled once; an
-  ///   error in it is recorded as a failure when the handler is registered.
+  /// Matches names that a regular expression matches as a whole.
+  /// - Parameter pattern: A pattern of `NSRegularExpression`. Registering a handler with an invalid one fails the test.
   public static func pattern(_ pattern: String) -> OperationName {
     OperationName(rule: .pattern(OperationName.Pattern(pattern)))
   }
 
-  /// Every name that a closure wants.
-  /// - Parameter predicate: Sees the name. It may be called at any time and from any thread.
+  /// Matches names for which a closure returns true.
+  /// - Parameter predicate: A closure that may be called several times for a request, from any thread.
   public static func `where`(
     _ predicate: @escaping @Sendable (_ name: String) -> Bool
   ) -> OperationName {

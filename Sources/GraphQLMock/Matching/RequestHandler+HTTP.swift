@@ -5,23 +5,22 @@
 #endif
 
 extension RequestHandler {
-  /// Answers an HTTP request with responses.
+  /// Creates a handler that answers an HTTP request with responses.
   ///
   /// ```swift
   /// .http("/users/*/avatar", method: "GET", .bytes(png, contentType: "image/png"))
   /// .http(host: "images.example.com", .status(404))   // any path there
   /// ```
-  /// It also answers GraphQL requests that go there, without validating them.
+  /// It also answers matching GraphQL requests, without validating them.
   /// - Parameters:
-  ///   - path: The path; `*` stands for any one segment, `**` at the end for any number; nil, or left
-  ///     out, takes any.
-  ///   - method: The method, such as `GET`; nil takes any.
-  ///   - host: The host, whatever its case; nil takes any.
-  ///   - query: Query items that must be there, by name; nil takes any value. Others are free.
+  ///   - path: The path, in which `*` matches one segment and a final `**` any number. With `nil`, any path matches.
+  ///   - method: The method, such as `GET`, in any case. With `nil`, any method matches.
+  ///   - host: The host, in any case. With `nil`, any host matches.
+  ///   - query: Required query items by name. A `nil` value matches any value, and other items are ignored.
   ///   - first: The first response.
-  ///   - rest: The responses to later requests, in turn; the last repeats.
-  ///   - fileID: The file of the call, which messages name, like the other parts of its location.
-  ///   - filePath: The path of the file of the call.
+  ///   - rest: The responses to later requests, in order. The last one repeats.
+  ///   - fileID: The file of the call, for messages, like the other parts of its location.
+  ///   - filePath: The path of that file.
   ///   - line: The line of the call.
   ///   - column: The column of the call.
   public static func http(
@@ -38,7 +37,7 @@ extension RequestHandler {
       HandlerLocation(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
-  /// Answers every HTTP request with responses.
+  /// Creates a handler that answers every HTTP request with responses.
   ///
   /// ```swift
   /// .http(.status(404))
@@ -53,14 +52,13 @@ extension RequestHandler {
       HandlerLocation(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
-  /// Answers an HTTP request with what a closure gives, or declines it with nil.
+  /// Creates a handler that answers an HTTP request with the response of a closure.
   ///
   /// ```swift
   /// .http("/echo") { request in .bytes(request.httpBody ?? Data()) }
   /// .http(host: "a.example") { request in .text(request.url?.path ?? "") }
   /// ```
-  /// The closure sees the request with its body in `httpBody`. What it throws, and whether it may block,
-  /// is as for the closures of `.operation`.
+  /// The body of the request is in `httpBody`. The result, errors and blocking are as for closures of `.operation`.
   public static func http(
     _ path: String? = nil, method: String? = nil, host: String? = nil,
     query: [String: String?] = [:],
@@ -76,7 +74,7 @@ extension RequestHandler {
       HandlerLocation(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
-  /// Answers an HTTP request with what a synchronous closure gives; it may block.
+  /// Creates a handler that answers an HTTP request with the response of a synchronous closure, which may block.
   public static func http(
     _ path: String? = nil, method: String? = nil, host: String? = nil,
     query: [String: String?] = [:],

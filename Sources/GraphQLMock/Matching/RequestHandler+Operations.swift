@@ -1,27 +1,24 @@
 // The compiler chooses between an asynchronous and a synchronous closure by the closure's body. A synchronous
-// one may block, because it runs on a thread of its own.
+// one may block, because it has its own thread.
 
 // MARK: Operations of any type
 
 extension RequestHandler {
-  /// Answers an operation of any type with responses.
+  /// Creates a handler that answers an operation of any type with responses.
   ///
   /// ```swift
   /// .operation(document: "{ viewer { name } }", .data(["viewer": nil]))
   /// ```
-  /// ``query(_:document:variables:_:_:fileID:filePath:line:column:)``,
-  /// ``mutation(_:document:variables:_:_:fileID:filePath:line:column:)`` and
-  /// ``subscription(_:document:variables:_:_:fileID:filePath:line:column:)`` have the same parameters,
-  /// and so have those with a closure in the place of the responses.
+  /// The functions `query`, `mutation` and `subscription`, and those with a closure, have the same parameters.
   /// - Parameters:
-  ///   - name: The operation's own name, or `.any`, `.anonymous`, `.prefix`, `.pattern`, `.where`.
-  ///   - document: A document that asks for the same thing (see ``MatchKey``); nil leaves it free.
-  ///     With several operations in it, `name` says which one is meant.
-  ///   - variables: What the variables must be; nil leaves them free.
+  ///   - name: The name in the document, or `.any`, `.anonymous`, `.prefix`, `.pattern`, `.where`.
+  ///   - document: A document that asks for the same thing (see ``MatchKey``). If it has several operations, `name`
+  ///     selects one. With `nil`, any document matches.
+  ///   - variables: The condition on the variables. With `nil`, any variables match.
   ///   - first: The first response.
-  ///   - rest: The responses to later requests, in turn; the last repeats.
-  ///   - fileID: The file of the call, which messages name, like the other parts of its location.
-  ///   - filePath: The path of the file of the call.
+  ///   - rest: The responses to later requests, in order. The last one repeats.
+  ///   - fileID: The file of the call, for messages, like the other parts of its location.
+  ///   - filePath: The path of that file.
   ///   - line: The line of the call.
   ///   - column: The column of the call.
   public static func operation(
@@ -36,7 +33,7 @@ extension RequestHandler {
       HandlerLocation(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
-  /// Answers every operation with responses.
+  /// Creates a handler that answers every operation with responses.
   ///
   /// ```swift
   /// .operation(.error("Down for maintenance"))
@@ -51,17 +48,17 @@ extension RequestHandler {
       HandlerLocation(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
-  /// Answers an operation of any type with what a closure gives.
+  /// Creates a handler that answers an operation of any type with the response of a closure.
   ///
   /// ```swift
   /// .operation("Viewer") { request in .data(["id": request.variables["id"]]) }
   /// ```
-  /// With nil the closure declines: then the next handler is asked. A `URLError` that it throws reaches
-  /// the client, and is not reported. Any other error reaches the client as
-  /// `URLError(.cannotParseResponse)` with that error underneath, and is reported.
+  /// If the closure returns `nil`, the next handler is tried. If it throws a `URLError`, the client receives that
+  /// error. If it throws any other error, the test fails, and the client receives `URLError(.cannotParseResponse)`
+  /// with that error underneath.
   ///
-  /// A closure with `await` runs in a task, and must not block: the threads that all tasks share are few,
-  /// and a closure that waits there stops others. One without `await` may, as it has a thread of its own.
+  /// A closure with `await` runs in a task and must not block, because all tasks share a few threads. A closure
+  /// without `await` may block, because it has its own thread.
   public static func operation(
     _ name: OperationName = .any,
     document: String? = nil, variables: VariableMatch? = nil,
@@ -78,7 +75,7 @@ extension RequestHandler {
 // MARK: Queries
 
 extension RequestHandler {
-  /// Answers a query with responses.
+  /// Creates a handler that answers a query with responses.
   ///
   /// ```swift
   /// .query("Viewer", variables: ["id": 7], .data(["n": 1]))
@@ -95,7 +92,7 @@ extension RequestHandler {
       HandlerLocation(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
-  /// Answers a query with what a closure gives.
+  /// Creates a handler that answers a query with the response of a closure.
   ///
   /// ```swift
   /// .query("Viewer") { request in .data(["id": request.variables["id"]]) }
@@ -116,7 +113,7 @@ extension RequestHandler {
 // MARK: Mutations
 
 extension RequestHandler {
-  /// Answers a mutation with responses.
+  /// Creates a handler that answers a mutation with responses.
   ///
   /// ```swift
   /// .mutation("Like", variables: ["id": 7], .data(["n": 1]))
@@ -133,7 +130,7 @@ extension RequestHandler {
       HandlerLocation(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
-  /// Answers a mutation with what a closure gives.
+  /// Creates a handler that answers a mutation with the response of a closure.
   ///
   /// ```swift
   /// .mutation("Like") { request in .data(["id": request.variables["id"]]) }
@@ -154,7 +151,7 @@ extension RequestHandler {
 // MARK: Subscriptions
 
 extension RequestHandler {
-  /// Answers a subscription with responses.
+  /// Creates a handler that answers a subscription with responses.
   ///
   /// ```swift
   /// .subscription("Ticks", variables: ["id": 7], .data(["n": 1]))
@@ -171,7 +168,7 @@ extension RequestHandler {
       HandlerLocation(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
-  /// Answers a subscription with what a closure gives.
+  /// Creates a handler that answers a subscription with the response of a closure.
   ///
   /// ```swift
   /// .subscription("Ticks") { request in .data(["id": request.variables["id"]]) }
@@ -205,12 +202,12 @@ extension RequestHandler {
 // MARK: Lists of responses
 
 extension RequestHandler {
-  /// Answers an operation of any type with a list of responses.
+  /// Creates a handler that answers an operation of any type with an array of responses.
   ///
   /// ```swift
   /// .operation("Page", inTurn: pages)
   /// ```
-  /// - Parameter responses: The responses, in turn. The last one repeats. An empty list fails the test.
+  /// - Parameter responses: The responses, in order. The last one repeats. An empty array fails the test.
   public static func operation(
     _ name: OperationName = .any, document: String? = nil, variables: VariableMatch? = nil,
     inTurn responses: [MockResponse],
@@ -222,12 +219,12 @@ extension RequestHandler {
       HandlerLocation(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
-  /// Answers a query with a list of responses.
+  /// Creates a handler that answers a query with an array of responses.
   ///
   /// ```swift
   /// .query("Page", inTurn: pages)
   /// ```
-  /// - Parameter responses: The responses, in turn. The last one repeats. An empty list fails the test.
+  /// - Parameter responses: The responses, in order. The last one repeats. An empty array fails the test.
   public static func query(
     _ name: OperationName, document: String? = nil, variables: VariableMatch? = nil,
     inTurn responses: [MockResponse],
@@ -239,12 +236,12 @@ extension RequestHandler {
       HandlerLocation(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
-  /// Answers a mutation with a list of responses.
+  /// Creates a handler that answers a mutation with an array of responses.
   ///
   /// ```swift
   /// .mutation("Page", inTurn: pages)
   /// ```
-  /// - Parameter responses: The responses, in turn. The last one repeats. An empty list fails the test.
+  /// - Parameter responses: The responses, in order. The last one repeats. An empty array fails the test.
   public static func mutation(
     _ name: OperationName, document: String? = nil, variables: VariableMatch? = nil,
     inTurn responses: [MockResponse],
@@ -256,12 +253,12 @@ extension RequestHandler {
       HandlerLocation(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
-  /// Answers a subscription with a list of responses.
+  /// Creates a handler that answers a subscription with an array of responses.
   ///
   /// ```swift
   /// .subscription("Page", inTurn: pages)
   /// ```
-  /// - Parameter responses: The responses, in turn. The last one repeats. An empty list fails the test.
+  /// - Parameter responses: The responses, in order. The last one repeats. An empty array fails the test.
   public static func subscription(
     _ name: OperationName, document: String? = nil, variables: VariableMatch? = nil,
     inTurn responses: [MockResponse],
@@ -277,7 +274,7 @@ extension RequestHandler {
 // MARK: Closures that may block
 
 extension RequestHandler {
-  /// Answers an operation of any type with what a synchronous closure gives; it may block.
+  /// Creates a handler that answers any type of operation with the response of a synchronous closure, which may block.
   public static func operation(
     _ name: OperationName = .any,
     document: String? = nil, variables: VariableMatch? = nil,
@@ -290,7 +287,7 @@ extension RequestHandler {
       HandlerLocation(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
-  /// Answers a query with what a synchronous closure gives; it may block.
+  /// Creates a handler that answers a query with the response of a synchronous closure, which may block.
   public static func query(
     _ name: OperationName,
     document: String? = nil, variables: VariableMatch? = nil,
@@ -303,7 +300,7 @@ extension RequestHandler {
       HandlerLocation(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
-  /// Answers a mutation with what a synchronous closure gives; it may block.
+  /// Creates a handler that answers a mutation with the response of a synchronous closure, which may block.
   public static func mutation(
     _ name: OperationName,
     document: String? = nil, variables: VariableMatch? = nil,
@@ -316,7 +313,7 @@ extension RequestHandler {
       HandlerLocation(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
-  /// Answers a subscription with what a synchronous closure gives; it may block.
+  /// Creates a handler that answers a subscription with the response of a synchronous closure, which may block.
   public static func subscription(
     _ name: OperationName,
     document: String? = nil, variables: VariableMatch? = nil,

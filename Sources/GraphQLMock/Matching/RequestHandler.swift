@@ -4,16 +4,15 @@ public import Foundation
   import FoundationNetworking
 #endif
 
-/// What to match, and how to answer.
-///
-/// A handler is a value and holds no state, so that a `static let` can serve many tests at once: the
-/// position in a sequence of responses belongs to the service that registered it.
+/// A set of conditions on requests, and the responses to matching requests.
 ///
 /// ```swift
 /// extension RequestHandler {
 ///   static let viewer = query("Viewer", .data(["viewer": ["name": "Ada"]]))
 /// }
 /// ```
+/// A handler has no state, so many tests can share a `static let`. Each service keeps its own position in a sequence
+/// of responses.
 public struct RequestHandler: Sendable, Changeable {
   enum Target: Sendable {
     case operation(RequestHandler.OperationMatch)
@@ -30,7 +29,7 @@ public struct RequestHandler: Sendable, Changeable {
   var target: Target
   var answer: Answer
   var headers: [RequestHandler.HeaderMatch] = []
-  /// All must hold, besides the target's.
+  /// Conditions in addition to the target's, all of which must match.
   var urlConditions: [HTTPMatch] = []
   var endpoint: Endpoint?
   /// Conditions that a test's closures check, after all others and without a lock.
@@ -38,7 +37,7 @@ public struct RequestHandler: Sendable, Changeable {
   /// Nil means unlimited.
   var limit: Int?
   var acceptsInvalidRequests = false
-  /// Where the handler was written.
+  /// The location in the source code.
   package internal(set) var location: HandlerLocation
 
   init(_ target: Target, _ answer: Answer, _ location: HandlerLocation) {
@@ -89,7 +88,7 @@ extension RequestHandler {
 }
 
 extension RequestHandler {
-  /// Such as `query "Product" with the variables {"id":7}`; only this distinguishes handlers of one macro.
+  /// For example, `query "Product" with the variables {"id":7}`; only this distinguishes handlers of one macro.
   var statement: String {
     var text = title
     if case .operation(let match) = target {
@@ -163,37 +162,35 @@ extension RequestHandler {
 }
 
 extension RequestHandler {
-  /// The same handler for requests with a header field.
+  /// Returns a copy of the handler for requests with a header field.
   ///
   /// ```swift
   /// .query("Viewer", .error("Signed out")).where(header: "Authorization", equals: "Bearer old")
   /// ```
   /// - Parameters:
-  ///   - name: The field's name, whatever its case.
-  ///   - value: The field's value, compared byte by byte; nil takes any.
+  ///   - name: The name of the field, in any case.
+  ///   - value: The value, compared byte by byte. With `nil`, any value matches.
   public func `where`(header name: String, equals value: String? = nil) -> RequestHandler {
     changing { $0.headers.append(RequestHandler.HeaderMatch(name: name, value: value)) }
   }
 
-  /// The same handler for requests that go to a URL.
+  /// Returns a copy of the handler for requests to a URL.
   ///
-  /// Scheme, host, port and path count, the query does not. A second call replaces the first.
-  /// - Parameter url: The URL.
+  /// The query of the URL is ignored. A second call replaces the first.
   public func `where`(endpoint url: URL) -> RequestHandler {
     changing { $0.endpoint = Endpoint(url: url) }
   }
 
-  /// The same handler for requests that go to a host, and perhaps to a path there.
+  /// Returns a copy of the handler for requests to a host, and optionally to a path.
   /// - Parameters:
-  ///   - host: The host, whatever its case.
-  ///   - path: The path; `*` stands for any one segment, `**` at the end for any number; nil takes
-  ///     any.
+  ///   - host: The host, in any case.
+  ///   - path: The path, in which `*` matches one segment and a final `**` any number. With `nil`, any path matches.
   public func `where`(host: String, path: String? = nil) -> RequestHandler {
     adding(HTTPMatch(host: host, path: path.map(HTTPMatch.PathPattern.init)))
   }
 
-  /// The same handler for requests that go to a path.
-  /// - Parameter path: The path; `*` stands for any one segment, `**` at the end for any number.
+  /// Returns a copy of the handler for requests to a path.
+  /// - Parameter path: The path, in which `*` matches one segment and a final `**` any number.
   public func `where`(path: String) -> RequestHandler {
     adding(HTTPMatch(path: HTTPMatch.PathPattern(path)))
   }
@@ -202,71 +199,66 @@ extension RequestHandler {
     changing { $0.urlConditions.append(condition) }
   }
 
-  /// The same handler for operations that select a field at their root.
-  ///
-  /// The field may stand in an inline fragment or in a fragment that is spread at the root, but not where
-  /// `@skip` or `@include` with a constant leaves it out. On a handler for plain HTTP it makes no
-  /// difference. A second call replaces the first.
+  /// Returns a copy of the handler for operations that select a field at their root.
   ///
   /// ```swift
   /// .query(.any, .data(["hero": nil])).where(rootField: "hero")
   /// ```
-  /// - Parameter name: The field's name, not its alias.
+  /// Fields in fragments at the root count too, but not those that a constant in `@skip` or `@include` excludes.
+  /// Handlers for plain HTTP ignore this condition. A second call replaces the first.
+  /// - Parameter name: The name of the field, not its alias.
   public func `where`(rootField name: String) -> RequestHandler {
     guard case .operation(var match) = target else { return self }
     match.rootField = name
     return changing { $0.target = .operation(match) }
   }
 
-  /// Returns the same handler for operations that a closure accepts.
+  /// Returns a copy of the handler for operations that a closure accepts.
   ///
   /// ```swift
   /// .query("Search", .data(["search": []])).where { request in
   ///   request.variables["text"].string?.isEmpty == true
   /// }
   /// ```
-  /// A condition on one variable is shorter as `variables:`, and a message then names the value that differs. A handler
-  /// for plain HTTP can't have this condition: use a closure that returns nil.
-  /// - Parameter isAccepted: Checks the operation after all other conditions. It may be called several times for a
-  ///   request, from any thread.
+  /// For a condition on one variable, prefer `variables:`, because messages then show the value that differs. On a
+  /// handler for plain HTTP, this condition fails the test. Use a closure that returns `nil` instead.
+  /// - Parameter isAccepted: A closure that checks the operation after all other conditions. It may be called several
+  ///   times for a request, from any thread.
   public func `where`(
     _ isAccepted: @escaping @Sendable (_ request: OperationRequest) -> Bool
   ) -> RequestHandler {
     changing { $0.predicates.append(isAccepted) }
   }
 
-  /// Returns the same handler with another location in messages: that of the call of your own function that makes
-  /// handlers.
-  /// - Parameter location: The location of the call.
+  /// Returns a copy of the handler with another location in messages.
+  /// - Parameter location: The location, for example that of the call to your own function that creates handlers.
   public func reported(at location: HandlerLocation) -> RequestHandler {
     changing { $0.location = location }
   }
 
-  /// The same handler, which also answers requests that are not valid: for tests of exactly
-  /// that.
+  /// A copy of the handler that also answers invalid requests.
   ///
   /// ```swift
   /// .query("Search", .error("Variable \"$text\" is not defined.")).acceptingInvalidRequests
   /// ```
-  /// Of such a request the document is not valid, or a variable is not of its type (GraphQL, sections 5
-  /// and 6.1.2). See `ServiceOptions.requestValidation` for a whole service.
+  /// The document may be invalid, or a variable may have the wrong type (GraphQL, sections 5 and 6.1.2). For a whole
+  /// service, set `ServiceOptions.requestValidation`.
   public var acceptingInvalidRequests: RequestHandler {
     changing { $0.acceptsInvalidRequests = true }
   }
 
-  /// The same handler for a number of requests; then it is used up, and stepped over.
-  ///
-  /// - Parameter count: The number of requests, 0 or more; a negative one fails the test.
+  /// Returns a copy of the handler that answers a number of requests and is then skipped.
+  /// - Parameter count: The number of requests. A negative number fails the test.
   public func times(_ count: Int) -> RequestHandler {
     changing { $0.limit = count }
   }
 
-  /// The same handler for one request; then it is used up, and stepped over.
+  /// A copy of the handler that answers one request and is then skipped.
   public var once: RequestHandler { times(1) }
 
-  /// The same handler, used up when each of its responses was sent once; the last does not repeat.
+  /// A copy of the handler that sends each of its responses once and is then skipped.
   ///
-  /// It makes no difference to a closure.
+  /// It has no effect on a handler with a closure.
   public var withoutRepeating: RequestHandler {
     guard case .responses(let responses) = answer else { return self }
     return times(responses.count)

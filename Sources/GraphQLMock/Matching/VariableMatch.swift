@@ -1,10 +1,8 @@
-/// What a handler asks of the variables of a request.
+/// A condition on the variables of a request.
 ///
-/// A dictionary literal asks for a subset: members that it does not name are free, and so are those
-/// of objects inside it; a list must have the same length, and its elements match in turn, objects
-/// among them as subsets. Numbers compare by value. A member that is absent and one that is null are
-/// alike, unless ``VariablePattern/present`` or
-/// ``VariablePattern/absent`` asks.
+/// A dictionary literal matches a subset. Members that it doesn't name are ignored, including those of nested objects.
+/// Arrays must have equal lengths, and their elements are compared in order. Numbers compare by value. Missing and null
+/// members are equal, except with ``VariablePattern/present`` and ``VariablePattern/absent``.
 ///
 /// ```swift
 /// .query("Hero", variables: ["episode": "EMPIRE"], …)
@@ -21,31 +19,30 @@ public struct VariableMatch: Sendable, ExpressibleByDictionaryLiteral {
 
   let rule: Rule
 
-  /// Asks for a subset of the variables.
-  /// - Parameter elements: Names and what their values must be.
+  /// Matches a subset of the variables.
   public init(dictionaryLiteral elements: (String, VariablePattern)...) {
     rule = .subset(.object(elements))
   }
 
   init(_ rule: Rule) { self.rule = rule }
 
-  /// Asks for these variables and no others, as sent or with the document's defaults filled in.
+  /// Matches these variables and no others, either as sent or with the document's defaults.
   ///
-  /// A variable that is null counts as absent on both sides.
-  /// - Parameter variables: The variables, an object.
+  /// Null and missing variables are equal.
+  /// - Parameter variables: The variables, as an object.
   public static func exactly(_ variables: MockJSON) -> VariableMatch {
     VariableMatch(.exactly(variables))
   }
 
-  /// Asks for a subset that is computed.
-  /// - Parameter variables: The members that must be there, an object.
+  /// Matches a subset that isn't a literal.
+  /// - Parameter variables: The required members, as an object.
   public static func subset(_ variables: MockJSON) -> VariableMatch {
     VariableMatch(.subset(.value(variables)))
   }
 
-  /// Asks a closure.
-  /// - Parameter predicate: Sees the variables with the document's defaults filled in, and says
-  ///   whether the handler wants the request. It may be called at any time and from any thread.
+  /// Matches variables that a closure accepts.
+  /// - Parameter predicate: A closure that receives the variables, including the document's defaults. It may be called
+  ///   several times for a request, from any thread.
   public static func `where`(
     _ predicate: @escaping @Sendable (_ variables: MockJSON) -> Bool
   ) -> VariableMatch {

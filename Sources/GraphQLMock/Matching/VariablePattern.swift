@@ -1,4 +1,4 @@
-/// What a handler asks of one variable, or of one member inside it; written as a literal of JSON.
+/// A condition on a variable or a member inside it, which a JSON literal can express.
 public struct VariablePattern: Sendable {
   indirect enum Rule: Sendable {
     case value(MockJSON)
@@ -15,10 +15,10 @@ public struct VariablePattern: Sendable {
 
   let rule: Rule
 
-  /// The variable is there, null or not.
+  /// Matches any value, including null.
   public static var present: VariablePattern { VariablePattern(rule: .present) }
 
-  /// The variable is not there, nor a default for it; an explicit null is there.
+  /// Matches a missing variable without a default, but not an explicit null.
   public static var absent: VariablePattern { VariablePattern(rule: .absent) }
 
   static func object(_ members: [(String, VariablePattern)]) -> VariablePattern {
@@ -29,18 +29,15 @@ public struct VariablePattern: Sendable {
 extension VariablePattern: MockJSONLiteral, ExpressibleByArrayLiteral,
   ExpressibleByDictionaryLiteral
 {
-  /// The value equals this one; in objects, the members that are named.
+  /// Matches an equal value, or an object that has equal members.
   ///
-  /// A null may also be absent.
-  /// - Parameter json: The value.
+  /// Null also matches a missing value.
   public init(json: MockJSON) { rule = .value(json) }
 
-  /// The value is a list of this length whose elements match in turn.
-  /// - Parameter elements: What is asked of each element.
+  /// Matches an array of the same length whose elements match in order.
   public init(arrayLiteral elements: VariablePattern...) { rule = .array(elements) }
 
-  /// The value is an object in which these members match; others are free.
-  /// - Parameter elements: Names and what their values must be.
+  /// Matches an object whose members match, and ignores its other members.
   public init(dictionaryLiteral elements: (String, VariablePattern)...) {
     self = .object(elements)
   }

@@ -5,23 +5,21 @@ public import Foundation
 #endif
 
 extension FixtureTable {
-  /// Turns a capture of real traffic into a fixture table.
+  /// Converts a capture of real traffic into a fixture table.
   ///
-  /// Proxies such as Proxyman and Charles, and browsers, save captures as HTTP archives (HAR 1.2).
-  /// Each GraphQL operation becomes a recording in a file of its own. Plain HTTP is left out: answer it with
-  /// `.http` handlers.
-  /// Answers that aren't GraphQL responses are left out too, and so are the first halves of handshakes for
-  /// automatic persisted queries, which only say that the service doesn't know a hash yet. Importing an
-  /// archive twice is the same as once.
+  /// Browsers and proxies such as Proxyman and Charles save captures as HTTP archives (HAR 1.2). Each GraphQL operation
+  /// becomes a recording in its own file. Plain HTTP is skipped, because `.http` handlers can answer it. Responses
+  /// that aren't GraphQL are skipped too, and so is the first request of a persisted-query handshake, whose hash the
+  /// service doesn't know yet. Importing an archive again changes nothing.
   /// - Parameters:
-  ///   - archive: The archive's bytes.
-  ///   - folder: The table's folder; it is made if it is not there.
-  ///   - redaction: What must never be written down.
-  ///   - progress: Is told how many entries are done, and how many there are, for each of them.
-  ///   - leftOut: Is told of each GraphQL request that is left out, and why; of all other entries in one
-  ///     sentence.
-  /// - Returns: the names of the files that were written, sorted.
-  /// - Throws: an error that says what is wrong with the archive, or which file can't be written.
+  ///   - archive: The bytes of the archive.
+  ///   - folder: The folder of the table. It's created if it's missing.
+  ///   - redaction: The secrets to remove.
+  ///   - progress: A closure that is called after each entry with the number of finished entries and of all entries.
+  ///   - leftOut: A closure that is called with a message for each skipped GraphQL request, and once with the number of
+  ///     other skipped entries.
+  /// - Returns: The sorted names of the files that were written.
+  /// - Throws: An error that describes the problem in the archive, or the file that can't be written.
   @discardableResult public static func importHTTPArchive(
     _ archive: Data, into folder: URL, redaction: Redaction = Redaction(),
     progress: (_ done: Int, _ count: Int) -> Void = { _, _ in },

@@ -1,22 +1,20 @@
 public import Foundation
 
-/// Whether, where and how the answers of the real service are recorded.
+/// A mode and a folder for recording and replaying the responses of the real service.
 ///
 /// ```swift
 /// let service = MockGraphQLService(recording: Recording(.missing, named: "Checkout"))
 /// ```
-/// A recording is a fixture table of exchanges: one file for each operation, its variables, and its
-/// position among repeats. Requests that no handler takes are answered from it; which ones go to the
-/// real service, the mode says: ``never``, ``missing``, ``all`` or ``verify``. A mode alone records to the
-/// table `fixtures` or, in a test, to a folder of the test's own. Plain HTTP is not recorded.
+/// A recording is a fixture table with one file for each operation, its variables, and its position among repeats.
+/// It answers requests that no handler matches. The mode decides which requests go to the real service: ``never``,
+/// ``missing``, ``all`` or ``verify``. A mode alone uses the folder of the table `fixtures` or, in a test, a folder for
+/// that test. Plain HTTP isn't recorded.
 ///
-/// The environment variable `GRAPHQL_MOCK_RECORD` (`never`, `missing`, `all` or `verify`) overrides the mode
-/// that is stated in code. On a CI server, where `CI` is set and is neither `0` nor `false`, every mode that is
-/// stated in code counts as `never`, `verify` too.
+/// The environment variable `GRAPHQL_MOCK_RECORD` (`never`, `missing`, `all` or `verify`) overrides the mode in code.
+/// On a CI server, where `CI` is set and is neither `0` nor `false`, every mode in code counts as `never`.
 ///
-/// A file holds the body in the service's order and spelling, a value a line, and is written only where
-/// the answer has changed, so that a changed value is one changed line. Secrets are replaced, and listed
-/// under `redacted` by path and reason.
+/// A file keeps the order and spelling of the body, with one value per line, and is only rewritten if the response
+/// changes. Secrets are replaced, and listed under `redacted` by path and reason.
 public struct Recording: Sendable, Changeable {
   package enum Mode: String, Sendable {
     case never, missing, all, verify
@@ -45,13 +43,12 @@ public struct Recording: Sendable, Changeable {
 
   init(_ mode: Mode) { self.init(mode, nil, Redaction(), []) }
 
-  /// Names a folder.
+  /// Creates a recording in a folder.
   /// - Parameters:
-  ///   - mode: A recording whose mode is taken, such as ``all``, unless the environment says otherwise.
-  ///   - folder: The folder; it is made when something is recorded.
-  ///   - redaction: What must never be written down.
-  ///   - headers: Names of header fields of responses that are written down besides `Content-Type`,
-  ///     whatever their case.
+  ///   - mode: The mode, such as ``all``.
+  ///   - folder: The folder. It's created with the first recording.
+  ///   - redaction: The secrets to remove.
+  ///   - headers: Names of response header fields to record in addition to `Content-Type`, in any case.
   public init(
     _ mode: Recording = .missing, folder: URL, redaction: Redaction = Redaction(),
     headers: [String] = []
@@ -59,14 +56,14 @@ public struct Recording: Sendable, Changeable {
     self.init(mode.mode, folder, redaction, headers)
   }
 
-  /// Names a folder below `Fixtures` beside the calling file.
+  /// Creates a recording in a folder below `Fixtures`, next to the calling file.
   /// - Parameters:
-  ///   - mode: A recording whose mode is taken, such as ``all``, unless the environment says otherwise.
-  ///   - name: The folder's name, or a path below `Fixtures`; one that begins with `/`, or has an empty
-  ///     part, `.` or `..` in it, counts as `Recorded`.
-  ///   - redaction: What must never be written down.
-  ///   - headers: Names of header fields of responses that are written down besides `Content-Type`.
-  ///   - filePath: The path of the source file; the caller's as a rule.
+  ///   - mode: The mode, such as ``all``.
+  ///   - name: The name of the folder, or a path below `Fixtures`. A path that begins with `/`, or has an empty
+  ///     component, `.` or `..`, counts as `Recorded`.
+  ///   - redaction: The secrets to remove.
+  ///   - headers: Names of response header fields to record in addition to `Content-Type`, in any case.
+  ///   - filePath: The path of the source file, by default the caller's.
   public init(
     _ mode: Recording = .missing, named name: String, redaction: Redaction = Redaction(),
     headers: [String] = [], filePath: String = #filePath
@@ -76,14 +73,14 @@ public struct Recording: Sendable, Changeable {
       headers)
   }
 
-  /// Nothing is recorded; a request without a recording counts as unhandled.
+  /// A mode that never records, in which requests without a recording are unhandled.
   public static let never = Recording(.never)
-  /// What is not there, or was recorded for another document, goes to the real service and is recorded.
+  /// A mode that records requests without a recording, or with one for another document.
   public static let missing = Recording(.missing)
-  /// Everything goes to the real service and is recorded, in the place of what is there.
+  /// A mode that sends all requests to the real service and overwrites their recordings.
   public static let all = Recording(.all)
-  /// Everything goes to the real service, nothing is written, and a recording whose status or shape
-  /// differs from the answer is a failure that says how: a contract test from the same files.
+  /// A mode that sends all requests to the real service, writes nothing, and fails the test if a recording differs in
+  /// its status or shape.
   public static let verify = Recording(.verify)
 
   func placed(as other: Recording?) -> Recording {

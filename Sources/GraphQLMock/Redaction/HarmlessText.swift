@@ -14,7 +14,7 @@ enum HarmlessText {
     }
   }
 
-  /// Such as `sk-********abcd`.
+  /// For example, `sk-********abcd`.
   private static func isMasked(_ text: ByteText) -> Bool {
     let signs = String(decoding: text, as: UTF8.self)
     return 2 * signs.count { "*•●xX".contains($0) } > signs.count
@@ -63,7 +63,7 @@ enum HarmlessText {
       }.joined().utf8)
   }
 
-  /// Such as `two_factor`, `db.password`, `HMAC-SHA256`, `Sign-in` or `Password:`.
+  /// For example, `two_factor`, `db.password`, `HMAC-SHA256`, `Sign-in` or `Password:`.
   private static func isIdentifier(_ text: ByteText, _ count: Int, isLower: Bool, hasDigits: Bool)
     -> Bool
   {
@@ -79,7 +79,7 @@ enum HarmlessText {
     return !hasDigits
   }
 
-  /// Such as `16:48:14` or `2025/2026`; the text has no letters.
+  /// For example, `16:48:14` or `2025/2026`; the text has no letters.
   private static func isTime(_ text: ByteText, _ runs: [Run]) -> Bool {
     let isYear: (Run) -> Bool = {
       $0.count == 4 && ($0.starts(with: "19".utf8) || $0.starts(with: "20".utf8))
@@ -96,7 +96,7 @@ enum HarmlessText {
       || SecretShape.isCamelCase(run)
   }
 
-  /// Such as `42`, `3rd`, `v2` or `SHA256`.
+  /// For example, `42`, `3rd`, `v2` or `SHA256`.
   private static func isNumbered(_ run: Run, inProse: Bool) -> Bool {
     if run.count <= 3 { return true }
     let letters = run.prefix { $0.isLetter }

@@ -1,20 +1,18 @@
 import Foundation
 
-/// What is taken out of requests and responses before anything is written down.
+/// The secrets that are removed from requests and responses before they're written.
 ///
-/// Values under names such as `password`, `accessToken`, `apiKey` or `Cookie` are secrets, and so is
-/// everything that looks like a well-known token. The end of a name counts: `dbpassword` is a secret,
-/// `tokenCount` isn't. In answers, words, enum values and small numbers under such names stay as they are. You
-/// can add names and values of your own, and exclude names:
+/// Values under names such as `password`, `accessToken`, `apiKey` or `Cookie` are secrets, and so are well-known token
+/// formats anywhere. The end of a name counts: `dbpassword` is a secret, `tokenCount` isn't. In responses, words, enum
+/// values and small numbers under such names aren't replaced. You can add names and values, and exclude names:
 ///
 /// ```swift
 /// Redaction(
 ///   members: ["iban"], headers: ["X-Device"], keep: ["signature"],
 ///   values: [ProcessInfo.processInfo.environment["SHOP_KEY"] ?? ""])
 /// ```
-/// Strings are replaced, and numbers under names such as `pin`, by something of the same kind that
-/// is the same for the same secret. A request is redacted in the same way before it is compared with a
-/// recording.
+/// Strings, and numbers under names such as `pin`, are replaced by a value of the same kind. Equal secrets have equal
+/// replacements. A request is redacted in the same way before it's compared with a recording.
 public struct Redaction: Sendable, Changeable {
   var members: [String]
   var paths: [[String]]
@@ -28,22 +26,20 @@ public struct Redaction: Sendable, Changeable {
   /// Secrets shared by all exchanges with this redaction; nil if each is redacted alone.
   var carried: Locked<KnownSecrets>?
 
-  /// Names what is redacted besides the usual secrets.
+  /// Creates a redaction of additional secrets.
   ///
-  /// What is stated here counts in documents, too: for arguments and for members of input objects.
+  /// The names also apply to arguments and input object members in documents.
   /// - Parameters:
-  ///   - members: Names of members, wherever they stand, whatever their case. Numbers, and
-  ///     everything inside of objects, are redacted as well.
-  ///   - paths: Paths in the variables and in the response, such as `user.email`; a list is passed
-  ///     through to its elements. In a response a path starts below `data`.
-  ///   - headers: Names of header fields, whatever their case.
-  ///   - keep: Names of members and header fields that are never redacted, nor anything inside.
-  ///   - values: Secrets that you know. They are hidden everywhere, also inside of longer texts: as they are,
-  ///     as a JSON string, percent-encoded, in Base64 and in its form for URLs. A number is hidden if it equals
-  ///     one. The position in the list decides what takes the place of a value, so a replay may send another
-  ///     key. Values of fewer than four characters are ignored.
-  ///   - change: What changes the variables, and the whole response, at last; it must give the same
-  ///     for the same value.
+  ///   - members: Names of members at any depth, in any case. Numbers and everything inside objects are redacted too.
+  ///   - paths: Paths in the variables and in responses, such as `user.email`, without list indices. In a GraphQL
+  ///     response, a path starts below `data`.
+  ///   - headers: Names of header fields, in any case.
+  ///   - keep: Names of members and header fields that are never redacted, including their contents.
+  ///   - values: Known secrets, which are replaced everywhere, also inside longer texts: unchanged, as a JSON string,
+  ///     percent-encoded, or in either form of Base64. Equal numbers are replaced too. The replacement depends on the
+  ///     position in the array, so a replay may use another key. Values of fewer than four characters are ignored.
+  ///   - change: A closure that changes the redacted variables and JSON responses. It must return the same result for
+  ///     the same value.
   public init(
     members: [String] = [], paths: [String] = [], headers: [String] = [], keep: [String] = [],
     values: [String] = [], change: (@Sendable (MockJSON) -> MockJSON)? = nil

@@ -114,7 +114,7 @@ enum SecretNames {
     ["access", "refresh", "code", "text"].contains(name.lowercased())
   }
 
-  /// Whether a member describes a secret beside it.
+  /// Whether a member describes a neighboring secret.
   static func isAboutOne(_ name: String) -> Bool {
     words(of: name).last { $0.utf8.first?.isDigit == false }.map(neutral.contains) ?? false
   }

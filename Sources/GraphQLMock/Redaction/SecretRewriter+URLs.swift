@@ -84,7 +84,7 @@ extension SecretRewriter {
     return ContiguousArray(items.joined(separator: [UInt8(ascii: "&")]))
   }
 
-  /// Such as `password` in `user[password]`.
+  /// For example, `password` in `user[password]`.
   private static func last(of name: String) -> String {
     guard name.hasSuffix("]"), let bracket = name.lastIndex(of: "[") else { return name }
     let inner = name[name.index(after: bracket)...].dropLast()

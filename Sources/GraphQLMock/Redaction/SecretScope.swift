@@ -102,7 +102,7 @@ extension SecretRules {
 }
 
 extension SecretScope {
-  /// Enters a member without a secret name of its own, in a container under a secret name.
+  /// Enters a member whose name isn't secret, in a container under a secret name.
   fileprivate mutating func enter(_ name: String, _ parent: SecretScope) {
     guard parent.contents.rawValue != 0 else { return }
     reason = .inside

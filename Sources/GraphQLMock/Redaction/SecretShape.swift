@@ -103,7 +103,7 @@ enum SecretShape {
       }
   }
 
-  /// Such as `adminUser` or `OpenID`, as in some services' enums.
+  /// For example, `adminUser` or `OpenID`, as in some services' enums.
   static func isCamelCase(_ text: some Collection<UInt8>) -> Bool {
     guard text.allSatisfy({ $0.isLetter }) else { return false }
     let humps = SecretNames.words(of: String(decoding: text, as: UTF8.self))

@@ -1,6 +1,6 @@
 package import Foundation
 
-/// Why a GraphQL service would refuse a request (GraphQL over HTTP, "Request"; GraphQL, section 6.1).
+/// The reason why a GraphQL service would reject a request (GraphQL over HTTP, "Request"; GraphQL, section 6.1).
 package struct MalformedRequestError: Error, Sendable, Hashable {
   indirect enum Reason: Sendable, Hashable {
     case unreadableBody(BodyReadingError)
@@ -36,7 +36,7 @@ package struct MalformedRequestError: Error, Sendable, Hashable {
 
   var isUnreadable: Bool { if case .unreadableBody = reason { true } else { false } }
 
-  /// What a GraphQL service puts into `errors[].message`.
+  /// The message that a GraphQL service sends in `errors[].message`.
   package var message: String {
     switch reason {
     case .unreadableBody(let error): error.description
@@ -94,7 +94,7 @@ package struct MalformedRequestError: Error, Sendable, Hashable {
 }
 
 extension MalformedRequestError: CustomStringConvertible, LocalizedError {
-  /// The whole message: what a service would say, and what exactly is wrong.
+  /// The message of a service, with the details of the problem.
   package var description: String {
     isUnreadable ? message : "Malformed GraphQL request: \(text)"
   }

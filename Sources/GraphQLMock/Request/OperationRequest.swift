@@ -4,18 +4,17 @@ public import Foundation
   public import FoundationNetworking
 #endif
 
-/// A request to a GraphQL service: which operation a client asks for, and with which variables.
+/// A GraphQL request with its operation and variables.
 ///
-/// Closures of handlers get it, and ``MockExchange/request`` is one.
+/// Closures of handlers receive it. ``MockExchange/request`` returns the request of an exchange.
 public struct OperationRequest: Sendable {
-  /// The HTTP request, with its body readable in `httpBody`, also where it came as a stream.
+  /// The HTTP request, whose body is in `httpBody` even if it was sent as a stream.
   public let urlRequest: URLRequest
-  /// The files of an upload, in the order of the names that its `map` has for them; the variables are
-  /// null in their places (GraphQL multipart request specification).
+  /// The files of an upload, sorted by the bytes of their names in its `map` (GraphQL multipart request specification).
   public let files: [UploadedFile]
 
   private let storage: Storage
-  /// Whether the request names its document by a hash that isn't known yet: the first of a persisted-query handshake.
+  /// Whether the request is the first of a persisted-query handshake, with a hash that isn't known yet.
   package var isPersistedQueryMiss = false
 
   init(
@@ -31,16 +30,15 @@ public struct OperationRequest: Sendable {
     self.init(urlRequest, parameters: RequestParameters(), selected: nil)
   }
 
-  /// Reads the operation out of an HTTP request.
+  /// Reads the operation from an HTTP request (GraphQL over HTTP, "Request").
   ///
-  /// The parameters are taken from a JSON body, from the part `operations` of a multipart form, from a
-  /// body of type `application/graphql` or `application/x-www-form-urlencoded` or, where there is no
-  /// body, from the query of the URL (GraphQL over HTTP, "Request"). A body stream is read to its end
-  /// and can't be read again; ``urlRequest`` has the bytes.
+  /// The parameters come from a JSON body, from the part `operations` of a multipart form, or from a body of type
+  /// `application/graphql` or `application/x-www-form-urlencoded`. Without a body, they come from the query of the URL.
+  /// A body stream is read to its end. Afterwards, only ``urlRequest`` has its bytes.
   /// - Parameters:
-  ///   - request: The request, as a `URLProtocol` gets it.
-  ///   - task: The task of the `URLProtocol`. On Linux the body of an upload task is found there only.
-  /// - Throws: ``MalformedRequestError`` when a GraphQL service would refuse the request.
+  ///   - request: The request that a `URLProtocol` receives.
+  ///   - task: The task of the `URLProtocol`, which is the only way to the body of an upload task on Linux.
+  /// - Throws: ``MalformedRequestError`` if a GraphQL service would reject the request.
   package init(_ request: URLRequest, task: URLSessionTask? = nil) throws(MalformedRequestError) {
     let received = ReceivedRequest(
       request, body: RequestBody(of: request, task: task).read(for: request),
@@ -51,36 +49,35 @@ public struct OperationRequest: Sendable {
     self = operation
   }
 
-  /// The document, as it was sent or, for a persisted operation, as the service knows it; nil where
-  /// it does not.
+  /// The document, or `nil` for a persisted operation whose document isn't known.
   public var document: String? {
     storage.parameters.query.map { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// The `operationName` parameter; nil when it is absent, null or empty.
+  /// The `operationName` parameter, or `nil` if it's missing, null or empty.
   package var operationName: String? { storage.parameters.selectedName }
 
-  /// The operation's own name, which handlers match; nil for an anonymous operation.
+  /// The name in the document, or `nil` for an anonymous operation.
   ///
-  /// For a persisted operation whose document isn't known, it is the `operationName` parameter.
+  /// For a persisted operation whose document isn't known, it's the `operationName` parameter.
   public var name: String? {
     if let selected = storage.selected { return selected.operation.name }
     return storage.parameters.selectedName
   }
 
-  /// The type of the operation; nil for a persisted operation whose document is not known.
+  /// The type of the operation, or `nil` for a persisted operation whose document isn't known.
   public var type: OperationType? { storage.selected?.operation.type }
 
-  /// The variables as they were sent; `[:]` when they are absent or null.
+  /// The variables as sent, or `[:]` if they're missing or null.
   public var variables: MockJSON { storage.variables }
 
-  /// The bytes of the `variables` parameter; nil when it is absent, `null` when it is null.
+  /// The bytes of the `variables` parameter, or `nil` if it's missing.
   public var rawVariables: Data? { storage.parameters.variables?.copied }
 
-  /// The `extensions` parameter; `[:]` when it is absent or null.
+  /// The `extensions` parameter, or `[:]` if it's missing or null.
   public var extensions: MockJSON { RequestParameters.object(storage.parameters.extensions) }
 
-  /// What the operation is compared by; nil for a persisted operation whose document is not known.
+  /// The key that identifies the operation, or `nil` for a persisted operation whose document isn't known.
   public var matchKey: MatchKey? { storage.selected?.key }
 
   /// The variables with the document's defaults for missing ones (section 6.1.2 "Coercing Variable Values").

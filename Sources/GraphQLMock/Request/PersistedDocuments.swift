@@ -1,31 +1,28 @@
 public import Foundation
 
-/// The documents that client and service both know by an identifier.
-///
-/// A request that names one by `documentId` (GraphQL over HTTP, appendix "Persisted Documents"), `id`,
-/// `doc_id` or `extensions.persistedQuery` is matched as if it had sent the document.
+/// The documents that requests can name by an identifier.
 ///
 /// ```swift
 /// let documents = try PersistedDocuments(contentsOf: manifest)
 /// let service = MockGraphQLService(.viewer, options: ServiceOptions(documents: documents))
 /// ```
+/// The identifier is in `documentId` (GraphQL over HTTP, appendix "Persisted Documents"), `id`, `doc_id` or
+/// `extensions.persistedQuery`. The request is matched like one with the document.
 public struct PersistedDocuments: Sendable, Hashable, ExpressibleByDictionaryLiteral {
   let texts: [String: String]
 
-  /// Takes documents as they are.
-  /// - Parameter documents: The documents by their identifiers.
+  /// Creates documents from a dictionary.
+  /// - Parameter documents: The documents by identifier.
   public init(_ documents: [String: String]) { texts = documents }
 
-  /// Takes documents as they are; the last of an identifier wins.
-  /// - Parameter elements: Identifiers, and their documents.
+  /// Creates documents from a dictionary literal, in which the last document of each identifier counts.
   public init(dictionaryLiteral elements: (String, String)...) {
     texts = Dictionary(elements) { _, last in last }
   }
 
-  /// Reads a manifest: Apollo's (`apollo-persisted-query-manifest`, or its older operation identifiers), or an
-  /// object of documents by their identifiers, such as Relay's `persisted_queries.json`.
-  /// - Parameter manifest: The manifest's bytes.
-  /// - Throws: an error that describes the fault, which says exactly what is wrong.
+  /// Reads documents from a manifest: Apollo's `apollo-persisted-query-manifest`, or an object of documents by
+  /// identifier, such as Apollo's older operation identifiers and Relay's `persisted_queries.json`.
+  /// - Throws: An error that describes the problem in the manifest.
   public init(manifest: Data) throws {
     texts = Dictionary(try Self.read(manifest)) { first, _ in first }
   }
@@ -75,9 +72,8 @@ public struct PersistedDocuments: Sendable, Hashable, ExpressibleByDictionaryLit
     }
   }
 
-  /// Reads a manifest from a file; see ``init(manifest:)``.
-  /// - Parameter file: The file.
-  /// - Throws: an error that describes the fault, which says exactly what is wrong, or that the file can't be read.
+  /// Reads documents from a manifest file, as ``init(manifest:)`` does.
+  /// - Throws: An error that describes the problem in the manifest, or why the file can't be read.
   public init(contentsOf file: URL) throws {
     let bytes: Data
     do {
@@ -123,13 +119,13 @@ public struct PersistedDocuments: Sendable, Hashable, ExpressibleByDictionaryLit
 }
 
 extension PersistedDocuments {
-  /// Why a manifest of persisted documents can't be used.
+  /// The reason why a manifest of persisted documents can't be used.
   package struct ManifestError: Error, Sendable, Hashable, CustomStringConvertible, LocalizedError {
     private let reason: String
 
     init(_ reason: String) { self.reason = reason }
 
-    /// What is wrong, and where.
+    /// The message, with the position of the problem.
     package var description: String {
       "The manifest of persisted documents can't be used: \(reason)"
     }

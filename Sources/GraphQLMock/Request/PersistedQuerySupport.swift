@@ -1,14 +1,10 @@
-/// What a service makes of automatic persisted queries: of requests that name a document by the hash
-/// in `extensions.persistedQuery`.
+/// How a service handles automatic persisted queries, which name a document by its hash.
 public enum PersistedQuerySupport: String, Sendable, CaseIterable {
-  /// As Apollo Server does it: an unknown hash is answered with `PersistedQueryNotFound`, the client
-  /// sends the document with the hash, and the service knows it from then on.
+  /// Answers an unknown hash with `PersistedQueryNotFound`, and remembers the document that the client then sends with
+  /// the hash, as Apollo Server does.
   case supported
-  /// A hash without a document is answered with `PersistedQueryNotSupported`.
+  /// Answers a hash without a document with `PersistedQueryNotSupported`.
   case notSupported
-  /// Every hash counts as known.
-  ///
-  /// An operation whose document was never sent, and stands in no manifest, is matched by its
-  /// `operationName`.
+  /// Accepts every hash, and matches an operation by its `operationName` if its document isn't known.
   case matchByName
 }

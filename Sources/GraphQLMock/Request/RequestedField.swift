@@ -1,6 +1,6 @@
-/// A field that a request selects, with its response key and its arguments.
+/// A field that a request selects.
 ///
-/// Clients that make up aliases get an answer under the keys that they wait for:
+/// Use it to answer clients that create aliases:
 ///
 /// ```swift
 /// .query("Heroes") { request in
@@ -11,17 +11,17 @@
 ///   return .data(.object(data))
 /// }
 /// ```
-/// What `@skip` and `@include` leave out is not there (GraphQL, section 6.3.2 "Field Collection").
+/// Fields that `@skip` or `@include` excludes aren't listed (GraphQL, section 6.3.2 "Field Collection").
 public struct RequestedField: Sendable {
-  /// The field's name in the schema.
+  /// The name of the field in the schema.
   public let name: String
-  /// The alias; nil if it has none.
+  /// The alias, or `nil` if there's none.
   public let alias: String?
-  /// The type condition of the innermost fragment around the field; nil outside of such fragments.
+  /// The type condition of the innermost fragment around the field, or `nil` if there's none.
   public let typeCondition: String?
-  /// The arguments with the values of variables and their defaults, an object.
+  /// The arguments, as an object in which variables and defaults are replaced by their values.
   ///
-  /// Enum values are strings. An argument whose variable has no value is absent.
+  /// Enum values are strings. An argument is missing if its variable has no value.
   public let arguments: MockJSON
   /// The type conditions of all fragments around the field, or nil if there are too many to follow.
   let conditions: [String]?
@@ -30,12 +30,12 @@ public struct RequestedField: Sendable {
   /// Collected once, however many values a list has.
   private let inner = MadeOnce<[RequestedField]>()
 
-  /// The key of the field's value in the response: the alias, or else the name.
+  /// The key of the field in the response, which is the alias or else the name.
   public var responseKey: String { alias ?? name }
 
-  /// The fields that are selected on this field's value, in the order of the text; none for leaves.
+  /// The fields selected on this field's value, in the order of the document, or an empty array for a leaf.
   ///
-  /// Those of one response key inside of fragments on the same types are one.
+  /// Fields with the same response key in fragments on the same types are merged.
   public var selection: [RequestedField] {
     inner.value { Self.fields(below: nodes, by: collector) }
   }
@@ -85,10 +85,9 @@ public struct RequestedField: Sendable {
 }
 
 extension OperationRequest {
-  /// The fields that the operation selects at its root, in the order of the text; none where the
-  /// document is not known.
+  /// The fields selected at the root, in the order of the document, or an empty array if the document isn't known.
   ///
-  /// Those of one response key inside of fragments on the same types are one.
+  /// Fields with the same response key in fragments on the same types are merged.
   public var selection: [RequestedField] {
     guard let selected = selectedOperation else { return [] }
     return RequestedField.fields(

@@ -6,13 +6,13 @@ public import Foundation
 /// #expect(service.exchanges(named: "SetAvatar").map { $0.request.files.map(\.filename) } == [["me.png"]])
 /// ```
 public struct UploadedFile: Sendable, Changeable, Hashable {
-  /// The name of the file; nil if the client states none.
+  /// The name of the file, or `nil` if the client doesn't send one.
   public let filename: String?
-  /// The media type; nil if the client states none.
+  /// The media type, or `nil` if the client doesn't send one.
   public let contentType: String?
-  /// How many bytes it has.
+  /// The number of bytes.
   public let size: Int
-  /// Its places in the request, such as `variables.file`; the variables are null there.
+  /// The paths of the variables with this file as their value, such as `variables.file`, which are sent as null.
   public let paths: [String]
   private var content: Data?
 
@@ -24,7 +24,7 @@ public struct UploadedFile: Sendable, Changeable, Hashable {
     size = content.count
   }
 
-  /// A copy of its bytes; in a journal empty where the body is longer than the journal keeps.
+  /// A copy of the bytes, which is empty in a journal if the body exceeds the journal's limit.
   public var data: Data { content?.copied ?? Data() }
 
   /// A copy for the journal, which must not keep a long body in memory.

@@ -61,7 +61,7 @@ enum EditDistance {
     return left.utf8.count < right.utf8.count
   }
 
-  /// Each leading zero is a number of its own.
+  /// Each leading zero is a separate number.
   private static func popPart(_ rest: inout ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     let digits = rest.first == UInt8(ascii: "0") ? 0 : rest.prefix(while: \.isDigit).count
     defer { rest = rest.dropFirst(max(digits, 1)) }

@@ -1,20 +1,15 @@
-/// Where in the source code a handler was written.
+/// The location of a handler in the source code.
 public struct HandlerLocation: Sendable, Hashable, CustomStringConvertible {
-  /// The file, as `#fileID` gives it: module, slash, file name.
+  /// The file, as `#fileID` returns it: module, slash, file name.
   package let fileID: String
-  /// The path of the file, as `#filePath` gives it.
+  /// The path of the file, as `#filePath` returns it.
   package let filePath: String
   /// The line, counted from 1.
   package let line: Int
   /// The column, counted from 1.
   package let column: Int
 
-  /// Names a location in the source code.
-  /// - Parameters:
-  ///   - fileID: The file, as `#fileID` gives it.
-  ///   - filePath: The path of the file, as `#filePath` gives it.
-  ///   - line: The line, counted from 1.
-  ///   - column: The column, counted from 1.
+  /// Creates a location from the values of `#fileID`, `#filePath`, `#line` and `#column`.
   public init(fileID: String, filePath: String, line: Int, column: Int) {
     self.fileID = fileID
     self.filePath = filePath
@@ -22,7 +17,7 @@ public struct HandlerLocation: Sendable, Hashable, CustomStringConvertible {
     self.column = column
   }
 
-  /// File name and line, such as `ShopTests.swift:12`.
+  /// The file name and line, such as `ShopTests.swift:12`.
   public var description: String {
     "\(fileID.split(separator: "/").last.map(String.init) ?? fileID):\(line)"
   }

@@ -1,4 +1,4 @@
-/// A clock that a test moves, so that delayed responses cost no real time.
+/// A clock that a test advances, so that delayed responses cost no real time.
 ///
 /// ```swift
 /// let clock = SteppedClock()
@@ -23,16 +23,16 @@ public final class SteppedClock: DelayClock, Sendable {
   private let state = Locked(State())
   let waiters = Waiters<Void>()
 
-  /// Makes a clock that stands still.
+  /// Creates a clock that only moves when the test advances it.
   public init() {}
 
   package var waitingCount: Int { state.withLock { $0.delays.count } }
 
-  /// Moves the clock on; what is due is sent, the earliest first.
+  /// Advances the clock, and sends the responses that are due, earliest first.
   ///
-  /// What waits for something that is sent only now, such as the next event of a list, counts from the
-  /// new time: advance once for each.
-  /// - Parameter duration: How far; what is negative counts as zero.
+  /// A delay that starts after another response, such as that of the next event in a list, counts from the new time.
+  /// Advance once for each of them.
+  /// - Parameter duration: The time to advance by. A negative duration counts as zero.
   public func advance(by duration: Duration) {
     let due = state.withLock { state in
       state.now += max(duration, .zero)

@@ -111,7 +111,7 @@ package final class WaitLimit: Sendable {
 
 extension WaitLimit.Ending {
   /// The beginning of a message.
-  /// - Parameter subject: What was waited for.
+  /// - Parameter subject: The awaited event.
   package func describe(_ limit: Duration, _ subject: String) -> String {
     switch self {
     case .timeIsUp: "Waited \(limit) for \(subject)"
