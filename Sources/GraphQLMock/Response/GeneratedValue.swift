@@ -42,8 +42,7 @@ public struct GeneratedValue: Sendable, Hashable {
     GeneratedValue(.error(message: message))
   }
 
-  /// A field that is missing from the answer, which is invalid in GraphQL. To send it, turn off
-  /// ``ServiceOptions/responseValidation``.
+  /// A missing field, which is invalid: turn off ``ServiceOptions/responseValidation`` to send it.
   public static var absent: GeneratedValue { GeneratedValue(.absent) }
 }
 
