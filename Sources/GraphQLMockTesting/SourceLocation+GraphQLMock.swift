@@ -3,8 +3,7 @@
   public import Testing
 
   extension HandlerLocation {
-    /// The location as the testing library has it, so that a function that makes handlers can forward
-    /// where it is called by one parameter.
+    /// Creates a location from Swift Testing's, so that a function can forward its call's location to handlers.
     ///
     /// ```swift
     /// func viewer(
