@@ -98,7 +98,6 @@ extension MockGraphQLService {
 extension MockGraphQLService {
   /// Returns the journal as an HTTP archive (HAR 1.2), without requests that have no response.
   /// - Parameter redaction: The secrets to remove in addition to those of the service's recording.
-  /// - Returns: The archive in UTF-8.
   public func httpArchive(redaction: Redaction = Redaction()) -> Data {
     let redaction = core.settings.redaction.adding(redaction).carrying()
     let archive: MockJSON = [

@@ -126,7 +126,6 @@ public final class MockGraphQLService: Sendable {
   /// it's invalidated or released.
   /// - Parameters:
   ///   - configuration: The configuration, which is copied.
-  ///   - delegate: The session's delegate.
   ///   - delegateQueue: The queue for the delegate and completion handlers; nil creates a serial queue.
   public func makeSession(
     configuration: URLSessionConfiguration = .ephemeral,
@@ -144,7 +143,6 @@ public final class MockGraphQLService: Sendable {
   /// ```
   /// It disables the configuration's cache, so that no answer outlives its test.
   /// - Parameter configuration: The configuration to change. It doesn't affect existing sessions.
-  /// - Returns: The same configuration.
   @discardableResult public func install(
     in configuration: URLSessionConfiguration
   ) -> URLSessionConfiguration {

@@ -50,12 +50,7 @@ extension MockGraphQLService {
   /// ```swift
   /// await withKnownIssue { await service.reportFailures() }
   /// ```
-  /// - Parameters:
-  ///   - sourceLocation: The location of failures without a handler, or nil for the location of the call.
-  ///   - fileID: The file ID of the call.
-  ///   - filePath: The file path of the call.
-  ///   - line: The line of the call.
-  ///   - column: The column of the call.
+  /// - Parameter sourceLocation: The location of failures without a handler, or nil for the location of the call.
   public func reportFailures(
     sourceLocation: HandlerLocation? = nil, fileID: String = #fileID,
     filePath: String = #filePath, line: Int = #line, column: Int = #column
@@ -79,10 +74,6 @@ extension MockGraphQLService {
   ///   - count: The exact number of requests, or nil for one or more.
   ///   - limit: The time limit.
   ///   - sourceLocation: The location of the issue, or nil for the location of the call.
-  ///   - fileID: The file ID of the call.
-  ///   - filePath: The file path of the call.
-  ///   - line: The line of the call.
-  ///   - column: The column of the call.
   /// - Returns: The requests for the operation so far, in order of arrival.
   @discardableResult public func expectRequests(
     named name: OperationName, exactly count: Int? = nil, within limit: Duration = .seconds(10),

@@ -13,7 +13,6 @@
     ///     .reported(at: HandlerLocation(sourceLocation))
     /// }
     /// ```
-    /// - Parameter location: The location.
     public init(_ location: SourceLocation) {
       #if compiler(>=6.3)
         let filePath = location.filePath

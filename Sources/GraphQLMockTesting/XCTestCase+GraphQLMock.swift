@@ -30,8 +30,6 @@
     ///     handlers + [.viewer], fixtures: "Shop", sourceLocation: location, body)
     /// }
     /// ```
-    /// - Returns: The result of the body.
-    /// - Throws: The error that the body throws.
     public func withMockGraphQLService<Result>(
       _ handlers: RequestHandler..., fixtures: FixtureTable? = nil, schema: ServiceSchema? = nil,
       recording: Recording? = nil, endpoints: [URL]? = nil, unhandled: UnhandledPolicy? = nil,
@@ -70,8 +68,6 @@
     /// }
     /// ```
     /// The parameters are those of the trait `.graphQL(...)`. The body runs on the caller's actor.
-    /// - Returns: The result of the body.
-    /// - Throws: The error that the body throws.
     public func withMockGraphQLService<Result>(
       _ handlers: RequestHandler..., fixtures: FixtureTable? = nil, schema: ServiceSchema? = nil,
       recording: Recording? = nil, endpoints: [URL]? = nil, unhandled: UnhandledPolicy? = nil,

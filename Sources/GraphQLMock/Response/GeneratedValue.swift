@@ -68,7 +68,6 @@ extension GeneratedValue {
 
 extension GeneratedValue: MockJSONLiteral {
   /// Creates a value from JSON, whose objects get generated values for the members they leave out.
-  /// - Parameter json: The value.
   public init(json: MockJSON) { self.init(.json(json)) }
 }
 

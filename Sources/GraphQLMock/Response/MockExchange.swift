@@ -35,13 +35,13 @@ public struct MockExchange: Sendable, Identifiable {
   public let requestBodyLength: Int
   /// The requested operation, or an empty array for plain HTTP, unreadable requests, and unknown persisted queries.
   ///
-  /// Without variables and extensions if they and the body exceed the journal's limit.
+  /// Variables and extensions are missing if both they and the body exceed the journal's limit.
   package let operations: [OperationRequest]
   /// The position in the batch, starting at 0, or nil if the request isn't part of a batch.
   ///
   /// Each entry of a batch is an exchange with its own response or failure and the same ``urlRequest``.
   public let batchPosition: Int?
-  /// The location of the handler that answered, or nil if no handler was chosen or a fixture table answered.
+  /// The location of the chosen handler, or nil if there is none or if a fixture table answered.
   public internal(set) var handler: HandlerLocation?
   /// The name of the fixture that answered, if any.
   public internal(set) var fixture: String?
@@ -95,7 +95,7 @@ public struct MockExchange: Sendable, Identifiable {
     requestSize = size
   }
 
-  /// The reason why the request is pending, or was pending when it failed or was canceled; nil if unknown.
+  /// The reason why the request is pending, or was pending when it failed or was canceled; otherwise nil.
   ///
   /// An example is `for a delay of 5 s on a SteppedClock that was never moved (ShopTests.swift:12)`.
   public var waitsFor: String? { wait?.text }

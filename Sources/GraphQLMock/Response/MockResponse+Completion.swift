@@ -131,8 +131,8 @@ extension MockResponse {
   /// ```swift
   /// .query("Viewer", .data(["viewer": ["name": "Ada"]]).completed)
   /// ```
-  /// The service needs a schema. Lists keep their length, and each of their elements is completed. Data by field names
-  /// leaves out fields that aren't selected.
+  /// The service needs a schema. Lists keep their length, and each of their elements is completed. With data by field
+  /// names, fields that aren't selected are still left out.
   public var completed: MockResponse {
     changing { $0.completion = .generated([:], byFields: completion?.isByFields == true) }
   }

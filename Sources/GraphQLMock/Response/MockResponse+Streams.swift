@@ -70,7 +70,6 @@ extension MockResponse {
   /// The subscription ends with the sequence. Any error that the sequence throws breaks the connection; an error other
   /// than `URLError` is also reported. Each request iterates the sequence once. Over a socket, iteration pauses when
   /// the client is behind by 1,000 messages or 16 MiB.
-  /// - Parameter sequence: The sequence of results.
   public static func events<Events: AsyncSequence & Sendable>(
     from sequence: Events
   ) -> MockResponse where Events.Element == MockResponse {

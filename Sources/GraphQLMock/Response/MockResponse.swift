@@ -92,9 +92,7 @@ extension MockResponse {
   /// ```swift
   /// .data(encoding: ViewerData(viewer: .init(name: "Ada")))
   /// ```
-  /// - Parameters:
-  ///   - value: The `data` member. If it can't be encoded, the request fails with a handler error.
-  ///   - encoder: The encoder for the value.
+  /// - Parameter value: The `data` member. If it can't be encoded, the request fails with a handler error.
   public static func data(
     encoding value: some Encodable, encoder: JSONEncoder = JSONEncoder()
   ) -> MockResponse {
@@ -159,27 +157,20 @@ extension MockResponse {
   /// Returns a response with an empty body.
   ///
   /// Apollo iOS 2 reports the empty body instead of the status. Use `.text("Service Unavailable").status(503)` there.
-  /// - Parameters:
-  ///   - code: The status code, 100 to 599 (RFC 9110, section 15). The request fails with any other code.
-  ///   - headers: The header fields.
+  /// - Parameter code: The status code, 100 to 599 (RFC 9110, section 15). The request fails with any other code.
   public static func status(_ code: Int, headers: [String: String] = [:]) -> MockResponse {
     MockResponse(.empty, status: code).changing { $0.headerFields = headers }
   }
 
   /// Returns a response with any JSON as its body.
-  /// - Parameter json: The body, as a JSON literal.
   public static func json(_ json: MockJSON) -> MockResponse { MockResponse(.json(json)) }
 
-  /// Returns a JSON response with a text as its body, even if the text isn't well-formed JSON.
-  /// - Parameter text: The body, sent unchanged.
+  /// Returns a JSON response with a text as its body, which is sent unchanged even if it isn't well-formed JSON.
   public static func rawJSON(_ text: String) -> MockResponse {
     MockResponse(.bytes(Data(text.utf8), contentType: nil))
   }
 
-  /// Returns a response with a text as its body.
-  /// - Parameters:
-  ///   - text: The body, sent as UTF-8.
-  ///   - contentType: The media type.
+  /// Returns a response with a text as its body, in UTF-8.
   public static func text(
     _ text: String, contentType: String = "text/plain; charset=utf-8"
   ) -> MockResponse {
@@ -187,9 +178,6 @@ extension MockResponse {
   }
 
   /// Returns a response with bytes as its body.
-  /// - Parameters:
-  ///   - bytes: The body.
-  ///   - contentType: The media type.
   public static func bytes(
     _ bytes: Data, contentType: String = "application/octet-stream"
   ) -> MockResponse {
@@ -217,7 +205,7 @@ extension MockResponse {
     MockResponse(.failure(error))
   }
 
-  /// No response until the client times out or cancels, or the service ends.
+  /// No response: the request is pending until the client times out or cancels, or the service ends.
   public static var never: MockResponse { MockResponse(.never) }
 
   /// The response of the real network.
@@ -244,7 +232,6 @@ extension MockResponse {
   }
 
   /// Returns the response of the real network, changed by a synchronous closure, which may block.
-  /// - Parameter change: A closure that returns the response to send instead of the real one.
   public static func passThrough(
     _ change: @escaping @Sendable (ExchangeResponse) throws -> MockResponse
   ) -> MockResponse {
@@ -262,9 +249,7 @@ extension MockResponse {
   }
 
   /// Returns the response with an additional header field.
-  /// - Parameters:
-  ///   - name: The name of the field. An existing field with this name is replaced, ignoring case.
-  ///   - value: The value of the field.
+  /// - Parameter name: The name of the field. An existing field with this name is replaced, ignoring case.
   public func header(_ name: String, _ value: String) -> MockResponse {
     changing { $0.headerFields = headerFields.settingHeaders([name: value]) }
   }

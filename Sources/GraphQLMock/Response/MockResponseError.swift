@@ -16,10 +16,7 @@ public struct MockResponseError: Sendable, Hashable {
     /// The column, counted from 1.
     public var column: Int
 
-    /// Creates a position in a document.
-    /// - Parameters:
-    ///   - line: The line, counted from 1.
-    ///   - column: The column, counted from 1.
+    /// Creates a position in a document from a line and a column, counted from 1.
     public init(line: Int, column: Int) {
       self.line = line
       self.column = column

@@ -33,10 +33,10 @@ public struct ServiceOptions: Sendable, Changeable {
   /// With a schema, the default is `.fail` for fixtures and for data of handlers. Without one, the default is `.warn`,
   /// and `.fail` applies only to fixtures.
   public var responseValidation: ValidationMode?
-  /// The maximum number of exchanges in the journal, which keeps the latest; limited by ``journalSizeLimit`` by
-  /// default.
+  /// The maximum number of exchanges in the journal, 0 or more; limited only by ``journalSizeLimit`` by default.
   ///
-  /// It also limits the number of failures. The journal keeps the first ones, at least one and 1,000 by default.
+  /// The journal drops the oldest exchanges first. The limit also applies to failures, of which the journal keeps the
+  /// first ones: at least one, and 1,000 by default.
   public var journalLimit: Int?
   /// The approximate maximum size of the journal in bytes; 256 MiB by default.
   ///

@@ -7,8 +7,8 @@
 /// A policy for requests that no handler, fixture, or recording answers.
 ///
 /// When recording, operations go to the real service instead, and the policy applies only to plain HTTP. Malformed
-/// requests fail under any policy. Policies with a response also refuse invalid requests. With ``fail`` and
-/// ``passThrough``, the exchange has warnings about them; see ``ServiceOptions/requestValidation``.
+/// requests are refused and reported under any policy. Policies with a response also refuse invalid requests. ``fail``
+/// and ``passThrough`` only add a warning to the exchange; see ``ServiceOptions/requestValidation``.
 public struct UnhandledPolicy: Sendable {
   enum Rule: Sendable {
     case fail
@@ -26,7 +26,6 @@ public struct UnhandledPolicy: Sendable {
   public static var fail: UnhandledPolicy { UnhandledPolicy(rule: .fail) }
 
   /// Returns a policy that sends a response without a failure.
-  /// - Parameter response: The response.
   public static func respond(_ response: MockResponse) -> UnhandledPolicy {
     UnhandledPolicy(rule: .respond(response))
   }

@@ -13,8 +13,9 @@ public import Foundation
 /// try await socket.send(.string(#"{"type":"connection_init"}"#))
 /// let acknowledgement = try await socket.receive()
 /// ```
-/// It conforms to an app's own protocol with these methods in one line. ``MockResponse/events(from:)`` pauses when the
-/// client is behind by 1,000 messages or 16 MiB. A task closes its socket when it's released.
+/// If an app has its own protocol with these methods, you can conform this class to it in one line.
+/// ``MockResponse/events(from:)`` pauses when the client is behind by 1,000 messages or 16 MiB. A task closes its
+/// socket when it's released.
 public final class MockWebSocketTask: Sendable {
   let connection: SocketConnection
   /// Calls handlers in order, and never inside the call that takes one, because some hold a lock.
@@ -49,9 +50,7 @@ public final class MockWebSocketTask: Sendable {
   }
 
   /// Sends a message.
-  /// - Parameters:
-  ///   - message: The message.
-  ///   - completionHandler: A closure that receives nil, or an error if the socket is closed.
+  /// - Parameter completionHandler: A closure that receives nil, or an error if the socket is closed.
   public func send(
     _ message: URLSessionWebSocketTask.Message,
     completionHandler: @escaping @Sendable ((any Error)?) -> Void
@@ -125,9 +124,6 @@ public final class MockWebSocketTask: Sendable {
   // MARK: Closing
 
   /// Closes the socket from the client's side.
-  /// - Parameters:
-  ///   - closeCode: The close code.
-  ///   - reason: The reason.
   public func cancel(with closeCode: URLSessionWebSocketTask.CloseCode, reason: Data?) {
     connection.cancel(
       SocketClosing(closeCode.rawValue, reason.map { String(decoding: $0, as: UTF8.self) } ?? ""))

@@ -17,10 +17,7 @@
     ///   - testCase: The test case that reports the app's failures when it's torn down. You don't need it inside
     ///     `withMockGraphQLService`, or if you call `reportFailures()`.
     ///   - function: The calling function, whose recordings are used if XCTest doesn't know the running test.
-    ///   - fileID: The file ID of the call, which is the location of failures without a handler.
-    ///   - filePath: The file path of the call.
-    ///   - line: The line of the call.
-    ///   - column: The column of the call.
+    ///   - fileID: The file ID of the call, whose location is that of failures without a handler.
     /// - Returns: The requests and failures of the app.
     @MainActor @discardableResult public func launch(
       mocking plan: LaunchPlan, reportingIn testCase: XCTestCase? = nil,
