@@ -1,14 +1,14 @@
 public import Foundation
 
 extension MockGraphQLService {
-  /// All requests that are kept, in order of arrival.
+  /// The requests in the journal, in order of arrival.
   public var exchanges: [MockExchange] { core.journal.exchanges }
 
-  /// How many requests are not kept any more, as the journal has limits: see
-  /// ``ServiceOptions/journalLimit`` and ``ServiceOptions/journalSizeLimit``.
+  /// The number of requests that the journal dropped because of ``ServiceOptions/journalLimit`` or
+  /// ``ServiceOptions/journalSizeLimit``.
   public var droppedExchangeCount: Int { core.journal.droppedCount }
 
-  /// The requests for an operation, in order of arrival.
+  /// Returns the requests for an operation, in order of arrival.
   ///
   /// ```swift
   /// service.exchanges(named: "Like")
@@ -16,8 +16,8 @@ extension MockGraphQLService {
   /// service.exchanges(type: .mutation)
   /// ```
   /// - Parameters:
-  ///   - name: The operation's own name, or `.anonymous`, `.prefix` and so on.
-  ///   - type: The type of the operation; nil takes any.
+  ///   - name: The operation's name, or a pattern such as `.anonymous` or `.prefix`.
+  ///   - type: The operation's type, or nil for any.
   public func exchanges(
     named name: OperationName = .any, type: OperationType? = nil
   ) -> [MockExchange] {
@@ -29,20 +29,19 @@ extension MockGraphQLService {
     return found
   }
 
-  /// Waits until an operation was requested at least a number of times.
+  /// Returns the requests for an operation, after waiting until there are enough.
   ///
   /// ```swift
   /// try await service.waitForExchanges(named: "Like")
   /// let pages = try await service.waitForExchanges(named: .anonymous, atLeast: 2)
   /// ```
   /// - Parameters:
-  ///   - name: The operation's own name, or `.anonymous`, `.prefix` and so on.
-  ///   - count: How many requests to wait for at least, 1 or more, and no more than
-  ///     ``ServiceOptions/journalLimit``. They need not have ended.
-  ///   - limit: How long to wait, in real time. Time in which the machine is busy with other tests doesn't count.
-  /// - Returns: the requests for the operation, in order of arrival.
-  /// - Throws: ``ExchangeTimeoutError`` when the time is up, or at once where the journal keeps too few;
-  ///   `CancellationError` when the task is cancelled.
+  ///   - name: The operation's name, or a pattern such as `.anonymous` or `.prefix`.
+  ///   - count: The minimum number of requests, 1 or more, up to ``ServiceOptions/journalLimit``. They may be pending.
+  ///   - limit: The time limit, in real time. It excludes time in which the machine is busy with other tests.
+  /// - Returns: All requests for the operation, in order of arrival.
+  /// - Throws: ``ExchangeTimeoutError`` if the time limit is exceeded or the journal keeps too few requests, or
+  ///   `CancellationError` if the task is canceled.
   @discardableResult public func waitForExchanges(
     named name: OperationName, atLeast count: Int = 1, within limit: Duration = .seconds(10)
   ) async throws -> [MockExchange] {
@@ -60,7 +59,7 @@ extension MockGraphQLService {
       openCount: core.openCount, advice: absenceAdvice(of: name.exactName))
   }
 
-  /// Gives a case of a parameterized test recordings of its own, in a folder inside the test's.
+  /// Uses separate recordings for a case of a parameterized test, in a subfolder of the test's folder.
   ///
   /// ```swift
   /// @Test(.graphQL(recording: .missing), arguments: Episode.allCases)
@@ -69,41 +68,36 @@ extension MockGraphQLService {
   ///   …
   /// }
   /// ```
-  /// The testing library does not reveal the arguments of a case, so the test names it, before its first
-  /// request. Where nothing is recorded or replayed this does nothing.
-  /// - Parameter name: What tells the case from the others. What is neither a letter, a digit, `-` nor
-  ///   `_` becomes `-` in the folder's name, with a few digits that tell such names apart.
+  /// Call it before the first request of the case. It has no effect if nothing is recorded or replayed.
+  /// - Parameter name: A unique name for the case. In the folder's name, characters other than letters, digits, `-`,
+  ///   and `_` become `-`, and a few digits are appended to keep the name unique.
   public func useRecordings(forCase name: String) { core.startCase(name) }
 
-  /// Deletes the recordings that no request was answered from, nor recorded over.
+  /// Deletes the recordings that were neither replayed nor overwritten.
   ///
   /// Call it at the end of a test that has made all its requests:
   ///
   /// ```swift
   /// try MockGraphQLService.current.removeUnusedRecordings()
   /// ```
-  /// - Returns: the names of the files that are gone, sorted.
-  /// - Throws: an error of the file system; files before it are gone.
+  /// - Returns: The names of the deleted files, sorted.
+  /// - Throws: An error of the file system, after which some files may be deleted.
   @discardableResult public func removeUnusedRecordings() throws -> [String] {
     try core.removeUnusedRecordings()
   }
 
-  /// The recordings that no request was answered from, nor recorded over, by their names.
+  /// The names of the recordings that were neither replayed nor overwritten.
   public var unusedRecordings: [String] { core.unusedRecordings }
 
-  /// What a test should be told and was not reported yet, in the order in which it was found.
+  /// The failures that weren't reported yet, in the order in which they occurred.
   ///
-  /// The first 1,000 are kept (see ``ServiceOptions/journalLimit``); one more says how many others there
-  /// were.
+  /// The journal keeps the first 1,000 (see ``ServiceOptions/journalLimit``), and a failure with the number of others.
   public var failures: [MockFailure] { core.journal.failures }
 }
 
 extension MockGraphQLService {
-  /// The journal as an HTTP archive (HAR 1.2), for browsers and debugging proxies.
-  ///
-  /// Requests that have no response are left out.
-  /// - Parameter redaction: What must not be in it, besides what the service's recording says.
-  /// - Returns: the archive's bytes.
+  /// Returns the journal as an HTTP archive (HAR 1.2), without requests that have no response.
+  /// - Parameter redaction: The secrets to remove in addition to those of the service's recording.
   public func httpArchive(redaction: Redaction = Redaction()) -> Data {
     let redaction = core.settings.redaction.adding(redaction).carrying()
     let archive: MockJSON = [

@@ -9,11 +9,10 @@
   #endif
 
   extension MockGraphQLService {
-    /// Starts the service that the launch plan of this process asks for, if there is one.
+    /// Starts the service from the launch plan of this process, if there is one.
     ///
-    /// Call it first thing in the app. `URLSession.shared` is answered from then on, on Linux only if
-    /// the process has made no session before; sessions of the app's own are if their configuration goes
-    /// through ``install(in:)``:
+    /// Call it before the app uses any session. The service then answers `URLSession.shared`, on Linux only if no
+    /// session exists yet. For other sessions, pass their configuration to ``install(in:)``:
     ///
     /// ```swift
     /// let configuration = URLSessionConfiguration.default
@@ -21,12 +20,10 @@
     ///   MockGraphQLService.startFromLaunchEnvironment()?.install(in: configuration)
     /// #endif
     /// ```
-    /// A plan that can't be used is reported on standard error and in the test, and every request fails
-    /// with the reason. Later calls give the same service.
-    ///
-    /// It exists in debug builds only, and where the compilation condition `GRAPHQL_MOCK_LAUNCH` is
-    /// set, as the package's trait `LaunchInRelease` does.
-    /// - Returns: the service, which lives as long as the process; nil without a launch plan.
+    /// An invalid plan is reported on standard error and in the test, and every request fails. Later calls return the
+    /// same service. The method is available in debug builds, and with the compilation condition `GRAPHQL_MOCK_LAUNCH`,
+    /// which the package's trait `LaunchInRelease` sets.
+    /// - Returns: The service, which exists as long as the process, or nil without a launch plan.
     @discardableResult public static func startFromLaunchEnvironment() -> MockGraphQLService? {
       launched
     }

@@ -1,9 +1,9 @@
 import Foundation
 
 extension MockGraphQLService {
-  /// Describes each open request and what it waits for.
-  /// - Parameter grace: A request that was canceled this recently counts as open, because a
-  ///   canceled test cancels its requests.
+  /// Describes each open request and the reason why it's pending.
+  /// - Parameter grace: A request that was canceled this recently counts as open, because a canceled test cancels its
+  ///   requests.
   package func openLines(cancelledWithin grace: Duration = .zero) -> [String] {
     let redaction = core.settings.redaction
     var open = exchanges.filter { exchange in
@@ -18,7 +18,7 @@ extension MockGraphQLService {
     return open.map { redaction.waitLine(of: $0) } + linesBesideJournal(endedWithin: grace)
   }
 
-  /// Changes whenever something moves.
+  /// A number that changes whenever there is progress.
   ///
   /// It's `nil` while a request waits for a delay, a closure or the real service.
   package var progress: Int? {

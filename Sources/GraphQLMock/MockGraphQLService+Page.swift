@@ -25,7 +25,7 @@ package struct PageEntry: Sendable {
   package let start: Double
   /// In milliseconds; `nil` while it is open.
   package var duration: Double?
-  /// What went wrong, or is odd, in a word or two each.
+  /// The failures and warnings, each in a word or two.
   package let problems: [String]
 }
 

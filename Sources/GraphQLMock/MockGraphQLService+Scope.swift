@@ -3,10 +3,10 @@ import Foundation
 extension MockGraphQLService {
   @TaskLocal package static var scoped: MockGraphQLService?
 
-  /// The service of the test that runs.
+  /// The service of the running test.
   ///
-  /// The trait `.graphQL(...)` and `withMockGraphQLService` provide it for the test and its child
-  /// tasks. Outside of them it is a service that fails every request, and says what to add.
+  /// The trait `.graphQL(...)` and `withMockGraphQLService` provide it for the test and its child tasks. Elsewhere,
+  /// it's a service that fails every request with advice to add one of them.
   public static var current: MockGraphQLService { scoped ?? outside }
 
   private static let outside: MockGraphQLService = {

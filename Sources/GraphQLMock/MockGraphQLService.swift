@@ -4,40 +4,38 @@ public import Foundation
   public import FoundationNetworking
 #endif
 
-/// Stands in for a GraphQL service inside the process that is tested.
+/// A mock of a GraphQL service, which runs inside the tested process.
 ///
 /// ```swift
 /// let service = MockGraphQLService(.query("Viewer", .data(["viewer": ["name": "Ada"]])))
 /// let session = service.makeSession()
 /// ```
-/// Every request of its sessions is answered by its handlers, and never reaches the network. Keep the
-/// service in a property: once it is gone, the requests of its sessions fail.
-///
-/// Services do not know of each other, so tests with a service each run in parallel.
+/// The service's handlers answer all requests of its sessions, which never reach the network. Keep a reference to the
+/// service, because requests fail once it's released. Services are independent, so tests can run in parallel.
 public final class MockGraphQLService: Sendable {
   let core: ServiceCore
   let protocolClass: MockURLProtocol.Type
   let openSockets = OpenSockets()
   private let number: Int
 
-  /// Makes a service.
+  /// Creates a service.
   ///
   /// ```swift
   /// MockGraphQLService(.viewer, fixtures: "Shop", schema: "schema.graphqls")
   /// MockGraphQLService(list, fixtures: FixtureTable("Shop", bundle: .module))
   /// ```
-  /// A parameter that is nil leaves the matter to `options`; ``ServiceOptions`` has the defaults.
+  /// For parameters that are nil, `options` and the defaults of ``ServiceOptions`` apply.
   /// - Parameters:
-  ///   - handlers: What it answers. The first one that matches wins.
-  ///   - fixtures: A table, by its name as a rule; it answers what no handler does.
-  ///   - schema: The schema, by its name as a rule; requests and answers are validated by it.
-  ///   - recording: Where answers of the real service are recorded and replayed from; a mode alone, such
-  ///     as `.missing`, takes the folder of the table.
-  ///   - endpoints: The URLs that GraphQL requests go to; everything else is plain HTTP then.
-  ///   - unhandled: What happens to a request that nothing answers.
-  ///   - clock: What delays of responses go by.
-  ///   - options: All else that can be said of a service.
-  ///   - filePath: The path of the source file near which names are looked up; the caller's as a rule.
+  ///   - handlers: The handlers. The first one that matches answers a request.
+  ///   - fixtures: The fixture table, usually by name. It answers requests that no handler matches.
+  ///   - schema: The schema, usually by name, which validates requests and answers.
+  ///   - recording: The recording of the real service's answers. Without a folder, as in `.missing`, it uses the folder
+  ///     of the fixture table.
+  ///   - endpoints: The URLs of GraphQL requests. Requests to other URLs are plain HTTP.
+  ///   - unhandled: The policy for requests that nothing answers.
+  ///   - clock: The clock for the delays of responses.
+  ///   - options: Additional options.
+  ///   - filePath: The path of the source file whose folder is searched for names.
   public convenience init(
     _ handlers: RequestHandler..., fixtures: FixtureTable? = nil, schema: ServiceSchema? = nil,
     recording: Recording? = nil, endpoints: [URL]? = nil, unhandled: UnhandledPolicy? = nil,
@@ -49,7 +47,7 @@ public final class MockGraphQLService: Sendable {
       unhandled: unhandled, clock: clock, options: options, filePath: filePath)
   }
 
-  /// Makes a service with a list of handlers.
+  /// Creates a service with an array of handlers.
   public convenience init(
     _ handlers: [RequestHandler], fixtures: FixtureTable? = nil, schema: ServiceSchema? = nil,
     recording: Recording? = nil, endpoints: [URL]? = nil, unhandled: UnhandledPolicy? = nil,
@@ -90,30 +88,29 @@ public final class MockGraphQLService: Sendable {
 
   // MARK: Handlers
 
-  /// Puts handlers in front of those that are registered.
+  /// Adds handlers, which precede the existing ones.
   /// - Parameters:
-  ///   - handlers: What is asked first. The first one that matches wins.
-  ///   - fixtures: A table, by its name as a rule; it is asked after these handlers, and before all others.
-  ///   - filePath: The path of the source file near which a name is looked up; the caller's as a rule.
+  ///   - handlers: The handlers. The first one that matches answers a request.
+  ///   - fixtures: A fixture table, usually by name. It follows these handlers and precedes all others.
+  ///   - filePath: The path of the source file whose folder is searched for the table.
   public func register(
     _ handlers: RequestHandler..., fixtures: FixtureTable? = nil, filePath: String = #filePath
   ) {
     register(handlers, fixtures: fixtures, filePath: filePath)
   }
 
-  /// Puts a list of handlers in front of those that are registered.
+  /// Adds an array of handlers, which precede the existing ones.
   public func register(
     _ handlers: [RequestHandler], fixtures: FixtureTable? = nil, filePath: String = #filePath
   ) {
     core.register(handlers, table: fixtures?.placed(near: filePath))
   }
 
-  /// Takes the service back to what it began with, in the scope of a test to what the scope states.
+  /// Resets the service to its initial state or, in the scope of a test, to that of the scope.
   ///
-  /// Handlers that were registered later are gone, sequences start again, persisted queries and
-  /// what mutations have changed of made-up objects are forgotten, and the journal is empty.
-  /// Failures that were not reported yet are lost: report them first. Open requests go on, but are
-  /// not in the journal any more. WebSockets and their policy stay as they are.
+  /// Later handlers, the positions of sequences, persisted queries, changes by mutations to generated objects, and the
+  /// journal are discarded. So are failures that weren't reported. Pending requests continue without a journal entry.
+  /// WebSockets and their policy stay.
   public func reset() {
     core.registry.reset()
     core.persistedQueries.withLock { $0.removeAll() }
@@ -123,16 +120,13 @@ public final class MockGraphQLService: Sendable {
 
   // MARK: Sessions
 
-  /// Makes a session whose requests this service answers.
+  /// Returns a new session whose requests this service answers.
   ///
-  /// The session does not own the service. Like every session it keeps its delegate, and two file
-  /// descriptors, until it is invalidated or goes away.
+  /// The session doesn't retain the service. Like every session, it retains its delegate and two file descriptors until
+  /// it's invalidated or released.
   /// - Parameters:
-  ///   - configuration: What the session is configured with, apart from the service; it is copied.
-  ///   - delegate: The session's delegate.
-  ///   - delegateQueue: Where the delegate and completion handlers are called; nil takes a serial
-  ///     queue of the session's own.
-  /// - Returns: the session.
+  ///   - configuration: The configuration, which is copied.
+  ///   - delegateQueue: The queue for the delegate and completion handlers; nil creates a serial queue.
   public func makeSession(
     configuration: URLSessionConfiguration = .ephemeral,
     delegate: (any URLSessionDelegate)? = nil, delegateQueue: OperationQueue? = nil
@@ -147,9 +141,8 @@ public final class MockGraphQLService: Sendable {
   /// ```swift
   /// let client = URLSessionClient(sessionConfiguration: service.install(in: .ephemeral))
   /// ```
-  /// The configuration's cache is switched off, so that no answer outlives its test.
-  /// - Parameter configuration: The configuration to change. Existing sessions keep theirs.
-  /// - Returns: the same configuration.
+  /// It disables the configuration's cache, so that no answer outlives its test.
+  /// - Parameter configuration: The configuration to change. It doesn't affect existing sessions.
   @discardableResult public func install(
     in configuration: URLSessionConfiguration
   ) -> URLSessionConfiguration {
@@ -167,26 +160,25 @@ public final class MockGraphQLService: Sendable {
 // For clients without URLSession: servers in the test's process, other HTTP clients.
 
 extension MockGraphQLService {
-  /// The clock that delays of responses go by, if the test has stated one.
+  /// The clock for the delays of responses, or nil for real time.
   ///
   /// ```swift
   /// MockGraphQLService.current.clock?.advance(by: .seconds(3))
   /// ```
   public var clock: SteppedClock? { core.settings.options.clock }
 
-  /// Answers a request without any session.
+  /// Returns the response to a request without a session.
   ///
-  /// Handlers, fixtures, policies, delays and the journal are those of the service's sessions.
+  /// Handlers, fixtures, policies, delays, and the journal are those of the service's sessions.
   ///
   /// ```swift
   /// let response = try await service.respond(to: request)
   /// let body = try await response.body.collect()
   /// ```
-  /// Cancelling the task cancels the request, and so does letting go of the body before its end.
+  /// The request is canceled if the task is canceled, or if the body is released before its end.
   /// - Parameter request: The request. A body stream is read once.
-  /// - Returns: status and header fields, and the body as it comes.
-  /// - Throws: the `URLError` that a session would give, `.timedOut` when the request's
-  ///   `timeoutInterval` is up, in real time; `CancellationError` when the task is cancelled.
+  /// - Throws: The `URLError` that a session would report, including `.timedOut` after the request's `timeoutInterval`
+  ///   in real time, or `CancellationError` if the task is canceled.
   public func respond(to request: URLRequest) async throws -> StreamedResponse {
     let reply = PendingReply<Reply>()
     let call = core.answer(request, body: RequestBody(of: request, task: nil)) { reply.fulfil($0) }

@@ -5,32 +5,29 @@ public import Foundation
 #endif
 
 extension MockGraphQLService {
-  /// WebSockets in this process, for clients that take an object in the place of Foundation's task.
+  /// The WebSockets in this process, for clients that accept a replacement for Foundation's task.
   public var sockets: MockSockets { MockSockets(core: core, open: openSockets) }
 }
 
-/// The WebSockets of a service, in ``MockGraphQLService/sockets``; no `URLProtocol` can carry one.
+/// The WebSockets of a service, which a `URLProtocol` can't provide; see ``MockGraphQLService/sockets``.
 public struct MockSockets: Sendable {
   let core: ServiceCore
   let open: OpenSockets
 
-  /// Makes a WebSocket to this service.
+  /// Returns a new WebSocket to this service, which you open with `resume()`.
   ///
-  /// The handlers of the service answer what comes through it, be it queries, mutations or
-  /// subscriptions, and the journal has an exchange for each operation.
-  /// - Parameter request: The request that a client opens its socket with. The protocols that it offers
-  ///   stand in `Sec-WebSocket-Protocol`; its other header fields are those of each operation.
-  /// - Returns: the socket, to be opened by `resume()`.
+  /// The service's handlers answer its queries, mutations, and subscriptions. The journal has an exchange for each.
+  /// - Parameter request: The request that opens the socket. `Sec-WebSocket-Protocol` contains the offered protocols;
+  ///   the other header fields apply to each operation.
   public func webSocketTask(with request: URLRequest) -> MockWebSocketTask {
     let field = request.value(ofHeader: "Sec-WebSocket-Protocol") ?? ""
     return makeSocket(request, field.split(separator: ",").map { $0.trimmingASCIIWhitespace() })
   }
 
-  /// Makes a WebSocket to this service.
+  /// Returns a new WebSocket to this service, which you open with `resume()`.
   /// - Parameters:
-  ///   - url: The URL that a client opens its socket at.
-  ///   - protocols: The protocols that it offers, such as `graphql-transport-ws`.
-  /// - Returns: the socket, to be opened by `resume()`.
+  ///   - url: The URL that opens the socket.
+  ///   - protocols: The offered protocols, such as `graphql-transport-ws`.
   public func webSocketTask(with url: URL, protocols: [String] = []) -> MockWebSocketTask {
     makeSocket(URLRequest(url: url), protocols)
   }
@@ -42,25 +39,25 @@ public struct MockSockets: Sendable {
     return MockWebSocketTask(connection)
   }
 
-  /// How the sockets that are made from now on are treated; `.accept` where nothing was set.
+  /// The policy for connections of new sockets; `.accept` by default.
   public var policy: MockConnectionPolicy {
     get { open.policy }
     nonmutating set { open.policy = newValue }
   }
 
-  /// How many sockets were made and are not closed, those too that are not resumed yet.
+  /// The number of sockets that aren't closed, including those that weren't resumed yet.
   public var count: Int { open.all.count }
 
-  /// The payloads of `connection_init`, the oldest socket's first; null where there was none.
+  /// The payloads of `connection_init`, in the order of the sockets; null for a missing payload.
   ///
-  /// They stay when a socket is closed; of many closed ones the last 1,000 do.
+  /// The payloads of open sockets and of the last 1,000 closed ones are kept.
   public var connectionPayloads: [MockJSON] { open.payloads }
 
-  /// Closes all sockets that are not closed.
+  /// Closes all sockets.
   /// - Parameters:
-  ///   - code: The close code, such as 4403: 1000 to 1003, 1007 to 1014, or 3000 to 4999 (RFC 6455,
-  ///     section 7.4). With another nothing is closed, and a failure is recorded.
-  ///   - reason: The reason; of a longer one 123 bytes stay.
+  ///   - code: The close code, such as 4403: 1000 to 1003, 1007 to 1014, or 3000 to 4999 (RFC 6455, section 7.4). Any
+  ///     other code causes a failure, and no socket is closed.
+  ///   - reason: The reason, truncated to 123 bytes.
   public func close(code: Int, reason: String = "") {
     let closing = SocketClosing(code, reason)
     if let error = closing.codeError {
@@ -69,13 +66,12 @@ public struct MockSockets: Sendable {
     for connection in open.all { connection.close(closing) }
   }
 
-  /// Breaks all sockets that are not closed, without a close frame.
+  /// Breaks the connections of all sockets, without a close frame.
   public func drop() {
     for connection in open.all { connection.drop(because: "the test called sockets.drop()") }
   }
 
-  /// Sends a `ping` of `graphql-transport-ws`, or the `ka` of the older protocol, to all sockets that
-  /// are not closed.
+  /// Sends a `ping` of `graphql-transport-ws`, or a `ka` of the older protocol, to all sockets.
   /// - Parameter payload: The payload of the ping; nil leaves it out.
   public func ping(payload: MockJSON? = nil) {
     for connection in open.all { connection.ping(payload: payload) }

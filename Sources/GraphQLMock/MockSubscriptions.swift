@@ -1,11 +1,11 @@
 public import Foundation
 
 extension MockGraphQLService {
-  /// The open subscriptions, to be driven by the test.
+  /// The open subscriptions, which a test controls.
   public var subscriptions: MockSubscriptions { MockSubscriptions(core: core) }
 }
 
-/// The open subscriptions of a service, in ``MockGraphQLService/subscriptions``.
+/// The open subscriptions of a service; see ``MockGraphQLService/subscriptions``.
 public struct MockSubscriptions: Sendable {
   let core: ServiceCore
 
@@ -15,46 +15,44 @@ public struct MockSubscriptions: Sendable {
   /// service.subscriptions.send(.data(["n": 1]), to: "Ticks")
   /// service.subscriptions.send(.data(["n": 1]), to: .anonymous)   // subscriptions without a name
   /// ```
-  /// With nobody there, or with an event that can't be sent, a failure is recorded: wait for the
-  /// subscription first, with ``wait(for:atLeast:within:)``. So it is where 100,000 messages, or 256 MiB of
-  /// them, wait in a socket whose client does not receive: then the event is not sent.
+  /// It causes a failure if no subscription is open (see ``wait(for:atLeast:within:)``), if the event can't be sent, or
+  /// if a socket's client is behind by 100,000 messages or 256 MiB.
   /// - Parameters:
-  ///   - event: A result, a fixture, or an error that ends the subscriptions. A delay of it is ignored.
-  ///   - name: The operation's own name, or `.anonymous`, `.any` and so on.
-  /// - Returns: how many subscriptions it was sent to.
+  ///   - event: A result, a fixture, or an error that ends the subscriptions. Its delay is ignored.
+  ///   - name: The operation's name, or a pattern such as `.anonymous` or `.any`.
+  /// - Returns: The number of subscriptions that the event was sent to.
   @discardableResult public func send(_ event: MockResponse, to name: OperationName) -> Int {
     tell(name, "An event") { feed throws(ResponseWritingError) in try feed.sendFromTest(event) }
   }
 
   /// Completes all open subscriptions of an operation.
-  /// - Parameter name: The operation's own name, or `.anonymous`, `.any` and so on.
-  /// - Returns: how many there were; with none a failure is recorded.
+  /// - Parameter name: The operation's name, or a pattern such as `.anonymous` or `.any`.
+  /// - Returns: The number of these subscriptions; zero causes a failure.
   @discardableResult public func complete(_ name: OperationName) -> Int {
     tell(name, "The end") { feed in feed.complete() }
   }
 
   /// Breaks the connections of all open subscriptions of an operation.
   /// - Parameters:
-  ///   - name: The operation's own name, or `.anonymous`, `.any` and so on.
-  ///   - code: The error that clients over HTTP get.
-  /// - Returns: how many there were; with none a failure is recorded.
+  ///   - name: The operation's name, or a pattern such as `.anonymous` or `.any`.
+  ///   - code: The error that HTTP clients receive.
+  /// - Returns: The number of these subscriptions; zero causes a failure.
   @discardableResult public func disconnect(
     _ name: OperationName, with code: URLError.Code = .networkConnectionLost
   ) -> Int {
     tell(name, "A lost connection") { feed in feed.disconnect(URLError(code)) }
   }
 
-  /// How many subscriptions of an operation are open.
-  /// - Parameter name: The operation's own name, or `.anonymous`, `.any` and so on.
+  /// Returns the number of open subscriptions of an operation.
+  /// - Parameter name: The operation's name, or a pattern such as `.anonymous` or `.any`.
   public func count(of name: OperationName) -> Int { core.feeds.named(name).count }
 
   /// Waits until subscriptions of an operation are open, so that events reach them.
   /// - Parameters:
-  ///   - name: The operation's own name, or `.anonymous`, `.any` and so on.
-  ///   - count: How many must be open at the same time, 1 or more.
-  ///   - limit: How long to wait, in real time. Time in which the machine is busy with other tests doesn't count.
-  /// - Throws: ``ExchangeTimeoutError`` when the time is up, `CancellationError` when the task is
-  ///   cancelled.
+  ///   - name: The operation's name, or a pattern such as `.anonymous` or `.any`.
+  ///   - count: The minimum number of subscriptions that are open at the same time, 1 or more.
+  ///   - limit: The time limit, in real time. It excludes time in which the machine is busy with other tests.
+  /// - Throws: ``ExchangeTimeoutError`` if the time limit is exceeded, or `CancellationError` if the task is canceled.
   public func wait(
     for name: OperationName, atLeast count: Int = 1, within limit: Duration = .seconds(10)
   ) async throws {

@@ -1,12 +1,12 @@
 public import Foundation
 
 extension SteppedClock {
-  /// Waits until a number of delays wait for the clock: of responses and their parts, of heartbeats, and of
-  /// WebSockets that wait for `connection_init`.
+  /// Waits until delays are pending: of responses and their parts, of heartbeats, and of `connection_init` on
+  /// WebSockets.
   /// - Parameters:
-  ///   - count: The number of delays, 1 or more.
-  ///   - limit: How long to wait, in real time. Time in which the machine is busy with other tests doesn't count.
-  /// - Throws: ``WaitTimeoutError`` when the time is up, `CancellationError` when the task is canceled.
+  ///   - count: The minimum number of delays, 1 or more.
+  ///   - limit: The time limit, in real time. It excludes time in which the machine is busy with other tests.
+  /// - Throws: ``WaitTimeoutError`` if the time limit is exceeded, or `CancellationError` if the task is canceled.
   public func waitForDelays(atLeast count: Int = 1, within limit: Duration = .seconds(10)) async throws {
     let ending = try await waiters.wait(within: limit) { _ in waitingCount >= count }
     guard let ending else { return }
@@ -18,7 +18,7 @@ extension SteppedClock {
 }
 
 extension SteppedClock {
-  /// Fewer delays waited for a clock than expected before the time was up.
+  /// An error that fewer delays than expected were pending within the time limit.
   package struct WaitTimeoutError: Error, Sendable, Hashable {
     let count: Int
     let waitingCount: Int
@@ -29,7 +29,7 @@ extension SteppedClock {
 }
 
 extension SteppedClock.WaitTimeoutError: CustomStringConvertible, LocalizedError {
-  /// The whole message: how many delays were expected, and how many there are.
+  /// The complete message, with the expected and the actual number of delays.
   package var description: String {
     let what = ending.describe(limit, count == 1 ? "a delay" : "\(count) delays")
     let found =

@@ -3,7 +3,7 @@
   public import GraphQLMock
   public import Testing
 
-  /// Gives each test a service of its own, and reports what went wrong with the network as its failure.
+  /// A type that provides a service for each test, and reports the service's failures as issues of the test.
   ///
   /// ```swift
   /// @Suite(.graphQL(.query("Viewer", .data(["viewer": ["name": "Ada"]]))))
@@ -17,30 +17,28 @@
   public struct GraphQLMockTrait: SuiteTrait, TestTrait, TestScoping {
     let options: ScopeOptions
 
-    /// The tests of a suite, and of suites inside it, get a service each.
+    /// Whether the trait applies to the tests of a suite and of nested suites, which is always true.
     public var isRecursive: Bool { true }
 
-    /// Says what the trait does for a test: it has a scope for each case of a test, and one for a suite,
-    /// which reports the requests that came after their tests had ended.
+    /// Returns the trait for a test case and for a suite, which reports late requests of its tests; otherwise nil.
     ///
     /// The testing library calls this.
     /// - Parameters:
-    ///   - test: The test, or the suite.
-    ///   - testCase: The test case; nil for a suite, and for a test as a whole.
-    /// - Returns: the trait, or nil where it does nothing.
+    ///   - test: The test or the suite.
+    ///   - testCase: The test case, or nil for a suite and for a test as a whole.
     public func scopeProvider(for test: Test, testCase: Test.Case?) -> GraphQLMockTrait? {
       testCase != nil || test.isSuite ? self : nil
     }
 
-    /// Runs a test with its service as ``MockGraphQLService/current``.
+    /// Runs a test with its own service as ``MockGraphQLService/current``.
     ///
-    /// The testing library calls this. Inside the scope of an outer trait, the service there gets the
-    /// handlers of this one in front of its own.
+    /// The testing library calls this. In the scope of an outer trait, the existing service gets the handlers of this
+    /// trait in front of its own.
     /// - Parameters:
     ///   - test: The test.
-    ///   - testCase: The test case; each has a service of its own.
+    ///   - testCase: The test case. Each case has its own service.
     ///   - function: The body of the test.
-    /// - Throws: what the body throws, unless it is recorded as an issue here.
+    /// - Throws: An error from the body that isn't recorded as an issue here.
     public func provideScope(
       for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
     ) async throws {
@@ -67,7 +65,7 @@
   }
 
   extension Trait where Self == GraphQLMockTrait {
-    /// A service of its own for each test, which answers nothing yet.
+    /// A trait that provides a service without handlers for each test.
     ///
     /// ```swift
     /// @Suite(.graphQL()) struct ShopTests {}
@@ -77,7 +75,7 @@
         options: ScopeOptions([], service: ServiceOptions(), location: .unknown))
     }
 
-    /// A service of its own for each test.
+    /// Returns a trait that provides a service for each test.
     ///
     /// ```swift
     /// @Test(.graphQL(.query("Viewer", .data(["viewer": nil])), fixtures: "Shop"))
@@ -93,20 +91,19 @@
     ///   }
     /// }
     /// ```
-    /// A parameter that is nil leaves the matter to `options`, and they leave it to an outer trait.
+    /// For parameters that are nil, `options` apply, and then those of an outer trait.
     /// - Parameters:
-    ///   - handlers: What it answers; asked before the handlers of an outer trait.
-    ///   - fixtures: A table, by its name as a rule.
-    ///   - schema: The schema, by its name as a rule; requests and answers are validated by it.
-    ///   - recording: Whether, and where, answers of the real service are recorded. A mode alone, such as
-    ///     `.missing`, takes the table `fixtures` or, with nil there, a folder named for suite and test;
-    ///     nil only replays. The environment beats it (see ``Recording``).
-    ///   - endpoints: The URLs that GraphQL requests go to; everything else is plain HTTP then.
-    ///   - unhandled: What happens to requests that nothing answers.
-    ///   - clock: What delays of responses go by.
-    ///   - options: All else that can be said of the service. Inside the scope of an outer trait, what
-    ///     is stated here counts, and what is not stays as it is.
-    ///   - sourceLocation: Where the trait is written; names are looked up near that file.
+    ///   - handlers: The handlers, which precede those of an outer trait.
+    ///   - fixtures: The fixture table, usually by name.
+    ///   - schema: The schema, usually by name, which validates requests and answers.
+    ///   - recording: The recording of the real service's answers; nil only replays. Without a folder, as in
+    ///     `.missing`, it uses the folder of `fixtures` or, if that is nil, a folder that is named for suite and test.
+    ///     The environment overrides it (see ``Recording``).
+    ///   - endpoints: The URLs of GraphQL requests. Requests to other URLs are plain HTTP.
+    ///   - unhandled: The policy for requests that nothing answers.
+    ///   - clock: The clock for the delays of responses.
+    ///   - options: Additional options, which override those of an outer trait.
+    ///   - sourceLocation: The location of the trait. The folder of its file is searched for names.
     public static func graphQL(
       _ handlers: RequestHandler..., fixtures: FixtureTable? = nil, schema: ServiceSchema? = nil,
       recording: Recording? = nil, endpoints: [URL]? = nil, unhandled: UnhandledPolicy? = nil,
@@ -118,7 +115,7 @@
         unhandled: unhandled, clock: clock, options: options, sourceLocation: sourceLocation)
     }
 
-    /// A service of its own for each test, with a list of handlers.
+    /// Returns a trait that provides a service for each test, with an array of handlers.
     public static func graphQL(
       _ handlers: [RequestHandler], fixtures: FixtureTable? = nil, schema: ServiceSchema? = nil,
       recording: Recording? = nil, endpoints: [URL]? = nil, unhandled: UnhandledPolicy? = nil,

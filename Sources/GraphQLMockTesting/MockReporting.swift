@@ -42,21 +42,15 @@ enum MockReporting {
 }
 
 extension MockGraphQLService {
-  /// Reports the failures that are pending now as issues of the test that runs.
+  /// Reports the pending failures as issues of the running test.
   ///
-  /// What was not reported by the end of the test is reported then; so call this inside
-  /// `withKnownIssue` or `XCTExpectFailure` for failures that are expected.
+  /// Other failures are reported at the end of the test. For expected failures, call it inside `withKnownIssue` or
+  /// `XCTExpectFailure`.
   ///
   /// ```swift
   /// await withKnownIssue { await service.reportFailures() }
   /// ```
-  /// - Parameters:
-  ///   - sourceLocation: Where failures without a handler are reported; nil takes the location of the
-  ///     call, which the other parameters give.
-  ///   - fileID: The file of the call.
-  ///   - filePath: The path of the file of the call.
-  ///   - line: The line of the call.
-  ///   - column: The column of the call.
+  /// - Parameter sourceLocation: The location of failures without a handler, or nil for the location of the call.
   public func reportFailures(
     sourceLocation: HandlerLocation? = nil, fileID: String = #fileID,
     filePath: String = #filePath, line: Int = #line, column: Int = #column
@@ -66,27 +60,21 @@ extension MockGraphQLService {
     for issue in issues.counted { MockReporting.record(issue) }
   }
 
-  /// Waits until an operation was requested, and reports an issue if it is not, or if the task is cancelled.
+  /// Waits for requests for an operation, and reports an issue if they don't arrive or the task is canceled.
   ///
   /// ```swift
   /// await service.expectRequests(named: "Like")             // at least one
   /// await service.expectRequests(named: "Like", exactly: 2)   // two, no more and no less
   /// await service.expectRequests(named: "Like", exactly: 0)   // none
   /// ```
-  /// With `exactly:` the number is exact: more requests are an issue, also those that arrive later, until the end
-  /// of the test's scope. A later expectation of the same operation takes the place of the one before. A service
-  /// that no scope has made is judged when this returns, and not again.
+  /// With `exactly:`, additional requests are issues until the end of the test's scope, or only until this method
+  /// returns for a service that no scope created. A later expectation of the same operation overrides an earlier one.
   /// - Parameters:
-  ///   - name: The operation's own name, or `.anonymous`, `.prefix` and so on.
-  ///   - count: How many requests there must be; nil for one or more.
-  ///   - limit: How long to wait.
-  ///   - sourceLocation: Where the issue is reported; nil takes the location of the call, which the
-  ///     other parameters give.
-  ///   - fileID: The file of the call.
-  ///   - filePath: The path of the file of the call.
-  ///   - line: The line of the call.
-  ///   - column: The column of the call.
-  /// - Returns: the requests for the operation that have arrived, in order.
+  ///   - name: The operation's name, or a pattern such as `.anonymous` or `.prefix`.
+  ///   - count: The exact number of requests, or nil for one or more.
+  ///   - limit: The time limit.
+  ///   - sourceLocation: The location of the issue, or nil for the location of the call.
+  /// - Returns: The requests for the operation so far, in order of arrival.
   @discardableResult public func expectRequests(
     named name: OperationName, exactly count: Int? = nil, within limit: Duration = .seconds(10),
     sourceLocation: HandlerLocation? = nil, fileID: String = #fileID,

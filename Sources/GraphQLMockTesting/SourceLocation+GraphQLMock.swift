@@ -3,8 +3,7 @@
   public import Testing
 
   extension HandlerLocation {
-    /// The location as the testing library has it, so that a function that makes handlers can forward
-    /// where it is called by one parameter.
+    /// Creates a location from Swift Testing's, so that a function can forward its call's location to handlers.
     ///
     /// ```swift
     /// func viewer(
@@ -14,7 +13,6 @@
     ///     .reported(at: HandlerLocation(sourceLocation))
     /// }
     /// ```
-    /// - Parameter location: The location.
     public init(_ location: SourceLocation) {
       #if compiler(>=6.3)
         let filePath = location.filePath

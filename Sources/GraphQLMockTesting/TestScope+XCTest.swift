@@ -25,7 +25,7 @@
       record(issue, report)
     }
 
-    /// `report` has the page that Xcode shows beside the issue.
+    /// `report` has the page that Xcode shows with the issue.
     func record(_ issue: ScopeIssue, _ report: TestReport? = nil) {
       #if canImport(ObjectiveC)
         let location = XCTSourceCodeLocation(

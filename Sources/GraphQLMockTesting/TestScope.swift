@@ -4,7 +4,7 @@ import GraphQLMock
 struct ScopeOptions: Sendable {
   var handlers: [RequestHandler]
   var service: ServiceOptions
-  /// Nil for a folder of the test's own.
+  /// Nil for the test's own folder.
   var recordingName: String?
   /// Separates the recordings of cases; nil if all cases share them.
   var recordingCase: String?
@@ -43,7 +43,7 @@ struct ScopeOptions: Sendable {
     return options
   }
 
-  /// A test that states no recording records as the environment asks, or replays an existing recording.
+  /// A test without a recording option records as the environment requires, or replays an existing recording.
   private func recording(folder: String) -> Recording? {
     let stated = service.recording
     if stated == nil, !Recording.isAskedFor {

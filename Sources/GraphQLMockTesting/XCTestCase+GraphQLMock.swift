@@ -4,21 +4,20 @@
   public import XCTest
 
   extension XCTestCase {
-    /// Runs a test with a service of its own as ``MockGraphQLService/current``.
+    /// Runs a test with its own service as ``MockGraphQLService/current``.
     ///
     /// ```swift
     /// final class CartTests: XCTestCase {
     ///   override func invokeTest() { withMockGraphQLService(.viewer) { super.invokeTest() } }
     /// }
     /// ```
-    /// What went wrong with the network is reported as the test's failure, and when the test fails for
-    /// any other reason, its requests are printed. Inside the body of another call, the service there
-    /// gets these handlers in front of its own, and what is stated here counts.
+    /// The service's failures fail the test. If the test fails for any other reason, its requests are printed. In the
+    /// body of another call, the existing service gets these handlers in front of its own, and these options override
+    /// its options.
     ///
-    /// The parameters are those of the trait `.graphQL(...)`, and `recordingCase`, which gives a test
-    /// that runs the body several times recordings for each (see
-    /// ``MockGraphQLService/useRecordings(forCase:)``). A function of yours that wraps this one passes a list of
-    /// handlers, and as `sourceLocation` where it was called; tables are looked up near that file:
+    /// The parameters are those of the trait `.graphQL(...)`, and `recordingCase` for a test that runs the body several
+    /// times (see ``MockGraphQLService/useRecordings(forCase:)``). A wrapper passes its call's location as
+    /// `sourceLocation`, and the folder of that file is searched for tables:
     ///
     /// ```swift
     /// func withShop<Result>(
@@ -31,8 +30,6 @@
     ///     handlers + [.viewer], fixtures: "Shop", sourceLocation: location, body)
     /// }
     /// ```
-    /// - Returns: what the body returns.
-    /// - Throws: what the body throws.
     public func withMockGraphQLService<Result>(
       _ handlers: RequestHandler..., fixtures: FixtureTable? = nil, schema: ServiceSchema? = nil,
       recording: Recording? = nil, endpoints: [URL]? = nil, unhandled: UnhandledPolicy? = nil,
@@ -47,7 +44,7 @@
         sourceLocation: HandlerLocation(sourceLocation, fileID, filePath, line, column), body)
     }
 
-    /// Runs a test with a service of its own, and with a list of handlers.
+    /// Runs a test with its own service and an array of handlers.
     public func withMockGraphQLService<Result>(
       _ handlers: [RequestHandler], fixtures: FixtureTable? = nil, schema: ServiceSchema? = nil,
       recording: Recording? = nil, endpoints: [URL]? = nil, unhandled: UnhandledPolicy? = nil,
@@ -63,18 +60,14 @@
       return try withScope(scope, body)
     }
 
-    /// Runs an asynchronous part of a test with a service of its own as
-    /// ``MockGraphQLService/current``.
+    /// Runs an asynchronous part of a test with its own service as ``MockGraphQLService/current``.
     ///
     /// ```swift
     /// try await withMockGraphQLService(.query("Viewer", .status(503))) {
     ///   try await shop.viewer()
     /// }
     /// ```
-    /// The parameters are those of the trait `.graphQL(...)`, and the actor that the body runs on, the
-    /// caller's.
-    /// - Returns: what the body returns.
-    /// - Throws: what the body throws.
+    /// The parameters are those of the trait `.graphQL(...)`. The body runs on the caller's actor.
     public func withMockGraphQLService<Result>(
       _ handlers: RequestHandler..., fixtures: FixtureTable? = nil, schema: ServiceSchema? = nil,
       recording: Recording? = nil, endpoints: [URL]? = nil, unhandled: UnhandledPolicy? = nil,
@@ -91,7 +84,7 @@
         isolation: isolation, body)
     }
 
-    /// Runs an asynchronous part of a test with a service of its own, and with a list of handlers.
+    /// Runs an asynchronous part of a test with its own service and an array of handlers.
     public func withMockGraphQLService<Result>(
       _ handlers: [RequestHandler], fixtures: FixtureTable? = nil, schema: ServiceSchema? = nil,
       recording: Recording? = nil, endpoints: [URL]? = nil, unhandled: UnhandledPolicy? = nil,
@@ -110,12 +103,12 @@
   }
 
   extension MockGraphQLService {
-    /// Makes a service for a test case, to be kept in a property; it reports in a teardown block.
+    /// Creates a service for a property of a test case, which reports failures in a teardown block.
     ///
     /// ```swift
     /// override func setUp() { service = MockGraphQLService(for: self, .viewer) }
     /// ```
-    /// The parameters are the test case, and those of `withMockGraphQLService`.
+    /// The other parameters are those of `withMockGraphQLService`.
     public convenience init(
       for testCase: XCTestCase, _ handlers: RequestHandler...,
       fixtures: FixtureTable? = nil, schema: ServiceSchema? = nil,
@@ -132,7 +125,7 @@
         sourceLocation: HandlerLocation(sourceLocation, fileID, filePath, line, column))
     }
 
-    /// Makes a service for a test case, with a list of handlers.
+    /// Creates a service for a test case, with an array of handlers.
     public convenience init(
       for testCase: XCTestCase, _ handlers: [RequestHandler],
       fixtures: FixtureTable? = nil, schema: ServiceSchema? = nil,

@@ -4,7 +4,7 @@ struct EventScript: Sendable {
     @Sendable (_ take: @Sendable (MockResponse) async -> Bool) async throws -> Void
 
   indirect enum Events: Sendable {
-    /// Each event comes after its own delay, or after the interval.
+    /// Each event follows after its own delay, or after the interval if it has none.
     case list([MockResponse], interval: Duration)
     case producer(Producer)
     case test

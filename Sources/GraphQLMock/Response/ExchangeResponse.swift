@@ -1,14 +1,14 @@
 public import Foundation
 
-/// The HTTP response that a client was sent.
+/// An HTTP response that a client received.
 public struct ExchangeResponse: Sendable, Equatable {
   /// The status code, 100 to 599 (RFC 9110, section 15).
   public let status: Int
-  /// The header fields; names are as they were set.
+  /// The header fields, with their names in the original case.
   public let headers: [String: String]
-  /// The body's bytes; in a journal empty where the body is longer than the journal keeps.
+  /// The bytes of the body; in a journal, empty if the body exceeds the journal's limit.
   public let body: Data
-  /// How many bytes the body has, kept or not.
+  /// The length of the body in bytes, even if the journal didn't keep the body.
   public let bodyLength: Int
 
   /// The final URL after redirects, or nil for the request's own.
@@ -38,12 +38,12 @@ public struct ExchangeResponse: Sendable, Equatable {
       status: status, headers: headers, body: Data(), url: url, bodyLength: bodyLength)
   }
 
-  /// Compares everything but the times of the chunks.
+  /// Returns whether two responses are equal, regardless of the times of their chunks.
   public static func == (left: ExchangeResponse, right: ExchangeResponse) -> Bool {
     left.status == right.status && left.headers == right.headers && left.body == right.body
       && left.bodyLength == right.bodyLength && left.url == right.url
   }
 
-  /// The body as JSON, or nil when it is not well-formed JSON.
+  /// The body as JSON, or nil if it isn't well-formed JSON.
   public var json: MockJSON? { try? MockJSON(parsing: body) }
 }

@@ -1,6 +1,4 @@
-/// What a made-up answer has in place of a value that the library makes up.
-///
-/// Written as a literal of JSON, or as ``list(_:)``:
+/// A value that replaces a generated one in an answer, written as a JSON literal or as ``list(_:)``.
 ///
 /// ```swift
 /// let overrides: GeneratedOverrides = [
@@ -11,8 +9,7 @@
 ///   "SearchResult": ["__typename": "Photo"],    // which type an abstract type has
 /// ]
 /// ```
-///
-/// An object states some members; the others are made up. So does a list of objects.
+/// Members that an object leaves out are generated, also in the objects of a list.
 public struct GeneratedValue: Sendable, Hashable {
   // Launch plans contain this in encoded form.
   indirect enum Rule: Sendable, Hashable, Codable {
@@ -27,32 +24,25 @@ public struct GeneratedValue: Sendable, Hashable {
 
   init(_ content: Rule) { self.content = content }
 
-  /// A list of that many made-up elements.
-  /// - Parameter count: The length; negative counts as 0.
+  /// Returns a list of generated elements.
+  /// - Parameter count: The length of the list. A negative value counts as 0.
   public static func list(_ count: Int) -> GeneratedValue {
     GeneratedValue(.list(count: max(count, 0)))
   }
 
-  /// Identifiers that are the texts of numbers, such as "4711", one for each object.
-  ///
-  /// It is for fields of the type `ID`. What was asked for by its `id` keeps that.
+  /// A unique number in a string, such as `"4711"`, for the ID of each object that wasn't requested by its `id`.
   public static var numericID: GeneratedValue { GeneratedValue(.identifier(.number)) }
 
-  /// Identifiers that are UUIDs, one for each object.
-  ///
-  /// It is for fields of the type `ID`. What was asked for by its `id` keeps that.
+  /// A unique UUID for the ID of each object that wasn't requested by its `id`.
   public static var uuid: GeneratedValue { GeneratedValue(.identifier(.uuid)) }
 
-  /// An error in the place of a field (GraphQL, section 6.4.4 "Handling Execution Errors").
-  ///
-  /// The nearest field around it that may be null is null, and `errors` has the path.
+  /// Returns an error instead of a field's value; the nearest nullable field becomes null (GraphQL, section 6.4.4).
   /// - Parameter message: The description of the error.
   public static func error(_ message: String) -> GeneratedValue {
     GeneratedValue(.error(message: message))
   }
 
-  /// No member at all, as a service must not answer: the response is to go unvalidated
-  /// (``ServiceOptions/responseValidation``).
+  /// A missing field, which is invalid: turn off ``ServiceOptions/responseValidation`` to send it.
   public static var absent: GeneratedValue { GeneratedValue(.absent) }
 }
 
@@ -77,39 +67,35 @@ extension GeneratedValue {
 }
 
 extension GeneratedValue: MockJSONLiteral {
-  /// A value; what an object leaves out is made up.
-  /// - Parameter json: The value.
+  /// Creates a value from JSON, whose objects get generated values for the members they leave out.
   public init(json: MockJSON) { self.init(.json(json)) }
 }
 
 extension GeneratedValue: ExpressibleByArrayLiteral {
-  /// A list of that length; what its objects leave out is made up.
+  /// Creates a list of this length, whose objects get generated values for the members they leave out.
   public init(arrayLiteral elements: MockJSON...) { self.init(.json(.array(elements))) }
 }
 
 extension GeneratedValue: ExpressibleByDictionaryLiteral {
-  /// Some members of an object, by response key or name of the field; the others are made up.
+  /// Creates an object from some of its members, by response key or field name; the others are generated.
   public init(dictionaryLiteral elements: (String, MockJSON)...) {
     self.init(.json(MockJSON(.object(JSONMembers(elements)))))
   }
 }
 
-/// What a test states of answers that are made up; see ``GeneratedValue``.
+/// The values that a test sets in a generated answer.
 ///
-/// A key is a type (`DateTime`), a field of a type (`User.avatar`, `Node.id` for all types that
-/// implement it) or a path of response keys in the answer (`viewer.friends[0].name`; without a number,
-/// `viewer.friends.name`, every element). A path goes before a field, a field before a type, an object
-/// type before the interfaces that it implements. Of two equal keys the last counts.
-///
-/// A field that its type does not have makes the request fail. A key that begins with no type of the
-/// schema is a path; one that leads nowhere is ignored.
+/// A key is a path of response keys (`viewer.friends[0].name`, or `viewer.friends.name` for all elements), a field of a
+/// type (`User.avatar`, `Node.id`), or a type (`DateTime`), in this order of precedence. Object types precede their
+/// interfaces. The request fails if a key names a field that its type doesn't have. A key that doesn't begin with a
+/// type of the schema is a path, which is ignored if the answer doesn't contain it.
 public struct GeneratedOverrides: Sendable, Hashable, ExpressibleByDictionaryLiteral {
   let values: [String: GeneratedValue]
 
-  /// Overrides by type, field or path.
+  /// Creates overrides from values by type, field, or path.
   public init(_ values: [String: GeneratedValue] = [:]) { self.values = values }
 
-  /// Overrides by type, field or path; of two equal keys the last counts.
+  /// Creates overrides from values by type, field, or path; the last of two equal keys wins.
   public init(dictionaryLiteral elements: (String, GeneratedValue)...) {
     values = Dictionary(elements) { _, last in last }
   }

@@ -1,6 +1,6 @@
-/// Which rules of GraphQL over HTTP a service follows where editions differ.
+/// The edition of the GraphQL over HTTP specification that a service follows.
 public enum HTTPEdition: String, Sendable, CaseIterable {
-  /// What deployed servers do and deployed clients expect: the drafts before the first edition.
+  /// The drafts before the first edition, which deployed servers and clients follow.
   case deployed
   /// The first edition of GraphQL over HTTP, of September 2026, with its status codes 294 and 422.
   case september2026

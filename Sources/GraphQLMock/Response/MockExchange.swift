@@ -4,74 +4,67 @@ public import Foundation
   public import FoundationNetworking
 #endif
 
-/// One entry of a service's journal: a request that arrived, and what became of it.
+/// An entry of a service's journal: a request, and how the service answered it.
 ///
 /// ```swift
 /// #expect(service.exchanges(named: "Like").map(\.variables) == [["id": 7]])
 /// ```
 public struct MockExchange: Sendable, Identifiable {
-  /// How a request ended.
+  /// The way that a request ended.
   public enum Ending: Sendable, Hashable {
     /// The client received a response.
     case answered
     /// The client received an error.
     case failed(URLError)
-    /// The request went to the real network.
+    /// The request was sent to the real network.
     case passedThrough
-    /// The client canceled the request before it received the whole answer.
+    /// The client canceled the request before it received the whole response.
     case cancelled
 
-    /// The error that the client got; nil if it got none.
+    /// The error that the client received, if any.
     package var error: URLError? {
       if case .failed(let error) = self { error } else { nil }
     }
   }
 
-  /// The number of the request, counted from 0 in order of arrival.
-  ///
-  /// It goes on after `reset()`, and is no index into `exchanges`.
+  /// The number of the request in order of arrival, starting at 0 and continuing after `reset()`.
   public let id: Int
-  /// The HTTP request, with its body readable in `httpBody`, unless the body is longer than the
-  /// journal keeps.
+  /// The HTTP request, with its body in `httpBody` unless the body exceeds the journal's limit.
   public let urlRequest: URLRequest
-  /// How many bytes the body of the request has, kept or not.
+  /// The length of the request's body in bytes, even if the journal didn't keep the body.
   public let requestBodyLength: Int
-  /// The operation that was asked for, at most one; none in plain HTTP, in a request that could not be
-  /// read, and in one that names an automatic persisted query that is not known yet.
+  /// The requested operation, or an empty array for plain HTTP, unreadable requests, and unknown persisted queries.
   ///
-  /// Where the body is longer than the journal keeps, variables and extensions that are longer, too, read
-  /// as absent.
+  /// Variables and extensions are missing if both they and the body exceed the journal's limit.
   package let operations: [OperationRequest]
-  /// The position in the batch, counted from 0; nil for a request of its own.
+  /// The position in the batch, starting at 0, or nil if the request isn't part of a batch.
   ///
-  /// A batch is as many exchanges as it has entries, all with the same ``urlRequest``. Each has the
-  /// response, or the failure, of its entry.
+  /// Each entry of a batch is an exchange with its own response or failure and the same ``urlRequest``.
   public let batchPosition: Int?
-  /// Where the chosen handler was written; nil if none was chosen, or if a fixture table answered.
+  /// The location of the chosen handler, or nil if there is none or if a fixture table answered.
   public internal(set) var handler: HandlerLocation?
-  /// The name of the fixture that answered; nil if none did.
+  /// The name of the fixture that answered, if any.
   public internal(set) var fixture: String?
   /// Nil if there is only one response.
   var turn: MockExchange.ResponseTurn?
   var source: (any MockExchange.AnswerSource)?
   var wording: (any MockExchange.Wording)?
-  /// What the client was sent; nil before the end, and if the request failed or was cancelled before
-  /// anything was sent.
+  /// The response, or nil while the request is pending and if it ended before the client received anything.
   public internal(set) var response: ExchangeResponse?
-  /// How the request ended; nil while it is open.
+  /// The way that the request ended, or nil while it's pending.
   public internal(set) var ending: Ending?
-  /// What went wrong with the request, if anything did.
+  /// The failure of the request, if any.
   public internal(set) var failure: MockFailure?
-  /// What is odd about the request or the answer: see ``ValidationMode/warn``.
+  /// The problems of the request or the answer that don't fail the test; see ``ValidationMode/warn``.
   public internal(set) var warnings: [String] = []
-  /// The time from arrival to end; nil while the request is open.
+  /// The time from arrival to end, or nil while the request is pending.
   public internal(set) var duration: Duration?
 
   var wait: PendingWait?
   /// Whether it was pending when its service ended.
   var isCutOff = false
 
-  /// When the request arrived.
+  /// The time at which the request arrived.
   public let startedAt: Date
   let started: ContinuousClock.Instant
   /// The approximate memory of the request, in bytes.
@@ -102,27 +95,23 @@ public struct MockExchange: Sendable, Identifiable {
     requestSize = size
   }
 
-  /// What the request waits for while it is open, and what it waited for if it was cancelled, or ended by a
-  /// time-out, by a failure of the real service, or with its own service; nil where nothing is known of that.
+  /// The reason why the request is pending, or was pending when it failed or was canceled; otherwise nil.
   ///
-  /// Such as `for a delay of 5 s on a SteppedClock that was never moved (ShopTests.swift:12)`.
+  /// An example is `for a delay of 5 s on a SteppedClock that was never moved (ShopTests.swift:12)`.
   public var waitsFor: String? { wait?.text }
 
-  /// The operation that was asked for.
-  ///
-  /// For plain HTTP, and for a request that could not be read, it is one without document, name and
-  /// variables.
+  /// The requested operation, without a document, name, and variables if the request is plain HTTP or unreadable.
   public var request: OperationRequest {
     operations.first ?? OperationRequest(withoutOperation: urlRequest)
   }
 
-  /// The operation's own name; nil for an anonymous operation and for plain HTTP.
+  /// The name of the operation, or nil for an anonymous operation and for plain HTTP.
   public var name: String? { request.name }
 
-  /// The variables as they were sent; `[:]` if there are none.
+  /// The variables as the client sent them, or `[:]` if there are none.
   public var variables: MockJSON { request.variables }
 
-  /// The document; nil for plain HTTP, and for a persisted operation whose document isn't known.
+  /// The document, or nil for plain HTTP and for a persisted operation with an unknown document.
   public var document: String? { request.document }
 }
 

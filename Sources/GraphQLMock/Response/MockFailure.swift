@@ -1,39 +1,38 @@
-/// Something that a test should be told: a request that no handler wanted, a malformed one, a
-/// handler that threw.
+/// A failure that a test reports, such as an unhandled or malformed request, or an error that a handler threw.
 public struct MockFailure: Sendable, Hashable {
-  /// What kind of thing went wrong.
+  /// The kind of a failure.
   public enum Kind: String, Sendable, CaseIterable {
     /// No handler and no fixture answers the request.
     case unhandledRequest
-    /// The request is not one that a GraphQL service would execute.
+    /// The request is malformed, so a GraphQL service wouldn't execute it.
     case malformedRequest
-    /// The document is not valid, or the variables are not (GraphQL, sections 5 and 6.1.2).
+    /// The document or the variables are invalid (GraphQL, sections 5 and 6.1.2).
     case invalidRequest
-    /// The answer is none that a service of this schema could give.
+    /// The answer is invalid for the request's document or the schema.
     case invalidAnswer
-    /// The schema of the service can't be found or read.
+    /// The schema of the service is missing or can't be read.
     case schemaError
-    /// The closure of a handler threw, or gave an answer that can't be sent.
+    /// The closure of a handler threw an error, or returned a response that can't be sent.
     case handlerError
-    /// No answer can be made up from the schema.
+    /// The answer can't be generated from the schema.
     case generationError
-    /// A fixture is missing, or can't be read.
+    /// A fixture is missing or can't be read.
     case fixtureError
-    /// A recording can't be written, the real service gave no answer that can be recorded, or the value of `GRAPHQL_MOCK_RECORD` is not known.
+    /// A recording can't be written, the real service's answer can't be recorded, or `GRAPHQL_MOCK_RECORD` is invalid.
     case recordingError
-    /// A handler can't be used as it was registered.
+    /// A handler was registered in a way that it can't be used.
     case registrationError
     /// The launch plan of an app can't be used.
     case launchError
   }
 
-  /// What kind of thing went wrong.
+  /// The kind of the failure.
   public let kind: Kind
-  /// The whole message, with what to do about it.
+  /// The complete message, which includes how to fix the problem.
   public let message: String
-  /// The ``MockExchange/id`` of the exchange; nil if no request was involved.
+  /// The ``MockExchange/id`` of the exchange, or nil if the failure doesn't concern a request.
   public let exchangeID: Int?
-  /// The handler involved; nil if there was none.
+  /// The location of the handler, or nil if the failure doesn't concern one.
   public let handler: HandlerLocation?
 
   init(

@@ -1,23 +1,21 @@
 extension MockResponse {
-  /// A GraphQL response whose data is stated by the names of fields, for clients that make up aliases.
+  /// Returns a GraphQL response with data by field names, for clients that generate aliases.
   ///
   /// ```swift
   /// .operation(.data(fields: ["hero": ["name": "Luke", "height": 1.72]]))
   /// // to { a1: hero(id: 7) { a2: name } }:  {"data": {"a1": {"a2": "Luke"}}}
   /// ```
-  /// Each field of the request gets the value of its name, under its response key; what isn't selected
-  /// is left out. A selected field that the data doesn't hold is null, and the exchange has a warning that
-  /// lists such fields; with ``completed`` it is made up instead. A field that is selected twice, under two
-  /// aliases, gets the same value twice; where arguments decide, a closure has ``OperationRequest/selection``.
+  /// Only selected fields are sent, each with the value of its name. A missing field is null and causes a warning; with
+  /// ``completed`` it's generated. If a value depends on arguments, use a closure and ``OperationRequest/selection``.
   ///
-  /// Fragments apply by the `__typename` of an object and by the service's schema. Without a schema a
-  /// fragment on another type gets the fields that the object holds, and null for the others if the
-  /// object states its `__typename`. If a `__typename` of the data isn't the root type, the request fails.
+  /// Fragments apply according to an object's `__typename` and the service's schema. Without a schema, a fragment on
+  /// another type gets the fields that the object has; its other fields are null if the object has a `__typename`. The
+  /// request fails if the `__typename` of the data isn't the root type.
   /// - Parameters:
-  ///   - fields: The `data` member, with the names of fields in the place of response keys.
-  ///   - errors: The `errors` member; it is left out when empty. Paths are sent as they are.
+  ///   - fields: The `data` member, with field names instead of response keys.
+  ///   - errors: The `errors` member, left out if empty. Paths are sent unchanged.
   ///   - extensions: The `extensions` member; nil leaves it out.
-  ///   - warnsOfMissing: Whether the exchange has a warning if the data doesn't hold a selected field.
+  ///   - warnsOfMissing: Whether the exchange has a warning about selected fields that the data lacks.
   public static func data(
     fields: MockJSON, errors: [MockResponseError] = [], extensions: MockJSON? = nil,
     warnsOfMissing: Bool = true
@@ -86,33 +84,31 @@ extension MockResponse {
 }
 
 extension MockResponse {
-  /// A GraphQL response whose data is made up from the service's schema, in the shape of the request's
-  /// selection set.
+  /// A GraphQL response with data that is generated from the schema and the request's selection set.
   ///
-  /// The same request gets the same answer in every process: lists have two elements, enums their first
-  /// value, strings are the name of their field, nullable fields are there. The request fails, and that
-  /// is reported, where the service has no schema or the document is not known.
+  /// The same request gets the same answer in every process. Lists have two elements, enums their first value, strings
+  /// the name of their field, and nullable fields a value. The request fails without a schema or a known document.
   public static var generated: MockResponse { .generated([:]) }
 
-  /// A GraphQL response whose data is made up from the service's schema, but for what a test states.
+  /// Returns a GraphQL response with data that is generated except for some values.
   ///
   /// ```swift
   /// .query("Feed", .generated(["User.avatar": .null, "Query.posts": .list(5)]))
   /// ```
-  /// - Parameter overrides: What to answer in place of made-up values, by type, field or path.
+  /// - Parameter overrides: The values to send instead of generated ones, by type, field, or path.
   public static func generated(_ overrides: GeneratedOverrides) -> MockResponse {
     var response = MockResponse(.graphQL(data: [:], errors: [], extensions: nil))
     response.completion = .generated(overrides)
     return response
   }
 
-  /// The same response, for operations whose root type has this name.
+  /// Returns the response for operations with the given root type.
   ///
   /// ```swift
   /// .query("Viewer", .data(fields: ["__typename": "Query", "viewer": nil]).rootType("Query"))
   /// ```
-  /// If its data, or that of an event, has another `__typename`, the request fails and the failure names
-  /// the handler. This checks the type of a client's test mock without a schema.
+  /// The request fails, and the failure names the handler, if the data or an event has another `__typename`. Without a
+  /// schema, this checks the type of a client's test mock.
   /// - Parameter name: The name of the root type.
   public func rootType(_ name: String) -> MockResponse {
     if case .events(var script) = content, case .list(let events, let interval) = script.source {
@@ -130,14 +126,13 @@ extension MockResponse {
     return .wrongRootType(stated: stated, root: name)
   }
 
-  /// The same response with made-up values for what its data leaves out, so that a test states only
-  /// what it is about.
+  /// The response with generated values for the fields that its data leaves out.
   ///
   /// ```swift
   /// .query("Viewer", .data(["viewer": ["name": "Ada"]]).completed)
   /// ```
-  /// The service needs a schema. A list has as many elements as are stated, each of them completed. Data
-  /// that is stated by the names of fields stays so: what isn't selected is left out.
+  /// The service needs a schema. Lists keep their length, and each of their elements is completed. With data by field
+  /// names, fields that aren't selected are still left out.
   public var completed: MockResponse {
     changing { $0.completion = .generated([:], byFields: completion?.isByFields == true) }
   }

@@ -1,22 +1,21 @@
 public import Foundation
 
 extension MockResponse {
-  /// The same response, whose body breaks off.
+  /// Returns the response with a body that ends early with an error.
   /// - Parameters:
-  ///   - count: How many bytes arrive, 0 or more.
-  ///   - code: The error that follows them. A body that is no longer than `count` gets it too.
+  ///   - count: The number of bytes that arrive, 0 or more.
+  ///   - code: The error that follows, even if the body isn't longer than `count`.
   public func breakingOff(
     after count: Int, with code: URLError.Code = .networkConnectionLost
   ) -> MockResponse {
     changingFaults { $0.end = (count, URLError(code)) }
   }
 
-  /// The same response, whose body arrives in chunks.
+  /// Returns the response with a body that arrives in chunks.
   ///
-  /// On Linux chunks reach the delegate of a session, and ``MockGraphQLService/respond(to:)``; tasks
-  /// with a completion handler and async calls get the body in one piece there.
+  /// On Linux, only session delegates and ``MockGraphQLService/respond(to:)`` receive chunks.
   /// - Parameters:
-  ///   - sizes: How many bytes each chunk has; the last size repeats, what is less than 1 counts as 1.
+  ///   - sizes: The size of each chunk in bytes, 1 or more. The last size repeats, and lower values count as 1.
   ///   - interval: The time between two chunks, by the service's clock.
   public func chunked(_ sizes: Int..., every interval: Duration = .zero) -> MockResponse {
     changingFaults {
@@ -31,17 +30,15 @@ extension MockResponse {
     return changing { $0.faults = faults }
   }
 
-  /// Returns the same response, sent after a random delay.
+  /// Returns the response, sent after a random delay.
   ///
   /// ```swift
   /// .data(["a": 1]).delay(.milliseconds(50) ... .milliseconds(200))
   /// ```
-  /// Each run of a test has the same delays. They depend on the seed, on the number of the exchange in the
-  /// journal and, in a subscription, on that of the event.
+  /// Every run has the same delays. They depend on the seed and on the numbers of the exchange and of an event.
   /// - Parameters:
-  ///   - range: The shortest and the longest delay, by the service's clock. A delay below zero counts as zero, and none
-  ///     is longer than a day.
-  ///   - seed: A number that selects other delays.
+  ///   - range: The shortest and the longest delay, by the service's clock. Each delay is limited to 0 through 1 day.
+  ///   - seed: A number that changes the delays.
   public func delay(_ range: ClosedRange<Duration>, seed: UInt64 = 0) -> MockResponse {
     changing {
       $0.delay = nil
@@ -52,7 +49,7 @@ extension MockResponse {
 
 extension MockResponse {
   struct BodyFaults: Sendable {
-    /// The body breaks off after that many bytes.
+    /// The body ends early after this many bytes.
     var end: (count: Int, error: URLError)?
     /// Nil leaves the body whole.
     var chunkSizes: [Int]?

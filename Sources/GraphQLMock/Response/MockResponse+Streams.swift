@@ -1,7 +1,7 @@
 // MARK: Incremental delivery
 
 extension MockResponse {
-  /// A response whose data comes in parts, as for documents with `@defer` or `@stream`.
+  /// Returns a response with data in parts, for documents with `@defer` or `@stream`.
   ///
   /// ```swift
   /// .incremental(
@@ -11,13 +11,11 @@ extension MockResponse {
   ///       .delay(.milliseconds(300))
   ///   ])
   /// ```
-  /// What the request's `Accept` says decides how it travels: as `multipart/mixed` with
-  /// `deferSpec=20220824`, which Apollo clients ask for, or as server-sent events. A client that takes
-  /// neither, or the later `incrementalSpec=v0.2`, gets the whole in one piece, as from a service that
-  /// does not defer.
+  /// The request's `Accept` field selects `multipart/mixed` with `deferSpec=20220824` or server-sent events. A client
+  /// that accepts neither, or only the later `incrementalSpec=v0.2`, receives the response in one piece.
   /// - Parameters:
   ///   - initial: The `data` of the first payload.
-  ///   - parts: What comes later, in this order. Each must have its place in what came before.
+  ///   - parts: The later parts in order. Each must extend an object or a list that was sent before it.
   ///   - errors: The errors of the first payload.
   ///   - extensions: The `extensions` of the first payload; nil leaves them out.
   public static func incremental(
@@ -28,16 +26,15 @@ extension MockResponse {
     return MockResponse(.incremental(IncrementalResponse(initial: map, parts: parts)))
   }
 
-  /// The same response, divided by the `@defer` and `@stream` directives of the request's document.
+  /// The response, divided by the `@defer` and `@stream` directives of the request's document.
   ///
   /// ```swift
   /// .data(["hero": ["name": "R2-D2", "friends": [["name": "Luke"]]]]).deferred
   /// ```
-  /// Their `if` and `initialCount` count, with the request's variables. A request whose document has
-  /// none of these, or whose client takes no parts, gets the whole in one piece.
+  /// Their `if` and `initialCount` arguments apply. A client that doesn't accept parts receives the whole response.
   public var deferred: MockResponse { deferred(every: .zero) }
 
-  /// The same response, divided by the `@defer` and `@stream` directives of the request's document.
+  /// Returns the response, divided by the `@defer` and `@stream` directives of the request's document.
   /// - Parameter interval: The time between two parts, by the service's clock.
   public func deferred(every interval: Duration) -> MockResponse {
     changing { $0.deferral = interval }
@@ -47,34 +44,32 @@ extension MockResponse {
 // MARK: Subscriptions
 
 extension MockResponse {
-  /// The events of a subscription, which ends after the last one.
+  /// Returns the events of a subscription, which completes after the last one.
   ///
   /// ```swift
   /// .subscription("Ticks", .events([.data(["n": 1]), .data(["n": 2])], every: .seconds(1)))
   /// ```
-  /// Over HTTP they travel as Apollo's multipart protocol or as server-sent events (GraphQL over
-  /// SSE, distinct connections mode), by what the request's `Accept` says; over a socket of the
-  /// service as messages. A last element may say how it ends otherwise: ``requestError(_:extensions:)``
-  /// and ``streamError(_:extensions:)`` end it with an error, ``networkError(_:)-(URLError.Code)`` breaks
-  /// the connection, ``never`` leaves it open.
+  /// Over HTTP, the request's `Accept` field selects Apollo's multipart protocol or server-sent events (GraphQL over
+  /// SSE, distinct connections mode). The last element may end the subscription with ``requestError(_:extensions:)`` or
+  /// ``streamError(_:extensions:)``, break the connection with ``networkError(_:)-(URLError.Code)``, or leave it open
+  /// with ``never``.
   /// - Parameters:
-  ///   - events: The results, each sent after its own delay if it has one.
-  ///   - interval: The time before each of the others, the first one too, by the service's clock.
+  ///   - events: The results.
+  ///   - interval: The time before each event that has no delay, including the first, by the service's clock.
   public static func events(
     _ events: [MockResponse], every interval: Duration = .zero
   ) -> MockResponse {
     MockResponse(.events(EventScript(source: .list(events, interval: interval))))
   }
 
-  /// The events of a subscription as a sequence gives them.
+  /// Returns the events of a subscription from an asynchronous sequence.
   ///
   /// ```swift
   /// .subscription("Ticks") { request in .events(from: ticks(request.variables["from"])) }
   /// ```
-  /// The subscription ends with the sequence. A `URLError` that it throws breaks the connection; any
-  /// other error does so too, and is reported. It is iterated once for each request, and over a socket no
-  /// faster than the client receives: 1,000 messages, or 16 MiB of them, ahead.
-  /// - Parameter sequence: The sequence.
+  /// The subscription ends with the sequence. Any error that the sequence throws breaks the connection; an error other
+  /// than `URLError` is also reported. Each request iterates the sequence once. Over a socket, iteration pauses when
+  /// the client is behind by 1,000 messages or 16 MiB.
   public static func events<Events: AsyncSequence & Sendable>(
     from sequence: Events
   ) -> MockResponse where Events.Element == MockResponse {
@@ -99,26 +94,25 @@ extension MockResponse {
     MockResponse(.events(EventScript(source: .test)))
   }
 
-  /// An error of the protocol that ends a subscription, as when a router loses its service.
+  /// Returns a protocol error that ends a subscription, as when a router loses its service.
   ///
-  /// Apollo's multipart protocol has it beside a `payload` of null; a socket sends an `error`
-  /// message; as a server-sent event it is a result without data. Outside of a subscription it is a
-  /// request error.
+  /// In Apollo's multipart protocol, it follows a null `payload`. A socket sends an `error` message, and server-sent
+  /// events contain a result without data. Outside a subscription, it's a request error.
   /// - Parameters:
   ///   - message: The description of the error.
-  ///   - code: The member `code` of its `extensions`; nil leaves it out.
-  ///   - extensions: The other members of its `extensions`; nil leaves them out.
+  ///   - code: The `code` member of `extensions`; nil leaves it out.
+  ///   - extensions: The other members of `extensions`; nil leaves them out.
   public static func streamError(
     _ message: String, code: String? = nil, extensions: MockJSON? = nil
   ) -> MockResponse {
     requestError(message, code: code, extensions: extensions)
   }
 
-  /// The same events, with a heartbeat in regular intervals.
+  /// Returns the events with a heartbeat at regular intervals.
   ///
-  /// Apollo's multipart protocol has the part `{}` for it, server-sent events have a comment, sockets
-  /// have a `ping`. On a response without events it makes no difference.
-  /// - Parameter interval: The time between two of them, by the service's clock.
+  /// The heartbeat is an empty part `{}` in Apollo's multipart protocol, a comment in server-sent events, and a `ping`
+  /// on a socket. It has no effect on a response without events.
+  /// - Parameter interval: The time between two heartbeats, by the service's clock.
   public func heartbeat(every interval: Duration) -> MockResponse {
     guard case .events(var script) = content, interval > .zero else { return self }
     script.heartbeat = interval

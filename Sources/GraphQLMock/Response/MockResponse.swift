@@ -1,6 +1,6 @@
 public import Foundation
 
-/// What a handler answers: a GraphQL response, any other HTTP response, or an error of the network.
+/// A handler's answer: a GraphQL response, another HTTP response, or a network error.
 ///
 /// ```swift
 /// .data(["viewer": ["name": "Ada"]])
@@ -76,10 +76,10 @@ public struct MockResponse: Sendable, Changeable {
 // MARK: GraphQL responses
 
 extension MockResponse {
-  /// A GraphQL response with data, and with execution errors if there are any (GraphQL, section 7.1).
+  /// Returns a GraphQL response with data and optional execution errors (GraphQL, section 7.1).
   /// - Parameters:
-  ///   - data: The `data` member, as a literal of JSON.
-  ///   - errors: The `errors` member; it is left out when empty.
+  ///   - data: The `data` member, as a JSON literal.
+  ///   - errors: The `errors` member, left out if empty.
   ///   - extensions: The `extensions` member; nil leaves it out.
   public static func data(
     _ data: MockJSON, errors: [MockResponseError] = [], extensions: MockJSON? = nil
@@ -87,15 +87,12 @@ extension MockResponse {
     MockResponse(.graphQL(data: data, errors: errors, extensions: extensions))
   }
 
-  /// A GraphQL response whose data is a Swift value.
+  /// Returns a GraphQL response with a Swift value as data.
   ///
   /// ```swift
   /// .data(encoding: ViewerData(viewer: .init(name: "Ada")))
   /// ```
-  /// - Parameters:
-  ///   - value: The `data` member. A value that can't be encoded makes the request fail and is
-  ///     reported as a handler error.
-  ///   - encoder: What encodes it.
+  /// - Parameter value: The `data` member. If it can't be encoded, the request fails with a handler error.
   public static func data(
     encoding value: some Encodable, encoder: JSONEncoder = JSONEncoder()
   ) -> MockResponse {
@@ -107,51 +104,48 @@ extension MockResponse {
     }
   }
 
-  /// A GraphQL response with one execution error, and data of null (GraphQL, section 7.1 "Execution
-  /// Errors").
+  /// Returns a GraphQL response with one execution error and null data (GraphQL, section 7.1 "Execution Errors").
   ///
-  /// Its status is 200, or 294 where the service's edition says so.
+  /// The status is 200, or 294 if the service's edition requires it.
   /// - Parameters:
   ///   - message: The description of the error.
-  ///   - code: The member `code` of its `extensions`; nil leaves it out.
+  ///   - code: The `code` member of `extensions`; nil leaves it out.
   ///   - path: The response keys and list indices that lead to the field; nil leaves it out.
-  ///   - extensions: The other members of its `extensions`; nil leaves them out.
+  ///   - extensions: The other members of `extensions`; nil leaves them out.
   public static func error(
     _ message: String, code: String? = nil, path: MockJSON? = nil, extensions: MockJSON? = nil
   ) -> MockResponse {
     errors([MockResponseError(message, code: code, path: path, extensions: extensions)])
   }
 
-  /// A GraphQL response with execution errors, and data of null (GraphQL, section 7.1 "Execution Errors").
+  /// Returns a GraphQL response with execution errors and null data (GraphQL, section 7.1 "Execution Errors").
   /// - Parameter errors: The errors, at least one.
   public static func errors(_ errors: [MockResponseError]) -> MockResponse {
     data(nil, errors: errors)
   }
 
-  /// A GraphQL response to a request that is not executed: one request error, and no data (GraphQL,
-  /// section 7.1 "Request Errors").
+  /// Returns a GraphQL response with one request error and no data (GraphQL, section 7.1 "Request Errors").
   ///
-  /// Its status is that of the media type and of the service's edition.
+  /// The status depends on the media type and the service's edition.
   /// - Parameters:
   ///   - message: The description of the error.
-  ///   - code: The member `code` of its `extensions`; nil leaves it out.
-  ///   - extensions: The other members of its `extensions`; nil leaves them out.
+  ///   - code: The `code` member of `extensions`; nil leaves it out.
+  ///   - extensions: The other members of `extensions`; nil leaves them out.
   public static func requestError(
     _ message: String, code: String? = nil, extensions: MockJSON? = nil
   ) -> MockResponse {
     requestErrors([MockResponseError(message, code: code, extensions: extensions)])
   }
 
-  /// A GraphQL response to a request that is not executed: request errors, and no data (GraphQL,
-  /// section 7.1 "Request Errors").
+  /// Returns a GraphQL response with request errors and no data (GraphQL, section 7.1 "Request Errors").
   /// - Parameter errors: The errors, at least one.
   public static func requestErrors(_ errors: [MockResponseError]) -> MockResponse {
     MockResponse(.graphQL(data: nil, errors: errors, extensions: nil))
   }
 
-  /// The fixture of that name in the service's fixture tables.
-  /// - Parameter name: The file's name without `.json` and without the position in a sequence:
-  ///   `Feed.page1`, and `Feed` for `Feed.1.json` and `Feed.2.json`.
+  /// Returns the named fixture from the service's fixture tables.
+  /// - Parameter name: The file's name without `.json` and without the position in a sequence, such as `Feed.page1`, or
+  ///   `Feed` for `Feed.1.json` and `Feed.2.json`.
   public static func fixture(_ name: String) -> MockResponse {
     MockResponse(.fixture(name))
   }
@@ -160,81 +154,67 @@ extension MockResponse {
 // MARK: Any other response
 
 extension MockResponse {
-  /// A response with an empty body.
+  /// Returns a response with an empty body.
   ///
-  /// Clients that look for a body first, such as Apollo iOS 2, report its absence in the place of the
-  /// status. For those write `.text("Service Unavailable").status(503)`.
-  /// - Parameters:
-  ///   - code: The status code, 100 to 599 (RFC 9110, section 15). With any other the request fails, and
-  ///     that is reported.
-  ///   - headers: The header fields.
+  /// Apollo iOS 2 reports the empty body instead of the status. Use `.text("Service Unavailable").status(503)` there.
+  /// - Parameter code: The status code, 100 to 599 (RFC 9110, section 15). The request fails with any other code.
   public static func status(_ code: Int, headers: [String: String] = [:]) -> MockResponse {
     MockResponse(.empty, status: code).changing { $0.headerFields = headers }
   }
 
-  /// Any JSON as the whole body.
-  /// - Parameter json: The body, as a literal of JSON.
+  /// Returns a response with any JSON as its body.
   public static func json(_ json: MockJSON) -> MockResponse { MockResponse(.json(json)) }
 
-  /// A body of JSON that is sent as it is written, well-formed or not.
-  /// - Parameter text: The body's text.
+  /// Returns a JSON response with a text as its body, which is sent unchanged even if it isn't well-formed JSON.
   public static func rawJSON(_ text: String) -> MockResponse {
     MockResponse(.bytes(Data(text.utf8), contentType: nil))
   }
 
-  /// A body of text.
-  /// - Parameters:
-  ///   - text: The body's text, sent as UTF-8.
-  ///   - contentType: The media type.
+  /// Returns a response with a text as its body, in UTF-8.
   public static func text(
     _ text: String, contentType: String = "text/plain; charset=utf-8"
   ) -> MockResponse {
     MockResponse(.bytes(Data(text.utf8), contentType: contentType))
   }
 
-  /// A body of bytes.
-  /// - Parameters:
-  ///   - bytes: The body.
-  ///   - contentType: The media type.
+  /// Returns a response with bytes as its body.
   public static func bytes(
     _ bytes: Data, contentType: String = "application/octet-stream"
   ) -> MockResponse {
     MockResponse(.bytes(bytes, contentType: contentType))
   }
 
-  /// A file as the body, read at each request.
+  /// Returns a response with the contents of a file as its body, read at each request.
   /// - Parameters:
-  ///   - path: The file's path. A file that can't be read makes the request fail and is reported.
-  ///   - contentType: The media type; nil takes JSON for `.json`, and bytes otherwise.
+  ///   - path: The path of the file. The request fails if the file can't be read.
+  ///   - contentType: The media type, or nil for JSON with the extension `.json` and for bytes otherwise.
   public static func file(_ path: String, contentType: String? = nil) -> MockResponse {
     MockResponse(.file(path: path, contentType: contentType))
   }
 
-  /// An error of the network instead of a response.
-  /// - Parameter code: The code, such as `.timedOut` or `.notConnectedToInternet`.
+  /// Returns a network error instead of a response.
+  /// - Parameter code: The error code, such as `.timedOut` or `.notConnectedToInternet`.
   public static func networkError(_ code: URLError.Code) -> MockResponse {
     MockResponse(.failure(URLError(code)))
   }
 
-  /// An error instead of a response.
-  ///
-  /// A `URLError` reaches the client as it is; another error arrives as
-  /// `URLError(.cannotParseResponse)` with that error underneath, and is reported.
-  /// - Parameter error: The error.
+  /// Returns an error instead of a response.
+  /// - Parameter error: The error. A `URLError` reaches the client unchanged. Any other error is reported, and the
+  ///   client receives `URLError(.cannotParseResponse)` with that error underneath.
   public static func networkError(_ error: any Error) -> MockResponse {
     MockResponse(.failure(error))
   }
 
-  /// No answer, until the client's time is up, or it gives up, or the service ends.
+  /// No response: the request is pending until the client times out or cancels, or the service ends.
   public static var never: MockResponse { MockResponse(.never) }
 
   /// The response of the real network.
   ///
-  /// The request is sent on as it is, with its body, and redirects are followed. It is cancelled when
-  /// the client gives up. Status and header fields that are set here replace the real ones.
+  /// The request is sent unchanged, redirects are followed, and the request is canceled when the client cancels. A
+  /// status and header fields that you set replace those of the response.
   public static var passThrough: MockResponse { MockResponse(.passThrough) }
 
-  /// The response of the real network, changed by a closure.
+  /// Returns the response of the real network, changed by a closure.
   ///
   /// ```swift
   /// .passThrough { response in
@@ -243,18 +223,15 @@ extension MockResponse {
   ///   return .data(.object(data), errors: ["No price"])
   /// }
   /// ```
-  /// The request is sent on as for ``passThrough``. An error that the closure throws is treated as one
-  /// of a handler's closure.
-  /// - Parameter change: Gives the response to send in the place of the real one; it can't be ``never``,
-  ///   ``passThrough`` or events.
+  /// If the closure throws an error, it has the same effect as in a handler's closure.
+  /// - Parameter change: A closure that returns the response to send, but not ``never``, ``passThrough``, or events.
   public static func passThrough(
     _ change: @escaping @Sendable (ExchangeResponse) async throws -> MockResponse
   ) -> MockResponse {
     passThrough.changing { $0.change = .asynchronous(change) }
   }
 
-  /// The response of the real network, changed by a synchronous closure; it may block.
-  /// - Parameter change: Gives the response to send in the place of the real one.
+  /// Returns the response of the real network, changed by a synchronous closure, which may block.
   public static func passThrough(
     _ change: @escaping @Sendable (ExchangeResponse) throws -> MockResponse
   ) -> MockResponse {
@@ -265,24 +242,20 @@ extension MockResponse {
 // MARK: Changes
 
 extension MockResponse {
-  /// The same response with another status code.
-  /// - Parameter code: The status code, 100 to 599 (RFC 9110, section 15). With any other the request
-  ///   fails, and that is reported.
+  /// Returns the response with another status code.
+  /// - Parameter code: The status code, 100 to 599 (RFC 9110, section 15). The request fails with any other code.
   public func status(_ code: Int) -> MockResponse {
     changing { $0.statusCode = code }
   }
 
-  /// The same response with one more header field.
-  /// - Parameters:
-  ///   - name: The field's name. A field of that name is replaced, whatever its case.
-  ///   - value: The field's value.
+  /// Returns the response with an additional header field.
+  /// - Parameter name: The name of the field. An existing field with this name is replaced, ignoring case.
   public func header(_ name: String, _ value: String) -> MockResponse {
     changing { $0.headerFields = headerFields.settingHeaders([name: value]) }
   }
 
-  /// The same response, sent later.
-  /// - Parameter delay: The time that passes before it is sent, by the service's clock; what is negative
-  ///   counts as zero.
+  /// Returns the response, sent after a delay.
+  /// - Parameter delay: The delay, by the service's clock. A negative value counts as zero.
   public func delay(_ delay: Duration) -> MockResponse {
     changing {
       $0.delay = delay

@@ -1,10 +1,10 @@
-/// One member of the `errors` of a GraphQL response (GraphQL, section 7.1.6 "Errors").
+/// An element of the `errors` of a GraphQL response (GraphQL, section 7.1.6 "Errors").
 public struct MockResponseError: Sendable, Hashable {
   /// The description of the error, for developers.
   public var message: String
   /// The response keys and list indices that lead to the field; nil leaves it out.
   public var path: MockJSON?
-  /// Positions in the document; none leaves the member out.
+  /// The positions in the document; an empty array leaves the member out.
   public var locations: [Location]
   /// The `extensions` member; nil leaves it out.
   public var extensions: MockJSON?
@@ -16,27 +16,24 @@ public struct MockResponseError: Sendable, Hashable {
     /// The column, counted from 1.
     public var column: Int
 
-    /// Names a position in a document.
-    /// - Parameters:
-    ///   - line: The line, counted from 1.
-    ///   - column: The column, counted from 1.
+    /// Creates a position in a document from a line and a column, counted from 1.
     public init(line: Int, column: Int) {
       self.line = line
       self.column = column
     }
   }
 
-  /// Describes an error.
+  /// Creates an error.
   ///
   /// ```swift
   /// MockResponseError("No stock", code: "SOLD_OUT", path: ["products", 0, "price"])
   /// ```
-  /// One that is its message alone is a literal: `errors: ["No stock"]`.
+  /// For an error with only a message, use a string literal: `errors: ["No stock"]`.
   /// - Parameters:
   ///   - message: The description of the error, for developers.
-  ///   - code: The member `code` of `extensions`, where most services put it; nil leaves it out.
+  ///   - code: The `code` member of `extensions`, which most services use; nil leaves it out.
   ///   - path: The response keys and list indices that lead to the field; nil leaves it out.
-  ///   - locations: Positions in the document.
+  ///   - locations: The positions in the document.
   ///   - extensions: The other members of `extensions`; nil leaves them out.
   public init(
     _ message: String, code: String? = nil, path: MockJSON? = nil, locations: [Location] = [],
@@ -67,7 +64,7 @@ public struct MockResponseError: Sendable, Hashable {
 }
 
 extension MockResponseError: ExpressibleByStringInterpolation {
-  /// An error that is its message.
+  /// Creates an error from its message.
   public init(stringLiteral message: String) { self.init(message) }
 }
 

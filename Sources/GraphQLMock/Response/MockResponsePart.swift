@@ -1,4 +1,4 @@
-/// What an incremental response delivers later: the data of a deferred fragment, or items of a list.
+/// A later part of an incremental response: the data of a deferred fragment, or items of a streamed list.
 ///
 /// ```swift
 /// .incremental(
@@ -19,11 +19,11 @@ public struct MockResponsePart: Sendable, Changeable, Hashable {
   var extensions: MockJSON?
   var delay: Duration = .zero
 
-  /// The data of a deferred fragment.
+  /// Returns the data of a deferred fragment.
   /// - Parameters:
-  ///   - path: The response keys and list indices that lead to the object that the fragment is on.
+  ///   - path: The response keys and list indices that lead to the object of the fragment.
   ///   - label: The `label` of the `@defer` directive; nil if it has none.
-  ///   - data: The fields; null where an error took them all.
+  ///   - data: The fields, or null if an error removed them all.
   ///   - errors: The errors in these fields.
   ///   - extensions: The `extensions` member; nil leaves it out.
   public static func part(
@@ -35,12 +35,10 @@ public struct MockResponsePart: Sendable, Changeable, Hashable {
       extensions: extensions)
   }
 
-  /// Items of a streamed list.
+  /// Returns items of a streamed list.
   /// - Parameters:
-  ///   - path: The response keys and list indices that lead to the list, and then the index of the
-  ///     first of these items.
+  ///   - path: The response keys and list indices that lead to the list, followed by the index of the first item.
   ///   - label: The `label` of the `@stream` directive; nil if it has none.
-  ///   - items: The items.
   ///   - errors: The errors in these items.
   ///   - extensions: The `extensions` member; nil leaves it out.
   public static func items(
@@ -52,9 +50,8 @@ public struct MockResponsePart: Sendable, Changeable, Hashable {
       extensions: extensions)
   }
 
-  /// The same part, delivered later.
-  /// - Parameter delay: The time that passes between the part before it and this one, by the
-  ///   service's clock; what is negative counts as zero.
+  /// Returns the part, delivered after a delay.
+  /// - Parameter delay: The time since the previous part, by the service's clock. A negative value counts as zero.
   public func delay(_ delay: Duration) -> MockResponsePart {
     changing { $0.delay = delay }
   }

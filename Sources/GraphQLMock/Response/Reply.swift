@@ -25,10 +25,10 @@ extension Reply {
     let chunks: ReplyStream
     var isRelayed = false
 
-    /// The response as far as the client has received it.
+    /// The part of the response that the client has received.
     var taken: ExchangeResponse { response(chunks.taken) }
 
-    /// Includes what the client is about to receive.
+    /// The part of the response that the client has received or is about to receive.
     var sent: ExchangeResponse { response(chunks.sent) }
 
     private func response(_ body: (bytes: Data, count: Int)) -> ExchangeResponse {

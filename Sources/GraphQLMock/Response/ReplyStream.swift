@@ -85,7 +85,7 @@ final class ReplyStream: Sendable {
     self.breakOff = breakOff
   }
 
-  // MARK: For what makes the chunks
+  // MARK: For producers
 
   /// Whether no more chunks are needed.
   var isOver: Bool { state.withLock { $0.isOver } }
@@ -139,7 +139,7 @@ final class ReplyStream: Sendable {
     if isOver { stop() }
   }
 
-  // MARK: For what hands the chunks on
+  // MARK: For consumers
 
   /// Whether the whole body is known, and the client still wants it.
   var hasEnding: Bool { state.withLock { if case .ended = $0.phase { true } else { false } } }

@@ -119,7 +119,7 @@ extension StreamFormat {
     return part
   }
 
-  /// Each line of the data is a field of its own (server-sent events, "field").
+  /// Each line of the data is its own field (server-sent events, "field").
   static func event(_ name: String, _ data: Data) -> Data {
     var event = Data("event: \(name)\ndata: ".utf8)
     for byte in data {

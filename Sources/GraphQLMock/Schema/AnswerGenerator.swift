@@ -98,7 +98,7 @@ struct AnswerGenerator: Sendable {
 
   /// - Parameters:
   ///   - variables: Including defaults.
-  ///   - partial: Data that the test states. The rest is made up.
+  ///   - partial: Data that the test sets. The rest is generated.
   ///   - byFields: Whether `partial` has names of fields instead of response keys.
   static func data(
     for operation: Document.Operation, of document: Document, in system: TypeSystem,

@@ -1,7 +1,7 @@
 struct ResolvedOverrides: Sendable {
   private(set) var types: [NamedType: MockJSON] = [:]
   private(set) var fields: [FieldDefinition: GeneratedValue] = [:]
-  /// The object types that keys such as `SearchResult.__typename` state for abstract types.
+  /// The object types that keys such as `SearchResult.__typename` set for abstract types.
   private(set) var typeNames: [NamedType: String] = [:]
   private(set) var paths: [String: GeneratedValue] = [:]
   private(set) var hasErrors = false

@@ -1,6 +1,6 @@
-/// What values of a custom scalar must be (GraphQL, section 3.5 "Scalars", "Custom Scalars").
+/// A rule for the values of a custom scalar (GraphQL, section 3.5 "Scalars", "Custom Scalars").
 ///
-/// Answers, arguments and variables are held against it.
+/// Answers, arguments, and variables are validated against it.
 ///
 /// ```swift
 /// static let schema = ServiceSchema("schema.graphqls").checking([
@@ -13,9 +13,9 @@ public struct ScalarCheck: Sendable {
   /// Returns nil for a valid value.
   let problem: @Sendable (MockJSON) -> String?
 
-  /// A check of any kind.
-  /// - Parameter problem: Says what is wrong with a value, as a sentence; nil if nothing is. The value
-  ///   is never null. It may be asked on any thread, and asked again about the same value.
+  /// Creates a check from a closure.
+  /// - Parameter problem: A closure that returns the problem of a non-null value as a sentence, or nil if it's valid.
+  ///   It may be called on any thread, and repeatedly for the same value.
   public init(_ problem: @escaping @Sendable (_ value: MockJSON) -> String?) {
     self.problem = problem
   }
@@ -24,20 +24,20 @@ public struct ScalarCheck: Sendable {
     problem = { accepts($0) ? nil : "It must be \(expected)." }
   }
 
-  /// Any string.
+  /// A check that accepts any string.
   public static var string: ScalarCheck { ScalarCheck("a string") { $0.string != nil } }
 
-  /// Some strings.
+  /// Returns a check that accepts some strings.
   /// - Parameters:
-  ///   - expected: What they are, as it follows "It must be" in a message: `a time in UTC`.
-  ///   - accepts: Whether a string is one of them. It may be asked on any thread.
+  ///   - expected: The valid strings, as they follow "It must be" in a message, such as `a time in UTC`.
+  ///   - accepts: A closure that returns whether a string is valid. It may be called on any thread.
   public static func string(
     _ expected: String, where accepts: @escaping @Sendable (String) -> Bool
   ) -> ScalarCheck {
     ScalarCheck(expected) { $0.string.map(accepts) ?? false }
   }
 
-  /// A number without a fraction, of any size.
+  /// A check that accepts numbers without a fraction, of any size.
   public static var integer: ScalarCheck {
     ScalarCheck("an integer") { value in
       guard case .number(let number) = value.storage else { return false }
@@ -45,13 +45,13 @@ public struct ScalarCheck: Sendable {
     }
   }
 
-  /// Any number.
+  /// A check that accepts any number.
   public static var number: ScalarCheck { ScalarCheck("a number") { $0.kind == .number } }
 
-  /// True or false.
+  /// A check that accepts true and false.
   public static var boolean: ScalarCheck { ScalarCheck("a boolean") { $0.bool != nil } }
 
-  /// An object with any members.
+  /// A check that accepts objects with any members.
   public static var object: ScalarCheck { ScalarCheck("an object") { $0.isObject } }
 }
 

@@ -1,15 +1,13 @@
 public import Foundation
 
-/// The type system of a GraphQL service (GraphQL, section 3): what may be asked, and what comes back.
+/// The type system of a GraphQL service (GraphQL, section 3), which validates requests and answers.
 ///
 /// ```swift
 /// let schema = try ServiceSchema(
 ///   definitions: "type Query { viewer: User } type User { name: String! }")
 /// ```
-///
-/// A schema is read once and shared: copies cost nothing. Validated is what requests and answers rely on,
-/// such as names and kinds of types and the fields of interfaces, not everything that the author of a
-/// service has to keep; directives may stand anywhere.
+/// Copies share the parsed schema. Parsing validates only what requests and answers rely on, such as names and kinds of
+/// types and the fields of interfaces. For example, it accepts directives in any location.
 public struct ServiceSchema: Sendable {
   let content: SchemaContent
 
@@ -27,22 +25,20 @@ public struct ServiceSchema: Sendable {
 
   init(content: SchemaContent) { self.content = content }
 
-  /// Reads a schema in the schema definition language.
+  /// Creates a schema from text in the schema definition language.
   /// - Parameters:
-  ///   - text: The definitions, and extensions of them.
-  ///   - file: What messages call the text.
-  /// - Throws: ``ServiceSchemaError`` when it can't be read, or is no valid schema.
+  ///   - text: The definitions and extensions.
+  ///   - file: The name of the text in messages.
+  /// - Throws: ``ServiceSchemaError`` if the text can't be parsed or isn't a valid schema.
   public init(
     definitions text: String, file: String = "schema.graphqls"
   ) throws(ServiceSchemaError) {
     try self.init(definitions: [(file, text)])
   }
 
-  /// Reads a schema that consists of several texts in the schema definition language.
-  /// - Parameter texts: What messages call each text, and the texts; what one defines, another may
-  ///   extend.
-  /// - Throws: ``ServiceSchemaError`` when a text can't be read, or together they are no valid
-  ///   schema.
+  /// Creates a schema from several texts in the schema definition language, which may extend each other's types.
+  /// - Parameter texts: The texts, each with its name in messages.
+  /// - Throws: ``ServiceSchemaError`` if a text can't be parsed or the texts aren't a valid schema.
   public init(
     definitions texts: [(file: String, text: String)]
   ) throws(ServiceSchemaError) {
@@ -50,12 +46,12 @@ public struct ServiceSchema: Sendable {
     self.init(content: SchemaContent(system, .definitions(texts)))
   }
 
-  /// Reads the answer to an introspection query (GraphQL, section 4).
+  /// Creates a schema from the response to an introspection query (GraphQL, section 4).
   /// - Parameters:
-  ///   - introspection: JSON in UTF-8: the whole response, its `data`, or the `__schema` in it. Older
-  ///     forms lack `isRepeatable`, `isOneOf` and deprecated input values.
-  ///   - file: What messages call the text.
-  /// - Throws: ``ServiceSchemaError`` when it is no such answer, or describes no valid schema.
+  ///   - introspection: JSON in UTF-8: the whole response, its `data`, or its `__schema`. Older forms without
+  ///     `isRepeatable`, `isOneOf`, and deprecated input values are accepted.
+  ///   - file: The name of the JSON in messages.
+  /// - Throws: ``ServiceSchemaError`` if the JSON isn't such a response or doesn't describe a valid schema.
   public init(introspection: Data, file: String = "schema.json") throws(ServiceSchemaError) {
     let system = try Self.read(introspection: ContiguousArray(introspection), file: file)
     self.init(content: SchemaContent(system, .introspection(introspection, file: file)))

@@ -1,23 +1,23 @@
 public import Foundation
 
-/// What is wrong with a schema, and where.
+/// An error that describes the problems of a schema and their locations.
 ///
 /// ```
 /// schema.graphqls:3:9: Unknown type "Usr".
 /// ```
 public struct ServiceSchemaError: Error, Sendable, Hashable {
-  /// Everything that was found, in the order of the text.
+  /// All problems, in the order of the text.
   package let problems: [Problem]
 
-  /// One thing that is wrong.
+  /// A problem of a schema.
   package struct Problem: Sendable, Hashable {
-    /// What is wrong, in the words of the reference implementation.
+    /// The message, in the words of the reference implementation.
     package let message: String
-    /// What the text is called; nil where the problem is with the schema as a whole.
+    /// The name of the text; nil if the problem concerns the schema as a whole.
     package let file: String?
-    /// The line, counted from 1; nil where the problem has no place.
+    /// The line, counted from 1; nil if the problem has no location.
     package let line: Int?
-    /// The column, counted from 1 in Unicode scalars; nil where the problem has no place.
+    /// The column, counted from 1 in Unicode scalars; nil if the problem has no location.
     package let column: Int?
     /// The position of the first definition, if this one repeats it: `schema.graphqls:2:3`.
     let first: String?
@@ -78,7 +78,7 @@ public struct ServiceSchemaError: Error, Sendable, Hashable {
 }
 
 extension ServiceSchemaError: CustomStringConvertible, LocalizedError {
-  /// The whole message, a line for each of the first problems.
+  /// The complete message, with a line for each of the first problems.
   public var description: String {
     let lines = problems.prefix(Self.shownLimit).map(\.description)
     let hidden = problems.count - lines.count
@@ -92,7 +92,7 @@ extension ServiceSchemaError: CustomStringConvertible, LocalizedError {
 }
 
 extension ServiceSchemaError.Problem: CustomStringConvertible {
-  /// The message behind its place, as in `schema.graphqls:3:9: Unknown type "Usr".`.
+  /// The message after its location, as in `schema.graphqls:3:9: Unknown type "Usr".`.
   package var description: String {
     guard let file else { return message }
     guard let line, let column else { return "\(file): \(message)" }

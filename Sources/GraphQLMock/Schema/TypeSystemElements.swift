@@ -1,6 +1,6 @@
 // The elements of a type system (section 3). They refer to types by name. Offsets are those in the schema's text.
 
-/// Something that a schema names.
+/// A name in a schema.
 package protocol SchemaElement: Sendable {
   var facts: MemberFacts { get }
 }
@@ -11,7 +11,7 @@ extension SchemaElement {
   var offset: Int { facts.offset }
 }
 
-/// Something that a schema defines, which is there once: no two definitions are equal.
+/// A definition in a schema, which is unique: no two definitions are equal.
 package protocol SchemaDefinition: AnyObject, SchemaElement, Hashable {}
 
 extension SchemaDefinition {
@@ -84,7 +84,7 @@ struct TypeBlock: SchemaElement {
   let facts: MemberFacts
   let kind: TypeKind
   let isExtension: Bool
-  /// True for types that every service has, such as `Int` and `__Type`.
+  /// Whether every service has the type, such as `Int` and `__Type`.
   let isBuiltIn: Bool
   /// Whether exactly one field of an input object must be given (section 3.10.1).
   var isOneOf = false
@@ -166,6 +166,6 @@ package struct DirectiveDefinition: SchemaElement {
   package let locations: Set<DirectiveLocation>
   /// Whether it may be used more than once at one place.
   package let isRepeatable: Bool
-  /// True for what every service has: `@skip`, `@deprecated`.
+  /// Whether every service has the directive, such as `@skip` and `@deprecated`.
   package let isBuiltIn: Bool
 }

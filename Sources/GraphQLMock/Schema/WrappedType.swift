@@ -1,6 +1,6 @@
-/// A name, perhaps in lists and non-null marks (GraphQL, section 3.4.1 "Wrapping Types").
+/// A named type with optional list and non-null wrappers (GraphQL, section 3.4.1 "Wrapping Types").
 ///
-/// `[Int!]!` is the name `Int` in three wrappers: not null, a list, not null.
+/// `[Int!]!` is the name `Int` in three wrappers: non-null, list, non-null.
 package indirect enum WrappedType: Equatable, Sendable {
   case named(String)
   case list(WrappedType)

@@ -1,5 +1,5 @@
-// Answers a batch: several GraphQL requests in one HTTP request, each an exchange of its own in the journal.
-// A `.networkError` of one entry fails the whole batch, because the entries share a connection.
+// Answers a batch: several GraphQL requests in one HTTP request, each with its own exchange in the journal. A
+// `.networkError` of one entry fails the whole batch, because the entries share a connection.
 
 import Foundation
 

@@ -5,14 +5,14 @@ import Foundation
 #endif
 
 extension MockExchange: CustomStringConvertible {
-  /// The request and what became of it, as a person reads it, without secrets.
+  /// A description of the request and the response for people, without secrets.
   public var description: String { (wording ?? Redaction()).description(of: self) }
 
   var title: String { (wording ?? Redaction()).title(of: self) }
 }
 
 extension OperationRequest: CustomStringConvertible {
-  /// Type, name and variables, without secrets, such as `mutation "Like" {"id":7}`.
+  /// The type, name, and variables without secrets, such as `mutation "Like" {"id":7}`.
   public var description: String {
     let redactor = ExchangeRedactor(
       Redaction(), request: urlRequest, operations: [self], style: .short)
@@ -104,7 +104,7 @@ extension Redaction: MockExchange.Wording {
 package enum FailureDetail: Sendable {
   case whole
   case firstLine
-  /// Nothing, because the message is above the report.
+  /// Doesn't repeat the message, because it's above the report.
   case told
 }
 

@@ -29,7 +29,7 @@ final class Passthrough: Sendable {
 
   indirect enum Arrival: Sendable {
     case whole(ExchangeResponse)
-    /// The head of an answer of several results; `end` may follow.
+    /// The head of an answer with several results; `end` may follow.
     case head(ExchangeResponse, ReplyStream)
     /// Everything that came before the stream ended or, if `isOpen`, before the client gave up.
     case end(ExchangeResponse, ReplyStream, isOpen: Bool)
@@ -73,7 +73,7 @@ final class RealAnswer: Sendable {
     self.arrived = arrived
   }
 
-  // MARK: For who asks
+  // MARK: For the caller
 
   /// Does nothing while the body streams to the client, because the end of the stream cancels the task.
   func cancelUnlessStreaming() {

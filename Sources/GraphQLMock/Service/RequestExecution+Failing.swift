@@ -11,7 +11,7 @@ extension RequestExecution {
     obey(settings.unhandled.rule)
   }
 
-  /// - Parameter closures: How many closures have decided; each may return another, and eight are enough.
+  /// - Parameter closures: The number of closures that have decided; each may return another, up to eight.
   private func obey(_ rule: UnhandledPolicy.Rule, after closures: Int = 0) {
     switch rule {
     case .decide(let decide) where closures < 8:

@@ -1,4 +1,4 @@
-// Errors that no request and no handler causes.
+// Errors that aren't caused by a request or a handler.
 
 import Foundation
 

@@ -1,14 +1,11 @@
 public import Foundation
 
-/// The options of a service that few tests need.
-///
-/// Services, the trait `.graphQL(...)`, `withMockGraphQLService`, `MockGraphQLService(for:)` and ``LaunchPlan`` take it.
-/// They have parameters of their own for fixtures, schema, recording, endpoints, unhandled requests and the clock.
+/// Additional options of a service, for services, the trait `.graphQL(...)`, and ``LaunchPlan``.
 ///
 /// ```swift
 /// MockGraphQLService(.viewer, options: ServiceOptions(edition: .september2026))
 /// ```
-/// An option that is nil keeps its default or, in an inner scope of a test, the value of the outer scope.
+/// An option that is nil has its default value or, in an inner scope of a test, the value of the outer scope.
 public struct ServiceOptions: Sendable, Changeable {
   /// 4 MiB.
   static let defaultBodyLimit = 4_194_304
@@ -19,69 +16,52 @@ public struct ServiceOptions: Sendable, Changeable {
   package var fixtures: FixtureTable?
   package var endpoints: [URL]?
   package var unhandled: UnhandledPolicy?
-  /// The rules to follow where editions of GraphQL over HTTP differ; `.deployed` by default.
+  /// The edition of GraphQL over HTTP that the service follows; `.deployed` by default.
   public var edition: HTTPEdition?
-  /// What is made of requests that name their document by a hash; `.supported` by default.
+  /// The support for requests that identify their document by a hash; `.supported` by default.
   public var persistedQueries: PersistedQuerySupport?
-  /// The documents that clients name by identifiers; none where nothing is stated.
+  /// The documents that clients refer to by identifier; empty by default.
   public var documents: PersistedDocuments?
   package var schema: ServiceSchema?
-  /// What happens to a request that is not valid; `.fail` by default.
+  /// The treatment of invalid requests; `.fail` by default.
   ///
-  /// ``RequestHandler/acceptingInvalidRequests`` makes an exception for one handler. What goes to a
-  /// real service is only warned about, as that service validates it.
+  /// ``RequestHandler/acceptingInvalidRequests`` makes an exception for a handler. An invalid request to a real service
+  /// only causes a warning, because that service validates it.
   public var requestValidation: ValidationMode?
-  /// What happens to answers that don't fit the request's document and, where it is stated, the
-  /// schema.
+  /// The treatment of answers that don't match the request's document or the schema.
   ///
-  /// With a schema it is `.fail` by default, for fixtures and for the data of handlers. Without one it
-  /// is `.warn`, and `.fail` concerns fixtures only.
+  /// With a schema, the default is `.fail` for fixtures and for data of handlers. Without one, the default is `.warn`,
+  /// and `.fail` applies only to fixtures.
   public var responseValidation: ValidationMode?
-  /// How many exchanges the journal keeps, the latest ones, 0 or more; all that there is room for
-  /// where nothing is stated.
+  /// The maximum number of exchanges in the journal, 0 or more; limited only by ``journalSizeLimit`` by default.
   ///
-  /// It keeps no more failures than that either, the first ones, at least one; 1,000 where nothing is
-  /// stated.
+  /// The journal drops the oldest exchanges first. The limit also applies to failures, of which the journal keeps the
+  /// first ones: at least one, and 1,000 by default.
   public var journalLimit: Int?
-  /// How many bytes of exchanges the journal keeps, the latest ones, roughly;
-  /// 256 MiB where nothing is stated.
+  /// The approximate maximum size of the journal in bytes; 256 MiB by default.
   ///
-  /// ``MockGraphQLService/droppedExchangeCount`` says how many were dropped.
+  /// The journal drops the oldest exchanges first; see ``MockGraphQLService/droppedExchangeCount``.
   public var journalSizeLimit: Int?
-  /// How many bytes of a body the journal keeps, 0 or more; 4 MiB where nothing is stated.
+  /// The maximum size in bytes of a body that the journal keeps, 0 or more; 4 MiB by default.
   ///
-  /// Handlers get longer bodies all the same. A longer body that arrives as a stream lies in a
-  /// temporary file meanwhile.
+  /// Handlers receive longer bodies too. A longer body from a stream is stored in a temporary file while it's needed.
   public var bodyLimit: Int?
   package var clock: SteppedClock?
   package var recording: Recording?
-  /// Whether a handler that answered nothing fails the test; false by default.
+  /// Whether an unused handler fails the test; false by default.
   ///
-  /// It counts in the scope of a test, and with `MockGraphQLService(for:)`.
+  /// It applies to the scope of a test and to `MockGraphQLService(for:)`.
   public var reportsUnusedHandlers: Bool?
-  /// Whether a recording that answered nothing fails the test; false by default.
+  /// Whether an unused recording fails the test; false by default.
   ///
-  /// It counts in the scope of a test, and with `MockGraphQLService(for:)`.
+  /// It applies to the scope of a test and to `MockGraphQLService(for:)`.
   public var reportsUnusedRecordings: Bool?
-  /// Whether the journal is attached to tests that pass, too, as it is to those that fail; false by
-  /// default.
+  /// Whether the journal is attached to passing tests too, not only to failing ones; false by default.
   ///
-  /// Only Swift Testing has such attachments.
+  /// It applies only to Swift Testing.
   public var attachesJournal: Bool?
 
-  /// Creates options.
-  /// - Parameters:
-  ///   - edition: See ``edition``.
-  ///   - persistedQueries: See ``persistedQueries``.
-  ///   - documents: See ``documents``.
-  ///   - requestValidation: See ``requestValidation``.
-  ///   - responseValidation: See ``responseValidation``.
-  ///   - journalLimit: See ``journalLimit``.
-  ///   - journalSizeLimit: See ``journalSizeLimit``.
-  ///   - bodyLimit: See ``bodyLimit``.
-  ///   - reportsUnusedHandlers: See ``reportsUnusedHandlers``.
-  ///   - reportsUnusedRecordings: See ``reportsUnusedRecordings``.
-  ///   - attachesJournal: See ``attachesJournal``.
+  /// Creates options, in which each parameter sets the property of the same name.
   public init(
     edition: HTTPEdition? = nil, persistedQueries: PersistedQuerySupport? = nil,
     documents: PersistedDocuments? = nil, requestValidation: ValidationMode? = nil,
@@ -133,7 +113,7 @@ public struct ServiceOptions: Sendable, Changeable {
     }
   }
 
-  /// The stated options override these.
+  /// The given options override these.
   func taking(_ stated: ServiceOptions) -> ServiceOptions {
     // Not by `??`, which copies all options for each of them in a debug build.
     var all = stated

@@ -15,9 +15,9 @@ package struct StrayRequest: Sendable, Hashable {
   let reason: ServiceError
 }
 
-/// The latest in the process that weren't reported yet.
+/// The latest requests in the process that weren't reported yet.
 ///
-/// All services share it, because theirs are gone. Answers don't depend on it.
+/// All services share them, because the services of these requests have ended. Answers don't depend on them.
 package final class StrayRequests: Sendable {
   package static let shared = StrayRequests()
 

@@ -1,12 +1,12 @@
 public import Foundation
 
-/// The answer of a service to a request that no session has sent.
+/// The response to a request that was sent without a session.
 public struct StreamedResponse: Sendable {
   /// The status code, 100 to 599 (RFC 9110, section 15).
   public let status: Int
-  /// The header fields; names are as they were set.
+  /// The header fields, with their names in the original case.
   public let headers: [String: String]
-  /// The body, as it comes.
+  /// The body, which arrives in chunks.
   public let body: Body
 
   init(_ reply: Reply, of call: ServiceCall) {
@@ -18,28 +18,24 @@ public struct StreamedResponse: Sendable {
 
   /// The chunks of a body, which can be read once.
   ///
-  /// Letting go of it before its end cancels the request.
+  /// Releasing the body before its end cancels the request.
   public struct Body: AsyncSequence, Sendable {
     fileprivate let source: BodySource
 
-    /// Reads the chunks.
+    /// An iterator over the chunks.
     public struct AsyncIterator: AsyncIteratorProtocol, Sendable {
       fileprivate let source: BodySource
 
-      /// Gives the next chunk.
-      /// - Returns: the chunk; nil at the end of the body.
-      /// - Throws: the `URLError` that a body breaks off with, `CancellationError` when the task is
-      ///   cancelled.
+      /// Returns the next chunk, or nil at the end of the body.
+      /// - Throws: The `URLError` that the body ends with, or `CancellationError` if the task is canceled.
       public mutating func next() async throws -> Data? { try await source.next() }
     }
 
-    /// Makes the iterator; all iterators of a body share their chunks.
+    /// Returns an iterator; all iterators of a body share its chunks.
     public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(source: source) }
 
-    /// Reads the body to its end.
-    /// - Returns: the whole body.
-    /// - Throws: the `URLError` that a body breaks off with, `CancellationError` when the task is
-    ///   cancelled.
+    /// Returns the whole body after reading it to its end.
+    /// - Throws: The `URLError` that the body ends with, or `CancellationError` if the task is canceled.
     public func collect() async throws -> Data {
       var whole = Data()
       for try await chunk in self { whole += chunk }

@@ -4,13 +4,11 @@
   public import Foundation
 #endif
 
-/// What happens to a request that no handler, no fixture and no recording answers.
+/// A policy for requests that no handler, fixture, or recording answers.
 ///
-/// While answers are recorded, operations that nothing answers go to the real service, and the policy
-/// is asked for plain HTTP only. Malformed requests are refused, and recorded as failures, whatever it
-/// says. An invalid request is refused where the policy has a response. ``passThrough`` sends it to the real
-/// network, and ``fail`` reports it as unhandled; both note what is invalid as a warning of the exchange (see
-/// ``ServiceOptions/requestValidation``).
+/// When recording, operations go to the real service instead, and the policy applies only to plain HTTP. Malformed
+/// requests are refused and reported under any policy. Policies with a response also refuse invalid requests. ``fail``
+/// and ``passThrough`` only add a warning to the exchange; see ``ServiceOptions/requestValidation``.
 public struct UnhandledPolicy: Sendable {
   enum Rule: Sendable {
     case fail
@@ -21,44 +19,43 @@ public struct UnhandledPolicy: Sendable {
 
   let rule: Rule
 
-  /// The request fails, and the failure is recorded: the default.
+  /// A policy that fails the request and the test; this is the default.
   ///
-  /// The client gets `URLError(.resourceUnavailable)`. Its description says what to write; in the scope
-  /// of a test the issue says it, and the description has the first line only.
+  /// The client receives `URLError(.resourceUnavailable)`, whose description suggests a handler. In the scope of a
+  /// test, the issue contains that text, and the description is only its first line.
   public static var fail: UnhandledPolicy { UnhandledPolicy(rule: .fail) }
 
-  /// The request gets this response, and nothing is recorded as a failure.
-  /// - Parameter response: The response.
+  /// Returns a policy that sends a response without a failure.
   public static func respond(_ response: MockResponse) -> UnhandledPolicy {
     UnhandledPolicy(rule: .respond(response))
   }
 
-  /// The request gets an answer that is made up from the schema, and nothing is recorded as a failure.
+  /// A policy that sends an answer generated from the schema, without a failure.
   ///
-  /// It is divided where the document has `@defer` or `@stream` and the client accepts parts. A request whose
-  /// operation is not known, such as plain HTTP, fails as with ``fail``.
+  /// The answer is divided by the document's `@defer` and `@stream` directives if the client accepts parts. A request
+  /// without a known operation, such as plain HTTP, fails as with ``fail``.
   public static var generated: UnhandledPolicy { .respond(.generated.deferred) }
 
-  /// The request gets an answer that is made up from the schema, with some values stated.
+  /// Returns a policy that sends an answer generated from the schema, except for some values.
   ///
   /// ```swift
   /// unhandled: .generated(["User.avatar": .null, "Query.users": .list(5)])
   /// ```
-  /// - Parameter overrides: What to answer in place of made-up values.
+  /// - Parameter overrides: The values to send instead of generated ones.
   public static func generated(_ overrides: GeneratedOverrides) -> UnhandledPolicy {
     .respond(.generated(overrides).deferred)
   }
 
-  /// The request goes to the real network, and nothing is recorded as a failure.
+  /// A policy that sends the request to the real network, without a failure.
   public static var passThrough: UnhandledPolicy { UnhandledPolicy(rule: .passThrough) }
 
-  /// A closure decides for each request.
+  /// Returns a policy in which a closure decides for each request.
   ///
   /// ```swift
   /// .decide { request, _ in request.url?.host == "cdn.example.com" ? .respond(.status(404)) : .fail }
   /// ```
-  /// - Parameter policy: Sees the request, with its body in `httpBody`, and the operations that it
-  ///   asks for, none in plain HTTP; gives the policy. It is called at any time and from any thread.
+  /// - Parameter policy: A closure that returns the policy for a request, with its body in `httpBody`, and its
+  ///   operations, which are empty for plain HTTP. It may be called at any time and on any thread.
   public static func decide(
     _ policy: @escaping @Sendable (URLRequest, [OperationRequest]) -> UnhandledPolicy
   ) -> UnhandledPolicy {

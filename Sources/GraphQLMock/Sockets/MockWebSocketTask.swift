@@ -5,7 +5,7 @@ public import Foundation
   public import FoundationNetworking
 #endif
 
-/// A WebSocket to a ``MockGraphQLService`` in this process, with what `URLSessionWebSocketTask` has.
+/// A WebSocket to a ``MockGraphQLService`` in this process, with the methods of `URLSessionWebSocketTask`.
 ///
 /// ```swift
 /// let socket = service.sockets.webSocketTask(with: url, protocols: ["graphql-transport-ws"])
@@ -13,9 +13,9 @@ public import Foundation
 /// try await socket.send(.string(#"{"type":"connection_init"}"#))
 /// let acknowledgement = try await socket.receive()
 /// ```
-/// An app whose own protocol asks for these methods conforms to it in one line. Where 1,000 messages, or
-/// 16 MiB of them, have not been received, ``MockResponse/events(from:)`` waits for the client. A task that
-/// is let go of is closed.
+/// If an app has its own protocol with these methods, you can conform this class to it in one line.
+/// ``MockResponse/events(from:)`` pauses when the client is behind by 1,000 messages or 16 MiB. A task closes its
+/// socket when it's released.
 public final class MockWebSocketTask: Sendable {
   let connection: SocketConnection
   /// Calls handlers in order, and never inside the call that takes one, because some hold a lock.
@@ -27,14 +27,14 @@ public final class MockWebSocketTask: Sendable {
     connection.drop(because: connection.isGivenUp ? "the client let go of its task" : nil)
   }
 
-  /// The protocol that was agreed on, `graphql-transport-ws` or `graphql-ws`; nil if the client
-  /// offered neither, whereupon the socket is closed with 4406.
+  /// The negotiated protocol, `graphql-transport-ws` or `graphql-ws`, or nil if the client offered neither, so that the
+  /// socket closes with 4406.
   public var subprotocol: String? { connection.dialect?.rawValue }
 
-  /// Opens the socket; what was sent before goes out now.
+  /// Opens the socket and sends the messages that were sent before.
   public func resume() { connection.resume() }
 
-  /// Where the socket stands: suspended before ``resume()``, completed once it is closed.
+  /// The state of the socket: suspended before ``resume()``, and completed once it's closed.
   public var state: URLSessionTask.State {
     if connection.end != nil { return .completed }
     return connection.isResumed ? .running : .suspended
@@ -42,17 +42,15 @@ public final class MockWebSocketTask: Sendable {
 
   // MARK: Messages
 
-  /// Sends a message; data counts as text in UTF-8.
-  /// - Parameter message: The message.
-  /// - Throws: what a task of Foundation throws once the socket is closed.
+  /// Sends a message.
+  /// - Parameter message: The message. Data is sent as UTF-8 text.
+  /// - Throws: The error of `URLSessionWebSocketTask` if the socket is closed.
   public func send(_ message: URLSessionWebSocketTask.Message) async throws {
     if let error = sending(message) { throw error }
   }
 
   /// Sends a message.
-  /// - Parameters:
-  ///   - message: The message.
-  ///   - completionHandler: Gets nil, or the error of a socket that is closed.
+  /// - Parameter completionHandler: A closure that receives nil, or an error if the socket is closed.
   public func send(
     _ message: URLSessionWebSocketTask.Message,
     completionHandler: @escaping @Sendable ((any Error)?) -> Void
@@ -71,14 +69,12 @@ public final class MockWebSocketTask: Sendable {
     return connection.send(text) ? nil : connection.error
   }
 
-  /// Receives the next message, or waits for it.
+  /// Returns the next message, which is always text, after waiting for it if necessary.
   ///
-  /// What came before the service closed the socket can still be received; after `cancel` nothing can.
-  /// - Returns: the message, always text.
-  /// - Throws: the error that a task of Foundation throws: `URLError(.cancelled)` if the client closed
-  ///   the socket, `POSIXError(.ENOTCONN)` if the service did, and
-  ///   `URLError(.networkConnectionLost)` if the connection broke; `CancellationError` when the task
-  ///   is cancelled.
+  /// Messages that the service sent before it closed the socket can still be received, but not after `cancel`.
+  /// - Throws: `URLError(.cancelled)` if the client closed the socket, `POSIXError(.ENOTCONN)` if the service did,
+  ///   `URLError(.networkConnectionLost)` if the connection broke, as in Foundation, or `CancellationError` if the task
+  ///   is canceled.
   public func receive() async throws -> URLSessionWebSocketTask.Message {
     let reply = PendingReply<SocketInbox.Outcome>()
     let giveUp = connection.next { reply.fulfil($0) }
@@ -91,8 +87,8 @@ public final class MockWebSocketTask: Sendable {
     }
   }
 
-  /// Receives the next message, or waits for it.
-  /// - Parameter completionHandler: Gets the message, or the error that ``receive()`` throws.
+  /// Receives the next message, after waiting for it if necessary.
+  /// - Parameter completionHandler: A closure that receives the message, or the error that ``receive()`` throws.
   public func receive(
     completionHandler:
       @escaping @Sendable (Result<URLSessionWebSocketTask.Message, any Error>) ->
@@ -109,10 +105,9 @@ public final class MockWebSocketTask: Sendable {
   }
 
   /// Sends a ping of WebSocket itself.
-  ///
-  /// With a policy that does not answer pings the handler is called when the socket closes.
-  /// - Parameter pongReceiveHandler: Gets nil with the answer, the error of a closed socket, or
-  ///   `URLError(.cancelled)` before `resume()`.
+  /// - Parameter pongReceiveHandler: A closure that receives nil with the pong, the error of a closed socket, or
+  ///   `URLError(.cancelled)` before `resume()`. Without pongs (``MockConnectionPolicy/answersPings``), it's called
+  ///   when the socket closes.
   public func sendPing(pongReceiveHandler: @escaping @Sendable ((any Error)?) -> Void) {
     switch connection.answersPing {
     case true?: handlers.async { pongReceiveHandler(nil) }
@@ -128,37 +123,33 @@ public final class MockWebSocketTask: Sendable {
 
   // MARK: Closing
 
-  /// Closes the socket, as the client.
-  /// - Parameters:
-  ///   - closeCode: The close code.
-  ///   - reason: The reason.
+  /// Closes the socket from the client's side.
   public func cancel(with closeCode: URLSessionWebSocketTask.CloseCode, reason: Data?) {
     connection.cancel(
       SocketClosing(closeCode.rawValue, reason.map { String(decoding: $0, as: UTF8.self) } ?? ""))
   }
 
-  /// Closes the socket, as the client, with any code: Foundation's type can't hold those of GraphQL on
-  /// Linux.
+  /// Closes the socket from the client's side with any code, also those of GraphQL that Foundation on Linux lacks.
   /// - Parameters:
   ///   - code: The close code, such as 4004.
-  ///   - reason: The reason; of a longer one 123 bytes stay.
+  ///   - reason: The reason, truncated to 123 bytes.
   public func cancel(code: Int, reason: String = "") {
     connection.cancel(SocketClosing(code, reason))
   }
 
-  /// Ends the connection, as the client.
+  /// Ends the connection from the client's side without a close frame.
   public func cancel() { connection.cancel(.abnormal) }
 
-  /// The close code; `.invalid` while the socket is open, and for a code that Foundation's type can't
-  /// hold on this platform, such as those of GraphQL on Linux: see ``closeStatus``.
+  /// The close code, or `.invalid` while the socket is open and for a code that Foundation's type can't represent, such
+  /// as those of GraphQL on Linux; see ``closeStatus``.
   public var closeCode: URLSessionWebSocketTask.CloseCode {
     closeStatus.flatMap { URLSessionWebSocketTask.CloseCode(rawValue: $0) } ?? .invalid
   }
 
-  /// The close code as a number, such as 4403; nil while the socket is open.
+  /// The close code as a number, such as 4403, or nil while the socket is open.
   public var closeStatus: Int? { connection.end?.closing.code }
 
-  /// The reason of the closing; nil while the socket is open, and without a reason.
+  /// The reason for closing, or nil while the socket is open and if there is no reason.
   public var closeReason: Data? {
     connection.end.flatMap { $0.closing.reason.isEmpty ? nil : Data($0.closing.reason.utf8) }
   }

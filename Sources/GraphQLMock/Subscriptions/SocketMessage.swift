@@ -37,7 +37,7 @@ extension SocketMessage {
         payload.isNull ? .some(nil) : payload.isObject ? .some(payload) : nil
       switch (dialect, type) {
       case (_, "connection_init"):
-        // The older protocol doesn't say what a payload is.
+        // The older protocol doesn't specify the payload.
         guard let payload = dialect == .legacy ? .some(payload.isNull ? nil : payload) : optional
         else { return nil }
         self = .initialise(payload: payload)
@@ -82,7 +82,7 @@ extension SocketMessage {
       }
     }
 
-    /// A persisted operation has a hash in `extensions` in place of `query`.
+    /// A persisted operation has a hash in `extensions` instead of `query`.
     private static func isRequest(_ payload: MockJSON) -> Bool {
       let query = payload["query"]
       let isPersisted =

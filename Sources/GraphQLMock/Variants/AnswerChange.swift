@@ -1,4 +1,4 @@
-/// One difference from the plain made-up answer.
+/// One difference from the plain generated answer.
 package struct AnswerChange: Sendable {
   indirect enum Effect: Sendable {
     case value(GeneratedValue)
@@ -73,11 +73,11 @@ package struct AnswerChange: Sendable {
   }
 }
 
-/// An answer that a service may give in the place of the plain one.
+/// An answer that a service may send instead of the plain one.
 package struct AnswerVariant: Sendable, Changeable {
   package internal(set) var changes: [AnswerChange]
 
-  /// Nothing is changed.
+  /// The variant without changes.
   package static var plain: AnswerVariant { AnswerVariant(changes: []) }
 
   package var isPlain: Bool { changes.isEmpty }
@@ -87,8 +87,8 @@ package struct AnswerVariant: Sendable, Changeable {
     return (changes + changes.flatMap(\.conditions)).filter { keys.insert($0.key).inserted }
   }
 
-  /// What is answered in place of made-up values.
-  /// - Parameter base: What every variant states.
+  /// The values that replace generated ones.
+  /// - Parameter base: The values that every variant has.
   package func overrides(in base: GeneratedOverrides) -> GeneratedOverrides {
     var values = base.values
     for change in all {
@@ -97,7 +97,7 @@ package struct AnswerVariant: Sendable, Changeable {
     return GeneratedOverrides(values)
   }
 
-  /// The answer to an operation, where it is another one as a whole.
+  /// The answer to an operation, if the whole answer is replaced.
   package func response(toOperationNamed name: String) -> MockResponse? {
     for change in changes where change.key == name {
       if case .response(let response) = change.effect { return response }
@@ -105,7 +105,7 @@ package struct AnswerVariant: Sendable, Changeable {
     return nil
   }
 
-  /// The same without what leads a client on: the answers to requests that the plain run didn't send.
+  /// The changes without those that make a client page on, for requests that the plain run didn't send.
   package var followUp: AnswerVariant {
     AnswerVariant(changes: changes.filter { !$0.leadsOn })
   }
@@ -113,7 +113,7 @@ package struct AnswerVariant: Sendable, Changeable {
   /// Whether a list is longer than the plain one.
   package var hasLongList: Bool { changes.contains(where: \.isLongList) }
 
-  /// What is changed: `With User.avatar null at viewer.avatar (String)`.
+  /// The changes in words, such as `With User.avatar null at viewer.avatar (String)`.
   package var title: String {
     if isPlain { return "With the plain answers" }
     return "With " + changes.map(\.phrase).joined(separator: " and ")

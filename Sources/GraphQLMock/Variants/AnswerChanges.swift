@@ -24,10 +24,10 @@ package struct AnswerChanges: Sendable {
   /// - Parameters:
   ///   - operations: One for each document and variables.
   ///   - schema: Already read.
-  ///   - stated: What every variant states, which isn't changed.
+  ///   - stated: The values that every variant has, which don't change.
   ///   - examples: Values of leaf types and fields.
   ///   - withFaults: Whether failures of the service are included.
-  /// - Throws: ``ServiceSchemaError`` when the schema can't be used, or lacks what examples are given for.
+  /// - Throws: ``ServiceSchemaError`` if the schema can't be used, or lacks a type or field of the examples.
   package init(
     to operations: [OperationRequest], of schema: ServiceSchema, stating stated: GeneratedOverrides,
     examples: [String: [MockJSON]], withFaults: Bool
@@ -112,7 +112,7 @@ package struct AnswerChanges: Sendable {
     }
   }
 
-  /// The type that is made up comes first, then those that the document names.
+  /// The generated type comes first, then those that the document names.
   private func possibleTypes(
     of type: NamedType, _ group: SelectedFields.Group, _ fields: inout SelectedFields
   ) -> [NamedType] {
@@ -146,7 +146,7 @@ package struct AnswerChanges: Sendable {
     AnswerValues.Value(["__typename": .string(name)], "of the type \(name)").inLists(of: type)
   }
 
-  // MARK: What a schema does not allow, or not without an error
+  // MARK: Changes that a schema doesn't allow, or only with an error
 
   private func faults(of type: WrappedType, _ named: NamedType) -> [AnswerValues.Value] {
     let message = "The service has failed here."
@@ -200,7 +200,7 @@ extension TypeSystem {
 }
 
 extension AnswerValues.Value {
-  /// The value as each element of the lists of a type; nil if that can't be stated.
+  /// The value as each element of the lists of a type, or nil if an override can't express that.
   fileprivate func inLists(of type: WrappedType) -> AnswerValues.Value? {
     guard type.nullable.isList else { return self }
     guard case .json(let json) = value.content else { return nil }

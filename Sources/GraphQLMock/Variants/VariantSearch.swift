@@ -105,7 +105,7 @@ package struct VariantSearch: Sendable {
     }
   }
 
-  /// Skips the variant that `next` returned: its answers can't be made up, or equal the plain ones.
+  /// Skips the variant that `next` returned: its answers can't be generated, or equal the plain ones.
   package mutating func skip() {
     switch stage {
     case .single: singlesSkipped += 1
@@ -119,8 +119,8 @@ package struct VariantSearch: Sendable {
     if case .single = stage { singlesTaken -= 1 }
   }
 
-  /// Notes what is still to be reduced, as nothing more is tried.
-  /// - Parameter last: The last failure, which counts whatever came before it.
+  /// Notes failures that weren't reduced yet, because nothing more is tried.
+  /// - Parameter last: The last failure, which counts regardless of earlier ones.
   package mutating func end(with last: Finding? = nil) {
     if let (variant, failure, _) = cutting { cut(variant, failure, to: []) }
     guard let last, !findings.contains(where: { $0.failure.cause == last.failure.cause }) else {

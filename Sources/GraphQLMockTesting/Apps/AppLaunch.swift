@@ -9,7 +9,7 @@ package struct AppLaunch {
   package let plan: LaunchPlan
   package let journal: LaunchedApp
 
-  /// Adds the journal's folder, the running test and the folder of its recordings, unless the plan states them.
+  /// Adds the journal's folder, the running test, and the folder of its recordings, unless the plan sets them.
   /// - Parameter function: The calling function, which is the test if the framework doesn't know which one runs.
   package init(_ plan: LaunchPlan, at location: HandlerLocation, function: String) {
     var plan = plan
@@ -46,10 +46,10 @@ package struct AppLaunch {
     self.plan = plan
   }
 
-  /// Has the scope of the test report what goes wrong in the app, once it runs.
+  /// Lets the scope of the test report the app's failures, once the app runs.
   package func launched() { LaunchedApps.current?.add(journal) }
 
-  /// A test that states no recording records as the environment asks, or replays an existing recording.
+  /// A test without a recording option records as the environment requires, or replays an existing recording.
   private static func recording(of test: RunningTest, _ location: HandlerLocation) -> Recording? {
     let recording = Recording(.never, named: test.folder, filePath: location.filePath)
       .ofRunningCase()
@@ -57,8 +57,7 @@ package struct AppLaunch {
     return Recording.isAskedFor || isThere ? recording : nil
   }
 
-  /// The environment to launch an app with, also when the plan can't be written: then that is reported,
-  /// and the app's requests fail with it.
+  /// The environment to launch an app with, in which requests fail if the plan can't be written; reports that too.
   package func environmentOrReport() -> [String: String] {
     do throws(LaunchPlanError) {
       return try plan.launchEnvironment()

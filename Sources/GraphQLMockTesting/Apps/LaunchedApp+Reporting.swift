@@ -2,10 +2,9 @@ import Foundation
 import GraphQLMock
 
 extension LaunchedApp {
-  /// Reports the app's failures that were not reported yet as issues of the test that runs: requests
-  /// that nothing answers, errors in fixtures and in the plan, and that no app has read the plan.
+  /// Reports the app's unreported failures as issues of the running test, or that no app has read the plan.
   ///
-  /// Where no app has read the plan yet, it blocks the thread for up to a second, for one to do so.
+  /// It blocks the thread for up to a second until an app has read the plan.
   public func reportFailures() {
     blockUntilStart()
     for issue in takeIssues().counted { MockReporting.record(issue) }

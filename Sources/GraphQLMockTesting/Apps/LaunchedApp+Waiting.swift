@@ -6,19 +6,19 @@ public import GraphQLMock
 extension LaunchedApp {
   private static let pause = Duration.milliseconds(10)
 
-  /// Waits until the app has requested an operation a number of times.
+  /// Returns the app's requests for an operation, after waiting until there are enough.
   ///
   /// ```swift
   /// // also until the answer was there
   /// try await journal.waitForExchanges(named: "Like", atLeast: 2) { $0.ending != nil }
   /// ```
   /// - Parameters:
-  ///   - name: The operation's own name, or `.anonymous`, `.prefix` and so on.
-  ///   - count: How many requests to wait for, 1 or more.
-  ///   - limit: How long to wait.
-  ///   - isWanted: Which requests count; they need not have ended.
-  /// - Returns: the requests that count, in order of arrival.
-  /// - Throws: ``ExchangeTimeoutError`` when the time is up, `CancellationError` when the task is cancelled.
+  ///   - name: The operation's name, or a pattern such as `.anonymous` or `.prefix`.
+  ///   - count: The minimum number of requests, 1 or more.
+  ///   - limit: The time limit.
+  ///   - isWanted: A closure that returns whether a request counts, by default even a pending one.
+  /// - Returns: The requests that count, in order of arrival.
+  /// - Throws: ``ExchangeTimeoutError`` if the time limit is exceeded, or `CancellationError` if the task is canceled.
   @discardableResult public func waitForExchanges(
     named name: OperationName, atLeast count: Int = 1, within limit: Duration = .seconds(10),
     where isWanted: (MockExchange) -> Bool = { _ in true }
@@ -35,15 +35,14 @@ extension LaunchedApp {
     }
   }
 
-  /// Waits until the app has requested an operation a number of times, for a test that is not
-  /// asynchronous; it blocks the thread.
+  /// Returns the app's requests for an operation, after blocking the thread until there are enough.
   /// - Parameters:
-  ///   - name: The operation's own name, or `.anonymous`, `.prefix` and so on.
-  ///   - count: How many requests to wait for, 1 or more.
-  ///   - limit: How long to wait.
-  ///   - isWanted: Which requests count; they need not have ended.
-  /// - Returns: the requests that count, in order of arrival.
-  /// - Throws: ``ExchangeTimeoutError`` when the time is up.
+  ///   - name: The operation's name, or a pattern such as `.anonymous` or `.prefix`.
+  ///   - count: The minimum number of requests, 1 or more.
+  ///   - limit: The time limit.
+  ///   - isWanted: A closure that returns whether a request counts, by default even a pending one.
+  /// - Returns: The requests that count, in order of arrival.
+  /// - Throws: ``ExchangeTimeoutError`` if the time limit is exceeded.
   @discardableResult public func waitForExchanges(
     named name: OperationName, atLeast count: Int = 1, within limit: Duration = .seconds(10),
     where isWanted: (MockExchange) -> Bool = { _ in true }

@@ -1,7 +1,7 @@
 public import Foundation
 public import GraphQLMock
 
-/// What an app in another process has asked for, and what went wrong there.
+/// The requests and failures of an app in another process.
 ///
 /// ```swift
 /// let journal = app.launch(mocking: LaunchPlan(fixtures: "Checkout"))
@@ -9,16 +9,15 @@ public import GraphQLMock
 /// let orders = try journal.waitForExchanges(named: "PlaceOrder")
 /// XCTAssertEqual(orders.map(\.request.variables["items"].array?.count), [3])
 /// ```
-/// Secrets are redacted, as in recordings, and bodies over 256 KiB are left out. In the scope of a test
-/// (`.graphQL(...)`, `withMockGraphQLService`), or with the test case given at launch, the app's
-/// failures are reported at the end of the test; elsewhere call ``reportFailures()``. What the app does
-/// after that is not seen: wait for its end, or terminate it, before the test ends.
+/// Secrets are redacted as in recordings, and bodies over 256 KiB are left out. In the scope of a test, or with the
+/// test case passed at launch, failures are reported at the end of the test. Elsewhere, call ``reportFailures()``.
+/// Terminate the app, or wait for its end, before the test ends, because later failures are lost.
 public final class LaunchedApp: @unchecked Sendable {
   // Unchecked: the lock guards the mutable properties.
 
-  /// The folder that the app writes to, a file of JSON Lines for each of its processes.
+  /// The folder to which the app writes, with a JSON Lines file for each of its processes.
   ///
-  /// It is deleted when the test, or the journal, ends, unless the plan names it.
+  /// Unless the plan sets it, it's deleted when the test ends or the journal is released.
   public let folder: URL
 
   let location: HandlerLocation
@@ -45,7 +44,7 @@ public final class LaunchedApp: @unchecked Sendable {
     if isTemporary { try? FileManager.default.removeItem(at: folder) }
   }
 
-  /// All requests so far, in order of arrival.
+  /// The app's requests so far, in order of arrival.
   public var exchanges: [MockExchange] {
     reading {
       let all = files.sorted { $0.key < $1.key }.flatMap(\.value.lines.exchanges)
@@ -53,17 +52,17 @@ public final class LaunchedApp: @unchecked Sendable {
     }
   }
 
-  /// The requests for an operation so far, in order of arrival.
+  /// Returns the app's requests for an operation so far, in order of arrival.
   /// - Parameters:
-  ///   - name: The operation's own name, or `.anonymous`, `.prefix` and so on.
-  ///   - type: The type of the operation; nil takes any.
+  ///   - name: The operation's name, or a pattern such as `.anonymous` or `.prefix`.
+  ///   - type: The operation's type, or nil for any.
   public func exchanges(
     named name: OperationName = .any, type: OperationType? = nil
   ) -> [MockExchange] {
     exchanges.filter { $0.asks(for: name, type) }
   }
 
-  /// What went wrong so far: unhandled requests, errors in fixtures and in the plan.
+  /// The app's failures so far: unhandled requests, and errors in fixtures and in the plan.
   public var failures: [MockFailure] {
     reading { files.sorted { $0.value.order < $1.value.order }.flatMap(\.value.lines.failures) }
   }

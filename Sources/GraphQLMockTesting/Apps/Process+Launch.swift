@@ -3,21 +3,17 @@
   public import GraphQLMock
 
   extension Process {
-    /// Runs the process with a launch plan; it calls `MockGraphQLService.startFromLaunchEnvironment()`.
+    /// Runs the process, which must call `MockGraphQLService.startFromLaunchEnvironment()`, with a launch plan.
     ///
     /// ```swift
     /// let journal = try process.run(mocking: LaunchPlan(.query("Viewer", .status(503))))
     /// ```
     /// - Parameters:
-    ///   - plan: What the network of the process answers. A journal's folder is named where the plan
-    ///     names none.
-    ///   - function: The function of the call: the test whose recordings are used, if the framework doesn't know it.
-    ///   - fileID: The file of the call, where failures without a handler are reported.
-    ///   - filePath: The path of the file of the call.
-    ///   - line: The line of the call.
-    ///   - column: The column of the call.
-    /// - Returns: what the process asks for, and what goes wrong there.
-    /// - Throws: ``LaunchPlanError`` when the plan can't be written, and what `run()` throws.
+    ///   - plan: The launch plan. If it doesn't set a folder for the journal, a temporary one is used.
+    ///   - function: The calling function, whose recordings are used if the framework doesn't know the running test.
+    ///   - fileID: The file ID of the call, whose location is that of failures without a handler.
+    /// - Returns: The requests and failures of the process.
+    /// - Throws: ``LaunchPlanError`` if the plan can't be written, or an error from `run()`.
     @discardableResult public func run(
       mocking plan: LaunchPlan, function: String = #function, fileID: String = #fileID,
       filePath: String = #filePath, line: Int = #line, column: Int = #column

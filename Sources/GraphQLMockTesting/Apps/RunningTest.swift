@@ -6,7 +6,7 @@ import GraphQLMock
 #endif
 
 struct RunningTest: Sendable, Hashable {
-  /// Such as `Suite/test`.
+  /// For example `Suite/test`.
   let title: String
   /// The folder of the test's own recordings, below `Fixtures`.
   let folder: String

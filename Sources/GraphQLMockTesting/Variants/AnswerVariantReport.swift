@@ -1,16 +1,16 @@
-/// What came of a run of `withAnswerVariants`.
+/// The results of `withAnswerVariants`.
 public struct AnswerVariantReport: Sendable {
-  /// How many single changes the answers of the plain run may have.
+  /// The number of single changes that are possible in the answers of the plain run.
   public let singleChangeCount: Int
-  /// How many of them were tried; fewer if the time was up.
+  /// The number of single changes that were tried, which is lower if the time limit was exceeded.
   public let triedSingleChangeCount: Int
-  /// How many of them were skipped: the answers were the plain ones, or too large to be made up.
+  /// The number of single changes that were skipped, because the answers were plain or too large to generate.
   public let skippedSingleChangeCount: Int
-  /// How many pairs and mixtures were skipped for the same reasons.
+  /// The number of pairs and mixtures that were skipped for the same reasons.
   public let skippedMixtureCount: Int
-  /// How often the body was run, the plain run and what cut failures down among them.
+  /// The number of times that the body ran, including the plain run and the runs that reduce failures.
   public let runCount: Int
-  /// What fails, once for each cause, as it is reported.
+  /// The reported message of each failure, once for each cause.
   public let findings: [String]
 
   static let none = AnswerVariantReport(

@@ -3,8 +3,7 @@
   public import GraphQLMock
   public import Testing
 
-  /// Runs a part of a test with every answer that the service may give, and says which one breaks the
-  /// client.
+  /// Runs a part of a test with every answer that the service may send, and reports those that break the client.
   ///
   /// ```swift
   /// @Test func theShopTakesEveryAnswer() async throws {
@@ -14,30 +13,29 @@
   ///   }
   /// }
   /// ```
-  /// The body runs first with the answers that ``UnhandledPolicy/generated`` makes up, then once for each
-  /// single change that the schema allows: a field that may be null is null, a list is empty, an enum has
-  /// its next value. Then come pairs and mixtures. A variant fails if the body throws what the plain run
-  /// did not, or if an expectation in it fails; it is cut down to the fewest changes that fail for the same
-  /// reason, and named with the line that repeats it. Expectations in detached tasks are lost.
+  /// The body first runs with the answers of ``UnhandledPolicy/generated``. Then it runs with each single change that
+  /// the schema allows, such as null for a nullable field, an empty list, or the next value of an enum, and with pairs
+  /// and mixtures of changes. A variant fails if the body throws an error that the plain run didn't, or if an
+  /// expectation fails, except in detached tasks. It's reduced to the fewest changes that fail for the same reason, and
+  /// reported with a line of code that repeats it.
   /// - Parameters:
-  ///   - handlers: What is answered in all runs as it is stated; nothing of it is varied. A list of handlers is
-  ///     registered in the body.
-  ///   - schema: The schema, by its name as a rule; nil takes that of `options`.
-  ///   - overrides: What made-up answers state in all runs.
-  ///   - examples: Values by leaf type (`Money`) or by field (`Order.total`); of a list, its elements.
-  ///     Other scalars have well-known values, and those that their check accepts.
-  ///   - mixtures: How many pairs and mixtures are tried, 0 or more.
-  ///   - seed: What the mixtures depend on.
-  ///   - limit: How long to go on; nil until all were tried. A warning says how many changes were left.
-  ///   - idleLimit: How long a run may go on without a request: more than a client waits on purpose,
-  ///     such as before it tries again. Then the task of the body is canceled, and the run has failed.
-  ///   - accepting: States that the service fails, too, with errors, unknown values and broken bodies, and
-  ///     which errors the body may throw then. Nil leaves failures out.
-  ///   - options: All else that can be said of the service.
-  ///   - sourceLocation: Where failures are reported.
-  ///   - body: Makes its client with the service, and does what the app does. It is run hundreds of times.
-  /// - Returns: what was tried, and what was found.
-  /// - Throws: what the body throws with the plain answers.
+  ///   - handlers: The handlers, whose answers don't vary. To use an array of handlers, register it in the body.
+  ///   - schema: The schema, usually by name, or nil for that of `options`.
+  ///   - overrides: The values that generated answers have in all runs.
+  ///   - examples: Values by leaf type (`Money`) or by field (`Order.total`); for a list, its elements. Other scalars
+  ///     have well-known values and those that their check accepts.
+  ///   - mixtures: The number of pairs and mixtures to try, 0 or more.
+  ///   - seed: A number that selects the mixtures.
+  ///   - limit: The time limit, or nil to try all changes. A warning contains the number of remaining changes.
+  ///   - idleLimit: The longest time without a request, which must exceed deliberate pauses such as those before a
+  ///     retry. A run that exceeds it fails, and the task of its body is canceled.
+  ///   - accepting: A closure that returns whether the body may throw an error if the service fails with errors,
+  ///     unknown values, or broken bodies; nil leaves out these failures.
+  ///   - options: Additional options of the service.
+  ///   - sourceLocation: The location of issues.
+  ///   - body: A closure that creates its client with the service and uses it. It runs hundreds of times.
+  /// - Returns: The numbers of changes and runs, and the failures.
+  /// - Throws: An error that the body throws with the plain answers.
   @discardableResult
   public func withAnswerVariants(
     _ handlers: RequestHandler..., schema: ServiceSchema? = nil,

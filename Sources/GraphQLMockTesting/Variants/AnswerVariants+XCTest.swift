@@ -10,8 +10,7 @@
   }
 
   extension XCTestCase {
-    /// Runs a part of a test with every answer that the service may give, and says which one breaks the
-    /// client.
+    /// Runs a part of a test with every answer that the service may send, and reports those that break the client.
     ///
     /// ```swift
     /// func testTheShopTakesEveryAnswer() async throws {
@@ -20,14 +19,11 @@
     ///   }
     /// }
     /// ```
-    /// The body runs first with the answers that ``UnhandledPolicy/generated`` makes up, then once for each
-    /// single change that the schema allows, then with mixtures. A variant fails if the body throws what the
-    /// plain run did not; it is cut down to the fewest changes that fail for the same reason. XCTest takes no
-    /// failure back: at the first assertion that fails the search ends, and names the variant.
-    ///
-    /// The parameters are those of `withAnswerVariants` for Swift Testing.
-    /// - Returns: what was tried, and what was found.
-    /// - Throws: what the body throws with the plain answers.
+    /// It works like `withAnswerVariants` for Swift Testing and has the same parameters. A variant fails if the body
+    /// throws an error that the plain run didn't. At the first failed assertion the search ends with that variant,
+    /// because XCTest can't withdraw a failure.
+    /// - Returns: The numbers of changes and runs, and the failures.
+    /// - Throws: An error that the body throws with the plain answers.
     @discardableResult
     public func withAnswerVariants(
       _ handlers: RequestHandler..., schema: ServiceSchema? = nil,

@@ -3,7 +3,7 @@ import GraphQLMock
 
 enum VariantIssueMode: Sendable {
   case pass
-  /// Holds issues back, because the variant may still be reduced.
+  /// Withholds issues, because the variant may still be reduced.
   case hold
   /// Passes issues on with this comment.
   case comment(String)
