@@ -1,4 +1,4 @@
-package import Foundation
+import Foundation
 
 /// An error that an operation was requested less often than expected within the time limit.
 package struct ExchangeTimeoutError: Error, Sendable, Hashable {

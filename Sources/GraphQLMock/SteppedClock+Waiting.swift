@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 
 extension SteppedClock {
   /// Waits until delays are pending: of responses and their parts, of heartbeats, and of `connection_init` on

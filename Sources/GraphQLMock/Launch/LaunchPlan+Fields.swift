@@ -288,7 +288,7 @@ extension LaunchPlan {
 }
 
 extension FormField<LaunchPlan> {
-  fileprivate static func word<Value: RawRepresentable<String> & CaseIterable>(
+  fileprivate static func word<Value: RawRepresentable<String> & CaseIterable & Sendable>(
     _ key: String, _ path: Path<Value?>
   ) -> Self {
     optional(key, path, write: { .string($0.rawValue) }) { parser in

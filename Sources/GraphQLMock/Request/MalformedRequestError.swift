@@ -1,4 +1,4 @@
-package import Foundation
+import Foundation
 
 /// The reason why a GraphQL service would reject a request (GraphQL over HTTP, "Request"; GraphQL, section 6.1).
 package struct MalformedRequestError: Error, Sendable, Hashable {

@@ -1,4 +1,4 @@
-public import Foundation
+package import Foundation
 
 /// Additional options of a service, for services, the trait `.graphQL(...)`, and ``LaunchPlan``.
 ///
