@@ -5,7 +5,7 @@ extension MockGraphQLService {
   /// Answers from a recording and records, whatever the environment of the tests says.
   package func record(_ recording: Recording, environment: [String: String] = [:]) {
     extend(
-      [], recording: recording,
+      [], options: ServiceOptions().stating(nil, nil, recording, near: #filePath),
       location: HandlerLocation(fileID: #fileID, filePath: #filePath, line: 1, column: 1),
       environment: environment)
   }

@@ -86,6 +86,11 @@ struct VariantRuns: Sendable {
   struct Answer: Hashable, Sendable {
     let key: String
     let response: ExchangeResponse?
+
+    func hash(into hasher: inout Hasher) {
+      hasher.combine(key)
+      hasher.combine(response?.body)
+    }
   }
 
   init(_ options: VariantOptions, of test: RunningTest) {

@@ -7,7 +7,7 @@ import Testing
   import FoundationNetworking
 #endif
 
-/// The table of the article "Errors": what each kind of answer is on the wire, with the sentence that says so.
+/// The appendix of the article "Reading failures": each kind of answer on the wire, with the sentence of its standard.
 @Suite(.timeLimit(.minutes(10))) struct ErrorTableTests {
   enum Kind: String, CaseIterable {
     case data, partialData, error, requestError, networkError, streamError
@@ -69,7 +69,7 @@ import Testing
   @Test func theArticleHasTheSentencesOfAllRows() throws {
     let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     let article = folder.appendingPathComponent(
-      "../../../Sources/GraphQLMock/GraphQLMock.docc/Errors.md")
+      "../../../Sources/GraphQLMock/GraphQLMock.docc/ReadingFailures.md")
     let text = try String(contentsOf: article, encoding: .utf8)
       .split(whereSeparator: \.isWhitespace).joined(separator: " ")
     for sentence in Sentence.allCases {
