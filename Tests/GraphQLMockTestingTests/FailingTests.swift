@@ -110,7 +110,7 @@ enum FailingTests {
     _ = try await client.send("query Viewer { a }")
     await MockGraphQLService.current.expectRequests(named: "Viewer", exactly: 1)
     await MockGraphQLService.current.expectRequests(
-      named: "Viewer", count: 3, within: .milliseconds(1))  // three
+      named: "Viewer", exactly: 3, within: .milliseconds(1))  // three
     for _ in 1...3 { _ = try await client.send("query Viewer { a }") }
   }
 

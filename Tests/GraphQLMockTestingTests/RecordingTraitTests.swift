@@ -20,13 +20,14 @@ import Testing
     #expect(body.hasPrefix(#"{"data":{"feed":"#))
   }
 
-  /// Parameters beat options: the mode of the one, all else of the other.
-  @Test func aModeThatIsStatedBeatsThatOfTheOptions() {
+  /// An inner scope may state the mode only.
+  @Test func aModeAloneKeepsTheFolderOfTheOuterScope() {
     let folder = URL(fileURLWithPath: "/Recordings")
     let stated = Recording(.never, folder: folder, headers: ["ETag"])
+    let options = ServiceOptions().stating(nil, nil, stated, near: #filePath)
     let modes: [Recording?] = [.all, nil]
     let recordings = modes.map { mode in
-      GraphQLMockTrait.graphQL(recording: mode, recording: stated).options
+      GraphQLMockTrait.graphQL(recording: mode, options: options).options
         .resolved(folder: "Suite/test").recording
     }
     #expect(recordings.map { $0?.mode } == [.all, .never])

@@ -52,7 +52,7 @@ import Testing
     let service = MockGraphQLService(.operation(.data([:])))
     let waiting = Task {
       try await service.waitForExchanges(
-        named: .where { $0.hasPrefix("F") && !service.exchanges.isEmpty }, count: 2)
+        named: .where { $0.hasPrefix("F") && !service.exchanges.isEmpty }, atLeast: 2)
     }
     for query in ["query Feed { a }", "query Cart { a }", "query Film { a }"] {
       _ = try await service.makeSession().data(for: Self.request(query))

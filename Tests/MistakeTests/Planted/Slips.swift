@@ -81,6 +81,6 @@ import Testing
   @Test(.graphQL(.viewer)) func oneRequestFewerThanExpected() async throws {
     try await ShopApp().send(Documents.viewer)
     await MockGraphQLService.current.expectRequests(
-      named: "Viewer", count: 2, within: .milliseconds(1))
+      named: "Viewer", exactly: 2, within: .milliseconds(1))
   }
 }
