@@ -180,7 +180,7 @@ import Testing
       "expectedOnce", "expectRequests(named: \"Viewer\", exactly: 1)",
       "1 request for \"Viewer\", got 2."
     ),
-    ("expectedNever", "count: 0)", "0 requests for \"Viewer\", got 1."),
+    ("expectedNever", "exactly: 0)", "0 requests for \"Viewer\", got 1."),
     ("expectedTooFew", "// too few", "1 request for \"Viewer\", got 2."),
     ("expectedBeyondTheJournal", "// of 70", "0 requests for \"Viewer\", got 70."),
   ]) func moreRequestsThanExpectedAreReportedAtTheExpectation(
@@ -193,7 +193,7 @@ import Testing
 
   @Test func anExpectationThatFailsStillSaysHowManyThereMayBe() async throws {
     let output = try await Self.runSwiftTest("expectedInVainAndThenTooOften")
-    let line = try Self.line(of: "named: \"Viewer\", count: 3") - 1
+    let line = try Self.line(of: "named: \"Viewer\", exactly: 3") - 1
     #expect(Self.places(output) == Array(repeating: "FailingTests.swift:\(line)", count: 2))
     #expect(output.contains { $0.hasSuffix("↳ Expected 3 requests for \"Viewer\", got 4.") })
   }
