@@ -5,7 +5,9 @@ extension SchemaReader {
   private static let suggestionLimit = 20
 
   /// - Returns: The type system, or the errors, sorted by offset.
-  mutating func typeSystem() -> (system: TypeSystem?, errors: [SchemaValidationError]) {
+  mutating func typeSystem(
+    _ sources: [TypeSystem.Source] = []
+  ) -> (system: TypeSystem?, errors: [SchemaValidationError]) {
     for offset in schemaDefinitions.dropFirst() {
       report(.repeatedSchemaDefinition, offset, first: schemaDefinitions[0])
     }
@@ -25,7 +27,7 @@ extension SchemaReader {
     }
     let system = TypeSystem(
       document: document, types: all, directives: known, rootTypes: rootTypes(all),
-      metaFields: metaFields)
+      metaFields: metaFields, sources: sources)
     return (system, [])
   }
 

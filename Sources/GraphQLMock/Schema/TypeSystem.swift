@@ -13,12 +13,16 @@ package final class TypeSystem: Sendable {
   /// By name; scalars without a check accept any value.
   let scalarChecks: [String: ScalarCheck]
   package let unfitDefaults: [ServiceSchemaError.Problem]
+  /// Empty for an introspection, whose definitions aren't the text that it was read from.
+  private let sources: [Source]
   /// By interface, in the order of the schema.
   private let implementers: [String: [NamedType]]
   private let enumValues = MadeOnce<Set<String>>()
   /// Unique in a process, also among type systems that no longer exist.
   let number = TypeSystem.lastNumber.withLock { $0.next() }
   private static let lastNumber = Locked(0)
+
+  package typealias Place = (file: String, line: Int, column: Int)
 
   /// A text of a schema: what it is called, and where it stands among all texts.
   struct Source: Sendable {
@@ -30,7 +34,7 @@ package final class TypeSystem: Sendable {
     document: Document, types: SchemaMembers<NamedType>,
     directives: SchemaMembers<DirectiveDefinition>, rootTypes: [OperationType: NamedType],
     metaFields: SchemaMembers<FieldDefinition>, scalarChecks: [String: ScalarCheck] = [:],
-    unfitDefaults: [ServiceSchemaError.Problem] = []
+    unfitDefaults: [ServiceSchemaError.Problem] = [], sources: [Source]
   ) {
     self.document = document
     self.types = types
@@ -39,6 +43,7 @@ package final class TypeSystem: Sendable {
     self.metaFields = metaFields
     self.scalarChecks = scalarChecks
     self.unfitDefaults = unfitDefaults
+    self.sources = sources
     var implementers: [String: [NamedType]] = [:]
     for type in types where type.kind == .object {
       for use in type.interfaces where implementers[use.name]?.last != type {
@@ -56,11 +61,16 @@ package final class TypeSystem: Sendable {
       document: other.document, types: other.types, directives: other.directives,
       rootTypes: other.rootTypes, metaFields: other.metaFields,
       scalarChecks: scalarChecks ?? other.scalarChecks,
-      unfitDefaults: unfitDefaults ?? other.unfitDefaults)
+      unfitDefaults: unfitDefaults ?? other.unfitDefaults, sources: other.sources)
   }
 }
 
 extension TypeSystem {
+  /// Returns the places of offsets; built-in elements have none.
+  package func places(of offsets: [Int]) -> [Int: Place] {
+    sources.places(of: offsets, in: document.bytes)
+  }
+
   /// Nil only for a type that the schema lacks.
   func namedType(of type: WrappedType) -> NamedType? { types[type.name] }
 

@@ -10,7 +10,7 @@ package protocol SchemaElement: Sendable {
 extension SchemaElement {
   package var name: String { facts.name }
   /// Where the name stands.
-  var offset: Int { facts.offset }
+  package var offset: Int { facts.offset }
 }
 
 /// Something that a schema defines, which is there once: no two definitions are equal.
