@@ -4,206 +4,211 @@ import GraphQLMock
 struct Command {
   struct Outcome {
     var lines: [String]
-    var hasErrors: Bool
+    var hasErrors = false
   }
 
-  struct UsageError: Error, CustomStringConvertible {
-    let description: String
+  /// Arguments, or files, that can't be used.
+  struct UsageError: Error {
+    let lines: [String]
+
+    init(_ lines: String...) { self.lines = lines }
+    init(_ problems: [Finding]) { lines = problems.map(\.text) }
   }
 
-  static let usage = """
-    usage: swift run graphql-mock COMMAND
-
-      check [TABLE…] [--schema PATH]… [--documents DOCUMENTS]
-                                           finds errors in tables
-      format [TABLE…] [--check]            rewrites files in their normal form, or names them
-      import ARCHIVE TABLE                 turns a capture of traffic (HAR) into a table
-      coverage DOCUMENTS [TABLE…]          names operations that no table answers
-      unused DOCUMENTS [TABLE…]            names fixtures that answer no operation
-      drift OLD NEW [DOCUMENTS] [TABLE…] [--format text|markdown]
-                                           lists what a new schema breaks
-
-    TABLE is a folder, or the name of one inside a folder named Fixtures, as in fixtures: "Shop". Without
-    TABLE, the command uses all tables below the working folder. DOCUMENTS is a folder of .graphql files
-    or an operation manifest. OLD and NEW are schemas. All paths are relative to the working folder.
-
-    Exit codes: 0 no errors; 1 errors in tables, documents or an archive; 2 invalid arguments, no table,
-    or a schema that drift can't read.
-    """
-
-  private let verb: String
+  private let verb: Verb
   private let paths: [String]
-  private let schemas: [String]
-  private let documents: String?
-  private let isCheck: Bool
-  private let format: Drift.Format
+  private let options: [String: [String]]
 
-  init(arguments: [String]) throws(UsageError) {
+  static func run(_ arguments: [String]) throws -> Outcome {
+    let first = arguments.first ?? ""
+    if first == "--version" { return Outcome(lines: [Verb.version]) }
+    let helpWords = first == "help" ? ["help"] : ["--help", "-h"]
+    let words = arguments.filter { !helpWords.contains($0) }
+    let asksForHelp = words.count < arguments.count
+    if asksForHelp, words.isEmpty { return Outcome(lines: Verb.usage) }
+    let known = Verb.allCases.map(\.rawValue)
+    guard let word = words.first else {
+      throw UsageError("graphql-mock needs a command: \(known.joined(separator: ", "))")
+    }
+    guard let verb = Verb(rawValue: word) else {
+      throw word.hasPrefix("-")
+        ? UsageError("unknown option \(word.like(["--help", "--version"]))")
+        : UsageError("unknown command \(word.like(known))")
+    }
+    if asksForHelp { return Outcome(lines: verb.usage) }
+    do {
+      return try Command(verb, words.dropFirst()).run()
+    } catch let error as FileFinder.Failure {
+      throw UsageError(error.message)
+    }
+  }
+
+  private init(_ verb: Verb, _ arguments: ArraySlice<String>) throws(UsageError) {
     var paths: [String] = []
-    var schemas: [String] = []
-    var documents: String?
-    var isCheck = false
-    var format = Drift.Format.text
-    var rest = arguments[...]
+    var options: [String: [String]] = [:]
+    var rest = arguments
     while let argument = rest.popFirst() {
-      switch argument {
-      case "--schema":
-        guard let path = rest.popFirst() else { throw UsageError(description: Self.usage) }
-        schemas.append(path)
-      case "--documents":
-        guard let path = rest.popFirst() else { throw UsageError(description: Self.usage) }
-        documents = path
-      case "--check": isCheck = true
-      case "--format":
-        guard let known = rest.popFirst().flatMap(Drift.Format.init) else {
-          throw UsageError(description: "--format takes text or markdown\n\(Self.usage)")
+      if !argument.hasPrefix("-") {
+        paths.append(argument)
+      } else if let option = verb.options.first(where: { $0.name == argument }) {
+        let value = option.value.isEmpty ? "" : rest.popFirst() ?? "--"
+        let choices = option.value.split(separator: "|")
+        guard choices.count > 1 ? choices.contains("\(value)") : !value.hasPrefix("-") else {
+          let what = choices.count > 1 ? choices.joined(separator: " or ") : "a path"
+          throw UsageError("\(argument) needs \(what)")
         }
-        format = known
-      case "--help", "-h": paths.insert("help", at: 0)
-      case let option where option.hasPrefix("-"):
-        throw UsageError(description: "unknown option \(option)\n\(Self.usage)")
-      default: paths.append(argument)
+        options[argument, default: []].append(value)
+      } else {
+        throw UsageError("\(verb) has no option \(argument.like(verb.options.map(\.name)))")
       }
     }
-    guard let verb = paths.first else { throw UsageError(description: Self.usage) }
-    self.verb = verb
-    self.paths = Array(paths.dropFirst())
-    self.schemas = schemas
-    self.documents = documents
-    self.isCheck = isCheck
-    self.format = format
+    let needs = "\(verb) needs \(verb.facts.needs)"
+    guard paths.count >= verb.facts.count else { throw UsageError(needs) }
+    guard verb != .import || paths.count == 2 else {
+      throw UsageError("\(needs), but not \"\(paths[2])\"")
+    }
+    (self.verb, self.paths, self.options) = (verb, paths, options)
   }
 
-  func run() throws -> Outcome {
+  private func run() throws -> Outcome {
     switch verb {
-    case "help": return Outcome(lines: [Self.usage], hasErrors: false)
-    case "check": return try check()
-    case "format": return try normalize()
-    case "import" where paths.count == 2: return importArchive(paths[0], into: paths[1])
-    case "coverage" where !paths.isEmpty: return try coverage(isUnused: false)
-    case "unused" where !paths.isEmpty:
-      _ = try tables(of: Array(paths.dropFirst()))
-      return try coverage(isUnused: true)
-    case "drift" where paths.count > 1: return try drift()
-    default: throw UsageError(description: Self.usage)
+    case .check: try check()
+    case .format: try normalize()
+    case .import: try importArchive()
+    case .coverage, .unused: try coverage()
+    case .drift: try drift()
     }
   }
 
   // MARK: Tables
 
-  private func check() throws(UsageError) -> Outcome {
-    let schema =
-      schemas.isEmpty ? nil : ServiceSchema(contentsOf: schemas.map { schemaFile($0).url })
-    let folders = try tables(of: paths)
-    let known = documents.map(FixtureTable.documents) ?? (texts: [], errors: [])
-    let found = errors(in: folders, schema, known.texts)
-    // Each table reports a schema that can't be read.
-    let unfit = (try? schema?.system)?.unfitDefaults ?? []
-    var lines =
-      unfit.map { Self.line(error: "\($0)") } + known.errors.map(Self.line(error:))
-      + found.errors.map { "\($0.place): error: \($0.error.message)" }
-    let hasErrors = !lines.isEmpty
-    if !hasErrors {
-      lines = [folders.count == 1 ? "1 table is sound." : "\(folders.count) tables are sound."]
+  private func check() throws -> Outcome {
+    let schema = try options["--schema"].map(Folders.schema)
+    let known = try options["--documents"]?.last.map(Folders.documents) ?? (texts: [], errors: [])
+    let folders = try Folders.tables(of: paths[...])
+    let found = errors(in: folders, schema?.schema, known.texts)
+    let unfit = schema.map { schema in
+      schema.system.unfitDefaults.map { Folders.finding($0, in: schema.paths).text }
     }
-    lines += Drift.notes(on: found.unchecked).map { "note: \($0)" }
-    return Outcome(lines: lines, hasErrors: hasErrors)
+    let lines =
+      (unfit ?? []) + known.errors.map(Self.line(error:)) + found.errors.map(\.text)
+    let praise = folders.count == 1 ? "1 table is sound." : "\(folders.count) tables are sound."
+    return Outcome(
+      lines: (lines.isEmpty ? [praise] : lines)
+        + Drift.notes(on: found.unchecked).map { "note: \($0)" },
+      hasErrors: !lines.isEmpty)
   }
 
+  /// Errors of fixtures; one of a document only once.
   private func errors(
-    in folders: [(path: String, url: URL)], _ schema: ServiceSchema?, _ documents: [String]
+    in folders: [String], _ schema: ServiceSchema?, _ documents: [String]
   ) -> Drift.FixtureErrors {
-    var found = Drift.FixtureErrors([], FixtureTable.UncheckedFixtures())
+    var found: Drift.FixtureErrors = ([], FixtureTable.UncheckedFixtures())
+    var told: Set<String> = []
     for folder in folders {
-      let table = FixtureTable(folder: folder.url)
+      let table = FixtureTable(folder: Folders.url(folder))
       let checked = table.checkAndCount(documents: documents, schema: schema)
-      found.errors += checked.errors.map { ($0, place(of: $0, table.name, folder.path)) }
+      found.errors += checked.errors.map { Self.finding($0, table.name, folder) }.filter {
+        $0.documentError.map { told.insert($0).inserted } ?? true
+      }
       found.unchecked.undocumented += checked.unchecked.undocumented
       found.unchecked.unreadable += checked.unchecked.unreadable
     }
     return found
   }
 
+  /// A finding by the path that the reader knows; an error of a file as a whole is at its start.
+  private static func finding(
+    _ error: FixtureError, _ table: String, _ folder: String
+  ) -> Finding {
+    let isInTable = error.file.hasPrefix(table + "/")
+    let file = isInTable ? folder + error.file.dropFirst(table.count) : folder
+    let line = Folders.isFile(file) ? max(error.line, 1) : 0
+    let operation = String(error.file.split(separator: "/").last ?? "")
+    return Finding(
+      message: error.message, place: (file, line, max(error.column, 1)),
+      documentError: error.documentError.map { Finding.documentError($0, of: operation) })
+  }
+
   private func drift() throws -> Outcome {
-    let stated = paths.prefix(2).map { path in
-      let file = schemaFile(path)
-      return (file.path, ServiceSchema(contentsOf: [file.url]))
-    }
-    let folders = try statedTables(Array(paths.dropFirst(3)))
+    let schemas = try paths.prefix(2).map { try Folders.schema([$0]) }
+    let folders = try Folders.tables(of: paths.dropFirst(3), mayBeMissing: true)
     let documents = paths.dropFirst(2).first
-    // The drift reports documents that can't be read.
-    let texts = documents.map { FixtureTable.documents(at: $0).texts } ?? []
+    let texts = try documents.map(Folders.documents)?.texts ?? []
+    // Documents that lie beside fixtures are operations, too.
+    let beside = folders.filter { (try? FixtureTable.documents(at: $0)) != nil && $0 != documents }
     let drift = try Drift(
-      from: stated[0], to: stated[1], documents: documents,
+      from: schemas[0], to: schemas[1], documents: (documents.map { [$0] } ?? []) + beside,
       fixtures: { errors(in: folders, $0, texts) })
+    let format = options["--format"]?.last.flatMap(Drift.Format.init) ?? .text
     return Outcome(lines: drift.lines(as: format), hasErrors: drift.breaksSomething)
   }
 
-  /// Places errors of a whole file at its start.
-  private func place(of error: FixtureError, _ table: String, _ folder: String) -> String {
-    let position = "\(max(error.line, 1)):\(max(error.column, 1))"
-    guard error.file.hasPrefix(table + "/") else { return "\(folder):\(position)" }
-    return "\(folder)/\(error.file.dropFirst(table.count + 1)):\(position)"
-  }
-
-  private func normalize() throws(UsageError) -> Outcome {
-    var lines: [String] = []
-    var hasErrors = false
-    for folder in try tables(of: paths) {
-      do {
-        let found = try FixtureTable.normalizing(folder.url, isCheck: isCheck)
-        let note = isCheck ? ":1:1: error: the file is not in normal form" : ""
-        lines += found.changed.map { "\(folder.path)/\($0)\(note)" }
-        lines += found.errors.map {
-          "\(folder.path)/\($0.file):\(max($0.line, 1)):\(max($0.column, 1)): error: \($0.message)"
-        }
-        hasErrors = hasErrors || !found.errors.isEmpty || isCheck && !found.changed.isEmpty
-      } catch {
-        lines.append(
-          "\(folder.path):1:1: error: the folder can't be read: \(error.localizedDescription)")
-        hasErrors = true
+  private func normalize() throws -> Outcome {
+    let isCheck = options["--check"] != nil
+    var outcome = Outcome(lines: [])
+    for folder in try Folders.tables(of: paths[...]) {
+      let found = try FixtureTable.normalizing(Folders.url(folder), isCheck: isCheck)
+      let note = isCheck ? ":1:1: error: the file is not in normal form" : ""
+      outcome.lines += found.changed.map { "\(folder)/\($0)\(note)" }
+      outcome.lines += found.errors.map {
+        "\(folder)/\($0.file):\(max($0.line, 1)):\(max($0.column, 1)): error: \($0.message)"
       }
+      if !found.errors.isEmpty || isCheck && !found.changed.isEmpty { outcome.hasErrors = true }
     }
-    return Outcome(lines: lines, hasErrors: hasErrors)
+    return outcome
   }
 
-  private func importArchive(_ archive: String, into table: String) -> Outcome {
-    var progress = Progress()
+  private func importArchive() throws(UsageError) -> Outcome {
+    let (archive, table) = (paths[0], try Folders.newTable(paths[1]))
+    var last = ContinuousClock.now
+    var leftOut: [String] = []
+    let files: [String]
     do {
-      let bytes = try Data(contentsOf: Self.url(archive))
-      var leftOut: [String] = []
-      let files = try FixtureTable.importHTTPArchive(bytes, into: Self.url(table)) {
-        progress.say("\($0) of \($1) entries imported")
+      let bytes = try Data(contentsOf: Folders.url(archive))
+      files = try FixtureTable.importHTTPArchive(bytes, into: Folders.url(table)) {
+        // Once a second, so that short work says nothing.
+        guard ContinuousClock.now - last >= .seconds(1) else { return }
+        last = .now
+        FileHandle.standardError.write(Data("\($0) of \($1) entries imported\n".utf8))
       } leftOut: {
-        leftOut.append("\(archive):1:1: warning: \($0)")
+        leftOut.append($0)
       }
-      return Outcome(lines: files.map { "\(table)/\($0)" } + leftOut, hasErrors: false)
-    } catch let error as CocoaError {
-      let reason = error.localizedDescription
-      return Outcome(lines: ["\(archive):1:1: error: it can't be read: \(reason)"], hasErrors: true)
     } catch {
-      return Outcome(lines: ["\(archive):1:1: error: \(error)"], hasErrors: true)
+      let isUnread = error is CocoaError
+      throw UsageError(
+        "\(archive)\(isUnread ? " can't be read: \(error.fileReason)" : ": \(error)")")
     }
+    let paths = files.map { "\(table)/\($0)" }
+    let redacted = paths.compactMap { path in
+      (try? MockJSON(parsing: Data(contentsOf: Folders.url(path))))?["redacted"].object
+        .map { (path, $0.keys.sorted().joined(separator: ", ")) }
+    }
+    let count = leftOut.count(where: { $0.hasPrefix("Entry ") })
+    return Outcome(
+      lines: paths + leftOut.map { "\(archive):1:1: warning: \($0)" }
+        + redacted.map { "\($0): note: secrets are hidden at \($1)" }
+        + [
+          "Files in \(table): \(files.count). With hidden secrets: \(redacted.count). "
+            + "Operations left out: \(count)."
+        ])
   }
 
   // MARK: Coverage
 
-  private func coverage(isUnused: Bool) throws(UsageError) -> Outcome {
-    let tables = try statedTables(Array(paths.dropFirst())).map {
-      (path: $0.path, table: FixtureTable(folder: $0.url))
-    }
+  private func coverage() throws -> Outcome {
+    let folders = try Folders.tables(of: paths.dropFirst(), mayBeMissing: verb == .coverage)
+    _ = try Folders.documents(paths[0])
+    let tables = folders.map { (path: $0, table: FixtureTable(folder: Folders.url($0))) }
     let found = OperationCoverage(at: paths[0], fixtures: tables.map(\.table))
     var lines = found.errors.map { error in
-      for (path, table) in tables where error.hasPrefix("\(table.name)/") {
-        // A folder of documents may have the same name as a table.
-        let own = path + error.dropFirst(table.name.count)
-        if FileManager.default.fileExists(atPath: String(own.prefix { $0 != ":" })) {
-          return Self.line(error: own)
-        }
-      }
-      return Self.line(error: error)
+      // A folder of documents may have the name of a table, too.
+      let own = tables.lazy.filter { error.hasPrefix("\($0.table.name)/") }
+        .map { $0.path + error.dropFirst($0.table.name.count) }
+        .first { Folders.isFile("\($0.prefix { $0 != ":" })") }
+      return Self.line(error: own ?? error)
     }
-    if isUnused {
+    if verb == .unused {
       lines += found.unusedFixtures.map { name in
         "\(Self.place(ofFixture: name, tables)): error: no operation asks for \(name)"
       }
@@ -213,10 +218,13 @@ struct Command {
     return Outcome(lines: lines, hasErrors: !lines.isEmpty)
   }
 
+  /// An error as compilers write it, whether it begins with a position or not.
   private static func line(error: String) -> String {
-    error.placeAndMessage.map { "\($0.place)error: \($0.message)" } ?? "error: \(error)"
+    let place = error.range(of: #"(?s)^.+?:\d+:\d+: "#, options: .regularExpression)
+    return place.map { "\(error[$0])error: \(error[$0.upperBound...])" } ?? "error: \(error)"
   }
 
+  /// An operation, which ends with its place, as compilers write it.
   private static func line(unanswered operation: String) -> String {
     guard operation.hasSuffix(")"), let start = operation.range(of: " (", options: .backwards)
     else { return "error: nothing answers \(operation)" }
@@ -224,76 +232,15 @@ struct Command {
     return "\(place): error: nothing answers \(operation[..<start.lowerBound])"
   }
 
-  /// Returns a fixture's file, the first of its sequence, or its table.
+  /// The file of a fixture such as `Shop/Feed`, the first of a sequence, or else its table.
   private static func place(
     ofFixture name: String, _ tables: [(path: String, table: FixtureTable)]
   ) -> String {
     for (path, table) in tables where name.hasPrefix("\(table.name)/") {
       let file = path + name.dropFirst(table.name.count)
-      let places = ["\(file).json", "\(file).1.json", "\(path)/table.json", path]
-      guard let place = places.first(where: FileManager.default.fileExists) else { continue }
-      return "\(place):1:1"
+      let files = ["\(file).json", "\(file).1.json", "\(path)/table.json"]
+      if let place = files.first(where: Folders.isFile) { return "\(place):1:1" }
     }
-    return "\(name):1:1"
-  }
-
-  // MARK: Folders
-
-  private static func url(_ path: String) -> URL { URL(fileURLWithPath: path) }
-
-  private func schemaFile(_ path: String) -> (path: String, url: URL) {
-    let named = "Fixtures/\(path)"
-    let isNamed =
-      !FileManager.default.fileExists(atPath: path) && FileManager.default.fileExists(atPath: named)
-    let found = isNamed ? named : path
-    return (found, Self.url(found))
-  }
-
-  private func folders(of stated: [String]) -> [(path: String, url: URL)] {
-    let paths =
-      stated.isEmpty
-      ? allTables()
-      : stated.flatMap { path in
-        if FileManager.default.fileExists(atPath: path) { return [path] }
-        let named = allTables().filter { "/\($0)".hasSuffix("/Fixtures/\(path)") }
-        return named.isEmpty ? [path] : named
-      }
-    return paths.map { ($0, Self.url($0)) }
-  }
-
-  /// Throws if there are no tables.
-  private func tables(of stated: [String]) throws(UsageError) -> [(path: String, url: URL)] {
-    let found = folders(of: stated)
-    if found.isEmpty {
-      let folder = FileManager.default.currentDirectoryPath
-      throw UsageError(
-        description: "there is no table in \(folder): no JSON files in a folder below Fixtures")
-    }
-    for (path, url) in found {
-      let files = try? FileManager.default.contentsOfDirectory(atPath: url.path)
-      if files?.contains(where: { $0.hasSuffix(".json") }) == true { continue }
-      let reason = files == nil ? "the folder can't be read" : "there are no JSON files in it"
-      throw UsageError(description: "\(path) isn't a table: \(reason)")
-    }
-    return found
-  }
-
-  /// Allows a package without tables.
-  private func statedTables(_ stated: [String]) throws(UsageError) -> [(path: String, url: URL)] {
-    stated.isEmpty ? folders(of: []) : try tables(of: stated)
-  }
-
-  private func allTables() -> [String] {
-    var tables: Set<String> = []
-    let files = FileManager.default.enumerator(atPath: ".")
-    while let path = files?.nextObject() as? String {
-      let steps = path.split(separator: "/")
-      if steps.last?.hasPrefix(".") == true {
-        files?.skipDescendants()
-      } else if path.hasSuffix(".json"), steps.dropLast(2).contains("Fixtures") {
-        tables.insert(steps.dropLast().joined(separator: "/"))
-      }
-    }
-    return tables.sorted()
+    return name
   }
 }

@@ -1,175 +1,133 @@
 import Foundation
 import GraphQLMock
 
-/// Finds operations, fixtures and recordings that a new schema breaks.
+/// Compares two schemas, and finds the operations, answers, fixtures and recordings that the new one breaks.
 struct Drift {
-  enum Level: String {
-    case error, warning, note
-  }
-
-  struct Finding {
-    var level: Level
-    /// Chooses the finding's section in Markdown.
-    var rule: String
-    var message: String
-    var file: String?
-    var line = 1
-    var column = 1
-  }
-
   enum Format: String {
     case text, markdown
   }
 
-  typealias FixtureErrors = (
-    errors: [(error: FixtureError, place: String)], unchecked: FixtureTable.UncheckedFixtures
-  )
+  typealias Schema = (paths: [String], schema: ServiceSchema, system: TypeSystem)
+  typealias FixtureErrors = (errors: [Finding], unchecked: FixtureTable.UncheckedFixtures)
 
   private(set) var findings: [Finding] = []
   private let unchecked: [String]
+  private var told: Set<String> = []
+  private var titles: Set<String> = []
+  private var documentErrors: Set<String> = []
 
-  /// `documents` is a folder of documents or an operation manifest; `fixtures` checks the tables with a schema.
+  /// - Parameters:
+  ///   - documents: Folders of documents, or an operation manifest. Of operations with one title, those of the
+  ///     first folder count.
+  ///   - fixtures: What is wrong with the tables by each schema.
   init(
-    from old: (path: String, schema: ServiceSchema), to new: (path: String, schema: ServiceSchema),
-    documents: String?, fixtures: (ServiceSchema) -> FixtureErrors
+    from old: Schema, to new: Schema, documents: [String],
+    fixtures: (ServiceSchema) -> FixtureErrors
   ) throws {
-    let changes = try SchemaChanges(from: old.schema, to: new.schema)
-    findings += changes.breaking.map {
-      Finding(level: .warning, rule: "breaking-change", message: $0, file: new.path)
-    }
-    findings += changes.dangerous.map {
-      Finding(level: .note, rule: "dangerous-change", message: $0, file: new.path)
-    }
-    findings += try Self.unfitDefaults(old.schema, new)
-    if let documents { findings += try Self.findings(in: documents, old.schema, new.schema) }
-    let before = Set(fixtures(old.schema).errors.map { "\($0.place) \($0.error.message)" })
+    let before = Set(fixtures(old.schema).errors.map(\.text))
     let after = fixtures(new.schema)
     unchecked = Self.notes(on: after.unchecked)
-    for (error, place) in after.errors {
-      let wasThere = before.contains("\(place) \(error.message)")
-      var finding = Finding(
-        level: wasThere ? .note : .error, rule: wasThere ? "broken-before" : "broken-fixture",
-        message: (wasThere ? "was broken before: " : "") + error.message)
-      finding.place(at: place)
-      findings.append(finding)
+    let changes = SchemaChanges(from: old.system, to: new.system)
+    add(changes, new)
+    let unfit = Set(old.system.unfitDefaults.map(\.message))
+    findings += new.system.unfitDefaults.map {
+      Folders.finding($0, in: new.paths).known(unfit.contains($0.message))
+    }
+    for path in documents {
+      try add(CheckedOperation.all(at: path, by: old.schema).operations, path, new, changes)
+    }
+    let places = Set(findings.compactMap(\.placeText))
+    for error in after.errors where !places.contains(error.placeText ?? "") {
+      if let problem = error.documentError, documentErrors.contains(problem) { continue }
+      findings.append(error.known(before.contains(error.text)))
     }
   }
 
-  private static func unfitDefaults(
-    _ old: ServiceSchema, _ new: (path: String, schema: ServiceSchema)
-  ) throws -> [Finding] {
-    let before = Set(try old.system.unfitDefaults.map(\.message))
-    return try new.schema.system.unfitDefaults.map { problem in
-      let wasThere = before.contains(problem.message)
-      return Finding(
-        level: wasThere ? .note : .error, rule: wasThere ? "broken-before" : "broken-default",
-        message: (wasThere ? "was broken before: " : "") + problem.message, file: new.path,
-        line: problem.line ?? 1, column: problem.column ?? 1)
-    }
-  }
-
-  private static func findings(
-    in documents: String, _ old: ServiceSchema, _ new: ServiceSchema
-  ) throws -> [Finding] {
-    var findings: [Finding] = []
-    let before = try CheckedOperation.all(at: documents, by: old)
-    let after = try CheckedOperation.all(at: documents, by: new)
-    for error in after.errors {
-      var finding = Finding(level: .error, rule: "unreadable-document", message: error)
-      finding.file = documents
-      if let (place, message) = error.placeAndMessage {
-        finding.place(at: String(place))
-        finding.message = String(message)
-      }
-      findings.append(finding)
-    }
-    for (was, now) in zip(before.operations, after.operations) {
-      func note(_ level: Level, _ rule: String, _ message: String) {
+  private mutating func add(_ changes: SchemaChanges, _ new: Schema) {
+    let places = new.system.places(of: changes.all.compactMap(\.offset))
+    for level in [Finding.Level.error, .note] {
+      for change in changes.all where change.level == level {
+        let place = change.offset.flatMap { places[$0] }.map {
+          (Folders.path(of: $0.file, in: new.paths), $0.line, $0.column)
+        }
         findings.append(
           Finding(
-            level: level, rule: rule, message: message, file: now.file, line: now.line,
-            column: now.column))
+            level: level, section: level == .error ? .breakingChange : .dangerousChange,
+            message: change.message, place: place ?? (new.paths[0], 0, 0)))
       }
-      for error in now.errors {
-        if was.errors.contains(error) {
-          note(.note, "broken-before", "\(now.title) was broken before: \(error)")
-        } else {
-          note(.error, "broken-operation", "\(now.title) breaks: \(error)")
+    }
+  }
+
+  private mutating func add(
+    _ before: [CheckedOperation], _ path: String, _ new: Schema, _ changes: SchemaChanges
+  ) throws {
+    let after = try CheckedOperation.all(at: path, by: new.schema)
+    findings += after.errors.map { Finding(message: $0.message, place: $0.place) }
+    let operations = zip(before, after.operations).filter { !titles.contains($1.title) }
+    for (was, now) in operations {
+      titles.insert(now.title)
+      let known = Set(was.errors.map(\.message))
+      for (message, place) in now.errors {
+        let wasThere = known.contains(message)
+        documentErrors.insert(Finding.documentError(message, of: now.title))
+        tell(
+          now, wasThere ? .note : .error, wasThere ? .brokenBefore : .broken,
+          (wasThere ? "was broken before: " : "breaks: ") + message, place)
+      }
+      var affecting: Set<String> = []
+      for use in now.uses {
+        if use.isDeprecated {
+          tell(now, .note, .deprecated, "asks for \(use.name), which is deprecated", use.place)
+        }
+        for change in changes.affecting(use.name, use.type)
+        where was.errors.isEmpty && affecting.insert(change.message).inserted {
+          let effect = use.name.hasPrefix("$") ? "its variables may not be" : "its answers change"
+          tell(
+            now, change.level == .error ? .error : .warning, .changedAnswer,
+            "is still valid, but \(effect): \(change.message)", use.place)
         }
       }
-      for field in now.deprecatedFields {
-        note(.note, "deprecated-field", "\(now.title) asks for \(field), which is deprecated")
-      }
     }
-    return findings
   }
 
+  /// Adds a finding about an operation, once for all that share a fragment.
+  private mutating func tell(
+    _ operation: CheckedOperation, _ level: Finding.Level, _ section: Finding.Section,
+    _ predicate: String, _ place: TypeSystem.Place
+  ) {
+    // All operations of a manifest have one place.
+    let owner = place.file.hasSuffix(".json") ? operation.title : ""
+    guard told.insert("\(owner) \(place) \(predicate)").inserted else { return }
+    let message = "\(operation.title) \(predicate)"
+    findings.append(Finding(level: level, section: section, message: message, place: place))
+  }
+
+  /// Says how many fixtures were not checked, and why.
   static func notes(on unchecked: FixtureTable.UncheckedFixtures) -> [String] {
     func note(_ count: Int, _ one: String, _ several: String) -> [String] {
-      let fixtures = count == 1 ? "1 fixture" : "\(count) fixtures"
-      return count == 0
-        ? [] : ["\(fixtures) could not be checked, as \(count == 1 ? one : several)."]
+      let start = count == 1 ? "1 fixture" : "\(count) fixtures"
+      return count == 0 ? [] : ["\(start) could not be checked, as \(count == 1 ? one : several)."]
     }
-    return note(
-      unchecked.undocumented, "no document of its operation is known",
-      "no document of their operations is known")
-      + note(
-        unchecked.unreadable, "its body isn't a single GraphQL response",
-        "their bodies aren't single GraphQL responses")
+    let documents = "no document of their operations is known"
+    let bodies = "their bodies aren't single GraphQL responses"
+    return note(unchecked.undocumented, "no document of its operation is known", documents)
+      + note(unchecked.unreadable, "its body isn't a single GraphQL response", bodies)
   }
 
-  private var notes: [String] { (findings.isEmpty ? ["Nothing breaks."] : []) + unchecked }
-
-  var breaksSomething: Bool { findings.contains { $0.level == .error } }
-
-  // MARK: Writing
+  /// Whether the new schema breaks what was whole, or something can't be read.
+  var breaksSomething: Bool {
+    findings.contains { $0.level == .error && $0.section != .breakingChange }
+  }
 
   func lines(as format: Format) -> [String] {
-    switch format {
-    case .text: return findings.map(\.text) + notes
-    case .markdown: return markdown
-    }
-  }
-
-  private var markdown: [String] {
-    let sections: [(String, [String])] = [
-      ("Broken", ["broken-operation", "broken-fixture", "broken-default", "unreadable-document"]),
-      ("Broken before", ["broken-before"]), ("Deprecated fields in use", ["deprecated-field"]),
-      ("Breaking changes", ["breaking-change"]), ("Dangerous changes", ["dangerous-change"]),
-    ]
+    let notes = (findings.isEmpty ? ["Nothing breaks."] : []) + unchecked
+    guard format == .markdown else { return findings.map(\.text) + notes }
     var lines = ["## What the new schema changes"]
-    for (title, rules) in sections {
-      let found = findings.filter { rules.contains($0.rule) }
+    for section in Finding.Section.allCases {
+      let found = findings.filter { $0.section == section }
       if found.isEmpty { continue }
-      lines += ["", "### \(title) (\(found.count))", ""]
-      lines += found.map { finding in
-        let hasPlace = !finding.rule.hasSuffix("-change")
-        return hasPlace ? "- `\(finding.place)` \(finding.message)" : "- \(finding.message)"
-      }
+      lines += ["", "### \(section.rawValue) (\(found.count))", ""] + found.map(\.markdown)
     }
     return lines + notes.flatMap { ["", $0] }
-  }
-}
-
-extension Drift.Finding {
-  fileprivate var place: String { "\(file ?? "."):\(line):\(column)" }
-
-  fileprivate var text: String { "\(place): \(level.rawValue): \(message)" }
-
-  fileprivate mutating func place(at text: String) {
-    let parts = text.split(separator: ":", maxSplits: 3)
-    file = parts.first.map(String.init)
-    if parts.count > 2, let line = Int(parts[1]), let column = Int(parts[2]) {
-      (self.line, self.column) = (line, column)
-    }
-  }
-}
-
-extension String {
-  /// Splits an error that begins with `path:line:column: `.
-  var placeAndMessage: (place: Substring, message: Substring)? {
-    range(of: #"^.+?:\d+:\d+: "#, options: .regularExpression).map {
-      (self[$0], self[$0.upperBound...])
-    }
   }
 }

@@ -1,36 +1,85 @@
+import Foundation
 import GraphQLMock
 
-/// Compares schemas by the rules and in the words of graphql-js (`findBreakingChanges`, `findDangerousChanges`).
+/// The differences between two schemas, by the rules of graphql-js (`findBreakingChanges` and
+/// `findDangerousChanges`), and in its words.
 struct SchemaChanges {
-  private(set) var breaking: [String] = []
-  private(set) var dangerous: [String] = []
-  private let defaults: (old: DefaultValue, new: DefaultValue)
+  struct Change {
+    /// An error may break a client that was right before; a client may not be ready for a note.
+    var level: Finding.Level
+    var message: String
+    /// Where it is in the new schema; nil if that has nothing left of it.
+    var offset: Int?
+  }
 
-  init(from old: ServiceSchema, to new: ServiceSchema) throws {
-    let (old, new) = (try old.system, try new.system)
+  /// Something that a valid operation may use, so that a change affects it.
+  private enum Use: Hashable {
+    /// A field, such as `User.age`.
+    case field(String)
+    /// Fields of a type.
+    case output(String)
+    /// Variables of a type, or with a field of it.
+    case input(String)
+  }
+
+  private(set) var all: [Change] = []
+  private var uses: [Use: [Change]] = [:]
+  private let defaults: (old: DefaultValue, new: DefaultValue)
+  private let new: TypeSystem
+
+  init(from old: TypeSystem, to new: TypeSystem) {
+    self.new = new
     defaults = (DefaultValue(system: old), DefaultValue(system: new))
     compareTypes(Self.referenced(old), Self.referenced(new))
     compareDirectives(Self.directives(old), Self.directives(new))
   }
 
+  /// The changes that affect a field, such as `User.age`, or a variable, such as `$input`.
+  func affecting(_ use: String, _ type: WrappedType) -> [Change] {
+    guard use.hasPrefix("$") else {
+      return uses[.field(use), default: []] + uses[.output(type.name), default: []]
+    }
+    var types = [type.name]
+    var index = 0
+    while index < types.count {
+      let fields = (new.types[types[index]]?.inputFields).map(Array.init) ?? []
+      for field in fields where !types.contains(field.type.name) { types.append(field.type.name) }
+      index += 1
+    }
+    return types.flatMap { uses[.input($0), default: []] }
+  }
+
+  private mutating func tell(
+    _ level: Finding.Level, _ message: String, at offset: Int? = nil, for use: Use? = nil
+  ) {
+    let change = Change(level: level, message: message, offset: offset)
+    all.append(change)
+    if let use { uses[use, default: []].append(change) }
+  }
+
+  /// Tells the same of each member, at its own place unless another one is stated.
+  private mutating func tell(
+    _ level: Finding.Level, _ members: [some SchemaElement], at place: Int? = nil,
+    for use: Use? = nil, _ message: (String) -> String
+  ) {
+    for member in members {
+      tell(level, message(member.name), at: place ?? member.offset, for: use)
+    }
+  }
+
   private typealias Fields = SchemaMembers<FieldDefinition>
 
   private struct Difference<Member: SchemaElement> {
-    var added: [Member] = []
-    var removed: [Member] = []
-    var kept: [(old: Member, new: Member)] = []
+    let added: [Member]
+    let removed: [Member]
+    let kept: [(old: Member, new: Member)]
 
     init(_ old: some Collection<Member>, _ new: some Collection<Member>) {
       let names = Dictionary(new.map { ($0.name, $0) }) { first, _ in first }
-      for member in old {
-        if let same = names[member.name] {
-          kept.append((member, same))
-        } else {
-          removed.append(member)
-        }
-      }
       let known = Set(old.map(\.name))
       added = new.filter { !known.contains($0.name) }
+      removed = old.filter { names[$0.name] == nil }
+      kept = old.compactMap { member in names[member.name].map { (member, $0) } }
     }
   }
 
@@ -38,7 +87,7 @@ struct SchemaChanges {
 
   private static let standardScalars: Set<String> = ["Int", "Float", "String", "Boolean", "ID"]
 
-  /// Excludes unused standard scalars; the schema's own types come first.
+  /// The types without the standard scalars that none of them refers to, the schema's own first.
   private static func referenced(_ system: TypeSystem) -> [NamedType] {
     let fields = system.types.flatMap(\.fields)
     let inputs =
@@ -51,7 +100,7 @@ struct SchemaChanges {
     return types.filter { !$0.isBuiltIn } + types.filter(\.isBuiltIn)
   }
 
-  /// Excludes `@defer` and `@stream` of this package; the schema's own directives come first.
+  /// The directives without our `@defer` and `@stream`, the schema's own first.
   private static func directives(_ system: TypeSystem) -> [DirectiveDefinition] {
     system.directives.filter { !$0.isBuiltIn }
       + system.directives.filter { $0.isBuiltIn && !system.divides($0) }
@@ -59,101 +108,109 @@ struct SchemaChanges {
 
   private mutating func compareTypes(_ old: [NamedType], _ new: [NamedType]) {
     let types = Difference(old, new)
-    for type in types.removed {
-      let name = type.name
-      breaking.append(
+    for name in types.removed.map(\.name) {
+      tell(
+        .error,
         Self.standardScalars.contains(name)
           ? "Standard scalar \(name) was removed because it is not referenced anymore."
           : "\(name) was removed.")
     }
     for (old, new) in types.kept {
-      let name = old.name
+      let (name, place) = (old.name, new.offset)
       guard old.kind == new.kind else {
-        breaking.append(
-          "\(name) changed from \(old.kind.withArticle) to \(new.kind.withArticle).")
+        let kinds = "from \(old.kind.withArticle) to \(new.kind.withArticle)"
+        tell(.error, "\(name) changed \(kinds).", at: place, for: .output(name))
         continue
       }
       switch old.kind {
       case .enum:
         let values = Difference(old.enumValues, new.enumValues)
-        dangerous += values.added.map { "\($0.name) was added to enum type \(name)." }
-        breaking += values.removed.map { "\($0.name) was removed from enum type \(name)." }
+        tell(.note, values.added, for: .output(name)) { "\($0) was added to enum type \(name)." }
+        tell(.error, values.removed, at: place, for: .input(name)) {
+          "\($0) was removed from enum type \(name)."
+        }
       case .union:
         let members = Difference(old.members, new.members)
-        dangerous += members.added.map { "\($0.name) was added to union type \(name)." }
-        breaking += members.removed.map {
-          "\($0.name) was removed from union type \(name)."
-        }
-      case .inputObject: compareInputFields(of: name, old.inputFields, new.inputFields)
+        tell(.note, members.added, for: .output(name)) { "\($0) was added to union type \(name)." }
+        tell(.error, members.removed, at: place) { "\($0) was removed from union type \(name)." }
+      case .inputObject: compareInputFields(of: new, old.inputFields)
       case .object, .interface:
-        compareFields(of: name, old.fields, new.fields)
+        compareFields(of: new, old.fields)
         let interfaces = Difference(old.interfaces, new.interfaces)
-        dangerous += interfaces.added.map {
-          "\($0.name) added to interfaces implemented by \(name)."
+        for interface in interfaces.added {
+          let message = "\(interface.name) added to interfaces implemented by \(name)."
+          tell(.note, message, at: interface.offset, for: .output(interface.name))
         }
-        breaking += interfaces.removed.map {
-          "\(name) no longer implements interface \($0.name)."
+        tell(.error, interfaces.removed, at: place) {
+          "\(name) no longer implements interface \($0)."
         }
       case .scalar: break
       }
     }
   }
 
-  private mutating func compareInputFields(of type: String, _ old: Fields, _ new: Fields) {
-    let fields = Difference(old, new)
-    tellAdded(fields.added, "field", on: "input type \(type)")
-    breaking += fields.removed.map { "\(type).\($0.name) was removed." }
+  private mutating func compareInputFields(of type: NamedType, _ old: Fields) {
+    let fields = Difference(old, type.inputFields)
+    tellAdded(fields.added, "field", on: "input type \(type.name)", for: .input(type.name))
+    tell(.error, fields.removed, at: type.offset, for: .input(type.name)) {
+      "\(type.name).\($0) was removed."
+    }
     for (old, new) in fields.kept where !old.type.isSafeInput(new.type) {
-      breaking.append(Self.changed("\(type).\(old.name)", "changed type", old, new))
+      compared("\(type.name).\(old.name) changed type", old, new, for: .input(type.name))
     }
   }
 
-  private mutating func compareFields(of type: String, _ old: Fields, _ new: Fields) {
-    let fields = Difference(old, new)
-    breaking += fields.removed.map { "\(type).\($0.name) was removed." }
+  private mutating func compareFields(of type: NamedType, _ old: Fields) {
+    let fields = Difference(old, type.fields)
+    tell(.error, fields.removed, at: type.offset) { "\(type.name).\($0) was removed." }
     for (old, new) in fields.kept {
-      let field = "\(type).\(old.name)"
-      compareArguments(of: field, old.arguments, new.arguments)
+      let field = "\(type.name).\(old.name)"
+      compareArguments(of: field, old, new)
       if !old.type.isSafeOutput(new.type) {
-        breaking.append(Self.changed(field, "changed type", old, new))
+        compared("\(field) changed type", old, new, for: .field(field))
       }
     }
   }
 
-  private mutating func compareArguments(of field: String, _ old: Fields, _ new: Fields) {
-    let arguments = Difference(old, new)
-    breaking += arguments.removed.map { "\(field) arg \($0.name) was removed." }
+  private mutating func compareArguments(
+    of field: String, _ old: FieldDefinition, _ new: FieldDefinition
+  ) {
+    let arguments = Difference(old.arguments, new.arguments)
+    tell(.error, arguments.removed, at: new.offset) { "\(field) arg \($0) was removed." }
     for (old, new) in arguments.kept {
       let argument = "\(field) arg \(old.name)"
       let (before, after) = (defaults.old.text(of: old), defaults.new.text(of: new))
       if !old.type.isSafeInput(new.type) {
-        breaking.append(Self.changed(argument, "has changed type", old, new))
+        compared("\(argument) has changed type", old, new)
       } else if let before, let after {
         if before != after {
-          dangerous.append("\(argument) has changed defaultValue from \(before) to \(after).")
+          let values = "from \(before) to \(after)"
+          tell(.note, "\(argument) has changed defaultValue \(values).", at: new.offset)
         }
       } else if before != nil {
-        dangerous.append("\(argument) defaultValue was removed.")
+        tell(.note, "\(argument) defaultValue was removed.", at: new.offset)
       }
     }
     tellAdded(arguments.added, "arg", on: field)
   }
 
-  private mutating func tellAdded(_ inputs: [FieldDefinition], _ kind: String, on owner: String) {
+  private mutating func tellAdded(
+    _ inputs: [FieldDefinition], _ kind: String, on owner: String, for use: Use? = nil
+  ) {
     for input in inputs {
       let what = "\(kind) \(input.name) on \(owner) was added."
       if input.isRequired {
-        breaking.append("A required \(what)")
+        tell(.error, "A required \(what)", at: input.offset, for: use)
       } else {
-        dangerous.append("An optional \(what)")
+        tell(.note, "An optional \(what)", at: input.offset)
       }
     }
   }
 
-  private static func changed(
-    _ subject: String, _ verb: String, _ old: FieldDefinition, _ new: FieldDefinition
-  ) -> String {
-    "\(subject) \(verb) from \(old.type.text) to \(new.type.text)."
+  private mutating func compared(
+    _ change: String, _ old: FieldDefinition, _ new: FieldDefinition, for use: Use? = nil
+  ) {
+    tell(.error, "\(change) from \(old.type.text) to \(new.type.text).", at: new.offset, for: use)
   }
 
   // MARK: Directives
@@ -162,37 +219,33 @@ struct SchemaChanges {
     _ old: [DirectiveDefinition], _ new: [DirectiveDefinition]
   ) {
     let directives = Difference(old, new)
-    breaking += directives.removed.map { "\($0.name) was removed." }
+    for directive in directives.removed { tell(.error, "\(directive.name) was removed.") }
     for (old, new) in directives.kept {
-      let name = old.name
+      let (name, place) = (old.name, new.offset)
       let arguments = Difference(old.arguments, new.arguments)
       tellAdded(arguments.added.filter(\.isRequired), "arg", on: "directive \(name)")
-      breaking += arguments.removed.map { "\($0.name) was removed from \(name)." }
+      tell(.error, arguments.removed, at: place) { "\($0) was removed from \(name)." }
       if old.isRepeatable, !new.isRepeatable {
-        breaking.append("Repeatable flag was removed from \(name).")
+        tell(.error, "Repeatable flag was removed from \(name).", at: place)
       }
       for location in DirectiveLocation.allCases
       where old.locations.contains(location) && !new.locations.contains(location) {
-        breaking.append("\(location.rawValue) was removed from \(name).")
+        tell(.error, "\(location.rawValue) was removed from \(name).", at: place)
       }
     }
   }
 }
 
 extension TypeKind {
+  /// Such as `an Object type`.
   fileprivate var withArticle: String {
-    switch self {
-    case .scalar: "a Scalar type"
-    case .object: "an Object type"
-    case .interface: "an Interface type"
-    case .union: "a Union type"
-    case .enum: "an Enum type"
-    case .inputObject: "an Input type"
-    }
+    let name = self == .inputObject ? "Input" : "\(self)".capitalized
+    return "\(self == .scalar || self == .union ? "a" : "an") \(name) type"
   }
 }
 
 extension WrappedType {
+  /// Whether a field of this type may have the other one.
   fileprivate func isSafeOutput(_ new: WrappedType) -> Bool {
     if isNonNull { return new.isNonNull && unwrapped.isSafeOutput(new.unwrapped) }
     if new.isNonNull { return isSafeOutput(new.unwrapped) }
@@ -200,6 +253,7 @@ extension WrappedType {
     return !new.isList && name == new.name
   }
 
+  /// Whether an argument of this type may have the other one.
   fileprivate func isSafeInput(_ new: WrappedType) -> Bool {
     if isNonNull { return unwrapped.isSafeInput(new.isNonNull ? new.unwrapped : new) }
     if isList { return new.isList && unwrapped.isSafeInput(new.unwrapped) }

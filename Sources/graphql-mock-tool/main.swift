@@ -1,10 +1,11 @@
 import Foundation
 
 do {
-  let found = try Command(arguments: Array(CommandLine.arguments.dropFirst())).run()
-  for line in found.lines { print(line) }
+  let found = try Command.run(Array(CommandLine.arguments.dropFirst()))
+  for line in found.lines { print(line.printable) }
   exit(found.hasErrors ? 1 : 0)
 } catch {
-  FileHandle.standardError.write(Data("\(error)\n".utf8))
+  let lines = (error as? Command.UsageError)?.lines ?? ["\(error)"]
+  for line in lines { FileHandle.standardError.write(Data("\(line.printable)\n".utf8)) }
   exit(2)
 }

@@ -25,7 +25,7 @@ struct CheckedDocument: Sendable {
       let errors = document.validate(by: nil, types: types)
       let invalid = errors.filter { !$0.reason.isWarning }.map { error in
         FixtureError(
-          reason: .invalidDocument(error.description, document: name), file: file.parser.display)
+          reason: .invalidDocument(error, document: name), file: file.parser.display)
       }
       if !invalid.isEmpty { return invalid }
     }

@@ -1,65 +1,87 @@
 import Foundation
 
 package final class CheckedOperation: Sendable {
+  private typealias Use = (offset: Int, name: String, type: WrappedType, isDeprecated: Bool)
+
   /// For example, `query "Viewer"`.
   package let title: String
-  package let file: String
-  package let line: Int
-  package let column: Int
   /// Validation errors without warnings.
-  package let errors: [String]
-  /// The deprecated fields that it selects, such as `User.nick`.
-  package let deprecatedFields: [String]
+  package let errors: [(message: String, place: TypeSystem.Place)]
+  /// The variables, such as `$id`, and fields, such as `User.nick`, of a valid operation, each once.
+  package let uses: [(name: String, type: WrappedType, isDeprecated: Bool, place: TypeSystem.Place)]
 
   package static func all(
     at path: String, by schema: ServiceSchema
-  ) throws -> (operations: [CheckedOperation], errors: [String]) {
+  ) throws -> (operations: [CheckedOperation], errors: [(message: String, place: TypeSystem.Place)])
+  {
     let system = try schema.system
-    do throws(FileFinder.Failure) {
-      let catalog = try OperationCatalog(at: URL(fileURLWithPath: path), path)
-      return (
-        catalog.entries.map { CheckedOperation($0, system) }, catalog.errors.map(\.message)
-      )
-    } catch {
-      return ([], [error.message])
-    }
+    let catalog = try OperationCatalog(at: URL(fileURLWithPath: path), path)
+    return (
+      catalog.entries.map { CheckedOperation($0, system) },
+      catalog.errors.map { ($0.error.message, ($0.file, $0.error.line, $0.error.column)) }
+    )
   }
 
   private init(_ entry: OperationCatalog.Entry, _ system: TypeSystem) {
     title = entry.title
-    (file, line, column) = (entry.file, entry.line, entry.column)
     guard let document = try? Document.parse(entry.document).get(),
       let operation = try? document.selectOperation(named: nil).get()
     else {
-      (errors, deprecatedFields) = ([], [])
+      (errors, uses) = ([], [])
       return
     }
-    errors = document.validate(by: nil, types: system)
-      .filter { !$0.reason.isWarning }.map(\.message)
-    deprecatedFields =
-      errors.isEmpty ? Self.deprecatedFields(of: operation, in: document, system) : []
+    let starts = TextPosition.positions(
+      of: document.definitions.map(\.range.lowerBound), in: document.bytes.span)
+    func place(_ line: Int, _ column: Int) -> TypeSystem.Place {
+      guard let index = entry.origins.indices.last(where: { starts[$0].line <= line }) else {
+        return (entry.file, entry.line, entry.column)
+      }
+      let (file, origin) = entry.origins[index]
+      let indentation = starts[index].line == line ? origin.column - 1 : 0
+      return (file, origin.line + line - starts[index].line, indentation + column)
+    }
+    errors = document.validate(by: nil, types: system).filter { !$0.reason.isWarning }.map {
+      ($0.message, place($0.locations.first?.line ?? 1, $0.locations.first?.column ?? 1))
+    }
+    let found = errors.isEmpty ? Self.uses(of: operation, in: document, system) : []
+    let positions = TextPosition.positions(of: found.map(\.offset), in: document.bytes.span)
+    uses = zip(found, positions).map {
+      ($0.name, $0.type, $0.isDeprecated, place($1.line, $1.column))
+    }
   }
 
-  private static func deprecatedFields(
+  /// In the order of the text.
+  private static func uses(
     of operation: Document.Operation, in document: Document, _ system: TypeSystem
-  ) -> [String] {
+  ) -> [Use] {
     guard let root = system.rootTypes[operation.type] else { return [] }
+    var found: [Use] = []
+    let definition = document.definitions[operation.definition].node
+    for variable in document.children(of: definition, .variableDefinition) {
+      guard let node = document.firstChild(of: variable, .type),
+        let type = system.type(document.nodes[node].range, in: document.bytes)
+      else { continue }
+      let name = "$" + document.text(document.nodes[variable].range)
+      found.append((document.startOfPunctuator(before: variable), name, type, false))
+    }
     var fields = SelectedFields(
       of: operation, in: document, on: root.name, by: FragmentRule(system), variables: [:])
-    var found: [String] = []
+    var known: Set<FieldDefinition> = []
     var pending = [SelectedFields.root]
     while let group = pending.popLast() {
       for field in fields.fields(of: group).all {
         for selection in field.selections {
           guard let definition = system.definition(of: selection),
-            definition.facts.deprecation != nil, let type = selection.scope.typeName
+            let type = selection.scope.typeName, known.insert(definition).inserted
           else { continue }
-          let name = "\(type).\(definition.name)"
-          if !found.contains(name) { found.append(name) }
+          let range = document.alias(of: selection.node) ?? document.nodes[selection.node].range
+          let isDeprecated = definition.facts.deprecation != nil
+          found.append(
+            (range.lowerBound, "\(type).\(definition.name)", definition.type, isDeprecated))
         }
         if let inner = field.group { pending.append(inner) }
       }
     }
-    return found.ordered()
+    return found.ordered { $0.offset < $1.offset }
   }
 }

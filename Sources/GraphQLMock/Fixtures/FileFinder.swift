@@ -1,7 +1,7 @@
-import Foundation
+package import Foundation
 
-enum FileFinder {
-  enum Subject: String, Sendable {
+package enum FileFinder {
+  package enum Subject: String, Sendable {
     case table = "fixture table"
     case schema
     case documents = "folder of documents"
@@ -15,7 +15,7 @@ enum FileFinder {
     }
   }
 
-  enum Failure: Error, Sendable, Hashable {
+  package enum Failure: Error, Sendable, Hashable {
     case invalidName(String, Subject)
     /// No source file was given to look near.
     case unplaced(Subject, [String])
@@ -40,7 +40,7 @@ enum FileFinder {
 
   static func table(at folder: URL) -> Result<URL, Failure> {
     folder.isFolder
-      ? .success(folder) : .failure(missing(.table, folder.lastPathComponent, [folder], nil))
+      ? .success(folder) : .failure(missing(.table, folder.lastPathComponent, [folder]))
   }
 
   private static func find(
@@ -73,8 +73,8 @@ enum FileFinder {
     [bundle.resourceURL, bundle.bundleURL].compactMap { $0 }
   }
 
-  private static func missing(
-    _ subject: Subject, _ name: String, _ searched: [URL], _ bundle: Bundle?
+  package static func missing(
+    _ subject: Subject, _ name: String, _ searched: [URL], _ bundle: Bundle? = nil
   ) -> Failure {
     // A common mistake is to start the name with `Fixtures/`.
     let inside = name.hasPrefix("Fixtures/") ? String(name.dropFirst(9)) : nil
@@ -142,7 +142,7 @@ enum FileFinder {
 }
 
 extension FileFinder.Failure {
-  var message: String {
+  package var message: String {
     switch self {
     case .invalidName(let name, let subject):
       "\"\(name)\" can't name a \(subject.rawValue); a name has no \"..\" and does not start with \"/\""

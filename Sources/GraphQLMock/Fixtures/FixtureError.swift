@@ -35,7 +35,7 @@ public struct FixtureError: Error, Sendable, Hashable {
     case responseAndResponses
     case notUTF8
     case schema(String)
-    case invalidDocument(String, document: String)
+    case invalidDocument(ValidationError, document: String)
   }
 
   let reason: Reason
@@ -62,6 +62,11 @@ extension FixtureError: CustomStringConvertible {
     case .finding(.missing), .finding(.unplaced), .relativeFolder, .linkedFolder: return message
     default: return "\(line == 0 ? file : "\(file):\(line):\(column)"): \(message)"
     }
+  }
+
+  /// The validation error, if the document is to blame.
+  package var documentError: String? {
+    if case .invalidDocument(let error, _) = reason { error.message } else { nil }
   }
 
   /// The message without file, line and column.
@@ -107,8 +112,8 @@ extension FixtureError: CustomStringConvertible {
     case .responseAndResponses: "a row needs either \"response\" or \"responses\""
     case .notUTF8: "the file is not UTF-8"
     case .schema(let reason): "the schema can't be used: \(reason)"
-    case .invalidDocument(let reason, let document):
-      "\(document) is not valid by the schema: \(reason)"
+    case .invalidDocument(let error, let document):
+      "\(document) is not valid by the schema: \(error)"
     case .otherRequest(let other):
       "the request is not the one in \(other), which is of the same sequence"
     case .oddName:

@@ -68,11 +68,7 @@ public struct OperationCoverage: Sendable, Hashable {
     }
   }
 
-  private init(error: String) {
-    unanswered = []
-    unusedFixtures = []
-    errors = [error]
-  }
+  private init(error: String) { (unanswered, unusedFixtures, errors) = ([], [], [error]) }
 
   init(
     of catalog: OperationCatalog, _ handlers: [RequestHandler], _ tables: [FixtureTable]
@@ -135,13 +131,11 @@ extension OperationCatalog.Entry: CustomStringConvertible {
 
 extension FixtureTable {
   /// Reads the documents for ``check(documents:schema:filePath:)`` from a folder or a manifest.
-  package static func documents(at path: String) -> (texts: [String], errors: [String]) {
-    do throws(FileFinder.Failure) {
-      let catalog = try OperationCatalog(at: URL(fileURLWithPath: path), path)
-      return (catalog.entries.map(\.document), catalog.errors.map(\.message))
-    } catch {
-      return ([], [error.message])
-    }
+  package static func documents(
+    at path: String
+  ) throws(FileFinder.Failure) -> (texts: [String], errors: [String]) {
+    let catalog = try OperationCatalog(at: URL(fileURLWithPath: path), path)
+    return (catalog.entries.map(\.document), catalog.errors.map(\.message))
   }
 }
 

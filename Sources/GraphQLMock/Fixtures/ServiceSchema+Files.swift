@@ -94,8 +94,9 @@ private enum SchemaFiles {
     var texts: [(file: String, bytes: ContiguousArray<UInt8>)] = []
     do throws(FileFinder.Failure) {
       for url in urls {
-        texts += try FileFinder.contents(of: url, endings: endings).map {
-          ($0.file.lastPathComponent, $0.bytes)
+        let folder = url.isFolder ? url.path : nil
+        texts += try FileFinder.contents(of: url, endings: endings).map { file, bytes in
+          (folder.map { "\(file.path.dropFirst($0.count + 1))" } ?? file.lastPathComponent, bytes)
         }
       }
     } catch {

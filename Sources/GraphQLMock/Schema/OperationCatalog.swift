@@ -2,7 +2,7 @@ import Foundation
 
 /// The operations that an app can send, from its `.graphql` files or its operation manifest.
 struct OperationCatalog: Sendable {
-  struct Entry: Sendable, Changeable, Equatable {
+  struct Entry: Sendable, Changeable {
     var type: OperationType
     var name: String?
     var file: String
@@ -11,6 +11,8 @@ struct OperationCatalog: Sendable {
     var column: Int
     /// Includes the fragments that it reaches, wherever they are defined.
     var document: String
+    /// Where each definition of the document stands; empty in a manifest, which escapes line breaks.
+    var origins: [(file: String, position: TextPosition)]
   }
 
   struct ReadingError: Error, Sendable, Equatable {
@@ -23,63 +25,61 @@ struct OperationCatalog: Sendable {
   private(set) var entries: [Entry] = []
   private(set) var errors: [ReadingError] = []
 
-  private struct Fragment: Sendable {
-    var document: Document
-    var definition: Int
-  }
+  private typealias Outline = (
+    file: String, document: Document, definition: Document.Definition, position: TextPosition
+  )
 
   /// - Parameter documents: They may spread each other's fragments.
   init(documents: [(file: String, text: String)]) {
-    var read: [(file: String, document: Document)] = []
-    var fragments: [String: Fragment] = [:]
+    var operations: [(type: OperationType, outline: Outline)] = []
+    var fragments: [String: Outline] = [:]
     for (file, text) in documents {
       switch Document.parse(text) {
       case .failure(let error): errors.append(ReadingError(file: file, error: error))
       case .success(let document):
-        read.append((file, document))
-        for (index, definition) in document.definitions.enumerated()
-        where definition.kind == .fragment {
+        let positions = TextPosition.positions(
+          of: document.definitions.map(\.range.lowerBound), in: document.bytes.span)
+        for (definition, position) in zip(document.definitions, positions) {
+          let outline: Outline = (file, document, definition, position)
           let name = document.text(definition.name)
-          if fragments[name] == nil {
-            fragments[name] = Fragment(document: document, definition: index)
+          switch definition.kind {
+          case .operation(let type): operations.append((type, outline))
+          case .fragment: fragments[name] = fragments[name] ?? outline
+          case .typeSystem: break
           }
         }
       }
     }
-    for (file, document) in read {
-      for (index, definition) in document.definitions.enumerated() {
-        guard case .operation(let type) = definition.kind else { continue }
-        let place = TextPosition(of: definition.range.lowerBound, in: document.bytes.span)
-        entries.append(
-          Entry(
-            type: type,
-            name: definition.name.isEmpty ? nil : document.text(definition.name), file: file,
-            line: place.line, column: place.column,
-            document: Self.text(of: index, in: document, fragments)))
-      }
+    entries = operations.map { type, outline in
+      let reached = Self.reached(from: outline, fragments)
+      let name = outline.document.text(outline.definition.name)
+      return Entry(
+        type: type, name: name.isEmpty ? nil : name, file: outline.file,
+        line: outline.position.line, column: outline.position.column,
+        document: reached.map { $0.document.text($0.definition.range) }.joined(separator: "\n"),
+        origins: reached.map { ($0.file, $0.position) })
     }
   }
 
   init(manifest: Data, file: String) throws(PersistedDocuments.ManifestError) {
     for (_, text) in try PersistedDocuments.read(manifest) {
       let part = OperationCatalog(documents: [(file, text)])
-      // An editor can't go to a line inside of a manifest's operation.
-      entries += part.entries.map { $0.changing { ($0.line, $0.column) = (1, 1) } }
+      entries += part.entries.map { $0.changing { ($0.line, $0.column, $0.origins) = (1, 1, []) } }
     }
   }
 
-  private static func text(
-    of definition: Int, in document: Document, _ fragments: [String: Fragment]
-  ) -> String {
-    var texts: [String] = []
+  /// An operation and the fragments that it reaches, in the order of their first spread.
+  private static func reached(
+    from operation: Outline, _ fragments: [String: Outline]
+  ) -> [Outline] {
+    var reached: [Outline] = []
     var entered: Set<String> = []
-    var pending = [Fragment(document: document, definition: definition)]
+    var pending = [operation]
     while let next = pending.popLast() {
-      let outline = next.document.definitions[next.definition]
-      texts.append(next.document.text(outline.range))
+      reached.append(next)
       let nodes = next.document.nodes
-      var spread: [Fragment] = []
-      for index in outline.node..<Int(nodes[outline.node].next)
+      var spread: [Outline] = []
+      for index in next.definition.node..<Int(nodes[next.definition.node].next)
       where nodes[index].kind == .fragmentSpread {
         let name = next.document.text(nodes[index].range)
         guard let fragment = fragments[name], entered.insert(name).inserted else { continue }
@@ -87,6 +87,6 @@ struct OperationCatalog: Sendable {
       }
       pending += spread.reversed()
     }
-    return texts.joined(separator: "\n")
+    return reached
   }
 }

@@ -3,7 +3,9 @@ extension SchemaReader {
   /// Only the first errors suggest names, because each suggestion compares all types.
   private static let suggestionLimit = 20
 
-  mutating func typeSystem() -> (system: TypeSystem?, errors: [SchemaValidationError]) {
+  mutating func typeSystem(
+    _ sources: [TypeSystem.Source] = []
+  ) -> (system: TypeSystem?, errors: [SchemaValidationError]) {
     for offset in schemaDefinitions.dropFirst() {
       report(.repeatedSchemaDefinition, offset, first: schemaDefinitions[0])
     }
@@ -23,7 +25,7 @@ extension SchemaReader {
     }
     let system = TypeSystem(
       document: document, types: all, directives: known, rootTypes: rootTypes(all),
-      metaFields: metaFields)
+      metaFields: metaFields, sources: sources)
     return (system, [])
   }
 

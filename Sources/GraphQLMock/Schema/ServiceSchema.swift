@@ -95,7 +95,7 @@ public struct ServiceSchema: Sendable {
     var reader = SchemaReader(
       Document(bytes: bytes, definitions: parser.definitions, nodes: parser.nodes),
       builtIns: sources[0].range.upperBound)
-    let (system, errors) = reader.typeSystem()
+    let (system, errors) = reader.typeSystem(isIntrospection ? [] : sources)
     guard let system else { throw ServiceSchemaError(errors, in: bytes, sources) }
     var check = SchemaCheck(system)
     let found = check.errors()

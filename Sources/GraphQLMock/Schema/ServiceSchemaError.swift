@@ -45,26 +45,13 @@ public struct ServiceSchemaError: Error, Sendable, Hashable {
     _ errors: [SchemaValidationError], in bytes: ContiguousArray<UInt8>,
     _ sources: [TypeSystem.Source]
   ) {
-    let offsets = (errors.map(\.offset) + errors.compactMap(\.firstOffset)).sorted()
-    var places: [Int: (file: String, position: TextPosition)] = [:]
-    // A problem in the built-in text concerns the schema as a whole.
-    for index in sources.indices.dropFirst() {
-      // A line break between texts belongs to the one before it. So does the end of the last text.
-      let end = index + 1 < sources.count ? sources[index + 1].range.lowerBound : Int.max
-      let start = sources[index].range.lowerBound
-      let here = offsets.filter { start <= $0 && $0 < end }
-      let positions = TextPosition.positions(
-        of: here.map { $0 - start }, in: bytes.span.extracting(start..<bytes.count))
-      for (offset, position) in zip(here, positions) {
-        places[offset] = (sources[index].file, position)
-      }
-    }
+    let offsets = errors.map(\.offset) + errors.compactMap(\.firstOffset)
+    let places = sources.places(of: offsets, in: bytes)
     problems = errors.map { error in
       let (place, first) = (places[error.offset], error.firstOffset.flatMap { places[$0] })
       return Problem(
-        message: error.message, file: place?.file, line: place?.position.line,
-        column: place?.position.column,
-        first: first.map { "\($0.file):\($0.position.line):\($0.position.column)" })
+        message: error.message, file: place?.file, line: place?.line, column: place?.column,
+        first: first.map { "\($0.file):\($0.line):\($0.column)" })
     }
   }
 
@@ -74,6 +61,25 @@ public struct ServiceSchemaError: Error, Sendable, Hashable {
 
   var withoutPositions: ServiceSchemaError {
     ServiceSchemaError(problems: problems.map { Problem(message: $0.message, file: $0.file) })
+  }
+}
+
+extension [TypeSystem.Source] {
+  /// Returns places by offset; offsets in the first text, which is built in, have none.
+  func places(of offsets: [Int], in bytes: ContiguousArray<UInt8>) -> [Int: TypeSystem.Place] {
+    var places: [Int: TypeSystem.Place] = [:]
+    for index in indices.dropFirst() {
+      // What lies between two texts belongs to the one before, as does the end of the last.
+      let end = index + 1 < count ? self[index + 1].range.lowerBound : Int.max
+      let start = self[index].range.lowerBound
+      let here = offsets.filter { start <= $0 && $0 < end }.sorted()
+      let positions = TextPosition.positions(
+        of: here.map { $0 - start }, in: bytes.span.extracting(start..<bytes.count))
+      for (offset, position) in zip(here, positions) {
+        places[offset] = (self[index].file, position.line, position.column)
+      }
+    }
+    return places
   }
 }
 

@@ -13,11 +13,15 @@ package final class TypeSystem: Sendable {
   /// Scalars without a check accept any value.
   let scalarChecks: [String: ScalarCheck]
   package let unfitDefaults: [ServiceSchemaError.Problem]
+  /// Empty for an introspection, whose definitions aren't the text that it was read from.
+  private let sources: [Source]
   private let implementers: [String: [NamedType]]
   private let enumValues = MadeOnce<Set<String>>()
   /// Unique in a process, also among type systems that no longer exist.
   let number = TypeSystem.lastNumber.withLock { $0.next() }
   private static let lastNumber = Locked(0)
+
+  package typealias Place = (file: String, line: Int, column: Int)
 
   struct Source: Sendable {
     var file: String
@@ -28,7 +32,7 @@ package final class TypeSystem: Sendable {
     document: Document, types: SchemaMembers<NamedType>,
     directives: SchemaMembers<DirectiveDefinition>, rootTypes: [OperationType: NamedType],
     metaFields: SchemaMembers<FieldDefinition>, scalarChecks: [String: ScalarCheck] = [:],
-    unfitDefaults: [ServiceSchemaError.Problem] = []
+    unfitDefaults: [ServiceSchemaError.Problem] = [], sources: [Source]
   ) {
     self.document = document
     self.types = types
@@ -37,6 +41,7 @@ package final class TypeSystem: Sendable {
     self.metaFields = metaFields
     self.scalarChecks = scalarChecks
     self.unfitDefaults = unfitDefaults
+    self.sources = sources
     var implementers: [String: [NamedType]] = [:]
     for type in types where type.kind == .object {
       for use in type.interfaces where implementers[use.name]?.last != type {
@@ -54,11 +59,16 @@ package final class TypeSystem: Sendable {
       document: other.document, types: other.types, directives: other.directives,
       rootTypes: other.rootTypes, metaFields: other.metaFields,
       scalarChecks: scalarChecks ?? other.scalarChecks,
-      unfitDefaults: unfitDefaults ?? other.unfitDefaults)
+      unfitDefaults: unfitDefaults ?? other.unfitDefaults, sources: other.sources)
   }
 }
 
 extension TypeSystem {
+  /// Returns the places of offsets; built-in elements have none.
+  package func places(of offsets: [Int]) -> [Int: Place] {
+    sources.places(of: offsets, in: document.bytes)
+  }
+
   func namedType(of type: WrappedType) -> NamedType? { types[type.name] }
 
   var enumValueNames: Set<String> {

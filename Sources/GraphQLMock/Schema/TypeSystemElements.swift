@@ -8,7 +8,7 @@ package protocol SchemaElement: Sendable {
 extension SchemaElement {
   package var name: String { facts.name }
   /// The offset of the name.
-  var offset: Int { facts.offset }
+  package var offset: Int { facts.offset }
 }
 
 /// A definition in a schema, which is unique: no two definitions are equal.

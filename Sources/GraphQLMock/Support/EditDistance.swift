@@ -1,8 +1,8 @@
-enum EditDistance {
+package enum EditDistance {
   /// The distance from which two names count as unrelated.
   static func limit(for name: String) -> Int { max(3, name.utf8.count / 3) }
 
-  static func nearest(to wanted: String, among names: [String]) -> String? {
+  package static func nearest(to wanted: String, among names: [String]) -> String? {
     let limit = limit(for: wanted)
     let near = names.map { (name: $0, distance: between($0, wanted, limit: limit)) }
     return near.min { $0.distance < $1.distance }.flatMap { $0.distance < limit ? $0.name : nil }

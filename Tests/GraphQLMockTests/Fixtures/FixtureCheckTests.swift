@@ -35,7 +35,7 @@ import Testing
       "Documents/A.graphql": "query A { a ...F }", "Documents/F.graphql": "fragment F on Q { b }",
     ])
     let table = FixtureTable(folder: folder.url.appendingPathComponent("T"))
-    let documents = FixtureTable.documents(
+    let documents = try FixtureTable.documents(
       at: folder.url.appendingPathComponent("Documents").path)
     #expect(documents.texts.count == 1 && documents.errors == [])
     let without = table.checkAndCount(documents: [], schema: nil)

@@ -13,20 +13,22 @@ struct OperationCatalogTests {
 
   @Test func comeWithTheFragmentsThatTheyReachFromAllDocuments() {
     #expect(
-      catalog.entries == [
-        OperationCatalog.Entry(
-          type: .query, name: "A", file: "a.graphql", line: 2, column: 1,
-          document: """
-            query A { a ...F ...F ...H }
-            fragment F on T { f ...G }
-            fragment G on T { g ...F }
-            fragment H on T { h }
-            """),
-        OperationCatalog.Entry(
-          type: .mutation, name: "B", file: "a.graphql", line: 4, column: 1,
-          document: "mutation B { b }"),
-        OperationCatalog.Entry(
-          type: .query, name: nil, file: "g.graphql", line: 1, column: 1, document: "{ c }"),
+      catalog.entries.map(\.description) == [
+        #"query "A" (a.graphql:2:1)"#, #"mutation "B" (a.graphql:4:1)"#,
+        "anonymous query (g.graphql:1:1)",
+      ])
+    #expect(
+      catalog.entries.map(\.document) == [
+        """
+        query A { a ...F ...F ...H }
+        fragment F on T { f ...G }
+        fragment G on T { g ...F }
+        fragment H on T { h }
+        """, "mutation B { b }", "{ c }",
+      ])
+    #expect(
+      catalog.entries[0].origins.map { "\($0.file):\($0.position.line)" } == [
+        "a.graphql:2", "f.graphql:1", "g.graphql:2", "g.graphql:3",
       ])
   }
 
@@ -47,11 +49,8 @@ struct OperationCatalogTests {
   func areReadFromAManifest(text: String) throws {
     let catalog = try OperationCatalog(
       manifest: Data(text.utf8), file: "manifest.json")
-    #expect(
-      catalog.entries == [
-        OperationCatalog.Entry(
-          type: .query, name: "A", file: "manifest.json", line: 1, column: 1,
-          document: "query A { a ...F }\nfragment F on T { f }")
-      ])
+    #expect(catalog.entries.map(\.description) == [#"query "A" (manifest.json:1:1)"#])
+    #expect(catalog.entries.map(\.document) == ["query A { a ...F }\nfragment F on T { f }"])
+    #expect(catalog.entries[0].origins.isEmpty)
   }
 }

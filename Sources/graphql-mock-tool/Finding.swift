@@ -1,0 +1,50 @@
+import GraphQLMock
+
+/// Something that a command reports.
+struct Finding {
+  enum Level: String {
+    case error, warning, note
+  }
+
+  /// The sections of a report in Markdown, in their order.
+  enum Section: String, CaseIterable {
+    case broken = "Broken"
+    case changedAnswer = "Changed answers and variables"
+    case brokenBefore = "Broken before"
+    case deprecated = "Deprecated fields in use"
+    case breakingChange = "Breaking changes"
+    case dangerousChange = "Dangerous changes"
+  }
+
+  var level = Level.error
+  var section = Section.broken
+  var message: String
+  /// The line is 0 for a file as a whole, and for a folder.
+  var place: TypeSystem.Place?
+  /// As ``documentError(_:of:)`` makes it.
+  var documentError: String?
+
+  /// Identifies an error of an operation, which has a title such as `query "Viewer"` or a file `Viewer.1.json`.
+  static func documentError(_ message: String, of operation: String) -> String {
+    let name = operation.split(separator: "\"").last ?? ""
+    return "\(name.replacing(" ", with: "-").prefix { $0 != "." }) \(message)"
+  }
+
+  /// A finding with the old schema, too, is a note.
+  func known(_ wasThere: Bool) -> Finding {
+    guard wasThere else { return self }
+    let message = "was broken before: \(message)"
+    return Finding(level: .note, section: .brokenBefore, message: message, place: place)
+  }
+
+  /// A line as compilers write it.
+  var text: String { (placeText.map { "\($0): " } ?? "") + "\(level.rawValue): \(message)" }
+
+  var markdown: String {
+    "- " + (placeText.map { "\($0.printable.markdownCode) " } ?? "") + message.markdownText
+  }
+
+  var placeText: String? {
+    place.map { $0.line > 0 ? "\($0.file):\($0.line):\($0.column)" : $0.file }
+  }
+}

@@ -1,0 +1,110 @@
+import Foundation
+import GraphQLMock
+
+/// Finds what arguments name: tables, schemas, documents.
+enum Folders {
+  /// Folders named `Fixtures`, and folders in them with JSON files, without those of builds.
+  private static let known: (fixtures: [String], tables: [String]) = {
+    var fixtures: [String] = []
+    var tables: Set<String> = []
+    let files = FileManager.default.enumerator(atPath: ".")
+    while let path = files?.nextObject() as? String {
+      let steps = path.split(separator: "/")
+      if steps.last?.hasPrefix(".") == true {
+        files?.skipDescendants()
+      } else if steps.last == "Fixtures" {
+        fixtures.append(path)
+      } else if path.hasSuffix(".json"), steps.dropLast(2).contains("Fixtures") {
+        tables.insert(steps.dropLast().joined(separator: "/"))
+      }
+    }
+    return (fixtures.sorted { ($0.count, $0) < ($1.count, $1) }, tables.sorted())
+  }()
+
+  static func url(_ path: String) -> URL { URL(fileURLWithPath: path) }
+
+  private static func exists(_ path: String) -> Bool {
+    FileManager.default.fileExists(atPath: path)
+  }
+
+  static func isFile(_ path: String) -> Bool { exists(path) && !url(path).hasDirectoryPath }
+
+  /// The paths that a name may stand for; a path stands for itself.
+  private static func candidates(_ name: String) -> [String] {
+    let isName = !name.hasPrefix("/") && !name.hasPrefix(".")
+    return (isName ? known.fixtures.map { "\($0)/\(name)" } : []) + [name]
+  }
+
+  /// Tables by path or by name; all of them where none is stated.
+  static func tables(of stated: ArraySlice<String>, mayBeMissing: Bool = false) throws -> [String] {
+    if stated.isEmpty, !known.tables.isEmpty || mayBeMissing { return known.tables }
+    if stated.isEmpty {
+      let folder = FileManager.default.currentDirectoryPath
+      throw Command.UsageError(
+        "there is no table in \(folder): no JSON files in a folder below Fixtures")
+    }
+    return try stated.flatMap { name throws -> [String] in
+      let named = exists(name) ? [name] : named(name)
+      if named.isEmpty { throw FileFinder.missing(.table, name, candidates(name).map(url)) }
+      guard let other = named.first(where: { !isTable($0) }) else { return named }
+      let reason = isFile(other) ? "it isn't a folder" : "there are no JSON files in it"
+      throw Command.UsageError("\(other) isn't a table: \(reason)")
+    }
+  }
+
+  private static func named(_ name: String) -> [String] {
+    known.tables.filter { "/\($0)".hasSuffix("/Fixtures/\(name)") }
+  }
+
+  private static func isTable(_ path: String) -> Bool {
+    let files = try? FileManager.default.contentsOfDirectory(atPath: path)
+    return files?.contains { $0.hasSuffix(".json") } == true
+  }
+
+  /// A table to write, which need not be there: a name is one that `fixtures:` finds.
+  static func newTable(_ name: String) throws(Command.UsageError) -> String {
+    let named = named(name)
+    if named.count > 1 {
+      throw Command.UsageError(
+        "\"\(name)\" names several tables: \(named.joined(separator: ", ")); write the path of one")
+    }
+    if name.contains("/") || isTable(name) { return named.first ?? name }
+    return named.first ?? "\(known.fixtures.count == 1 ? known.fixtures[0] : "Fixtures")/\(name)"
+  }
+
+  /// A schema that can be used, of one or several files.
+  static func schema(_ stated: [String]) throws -> Drift.Schema {
+    let paths = try stated.map { name in
+      guard let path = ([name] + candidates(name)).first(where: exists) else {
+        throw FileFinder.missing(.schema, name, candidates(name).map(url))
+      }
+      return path
+    }
+    let schema = ServiceSchema(contentsOf: paths.map(url))
+    do throws(ServiceSchemaError) {
+      return (paths, schema, try schema.system)
+    } catch {
+      throw Command.UsageError(error.problems.map { finding($0, in: paths) })
+    }
+  }
+
+  /// A problem of a schema, by the path that the reader knows.
+  static func finding(_ problem: ServiceSchemaError.Problem, in paths: [String]) -> Finding {
+    guard let file = problem.file, let line = problem.line, let column = problem.column else {
+      return Finding(message: problem.description)
+    }
+    let message = problem.description.dropFirst("\(file):\(line):\(column): ".count)
+    return Finding(message: "\(message)", place: (path(of: file, in: paths), line, column))
+  }
+
+  /// A file of a schema, which has the name that it has below its folder.
+  static func path(of file: String, in paths: [String]) -> String {
+    paths.map { url($0).hasDirectoryPath ? "\($0)/\(file)" : $0 }
+      .first { "/\($0)".hasSuffix("/\(file)") && exists($0) } ?? file
+  }
+
+  static func documents(_ path: String) throws -> (texts: [String], errors: [String]) {
+    guard exists(path) else { throw FileFinder.missing(.documents, path, [url(path)]) }
+    return try FixtureTable.documents(at: path)
+  }
+}

@@ -1,0 +1,34 @@
+import GraphQLMock
+
+// File names and texts of schemas may hold any character.
+extension String {
+  /// One line, with escape sequences for characters that control a terminal or reorder text.
+  var printable: String {
+    unicodeScalars.map { scalar in
+      let properties = scalar.properties
+      let isUnsafe = [.control, .lineSeparator, .paragraphSeparator].contains(
+        properties.generalCategory)
+      return isUnsafe || properties.isBidiControl ? scalar.escaped(asASCII: true) : "\(scalar)"
+    }.joined()
+  }
+
+  /// A code span of Markdown, fenced by more backticks than the text has in a row.
+  var markdownCode: String {
+    let longest = utf8.split { $0 != UInt8(ascii: "`") }.map(\.count).max()
+    let fence = String(repeating: "`", count: (longest ?? 0) + 1)
+    return longest == nil ? "`\(self)`" : "\(fence) \(self) \(fence)"
+  }
+
+  /// A text of Markdown without markup.
+  var markdownText: String {
+    unicodeScalars.map { "\\`*_[]<>&#|~".unicodeScalars.contains($0) ? "\\\($0)" : "\($0)" }
+      .joined()
+  }
+
+  /// The quoted word, and the names that it may have been meant to be.
+  func like(_ names: [String]) -> String {
+    let nearest = EditDistance.nearest(to: self, among: names).map { "did you mean \"\($0)\"?" }
+    let advice = nearest ?? (names.isEmpty ? nil : "there is \(names.joined(separator: ", "))")
+    return "\"\(self)\"" + (advice.map { "; \($0)" } ?? "")
+  }
+}

@@ -1,0 +1,79 @@
+import GraphQLMock
+
+/// A command of the tool.
+enum Verb: String, CaseIterable {
+  case check, format, `import`, coverage, unused, drift
+
+  /// Equals the last version in CHANGELOG.md.
+  static let version = "1.0.0-beta.1"
+
+  typealias Facts = (usage: String, summary: String, count: Int, needs: String, example: String)
+
+  /// The first `count` of its arguments are what it `needs`.
+  var facts: Facts {
+    switch self {
+    case .check:
+      (
+        "[TABLE…] [--schema SCHEMA]… [--documents DOCUMENTS]",
+        "Finds errors in tables, also by a schema and by documents.", 0, "",
+        "Shop --schema schema.graphqls"
+      )
+    case .format:
+      (
+        "[TABLE…] [--check]", "Rewrites files of tables in their normal form, or lists them.",
+        0, "", "Shop --check"
+      )
+    case .import:
+      (
+        "ARCHIVE TABLE", "Turns a capture of traffic (HAR) into a table.",
+        2, "an archive and a table", "capture.har Shop"
+      )
+    case .coverage:
+      (
+        "DOCUMENTS [TABLE…]", "Lists operations that no table answers.",
+        1, "a folder of operations", "App/Operations Shop"
+      )
+    case .unused:
+      (
+        "DOCUMENTS [TABLE…]", "Lists fixtures that answer no operation.",
+        1, "a folder of operations", "App/Operations Shop"
+      )
+    case .drift:
+      (
+        "SCHEMA SCHEMA [DOCUMENTS] [TABLE…] [--format text|markdown]",
+        "Lists what a new schema changes, and what that breaks.",
+        2, "an old and a new schema", "old.graphqls new.graphqls App/Operations Shop"
+      )
+    }
+  }
+
+  private static let terms = [
+    ("DOCUMENTS", "A folder of .graphql files, or an operation manifest."),
+    ("SCHEMA", "A file or folder, or the name of one in a folder named Fixtures."),
+    ("TABLE", "A folder, or the name of one in a folder named Fixtures, as in fixtures: \"Shop\"."),
+  ]
+
+  /// Names of options, and what their values are; a flag has none.
+  var options: [(name: String, value: String)] {
+    facts.usage.matches(of: #/(--[a-z]+) ?([^\]]*)\]/#).map { ("\($0.1)", "\($0.2)") }
+  }
+
+  var usage: [String] {
+    let terms = Self.terms.filter { facts.usage.contains($0.0) }
+    return ["usage: swift run graphql-mock \(self) \(facts.usage)", "", facts.summary, ""]
+      + terms.map { Self.line($0, $1) } + [
+        "", "Example: swift run graphql-mock \(self) \(facts.example)",
+      ]
+  }
+
+  static let usage =
+    ["usage: swift run graphql-mock COMMAND", ""]
+    + allCases.map { line("\($0)", $0.facts.summary) }
+    + [line("COMMAND --help", "Shows the arguments of a command, and an example.")]
+    + [line("--version", "Prints the version.")]
+    + ["", "Exit codes: 0 no findings; 1 findings; 2 arguments or files that can't be used."]
+
+  private static func line(_ term: String, _ meaning: String) -> String {
+    "  \(term)\(String(repeating: " ", count: max(16 - term.count, 1)))\(meaning)"
+  }
+}
