@@ -14,54 +14,48 @@ import Foundation
   import FoundationNetworking
 #endif
 
-final class ExchangeLine: Sendable {
-  private let redaction: Redaction
-
-  init(redaction: Redaction) { self.redaction = redaction.carrying() }
+struct ExchangeLine {
+  let redactor: ExchangeRedactor
 
   /// In bytes; larger bodies are left out.
   static let bodyLimit = 262_144
 
   func json(of exchange: MockExchange) -> MockJSON {
-    let redactor = ExchangeRedactor(redaction, exchange)
     let request = exchange.urlRequest
     let isPlain = exchange.operations.isEmpty
     // The GraphQL parameters are in the operation.
     let dropped: Set<String> = isPlain ? [] : ["query", "variables", "extensions"]
     let hasBody = isPlain && request.httpBody?.count ?? 0 <= Self.bodyLimit
     // Bytes that aren't text may contain secrets.
-    let body = hasBody ? redactor.body(of: request).flatMap { String(data: $0, encoding: .utf8) } : nil
+    let body =
+      hasBody ? redactor.body(of: request).flatMap { String(data: $0, encoding: .utf8) } : nil
     var members: [String: MockJSON] = [
       "id": .number(exchange.id), "startedAt": .number(exchange.startedAt.timeIntervalSince1970),
       "request": HTTPArchiveEntry.json(request, dropping: dropped, body: body, redactor),
-      "operations": .array(exchange.operations.map { operation($0, redactor) }),
+      "operations": .array(exchange.operations.map(operation)),
       "warnings": .array(exchange.warnings.map { .string(redactor.text($0)) }),
     ]
     members["batchPosition"] = exchange.batchPosition.map { .number($0) }
     members["handler"] = exchange.handler?.json
-    members["failure"] = exchange.failure.map { json(of: $0, redactor) }
+    members["failure"] = exchange.failure.map(json)
     members["response"] = exchange.response.map {
       HTTPArchiveEntry.json($0, bodyLimit: Self.bodyLimit, redactor)
     }
     members["duration"] = exchange.duration.map { .number($0.seconds) }
-    members["ending"] = exchange.ending.map { json(of: $0, redactor) }
+    members["ending"] = exchange.ending.map(json)
     return ["exchange": .object(members)]
   }
 
-  func json(of failure: MockFailure, in exchange: MockExchange?) -> MockJSON {
-    json(of: failure, ExchangeRedactor(redaction, exchange))
-  }
-
-  private func json(of failure: MockFailure, _ redactor: ExchangeRedactor) -> MockJSON {
+  func json(of failure: MockFailure) -> MockJSON {
     var members: [String: MockJSON] = [
       "kind": .string(failure.kind.rawValue), "message": .string(redactor.text(failure.message)),
     ]
-    if let exchange = failure.exchange { members["exchange"] = .number(exchange) }
-    if let location = failure.handler { members["handler"] = location.json }
+    members["exchange"] = failure.exchange.map { .number($0) }
+    members["handler"] = failure.handler?.json
     return .object(members)
   }
 
-  private func json(of ending: MockExchange.Ending, _ redactor: ExchangeRedactor) -> MockJSON {
+  private func json(of ending: MockExchange.Ending) -> MockJSON {
     switch ending.kind {
     case .answered: "answered"
     case .passedThrough: "passedThrough"
@@ -77,18 +71,14 @@ final class ExchangeLine: Sendable {
     }
   }
 
-  private func operation(
-    _ operation: OperationRequest, _ redactor: ExchangeRedactor
-  ) -> MockJSON {
-    var members: [String: MockJSON] = ["variables": redactor.variables(operation.variables)]
-    if let name = operation.operationName { members["operationName"] = .string(name) }
-    if let document = operation.document {
-      members["query"] = .string(redactor.document(document))
-    }
+  private func operation(_ operation: OperationRequest) -> MockJSON {
+    var members: [String: MockJSON] = [
+      "variables": redactor.variables(operation.variables),
+      "extensions": redactor.extensions(operation.extensions),
+    ]
+    members["operationName"] = operation.operationName.map { .string($0) }
+    members["query"] = operation.document.map { .string(redactor.document($0)) }
     for (member, value) in operation.identifiers { members[member.rawValue] = .string(value) }
-    if operation.extensions.members?.isEmpty == false {
-      members["extensions"] = redactor.extensions(operation.extensions)
-    }
     return .object(members)
   }
 }
