@@ -24,8 +24,8 @@ extension OperationRequest: CustomStringConvertible {
 
 extension Redaction: MockExchange.Wording {
   func title(of exchange: MockExchange) -> String {
-    exchange.urlRequest.title(
-      asking: exchange.operations.map(\.title), ExchangeRedactor(toShow: exchange, self))
+    exchange.operations.first?.title
+      ?? ExchangeRedactor(toShow: exchange, self).line(of: exchange.urlRequest)
   }
 
   func description(of exchange: MockExchange) -> String {
@@ -138,6 +138,10 @@ extension MockExchange {
 }
 
 extension ExchangeRedactor {
+  init(toShow request: URLRequest, _ redaction: Redaction) {
+    self.init(redaction, request: request, operations: [], style: .short)
+  }
+
   /// A redactor of an exchange for people.
   ///
   /// Only a real response is searched for secrets. Values in a mock's response are hidden by their
@@ -150,7 +154,7 @@ extension ExchangeRedactor {
   }
 
   fileprivate func whatWasAsked(in exchange: MockExchange) -> String {
-    exchange.urlRequest.title(asking: exchange.operations.map(title), self)
+    exchange.operations.first.map(title) ?? line(of: exchange.urlRequest)
   }
 
   fileprivate func title(of operation: OperationRequest) -> String {
@@ -182,14 +186,5 @@ extension Duration {
     let (seconds, attoseconds) = components
     let tenths = seconds * 10_000 + attoseconds / 100_000_000_000_000
     return "\(tenths / 10).\(tenths % 10)"
-  }
-}
-
-extension URLRequest {
-  /// The operations or, without any, method and URL, without secrets.
-  func title(asking operations: [String], _ redactor: @autoclosure () -> ExchangeRedactor) -> String
-  {
-    guard operations.isEmpty else { return operations.joined(separator: " + ") }
-    return redactor().line(of: self)
   }
 }
