@@ -46,16 +46,16 @@ extension MockGraphQLService {
     let settings = core.settings
     let bystanders = own.isEmpty ? [:] : settings.bystandersAtEnd ?? core.bystanders(of: shown)
     var entries: [PageEntry] = []
-    var last: (key: [String?], request: URLRequest, number: Int)?
+    var last: (key: [String?], exchange: MockExchange)?
     for exchange in shown {
       let beside = bystanders[exchange.id] ?? []
-      let request = exchange.urlRequest
+      let (request, before) = (exchange.urlRequest, last?.exchange.urlRequest)
       let entry = settings.redaction.pageEntry(
-        of: exchange, after: first, last.map { ($0.request, $0.number) }, beside)
+        of: exchange, after: first, last?.exchange, beside)
       let lines = settings.redaction.reportLines(of: exchange, .whole, beside, isTimed: false)
       let key = lines + entry.documents + entry.variables + [entry.body]
-      if let last, last.key == key, last.request.url == request.url,
-        last.request.allHTTPHeaderFields == request.allHTTPHeaderFields,
+      if last?.key == key, before?.url == request.url,
+        before?.allHTTPHeaderFields == request.allHTTPHeaderFields,
         let index = entries.indices.last
       {
         entries[index].count += 1
@@ -65,7 +65,7 @@ extension MockGraphQLService {
       } else {
         entries.append(entry)
       }
-      last = (key, request, entry.number)
+      last = (key, exchange)
     }
     return (entries, all.count, linesOfReport + namesInVain(among: all))
   }
@@ -78,14 +78,11 @@ extension Redaction {
   private static let pageLimit = 20_000
 
   fileprivate func pageEntry(
-    of exchange: MockExchange, after first: MockExchange,
-    _ previous: (request: URLRequest, number: Int)?, _ bystanders: [String]
+    of exchange: MockExchange, after first: MockExchange, _ previous: MockExchange?,
+    _ bystanders: [String]
   ) -> PageEntry {
     let redactor = ExchangeRedactor(toShow: exchange, self)
-    func text(_ json: MockJSON) -> String {
-      let bytes = try? json.encoded(pretty: true)
-      return bytes.map { cut($0) } ?? ""
-    }
+    func text(_ json: MockJSON) -> String { (try? json.encoded(pretty: true)).map(cut) ?? "" }
     func cut(_ bytes: Data) -> String {
       String(decoding: bytes, as: UTF8.self).shortened(to: Self.pageLimit)
     }
@@ -96,25 +93,17 @@ extension Redaction {
     }
     let (request, response) = (exchange.urlRequest, exchange.response)
     let raw = request.allHTTPHeaderFields ?? [:]
-    // Two hidden values look the same, so the page says if they differ.
-    let changed = previous.map { previous in
-      let values = previous.request.allHTTPHeaderFields ?? [:]
-      let shown = redactor.headers(values)
-      return (values, shown, " (not the value of request \(previous.number))")
-    }
+    let before = previous?.urlRequest.allHTTPHeaderFields ?? [:]
     let fields = redactor.headers(raw).orderedByKey().map { name, value in
-      let isChanged = changed.map { $0.1[name] == value && $0.0[name] != raw[name] } ?? false
-      return "\(name): \(value)\(isChanged ? changed?.2 ?? "" : "")"
+      // Two hidden values look the same, so the page says if they differ.
+      let isChanged = before[name].map { $0 != raw[name] && redactor.header(name, $0) == value }
+      let note = " (not the value of request \((previous?.id ?? 0) + 1))"
+      return "\(name): \(value)\(isChanged == true ? note : "")"
     }
-    let url = request.url.map { redactor.url($0) } ?? ""
-    var sent = ["\(request.httpMethod ?? "GET") \(url)"] + fields
+    var sent = [redactor.line(of: request)] + fields
     if exchange.operations.isEmpty, let body = request.httpBody, !body.isEmpty {
       let type = request.value(ofHeader: "Content-Type")
       sent += ["", plain(body, type, redactor.requestBody(body, contentType: type))]
-    }
-    let plainBody = response.map { response in
-      let type = response.contentType
-      return plain(response.body, type, redactor.responseBody(response.body, contentType: type))
     }
     let status = response?.status
     let problems: [(isMet: Bool, word: String)] = [
@@ -136,7 +125,12 @@ extension Redaction {
         let variables = redactor.variables(operation.variables)
         return variables.members?.isEmpty == false ? text(variables) : nil
       },
-      status: status, body: response?.json.map { text(redactor.response($0)) } ?? plainBody,
+      status: status,
+      body: response.map { response in
+        let type = response.contentType
+        return response.json.map { text(redactor.response($0)) }
+          ?? plain(response.body, type, redactor.responseBody(response.body, contentType: type))
+      },
       start: exchange.startedAt.timeIntervalSince(first.startedAt) * 1_000,
       duration: exchange.duration.map { $0.seconds * 1_000 },
       problems: problems.filter(\.isMet).map(\.word))

@@ -51,18 +51,15 @@ extension HandlerLocation {
 
 extension MockExchange {
   fileprivate init?(line: MockJSON) {
-    guard let id = line["id"].int, let startedAt = line["startedAt"].double else { return nil }
-    // An exchange with an unreadable URL still counts.
-    let url = line["url"].string.flatMap(URL.init(string:)) ?? URL(fileURLWithPath: "/")
-    var request = URLRequest(url: url)
-    request.httpMethod = line["method"].string
-    for (name, value) in line["headers"].object ?? [:] {
-      request.setValue(value.string, forHTTPHeaderField: name)
-    }
+    guard let id = line["id"].int, let startedAt = line["startedAt"].double,
+      // An exchange with an unreadable URL still counts.
+      let entry = HTTPArchiveEntry(line, fallback: URL(fileURLWithPath: "/"))
+    else { return nil }
+    var request = entry.request
     let operations = (line["operations"].array ?? []).compactMap {
-      OperationRequest(line: $0, url: url)
+      OperationRequest(line: $0, url: request.url)
     }
-    request.httpBody = Data(line: line["body"]) ?? operations.first?.urlRequest.httpBody
+    request.httpBody = request.httpBody ?? operations.first?.urlRequest.httpBody
     self.init(
       id: id, urlRequest: request, operations: operations, started: .now,
       startedAt: Date(timeIntervalSince1970: startedAt),
@@ -72,12 +69,7 @@ extension MockExchange {
     failure = MockFailure(line: line["failure"])
     duration = line["duration"].double.flatMap(Duration.init(readSeconds:))
     ending = Ending(line: line["ending"])
-    if let status = line["response"]["status"].int {
-      response = ExchangeResponse(
-        status: status,
-        headers: (line["response"]["headers"].object ?? [:]).compactMapValues(\.string),
-        body: Data(line: line["response"]["body"]) ?? Data())
-    }
+    response = entry.fault == nil ? entry.response : nil
   }
 }
 
@@ -88,42 +80,23 @@ extension MockExchange.Ending {
     case "passedThrough": self = .passedThrough
     case "cancelled": self = .cancelled
     default:
-      let failed = line["failed"]
-      guard let code = failed["code"].int else { return nil }
-      self = .failed(
-        failed["message"].string.map { .mock(Self.code(code), message: $0) }
-          ?? URLError(Self.code(code)))
+      guard let number = line["failed"].int else { return nil }
+      // Failable on Linux only.
+      let known: URLError.Code? = URLError.Code(rawValue: number)
+      let code = known ?? .unknown
+      self = .failed(line["message"].string.map { .mock(code, message: $0) } ?? URLError(code))
     }
-  }
-
-  /// Wraps an initializer that is failable on Linux only.
-  private static func code(_ number: Int) -> URLError.Code {
-    let code: URLError.Code? = URLError.Code(rawValue: number)
-    return code ?? .unknown
   }
 }
 
 extension OperationRequest {
-  fileprivate init?(line: MockJSON, url: URL) {
+  fileprivate init?(line: MockJSON, url: URL?) {
+    guard let url else { return nil }
     var request = URLRequest(url: url)
     request.httpMethod = "POST"
     request.setValue("application/json", forHTTPHeaderField: "Content-Type")
     request.httpBody = try? line.encoded()
     guard let operation = try? OperationRequest(request) else { return nil }
     self = operation
-  }
-}
-
-extension Data {
-  fileprivate init?(line: MockJSON) {
-    if line.has("json"), let bytes = try? line["json"].encoded() {
-      self = bytes
-    } else if let text = line["text"].string {
-      self = Data(text.utf8)
-    } else if let bytes = line["base64"].string.flatMap({ Data(base64Encoded: $0) }) {
-      self = bytes
-    } else {
-      return nil
-    }
   }
 }

@@ -17,7 +17,7 @@ final class ExchangeLog: JournalLog, @unchecked Sendable {
   }
 
   private let queue = Locked(Queue())
-  private let line: ExchangeLine
+  private let redaction: Redaction
   /// Held while writing lines; only writers wait for it.
   private let fileLock = NSLock()
   /// Guarded by `fileLock`, like `hasHalfLine`.
@@ -25,7 +25,7 @@ final class ExchangeLog: JournalLog, @unchecked Sendable {
   private var hasHalfLine = false
 
   init(folder: URL, redaction: Redaction) throws {
-    line = ExchangeLine(redaction: redaction)
+    self.redaction = redaction.carrying()
     try PrivateFile.makeFolder(at: folder)
     let process = ProcessInfo.processInfo.processIdentifier
     // A later process may have the identifier of an earlier one.
@@ -67,13 +67,17 @@ final class ExchangeLog: JournalLog, @unchecked Sendable {
 
   func whileNothingIsWritten(_ body: () -> Void) { fileLock.withLock(body) }
 
+  private func line(in exchange: MockExchange?) -> ExchangeLine {
+    ExchangeLine(redactor: ExchangeRedactor(redaction, exchange))
+  }
+
   private func write(_ entry: Entry) {
     let json: MockJSON =
       switch entry {
       case .launch(let process):
         ["launch": ["version": .number(LaunchPlan.version), "process": .number(process)]]
-      case .exchange(let exchange): line.json(of: exchange)
-      case .failure(let failure, let exchange): ["failure": line.json(of: failure, in: exchange)]
+      case .exchange(let exchange): line(in: exchange).json(of: exchange)
+      case .failure(let failure, let exchange): ["failure": line(in: exchange).json(of: failure)]
       }
     let text = json.description + "\n"
     do {

@@ -20,41 +20,32 @@ final class HTTPArchiveEntry: Sendable {
     }
   }
 
-  init?(_ json: MockJSON) {
+  /// - Parameter fallback: Used if the request has no readable URL.
+  init?(_ json: MockJSON, fallback: URL? = nil) {
     let (sent, answer) = (json["request"], json["response"])
-    guard let text = sent["url"].string, let url = URL(string: text) else { return nil }
-    let status = answer["status"].int ?? 0
+    guard let url = sent["url"].string.flatMap(URL.init(string:)) ?? fallback else { return nil }
     var request = URLRequest(url: url)
     request.httpMethod = sent["method"].string ?? "GET"
-    for (name, value) in Self.headers(sent["headers"]) {
+    for (name, value) in Self.headers(sent, of: sent["postData"]) {
       request.setValue(value, forHTTPHeaderField: name)
     }
-    if let body = sent["postData"]["text"].string { request.httpBody = Data(body.utf8) }
-    if request.value(ofHeader: "Content-Type") == nil,
-      let type = sent["postData"]["mimeType"].string
-    {
-      request.setValue(type, forHTTPHeaderField: "Content-Type")
-    }
+    request.httpBody = sent["postData"]["text"].string.map { Data($0.utf8) }
     self.request = request
+    let status = answer["status"].int ?? 0
     let content = answer["content"]
     let body = content["text"].string ?? ""
-    var headers = Self.headers(answer["headers"])
-    if headers.value(ofHeader: "Content-Type") == nil, let type = content["mimeType"].string,
-      !type.isEmpty
-    {
-      headers["Content-Type"] = type
-    }
     let isBase64 = content["encoding"].string == "base64"
     let bytes = isBase64 ? Data(base64Encoded: body) : Data(body.utf8)
     fault =
       !(100...599).contains(status)
       ? "it has no response" : bytes == nil ? "its response isn't valid base64" : nil
-    response = ExchangeResponse(status: status, headers: headers, body: bytes ?? Data())
+    response = ExchangeResponse(
+      status: status, headers: Self.headers(answer, of: content), body: bytes ?? Data())
   }
 
-  private static func headers(_ json: MockJSON) -> [String: String] {
+  private static func headers(_ message: MockJSON, of body: MockJSON) -> [String: String] {
     var headers: [String: String] = [:]
-    for field in json.array ?? [] {
+    for field in message["headers"].array ?? [] {
       // HTTP/2 captures carry pseudo fields such as `:path`.
       guard let name = field["name"].string, !name.hasPrefix(":") else { continue }
       let value = field["value"].string ?? ""
@@ -62,6 +53,11 @@ final class HTTPArchiveEntry: Sendable {
       let joined = headers[name].map { "\($0), \(value)" } ?? value
       headers[name] =
         joined.utf8.contains(0x0A) ? joined.replacingOccurrences(of: "\n", with: ", ") : joined
+    }
+    if headers.value(ofHeader: "Content-Type") == nil, let type = body["mimeType"].string,
+      !type.isEmpty
+    {
+      headers["Content-Type"] = type
     }
     return headers
   }
@@ -73,32 +69,56 @@ extension HTTPArchiveEntry {
     let request = exchange.urlRequest
     let redactor = ExchangeRedactor(redaction, exchange)
     let milliseconds = (exchange.duration ?? .zero) / .milliseconds(1)
-    var requestJSON: [String: MockJSON] = [
-      "method": .string(request.httpMethod ?? "GET"),
-      "url": .string(request.url.map { redactor.url($0) } ?? ""), "httpVersion": "HTTP/1.1",
-      "cookies": [], "queryString": [], "headersSize": -1,
-      "headers": headers(request.allHTTPHeaderFields ?? [:], redactor),
-      "bodySize": .number(request.httpBody?.count ?? 0),
-    ]
-    if let body = request.httpBody {
-      let type = request.value(ofHeader: "Content-Type")
-      let redacted = redactor.requestBody(body, contentType: type)
-      requestJSON["postData"] = [
-        "mimeType": .string(type ?? ""),
-        "text": .string(String(decoding: redacted, as: UTF8.self)),
-      ]
-    }
+    let body = redactor.body(of: request).map { String(decoding: $0, as: UTF8.self) }
     return [
       "startedDateTime": .string(ISO8601DateFormatter().string(from: exchange.startedAt)),
       "time": .number(milliseconds), "cache": [:],
       "timings": ["send": 0, "wait": .number(milliseconds), "receive": 0],
-      "request": .object(requestJSON),
-      "response": [
-        "status": .number(response.status), "statusText": "", "httpVersion": "HTTP/1.1",
-        "cookies": [], "redirectURL": "", "headersSize": -1,
-        "headers": headers(response.headers, redactor),
-        "bodySize": .number(response.body.count), "content": content(response, redactor),
-      ],
+      "request": json(request, body: body, redactor), "response": json(response, redactor),
+    ]
+  }
+
+  /// - Parameters:
+  ///   - parameters: Parameters of the URL that are left out.
+  ///   - body: The redacted body, or nil to leave it out.
+  static func json(
+    _ request: URLRequest, dropping parameters: Set<String> = [], body: String?,
+    _ redactor: ExchangeRedactor
+  ) -> MockJSON {
+    var members: [String: MockJSON] = [
+      "method": .string(request.httpMethod ?? "GET"),
+      "url": .string(request.url.map { redactor.url($0, dropping: parameters) } ?? ""),
+      "httpVersion": "HTTP/1.1", "cookies": [], "queryString": [], "headersSize": -1,
+      "headers": headers(request.allHTTPHeaderFields ?? [:], redactor),
+      "bodySize": .number(request.httpBody?.count ?? 0),
+    ]
+    members["postData"] = body.map {
+      [
+        "mimeType": .string(request.value(ofHeader: "Content-Type") ?? ""), "text": .string($0),
+      ]
+    }
+    return .object(members)
+  }
+
+  /// - Parameter bodyLimit: In bytes; a larger body is left out.
+  static func json(
+    _ response: ExchangeResponse, bodyLimit: Int = .max, _ redactor: ExchangeRedactor
+  ) -> MockJSON {
+    let type = response.contentType
+    var content: [String: MockJSON] = [
+      "size": .number(response.body.count), "mimeType": .string(type ?? ""),
+    ]
+    if response.body.count <= bodyLimit {
+      let body = redactor.responseBody(response.body, contentType: type)
+      let text = String(data: body, encoding: .utf8)
+      content["text"] = .string(text ?? body.base64EncodedString())
+      if text == nil { content["encoding"] = "base64" }
+    }
+    return [
+      "status": .number(response.status), "statusText": "", "httpVersion": "HTTP/1.1",
+      "cookies": [], "redirectURL": "", "headersSize": -1,
+      "headers": headers(response.headers, redactor), "bodySize": .number(response.body.count),
+      "content": .object(content),
     ]
   }
 
@@ -109,22 +129,5 @@ extension HTTPArchiveEntry {
       redactor.headers(headers).orderedByKey().map { name, value in
         ["name": .string(name), "value": .string(value)]
       })
-  }
-
-  private static func content(
-    _ response: ExchangeResponse, _ redactor: ExchangeRedactor
-  ) -> MockJSON {
-    let type = response.contentType
-    let body = redactor.responseBody(response.body, contentType: type)
-    var content: [String: MockJSON] = [
-      "size": .number(response.body.count), "mimeType": .string(type ?? ""),
-    ]
-    if let text = String(data: body, encoding: .utf8) {
-      content["text"] = .string(text)
-    } else {
-      content["encoding"] = "base64"
-      content["text"] = .string(body.base64EncodedString())
-    }
-    return .object(content)
   }
 }

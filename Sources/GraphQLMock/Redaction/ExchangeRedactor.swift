@@ -120,6 +120,10 @@ struct ExchangeRedactor: Sendable, Changeable {
     "\(request.httpMethod ?? "GET") \(request.url.map { url($0) } ?? "")"
   }
 
+  func body(of request: URLRequest) -> Data? {
+    request.httpBody.map { requestBody($0, contentType: request.value(ofHeader: "Content-Type")) }
+  }
+
   func requestBody(_ body: Data, contentType: String?) -> Data {
     SecretRewriter(rules).body(body, contentType, isResponse: false, root: SecretScope(rules))
   }

@@ -22,8 +22,8 @@ extension OperationRequest: CustomStringConvertible {
 
 extension Redaction: MockExchange.Wording {
   func title(of exchange: MockExchange) -> String {
-    exchange.urlRequest.title(
-      asking: exchange.operations.map(\.title), ExchangeRedactor(toShow: exchange, self))
+    exchange.operations.first?.title
+      ?? ExchangeRedactor(toShow: exchange, self).line(of: exchange.urlRequest)
   }
 
   func description(of exchange: MockExchange) -> String {
@@ -132,6 +132,10 @@ extension MockExchange {
 }
 
 extension ExchangeRedactor {
+  init(toShow request: URLRequest, _ redaction: Redaction) {
+    self.init(redaction, request: request, operations: [], style: .short)
+  }
+
   /// Searches only a real response for secrets; values of a mock's response are hidden by their names only.
   init(toShow exchange: MockExchange, _ redaction: Redaction) {
     let isReal = exchange.source == nil && exchange.handler == nil && exchange.fixture == nil
@@ -141,7 +145,7 @@ extension ExchangeRedactor {
   }
 
   fileprivate func whatWasAsked(in exchange: MockExchange) -> String {
-    exchange.urlRequest.title(asking: exchange.operations.map(title), self)
+    exchange.operations.first.map(title) ?? line(of: exchange.urlRequest)
   }
 
   fileprivate func title(of operation: OperationRequest) -> String {
@@ -173,13 +177,5 @@ extension Duration {
     let (seconds, attoseconds) = components
     let tenths = seconds * 10_000 + attoseconds / 100_000_000_000_000
     return "\(tenths / 10).\(tenths % 10)"
-  }
-}
-
-extension URLRequest {
-  func title(asking operations: [String], _ redactor: @autoclosure () -> ExchangeRedactor) -> String
-  {
-    guard operations.isEmpty else { return operations.joined(separator: " + ") }
-    return redactor().line(of: self)
   }
 }

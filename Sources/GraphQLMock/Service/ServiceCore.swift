@@ -242,11 +242,7 @@ final class ServiceCore: Sendable {
       let redaction = settings.redaction
       call.waits(
         for: PendingWait(
-          .requestBody(of: {
-            request.title(
-              asking: [],
-              ExchangeRedactor(redaction, request: request, operations: [], style: .short))
-          })))
+          .requestBody(of: { ExchangeRedactor(toShow: request, redaction).line(of: request) })))
       WorkerThreads.shared.run { [self] in
         let body = body.read(for: request, bodyLimit: settings.journalLimits.body) { call.isOver }
         call.waits(for: nil)

@@ -46,11 +46,10 @@ package final class StrayRequests: Sendable {
       documents: DocumentCache(countLimit: 0)
     ).operations
     let stray = StrayRequest(
-      title: request.title(
-        asking: operations.map(\.title),
-        ExchangeRedactor(redaction, request: request, operations: [], style: .short)),
-      names: operations.compactMap(\.name),
-      test: test, reason: reason)
+      title: operations.isEmpty
+        ? ExchangeRedactor(toShow: request, redaction).line(of: request)
+        : operations.map(\.title).joined(separator: " + "),
+      names: operations.compactMap(\.name), test: test, reason: reason)
     requests.withLock { requests in
       requests.append((.now, stray))
       if requests.count > Self.limit { requests.removeFirst() }

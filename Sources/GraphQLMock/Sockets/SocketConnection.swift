@@ -87,14 +87,14 @@ final class SocketConnection: Sendable {
     let (state, isAcknowledged) = state.withLock { ($0, $0.machine.isAcknowledged) }
     guard state.end == nil, state.calls.isEmpty else { return nil }
     let wait = isAcknowledged ? "the client to begin an operation" : state.wait(policy)
-    let redactor = ExchangeRedactor(redaction, request: request, operations: [], style: .short)
+    let redactor = ExchangeRedactor(toShow: request, redaction)
     return "\(title(redactor)) waits for \(wait)"
   }
 
   func endLine(_ redaction: Redaction) -> String? {
     guard let end, let cause = end.cause else { return nil }
     let (code, reason) = (end.closing.code, end.closing.reason)
-    let redactor = ExchangeRedactor(redaction, request: request, operations: [], style: .short)
+    let redactor = ExchangeRedactor(toShow: request, redaction)
     let frame =
       end.closing == .abnormal
       ? "" : " with \(code)" + (reason.isEmpty ? "" : " \(redactor.value(reason).quoted)")
