@@ -13,7 +13,7 @@ package struct MalformedRequestError: Error, Sendable, Hashable {
     case batch
     case emptyBatch
     case batchTooLong(limit: Int)
-    case persistedQuery(PersistedQueries.Failure)
+    case persistedQuery(PersistedQueryLookup.Failure)
     case upload(UploadError)
     case mediaType(String)
     /// The value of `Content-Encoding`.

@@ -12,7 +12,7 @@ struct RequestDecoder: Sendable {
   let request: URLRequest
   let isKnownToBeGraphQL: Bool
   let documents: DocumentCache
-  let persisted: PersistedOperations?
+  let persisted: PersistedQueryLookup?
 
   func decode(_ body: RequestBody.Received) -> ReceivedRequest.Interpretation {
     if body.data.isEmpty {

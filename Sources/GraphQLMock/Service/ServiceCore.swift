@@ -27,7 +27,7 @@ final class ServiceCore: Sendable {
   let registry = HandlerRegistry()
   let journal: Journal
   let feeds = OpenFeeds()
-  let persistedQueries = Locked(PersistedQueries())
+  let persistedQueries = Locked(PersistedQueryStore())
   let madeUpObjects = MadeUpObjects()
   /// All services of the process.
   let neighbours: @Sendable () -> [ServiceCore]
@@ -268,7 +268,7 @@ final class ServiceCore: Sendable {
       return call.belongs(to: journal.begin(request, operations: []))
     }
     let settings = settings
-    let persisted = PersistedOperations(
+    let persisted = PersistedQueryLookup(
       support: settings.persistedQueries, documents: settings.options.documents,
       queries: persistedQueries)
     let received =

@@ -17,7 +17,7 @@ import Testing
     ("bytes of the names and texts of an answer that is made up", AnswerGenerator.byteLimit),
     ("levels of objects and lists of an answer that is made up", AnswerGenerator.depthLimit),
     ("bytes of a template that is filled in, roughly", FixtureTemplate.sizeLimit),
-    ("persisted queries that a service keeps", PersistedQueries.countLimit),
+    ("persisted queries that a service keeps", PersistedQueryStore.countLimit),
     ("messages that a socket's client has not received", EventBacklog.countLimit),
     ("bytes of those", EventBacklog.byteLimit),
     ("messages of those, where a test sends events", EventBacklog.sentCountLimit),
