@@ -79,7 +79,7 @@ struct CanonicalTree: Sendable {
       StringLiteral.appendValue(
         document.bytes.span, range.lowerBound, range.upperBound, to: &value)
       return value
-    case .type: return TypeReference.tokens(document.bytes.span, range)
+    case .type: return Lexer.tokens(document.bytes.span, range)
     default: return ContiguousArray(document.bytes[range])
     }
   }

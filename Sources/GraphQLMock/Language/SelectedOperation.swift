@@ -87,7 +87,7 @@ extension SelectedOperation {
 extension SelectedOperation {
   indirect enum Failure: Error, Equatable, Sendable {
     case syntax(GraphQLSyntaxError)
-    case selection(OperationSelectionError)
+    case selection(Document.OperationSelectionError)
 
     var message: String {
       switch self {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Canned answers that are tried after the handlers of their registration; see `FixtureTable` and `RecordedAnswers`.
+/// Canned answers that are tried after the handlers of their registration; see `FixtureTable` and `ExchangeableTable`.
 protocol AnswerTable: Sendable {
   var name: String { get }
   var handlers: [RequestHandler] { get }

@@ -20,7 +20,7 @@ package struct MalformedRequestError: Error, Sendable, Hashable {
     case contentCoding(String)
     /// `shown` is the error without string values, for messages.
     case document(GraphQLSyntaxError, shown: GraphQLSyntaxError)
-    case selection(OperationSelectionError, in: ContiguousArray<UInt8>)
+    case selection(Document.OperationSelectionError, in: ContiguousArray<UInt8>)
     case mutationOverGET
     case method(String)
   }

@@ -71,7 +71,7 @@ struct VariableCheck: Sendable {
     }
     guard let typeRange else { return }
     var typeText: String {
-      String(decoding: TypeReference.tokens(document.bytes.span, typeRange), as: UTF8.self)
+      String(decoding: Lexer.tokens(document.bytes.span, typeRange), as: UTF8.self)
     }
     let type = types.type(typeRange, in: document.bytes)
     if knowsAllTypes, !(type.map(types.isInput) ?? false) {

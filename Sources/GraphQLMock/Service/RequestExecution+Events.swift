@@ -1,7 +1,7 @@
 import Foundation
 
 extension RequestExecution {
-  func stream(_ response: MockResponse, _ script: EventScript, of handler: RequestHandler?) {
+  func stream(_ response: MockResponse, _ script: MockResponse.EventScript, of handler: RequestHandler?) {
     let mayTakeLong =
       if case .list(let events, _) = script.source {
         events.contains(where: mayTakeLongToFinish)
@@ -11,7 +11,7 @@ extension RequestExecution {
     step(mayBlock: mayTakeLong) { [self] in open(response, script, of: handler) }
   }
 
-  private func open(_ response: MockResponse, _ script: EventScript, of handler: RequestHandler?) {
+  private func open(_ response: MockResponse, _ script: MockResponse.EventScript, of handler: RequestHandler?) {
     attempt(handler) {
       guard let format = call.streamFormat ?? accepted.events else {
         throw ResponseWritingError.eventsNotAccepted(accept: accept ?? "")
@@ -52,7 +52,7 @@ extension RequestExecution {
   }
 
   private func chunks(
-    of script: EventScript, _ feed: EventFeed
+    of script: MockResponse.EventScript, _ feed: EventFeed
   ) throws(ResponseWritingError) -> [ReplyStream.Chunk] {
     guard case .list(let events, let interval) = script.source else { return [] }
     var chunks: [ReplyStream.Chunk] = []
@@ -67,7 +67,7 @@ extension RequestExecution {
   }
 
   private func run(
-    _ producer: @escaping EventScript.Producer, _ feed: EventFeed, of handler: RequestHandler?
+    _ producer: @escaping MockResponse.EventScript.Producer, _ feed: EventFeed, of handler: RequestHandler?
   ) {
     let clock = settings.clock
     let sent = Locked(0)

@@ -133,7 +133,7 @@ final class ServiceCore: Sendable {
       idleReason = .environmentIsUnclear
       journal.record(MockFailure(.recordingError, error.description))
     }
-    let answers = RecordedAnswers(nil)
+    let answers = ExchangeableTable(nil)
     changeSettings {
       $0.recording = ServiceSettings.StatedRecording(
         stated: recording, mode: mode, idleReason: idleReason)

@@ -18,7 +18,7 @@ struct ServiceSettings: Sendable {
   var recordingFolder: URL?
   var recordingTable: FixtureTable?
   var recording: StatedRecording?
-  var recordedAnswers: RecordedAnswers?
+  var recordedAnswers: ExchangeableTable?
   var stillness: StillnessWatch?
   var openAtEnd: [String]?
   /// By exchange number; set when a test has failed.

@@ -4,9 +4,7 @@
 
 import Foundation
 
-enum SocketMessage {}
-
-extension SocketMessage {
+enum SocketMessage {
   indirect enum Client: Sendable, Equatable {
     case initialise(payload: MockJSON?)
     case ping(payload: MockJSON?)
