@@ -63,6 +63,9 @@ enum ResponseForm {
   private static let contentKeys =
     (contents(body: body) + recordedStreams + streams).map(\.key)
 
+  /// The keys of contents that may be something else than one GraphQL response.
+  static let bodyKeys = ["base64", "body", "file", RecordedParts.key, "rawJSON"]
+
   private static func contents(body: Field) -> [Field] {
     [
       body,
