@@ -43,7 +43,7 @@ struct JSONWriter: Sendable {
 
   private var isFull: Bool { bytes.count > limit }
 
-  /// Uses a stack of its own, because a deep value must not exhaust the thread's.
+  /// Uses a stack of its own: see ``NestingLimit``.
   private mutating func write(_ root: MockJSON) {
     begin(root)
     while let (container, position) = open.last, !isFull {

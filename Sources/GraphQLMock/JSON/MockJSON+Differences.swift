@@ -1,9 +1,11 @@
 extension MockJSON {
   enum Comparison: Sendable, Equatable {
+    /// Further members don't count, inside of elements neither.
     case subset
     case exact
   }
 
+  /// Whether there are no ``differences(of:from:_:limit:at:)``: missing equals null in either mode.
   func matches(_ expected: MockJSON, _ comparison: Comparison = .subset) -> Bool {
     expected.depth == 0
       ? self == expected
@@ -16,16 +18,24 @@ extension MockJSON {
     limit: Int = .max, at root: JSONPath = JSONPath()
   ) -> [JSONDifference] {
     var differences: [JSONDifference] = []
-    // A list instead of recursion, because a deep value must not exhaust the thread's stack.
-    // Each pair has the last component of its path, and the length of its parent's path.
-    var pending: [(MockJSON?, MockJSON?, JSONPath.Component?, Int)] = [
-      (expected, actual, nil, root.components.count)
+    // A list instead of recursion: see `NestingLimit`.
+    struct Pair {
+      let expected: MockJSON?
+      let actual: MockJSON?
+      /// The end of the path; nil at the root.
+      let component: JSONPath.Component?
+      let parentPathLength: Int
+    }
+    var pending = [
+      Pair(
+        expected: expected, actual: actual, component: nil, parentPathLength: root.components.count)
     ]
     var path = root
-    while differences.count < limit, let (expected, actual, component, depth) = pending.popLast() {
-      path.components.removeLast(path.components.count - depth)
-      if let component { path.components.append(component) }
-      let below = path.components.count
+    while differences.count < limit, let pair = pending.popLast() {
+      let (expected, actual) = (pair.expected, pair.actual)
+      path.components.removeLast(path.components.count - pair.parentPathLength)
+      if let component = pair.component { path.components.append(component) }
+      let length = path.components.count
       switch (expected?.storage ?? .null, actual?.storage ?? .null) {
       case (.object(let wanted), .object(let found)):
         var names = wanted.map(\.name)
@@ -34,11 +44,17 @@ extension MockJSON {
             by: Bytes.isInOrder)
         }
         for name in names.reversed() {
-          pending.append((wanted[name], found[name], .member(name), below))
+          pending.append(
+            Pair(
+              expected: wanted[name], actual: found[name], component: .member(name),
+              parentPathLength: length))
         }
       case (.array(let wanted), .array(let found)) where wanted.count == found.count:
         for index in wanted.indices.reversed() {
-          pending.append((wanted[index], found[index], .element(index), below))
+          pending.append(
+            Pair(
+              expected: wanted[index], actual: found[index], component: .element(index),
+              parentPathLength: length))
         }
       case (.array(let wanted), .array(let found)):
         let content = JSONDifference.Mismatch.count(expected: wanted.count, actual: found.count)
