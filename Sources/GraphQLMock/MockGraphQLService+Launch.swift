@@ -66,7 +66,9 @@
       self.init(settings) { core in
         if let failure { core.journal.record(failure) }
         // The last registered table is asked first. The test has decided the recording mode.
-        if let recording = plan.options.recording { core.start(recording, environment: [:]) }
+        if let recording = plan.options.recording {
+          core.beginRecording(recording, environment: [:])
+        }
         let bundled = plan.bundledFixtures.map { FixtureTable($0, bundle: .main) }
         for table in (plan.tables + bundled).reversed() { core.register([], table: table) }
         core.register(

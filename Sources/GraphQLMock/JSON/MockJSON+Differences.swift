@@ -18,23 +18,17 @@ extension MockJSON {
     limit: Int = .max, at root: JSONPath = JSONPath()
   ) -> [JSONDifference] {
     var differences: [JSONDifference] = []
-    // A list instead of recursion: see `NestingLimit`.
-    struct Pair {
-      let expected: MockJSON?
-      let actual: MockJSON?
-      /// The end of the path; nil at the root.
-      let component: JSONPath.Component?
-      let parentPathLength: Int
-    }
-    var pending = [
-      Pair(
-        expected: expected, actual: actual, component: nil, parentPathLength: root.components.count)
-    ]
+    // A list instead of recursion: see `NestingLimit`. The last component of a path is nil at the root.
+    typealias Pair = (
+      expected: MockJSON?, actual: MockJSON?, component: JSONPath.Component?, parentLength: Int
+    )
+    var pending: [Pair] = [(expected, actual, nil, root.components.count)]
     var path = root
-    while differences.count < limit, let pair = pending.popLast() {
-      let (expected, actual) = (pair.expected, pair.actual)
-      path.components.removeLast(path.components.count - pair.parentPathLength)
-      if let component = pair.component { path.components.append(component) }
+    while differences.count < limit,
+      let (expected, actual, component, parentLength) = pending.popLast()
+    {
+      path.components.removeLast(path.components.count - parentLength)
+      if let component { path.components.append(component) }
       let length = path.components.count
       switch (expected?.storage ?? .null, actual?.storage ?? .null) {
       case (.object(let wanted), .object(let found)):
@@ -44,17 +38,11 @@ extension MockJSON {
             by: Bytes.isInOrder)
         }
         for name in names.reversed() {
-          pending.append(
-            Pair(
-              expected: wanted[name], actual: found[name], component: .member(name),
-              parentPathLength: length))
+          pending.append((wanted[name], found[name], .member(name), length))
         }
       case (.array(let wanted), .array(let found)) where wanted.count == found.count:
         for index in wanted.indices.reversed() {
-          pending.append(
-            Pair(
-              expected: wanted[index], actual: found[index], component: .element(index),
-              parentPathLength: length))
+          pending.append((wanted[index], found[index], .element(index), length))
         }
       case (.array(let wanted), .array(let found)):
         let content = JSONDifference.Mismatch.count(expected: wanted.count, actual: found.count)

@@ -157,7 +157,7 @@ final class Journal: Sendable {
 
   private static let warningLimit = 100
 
-  func waits(_ id: Int, for wait: PendingWait?) {
+  func noteWait(_ wait: PendingWait?, of id: Int) {
     state.withLock { $0.change(id) { if !$0.isCutOff { $0.wait = wait } } }
   }
 

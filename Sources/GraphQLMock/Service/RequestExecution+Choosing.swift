@@ -10,7 +10,7 @@ extension RequestExecution {
     while let entry = candidates.next() {
       // Only the first of them changes the thread, so this doesn't grow the stack.
       if entry.mayBlock(received), !Blocking.isAllowed {
-        return Blocking.allow { [self] in
+        return Blocking.run { [self] in
           if !ask(entry) { askNext() }
         }
       }

@@ -5,7 +5,7 @@ extension RequestExecution {
     guard let delay = response.delay(inExchange: exchangeID), delay > .zero else {
       return route(response, of: handler)
     }
-    waits(for: .delay(delay, before: nil, steps: settings.clock.steps()))
+    noteWait(.delay(delay, before: nil, steps: settings.clock.steps()))
     call.onEnd(
       settings.clock.call(after: delay) { [self] in
         route(response, of: handler)
@@ -23,7 +23,7 @@ extension RequestExecution {
     default:
       // A closure would cost each request an allocation.
       if !mayTakeLongToFinish(response) { return finish(response, of: handler) }
-      Blocking.allow { [self] in finish(response, of: handler) }
+      Blocking.run { [self] in finish(response, of: handler) }
     }
   }
 

@@ -43,7 +43,7 @@ extension RequestExecution {
         run(producer, feed, of: handler)
       case .test:
         begin()
-        waits(for: .more(from: .test, sent: feed.sentCount))
+        noteWait(.more(from: .test, sent: feed.sentCount))
       case .list:
         play(
           chunks, of: "event", count: chunks.count { $0.ending == nil }, to: stream, begin: begin)
@@ -72,15 +72,15 @@ extension RequestExecution {
     let clock = settings.clock
     let sent = Locked(0)
     let next = PendingWait.Cause.more(from: .sequence, sent: feed.sentCount)
-    waits(for: next)
+    noteWait(next)
     let cancel = settings.closures.run { [self] in
       do {
         try await producer { event in
           let number = sent.withLock { $0.next() } - 1
           if let delay = event.delay(inExchange: exchangeID, event: number), delay > .zero {
-            waits(for: .delay(delay, before: nil, steps: clock.steps()))
+            noteWait(.delay(delay, before: nil, steps: clock.steps()))
             await Self.wait(delay, clock)
-            waits(for: next)
+            noteWait(next)
           }
           guard !feed.chunks.isOver else { return false }
           do throws(ResponseWritingError) {

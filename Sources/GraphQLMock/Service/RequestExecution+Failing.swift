@@ -3,7 +3,7 @@ import Foundation
 extension RequestExecution {
   func missed() {
     // A service that has just ended has lost its handlers, which isn't a miss.
-    if let invalid = core.reasonNotToServe { return call.reply(.failure(invalid.urlError)) }
+    if let invalid = core.endReason { return call.reply(.failure(invalid.urlError)) }
     if let malformed = received.malformed { return answerMalformed(malformed) }
     if let recorder = settings.recorder, let operation = received.operation {
       return record(operation, with: recorder)
@@ -15,8 +15,8 @@ extension RequestExecution {
   private func obey(_ rule: UnhandledPolicy.Rule, after closures: Int = 0) {
     switch rule {
     case .decide(let decide) where closures < 8:
-      waits(for: .decision(of: "`unhandled: .decide`"))
-      Blocking.allow { [self] in
+      noteWait(.decision(of: "`unhandled: .decide`"))
+      Blocking.run { [self] in
         obey(decide(received.urlRequest, received.operations).rule, after: closures + 1)
       }
     case .passThrough: route(.passThrough, of: nil)
@@ -29,13 +29,13 @@ extension RequestExecution {
       route(response, of: nil)
     case .fail, .decide:
       if let error = received.resemblance, error.isUnparsable { return answerMalformed(error) }
-      Blocking.allow { [self] in failUnhandled() }
+      Blocking.run { [self] in failUnhandled() }
     }
   }
 
   func answerMalformed(_ malformed: MalformedRequestError) {
     guard case .selection(_, let document) = malformed.reason else { return tell(malformed) }
-    Blocking.allow { [self] in
+    Blocking.run { [self] in
       if !refuse(document) { tell(malformed) }
     }
   }
@@ -55,7 +55,7 @@ extension RequestExecution {
     context.elsewhere = core.handlerElsewhere(for: received)
     let failure = matchFailure(context)
     // The handlers may have been removed meanwhile.
-    if let invalid = core.reasonNotToServe { return call.reply(.failure(invalid.urlError)) }
+    if let invalid = core.endReason { return call.reply(.failure(invalid.urlError)) }
     let text = String(describing: failure).shortened(to: String.messageLimit)
     fail(.unhandledRequest, text, handler: nil, code: .resourceUnavailable)
   }

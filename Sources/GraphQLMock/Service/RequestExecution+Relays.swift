@@ -23,7 +23,7 @@ extension RequestExecution {
     let occurrence = recorder.nextOccurrence(for: operation)
     if occurrence.isShared { warn([occurrence.warning]) }
     // Looking for recordings reads files.
-    Blocking.allow { [self] in
+    Blocking.run { [self] in
       recorder.keep(operation, at: occurrence, by: core.number)
       let isMissing = settings.recordedAnswers?.table != nil && !asksAgain(operation)
       record(
@@ -86,7 +86,7 @@ extension RequestExecution {
       ) -> Void
   ) {
     let url = received.url.map { redactor().url($0) } ?? ""
-    waits(for: .realService(url: url, reason))
+    noteWait(.realService(url: url, reason))
     let answer = Passthrough.shared.send(
       received.requestToSendOn, streamLimit: inParts ? settings.journalLimits.body : nil
     ) { [self] arrival in
@@ -106,8 +106,8 @@ extension RequestExecution {
             .stream(
               Reply.Streamed(
                 status: sent.status, headers: sent.headers, chunks: chunks, isRelayed: true)))
-          waits(
-            for: .more(from: .realService(url: url)) {
+          noteWait(
+            .more(from: .realService(url: url)) {
               chunks.hasEnding ? nil : chunks.sentChunks.count
             })
         } catch {

@@ -11,7 +11,7 @@ extension RequestExecution {
       return lookForAnswer()
     }
     if settings.schema?.content.isLoaded ?? true { return validate(operation) }
-    Blocking.allow { [self] in validate(operation) }
+    Blocking.run { [self] in validate(operation) }
   }
 
   private func validate(_ operation: OperationRequest) {
@@ -30,7 +30,7 @@ extension RequestExecution {
 
   private func warnOfDefaults() {
     guard let unfit = settings.types?.unfitDefaults, !unfit.isEmpty,
-      core.takeWarningOfDefaults()
+      core.takeWarningOfSchemaDefaults()
     else { return }
     let rest = unfit.count - ValidationFailure.lineLimit
     warn(
