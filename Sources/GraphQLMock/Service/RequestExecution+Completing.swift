@@ -1,7 +1,8 @@
 import Foundation
 
 extension RequestExecution {
-  func wait(for response: MockResponse, of handler: RequestHandler?) {
+  /// Waits for the delay of the response, and then routes it.
+  func delay(_ response: MockResponse, of handler: RequestHandler?) {
     guard let delay = response.delay(inExchange: exchangeID), delay > .zero else {
       return route(response, of: handler)
     }
@@ -15,7 +16,7 @@ extension RequestExecution {
   func route(_ response: MockResponse, of handler: RequestHandler?) {
     switch response.content {
     case .failure(let error) where !(error is URLError) && !(error is ResponseWritingError):
-      thrown(error, by: handler)
+      fail(byThrown: error, of: handler)
     case .passThrough:
       passThrough(response)
     case .events(let script):
@@ -38,7 +39,7 @@ extension RequestExecution {
           fixture.delay = nil
           fixture.delaySpread = nil
         }
-        return wait(for: fixture, of: handler)
+        return delay(fixture, of: handler)
       }
       let response = try complete(fill(response, of: handler))
       if let problem = checkAnswer(response) {
@@ -175,7 +176,7 @@ extension RequestExecution {
     guard let data = response.dataToCheck else {
       guard let key = response.firstKey(outsideOfDataOf: operation) else { return nil }
       let problem = AnswerProblem(kind: .outsideOfData(key: key), path: JSONPath([]), offset: nil)
-      return tell([problem.description(in: selected.document)], of: response, mode, types)
+      return failOrWarn([problem.description(in: selected.document)], of: response, mode, types)
     }
     // The effect of `@skip` and `@include` depends on the variables; without them these aren't read.
     let hasDirectives = selected.hasDirectives
@@ -190,10 +191,11 @@ extension RequestExecution {
       texts.removeLast()
       core.journal.warn(exchangeID, [AnswerProblem.notValidated])
     }
-    return texts.isEmpty ? nil : tell(texts, of: response, mode, types)
+    return texts.isEmpty ? nil : failOrWarn(texts, of: response, mode, types)
   }
 
-  private func tell(
+  /// Returns a failure or, if the mode doesn't ask for one, notes warnings.
+  private func failOrWarn(
     _ texts: [String], of response: MockResponse, _ mode: ValidationMode, _ types: TypeSystem?
   ) -> (kind: MockFailure.Kind, message: String)? {
     guard mode == .fail else {

@@ -108,7 +108,7 @@ extension RequestExecution {
   private func report(
     _ error: ResponseWritingError, _ feed: EventFeed, of handler: RequestHandler?
   ) {
-    let shown = record(error.kind, error.description, handler)
+    let shown = noteFailure(error.kind, error.description, handler)
     feed.disconnect(.mock(.cannotParseResponse, message: shown))
   }
 

@@ -18,7 +18,7 @@ extension RequestExecution {
       service: core.number, test: settings.testTitle, isUnnamedCase: settings.isUnnamedCase)
   }
 
-  func record(_ operation: OperationRequest, with recorder: Recorder) {
+  func recordFromService(_ operation: OperationRequest, with recorder: Recorder) {
     warnOfValidationFailure()
     let occurrence = recorder.nextOccurrence(for: operation)
     if occurrence.isShared { warn([occurrence.warning]) }
@@ -26,13 +26,13 @@ extension RequestExecution {
     Blocking.run { [self] in
       recorder.keep(operation, at: occurrence, by: core.number)
       let isMissing = settings.recordedAnswers?.table != nil && !asksAgain(operation)
-      record(
+      recordFromService(
         operation, with: recorder, at: occurrence,
         isMissing ? .missing(nearest: matchFailure().cause) : .recorded)
     }
   }
 
-  private func record(
+  private func recordFromService(
     _ operation: OperationRequest, with recorder: Recorder, at occurrence: Recorder.Occurrence,
     _ reason: PendingWait.RealServiceReason
   ) {
@@ -53,7 +53,7 @@ extension RequestExecution {
         if let reason {
           recorder.giveBack(occurrence)
           let error = RecordingError.noAnswer(operation: operation.title, reason, recorder.mode)
-          record(.recordingError, error.description)
+          noteFailure(.recordingError, error.description)
           return done()
         }
         var stream = RecordedStream(relayed)
@@ -63,7 +63,7 @@ extension RequestExecution {
           ? recorder.verify(relayed, to: operation, at: occurrence, types: settings.types)
           : recorder.record(
             relayed, to: operation, at: occurrence, stream: stream, for: recordingOwner)
-        if let error { record(.recordingError, error.description) }
+        if let error { noteFailure(.recordingError, error.description) }
         done()
       }
     }
