@@ -20,7 +20,7 @@ extension RequestExecution {
     }
     guard settings.requestValidation != .off else { return lookForAnswer() }
     warnOfSchemaDefaults()
-    let validator = validator
+    let validator = validator  // Made anew at each use.
     if validator.isKnownToBeSound(operation) { return lookForAnswer() }
     step(mayBlock: validator.mayTakeLong(operation)) { [self] in
       noteErrors(validator.errors(in: operation))
