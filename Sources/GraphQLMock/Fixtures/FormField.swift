@@ -7,9 +7,7 @@ struct FormField<Form: Sendable>: Sendable {
   let write: Write<Form>
   /// Reads from the parser of the whole form, even if the key is missing; nil if no file may have the key.
   let read: (@Sendable (FixtureParser, inout Form) throws -> Void)?
-}
 
-extension FormField {
   static func property<Value>(
     _ key: String, _ path: Path<Value>, write: @escaping Write<Value>,
     read: @escaping @Sendable (FixtureParser) throws -> Value?

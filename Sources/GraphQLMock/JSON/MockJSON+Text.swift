@@ -32,6 +32,7 @@ extension MockJSON {
   /// - Parameter type: The type to decode; mostly inferred.
   /// - Throws: ``MockJSONEncodingError``, or the decoder's error.
   public func decode<Value: Decodable>(_ type: Value.Type = Value.self) throws -> Value {
+    // Decoders don't keep the spelling of numbers.
     if let value = self as? Value { return value }
     return try JSONDecoder().decode(Value.self, from: encoded())
   }
@@ -46,6 +47,7 @@ extension MockJSON: Codable {
   /// - Throws: the decoder's error.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
+    // Of numbers, the first type that loses nothing.
     if container.decodeNil() {
       self = .null
     } else if let bool = try? container.decode(Bool.self) {

@@ -34,9 +34,7 @@ struct TableAnswer: Sendable {
   var isRecorded: Bool { recordingFolder != nil }
   /// Distinguishes uploads of this name, each of which has its own sequence.
   var uploads = MockJSON.null
-}
 
-extension TableAnswer {
   indirect enum Advice: Sendable, Equatable {
     case create(path: String, content: MockJSON)
     case rename(path: String, name: String)

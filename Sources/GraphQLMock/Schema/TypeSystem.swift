@@ -56,9 +56,7 @@ package final class TypeSystem: Sendable {
       scalarChecks: scalarChecks ?? other.scalarChecks,
       unfitDefaults: unfitDefaults ?? other.unfitDefaults)
   }
-}
 
-extension TypeSystem {
   func namedType(of type: WrappedType) -> NamedType? { types[type.name] }
 
   var enumValueNames: Set<String> {
@@ -87,9 +85,7 @@ extension TypeSystem {
   }
 
   func isMeta(_ field: FieldDefinition) -> Bool { metaFields[field.name] == field }
-}
 
-extension TypeSystem {
   /// Coerced.
   package func defaultValue(of input: FieldDefinition) -> MockJSON? {
     defaultValue(of: input, depth: 0)
@@ -117,9 +113,7 @@ extension TypeSystem {
     }
     return type == .named("ID") ? value.int.map { .string("\($0)") } ?? value : value
   }
-}
 
-extension TypeSystem {
   /// In the order of the schema, or of the members of a union.
   func possibleTypes(of type: NamedType) -> [NamedType] {
     switch type.kind {

@@ -49,6 +49,7 @@ extension RequestExecution {
     }
   }
 
+  /// Takes the next response of the fixture that a response names.
   func resolve(
     _ response: MockResponse
   ) throws(ResponseWritingError) -> MockResponse {
@@ -68,6 +69,7 @@ extension RequestExecution {
     throw .unknownFixture(name: name, tables: tables, nearest: nearest)
   }
 
+  /// Puts variables of the request into a template.
   func fill(
     _ response: MockResponse, of handler: RequestHandler? = nil
   ) throws(ResponseWritingError) -> MockResponse {
@@ -82,6 +84,7 @@ extension RequestExecution {
     return filled
   }
 
+  /// Makes up the data that the response leaves out, or moves data to response keys.
   func complete(_ response: MockResponse) throws(ResponseWritingError) -> MockResponse {
     let overrides: GeneratedOverrides
     let byFields: Bool
@@ -143,6 +146,9 @@ extension RequestExecution {
 
   // MARK: Validation
 
+  private static let valuesFinishedAtOnce = 1_000
+
+  /// Whether to finish on a thread of ours: for files, checks of scalars (a test's code), and much data.
   func mayTakeLongToFinish(_ response: MockResponse) -> Bool {
     switch response.content {
     case .file, .fixture: return true
@@ -152,10 +158,12 @@ extension RequestExecution {
     guard responseMode(of: response) != .off,
       let operation = received.operation, let selected = operation.selectedOperation,
       selected.isSound(validator.answer(response.encoded, to: operation, selected)) != true
-    else { return !response.encoded.isKnown && data.hasMoreValues(than: 1_000) }
+    else {
+      return !response.encoded.isKnown && data.hasMoreValues(than: Self.valuesFinishedAtOnce)
+    }
     return settings.schema?.content.hasScalarChecks == true
       || selected.document.bytes.count > RequestValidator.sizeValidatedAtOnce
-      || data.hasMoreValues(than: 1_000)
+      || data.hasMoreValues(than: Self.valuesFinishedAtOnce)
   }
 
   func checkAnswer(_ response: MockResponse) -> (kind: MockFailure.Kind, message: String)? {
@@ -187,6 +195,7 @@ extension RequestExecution {
         variables: hasDirectives ? operation.coercedVariables : [:]
       ).map { $0.description(in: selected.document) }
     }
+    // Validation that reached its limit is no problem of the answer.
     if texts.last == AnswerProblem.notValidated {
       texts.removeLast()
       core.journal.warn(exchangeID, [AnswerProblem.notValidated])
@@ -214,6 +223,7 @@ extension RequestExecution {
     )
   }
 
+  /// By default `.fail` with a schema, and otherwise `.warn`, than which handlers' responses get nothing stricter.
   func responseMode(of response: MockResponse) -> ValidationMode {
     if settings.schema != nil { return settings.options.responseValidation ?? .fail }
     let mode = settings.options.responseValidation ?? .warn

@@ -76,9 +76,7 @@ struct ServiceSettings: Sendable {
       bytes: max(options.journalSizeLimit ?? ServiceOptions.defaultJournalSizeLimit, 0),
       body: max(options.bodyLimit ?? ServiceOptions.defaultBodyLimit, 0), wording: redaction)
   }
-}
 
-extension ServiceSettings {
   /// Shared by all cases of a test.
   struct StatedRecording: Sendable {
     let stated: Recording

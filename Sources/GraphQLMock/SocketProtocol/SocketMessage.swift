@@ -80,9 +80,7 @@ enum SocketMessage {
         && (payload["extensions"].isNull || payload["extensions"].isObject)
     }
   }
-}
 
-extension SocketMessage {
   /// Results are JSON texts.
   indirect enum Server: Sendable, Equatable {
     case acknowledge(payload: MockJSON?)
