@@ -33,13 +33,11 @@ struct FormField<Form: Sendable>: Sendable {
   }
 
   static func texts(_ key: String, _ path: Path<[String]>) -> Self {
-    property(
-      key, path, write: { .texts($0) }, read: { try $0.texts() })
+    property(key, path, write: { .texts($0) }, read: { try $0.texts() })
   }
 
   static func pairs(_ key: String, _ path: Path<[String: String?]>) -> Self {
-    property(
-      key, path, write: { .pairs($0) }, read: { try $0.pairs() })
+    property(key, path, write: { .pairs($0) }, read: { try $0.pairs() })
   }
 
   static func seconds(_ key: String, _ path: Path<Duration?>) -> Self {

@@ -151,8 +151,7 @@ enum ResponseForm {
     if let text = body.json.string, !response.headerFields.areOfJSON {
       response.content = MockResponse.text(text).content
     } else if let range = JSONPlaces(of: body.path, in: body.bytes.span).range {
-      response.state(
-        body.json, encoded: Data(JSONLayout.compact.applied(to: body.bytes, range)))
+      response.state(body.json, encoded: Data(JSONLayout.compact.applied(to: body.bytes, range)))
     }
   }
 

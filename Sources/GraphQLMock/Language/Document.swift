@@ -8,8 +8,7 @@ struct Document: Sendable {
     var parser = Parser()
     parser.parseDocument(bytes.span)
     if let error = parser.error { return .failure(error) }
-    return .success(
-      Document(bytes: bytes, definitions: parser.definitions, nodes: parser.nodes))
+    return .success(Document(bytes: bytes, definitions: parser.definitions, nodes: parser.nodes))
   }
 
   static func parse(_ text: String) -> Result<Document, GraphQLSyntaxError> {

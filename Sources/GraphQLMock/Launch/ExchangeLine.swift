@@ -40,8 +40,7 @@ final class ExchangeLine: Sendable {
       members["body"] = body(
         request.httpBody ?? Data(), keepsBytes: false
       ) {
-        redactor.requestBody(
-          $0, contentType: request.value(ofHeader: "Content-Type"))
+        redactor.requestBody($0, contentType: request.value(ofHeader: "Content-Type"))
       }
     } else {
       members["operations"] = .array(exchange.operations.map { operation($0, redactor) })

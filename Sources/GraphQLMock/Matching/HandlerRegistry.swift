@@ -133,9 +133,7 @@ final class HandlerRegistry: Sendable {
       request.operation == nil ? NearHandlers.limit : MatchFailure.nearMissLimit)
     if let name { found += lists.named[name]?.suffix(NearHandlers.limit) ?? [] }
     let others = lists.names.filter { $0 != name }
-    for other in EditDistance.alike(
-      name ?? "", among: others, atMost: NearHandlers.nameLimit)
-    {
+    for other in EditDistance.alike(name ?? "", among: others, atMost: NearHandlers.nameLimit) {
       found += lists.named[other]?.suffix(NearHandlers.limitPerName) ?? []
     }
     let tables = lists.general.reversed().compactMap(\.table)

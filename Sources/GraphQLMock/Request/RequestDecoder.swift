@@ -155,8 +155,7 @@ struct RequestDecoder: Sendable {
   // MARK: Uploads
 
   private func decodeUpload(_ body: Data) -> Interpretation {
-    let form = MultipartForm(
-      body, contentType: request.value(ofHeader: "Content-Type") ?? "")
+    let form = MultipartForm(body, contentType: request.value(ofHeader: "Content-Type") ?? "")
     guard isKnownToBeGraphQL || form.parts.contains(where: { $0.name == "operations" }) else {
       return .plain()
     }

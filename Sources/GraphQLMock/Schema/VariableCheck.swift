@@ -50,8 +50,7 @@ struct VariableCheck: Sendable {
     }
     let others = values.members?.map(\.name).filter { !declared.contains($0) } ?? []
     if !others.isEmpty {
-      check.findings.append(
-        ValidationFinding(reason: .undeclaredVariables(others), places: []))
+      check.findings.append(ValidationFinding(reason: .undeclaredVariables(others), places: []))
     }
     return ValidationError.located(check.findings, in: document)
   }
@@ -75,8 +74,7 @@ struct VariableCheck: Sendable {
     }
     let type = types.type(typeRange, in: document.bytes)
     if knowsAllTypes, !(type.map(types.isInput) ?? false) {
-      return report(
-        .variableNotCoercible(name: name, type: typeText), typeRange.lowerBound)
+      return report(.variableNotCoercible(name: name, type: typeText), typeRange.lowerBound)
     }
     let isNonNull = document.bytes[typeRange.upperBound - 1] == UInt8(ascii: "!")
     guard let value else {

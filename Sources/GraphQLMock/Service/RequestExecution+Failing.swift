@@ -8,8 +8,7 @@ extension RequestExecution {
     let shown = noteFailure(kind, message, handler)
     let error = URLError.mock(
       code, message: settings.clientMessage(of: shown), underlying: underlying)
-    call.reply(
-      isEntry ? .response(BatchExecution.entry(failing: error)) : .failure(error))
+    call.reply(isEntry ? .response(BatchExecution.entry(failing: error)) : .failure(error))
   }
 
   func fail(byThrown error: any Error, of handler: RequestHandler?) {

@@ -64,8 +64,7 @@ extension RequestExecution {
   func answerInvalid(_ invalid: ValidationFailure, for handler: RequestHandler?) {
     let title =
       received.operation?.title
-      ?? MalformedRequestError.title(
-        redactor().line(of: received.urlRequest), entry: position)
+      ?? MalformedRequestError.title(redactor().line(of: received.urlRequest), entry: position)
     noteFailure(.invalidRequest, shown(invalid).message(for: title, handler: handler), handler)
     route(invalid.response(edition: settings.edition, as: writer.mediaType), of: handler)
   }

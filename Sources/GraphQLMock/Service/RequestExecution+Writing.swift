@@ -124,8 +124,7 @@ extension RequestExecution {
   }
 
   func reply(_ head: ExchangeResponse, _ stream: ReplyStream) {
-    call.reply(
-      .stream(Reply.Streamed(status: head.status, headers: head.headers, chunks: stream)))
+    call.reply(.stream(Reply.Streamed(status: head.status, headers: head.headers, chunks: stream)))
   }
 
   // MARK: Warnings
