@@ -41,7 +41,7 @@ extension MatchFailure: CustomStringConvertible {
     case nil: break
     }
     if request.operation?.name == nil, let identifierCause { return identifierCause }
-    if let first = nearest.first { 
+    if let first = nearest.first {
       return "nearest is \(first.candidate.shortSummary(of: first.differences, isWhole: areAlike))"
     }
     let handlers = "no handlers registered"

@@ -1,7 +1,9 @@
 import Foundation
 
 extension RequestExecution {
-  func stream(_ response: MockResponse, _ script: MockResponse.EventScript, of handler: RequestHandler?) {
+  func stream(
+    _ response: MockResponse, _ script: MockResponse.EventScript, of handler: RequestHandler?
+  ) {
     let mayTakeLong =
       if case .list(let events, _) = script.source {
         events.contains(where: mayTakeLongToFinish)
@@ -11,7 +13,9 @@ extension RequestExecution {
     step(mayBlock: mayTakeLong) { [self] in open(response, script, of: handler) }
   }
 
-  private func open(_ response: MockResponse, _ script: MockResponse.EventScript, of handler: RequestHandler?) {
+  private func open(
+    _ response: MockResponse, _ script: MockResponse.EventScript, of handler: RequestHandler?
+  ) {
     attempt(handler) {
       guard let format = call.streamFormat ?? accepted.events else {
         throw ResponseWritingError.eventsNotAccepted(accept: accept ?? "")
@@ -67,7 +71,8 @@ extension RequestExecution {
   }
 
   private func run(
-    _ producer: @escaping MockResponse.EventScript.Producer, _ feed: EventFeed, of handler: RequestHandler?
+    _ producer: @escaping MockResponse.EventScript.Producer, _ feed: EventFeed,
+    of handler: RequestHandler?
   ) {
     let clock = settings.clock
     let sent = Locked(0)

@@ -30,7 +30,8 @@ struct DocumentCacheTests {
     let cache = DocumentCache()
     for _ in 0..<2 {
       #expect(
-        throws: SelectedOperation.Failure.selection(Document.OperationSelectionError.operationNameMissing)
+        throws: SelectedOperation.Failure.selection(
+          Document.OperationSelectionError.operationNameMissing)
       ) { try outcome(cache, "query A {a} query B {b}", "").get() }
       #expect(throws: SelectedOperation.Failure.self) { try outcome(cache, "{", nil).get() }
       #expect(cache.count == 2)

@@ -115,7 +115,8 @@ import Testing
     let complete = #"{"id":"1","type":"complete"}"#
     var (machine, actions) = run([Self.initialise, Self.subscribe, complete, Self.subscribe])
     let (old, new) = (
-      SocketStateMachine.Operation(id: "1", number: 1), SocketStateMachine.Operation(id: "1", number: 2)
+      SocketStateMachine.Operation(id: "1", number: 1),
+      SocketStateMachine.Operation(id: "1", number: 2)
     )
     #expect(actions == [.start(new, payload: Self.query)])
     // What still comes of the first is not taken for the second.
