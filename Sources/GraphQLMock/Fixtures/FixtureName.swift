@@ -76,7 +76,7 @@ struct FixtureName: Sendable, Changeable, Equatable {
   /// Such as `anonymous-query`, for all operations of a type that have no name.
   static func anonymous(_ type: OperationType) -> String { "anonymous-\(type.rawValue)" }
 
-  /// A digest replaces the end of a long name, and a name that isn't a GraphQL name, because persisted operations may have any name.
+  /// A digest replaces the end of a long name, and any name that isn't GraphQL's, as persisted operations may have.
   static func operation(named name: String) -> String {
     let isName = name.isGraphQLName
     if isName, name.utf8.count <= longestOperation { return name }

@@ -129,8 +129,7 @@ final class HandlerRegistry: Sendable {
     let http = lists.general.filter(\.isHTTP)
     var found = lists.general.filter { !$0.isHTTP }.suffix(NearHandlers.limit)
       .filter { $0.handler != nil }
-    found += http.suffix(
-      request.operation == nil ? NearHandlers.limit : MatchFailure.nearMissLimit)
+    found += http.suffix(request.operation == nil ? NearHandlers.limit : MatchFailure.nearMissLimit)
     if let name { found += lists.named[name]?.suffix(NearHandlers.limit) ?? [] }
     let others = lists.names.filter { $0 != name }
     for other in EditDistance.alike(name ?? "", among: others, atMost: NearHandlers.nameLimit) {

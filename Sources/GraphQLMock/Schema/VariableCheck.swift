@@ -38,8 +38,7 @@ struct VariableCheck: Sendable {
     types: TypeSystem? = nil, uploads: Set<String> = []
   ) -> [ValidationError] {
     guard let known = types ?? TypeSystem.builtInsAlone else { return [] }
-    var check = VariableCheck(
-      document, types: known, knowsAllTypes: types != nil, uploads: uploads)
+    var check = VariableCheck(document, types: known, knowsAllTypes: types != nil, uploads: uploads)
     let root = document.definitions[operation.definition].node
     var declared: Set<String> = []
     for node in document.children(of: root, .variableDefinition) {

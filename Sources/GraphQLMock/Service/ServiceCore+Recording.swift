@@ -1,5 +1,5 @@
-// The recording of a service. The order counts: the settings get an empty `ExchangeableTable`, then `useFolder` makes the
-// recorder and fills that table, which is registered last. Each case of a parameterized test exchanges both.
+// The recording of a service. The order counts: the settings get an empty `ExchangeableTable`, then `useFolder` makes
+// the recorder and fills that table, which is registered last. Each case of a parameterized test exchanges both.
 
 import Foundation
 
