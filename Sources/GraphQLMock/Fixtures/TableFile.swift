@@ -5,7 +5,7 @@ enum TableFile {
 
   /// - Parameters:
   ///   - display: The file as messages name it.
-  ///   - path: The file on disk, for an editor that opens the handler's location.
+  ///   - path: The file on disk, where issues of its handlers are reported.
   static func parse(
     _ data: Data, display: String, path: String, folder: TableFolder
   ) throws(FixtureError) -> [RequestHandler] {

@@ -1,6 +1,7 @@
 import Foundation
 
 extension RequestExecution {
+  /// Called when no handler and no table answers.
   func missed() {
     // A service that has just ended has lost its handlers, which isn't a miss.
     if let invalid = core.endReason { return call.reply(.failure(invalid.urlError)) }
