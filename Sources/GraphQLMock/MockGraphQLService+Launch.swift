@@ -63,11 +63,12 @@
       self.init(settings) { core in
         if let failure { core.journal.record(failure) }
         // The last registered table is asked first. The test has decided the recording mode.
-        if let recording = plan.options.recording { core.start(recording, environment: [:]) }
+        if let recording = plan.options.recording {
+          core.beginRecording(recording, environment: [:])
+        }
         let bundled = plan.bundledFixtures.map { FixtureTable($0, bundle: .main) }
         for table in (plan.tables + bundled).reversed() { core.register([], table: table) }
-        core.register(
-          plan.variants.orderedByKey().map { .variant($0.value, of: $0.key) })
+        core.register(plan.variants.orderedByKey().map { .variant($0.value, of: $0.key) })
         core.register(plan.handlers)
       }
     }
@@ -100,7 +101,7 @@
 
   extension RequestHandler {
     fileprivate static func variant(_ variant: String, of operation: String) -> RequestHandler {
-      let anonymous = OperationType.allCases.first { operation == "anonymous-\($0.rawValue)" }
+      let anonymous = OperationType.allCases.first { operation == FixtureName.anonymous($0) }
       let match = RequestHandler.OperationMatch(
         type: anonymous, name: anonymous == nil ? .named(operation) : .anonymous)
       return RequestHandler(

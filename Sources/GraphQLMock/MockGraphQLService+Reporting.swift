@@ -147,7 +147,7 @@ extension MockGraphQLService {
         }
       }
     }
-    for stray in StrayRequests.shared.asking(for: names, since: core.start) {
+    for stray in StrayRequests.shared.asking(for: names, since: core.createdAt) {
       counts["\(stray.title) went \(stray.whereabouts(for: core.settings))", default: 0] += 1
     }
     let places = counts.orderedByKey().prefix(Self.placeLimit).map { text, count in

@@ -58,7 +58,9 @@ extension MockGraphQLService {
       $0.apply(options)
       $0.scopeLocation = location
     }
-    if let recording = options.recording { core.start(recording, environment: environment) }
+    if let recording = options.recording {
+      core.beginRecording(recording, environment: environment)
+    }
     core.register(handlers, table: options.fixtures)
     core.registry.keepAsInitial()
   }

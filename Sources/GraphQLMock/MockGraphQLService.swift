@@ -16,7 +16,6 @@ public final class MockGraphQLService: Sendable {
   let core: ServiceCore
   let protocolClass: MockURLProtocol.Type
   let openSockets = OpenSockets()
-  private let number: Int
 
   /// Creates a service.
   ///
@@ -59,19 +58,18 @@ public final class MockGraphQLService: Sendable {
     ).placingRecording()
     self.init(ServiceSettings(options)) { core in
       if let recording = options.recording {
-        core.start(recording, environment: ProcessInfo.processInfo.environment)
+        core.beginRecording(recording, environment: ProcessInfo.processInfo.environment)
       }
       core.register(handlers, table: options.fixtures)
     }
   }
 
   init(_ settings: ServiceSettings, prepare: (ServiceCore) -> Void) {
-    number = ServiceDirectory.shared.nextNumber()
     core = ServiceCore(settings, madeBy: Self.scoped?.core) { ServiceDirectory.shared.all }
-    protocolClass = makeServiceProtocolClass(number: number)
+    protocolClass = makeServiceProtocolClass(number: core.number)
     prepare(core)
     core.registry.keepAsInitial()
-    ServiceDirectory.shared.add(core, number: number)
+    ServiceDirectory.shared.add(core)
   }
 
   deinit {
@@ -80,10 +78,8 @@ public final class MockGraphQLService: Sendable {
     }
     core.shutDown(.serviceIsGone)
     ServiceDirectory.shared.remove(
-      number: number,
-      (
-        core.reasonNotToServe ?? .serviceIsGone, core.settings.testTitle, core.settings.redaction
-      ))
+      number: core.number,
+      (core.endReason ?? .serviceIsGone, core.settings.testTitle, core.settings.redaction))
   }
 
   // MARK: Handlers

@@ -199,8 +199,8 @@ struct FuzzTarget: Sendable {
 
   /// One message a line; after the end nothing is said or begun, and what is open is stopped.
   static let socket = FuzzTarget(name: "socket") { bytes in
-    for dialect in SocketMessage.Dialect.allCases {
-      var machine = SocketProtocol(dialect)
+    for dialect in SocketDialect.allCases {
+      var machine = SocketStateMachine(dialect)
       var isClosed = false
       for line in bytes.split(separator: 0x0A) {
         var actions = machine.received(Data(line))

@@ -196,8 +196,7 @@ final class FixtureContent: Sendable {
   private func read(_ fixture: FixtureName) throws(FixtureError) -> FixtureFile {
     guard let folder else { throw FixtureError(reason: .unreadable("no folder"), file: name) }
     let bytes = try folder.read(fixture.file, display: display(fixture))
-    return try FixtureFile.parse(
-      bytes, name: fixture, display: display(fixture), folder: folder)
+    return try FixtureFile.parse(bytes, name: fixture, display: display(fixture), folder: folder)
   }
 
   private func display(_ fixture: FixtureName) -> String { "\(name)/\(fixture.file)" }

@@ -31,6 +31,7 @@ struct FixtureFile: Sendable {
       return request.hasDocument(expected, recorded.replacement)
     }
 
+    /// Recorded variables must be equal, after redaction; stated ones may be a subset.
     func matchesVariables(of request: RedactedRequest) -> Bool {
       guard let recorded else {
         return variables.map { request.operation.coercedVariables.matches($0) } ?? true
@@ -44,6 +45,7 @@ struct FixtureFile: Sendable {
   ) throws(FixtureError) -> FixtureFile {
     let parser = try FixtureParser(data, display: display, folder: folder)
     guard parser.json.isObject else { throw parser.wrongType("an object", "a fixture") }
+    // Without these, the whole file is a response map.
     guard parser.json.has("request") || parser.json.has("response") else {
       return FixtureFile(
         name: name, condition: nil, response: MockResponse(try ResponseForm.responseMap(parser)),
@@ -86,6 +88,7 @@ struct FixtureFile: Sendable {
     return code
   }
 
+  /// The part of the file that is a single GraphQL response, if there is one.
   var responseMap: FixtureParser? {
     let map = condition == nil ? parser : parser["response"]["body"]
     return map["data"].isStated || map["errors"].isStated ? map : nil

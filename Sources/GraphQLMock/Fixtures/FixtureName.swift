@@ -1,4 +1,6 @@
 // `HeroName.empire.2.json` is the second response of the variant `empire` of the operation `HeroName`.
+//
+// Files with these names are in users' folders: every name that was ever valid must keep its meaning.
 
 struct FixtureName: Sendable, Changeable, Equatable {
   /// For example, `HeroName` or `anonymous-query`; GraphQL names have no hyphens.
@@ -22,10 +24,11 @@ struct FixtureName: Sendable, Changeable, Equatable {
     let positions = Dictionary(grouping: names, by: \.row).mapValues {
       Set($0.map { $0.position ?? 1 })
     }
+    // The last position without gaps from 1, for each row.
     let runs = positions.mapValues { known in (1...).prefix { known.contains($0) }.last ?? 0 }
     return names.map { name in
       guard let position = name.position, position < 1 || position > runs[name.row] ?? 0,
-        !RecordingName.isOne(name), let digits = name.file.split(separator: ".").dropLast().last
+        !RecordingName.accepts(name), let digits = name.file.split(separator: ".").dropLast().last
       else { return name }
       return name.changing {
         $0.variant = name.variant.map { "\($0).\(digits)" } ?? String(digits)
@@ -38,7 +41,7 @@ struct FixtureName: Sendable, Changeable, Equatable {
     guard file.hasSuffix(".json"), file != TableFile.fileName, !file.hasPrefix(".") else {
       return nil
     }
-    var parts = file.dropLast(5).split(separator: ".", omittingEmptySubsequences: false)
+    var parts = file.dropLast(".json".count).split(separator: ".", omittingEmptySubsequences: false)
     guard !parts.contains(where: \.isEmpty) else { return nil }
     operation = String(parts.removeFirst())
     if let last = parts.last, last.utf8.allSatisfy(\.isDigit) {
@@ -52,10 +55,8 @@ struct FixtureName: Sendable, Changeable, Equatable {
   }
 
   var isOperation: Bool {
-    if OperationType.allCases.contains(where: { operation == "anonymous-\($0.rawValue)" }) {
-      return true
-    }
-    return operation.isGraphQLName || isShortened
+    operation.isGraphQLName || isShortened
+      || OperationType.allCases.contains { operation == Self.anonymous($0) }
   }
 
   private var isShortened: Bool {
@@ -69,10 +70,13 @@ struct FixtureName: Sendable, Changeable, Equatable {
   private static let longestOperation = 100
 
   static func operation(of request: OperationRequest) -> String {
-    request.name.map { operation(named: $0) } ?? "anonymous-\(request.type?.rawValue ?? "query")"
+    request.name.map { operation(named: $0) } ?? anonymous(request.type ?? .query)
   }
 
-  /// A digest replaces a name that isn't a GraphQL name, because persisted operations may have any name.
+  /// Such as `anonymous-query`, for all operations of a type that have no name.
+  static func anonymous(_ type: OperationType) -> String { "anonymous-\(type.rawValue)" }
+
+  /// A digest replaces the end of a long name, and any name that isn't GraphQL's, as persisted operations may have.
   static func operation(named name: String) -> String {
     let isName = name.isGraphQLName
     if isName, name.utf8.count <= longestOperation { return name }

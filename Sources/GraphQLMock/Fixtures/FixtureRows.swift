@@ -1,7 +1,9 @@
 /// The rows of one operation, indexed by recorded variables because a table may have thousands.
 final class FixtureRows: Sendable {
   let all: [Fixture]
+  /// Indices of recorded rows.
   private let byVariables: [MockJSON: [Int]]
+  /// Indices of rows that a person wrote, whose variables may be a subset.
   private let others: [Int]
   private let replacements: Set<SecretReplacement>
   /// The replacements of secrets in recorded requests.
@@ -32,6 +34,7 @@ final class FixtureRows: Sendable {
     RedactedRequest(operation, redaction, replaced: replaced)
   }
 
+  /// All rows that may match, in their order; the caller compares them.
   func candidates(for request: RedactedRequest) -> [Fixture] {
     guard !byVariables.isEmpty else { return all }
     var indices = Set(others)

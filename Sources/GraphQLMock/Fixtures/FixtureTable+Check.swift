@@ -62,7 +62,7 @@ extension FixtureTable {
             errors.append(error)
           } else if file.responseMap == nil {
             let response = file.parser["response"].json
-            if ["base64", "body", "file", "parts", "rawJSON"].contains(where: response.has) {
+            if ResponseForm.bodyKeys.contains(where: response.has) {
               unchecked.unreadable += 1
             }
           } else if let document = document(of: file, beside: try? beside?.get(), known: known) {
@@ -88,18 +88,26 @@ extension FixtureTable {
     }
   }
 
+  /// In letters; more of them make another name rather than a misspelled one.
+  private static let lookalikeDistance = 2
+
+  /// Finds fixtures of unknown operations whose names are near that of a known operation without fixtures.
   private func lookalikes(documents: KnownDocuments) -> [FixtureError] {
     let operations = Set(content.operations)
     let unanswered = documents.operations.filter { !operations.contains($0) }
     guard !unanswered.isEmpty else { return [] }
     return content.operations.flatMap { operation -> [FixtureError] in
       guard documents[operation] == nil,
-        let other = unanswered.first(where: { EditDistance.between($0, operation, limit: 3) < 3 })
+        let other = unanswered.first(where: { Self.areAlike($0, operation) })
       else { return [] }
       return content.files(of: operation).map {
         FixtureError(reason: .lookalike(operation, document: other), file: "\(name)/\($0)")
       }
     }
+  }
+
+  private static func areAlike(_ name: String, _ other: String) -> Bool {
+    EditDistance.between(name, other, limit: lookalikeDistance + 1) <= lookalikeDistance
   }
 
   private func document(
@@ -135,7 +143,7 @@ extension FixtureTable {
           column: $0.error.column)
       }
       for entry in catalog.entries {
-        documents[entry.name ?? "anonymous-\(entry.type.rawValue)"] = CheckedDocument(
+        documents[entry.name ?? FixtureName.anonymous(entry.type)] = CheckedDocument(
           entry.document, name: entry.name, origin: .given)
       }
     }
@@ -150,6 +158,7 @@ extension FixtureFile {
   /// Set in recordings of older versions, which recorded answers that aren't GraphQL.
   fileprivate var recordingError: FixtureError? {
     guard condition?.isRecorded == true else { return nil }
+    // Media type and edition don't matter, because only the content counts.
     let writer = ResponseWriter(mediaType: .json, edition: .deployed)
     let reason =
       failureToConnect.map(UnrecordableAnswer.failure)

@@ -9,8 +9,7 @@ extension FixtureTable {
     let name = FixtureName.operation(of: operation)
     var found = rowMisses(of: operation, filedAs: name, shown)
     found += nameMisses(of: name, operation.selection.map(\.responseKey))
-    return Array(
-      found.ordered { $0.distance < $1.distance }.prefix(MatchFailure.nearMissLimit))
+    return Array(found.ordered { $0.distance < $1.distance }.prefix(MatchFailure.nearMissLimit))
   }
 
   private func rowMisses(
@@ -126,8 +125,7 @@ extension FixtureTable {
     let response: MockJSON = ["data": data]
     guard files.contains(where: { $0.hasPrefix(name + ".json") || $0.hasPrefix(name + ".1.") })
     else {
-      return .create(
-        path: folder.appendingPathComponent(name + ".json").path, content: response)
+      return .create(path: folder.appendingPathComponent(name + ".json").path, content: response)
     }
     var variant = 1
     while files.contains("\(name).case\(variant).json") { variant += 1 }

@@ -7,9 +7,7 @@ struct FormField<Form: Sendable>: Sendable {
   let write: Write<Form>
   /// Reads from the parser of the whole form, even if the key is missing; nil if no file may have the key.
   let read: (@Sendable (FixtureParser, inout Form) throws -> Void)?
-}
 
-extension FormField {
   static func property<Value>(
     _ key: String, _ path: Path<Value>, write: @escaping Write<Value>,
     read: @escaping @Sendable (FixtureParser) throws -> Value?
@@ -35,13 +33,11 @@ extension FormField {
   }
 
   static func texts(_ key: String, _ path: Path<[String]>) -> Self {
-    property(
-      key, path, write: { .texts($0) }, read: { try $0.texts() })
+    property(key, path, write: { .texts($0) }, read: { try $0.texts() })
   }
 
   static func pairs(_ key: String, _ path: Path<[String: String?]>) -> Self {
-    property(
-      key, path, write: { .pairs($0) }, read: { try $0.pairs() })
+    property(key, path, write: { .pairs($0) }, read: { try $0.pairs() })
   }
 
   static func seconds(_ key: String, _ path: Path<Duration?>) -> Self {

@@ -94,8 +94,7 @@ enum HandlerForm {
           guard Set(headers.map { $0.name.lowercased() }).count == headers.count else {
             throw FormError.pattern("one header field twice")
           }
-          return .pairs(
-            headers.reduce(into: [:]) { $0.updateValue($1.value, forKey: $1.name) })
+          return .pairs(headers.reduce(into: [:]) { $0.updateValue($1.value, forKey: $1.name) })
         },
         read: {
           try $0.pairs()?.orderedByKey().map {

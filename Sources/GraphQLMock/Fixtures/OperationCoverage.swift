@@ -154,8 +154,7 @@ extension OperationCatalog {
       }
       return
     }
-    self.init(
-      documents: files.map { (name($0.file), String(decoding: $0.bytes, as: UTF8.self)) })
+    self.init(documents: files.map { (name($0.file), String(decoding: $0.bytes, as: UTF8.self)) })
   }
 }
 

@@ -17,8 +17,7 @@ enum RecordedParts {
     let bodies = JSONPlaces.ranges(
       of: bodyKey, inElementsOf: response[key].path, in: response.bytes)
     for (index, part) in parts.enumerated() {
-      stream.parts.append(
-        try chunk(part, body: index < bodies.count ? bodies[index] : nil))
+      stream.parts.append(try chunk(part, body: index < bodies.count ? bodies[index] : nil))
     }
     return stream
   }

@@ -1,10 +1,14 @@
 // The names of recordings, such as `HeroName.episode-EMPIRE.r1a2b3c4d`: readable variables, and a
 // digest that distinguishes names that read the same or differ only in case.
+//
+// Old names stay in users' folders. `accepts` must accept every form that was ever made. Recordings are found by
+// their operation, with which the name begins, and by their content, so a new form only names new files.
 
 import Foundation
 
 enum RecordingName {
-  /// In bytes, for all variables together.
+  // In bytes: 100 for the operation (`FixtureName`), 80 for all variables together, 14 for the digest, and the rest
+  // for the position and ".json". File systems allow 255.
   private static let longest = 80
   private static let longestValue = 40
 
@@ -13,15 +17,16 @@ enum RecordingName {
     let name = FixtureName.operation(of: operation)
     // The name doesn't depend on which secrets are known.
     let variables = variables.droppingNullMembers().withoutReplacements
-    let (readable, isWhole) = readable(variables)
+    let (readable, isLossless) = readable(variables)
     // Fewer digits are enough if the readable part is complete.
-    let count = isWhole && key == nil ? 8 : 12
-    let digest = digest(of: [name, variables.description, key?.description ?? ""]).prefix(count)
+    let count = isLossless && key == nil ? 8 : 12
+    // The description sorts members, so their order doesn't count.
+    let digest = digest(of: [name, variables.description, key?.recordedText ?? ""]).prefix(count)
     return ([name] + readable + ["r" + digest]).joined(separator: ".")
   }
 
-  /// Whether a file has a name that ``row(of:variables:key:)`` makes.
-  static func isOne(_ name: FixtureName) -> Bool {
+  /// Whether a file has a name that ``row(of:variables:key:)`` makes, or has made in earlier versions.
+  static func accepts(_ name: FixtureName) -> Bool {
     guard let last = name.variant?.utf8.split(separator: UInt8(ascii: ".")).last,
       last.first == UInt8(ascii: "r"),
       [8, 12].contains(last.count - 1)
@@ -29,26 +34,30 @@ enum RecordingName {
     return last.dropFirst().allSatisfy { $0.isDigit || $0 >= 0x61 && $0 <= 0x66 }
   }
 
-  static func digest(of texts: [String]) -> String {
+  /// The folder of a case of a parameterized test, inside the folder of the test.
+  static func folder(ofCase name: String) -> String {
+    let (text, isLossless) = plain(name)
+    return isLossless && !text.isEmpty ? text : "\(text)-\(digest(of: [name]).prefix(4))"
+  }
+
+  private static func digest(of texts: [String]) -> String {
     StableDigest(of: texts).description
   }
 
-  private static func readable(_ variables: MockJSON) -> ([String], isWhole: Bool) {
+  private static func readable(_ variables: MockJSON) -> (parts: [String], isLossless: Bool) {
     var parts: [String] = []
     var length = 0
-    var isWhole = true
+    var isLossless = true
     for member in variables.members.map(Array.init) ?? [] {
-      var part = plain(member.name, &isWhole)
-      if let value = text(of: member.value) {
-        part += "-" + plain(value, &isWhole)
-      } else {
-        isWhole = false
-      }
+      let name = plain(member.name)
+      let value = text(of: member.value).map(plain)
+      let part = name.text + (value.map { "-" + $0.text } ?? "")
       length += part.utf8.count + 1
       guard length <= longest else { return (parts, false) }
       parts.append(part)
+      if !name.isLossless || value?.isLossless != true { isLossless = false }
     }
-    return (parts, isWhole)
+    return (parts, isLossless)
   }
 
   private static func text(of value: MockJSON) -> String? {
@@ -60,28 +69,15 @@ enum RecordingName {
   }
 
   /// Keeps only letters, digits, `-` and `_`, which every file system allows.
-  static func plain(_ text: String, _ isWhole: inout Bool) -> String {
+  private static func plain(_ text: String) -> (text: String, isLossless: Bool) {
     var result = ""
+    var isLossless = true
     for byte in text.utf8 {
-      guard result.utf8.count < longestValue else {
-        isWhole = false
-        break
-      }
+      guard result.utf8.count < longestValue else { return (result, false) }
       let isPlain = byte.continuesName || byte == 0x2D
-      if !isPlain { isWhole = false }
+      if !isPlain { isLossless = false }
       result.unicodeScalars.append(UnicodeScalar(isPlain ? byte : UInt8(ascii: "-")))
     }
-    return result
-  }
-}
-
-extension OperationRequest {
-  var uploads: MockJSON {
-    if files.isEmpty { return nil }
-    let digests = files.flatMap { file in
-      let digest = RecordingName.digest(of: [file.data.base64EncodedString()]).prefix(8)
-      return file.paths.map { ($0, MockJSON.string(String(digest))) }
-    }
-    return .object(Dictionary(digests) { $1 })
+    return (result, isLossless)
   }
 }

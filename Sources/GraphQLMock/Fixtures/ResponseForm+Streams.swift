@@ -47,8 +47,7 @@ extension ResponseForm {
     } read: { errors in
       guard errors.isStated else { return nil }
       guard let list = try errors.list() else { throw errors.wrongType("a list") }
-      return .graphQL(
-        data: nil, errors: list.map { MockResponseError($0.json) }, extensions: nil)
+      return .graphQL(data: nil, errors: list.map { MockResponseError($0.json) }, extensions: nil)
     },
   ]
 

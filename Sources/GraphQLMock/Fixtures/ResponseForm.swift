@@ -63,6 +63,9 @@ enum ResponseForm {
   private static let contentKeys =
     (contents(body: body) + recordedStreams + streams).map(\.key)
 
+  /// The keys of contents that may be something else than one GraphQL response.
+  static let bodyKeys = ["base64", "body", "file", RecordedParts.key, "rawJSON"]
+
   private static func contents(body: Field) -> [Field] {
     [
       body,
@@ -148,8 +151,7 @@ enum ResponseForm {
     if let text = body.json.string, !response.headerFields.areOfJSON {
       response.content = MockResponse.text(text).content
     } else if let range = JSONPlaces(of: body.path, in: body.bytes.span).range {
-      response.state(
-        body.json, encoded: Data(JSONLayout.compact.applied(to: body.bytes, range)))
+      response.state(body.json, encoded: Data(JSONLayout.compact.applied(to: body.bytes, range)))
     }
   }
 

@@ -3,6 +3,9 @@ import Foundation
 enum TableFile {
   static let fileName = "table.json"
 
+  /// - Parameters:
+  ///   - display: The file as messages name it.
+  ///   - path: The file on disk, where issues of its handlers are reported.
   static func parse(
     _ data: Data, display: String, path: String, folder: TableFolder
   ) throws(FixtureError) -> [RequestHandler] {
@@ -11,6 +14,7 @@ enum TableFile {
     try parser.allow(["rows"])
     guard parser["rows"].isStated else { throw parser.error(.missingKey("rows")) }
     guard let rows = try parser["rows"].list() else { throw parser["rows"].wrongType("a list") }
+    // As many as rows: both take the last of duplicate `rows`.
     let positions = TextPosition.positions(
       of: JSONPlaces(of: parser["rows"].path, in: parser.bytes.span).children.map(\.start),
       in: parser.bytes.span)
@@ -19,32 +23,6 @@ enum TableFile {
         row, isFixture: true,
         HandlerLocation(
           fileID: display, filePath: path, line: position.line, column: position.column))
-    }
-  }
-}
-
-struct TableFolder: Sendable {
-  let url: URL
-  /// Refuses links out of the folder, because an app must not read what its launch plan doesn't name.
-  var isConfined = false
-
-  func location(of path: String) throws(FixtureError.Reason) -> URL {
-    guard path.isPathBelow else { throw .unsafePath(path) }
-    let file = url.appendingPathComponent(path)
-    guard isConfined else { return file }
-    let inside = url.resolvingSymlinksInPath().pathComponents
-    guard file.resolvingSymlinksInPath().pathComponents.starts(with: inside) else {
-      throw .linkOut(path)
-    }
-    return file
-  }
-
-  func read(_ path: String, display: String) throws(FixtureError) -> Data {
-    do {
-      return try Data(contentsOf: try location(of: path))
-    } catch {
-      let reason = error as? FixtureError.Reason ?? .unreadable(error.fileReason)
-      throw FixtureError(reason: reason, file: display)
     }
   }
 }

@@ -18,9 +18,7 @@ struct JSONNumber: Sendable {
     guard state.isWhole else { return nil }
     self.spelling = spelling
   }
-}
 
-extension JSONNumber {
   /// Has no zeros at either end of its digits, and no digits for zero.
   struct Value: Sendable, Hashable {
     var isNegative = false

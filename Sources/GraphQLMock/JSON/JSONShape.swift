@@ -1,7 +1,7 @@
 /// The kinds and members of a value, without its contents.
 ///
 /// Objects in a list are distinguished by `__typename`, because the types of an interface have different members.
-/// Open nodes are kept on a stack, because recursion into a deep value could exhaust the thread's.
+/// Open nodes are kept on a stack rather than by recursion: see ``NestingLimit``.
 struct JSONShape: Sendable {
   private struct Node: Sendable {
     var kinds: Set<JSONKind> = []

@@ -28,9 +28,7 @@ extension JSONTokenizer {
       }
     }
   }
-}
 
-extension JSONTokenizer {
   mutating func resumeNumber(_ chunk: Span<UInt8>) -> JSONToken {
     while index < chunk.count {
       let byte = chunk[index]

@@ -43,7 +43,7 @@ struct JSONWriter: Sendable {
 
   private var isFull: Bool { bytes.count > limit }
 
-  /// Uses an explicit stack, because a deep value must not exhaust the thread's.
+  /// Uses an explicit stack: see ``NestingLimit``.
   private mutating func write(_ root: MockJSON) {
     begin(root)
     while let (container, position) = open.last, !isFull {

@@ -82,7 +82,7 @@ extension MockJSON {
 
   /// Removes null members at any depth, because missing and null members are equal.
   func droppingNullMembers() -> MockJSON {
-    // A list instead of recursion, because the frames of a debug build are large.
+    // A list instead of recursion: see `NestingLimit`.
     var open = [OpenContainer(source: self)]
     while true {
       let top = open.count - 1

@@ -1,9 +1,11 @@
 extension MockJSON {
   enum Comparison: Sendable, Equatable {
+    /// Further members don't count, inside of elements neither.
     case subset
     case exact
   }
 
+  /// Whether there are no ``differences(of:from:_:limit:at:)``: missing equals null in either mode.
   func matches(_ expected: MockJSON, _ comparison: Comparison = .subset) -> Bool {
     expected.depth == 0
       ? self == expected
@@ -16,16 +18,18 @@ extension MockJSON {
     limit: Int = .max, at root: JSONPath = JSONPath()
   ) -> [JSONDifference] {
     var differences: [JSONDifference] = []
-    // A list instead of recursion, because a deep value must not exhaust the thread's stack.
-    // Each pair has the last component of its path, and the length of its parent's path.
-    var pending: [(MockJSON?, MockJSON?, JSONPath.Component?, Int)] = [
-      (expected, actual, nil, root.components.count)
-    ]
+    // A list instead of recursion: see `NestingLimit`. The last component of a path is nil at the root.
+    typealias Pair = (
+      expected: MockJSON?, actual: MockJSON?, component: JSONPath.Component?, parentLength: Int
+    )
+    var pending: [Pair] = [(expected, actual, nil, root.components.count)]
     var path = root
-    while differences.count < limit, let (expected, actual, component, depth) = pending.popLast() {
-      path.components.removeLast(path.components.count - depth)
+    while differences.count < limit,
+      let (expected, actual, component, parentLength) = pending.popLast()
+    {
+      path.components.removeLast(path.components.count - parentLength)
       if let component { path.components.append(component) }
-      let below = path.components.count
+      let length = path.components.count
       switch (expected?.storage ?? .null, actual?.storage ?? .null) {
       case (.object(let wanted), .object(let found)):
         var names = wanted.map(\.name)
@@ -34,11 +38,11 @@ extension MockJSON {
             by: Bytes.isInOrder)
         }
         for name in names.reversed() {
-          pending.append((wanted[name], found[name], .member(name), below))
+          pending.append((wanted[name], found[name], .member(name), length))
         }
       case (.array(let wanted), .array(let found)) where wanted.count == found.count:
         for index in wanted.indices.reversed() {
-          pending.append((wanted[index], found[index], .element(index), below))
+          pending.append((wanted[index], found[index], .element(index), length))
         }
       case (.array(let wanted), .array(let found)):
         let content = JSONDifference.Mismatch.count(expected: wanted.count, actual: found.count)

@@ -28,6 +28,7 @@ extension MockJSON {
   /// Decodes a Swift value with a `JSONDecoder` in its default configuration.
   /// - Throws: An error if a value can't be encoded, or the decoder's error.
   public func decode<Value: Decodable>(_ type: Value.Type = Value.self) throws -> Value {
+    // Decoders don't keep the spelling of numbers.
     if let value = self as? Value { return value }
     return try JSONDecoder().decode(Value.self, from: encoded())
   }
@@ -41,6 +42,7 @@ extension MockJSON: Codable {
   /// - Throws: The decoder's error.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
+    // Of numbers, the first type that loses nothing.
     if container.decodeNil() {
       self = .null
     } else if let bool = try? container.decode(Bool.self) {

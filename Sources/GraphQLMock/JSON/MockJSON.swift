@@ -30,7 +30,7 @@ public struct MockJSON: Sendable {
   }
 
   let storage: Storage
-  /// 0 for a scalar; never exceeds ``NestingLimit``, so recursion into a value is safe.
+  /// 0 for a scalar; never exceeds ``NestingLimit``, where the rule of recursion is.
   let depth: UInt16
 
   init(_ storage: Storage) {
@@ -66,7 +66,7 @@ extension MockJSON: CustomStringConvertible {
   public var description: String { JSONWriter.describe(self) }
 }
 
-/// Visits containers by a list rather than by recursion, because a deep value must not exhaust the thread's stack.
+/// Visits containers by a list rather than by recursion: see ``NestingLimit``.
 extension MockJSON: Hashable {
   /// Returns whether both values mean the same JSON.
   public static func == (left: MockJSON, right: MockJSON) -> Bool {

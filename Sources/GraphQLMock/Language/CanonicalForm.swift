@@ -40,6 +40,8 @@ enum CanonicalForm {
   }
 
   /// The bytes of two operations are equal exactly if their forms are.
+  ///
+  /// The digest must not change between versions: see ``MatchKey/recordedText``.
   static func key(
     of operation: Document.Operation, in document: Document
   ) -> (bytes: ByteKey, digest: StableDigest) {
@@ -57,6 +59,7 @@ enum CanonicalForm {
       return (tree: tree, digest: digest)
     }.ordered { $0.digest < $1.digest }
 
+    // The operation is first, and fragments have no order.
     var digest = StableDigest()
     digest.add(trees[0].digest)
     digest.add(sumOf: fragments.map(\.digest))

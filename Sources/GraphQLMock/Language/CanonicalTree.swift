@@ -76,10 +76,9 @@ struct CanonicalTree: Sendable {
     case .selectionSet, .inlineFragment, .list, .object, .defaultValue: return nil
     case .string:
       var value = ContiguousArray<UInt8>()
-      StringLiteral.appendValue(
-        document.bytes.span, range.lowerBound, range.upperBound, to: &value)
+      StringLiteral.appendValue(document.bytes.span, range.lowerBound, range.upperBound, to: &value)
       return value
-    case .type: return TypeReference.tokens(document.bytes.span, range)
+    case .type: return Lexer.tokens(document.bytes.span, range)
     default: return ContiguousArray(document.bytes[range])
     }
   }

@@ -8,8 +8,7 @@ struct Document: Sendable {
     var parser = Parser()
     parser.parseDocument(bytes.span)
     if let error = parser.error { return .failure(error) }
-    return .success(
-      Document(bytes: bytes, definitions: parser.definitions, nodes: parser.nodes))
+    return .success(Document(bytes: bytes, definitions: parser.definitions, nodes: parser.nodes))
   }
 
   static func parse(_ text: String) -> Result<Document, GraphQLSyntaxError> {
@@ -17,9 +16,7 @@ struct Document: Sendable {
   }
 
   func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
-}
 
-extension Document {
   struct Definition: Equatable, Sendable {
     enum Category: Equatable, Sendable {
       case operation(OperationType)
@@ -38,17 +35,13 @@ extension Document {
     /// The index of the first node.
     let node: Int
   }
-}
 
-extension Document {
   struct Operation: Equatable, Sendable {
     let type: OperationType
     let name: String?
     let definition: Int
   }
-}
 
-extension Document {
   func children(of node: Int, _ kind: SyntaxNode.NodeKind? = nil) -> [Int] {
     var result: [Int] = []
     var child = node + 1
@@ -72,9 +65,7 @@ extension Document {
     }
     return nil
   }
-}
 
-extension Document {
   func alias(of field: Int) -> Range<Int>? {
     firstChild(of: field, .alias).map { nodes[$0].range }
   }

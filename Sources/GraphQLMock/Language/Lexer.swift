@@ -29,6 +29,18 @@ struct Lexer: Sendable {
     return Token(.endOfFile, source.count, source.count)
   }
 
+  /// Returns the tokens in a range, such as the type `[Int!]!`, without what the text has between them.
+  static func tokens(_ source: Span<UInt8>, _ range: Range<Int>) -> ContiguousArray<UInt8> {
+    var result = ContiguousArray<UInt8>()
+    var lexer = Lexer(at: range.lowerBound)
+    var token = lexer.next(source)
+    while token.start < range.upperBound {
+      for index in token.start..<token.end { result.append(source[index]) }
+      token = lexer.next(source)
+    }
+    return result
+  }
+
   @inline(never)
   private static func readUncommon(
     _ source: Span<UInt8>, _ start: Int, _ byte: UInt8

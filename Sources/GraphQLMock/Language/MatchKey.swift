@@ -11,7 +11,7 @@ public struct MatchKey: Hashable, Sendable {
   let operationType: OperationType
   let operationName: String?
   private let form: ByteKey
-  /// Recordings of anonymous operations have it in their names.
+  /// Must not change between versions: see ``recordedText``.
   private let fingerprint: StableDigest
 
   /// Creates the key of an operation.
@@ -43,7 +43,10 @@ public struct MatchKey: Hashable, Sendable {
 
 extension MatchKey: CustomStringConvertible {
   /// The type and name of the operation, with a fingerprint that is the same in every process.
-  public var description: String {
+  public var description: String { recordedText }
+
+  /// The names of recordings of anonymous operations contain its digest, so it must not change between versions.
+  var recordedText: String {
     [operationType.rawValue, operationName, "#" + fingerprint.description.prefix(12)]
       .compactMap { $0 }.joined(separator: " ")
   }

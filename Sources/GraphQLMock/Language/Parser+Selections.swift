@@ -65,8 +65,7 @@ extension Parser {
     let isAtRoot = nodes[set].isAtRoot
     advance(source)
     if token.kind == .name, !Keyword.on.isToken(token, source) {
-      let node = open(
-        .fragmentSpread, token.start, token.end, parent: set, isAtRoot: isAtRoot)
+      let node = open(.fragmentSpread, token.start, token.end, parent: set, isAtRoot: isAtRoot)
       advance(source)
       if token.kind == .at, !parseDirectives(source, isConstant: false) { return false }
       close(node)

@@ -75,8 +75,7 @@ struct Parser {
 
   mutating func expect(_ source: Span<UInt8>, _ keyword: Keyword) -> Bool {
     guard keyword.isToken(token, source) else {
-      error = GraphQLSyntaxError(
-        expected: "\"\(keyword.rawValue)\"", found: token, in: source)
+      error = GraphQLSyntaxError(expected: "\"\(keyword.rawValue)\"", found: token, in: source)
       return false
     }
     advance(source)

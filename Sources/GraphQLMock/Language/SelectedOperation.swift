@@ -34,9 +34,7 @@ final class SelectedOperation: Sendable {
       return FieldCollector(document).collect(below: [root]) { $1 }.selections.map(\.name)
     }
   }
-}
 
-extension SelectedOperation {
   /// Identifies a validation whose result is remembered.
   struct Question: Hashable, Sendable {
     enum Subject: Hashable, Sendable {
@@ -82,12 +80,10 @@ extension SelectedOperation {
     }
     return problems
   }
-}
 
-extension SelectedOperation {
   indirect enum Failure: Error, Equatable, Sendable {
     case syntax(GraphQLSyntaxError)
-    case selection(OperationSelectionError)
+    case selection(Document.OperationSelectionError)
 
     var message: String {
       switch self {

@@ -1,6 +1,11 @@
 import Foundation
 
 extension LaunchPlan {
+  package static let variable = "GRAPHQL_MOCK_LAUNCH_PLAN"
+  package static let argument = "-GraphQLMockLaunchPlan"
+  /// In bytes; Linux limits an environment variable to slightly more.
+  package static let sizeLimit = 130_000
+
   /// Returns the environment variable to start the app with, `GRAPHQL_MOCK_LAUNCH_PLAN`.
   ///
   /// The plan includes the recording mode that the environment of this process sets (see ``Recording``).
@@ -39,6 +44,13 @@ extension LaunchPlan {
     reporting error: LaunchPlanError
   ) -> [String: String] {
     [Self.variable: json(of: error).description]
+  }
+
+  /// Finds a plan in the environment or the arguments of the app.
+  static func text(environment: [String: String], arguments: [String]) -> String? {
+    if let text = environment[variable] { return text }
+    guard let index = arguments.firstIndex(of: argument) else { return nil }
+    return arguments.dropFirst(index + 1).first ?? ""
   }
 }
 

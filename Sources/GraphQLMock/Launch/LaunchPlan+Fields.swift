@@ -294,8 +294,7 @@ extension FormField<LaunchPlan> {
     optional(key, path, write: { .string($0.rawValue) }) { parser in
       guard let stated = try parser.text() else { return nil }
       if let value = Value(rawValue: stated) { return value }
-      throw parser.wrongType(
-        Value.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: " or "))
+      throw parser.wrongType(Value.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: " or "))
     }
   }
 

@@ -4,11 +4,6 @@
 import Foundation
 
 extension LaunchPlan {
-  package static let variable = "GRAPHQL_MOCK_LAUNCH_PLAN"
-  package static let argument = "-GraphQLMockLaunchPlan"
-  /// In bytes; Linux limits an environment variable to slightly more.
-  package static let sizeLimit = 130_000
-
   // MARK: Writing
 
   func json(environment: [String: String]) -> Result<MockJSON, LaunchPlanError> {
@@ -45,12 +40,6 @@ extension LaunchPlan {
   }
 
   // MARK: Reading
-
-  static func text(environment: [String: String], arguments: [String]) -> String? {
-    if let text = environment[variable] { return text }
-    guard let index = arguments.firstIndex(of: argument) else { return nil }
-    return arguments.dropFirst(index + 1).first ?? ""
-  }
 
   static func read(_ text: String) -> Result<LaunchPlan, LaunchPlanError> {
     let size = text.utf8.count

@@ -25,15 +25,12 @@ final class ServiceDirectory: Sendable {
     var endsOfTests = Ends()
     /// Kept apart, because one test may make thousands of services.
     var otherEnds = Ends()
-    var lastNumber = 0
   }
 
   private let state = Locked(State())
 
-  func nextNumber() -> Int { state.withLock { $0.lastNumber.next() } }
-
-  func add(_ core: ServiceCore, number: Int) {
-    state.withLock { $0.entries[number] = Entry(core: core) }
+  func add(_ core: ServiceCore) {
+    state.withLock { $0.entries[core.number] = Entry(core: core) }
   }
 
   func remove(number: Int, _ end: End) {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Canned answers that are tried after the handlers of their registration; see `FixtureTable` and `RecordedAnswers`.
+/// Canned answers that are tried after the handlers of their registration; see `FixtureTable` and `ExchangeableTable`.
 protocol AnswerTable: Sendable {
   var name: String { get }
   var handlers: [RequestHandler] { get }
@@ -34,9 +34,7 @@ struct TableAnswer: Sendable {
   var isRecorded: Bool { recordingFolder != nil }
   /// Distinguishes uploads of this name, each of which has its own sequence.
   var uploads = MockJSON.null
-}
 
-extension TableAnswer {
   indirect enum Advice: Sendable, Equatable {
     case create(path: String, content: MockJSON)
     case rename(path: String, name: String)

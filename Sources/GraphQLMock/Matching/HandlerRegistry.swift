@@ -55,16 +55,21 @@ final class HandlerRegistry: Sendable {
     lists.withLock { Set($0.general.flatMap { $0.takenOfAnswer.keys }) }
   }
 
-  func candidates(for request: ReceivedRequest) -> HandlerRegistry.Candidates {
+  func candidates(for request: ReceivedRequest) -> Candidates {
     lists.withLock { lists in
       let named = request.operation?.name.flatMap { lists.named[$0] }
-      return HandlerRegistry.Candidates(named: named ?? [], general: lists.general)
+      return Candidates(named: named ?? [], general: lists.general)
     }
+  }
+
+  /// For messages, which must not run the closures and regular expressions of a test.
+  func candidatesWithoutUserCode(for request: ReceivedRequest) -> some Sequence<RegisteredHandler> {
+    candidates(for: request).lazy.filter { !$0.hasUserCode }
   }
 
   // MARK: Steps
 
-  /// Returns nil if the handler is used up.
+  /// Returns the position in the handler's sequence, or nil if the handler is used up.
   func takeStep(of entry: RegisteredHandler) -> Int? {
     lists.withLock { _ in
       if let limit = entry.limit, entry.taken >= limit { return nil }
@@ -73,6 +78,7 @@ final class HandlerRegistry: Sendable {
     }
   }
 
+  /// Returns the position in the sequence of one of the table's answers.
   func takeStep(of entry: RegisteredHandler, answer: TableAnswer) -> Int {
     lists.withLock { _ in
       let step = entry.takenOfAnswer[answer.name]?[answer.uploads] ?? 0
@@ -117,24 +123,63 @@ final class HandlerRegistry: Sendable {
 
   // MARK: Misses
 
-  func near(_ request: ReceivedRequest) -> HandlerRegistry.NearHandlers {
+  func near(_ request: ReceivedRequest) -> NearHandlers {
     let lists = lists.withLock { $0 }
     let name = request.operation?.name
     let http = lists.general.filter(\.isHTTP)
-    var found = lists.general.filter { !$0.isHTTP }.suffix(HandlerRegistry.NearHandlers.limit)
+    var found = lists.general.filter { !$0.isHTTP }.suffix(NearHandlers.limit)
       .filter { $0.handler != nil }
-    found += http.suffix(
-      request.operation == nil ? HandlerRegistry.NearHandlers.limit : MatchFailure.nearMissLimit)
-    if let name { found += lists.named[name]?.suffix(HandlerRegistry.NearHandlers.limit) ?? [] }
+    found += http.suffix(request.operation == nil ? NearHandlers.limit : MatchFailure.nearMissLimit)
+    if let name { found += lists.named[name]?.suffix(NearHandlers.limit) ?? [] }
     let others = lists.names.filter { $0 != name }
-    for other in EditDistance.alike(
-      name ?? "", among: others, atMost: HandlerRegistry.NearHandlers.nameLimit)
-    {
-      found += lists.named[other]?.suffix(HandlerRegistry.NearHandlers.limitPerName) ?? []
+    for other in EditDistance.alike(name ?? "", among: others, atMost: NearHandlers.nameLimit) {
+      found += lists.named[other]?.suffix(NearHandlers.limitPerName) ?? []
     }
     let tables = lists.general.reversed().compactMap(\.table)
-    return HandlerRegistry.NearHandlers(
+    return NearHandlers(
       handlers: found.ordered { $0.rank > $1.rank }, handlerCount: lists.all.count - tables.count,
       tables: tables)
+  }
+}
+
+extension HandlerRegistry {
+  /// Merges two lists sorted by rank, and returns the highest rank first.
+  struct Candidates: Sequence, IteratorProtocol, Sendable {
+    private let named: [RegisteredHandler]
+    private let general: [RegisteredHandler]
+    /// Counts, because removing elements would copy the registry's list.
+    private var left: (named: Int, general: Int)
+
+    init(named: [RegisteredHandler] = [], general: [RegisteredHandler] = []) {
+      (self.named, self.general) = (named, general)
+      left = (named.count, general.count)
+    }
+
+    mutating func next() -> RegisteredHandler? {
+      let isNamed =
+        left.named > 0
+        && (left.general == 0 || named[left.named - 1].rank > general[left.general - 1].rank)
+      if isNamed {
+        left.named -= 1
+        return named[left.named]
+      }
+      guard left.general > 0 else { return nil }
+      left.general -= 1
+      return general[left.general]
+    }
+  }
+
+  struct NearHandlers: Sendable {
+    /// The most handlers compared by exact name, by other conditions, and for plain HTTP.
+    static let limit = 64
+    static let nameLimit = 12
+    static let limitPerName = 4
+
+    /// A count of 0 means that only the case differs.
+    static func weight(ofLetters count: Int) -> Int { count == 0 ? 12 : 16 * count }
+
+    var handlers: [RegisteredHandler] = []
+    var handlerCount = 0
+    var tables: [any AnswerTable] = []
   }
 }

@@ -41,7 +41,9 @@ extension MatchFailure: CustomStringConvertible {
     case nil: break
     }
     if request.operation?.name == nil, let identifierCause { return identifierCause }
-    if let first = nearest.first { return "nearest is \(first.shortSummary(areAlike))" }
+    if let first = nearest.first {
+      return "nearest is \(first.candidate.shortSummary(of: first.differences, isWhole: areAlike))"
+    }
     let handlers = "no handlers registered"
     let tables = tables.map(\.name)
     guard !tables.isEmpty, request.operation != nil else { return handlers }
@@ -96,7 +98,7 @@ extension MatchFailure: CustomStringConvertible {
     var texts: [String] = []
     // Handlers of operations don't help a plain HTTP request.
     for miss in nearest where context.intent == nil || !miss.isOfAnotherKind {
-      texts.append(miss.summary(areAlike))
+      texts.append(miss.summary(isWhole: areAlike))
       texts += miss.details.map { "  \($0)" }
     }
     if texts.isEmpty { return [] }
@@ -147,24 +149,25 @@ extension MatchFailure.IdleRecording: CustomStringConvertible {
 // MARK: Near misses
 
 extension MatchFailure.Candidate {
+  /// - Parameter isWhole: Whether to have all that a handler asks for, rather than its operation.
   fileprivate func title(isWhole: Bool) -> String {
     switch self {
-    case .handler(let handler, let number):
-      "\(isWhole ? handler.statement : handler.title) (\(handler.location)\(number))"
+    case .handler(let handler, let note):
+      "\(isWhole ? handler.statement : handler.title) (\(handler.location)\(note))"
     case .fixture(let file, isRecorded: false): "the fixture \(file)"
     case .fixture(let file, isRecorded: true): "the recording \(file)"
     }
   }
+
+  func shortSummary(of differences: [MatchFailure.Difference], isWhole: Bool) -> String {
+    let first = differences[0]
+    return "\(title(isWhole: isWhole)): \(first.details.first ?? first.summary)"
+  }
 }
 
 extension MatchFailure.NearMiss {
-  fileprivate func summary(_ isWhole: Bool) -> String {
+  fileprivate func summary(isWhole: Bool) -> String {
     "\(candidate.title(isWhole: isWhole)): \(differences.map(\.summary).joined(separator: "; "))"
-  }
-
-  func shortSummary(_ isWhole: Bool) -> String {
-    let first = differences[0]
-    return "\(candidate.title(isWhole: isWhole)): \(first.details.first ?? first.summary)"
   }
 
   fileprivate var isShort: Bool { differences.count == 1 && differences[0].details.count <= 1 }

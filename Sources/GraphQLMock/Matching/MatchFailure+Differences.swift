@@ -48,8 +48,7 @@ extension RequestHandler.OperationMatch {
           ? .documentIsUnknown : .document(document.differences(from: operation, shown)))
     }
     if let variables {
-      let differences = variables.differences(
-        from: operation, limit: MatchFailure.differenceLimit)
+      let differences = variables.differences(from: operation, limit: MatchFailure.differenceLimit)
       if !differences.isEmpty {
         let placed = differences.map { $0.placed(in: operation.coercedVariables) }
         found.append(.variables(placed))

@@ -2,7 +2,7 @@ import Foundation
 
 final class MatchFailure: Error, Sendable {
   indirect enum Candidate: Sendable {
-    case handler(RequestHandler, number: String)
+    case handler(RequestHandler, positionNote: String)
     /// The file's name includes its table.
     case fixture(file: String, isRecorded: Bool)
   }
@@ -90,7 +90,7 @@ final class MatchFailure: Error, Sendable {
         differences = [usedUp(entry).map { .usedUp(count: $0) } ?? .declined]
       }
       return NearMiss(
-        candidate: .handler(handler, number: entry.number), distance: distance,
+        candidate: .handler(handler, positionNote: entry.positionNote), distance: distance,
         differences: differences)
     }
     if let operation = request.operation {

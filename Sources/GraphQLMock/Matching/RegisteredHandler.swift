@@ -53,8 +53,8 @@ final class RegisteredHandler: @unchecked Sendable {
 }
 
 extension RegisteredHandler: MockExchange.AnswerSource {
-  /// Its position among handlers with the same conditions and location, as those of one macro have.
-  var number: String {
+  /// Such as `, number 2 of 3` among handlers with the same conditions and location, as those of one macro have.
+  var positionNote: String {
     guard let handler else { return "" }
     let alike = siblings.indices.filter {
       siblings[$0].location == handler.location && siblings[$0].title == handler.title
@@ -80,33 +80,5 @@ extension RequestHandler {
     }
     if case .predicate? = match.variables?.rule { return true }
     return !predicates.isEmpty
-  }
-}
-
-extension HandlerRegistry {
-  /// Merges two lists sorted by rank, and returns the highest rank first.
-  struct Candidates: Sequence, IteratorProtocol, Sendable {
-    private let named: [RegisteredHandler]
-    private let general: [RegisteredHandler]
-    /// Counts, because removing elements would copy the registry's list.
-    private var left: (named: Int, general: Int)
-
-    init(named: [RegisteredHandler] = [], general: [RegisteredHandler] = []) {
-      (self.named, self.general) = (named, general)
-      left = (named.count, general.count)
-    }
-
-    mutating func next() -> RegisteredHandler? {
-      let isNamed =
-        left.named > 0
-        && (left.general == 0 || named[left.named - 1].rank > general[left.general - 1].rank)
-      if isNamed {
-        left.named -= 1
-        return named[left.named]
-      }
-      guard left.general > 0 else { return nil }
-      left.general -= 1
-      return general[left.general]
-    }
   }
 }

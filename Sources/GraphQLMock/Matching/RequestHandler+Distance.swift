@@ -1,21 +1,5 @@
 import Foundation
 
-extension HandlerRegistry {
-  struct NearHandlers: Sendable {
-    /// The most handlers compared by exact name, by other conditions, and for plain HTTP.
-    static let limit = 64
-    static let nameLimit = 12
-    static let limitPerName = 4
-
-    /// A count of 0 means that only the case differs.
-    static func weight(ofLetters count: Int) -> Int { count == 0 ? 12 : 16 * count }
-
-    var handlers: [RegisteredHandler] = []
-    var handlerCount = 0
-    var tables: [any AnswerTable] = []
-  }
-}
-
 extension RequestHandler {
   func roughDistance(to request: ReceivedRequest) -> Int {
     switch (target, request.operation) {

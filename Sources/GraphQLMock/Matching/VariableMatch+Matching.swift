@@ -27,9 +27,7 @@ extension VariableMatch {
       return owner.map { .elsewhere(difference, place: root[$0.name]) } ?? self
     }
   }
-}
 
-extension VariableMatch {
   static let root: JSONPath = "variables"
 
   func matches(_ operation: OperationRequest) -> Bool {

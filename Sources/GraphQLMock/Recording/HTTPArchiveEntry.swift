@@ -61,9 +61,7 @@ final class HTTPArchiveEntry: Sendable {
     }
     return headers
   }
-}
 
-extension HTTPArchiveEntry {
   static func json(_ exchange: MockExchange, _ redaction: Redaction) -> MockJSON? {
     guard let response = exchange.response else { return nil }
     let request = exchange.urlRequest

@@ -19,8 +19,7 @@ extension Recorder {
     }
     switch (recorded.response.json, try? MockJSON(parsing: response.body)) {
     case (let expected?, let actual?):
-      changes += JSONShape(actual).changes(
-        since: JSONShape(expected), limit: Self.differenceLimit)
+      changes += JSONShape(actual).changes(since: JSONShape(expected), limit: Self.differenceLimit)
     case (.some, nil): changes.append("the body was JSON, and is none")
     case (nil, .some): changes.append("the body was no JSON, and is")
     case (nil, nil): break

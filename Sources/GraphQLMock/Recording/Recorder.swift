@@ -148,8 +148,7 @@ final class Recorder: Sendable {
   /// Whether to ask the service again because another case of the same test recorded the answer.
   func asksAgain(for operation: OperationRequest, owner: RecordingOwners.Owner) -> Bool {
     guard owner.isUnnamedCase, let row = table?.recordedRow(for: operation) else { return false }
-    return RecordingOwners.shared.hasOtherCase(
-      row.files.map(\.name.file), in: folder, of: owner)
+    return RecordingOwners.shared.hasOtherCase(row.files.map(\.name.file), in: folder, of: owner)
   }
 
   /// Marks the recording as used, even if the request fails later.
@@ -210,8 +209,7 @@ final class Recorder: Sendable {
     let uploads = occurrence.row.identity.uploads
     let found =
       known ?? earlierRow(for: operation, at: occurrence)
-      ?? RecordedRow(
-        name: RecordingName.row(of: operation, variables: variables, key: keys[0]))
+      ?? RecordedRow(name: RecordingName.row(of: operation, variables: variables, key: keys[0]))
     var (row, position) = state.withLock { state in
       // A concurrent repeat may have been first.
       let row = occurrence.row.files ?? found

@@ -106,20 +106,6 @@ extension Recording {
   }
 }
 
-extension RecordingName {
-  static func folder(ofCase name: String) -> String {
-    var isWhole = true
-    let text = plain(name, &isWhole)
-    return isWhole && !text.isEmpty ? text : "\(text)-\(digest(of: [name]).prefix(4))"
-  }
-}
-
-extension Recorder {
-  static func date(of path: String) -> Date? {
-    try? FileManager.default.attributesOfItem(atPath: path)[.modificationDate] as? Date
-  }
-}
-
 extension Recording.Mode {
   var asksAlways: Bool { self == .all || self == .verify }
 

@@ -98,7 +98,7 @@ final class RecordingOwners: Sendable {
         let name = file.name.file
         // Another process has written newer files.
         guard !folder.usedFiles.contains(name.lowercased()),
-          let date = Recorder.date(of: "\(path)/\(name)"), date < folder.start
+          let date = Self.date(of: "\(path)/\(name)"), date < folder.start
         else { continue }
         if (try? FileManager.default.removeItem(atPath: "\(path)/\(name)")) != nil {
           deleted.append("\(path)/\(name)")
@@ -106,5 +106,9 @@ final class RecordingOwners: Sendable {
       }
     }
     return deleted
+  }
+
+  private static func date(of path: String) -> Date? {
+    try? FileManager.default.attributesOfItem(atPath: path)[.modificationDate] as? Date
   }
 }

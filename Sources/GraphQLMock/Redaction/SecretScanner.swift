@@ -190,9 +190,7 @@ final class SecretScanner {
     defer { log.path = path }
     return body()
   }
-}
 
-extension SecretScanner {
   struct DocumentSecrets: Sendable {
     /// Variables that are used as secrets: `$x` in `signIn(password: $x)`.
     var variables: [String: SecretScope] = [:]

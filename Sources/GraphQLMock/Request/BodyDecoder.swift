@@ -80,9 +80,7 @@ struct BodyDecoder: Sendable {
       error = BodyError(problem: .json(found.kind), offset: found.offset)
     }
   }
-}
 
-extension BodyDecoder {
   private mutating func beginValue(_ byte: UInt8) {
     valueStart = tokenizer.offset
     guard let kind = JSONKind(firstByte: byte) else {

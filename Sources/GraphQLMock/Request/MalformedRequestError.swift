@@ -13,14 +13,14 @@ package struct MalformedRequestError: Error, Sendable, Hashable {
     case batch
     case emptyBatch
     case batchTooLong(limit: Int)
-    case persistedQuery(PersistedQueries.Failure)
+    case persistedQuery(PersistedQueryLookup.Failure)
     case upload(UploadError)
     case mediaType(String)
     /// The value of `Content-Encoding`.
     case contentCoding(String)
     /// `shown` is the error without string values, for messages.
     case document(GraphQLSyntaxError, shown: GraphQLSyntaxError)
-    case selection(OperationSelectionError, in: ContiguousArray<UInt8>)
+    case selection(Document.OperationSelectionError, in: ContiguousArray<UInt8>)
     case mutationOverGET
     case method(String)
   }

@@ -45,7 +45,7 @@ struct ReceivedRequest: Sendable {
   init(
     _ request: URLRequest, body: Result<RequestBody.Received, BodyReadingError>,
     endpoints: [Endpoint],
-    documents: DocumentCache, persisted: PersistedOperations? = nil
+    documents: DocumentCache, persisted: PersistedQueryLookup? = nil
   ) {
     // An unreadable body is an error at any URL.
     if case .success = body, !endpoints.isEmpty,
@@ -62,7 +62,7 @@ struct ReceivedRequest: Sendable {
   init(
     _ request: URLRequest, body: Result<RequestBody.Received, BodyReadingError>,
     isKnownToBeGraphQL: Bool,
-    documents: DocumentCache, persisted: PersistedOperations? = nil
+    documents: DocumentCache, persisted: PersistedQueryLookup? = nil
   ) {
     let request = Self.attach(body, to: request)
     switch body {

@@ -34,8 +34,7 @@ enum RequestBody {
     case .none: .success(RequestBody.Received(Data()))
     case .bytes(let bytes): .success(RequestBody.Received(bytes))
     case .stream(let stream):
-      RequestBodyReader.read(
-        stream, of: request, bodyLimit: bodyLimit, isCancelled: isCancelled)
+      RequestBodyReader.read(stream, of: request, bodyLimit: bodyLimit, isCancelled: isCancelled)
     case .invisible: .failure(.invisibleUpload)
     }
   }

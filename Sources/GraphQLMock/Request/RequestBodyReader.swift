@@ -50,8 +50,7 @@ struct RequestBodyReader: Sendable {
         guard count > 0 else {
           // Asking a healthy stream for its error traps on Linux.
           let error = stream.streamStatus == .error ? stream.streamError : nil
-          return .failure(
-            .streamFailed(after: reader.count, reason: error?.localizedDescription))
+          return .failure(.streamFailed(after: reader.count, reason: error?.localizedDescription))
         }
         try reader.take(chunk[..<count])
       }
@@ -95,8 +94,7 @@ private final class TemporaryBodyFile: Sendable {
   private let handle: FileHandle
 
   init(in parent: URL) throws {
-    folder = parent.appendingPathComponent(
-      "GraphQLMock-\(UUID().uuidString)", isDirectory: true)
+    folder = parent.appendingPathComponent("GraphQLMock-\(UUID().uuidString)", isDirectory: true)
     url = folder.appendingPathComponent("body")
     try PrivateFile.makeFolder(at: folder, isNew: true)
     do {

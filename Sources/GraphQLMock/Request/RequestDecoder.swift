@@ -12,7 +12,7 @@ struct RequestDecoder: Sendable {
   let request: URLRequest
   let isKnownToBeGraphQL: Bool
   let documents: DocumentCache
-  let persisted: PersistedOperations?
+  let persisted: PersistedQueryLookup?
 
   func decode(_ body: RequestBody.Received) -> ReceivedRequest.Interpretation {
     if body.data.isEmpty {
@@ -155,8 +155,7 @@ struct RequestDecoder: Sendable {
   // MARK: Uploads
 
   private func decodeUpload(_ body: Data) -> Interpretation {
-    let form = MultipartForm(
-      body, contentType: request.value(ofHeader: "Content-Type") ?? "")
+    let form = MultipartForm(body, contentType: request.value(ofHeader: "Content-Type") ?? "")
     guard isKnownToBeGraphQL || form.parts.contains(where: { $0.name == "operations" }) else {
       return .plain()
     }

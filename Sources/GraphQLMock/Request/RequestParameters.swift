@@ -12,9 +12,7 @@ struct RequestParameters: Sendable, Changeable, Equatable {
   var documentID: String?
   var id: String?
   var docID: String?
-}
 
-extension RequestParameters {
   mutating func set(_ member: BodyError.Member?, to text: ContiguousArray<UInt8>?) {
     var string: String? { text.map { String(decoding: $0, as: UTF8.self) } }
     switch member {

@@ -53,8 +53,7 @@ struct UploadForm: Sendable {
   ) throws(UploadError) -> [(key: String, paths: [String])] {
     // The last list of a repeated name counts, as with `JSON.parse` in servers.
     let json = try JSONParser.parse(map).mapError {
-      UploadError(
-        "Invalid JSON in the \"map\" multipart field", "\"map\" is not valid JSON: \($0)")
+      UploadError("Invalid JSON in the \"map\" multipart field", "\"map\" is not valid JSON: \($0)")
     }.get()
     func wrongType(_ detail: String, at place: String = "") -> UploadError {
       UploadError("Invalid type for the \"map\" multipart field\(place)", detail)

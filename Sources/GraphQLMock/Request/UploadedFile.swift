@@ -32,3 +32,15 @@ public struct UploadedFile: Sendable, Changeable, Hashable {
     changing { $0.content = nil }
   }
 }
+
+extension OperationRequest {
+  /// Digests of the uploaded files by path, as recordings have them; null without files.
+  var uploads: MockJSON {
+    if files.isEmpty { return nil }
+    let digests = files.flatMap { file in
+      let digest = StableDigest(of: [file.data.base64EncodedString()]).description.prefix(8)
+      return file.paths.map { ($0, MockJSON.string(String(digest))) }
+    }
+    return .object(Dictionary(digests) { $1 })
+  }
+}

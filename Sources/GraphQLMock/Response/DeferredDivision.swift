@@ -232,7 +232,7 @@ extension MockJSON {
   fileprivate func leads(along path: [MockJSON]) -> Bool {
     var value = self
     for step in path where !value.isNull {
-      guard let next = value.value(at: step) else { return false }
+      guard let next = value.value(atPathStep: step) else { return false }
       value = next
     }
     return true

@@ -131,7 +131,7 @@ extension MockExchange {
   protocol AnswerSource: AnyObject, Sendable {
     var statement: String { get }
     /// Empty if the location is unique.
-    var number: String { get }
+    var positionNote: String { get }
     /// Higher ranks are tried first.
     var rank: Int { get }
     var location: HandlerLocation? { get }

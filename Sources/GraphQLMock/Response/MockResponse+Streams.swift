@@ -119,3 +119,21 @@ extension MockResponse {
     return changing { $0.content = .events(script) }
   }
 }
+
+extension MockResponse {
+  struct EventScript: Sendable {
+    /// Passes events to a closure until it returns false.
+    typealias Producer =
+      @Sendable (_ take: @Sendable (MockResponse) async -> Bool) async throws -> Void
+
+    indirect enum Events: Sendable {
+      /// Each event comes after its own delay, or after the interval.
+      case list([MockResponse], interval: Duration)
+      case producer(Producer)
+      case test
+    }
+
+    var source: Events
+    var heartbeat: Duration?
+  }
+}

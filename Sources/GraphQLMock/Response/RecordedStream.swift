@@ -47,9 +47,7 @@ extension RecordedStream {
       for index in parts.indices { $0.parts[index].delay = other.parts[index].delay }
     }
   }
-}
 
-extension RecordedStream {
   /// Divides network chunks into events, or into multipart parts with the next delimiter, for which clients wait.
   struct Divider: Sendable {
     private let ends: [ContiguousArray<UInt8>]
@@ -100,9 +98,7 @@ extension RecordedStream {
       return rest
     }
   }
-}
 
-extension RecordedStream {
   /// Converts the results to ``StreamFormat/payloads``, or returns nil if one isn't JSON.
   func asPayloads() -> RecordedStream? {
     var stream = RecordedStream(parts: [], isOpen: isOpen)
@@ -145,9 +141,7 @@ extension RecordedStream {
     guard json["payload"].isNull else { return try? json["payload"].encoded() }
     return (try? json["errors"].encoded()).map(StreamFormat.payloads.streamError)
   }
-}
 
-extension RecordedStream {
   struct PartText: Sendable, Equatable {
     /// The whole text if there is no JSON.
     let before: String

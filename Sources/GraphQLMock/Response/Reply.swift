@@ -16,9 +16,7 @@ enum Reply: Sendable {
   }
 
   var chunks: ReplyStream? { if case .stream(let streamed) = self { streamed.chunks } else { nil } }
-}
 
-extension Reply {
   struct Streamed: Sendable {
     let status: Int
     let headers: [String: String]

@@ -42,9 +42,7 @@ enum ResponseMediaType: Sendable, Equatable {
     let best = known.prefix { $0.weight == known[0].weight }
     return (best.first(where: \.isExact) ?? best.first)?.type
   }
-}
 
-extension ResponseMediaType {
   struct AcceptedRange: Sendable {
     /// Lowercase.
     let name: String

@@ -54,9 +54,7 @@ extension StreamFormat {
       formats.first(where: \.isForEvents) ?? (acceptsAnything ? .eventStream : nil)
     }
   }
-}
 
-extension StreamFormat {
   /// Multipart bodies begin with a delimiter, and each part ends with the next one, for which clients wait.
   var preamble: Data {
     switch self {
@@ -132,9 +130,7 @@ extension StreamFormat {
     event += "\n\n".utf8
     return event
   }
-}
 
-extension StreamFormat {
   /// Whether the line is a multipart delimiter, or a field or comment of an event stream.
   static func isFraming(_ line: String) -> Bool {
     line.hasPrefix("--")

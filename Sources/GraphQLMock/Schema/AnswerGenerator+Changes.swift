@@ -54,8 +54,7 @@ extension AnswerGenerator {
     guard type.fields["id"] != nil, let key = place.key else { return changed }
     place.given = []
     changed["id"] = nil
-    return objects.remember(
-      place.identity, id: key.value, typeName: type.name, changing: changed)
+    return objects.remember(place.identity, id: key.value, typeName: type.name, changing: changed)
   }
 
   /// Coerces an input value to a field's type (section 3.5 "Result Coercion"), or returns nil if the types differ.

@@ -81,8 +81,7 @@ extension AnswerGenerator {
     let name = field.first.name
     if name == "__typename" {
       let stated = object.stated.first { !$0.isOverride }
-      return add(
-        stated?.json.members?[field.key] ?? .string(object.unknownType ?? type.name))
+      return add(stated?.json.members?[field.key] ?? .string(object.unknownType ?? type.name))
     }
     guard let definition = system.field(name, of: type) else { return add(.null) }
     let isLeaf = field.group == nil
@@ -162,8 +161,7 @@ extension AnswerGenerator {
   ) -> [Argument] {
     arguments(of: field).map { given in
       guard let input = definition.arguments[given.name] else { return given }
-      var argument = Argument(
-        name: given.name, value: system.coerced(given.value, to: input.type))
+      var argument = Argument(name: given.name, value: system.coerced(given.value, to: input.type))
       argument.isDefault = system.defaultValue(of: input) == argument.value
       return argument
     }

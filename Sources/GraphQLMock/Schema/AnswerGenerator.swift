@@ -121,8 +121,7 @@ struct AnswerGenerator: Sendable {
     var place = Place()
     if let partial { place.state(partial, byFields ? .fieldData : .data) }
     do throws(GenerationError) {
-      _ = try generator.add(
-        .named(root.name), SelectedFields.root, field: "", at: place)
+      _ = try generator.add(.named(root.name), SelectedFields.root, field: "", at: place)
       return .success((try generator.run(), generator.errors))
     } catch {
       return .failure(error)

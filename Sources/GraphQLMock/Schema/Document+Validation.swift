@@ -5,8 +5,7 @@ extension Document {
   func validate(by rules: HTTPEdition?, types: TypeSystem? = nil) -> [ValidationError] {
     if let error = firstGrammarError(by: rules) { return [error] }
     guard let known = types ?? TypeSystem.builtInsAlone else { return [] }
-    var validator = DocumentValidator(
-      self, types: known, knowsAllTypes: types != nil, rules: rules)
+    var validator = DocumentValidator(self, types: known, knowsAllTypes: types != nil, rules: rules)
     validator.run()
     return ValidationError.located(validator.findings, in: self)
   }

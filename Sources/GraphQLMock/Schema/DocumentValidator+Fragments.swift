@@ -111,9 +111,7 @@ extension DocumentValidator {
     let spreads = spreads(of: index)
     return spreads.isEmpty ? nil : Visit(fragment: counting, spreads: spreads)
   }
-}
 
-extension DocumentValidator {
   /// The last definition of the name.
   func fragment(named name: Range<Int>) -> Int? {
     fragments.definition(named: name, in: document)

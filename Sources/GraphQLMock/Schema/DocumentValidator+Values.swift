@@ -40,8 +40,7 @@ extension DocumentValidator {
     }
     let place = start(of: node)
     for field in type.inputFields where field.isRequired && !has(field, node) {
-      report(
-        .missingInputField(field: "\(type.name).\(field.name)", type: field.type.text), place)
+      report(.missingInputField(field: "\(type.name).\(field.name)", type: field.type.text), place)
     }
     if type.isOneOf { checkOneOf(node, type, place) }
   }

@@ -1,3 +1,4 @@
+/// `AnswerGenerator` makes strings and identifiers itself.
 enum GeneratedScalars {
   /// A value that clients can decode if the type is well known, otherwise the name of the field.
   static func value(ofType type: String, field: String) -> MockJSON {

@@ -61,9 +61,7 @@ package final class TypeSystem: Sendable {
       scalarChecks: scalarChecks ?? other.scalarChecks,
       unfitDefaults: unfitDefaults ?? other.unfitDefaults, sources: other.sources)
   }
-}
 
-extension TypeSystem {
   /// Returns the places of offsets; built-in elements have none.
   package func places(of offsets: [Int]) -> [Int: Place] {
     sources.places(of: offsets, in: document.bytes)
@@ -97,9 +95,7 @@ extension TypeSystem {
   }
 
   func isMeta(_ field: FieldDefinition) -> Bool { metaFields[field.name] == field }
-}
 
-extension TypeSystem {
   /// Coerced.
   package func defaultValue(of input: FieldDefinition) -> MockJSON? {
     defaultValue(of: input, depth: 0)
@@ -127,9 +123,7 @@ extension TypeSystem {
     }
     return type == .named("ID") ? value.int.map { .string("\($0)") } ?? value : value
   }
-}
 
-extension TypeSystem {
   /// In the order of the schema, or of the members of a union.
   func possibleTypes(of type: NamedType) -> [NamedType] {
     switch type.kind {

@@ -38,8 +38,7 @@ struct VariableCheck: Sendable {
     types: TypeSystem? = nil, uploads: Set<String> = []
   ) -> [ValidationError] {
     guard let known = types ?? TypeSystem.builtInsAlone else { return [] }
-    var check = VariableCheck(
-      document, types: known, knowsAllTypes: types != nil, uploads: uploads)
+    var check = VariableCheck(document, types: known, knowsAllTypes: types != nil, uploads: uploads)
     let root = document.definitions[operation.definition].node
     var declared: Set<String> = []
     for node in document.children(of: root, .variableDefinition) {
@@ -50,8 +49,7 @@ struct VariableCheck: Sendable {
     }
     let others = values.members?.map(\.name).filter { !declared.contains($0) } ?? []
     if !others.isEmpty {
-      check.findings.append(
-        ValidationFinding(reason: .undeclaredVariables(others), places: []))
+      check.findings.append(ValidationFinding(reason: .undeclaredVariables(others), places: []))
     }
     return ValidationError.located(check.findings, in: document)
   }
@@ -71,12 +69,11 @@ struct VariableCheck: Sendable {
     }
     guard let typeRange else { return }
     var typeText: String {
-      String(decoding: TypeReference.tokens(document.bytes.span, typeRange), as: UTF8.self)
+      String(decoding: Lexer.tokens(document.bytes.span, typeRange), as: UTF8.self)
     }
     let type = types.type(typeRange, in: document.bytes)
     if knowsAllTypes, !(type.map(types.isInput) ?? false) {
-      return report(
-        .variableNotCoercible(name: name, type: typeText), typeRange.lowerBound)
+      return report(.variableNotCoercible(name: name, type: typeText), typeRange.lowerBound)
     }
     let isNonNull = document.bytes[typeRange.upperBound - 1] == UInt8(ascii: "!")
     guard let value else {

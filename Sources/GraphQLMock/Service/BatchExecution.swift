@@ -37,8 +37,8 @@ final class BatchExecution: Sendable {
       $0.entries = entries
       $0.missing = entries.count
     }
-    call.waits(
-      for: PendingWait(
+    call.noteWait(
+      PendingWait(
         .entry { [self] in
           let open = state.withLock { $0.entries.first { $0.reply == nil }?.call }
           return open?.state.withLock { $0.wait }

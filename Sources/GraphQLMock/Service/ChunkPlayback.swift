@@ -10,19 +10,19 @@ final class ChunkPlayback: Sendable {
   private let pause: Pause
   private let noun: String
   private let count: Int
-  private let waits: @Sendable (PendingWait.Cause?) -> Void
+  private let noteWait: @Sendable (PendingWait.Cause?) -> Void
   /// Due steps; only one thread at a time sends, so chunks keep their order.
   private let state = Locked((steps: [Step](), isSending: true))
 
   init(
     to stream: ReplyStream, by clock: any DelayClock, of noun: String = "part", count: Int,
-    waits: @escaping @Sendable (PendingWait.Cause?) -> Void
+    noteWait: @escaping @Sendable (PendingWait.Cause?) -> Void
   ) {
     self.stream = stream
     self.clock = clock
     self.noun = noun
     self.count = count
-    self.waits = waits
+    self.noteWait = noteWait
     pause = Pause(clock)
   }
 
@@ -55,7 +55,7 @@ final class ChunkPlayback: Sendable {
   private func sendSteps() {
     while let step = nextStep() {
       for chunk in step.chunks { stream.send(chunk) }
-      waits(stream.isOver ? nil : step.wait)
+      noteWait(stream.isOver ? nil : step.wait)
     }
   }
 

@@ -39,6 +39,7 @@ struct ClosureWatch: Sendable {
   }
 
   private static let state = Locked(State())
+  /// How many blocking closures a message names.
   private static let limit = 5
 
   private let number: Int

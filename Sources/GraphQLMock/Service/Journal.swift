@@ -1,3 +1,6 @@
+// The exchanges and failures of a service. The log, and waits that are asked for their progress, are called under
+// the lock: they must not call the journal.
+
 import Foundation
 
 #if canImport(FoundationNetworking)
@@ -8,6 +11,7 @@ final class Journal: Sendable {
   private struct State {
     var limits: JournalLimits
     var entries: [MockExchange] = []
+    /// The identifier of the first entry; those of the others follow.
     var firstID = 0
     /// In bytes.
     var size = 0
@@ -16,6 +20,7 @@ final class Journal: Sendable {
     /// The first failures, because they usually cause the others.
     var failures: [MockFailure] = []
     var droppedFailureCount = 0
+    /// Grows with each change, also of dropped entries: movement for `StillnessWatch`.
     var changeCount = 0
     var waiters: Waiters<MockExchange>?
 
@@ -122,6 +127,7 @@ final class Journal: Sendable {
     return entry.id
   }
 
+  /// - Parameter entry: Nil if all handlers declined.
   func matched(_ id: Int, _ entry: RegisteredHandler?) {
     state.withLock {
       $0.change(id) {
@@ -157,7 +163,7 @@ final class Journal: Sendable {
 
   private static let warningLimit = 100
 
-  func waits(_ id: Int, for wait: PendingWait?) {
+  func noteWait(_ wait: PendingWait?, of id: Int) {
     state.withLock { $0.change(id) { if !$0.isCutOff { $0.wait = wait } } }
   }
 
@@ -169,6 +175,7 @@ final class Journal: Sendable {
     }
   }
 
+  /// Keeps what open requests wait for when the service ends.
   func cutOff() {
     state.withLock { state in
       for index in state.entries.indices where state.entries[index].ending == nil {
@@ -244,6 +251,7 @@ final class Journal: Sendable {
 
   // MARK: Waiting
 
+  /// Waits until there have been `count` such requests; returns nil then.
   /// - Parameter isWanted: Called outside of the lock, because it may be a closure of the test.
   func wait(
     for count: Int, within limit: Duration, where isWanted: (MockExchange) -> Bool

@@ -125,7 +125,7 @@ extension MockExchange {
     let turn = turn.map { ", \($0)" } ?? ""
     if let fixture, handler == nil { return "the fixture \(fixture.swiftLiteral)\(turn)" }
     guard let source else { return handler.map { "the handler at \($0)" } }
-    let place = handler.map { " (\($0)\(source.number))" } ?? ""
+    let place = handler.map { " (\($0)\(source.positionNote))" } ?? ""
     let by = fixture.map { " by the fixture \($0.swiftLiteral)" } ?? ""
     return source.statement + place + by + turn
   }

@@ -55,13 +55,16 @@ final class Passthrough: Sendable {
 final class RealAnswer: Sendable {
   private struct State {
     var task: URLSessionTask?
+    /// Whether the task has ended or must not begin.
     var isOver = false
     var head: HTTPURLResponse?
     var isChallenged = false
     var body = Data()
     var times = ReplyStream.SentChunks()
+    /// Only for an answer that is relayed in parts.
     var chunks: ReplyStream?
-    var isGiven = false
+    /// Whether the stream was taken for the journal, which happens once.
+    var isTaken = false
   }
 
   private let state = Locked(State())
@@ -149,8 +152,8 @@ final class RealAnswer: Sendable {
 
   private func takeStream() -> ExchangeResponse? {
     state.withLock { state in
-      guard let head = state.head, state.chunks != nil, !state.isGiven else { return nil }
-      state.isGiven = true
+      guard let head = state.head, state.chunks != nil, !state.isTaken else { return nil }
+      state.isTaken = true
       var response = ExchangeResponse(head, body: state.body)
       response.chunks = state.times.all
       return response

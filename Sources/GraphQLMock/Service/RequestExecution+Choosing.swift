@@ -10,7 +10,7 @@ extension RequestExecution {
     while let entry = candidates.next() {
       // Only the first of them changes the thread, so this doesn't grow the stack.
       if entry.mayBlock(received), !Blocking.isAllowed {
-        return Blocking.allow { [self] in
+        return Blocking.run { [self] in
           if !ask(entry) { askNext() }
         }
       }
@@ -42,7 +42,7 @@ extension RequestExecution {
         // A replayed answer takes up a position too.
         if answer.isRecorded { _ = settings.recorder?.nextOccurrence(for: operation) }
         use(answer)
-        wait(for: nextResponse(of: answer, in: entry), of: nil)
+        delay(nextResponse(of: answer, in: entry), of: nil)
       case .failure(let error): fail(.fixtureError, String(describing: error), handler: nil)
       }
     case .handler(let handler):
@@ -65,10 +65,9 @@ extension RequestExecution {
   private func ask(_ handler: RequestHandler, _ entry: RegisteredHandler, step: Int) {
     switch handler.answer {
     case .responses(let responses):
-      guard let response = responses.isEmpty ? nil : responses[min(step, responses.count - 1)]
-      else { return askNext() }
+      guard let response = responses.response(atStep: step) else { return askNext() }
       core.journal.answered(exchangeID, by: step, of: responses.count)
-      wait(for: response, of: handler)
+      delay(response, of: handler)
     case .operation(let closure):
       guard let operation = received.operation else { return askNext() }
       run(closure, on: operation, of: handler) { [self] in take($0, of: handler, entry) }
@@ -86,7 +85,7 @@ extension RequestExecution {
     // The closure was canceled, so its errors don't count.
     guard !call.isOver else { return }
     attempt(handler) {
-      if let response = try answer.get() { return wait(for: response, of: handler) }
+      if let response = try answer.get() { return delay(response, of: handler) }
       core.registry.giveBackStep(of: entry)
       askNext()
     }
@@ -101,13 +100,19 @@ extension RequestExecution {
     core.journal.answered(exchangeID, byFixture: answer.name)
     let step = core.registry.takeStep(of: entry, answer: answer)
     core.journal.answered(exchangeID, by: step, of: answer.responses.count)
-    guard !answer.responses.isEmpty else { return .status(200) }
-    let response = answer.responses[min(step, answer.responses.count - 1)]
-    return response.asFixture(named: answer.name)
+    let response = answer.responses.response(atStep: step)
+    return response.map { $0.asFixture(named: answer.name) } ?? .status(200)
   }
 
   func asksAgain(_ operation: OperationRequest) -> Bool {
     settings.recorder?.asksAgain(for: operation, owner: recordingOwner) ?? false
+  }
+}
+
+extension [MockResponse] {
+  /// Repeated requests get the responses in turn; the last repeats.
+  fileprivate func response(atStep step: Int) -> MockResponse? {
+    isEmpty ? nil : self[Swift.min(step, count - 1)]
   }
 }
 

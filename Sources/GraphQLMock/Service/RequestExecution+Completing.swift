@@ -1,11 +1,12 @@
 import Foundation
 
 extension RequestExecution {
-  func wait(for response: MockResponse, of handler: RequestHandler?) {
+  /// Waits for the delay of the response, and then routes it.
+  func delay(_ response: MockResponse, of handler: RequestHandler?) {
     guard let delay = response.delay(inExchange: exchangeID), delay > .zero else {
       return route(response, of: handler)
     }
-    waits(for: .delay(delay, before: nil, steps: settings.clock.steps()))
+    noteWait(.delay(delay, before: nil, steps: settings.clock.steps()))
     call.onEnd(
       settings.clock.call(after: delay) { [self] in
         route(response, of: handler)
@@ -15,7 +16,7 @@ extension RequestExecution {
   func route(_ response: MockResponse, of handler: RequestHandler?) {
     switch response.content {
     case .failure(let error) where !(error is URLError) && !(error is ResponseWritingError):
-      thrown(error, by: handler)
+      fail(byThrown: error, of: handler)
     case .passThrough:
       passThrough(response)
     case .events(let script):
@@ -23,7 +24,7 @@ extension RequestExecution {
     default:
       // A closure would cost each request an allocation.
       if !mayTakeLongToFinish(response) { return finish(response, of: handler) }
-      Blocking.allow { [self] in finish(response, of: handler) }
+      Blocking.run { [self] in finish(response, of: handler) }
     }
   }
 
@@ -38,7 +39,7 @@ extension RequestExecution {
           fixture.delay = nil
           fixture.delaySpread = nil
         }
-        return wait(for: fixture, of: handler)
+        return delay(fixture, of: handler)
       }
       let response = try complete(fill(response, of: handler))
       if let problem = checkAnswer(response) {
@@ -48,6 +49,7 @@ extension RequestExecution {
     }
   }
 
+  /// Takes the next response of the fixture that a response names.
   func resolve(
     _ response: MockResponse
   ) throws(ResponseWritingError) -> MockResponse {
@@ -67,6 +69,7 @@ extension RequestExecution {
     throw .unknownFixture(name: name, tables: tables, nearest: nearest)
   }
 
+  /// Puts variables of the request into a template.
   func fill(
     _ response: MockResponse, of handler: RequestHandler? = nil
   ) throws(ResponseWritingError) -> MockResponse {
@@ -81,6 +84,7 @@ extension RequestExecution {
     return filled
   }
 
+  /// Makes up the data that the response leaves out, or moves data to response keys.
   func complete(_ response: MockResponse) throws(ResponseWritingError) -> MockResponse {
     let overrides: GeneratedOverrides
     let byFields: Bool
@@ -142,6 +146,9 @@ extension RequestExecution {
 
   // MARK: Validation
 
+  private static let valuesFinishedAtOnce = 1_000
+
+  /// Whether to finish on a thread of ours: for files, checks of scalars (a test's code), and much data.
   func mayTakeLongToFinish(_ response: MockResponse) -> Bool {
     switch response.content {
     case .file, .fixture: return true
@@ -151,10 +158,12 @@ extension RequestExecution {
     guard responseMode(of: response) != .off,
       let operation = received.operation, let selected = operation.selectedOperation,
       selected.isSound(validator.answer(response.encoded, to: operation, selected)) != true
-    else { return !response.encoded.isKnown && data.hasMoreValues(than: 1_000) }
+    else {
+      return !response.encoded.isKnown && data.hasMoreValues(than: Self.valuesFinishedAtOnce)
+    }
     return settings.schema?.content.hasScalarChecks == true
       || selected.document.bytes.count > RequestValidator.sizeValidatedAtOnce
-      || data.hasMoreValues(than: 1_000)
+      || data.hasMoreValues(than: Self.valuesFinishedAtOnce)
   }
 
   func checkAnswer(_ response: MockResponse) -> (kind: MockFailure.Kind, message: String)? {
@@ -175,7 +184,7 @@ extension RequestExecution {
     guard let data = response.dataToCheck else {
       guard let key = response.firstKey(outsideOfDataOf: operation) else { return nil }
       let problem = AnswerProblem(kind: .outsideOfData(key: key), path: JSONPath([]), offset: nil)
-      return tell([problem.description(in: selected.document)], of: response, mode, types)
+      return failOrWarn([problem.description(in: selected.document)], of: response, mode, types)
     }
     // The effect of `@skip` and `@include` depends on the variables; without them these aren't read.
     let hasDirectives = selected.hasDirectives
@@ -186,14 +195,16 @@ extension RequestExecution {
         variables: hasDirectives ? operation.coercedVariables : [:]
       ).map { $0.description(in: selected.document) }
     }
+    // Validation that reached its limit is no problem of the answer.
     if texts.last == AnswerProblem.notValidated {
       texts.removeLast()
       core.journal.warn(exchangeID, [AnswerProblem.notValidated])
     }
-    return texts.isEmpty ? nil : tell(texts, of: response, mode, types)
+    return texts.isEmpty ? nil : failOrWarn(texts, of: response, mode, types)
   }
 
-  private func tell(
+  /// Returns a failure or, if the mode doesn't ask for one, notes warnings.
+  private func failOrWarn(
     _ texts: [String], of response: MockResponse, _ mode: ValidationMode, _ types: TypeSystem?
   ) -> (kind: MockFailure.Kind, message: String)? {
     guard mode == .fail else {
@@ -212,6 +223,7 @@ extension RequestExecution {
     )
   }
 
+  /// By default `.fail` with a schema, and otherwise `.warn`, than which handlers' responses get nothing stricter.
   func responseMode(of response: MockResponse) -> ValidationMode {
     if settings.schema != nil { return settings.options.responseValidation ?? .fail }
     let mode = settings.options.responseValidation ?? .warn

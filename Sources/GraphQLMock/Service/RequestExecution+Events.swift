@@ -1,7 +1,9 @@
 import Foundation
 
 extension RequestExecution {
-  func stream(_ response: MockResponse, _ script: EventScript, of handler: RequestHandler?) {
+  func stream(
+    _ response: MockResponse, _ script: MockResponse.EventScript, of handler: RequestHandler?
+  ) {
     let mayTakeLong =
       if case .list(let events, _) = script.source {
         events.contains(where: mayTakeLongToFinish)
@@ -11,7 +13,9 @@ extension RequestExecution {
     step(mayBlock: mayTakeLong) { [self] in open(response, script, of: handler) }
   }
 
-  private func open(_ response: MockResponse, _ script: EventScript, of handler: RequestHandler?) {
+  private func open(
+    _ response: MockResponse, _ script: MockResponse.EventScript, of handler: RequestHandler?
+  ) {
     attempt(handler) {
       guard let format = call.streamFormat ?? accepted.events else {
         throw ResponseWritingError.eventsNotAccepted(accept: accept ?? "")
@@ -43,7 +47,7 @@ extension RequestExecution {
         run(producer, feed, of: handler)
       case .test:
         begin()
-        waits(for: .more(from: .test, sent: feed.sentCount))
+        noteWait(.more(from: .test, sent: feed.sentCount))
       case .list:
         play(
           chunks, of: "event", count: chunks.count { $0.ending == nil }, to: stream, begin: begin)
@@ -52,7 +56,7 @@ extension RequestExecution {
   }
 
   private func chunks(
-    of script: EventScript, _ feed: EventFeed
+    of script: MockResponse.EventScript, _ feed: EventFeed
   ) throws(ResponseWritingError) -> [ReplyStream.Chunk] {
     guard case .list(let events, let interval) = script.source else { return [] }
     var chunks: [ReplyStream.Chunk] = []
@@ -67,20 +71,21 @@ extension RequestExecution {
   }
 
   private func run(
-    _ producer: @escaping EventScript.Producer, _ feed: EventFeed, of handler: RequestHandler?
+    _ producer: @escaping MockResponse.EventScript.Producer, _ feed: EventFeed,
+    of handler: RequestHandler?
   ) {
     let clock = settings.clock
     let sent = Locked(0)
     let next = PendingWait.Cause.more(from: .sequence, sent: feed.sentCount)
-    waits(for: next)
+    noteWait(next)
     let cancel = settings.closures.run { [self] in
       do {
         try await producer { event in
           let number = sent.withLock { $0.next() } - 1
           if let delay = event.delay(inExchange: exchangeID, event: number), delay > .zero {
-            waits(for: .delay(delay, before: nil, steps: clock.steps()))
+            noteWait(.delay(delay, before: nil, steps: clock.steps()))
             await Self.wait(delay, clock)
-            waits(for: next)
+            noteWait(next)
           }
           guard !feed.chunks.isOver else { return false }
           do throws(ResponseWritingError) {
@@ -108,7 +113,7 @@ extension RequestExecution {
   private func report(
     _ error: ResponseWritingError, _ feed: EventFeed, of handler: RequestHandler?
   ) {
-    let shown = record(error.kind, error.description, handler)
+    let shown = noteFailure(error.kind, error.description, handler)
     feed.disconnect(.mock(.cannotParseResponse, message: shown))
   }
 

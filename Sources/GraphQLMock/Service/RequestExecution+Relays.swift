@@ -18,21 +18,21 @@ extension RequestExecution {
       service: core.number, test: settings.testTitle, isUnnamedCase: settings.isUnnamedCase)
   }
 
-  func record(_ operation: OperationRequest, with recorder: Recorder) {
+  func recordFromService(_ operation: OperationRequest, with recorder: Recorder) {
     warnOfValidationFailure()
     let occurrence = recorder.nextOccurrence(for: operation)
     if occurrence.isShared { warn([occurrence.warning]) }
     // Looking for recordings reads files.
-    Blocking.allow { [self] in
+    Blocking.run { [self] in
       recorder.keep(operation, at: occurrence, by: core.number)
       let isMissing = settings.recordedAnswers?.table != nil && !asksAgain(operation)
-      record(
+      recordFromService(
         operation, with: recorder, at: occurrence,
         isMissing ? .missing(nearest: matchFailure().cause) : .recorded)
     }
   }
 
-  private func record(
+  private func recordFromService(
     _ operation: OperationRequest, with recorder: Recorder, at occurrence: Recorder.Occurrence,
     _ reason: PendingWait.RealServiceReason
   ) {
@@ -53,7 +53,7 @@ extension RequestExecution {
         if let reason {
           recorder.giveBack(occurrence)
           let error = RecordingError.noAnswer(operation: operation.title, reason, recorder.mode)
-          record(.recordingError, error.description)
+          noteFailure(.recordingError, error.description)
           return done()
         }
         var stream = RecordedStream(relayed)
@@ -63,7 +63,7 @@ extension RequestExecution {
           ? recorder.verify(relayed, to: operation, at: occurrence, types: settings.types)
           : recorder.record(
             relayed, to: operation, at: occurrence, stream: stream, for: recordingOwner)
-        if let error { record(.recordingError, error.description) }
+        if let error { noteFailure(.recordingError, error.description) }
         done()
       }
     }
@@ -86,7 +86,7 @@ extension RequestExecution {
       ) -> Void
   ) {
     let url = received.url.map { redactor().url($0) } ?? ""
-    waits(for: .realService(url: url, reason))
+    noteWait(.realService(url: url, reason))
     let answer = Passthrough.shared.send(
       received.requestToSendOn, streamLimit: inParts ? settings.journalLimits.body : nil
     ) { [self] arrival in
@@ -106,8 +106,8 @@ extension RequestExecution {
             .stream(
               Reply.Streamed(
                 status: sent.status, headers: sent.headers, chunks: chunks, isRelayed: true)))
-          waits(
-            for: .more(from: .realService(url: url)) {
+          noteWait(
+            .more(from: .realService(url: url)) {
               chunks.hasEnding ? nil : chunks.sentChunks.count
             })
         } catch {

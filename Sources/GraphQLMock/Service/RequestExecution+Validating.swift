@@ -5,32 +5,33 @@ extension RequestExecution {
     RequestValidator(types: settings.types, rules: settings.edition)
   }
 
-  /// Skips a document that a service with the same schema has validated before.
   func validateRequest() {
     guard let operation = received.operation, operation.selectedOperation != nil else {
       return lookForAnswer()
     }
     if settings.schema?.content.isLoaded ?? true { return validate(operation) }
-    Blocking.allow { [self] in validate(operation) }
+    Blocking.run { [self] in validate(operation) }
   }
 
+  /// Skips a document that a service with the same schema has validated before.
   private func validate(_ operation: OperationRequest) {
     if case .failure(let error)? = settings.schema?.content.load() {
       return fail(.schemaError, "The schema can't be used: \(error)", handler: nil)
     }
     guard settings.requestValidation != .off else { return lookForAnswer() }
-    warnOfDefaults()
-    let validator = validator
+    warnOfSchemaDefaults()
+    let validator = validator  // Made anew at each use.
     if validator.isKnownToBeSound(operation) { return lookForAnswer() }
     step(mayBlock: validator.mayTakeLong(operation)) { [self] in
-      take(validator.errors(in: operation))
+      noteErrors(validator.errors(in: operation))
       lookForAnswer()
     }
   }
 
-  private func warnOfDefaults() {
+  /// Warns once of default values in the schema that don't fit their types.
+  private func warnOfSchemaDefaults() {
     guard let unfit = settings.types?.unfitDefaults, !unfit.isEmpty,
-      core.takeWarningOfDefaults()
+      core.takeWarningOfSchemaDefaults()
     else { return }
     let rest = unfit.count - ValidationFailure.lineLimit
     warn(
@@ -38,23 +39,23 @@ extension RequestExecution {
         + (rest > 0 ? ["the schema: and \(rest) more default values don't fit"] : []))
   }
 
-  private func take(_ found: [ValidationError]) {
+  private func noteErrors(_ found: [ValidationError]) {
     let limits = found.filter(\.reason.isWarning)
     if !limits.isEmpty { warn(limits.map(\.description)) }
     let errors = found.filter { !$0.reason.isWarning }
     guard !errors.isEmpty else { return }
-    invalid = ValidationFailure(errors: errors)
-    if settings.requestValidation == .warn {
-      warnOfValidationFailure()
-      invalid = nil
-    }
+    let failure = ValidationFailure(errors: errors)
+    if settings.requestValidation == .warn { warn(of: failure) } else { invalid = failure }
   }
 
   /// Validates a document without a selectable operation, because servers report its errors first.
-  func refuse(_ document: ContiguousArray<UInt8>) -> Bool {
+  ///
+  /// There are no variables to validate, and no verdict to keep.
+  /// - Returns: Whether the document is invalid, and the request has been answered so.
+  func answerIfInvalid(_ document: ContiguousArray<UInt8>) -> Bool {
     guard settings.requestValidation != .off, case .success(let document) = Document.parse(document)
     else { return false }
-    take(document.validate(by: settings.edition, types: settings.types))
+    noteErrors(document.validate(by: settings.edition, types: settings.types))
     guard let invalid else { return false }
     answerInvalid(invalid, for: nil)
     return true
@@ -63,14 +64,16 @@ extension RequestExecution {
   func answerInvalid(_ invalid: ValidationFailure, for handler: RequestHandler?) {
     let title =
       received.operation?.title
-      ?? MalformedRequestError.title(
-        redactor().line(of: received.urlRequest), entry: position)
-    record(.invalidRequest, shown(invalid).message(for: title, handler: handler), handler)
+      ?? MalformedRequestError.title(redactor().line(of: received.urlRequest), entry: position)
+    noteFailure(.invalidRequest, shown(invalid).message(for: title, handler: handler), handler)
     route(invalid.response(edition: settings.edition, as: writer.mediaType), of: handler)
   }
 
   func warnOfValidationFailure() {
-    guard let invalid else { return }
+    if let invalid { warn(of: invalid) }
+  }
+
+  private func warn(of invalid: ValidationFailure) {
     warn(shown(invalid).lines.map { "the request is invalid: \($0)" })
   }
 

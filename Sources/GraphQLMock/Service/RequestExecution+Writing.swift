@@ -12,7 +12,7 @@ extension RequestExecution {
     if let (incremental, format) = try incremental(response) {
       return try send(incremental, format, of: response)
     }
-    guard let reply = try writer.reply(to: response) else { return waits(for: .never(after: nil)) }
+    guard let reply = try writer.reply(to: response) else { return noteWait(.never(after: nil)) }
     guard case .response(var whole) = reply else { return call.reply(reply) }
     warnOfUndeferred(response, whole)
     warnOfMissingData(response, whole)
@@ -119,13 +119,12 @@ extension RequestExecution {
     begin: () -> Void
   ) {
     ChunkPlayback(to: stream, by: settings.clock, of: noun, count: count) { [self] in
-      waits(for: $0)
+      noteWait($0)
     }.start(chunks, begin: begin)
   }
 
   func reply(_ head: ExchangeResponse, _ stream: ReplyStream) {
-    call.reply(
-      .stream(Reply.Streamed(status: head.status, headers: head.headers, chunks: stream)))
+    call.reply(.stream(Reply.Streamed(status: head.status, headers: head.headers, chunks: stream)))
   }
 
   // MARK: Warnings

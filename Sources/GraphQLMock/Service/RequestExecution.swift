@@ -1,7 +1,7 @@
 // One request on its way to its answer, in these steps:
 //   +Validating   validateRequest      validates the request
 //   +Choosing     lookForAnswer, ask   asks handlers and tables until one answers
-//   +Completing   wait, route, finish  waits for the delay, completes and validates the content
+//   +Completing   delay, route, finish waits for the delay, completes and validates the content
 //   +Writing      write                writes the bytes, and replies to the call
 // It may start on a queue that all sessions of the process share. A step that may block there, because of a
 // closure, a regular expression or a file, continues on one of our own threads.
@@ -46,12 +46,13 @@ final class RequestExecution: @unchecked Sendable {
     validateRequest()
   }
 
-  func waits(for kind: PendingWait.Cause?) {
-    call.waits(for: kind.map { PendingWait($0, at: place) })
+  /// Notes what the request waits for from now on; nil notes that it goes on.
+  func noteWait(_ cause: PendingWait.Cause?) {
+    call.noteWait(cause.map { PendingWait($0, at: place) })
   }
 
   func step(mayBlock: Bool, _ step: @escaping @Sendable () -> Void) {
-    if mayBlock { Blocking.allow(step) } else { step() }
+    if mayBlock { Blocking.run(step) } else { step() }
   }
 
   func attempt(_ handler: RequestHandler?, _ step: () throws -> Void) {
@@ -62,7 +63,7 @@ final class RequestExecution: @unchecked Sendable {
     } catch let error as ResponseWritingError {
       fail(error.kind, error.description, handler: handler)
     } catch {
-      thrown(error, by: handler)
+      fail(byThrown: error, of: handler)
     }
   }
 
@@ -72,7 +73,7 @@ final class RequestExecution: @unchecked Sendable {
     _ take: @escaping @Sendable (Result<Answer, any Error>) -> Void
   ) {
     let watch = handler.map { ClosureWatch($0.location, closure) }
-    call.waits(for: watch?.wait ?? PendingWait(.decision(of: "`.passThrough`"), at: place))
+    call.noteWait(watch?.wait ?? PendingWait(.decision(of: "`.passThrough`"), at: place))
     let cancel: @Sendable () -> Void
     switch closure {
     case .asynchronous(let closure):

@@ -3,19 +3,6 @@
 import Foundation
 
 extension ServiceCall {
-  /// Times out as a real request does, unless there is an answer before.
-  func end(after seconds: TimeInterval) {
-    guard seconds > 0, seconds < 1e9 else { return }
-    state.withLock { state in
-      guard !state.hasReply, !state.hasEnded else { return }
-      // Created under the lock, so that an ending finds the timer.
-      state.timer = clientLimit(.seconds(seconds)) { [weak self] in
-        guard let self else { return }
-        reply(.failure(timeout(after: seconds)))
-      }
-    }
-  }
-
   /// Works even while the answer is being sent; the journal records it at once, as a client may never take it.
   func fail(_ error: URLError) {
     // In this order, because an answer that was taken first is either streamed or complete.

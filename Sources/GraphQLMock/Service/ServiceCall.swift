@@ -54,7 +54,7 @@ final class ServiceCall: Sendable {
       state.exchangeID = exchangeID
       return (state.end, state.wait)
     }
-    if let wait { core.journal.waits(exchangeID, for: wait) }
+    if let wait { core.journal.noteWait(wait, of: exchangeID) }
     if let end { core.journal.end(exchangeID, end.ending, response: end.response) }
   }
 
@@ -77,12 +77,13 @@ final class ServiceCall: Sendable {
       guard !state.hasReply, !state.hasEnded else { return (nil, nil) }
       state.hasReply = true
       if case .stream(let streamed) = reply { state.streamed = streamed }
+      // A past wait is final.
       if case .failure = reply, state.wait?.isPast == true { return (state.takeWork(), nil) }
       defer { state.wait = nil }
       return (state.takeWork(), state.wait == nil ? nil : state.exchangeID)
     }
     guard let work else { return false }
-    if let waiting { core.journal.waits(waiting, for: nil) }
+    if let waiting { core.journal.noteWait(nil, of: waiting) }
     for cancel in work { cancel() }
     deliver(reply)
     return true

@@ -1,4 +1,5 @@
-// Looks for handlers that could have answered, only when a message needs them and without running user code.
+// Looks for handlers that could have answered, only when a message needs them and without running user code: those
+// beside the one that answered, those that were registered too late, and those of another service.
 
 import Foundation
 
@@ -7,7 +8,7 @@ import Foundation
 #endif
 
 extension ServiceCore {
-  /// Lines for reports, by exchange number.
+  /// Lines for reports, by exchange number: of the handlers beside the one that answered.
   func bystanders(of exchanges: some Sequence<MockExchange>) -> [Int: [String]] {
     // Asked once: the answer looks at all handlers.
     let isReal = isReal
@@ -18,22 +19,27 @@ extension ServiceCore {
         request, ExchangeRedactor(toShow: exchange, settings.redaction), hidesDifferences: isReal)
       var behind: [String] = []
       var warnings: [String] = []
-      for entry in registry.candidates(for: request) where entry !== source {
+      for entry in registry.candidatesWithoutUserCode(for: request) where entry !== source {
         guard behind.count + warnings.count < MatchFailure.nearMissLimit else { break }
-        guard let handler = entry.handler, !entry.hasUserCode else { continue }
-        let name = "\(handler.statement) (\(handler.location)\(entry.number))"
-        let isUnused = source.table != nil && registry.useCount(of: entry) == 0
-        switch (handler.matches(request), entry.rank < source.rank) {
-        case (true, true) where isUnused:
-          warnings.append("warning: \(name) was never asked: the fixture stands in front of it")
-        case (true, true): behind.append(name)
-        case (false, false) where isUnused && entry.name != nil:
+        guard let handler = entry.handler else { continue }
+        let name = "\(handler.statement) (\(handler.location)\(entry.positionNote))"
+        let isAskedLater = entry.rank < source.rank
+        // A handler may stand behind another on purpose. One that is never used, where a fixture answers, is a mistake.
+        let isUnusedBesideFixture = source.table != nil && registry.useCount(of: entry) == 0
+        if handler.matches(request) {
+          guard isAskedLater else { continue }
+          if isUnusedBesideFixture {
+            warnings.append("warning: \(name) was never asked: the fixture stands in front of it")
+          } else {
+            behind.append(name)
+          }
+        } else if !isAskedLater, isUnusedBesideFixture, entry.name != nil {
+          // Was asked, and didn't match; without a name it may be meant for any other operation.
           let found = shown.hiding(handler.differences(from: request, shown))
           guard !found.isEmpty else { continue }
-          let miss = MatchFailure.NearMiss(
-            candidate: .handler(handler, number: entry.number), distance: 0, differences: found)
-          warnings.append("warning: the fixture answers, as \(miss.shortSummary(true))")
-        default: break
+          let candidate = MatchFailure.Candidate.handler(handler, positionNote: entry.positionNote)
+          let summary = candidate.shortSummary(of: found, isWhole: true)
+          warnings.append("warning: the fixture answers, as \(summary)")
         }
       }
       if !behind.isEmpty { behind = ["behind it: \(behind.joined(separator: ", "))"] }
@@ -41,6 +47,7 @@ extension ServiceCore {
     }
   }
 
+  /// Warns in the requests that these handlers would have answered, had they been registered before.
   func warnOfMissed(by handlers: [RequestHandler]) {
     for exchange in journal.exchanges where exchange.failure?.kind == .unhandledRequest {
       let request = ReceivedRequest(exchange.urlRequest, exchange.operations.first)
@@ -60,8 +67,8 @@ extension ServiceCore {
       $0 !== self && $0.settings.testTitle == nil
         && ($0.maker == nil || $0.maker == number)
     }
-    return others.lazy.flatMap { $0.registry.candidates(for: request) }.first {
-      $0.location?.fileID == file && !$0.hasUserCode && $0.handler?.matches(request) == true
+    return others.lazy.flatMap { $0.registry.candidatesWithoutUserCode(for: request) }.first {
+      $0.location?.fileID == file && $0.handler?.matches(request) == true
     }?.handler
   }
 }

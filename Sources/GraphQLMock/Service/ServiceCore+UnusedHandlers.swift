@@ -20,7 +20,8 @@ extension ServiceCore {
         else { return nil }
         return other
       }
-      let number = entry.number.isEmpty ? "" : " (\(entry.number.dropFirst(2)))"
+      let note = entry.positionNote
+      let number = note.isEmpty ? "" : " (\(note.dropFirst(2)))"
       return (handler.location, Self.message(ofUnused: handler.statement + number, shadows))
     }
   }
@@ -32,7 +33,7 @@ extension ServiceCore {
     guard let shadow = shadows.first else {
       return what + ": nothing was requested that it handles."
     }
-    let place = shadow.location.map { " (\($0)\(shadow.number))" } ?? ""
+    let place = shadow.location.map { " (\($0)\(shadow.positionNote))" } ?? ""
     let count = shadows.count { $0 === shadow }
     let requests = count == 1 ? "1 request" : "\(count) requests"
     return "\(what), as it is shadowed by \(shadow.statement)\(place).\n  That one is asked first, "

@@ -1,4 +1,6 @@
 // The state of a service. Open requests own it too, so that they can end properly.
+//
+// While `state` is locked, no other lock is taken, and nothing of a user's runs.
 
 import Foundation
 
@@ -10,33 +12,34 @@ final class ServiceCore: Sendable {
   private struct State {
     var settings: ServiceSettings
     var openCalls: [ObjectIdentifier: ServiceCall] = [:]
-    var reason: ServiceError?
-    var hasToldDefaults = false
+    /// Why the service has ended; nil while it serves.
+    var endReason: ServiceError?
+    var hasWarnedOfSchemaDefaults = false
     var hasPassedThrough = false
-    /// Names that the journal was asked for without finding a request.
+    /// Names that the journal was asked for without finding a request, with the type if one was stated.
     var namesInVain: [String: OperationType?] = [:]
     /// Dotted names that were read from JSON as if they were paths; `nil` until a scope asks for them.
     var pathsInVain: Locked<Set<[String]>>?
     /// By the operation's name in messages.
     var expectedCounts: [String: (name: OperationName, count: Int, location: HandlerLocation)] = [:]
     var configurations: [URLSessionConfiguration] = []
-    /// The wait of the last request that ended while its body was read.
+    /// The wait of the last request that ended while its body was read, until the journal has the request.
     var lastUnread: (wait: PendingWait, end: ContinuousClock.Instant)?
   }
 
   let registry = HandlerRegistry()
   let journal: Journal
   let feeds = OpenFeeds()
-  let persistedQueries = Locked(PersistedQueries())
+  let persistedQueries = Locked(PersistedQueryStore())
   let madeUpObjects = MadeUpObjects()
   /// All services of the process.
   let neighbours: @Sendable () -> [ServiceCore]
   /// The number of the service in whose scope this one was created.
   let maker: Int?
-  /// Unique in the process, unlike addresses, which are reused.
+  /// Identifies the service in the process: in ``ServiceDirectory``, and as owner of recordings.
   let number = ServiceCore.lastNumber.withLock { $0.next() }
   private static let lastNumber = Locked(0)
-  let start = ContinuousClock.now
+  let createdAt = ContinuousClock.now
   private let state: Locked<State>
 
   init(
@@ -49,6 +52,7 @@ final class ServiceCore: Sendable {
     journal = Journal(settings.journalLimits, log: settings.log)
   }
 
+  /// A copy, which other threads may outdate.
   var settings: ServiceSettings { state.withLock { $0.settings } }
 
   /// Whether clients may send real secrets, because the real service answers or was recorded.
@@ -75,10 +79,11 @@ final class ServiceCore: Sendable {
     state.withLock { body(&$0.expectedCounts) }
   }
 
-  func takeWarningOfDefaults() -> Bool {
+  /// Returns whether to warn of default values in the schema that don't fit their types: once.
+  func takeWarningOfSchemaDefaults() -> Bool {
     state.withLock { state in
-      defer { state.hasToldDefaults = true }
-      return !state.hasToldDefaults
+      defer { state.hasWarnedOfSchemaDefaults = true }
+      return !state.hasWarnedOfSchemaDefaults
     }
   }
 
@@ -114,98 +119,6 @@ final class ServiceCore: Sendable {
     }
   }
 
-  // MARK: Recording
-
-  func start(_ recording: Recording, environment: [String: String]) {
-    guard recording.folder != nil else {
-      return journal.record(MockFailure(.recordingError, RecordingError.noFolder.description))
-    }
-    let mode: Recording.Mode
-    var idleReason: MatchFailure.IdleRecording.Reason?
-    switch recording.mode(in: environment) {
-    case .success(let effective):
-      mode = effective
-      if mode == .never {
-        idleReason = recording.idleReason(in: environment)
-      }
-    case .failure(let error):
-      mode = .never
-      idleReason = .environmentIsUnclear
-      journal.record(MockFailure(.recordingError, error.description))
-    }
-    let answers = RecordedAnswers(nil)
-    changeSettings {
-      $0.recording = ServiceSettings.StatedRecording(
-        stated: recording, mode: mode, idleReason: idleReason)
-      $0.recordedAnswers = answers
-      $0.use(recording.redaction)
-    }
-    use(recording)
-    // Existing recordings must not answer what is recorded again.
-    if !mode.asksAlways { registry.register([], table: answers) }
-  }
-
-  func startCase(_ name: String) {
-    changeSettings {
-      $0.isUnnamedCase = false
-      $0.recordingCase = name
-    }
-    if let stated = settings.recording?.stated { use(stated.ofCase(name)) }
-  }
-
-  private func use(_ recording: Recording) {
-    let settings = settings
-    guard let stated = settings.recording, let folder = recording.folder else { return }
-    let mode = stated.mode
-    // A missing recording is a miss like any other, whose message says how to record.
-    let table = recording.table
-    let recorder =
-      mode == .never
-      ? nil
-      : Recorder(
-        recording, in: folder, mode: mode, table: table, enumValues: settings.redaction.enumValues,
-        changedFiles: stated.changedFiles)
-    settings.recordedAnswers?.table = mode.asksAlways ? nil : table
-    changeSettings {
-      $0.recorder = recorder
-      $0.recordingTable = table
-      $0.recordingFolder = folder
-    }
-    if recording.isShared { RecordingOwners.shared.use([], in: folder, by: nil) }
-    openRecordingFolder()
-  }
-
-  func openRecordingFolder() {
-    let settings = settings
-    guard settings.reportsFailures, let folder = settings.recordingFolder else { return }
-    RecordingOwners.shared.open(folder, for: settings.testTitle ?? "", service: number)
-  }
-
-  func deleteUnusedRecordings(hasFailed: Bool) {
-    guard let recording = settings.recording else { return }
-    let files = RecordingOwners.shared.close(
-      service: number, hasFailed: hasFailed || !journal.failures.isEmpty)
-    recording.changedFiles.withLock { $0.formUnion(files) }
-  }
-
-  var unusedRecordings: [String] { unusedRows.map(\.name) }
-
-  private var unusedRows: [Fixture] {
-    let settings = settings
-    guard let table = settings.recordingTable else { return [] }
-    return table.recordings(
-      notIn: registry.usedAnswers, notWrittenTo: settings.recorder?.writtenFiles ?? [])
-  }
-
-  func removeUnusedRecordings() throws -> [String] {
-    guard let folder = settings.recordingTable?.content.folder?.url else { return [] }
-    let files = unusedRows.flatMap(\.files).map(\.name.file).ordered()
-    for file in files {
-      try FileManager.default.removeItem(at: folder.appendingPathComponent(file))
-    }
-    return files
-  }
-
   // MARK: Requests
 
   /// - Parameters:
@@ -219,12 +132,12 @@ final class ServiceCore: Sendable {
     deliver: @escaping @Sendable (Reply) -> Void
   ) -> ServiceCall {
     let call = ServiceCall(self, streamFormat: streamFormat, receiver: receiver, deliver: deliver)
-    let reason = begin(call)
+    let endReason = begin(call)
     begun(call)
-    if let reason {
+    if let endReason {
       StrayRequests.shared.add(
-        request, body, reason: reason, test: settings.testTitle, settings.redaction)
-      call.reply(.failure(reason.urlError))
+        request, body, reason: endReason, test: settings.testTitle, settings.redaction)
+      call.reply(.failure(endReason.urlError))
       return call
     }
     read(request, body, for: call)
@@ -240,12 +153,12 @@ final class ServiceCore: Sendable {
     switch body {
     case .stream:
       let redaction = settings.redaction
-      call.waits(
-        for: PendingWait(
+      call.noteWait(
+        PendingWait(
           .requestBody(of: { ExchangeRedactor(toShow: request, redaction).line(of: request) })))
       WorkerThreads.shared.run { [self] in
         let body = body.read(for: request, bodyLimit: settings.journalLimits.body) { call.isOver }
-        call.waits(for: nil)
+        call.noteWait(nil)
         execute(request, body, for: call)
       }
     case .bytes(let bytes) where bytes.count > Self.largestBodyDecodedAtOnce:
@@ -259,12 +172,12 @@ final class ServiceCore: Sendable {
     for call: ServiceCall
   ) {
     if call.isOver {
-      // The request ended while its body was read, so it's only recorded.
+      // The request ended while its body was read, so it's only recorded. `ended` has counted it as unread.
       state.withLock { $0.lastUnread = nil }
       return call.belongs(to: journal.begin(request, operations: []))
     }
     let settings = settings
-    let persisted = PersistedOperations(
+    let persisted = PersistedQueryLookup(
       support: settings.persistedQueries, documents: settings.options.documents,
       queries: persistedQueries)
     let received =
@@ -293,9 +206,10 @@ final class ServiceCore: Sendable {
     ).operations
   }
 
+  /// Returns why the service has ended, if it has; the call then doesn't begin.
   func begin(_ call: ServiceCall) -> ServiceError? {
     state.withLock { state in
-      if let reason = state.reason { return reason }
+      if let reason = state.endReason { return reason }
       state.openCalls[ObjectIdentifier(call)] = call
       return nil
     }
@@ -325,8 +239,8 @@ final class ServiceCore: Sendable {
 
   func shutDown(_ reason: ServiceError) {
     let calls = state.withLock { state -> [ServiceCall]? in
-      guard state.reason == nil else { return nil }
-      state.reason = reason
+      guard state.endReason == nil else { return nil }
+      state.endReason = reason
       return Array(state.openCalls.values)
     }
     guard let calls else { return }
@@ -337,5 +251,5 @@ final class ServiceCore: Sendable {
     WorkerThreads.shared.run { for call in calls { call.fail(reason.urlError) } }
   }
 
-  var reasonNotToServe: ServiceError? { state.withLock { $0.reason } }
+  var endReason: ServiceError? { state.withLock { $0.endReason } }
 }

@@ -1,4 +1,4 @@
-// Errors that aren't caused by a request or a handler.
+// Why a service can't answer at all, whatever its handlers.
 
 import Foundation
 
@@ -34,13 +34,10 @@ indirect enum ServiceError: Sendable, Hashable {
       This request belongs to the test \(name), which has ended. Let the test wait for what it starts; a \
       client in a `static`, or one that tests share, asks the service of the test that made it.
       """
-        // Names from Swift Testing end with parentheses; only XCTest has `invokeTest`.
-        + (name.hasSuffix(")")
+        + (Self.isOfSwiftTesting(name)
           ? ""
-          : """
-           In XCTest a scope ends with the closure of `withMockGraphQLService`: put it around \
-          `super.invokeTest()`.
-          """)
+          : " In XCTest a scope ends with the closure of `withMockGraphQLService`: put it around "
+            + "`super.invokeTest()`.")
     case .unusableLaunchPlan(let message): message
     case .webSocketTask(let host):
       """
@@ -55,6 +52,9 @@ indirect enum ServiceError: Sendable, Hashable {
       """
     }
   }
+
+  /// Names from Swift Testing end with parentheses; only XCTest has `invokeTest`.
+  static func isOfSwiftTesting(_ test: String) -> Bool { test.hasSuffix(")") }
 
   var urlError: URLError { .mock(.resourceUnavailable, message: message) }
 }

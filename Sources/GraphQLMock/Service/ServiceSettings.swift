@@ -18,7 +18,7 @@ struct ServiceSettings: Sendable {
   var recordingFolder: URL?
   var recordingTable: FixtureTable?
   var recording: StatedRecording?
-  var recordedAnswers: RecordedAnswers?
+  var recordedAnswers: ExchangeableTable?
   var stillness: StillnessWatch?
   var openAtEnd: [String]?
   /// By exchange number; set when a test has failed.
@@ -76,9 +76,7 @@ struct ServiceSettings: Sendable {
       bytes: max(options.journalSizeLimit ?? ServiceOptions.defaultJournalSizeLimit, 0),
       body: max(options.bodyLimit ?? ServiceOptions.defaultBodyLimit, 0), wording: redaction)
   }
-}
 
-extension ServiceSettings {
   /// Shared by all cases of a test.
   struct StatedRecording: Sendable {
     let stated: Recording

@@ -77,10 +77,8 @@ extension StrayRequest {
   func whereabouts(for settings: ServiceSettings) -> String {
     switch reason {
     case .testHasEnded where test == settings.testTitle:
-      """
-      to a scope of this test that had ended
-      """
-        + (test?.hasSuffix(")") == true
+      "to a scope of this test that had ended"
+        + (test.map(ServiceError.isOfSwiftTesting) == true
           ? ""
           : """
           : that of `withMockGraphQLService` ends with its closure, so put it around \

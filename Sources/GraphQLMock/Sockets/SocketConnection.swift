@@ -15,12 +15,12 @@ final class SocketConnection: Sendable {
   }
 
   private struct State {
-    var machine: SocketProtocol
+    var machine: SocketStateMachine
     var inbox = SocketInbox()
     var isResumed = false
     /// Messages sent before `resume()`.
     var early: [Data] = []
-    var calls: [SocketProtocol.Operation: ServiceCall] = [:]
+    var calls: [SocketStateMachine.Operation: ServiceCall] = [:]
     var connectionPayload: MockJSON?
     var end: End?
     var initializationTimer: WaitLimit?
@@ -52,7 +52,7 @@ final class SocketConnection: Sendable {
   }
 
   let request: URLRequest
-  let dialect: SocketMessage.Dialect?
+  let dialect: SocketDialect?
   private let protocols: [String]
   private let core: ServiceCore
   private let policy: MockConnectionPolicy
@@ -64,8 +64,8 @@ final class SocketConnection: Sendable {
     self.core = core
     self.policy = policy
     self.protocols = protocols
-    dialect = SocketMessage.Dialect.choose(from: protocols)
-    var state = State(machine: SocketProtocol(dialect ?? .transport))
+    dialect = SocketDialect.choose(from: protocols)
+    var state = State(machine: SocketStateMachine(dialect ?? .transport))
     state.answersPings = policy.answersPings
     self.state = Locked(state)
   }
@@ -116,7 +116,7 @@ final class SocketConnection: Sendable {
     }
     guard let early else { return }
     guard dialect != nil else {
-      let known = SocketMessage.Dialect.allCases.map(\.rawValue).joined(separator: " and ")
+      let known = SocketDialect.allCases.map(\.rawValue).joined(separator: " and ")
       let offered = protocols.isEmpty ? "no protocol" : protocols.joined(separator: ", ").quoted
       let cause = "the client offers \(offered); the service takes \(known)"
       return step(because: { _ in cause }) { $0.closed(.subprotocolNotAcceptable) }
@@ -208,7 +208,7 @@ final class SocketConnection: Sendable {
   /// The client receives messages in the order of the steps.
   private func step(
     because cause: (SocketClosing) -> String? = { _ in nil },
-    _ change: @Sendable (inout SocketProtocol) -> [SocketProtocol.Action]
+    _ change: @Sendable (inout SocketStateMachine) -> [SocketStateMachine.Action]
   ) {
     let (rest, told) = state.withLock { state in take(change(&state.machine), &state, cause) }
     for tell in told { tell() }
@@ -217,10 +217,10 @@ final class SocketConnection: Sendable {
 
   /// Returns the remaining actions, to run without the lock.
   private func take(
-    _ actions: [SocketProtocol.Action], _ state: inout State,
+    _ actions: [SocketStateMachine.Action], _ state: inout State,
     _ cause: (SocketClosing) -> String? = { _ in nil }
-  ) -> (rest: [SocketProtocol.Action], told: [@Sendable () -> Void]) {
-    var rest: [SocketProtocol.Action] = []
+  ) -> (rest: [SocketStateMachine.Action], told: [@Sendable () -> Void]) {
+    var rest: [SocketStateMachine.Action] = []
     var told: [@Sendable () -> Void] = []
     for action in actions {
       switch action {
@@ -240,7 +240,7 @@ final class SocketConnection: Sendable {
     return (rest, told)
   }
 
-  private func perform(_ actions: [SocketProtocol.Action]) {
+  private func perform(_ actions: [SocketStateMachine.Action]) {
     for action in actions {
       switch action {
       case .send, .close: break
@@ -275,7 +275,7 @@ final class SocketConnection: Sendable {
 
   // MARK: Operations
 
-  private func start(_ operation: SocketProtocol.Operation, _ payload: MockJSON) {
+  private func start(_ operation: SocketStateMachine.Operation, _ payload: MockJSON) {
     guard let body = try? payload.encoded() else { return }
     _ = core.answer(
       request.carrying(body), body: .bytes(body), streamFormat: .payloads, receiver: self,
@@ -294,7 +294,7 @@ final class SocketConnection: Sendable {
   }
 
   private func replied(
-    _ reply: Reply, _ call: ServiceCall, _ operation: SocketProtocol.Operation
+    _ reply: Reply, _ call: ServiceCall, _ operation: SocketStateMachine.Operation
   ) {
     call.handOver(reply)
     if case .stream(let streamed) = reply {
@@ -311,7 +311,7 @@ final class SocketConnection: Sendable {
   }
 
   /// A single result is at most one `next` and then `complete` ("Single result operation").
-  private func answer(_ operation: SocketProtocol.Operation, _ response: ExchangeResponse) {
+  private func answer(_ operation: SocketStateMachine.Operation, _ response: ExchangeResponse) {
     guard let json = response.json, json.isObject, let body = try? json.encoded() else {
       let message = "The response with status \(response.status) is no result of GraphQL."
       return step { $0.failed(operation, Self.errors(message)) }
@@ -325,7 +325,7 @@ final class SocketConnection: Sendable {
     step { $0.next(operation, body) + $0.completed(operation) }
   }
 
-  private func fail(_ operation: SocketProtocol.Operation, _ error: URLError) {
+  private func fail(_ operation: SocketStateMachine.Operation, _ error: URLError) {
     switch error.code {
     // The service's own errors, such as a missing handler.
     case .resourceUnavailable, .cannotParseResponse:
@@ -339,12 +339,12 @@ final class SocketConnection: Sendable {
   }
 
   private func drain(
-    _ streamed: Reply.Streamed, _ call: ServiceCall, _ operation: SocketProtocol.Operation
+    _ streamed: Reply.Streamed, _ call: ServiceCall, _ operation: SocketStateMachine.Operation
   ) {
     // Taken and sent under one lock, because otherwise two threads could change the order.
     let (told, rest, ending) = state.withLock { state in
       let portion = streamed.chunks.take()
-      var actions: [SocketProtocol.Action] = []
+      var actions: [SocketStateMachine.Action] = []
       for chunk in portion.chunks { actions += state.machine.sent(chunk, of: operation) }
       if case .finished? = portion.ending { actions += state.machine.completed(operation) }
       if portion.ending != nil { state.calls[operation] = nil }
@@ -375,7 +375,7 @@ extension SocketConnection: EventReceiver {
   }
 }
 
-extension SocketProtocol {
+extension SocketStateMachine {
   /// A chunk of ``StreamFormat/payloads`` is a result if it is an object, and errors if it is a list.
   fileprivate mutating func sent(_ chunk: Data, of operation: Operation) -> [Action] {
     if chunk == StreamFormat.payloads.heartbeat { return pinging() }

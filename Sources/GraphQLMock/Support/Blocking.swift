@@ -10,10 +10,14 @@ enum Blocking {
     return threads.withLock { $0.contains(thread) }
   }
 
-  static func allow(_ step: @escaping @Sendable () -> Void) {
+  /// Runs a step that may block: at once on a thread of ours, otherwise later on one.
+  ///
+  /// So nothing behind the call may count on the step.
+  static func run(_ step: @escaping @Sendable () -> Void) {
     if isAllowed { step() } else { WorkerThreads.shared.run(step) }
   }
 
+  /// Called once for each thread: an inner call's end would forbid the outer one.
   static func whileAllowed(_ body: () -> Void) {
     let thread = ObjectIdentifier(Thread.current)
     threads.withLock { _ = $0.insert(thread) }

@@ -21,6 +21,7 @@ struct AnswerValues: Sendable {
   let examples: [String: [MockJSON]]
 
   func values(of type: NamedType, field: FieldDefinition, of object: NamedType) -> [Value] {
+    // The most specific statement counts.
     let owners = [object.name] + object.interfaces.map(\.name)
     let keys = owners.map { "\($0).\(field.name)" } + [type.name]
     if let stated = keys.lazy.compactMap({ examples[$0] }).first { return stated.map { Value($0) } }
@@ -33,6 +34,7 @@ struct AnswerValues: Sendable {
     case "Int": return [0, -1, 2_147_483_647, -2_147_483_648].map { Value($0) }
     case "Float": return [0, 2, -0.25, 123_456_789.125].map { Value($0) }
     case "Boolean":
+      // The other one than an answer that is made up has.
       return [Value(.bool(GeneratedScalars.value(ofType: "Boolean", field: field) == false))]
     case "ID":
       return [
@@ -62,6 +64,7 @@ struct AnswerValues: Sendable {
     return candidates.filter { $0 != plain && check?($0) == nil }.map { Value($0) }
   }
 
+  /// Candidates, of which the check of an unknown scalar accepts some.
   private static let anything: [MockJSON] = [
     "", "text", 0, -1, 2_147_483_648, 0.5, true, false, [], [:],
   ]

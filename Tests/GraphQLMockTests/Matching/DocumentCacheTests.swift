@@ -30,7 +30,8 @@ struct DocumentCacheTests {
     let cache = DocumentCache()
     for _ in 0..<2 {
       #expect(
-        throws: SelectedOperation.Failure.selection(OperationSelectionError.operationNameMissing)
+        throws: SelectedOperation.Failure.selection(
+          Document.OperationSelectionError.operationNameMissing)
       ) { try outcome(cache, "query A {a} query B {b}", "").get() }
       #expect(throws: SelectedOperation.Failure.self) { try outcome(cache, "{", nil).get() }
       #expect(cache.count == 2)
@@ -41,9 +42,9 @@ struct DocumentCacheTests {
 
   @Test func tellsNamesApartByTheirBytes() {
     let cache = DocumentCache()
-    let expected: [(String, OperationSelectionError)] = [
-      ("\u{E9}", OperationSelectionError.unknownOperation(name: "\u{E9}")),
-      ("e\u{301}", OperationSelectionError.unknownOperation(name: "e\u{301}")),
+    let expected: [(String, Document.OperationSelectionError)] = [
+      ("\u{E9}", Document.OperationSelectionError.unknownOperation(name: "\u{E9}")),
+      ("e\u{301}", Document.OperationSelectionError.unknownOperation(name: "e\u{301}")),
     ]
     for (name, error) in expected {
       guard case .failure(.selection(let actual)) = outcome(cache, "{a}", name) else {

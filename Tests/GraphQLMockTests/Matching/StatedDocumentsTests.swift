@@ -24,7 +24,8 @@ import Testing
     #expect(try Self.selected(cache, text, "A").operation.name == "A")
     #expect(try Self.selected(cache, text, "B").operation.name == "B")
     #expect(
-      throws: SelectedOperation.Failure.selection(OperationSelectionError.operationNameMissing)
+      throws: SelectedOperation.Failure.selection(
+        Document.OperationSelectionError.operationNameMissing)
     ) {
       try Self.selected(cache, text, nil)
     }

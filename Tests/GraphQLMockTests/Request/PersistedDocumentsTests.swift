@@ -135,8 +135,8 @@ import Testing
   }
 
   @Test func theOldestRegisteredDocumentIsForgottenFirst() {
-    var queries = PersistedQueries()
-    for number in 0..<(PersistedQueries.countLimit + 10) {
+    var queries = PersistedQueryStore()
+    for number in 0..<(PersistedQueryStore.countLimit + 10) {
       queries.register(ContiguousArray("\(number)".utf8), as: "h\(number)")
     }
     #expect(queries.document(of: "h9") == nil)
@@ -149,8 +149,8 @@ import Testing
   }
 
   @Test func registeredDocumentsTakeABoundedNumberOfBytes() {
-    var queries = PersistedQueries()
-    let large = ContiguousArray<UInt8>(repeating: 32, count: PersistedQueries.byteLimit / 2)
+    var queries = PersistedQueryStore()
+    let large = ContiguousArray<UInt8>(repeating: 32, count: PersistedQueryStore.byteLimit / 2)
     queries.register(large, as: "a")
     queries.register(large, as: "b")
     #expect(queries.document(of: "a") != nil)

@@ -17,7 +17,7 @@ import Testing
     ("bytes of names and strings in a generated answer", AnswerGenerator.byteLimit),
     ("nested objects and lists in a generated answer", AnswerGenerator.depthLimit),
     ("bytes of a filled-in template, roughly", FixtureTemplate.sizeLimit),
-    ("persisted queries of a service", PersistedQueries.countLimit),
+    ("persisted queries of a service", PersistedQueryStore.countLimit),
     ("messages that a WebSocket client hasn't received", EventBacklog.countLimit),
     ("bytes of these messages", EventBacklog.byteLimit),
     ("such messages, sent by the test", EventBacklog.sentCountLimit),

@@ -336,7 +336,7 @@ import Testing
       Input("messages of a socket", 50) { count in
         let subscribe = Data(#"{"id":"ID","type":"subscribe","payload":{"query":"{ a }"}}"#.utf8)
         return {
-          var machine = SocketProtocol(.transport)
+          var machine = SocketStateMachine(.transport)
           _ = machine.received(Data(#"{"type":"connection_init"}"#.utf8))
           _ = machine.accepted(payload: nil)
           for number in 0..<count {

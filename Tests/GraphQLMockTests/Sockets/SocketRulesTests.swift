@@ -9,7 +9,7 @@ import Testing
 
 /// Rules of PROTOCOL.md of graphql-ws that show in a whole service only; sections in quotation marks.
 ///
-/// Those of the state machine are in `SocketProtocolTests`.
+/// Those of the state machine are in `SocketStateMachineTests`.
 @Suite(.timeLimit(.minutes(10))) struct SocketRulesTests {
   /// "ConnectionInit": `connectionInitWaitTimeout`, 4408.
   @Test func aClientHasSoLongToInitialiseAsThePolicySays() async throws {

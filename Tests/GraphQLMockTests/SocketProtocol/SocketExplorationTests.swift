@@ -14,7 +14,7 @@ import Testing
     case next, fail, finish, lateNext, lateFinish
   }
 
-  private static func messages(_ dialect: SocketMessage.Dialect) -> [Step: Data] {
+  private static func messages(_ dialect: SocketDialect) -> [Step: Data] {
     let (start, stop) =
       dialect == .legacy ? ("start", "stop") : ("subscribe", "complete")
     return [
@@ -32,13 +32,13 @@ import Testing
     var isInitialised = false
     var isAcknowledged = false
     var isClosed = false
-    var open: [SocketProtocol.Operation] = []
+    var open: [SocketStateMachine.Operation] = []
     var ended: Set<Int> = []
-    var endedLast: SocketProtocol.Operation?
+    var endedLast: SocketStateMachine.Operation?
 
     /// Takes note of an action, and says which rule it breaks.
     mutating func note(
-      _ action: SocketProtocol.Action, after step: Step, _ dialect: SocketMessage.Dialect
+      _ action: SocketStateMachine.Action, after step: Step, _ dialect: SocketDialect
     ) -> String? {
       switch action {
       case .send(let message):
@@ -76,7 +76,7 @@ import Testing
       return nil
     }
 
-    private mutating func end(_ operation: SocketProtocol.Operation) -> String? {
+    private mutating func end(_ operation: SocketStateMachine.Operation) -> String? {
       open.removeAll { $0 == operation }
       endedLast = operation
       return ended.insert(operation.number).inserted ? nil : "two ends of one operation"
@@ -85,15 +85,15 @@ import Testing
 
   /// All that the future of a socket depends on: sequences that lead to equal states are one.
   private struct State: Hashable {
-    var machine: SocketProtocol
+    var machine: SocketStateMachine
     var account = Account()
 
     /// Takes a step, and says which rules it breaks.
     mutating func take(_ step: Step, _ messages: [Step: Data]) -> [String] {
       let wasClosed = account.isClosed
-      let oldest = account.open.first ?? SocketProtocol.Operation(id: "a", number: 1)
+      let oldest = account.open.first ?? SocketStateMachine.Operation(id: "a", number: 1)
       let late = account.endedLast ?? oldest
-      let actions: [SocketProtocol.Action]
+      let actions: [SocketStateMachine.Action]
       switch step {
       case .accept: actions = machine.accepted(payload: nil)
       case .refuse: actions = machine.refused(.forbidden)
@@ -117,14 +117,14 @@ import Testing
     }
   }
 
-  @Test(arguments: SocketMessage.Dialect.allCases)
-  func eachSequenceOfEightStepsKeepsTheRules(dialect: SocketMessage.Dialect) {
+  @Test(arguments: SocketDialect.allCases)
+  func eachSequenceOfEightStepsKeepsTheRules(dialect: SocketDialect) {
     let messages = Self.messages(dialect)
     var problems: [String] = []
     var known: [State: [State]] = [:]
     // The states after so many steps, with the number of sequences that lead there, and one of them.
     var reached: [State: (sequences: Int, example: [Step])] = [
-      State(machine: SocketProtocol(dialect)): (1, [])
+      State(machine: SocketStateMachine(dialect)): (1, [])
     ]
     for _ in 0..<8 {
       var next: [State: (sequences: Int, example: [Step])] = [:]

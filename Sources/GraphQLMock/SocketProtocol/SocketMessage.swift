@@ -4,21 +4,7 @@
 
 import Foundation
 
-enum SocketMessage {}
-
-extension SocketMessage {
-  /// Named as in `Sec-WebSocket-Protocol`.
-  enum Dialect: String, Sendable, CaseIterable {
-    case transport = "graphql-transport-ws"
-    case legacy = "graphql-ws"
-
-    static func choose(from offered: [String]) -> SocketMessage.Dialect? {
-      allCases.first { offered.contains($0.rawValue) }
-    }
-  }
-}
-
-extension SocketMessage {
+enum SocketMessage {
   indirect enum Client: Sendable, Equatable {
     case initialise(payload: MockJSON?)
     case ping(payload: MockJSON?)
@@ -27,7 +13,7 @@ extension SocketMessage {
     case complete(id: String)
     case terminate
 
-    init?(_ text: Data, _ dialect: SocketMessage.Dialect) {
+    init?(_ text: Data, _ dialect: SocketDialect) {
       guard let json = try? MockJSON(parsing: text), json.isObject, let type = json["type"].string
       else { return nil }
       let payload = json["payload"]
@@ -58,7 +44,7 @@ extension SocketMessage {
       }
     }
 
-    static func problem(of text: Data, _ dialect: SocketMessage.Dialect, _ closing: SocketClosing)
+    static func problem(of text: Data, _ dialect: SocketDialect, _ closing: SocketClosing)
       -> String?
     {
       guard closing == .badRequest else {
@@ -94,9 +80,7 @@ extension SocketMessage {
         && (payload["extensions"].isNull || payload["extensions"].isObject)
     }
   }
-}
 
-extension SocketMessage {
   /// Results are JSON texts.
   indirect enum Server: Sendable, Equatable {
     case acknowledge(payload: MockJSON?)
@@ -107,7 +91,7 @@ extension SocketMessage {
     case error(id: String, errors: Data)
     case complete(id: String)
 
-    func text(_ dialect: SocketMessage.Dialect) -> String? {
+    func text(_ dialect: SocketDialect) -> String? {
       switch self {
       case .acknowledge(let payload):
         return Self.text("connection_ack", payload: payload?.description)

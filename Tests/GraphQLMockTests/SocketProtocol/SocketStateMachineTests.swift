@@ -6,17 +6,17 @@ import Testing
 
 /// The rules of PROTOCOL.md of graphql-ws, by section, and those of subscriptions-transport-ws for the
 /// older protocol.
-@Suite struct SocketProtocolTests {
-  typealias Action = SocketProtocol.Action
+@Suite struct SocketStateMachineTests {
+  typealias Action = SocketStateMachine.Action
 
   static let query: MockJSON = ["query": "{ a }"]
   static let subscribe = #"{"id":"1","type":"subscribe","payload":{"query":"{ a }"}}"#
 
   /// A machine after these messages, and what came of the last one.
   private func run(
-    _ messages: [String], _ dialect: SocketMessage.Dialect = .transport, accepts: Bool = true
-  ) -> (machine: SocketProtocol, last: [Action]) {
-    var machine = SocketProtocol(dialect)
+    _ messages: [String], _ dialect: SocketDialect = .transport, accepts: Bool = true
+  ) -> (machine: SocketStateMachine, last: [Action]) {
+    var machine = SocketStateMachine(dialect)
     var last: [Action] = []
     for message in messages {
       last = machine.received(Data(message.utf8))
@@ -58,7 +58,7 @@ import Testing
   }
 
   @Test func noInitializationInTimeClosesWith4408() {
-    var machine = SocketProtocol(.transport)
+    var machine = SocketStateMachine(.transport)
     var actions = machine.initializationTimedOut()
     #expect(actions == [.close(SocketClosing(4408, "Connection initialisation timeout"))])
     for accepts in [true, false] {
@@ -91,7 +91,7 @@ import Testing
   @Test func anOperationIsStartedOnceTheConnectionIsAcknowledged() {
     let (_, actions) = run([Self.initialise, Self.subscribe])
     #expect(
-      actions == [.start(SocketProtocol.Operation(id: "1", number: 1), payload: Self.query)])
+      actions == [.start(SocketStateMachine.Operation(id: "1", number: 1), payload: Self.query)])
   }
 
   @Test func anOperationBeforeTheAcknowledgementClosesWith4401() {
@@ -106,7 +106,7 @@ import Testing
     #expect(
       actions == [
         .close(SocketClosing(4409, "Subscriber for 1 already exists")),
-        .stop(SocketProtocol.Operation(id: "1", number: 1)),
+        .stop(SocketStateMachine.Operation(id: "1", number: 1)),
       ])
     #expect(machine.operations.isEmpty)
   }
@@ -115,7 +115,8 @@ import Testing
     let complete = #"{"id":"1","type":"complete"}"#
     var (machine, actions) = run([Self.initialise, Self.subscribe, complete, Self.subscribe])
     let (old, new) = (
-      SocketProtocol.Operation(id: "1", number: 1), SocketProtocol.Operation(id: "1", number: 2)
+      SocketStateMachine.Operation(id: "1", number: 1),
+      SocketStateMachine.Operation(id: "1", number: 2)
     )
     #expect(actions == [.start(new, payload: Self.query)])
     // What still comes of the first is not taken for the second.
@@ -155,7 +156,7 @@ import Testing
     var (machine, actions) = run([
       Self.initialise, Self.subscribe, #"{"id":"1","type":"complete"}"#,
     ])
-    let operation = SocketProtocol.Operation(id: "1", number: 1)
+    let operation = SocketStateMachine.Operation(id: "1", number: 1)
     #expect(actions == [.stop(operation)])
     actions = machine.next(operation, Data("{}".utf8)) + machine.completed(operation)
     #expect(actions.isEmpty)
@@ -163,7 +164,7 @@ import Testing
 
   @Test func completingWhatIsCompletedIsIgnored() {
     let complete = #"{"id":"1","type":"complete"}"#
-    let operation = SocketProtocol.Operation(id: "1", number: 1)
+    let operation = SocketStateMachine.Operation(id: "1", number: 1)
     var machines = [run([Self.initialise, Self.subscribe, complete]).machine]
     for isFailure in [false, true] {
       var machine = run([Self.initialise, Self.subscribe]).machine
@@ -227,7 +228,7 @@ import Testing
   @Test func eitherSideMayCloseAtAnyTime() {
     for before in [[], [Self.initialise], [Self.initialise, Self.subscribe]] {
       let stopped: [Action] =
-        before.count == 2 ? [.stop(SocketProtocol.Operation(id: "1", number: 1))] : []
+        before.count == 2 ? [.stop(SocketStateMachine.Operation(id: "1", number: 1))] : []
       var machine = run(before).machine
       var actions = machine.closedByClient()
       #expect(actions == stopped)
@@ -241,11 +242,11 @@ import Testing
 
   @Test func theSubprotocolIsTheNewestThatBothKnow() {
     for (offered, dialect) in [
-      (["graphql-transport-ws"], SocketMessage.Dialect.transport), (["graphql-ws"], .legacy),
+      (["graphql-transport-ws"], SocketDialect.transport), (["graphql-ws"], .legacy),
       (["graphql-ws", "graphql-transport-ws"], .transport), ([], nil),
       (["graphql-ws2", "GRAPHQL-WS"], nil),
-    ] as [([String], SocketMessage.Dialect?)] {
-      #expect(SocketMessage.Dialect.choose(from: offered) == dialect)
+    ] as [([String], SocketDialect?)] {
+      #expect(SocketDialect.choose(from: offered) == dialect)
     }
   }
 
@@ -259,7 +260,7 @@ import Testing
   @Test func theOlderProtocolHasTypesOfItsOwn() {
     let start = #"{"id":"1","type":"start","payload":{"query":"{ a }"}}"#
     var (machine, actions) = run([Self.initialise, start], .legacy)
-    let operation = SocketProtocol.Operation(id: "1", number: 1)
+    let operation = SocketStateMachine.Operation(id: "1", number: 1)
     #expect(actions == [.start(operation, payload: Self.query)])
     actions = machine.received(Data(#"{"id":"1","type":"stop"}"#.utf8))
     #expect(actions == [.stop(operation), .send(.complete(id: "1"))])
@@ -274,7 +275,7 @@ import Testing
     #expect(
       actions == [
         .send(.acknowledge(payload: nil)),
-        .start(SocketProtocol.Operation(id: "1", number: 1), payload: Self.query),
+        .start(SocketStateMachine.Operation(id: "1", number: 1), payload: Self.query),
       ])
   }
 
@@ -282,8 +283,8 @@ import Testing
     let start = #"{"id":"1","type":"start","payload":{"query":"{ a }"}}"#
     #expect(
       run([Self.initialise, start, start], .legacy).last == [
-        .stop(SocketProtocol.Operation(id: "1", number: 1)),
-        .start(SocketProtocol.Operation(id: "1", number: 2), payload: Self.query),
+        .stop(SocketStateMachine.Operation(id: "1", number: 1)),
+        .start(SocketStateMachine.Operation(id: "1", number: 2), payload: Self.query),
       ])
   }
 

@@ -8,33 +8,72 @@
 
 import Foundation
 
-struct PersistedQueries: Sendable {
-  /// The oldest document is forgotten first; its client then sends it again.
-  static let countLimit = 1_000
-  static let byteLimit = 16 << 20
+/// Finds the document of a request that names one, by a hash or by the identifier of a manifest.
+struct PersistedQueryLookup: Sendable {
+  let support: PersistedQuerySupport
+  let documents: PersistedDocuments?
+  let queries: Locked<PersistedQueryStore>
 
-  private var documents: [String: ContiguousArray<UInt8>] = [:]
-  private var order: [String] = []
-  private var byteCount = 0
-
-  func document(of hash: String) -> ContiguousArray<UInt8>? { documents[hash] }
-
-  mutating func register(_ document: ContiguousArray<UInt8>, as hash: String) {
-    guard documents[hash] == nil, document.count <= Self.byteLimit else { return }
-    while documents.count >= Self.countLimit || byteCount + document.count > Self.byteLimit {
-      byteCount -= documents.removeValue(forKey: order.removeFirst())?.count ?? 0
+  /// Returns the document that a request contains or names, or nil to match the request by its operation name.
+  func document(
+    of parameters: RequestParameters
+  ) -> Result<ContiguousArray<UInt8>?, PersistedQueryLookup.Failure> {
+    switch parameters.persistedQueryHash {
+    case .success(let hash)?: return document(of: parameters, hash: hash)
+    case .failure(let error)?:
+      // An unsupported hash doesn't matter if the document was sent.
+      if parameters.query != nil, support == .notSupported { break }
+      return .failure(error)
+    case nil: break
     }
-    documents[hash] = document
-    order.append(hash)
-    byteCount += document.count
+    if let query = parameters.query { return .success(query) }
+    return .success(namedDocument(of: parameters))
   }
 
-  mutating func removeAll() { self = PersistedQueries() }
+  func namedDocument(of parameters: RequestParameters) -> ContiguousArray<UInt8>? {
+    guard let documents else { return nil }
+    return [parameters.documentID, parameters.docID, parameters.id].lazy
+      .compactMap { $0.flatMap(documents.document(of:)) }.first
+  }
+
+  private func document(
+    of parameters: RequestParameters, hash: String
+  ) -> Result<ContiguousArray<UInt8>?, PersistedQueryLookup.Failure> {
+    if let query = parameters.query {
+      guard support == .supported else { return .success(query) }
+      let computed = SHA256Hash.hexadecimal(of: query)
+      guard Bytes.areEqual(hash.lowercased(), computed) else {
+        return .failure(.hashMismatch(stated: hash, computed: computed))
+      }
+      return .success(query)
+    }
+    if let document = documents?.document(of: hash) ?? namedDocument(of: parameters) {
+      return .success(document)
+    }
+    switch support {
+    case .notSupported: return .failure(.notSupported)
+    case .matchByName: return .success(queries.withLock { $0.document(of: hash.lowercased()) })
+    default:
+      guard SHA256Hash.isHexadecimal(hash) else {
+        return .failure(.invalidHash(length: hash.utf8.count))
+      }
+      let known = queries.withLock { $0.document(of: hash.lowercased()) }
+      return known.map { .success($0) } ?? .failure(.notFound)
+    }
+  }
+
+  /// - Parameter document: A document that was parsed and executed.
+  func register(_ document: ContiguousArray<UInt8>, of parameters: RequestParameters) {
+    guard support != .notSupported, parameters.query != nil,
+      case .success(let hash)? = parameters.persistedQueryHash
+    else { return }
+    queries.withLock { $0.register(document, as: hash.lowercased()) }
+  }
 }
 
 extension RequestParameters {
   /// The hash as it was sent; nil without `extensions.persistedQuery`.
-  var persistedQueryHash: Result<String, PersistedQueries.Failure>? {
+  var persistedQueryHash: Result<String, PersistedQueryLookup.Failure>? {
     guard let extensions, extensions.mayName("persistedQuery") else { return nil }
     let member = Self.object(extensions)["persistedQuery"]
     guard !member.isNull else { return nil }
@@ -50,7 +89,8 @@ extension RequestParameters {
   }
 }
 
-extension PersistedQueries {
+extension PersistedQueryLookup {
+  /// Why a hash names no document.
   indirect enum Failure: Error, Sendable, Hashable {
     case notFound
     case notSupported

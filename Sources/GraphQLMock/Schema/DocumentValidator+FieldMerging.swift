@@ -2,7 +2,7 @@
 //
 // Comparing all pairs would take quadratic time. Instead, each field is compared with the first of its response
 // key, and their selections are merged and validated as one (Simon Adameit, "Optimizing the Overlapping Fields
-// Validation in GraphQL"). The reference implementation refuses the same documents.
+// Validation in GraphQL"). The reference implementation refuses the same documents. `+FieldPairs` compares two fields.
 extension DocumentValidator {
   /// Selection sets to merge; if their objects may differ, only types have to agree (SameResponseShape).
   private struct MergedSets: Hashable {

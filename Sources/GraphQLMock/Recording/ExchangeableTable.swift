@@ -1,5 +1,7 @@
+/// A registered table that can be exchanged while the service runs. It decides nothing itself.
+///
 /// The folder may be known only when the test runs: each case of a parameterized test has its own.
-final class RecordedAnswers: AnswerTable {
+final class ExchangeableTable: AnswerTable {
   private let current: Locked<FixtureTable?>
 
   init(_ table: FixtureTable?) { current = Locked(table) }

@@ -10,7 +10,7 @@
 
 import Foundation
 
-struct SocketProtocol: Sendable, Hashable {
+struct SocketStateMachine: Sendable, Hashable {
   /// Clients may reuse identifiers; numbers are unique.
   struct Operation: Sendable, Hashable {
     let id: String
@@ -35,14 +35,14 @@ struct SocketProtocol: Sendable, Hashable {
     let payload: MockJSON
   }
 
-  let dialect: SocketMessage.Dialect
+  let dialect: SocketDialect
   private var phase = Phase.waiting
   private var active: [String: Operation] = [:]
   private var lastNumber = 0
   /// In the older protocol, operations that wait for the acknowledgement.
   private var early: [Request] = []
 
-  init(_ dialect: SocketMessage.Dialect) { self.dialect = dialect }
+  init(_ dialect: SocketDialect) { self.dialect = dialect }
 
   var isClosed: Bool { phase == .closed }
 

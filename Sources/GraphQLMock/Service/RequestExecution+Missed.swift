@@ -1,0 +1,114 @@
+import Foundation
+
+extension RequestExecution {
+  /// Called when no handler and no table answers.
+  func missed() {
+    // A service that has just ended has lost its handlers, which isn't a miss.
+    if let invalid = core.endReason { return call.reply(.failure(invalid.urlError)) }
+    if let malformed = received.malformed { return answerMalformed(malformed) }
+    if let recorder = settings.recorder, let operation = received.operation {
+      return recordFromService(operation, with: recorder)
+    }
+    obey(settings.unhandled.rule)
+  }
+
+  private static let decisionLimit = 8
+
+  /// - Parameter closures: How many closures have decided; the last one that only decides again fails the request.
+  private func obey(_ rule: UnhandledPolicy.Rule, after closures: Int = 0) {
+    switch rule {
+    case .decide(let decide) where closures < Self.decisionLimit:
+      noteWait(.decision(of: "`unhandled: .decide`"))
+      Blocking.run { [self] in
+        obey(decide(received.urlRequest, received.operations).rule, after: closures + 1)
+      }
+    case .passThrough: route(.passThrough, of: nil)
+    case .respond(let response):
+      if let invalid { return answerInvalid(invalid, for: nil) }
+      // Of anything but a known operation, such as plain HTTP, no answer can be made up.
+      if response.completion?.isGenerated == true, received.operation?.selectedOperation == nil {
+        return obey(.fail)
+      }
+      route(response, of: nil)
+    case .fail, .decide:
+      if let error = received.resemblance, error.isUnparsable { return answerMalformed(error) }
+      Blocking.run { [self] in failUnhandled() }
+    }
+  }
+
+  func answerMalformed(_ malformed: MalformedRequestError) {
+    guard case .selection(_, let document) = malformed.reason else {
+      return reportMalformed(malformed)
+    }
+    Blocking.run { [self] in
+      // A server that finds no operation in a document reports first what is invalid there.
+      if !answerIfInvalid(document) { reportMalformed(malformed) }
+    }
+  }
+
+  private func reportMalformed(_ malformed: MalformedRequestError) {
+    if malformed.isError {
+      let message = malformed.description(
+        of: redactor().line(of: received.urlRequest), entry: position)
+      noteFailure(.malformedRequest, message)
+    }
+    route(malformed.response(edition: settings.edition, as: writer.mediaType), of: nil)
+  }
+
+  private func failUnhandled() {
+    warnOfValidationFailure()
+    var context = missContext
+    context.elsewhere = core.handlerElsewhere(for: received)
+    let failure = matchFailure(context)
+    // The handlers may have been removed meanwhile.
+    if let invalid = core.endReason { return call.reply(.failure(invalid.urlError)) }
+    let text = String(describing: failure).shortened(to: String.messageLimit)
+    fail(.unhandledRequest, text, handler: nil, code: .resourceUnavailable)
+  }
+
+  func matchFailure(_ context: MatchFailure.Context = MatchFailure.Context()) -> MatchFailure {
+    MatchFailure(
+      request: received, near: core.registry.near(received),
+      usedUp: core.registry.useCount(ofUsedUp:),
+      shown: ShownRequest(received, redactor(), hidesDifferences: core.isReal), context: context)
+  }
+
+  // MARK: For the message
+
+  private var missContext: MatchFailure.Context {
+    MatchFailure.Context(
+      testName: settings.testName?(), recording: idleRecording, intent: intent, data: madeUpData,
+      documentCount: settings.options.documents?.texts.count)
+  }
+
+  private var idleRecording: MatchFailure.IdleRecording? {
+    guard let recording = settings.recording, let folder = recording.stated.folder?.path else {
+      return nil
+    }
+    if let reason = recording.idleReason {
+      return MatchFailure.IdleRecording(folder: folder, reason: reason)
+    }
+    return received.operation == nil
+      ? MatchFailure.IdleRecording(folder: folder, reason: .isPlainHTTP) : nil
+  }
+
+  private var intent: MatchFailure.Intent? {
+    guard !received.isGraphQL else { return nil }
+    if let error = received.resemblance { return .broken(error) }
+    guard !settings.endpoints.isEmpty else { return nil }
+    let operations = core.operations(in: received.urlRequest)
+    return operations.isEmpty ? nil : .elsewhere(operations, endpoints: settings.endpoints)
+  }
+
+  private var madeUpData: MockJSON? {
+    guard invalid == nil, let operation = received.operation,
+      let selected = operation.selectedOperation, let types = settings.types,
+      types.rootTypes[selected.operation.type] != nil
+    else { return nil }
+    return try? AnswerGenerator.data(
+      for: selected.operation, of: selected.document, in: types,
+      variables: operation.coercedVariables,
+      overrides: ResolvedOverrides(GeneratedOverrides(), in: types)
+    ).get().data
+  }
+}

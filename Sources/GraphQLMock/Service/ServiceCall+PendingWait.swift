@@ -1,0 +1,25 @@
+// What a request waits for, as the journal and the messages of time-outs show it. A past wait is final: `giveUpWaiting`
+// sets it, and neither `noteWait` nor the failure that follows (`ServiceCall.take`) replaces it.
+
+extension ServiceCall {
+  /// Notes what the request waits for from now on; nil notes that it goes on.
+  func noteWait(_ wait: PendingWait?) {
+    let exchangeID = state.withLock { state -> Int? in
+      guard !state.hasEnded, state.wait?.isPast != true, wait != nil || state.wait != nil else {
+        return nil
+      }
+      state.wait = wait
+      return state.exchangeID
+    }
+    if let exchangeID { core.journal.noteWait(wait, of: exchangeID) }
+    // A request whose body is read has no exchange yet, but is watched.
+    if wait?.isPast == false { core.watchStillness() }
+  }
+
+  /// Keeps the current wait for reports, because there will be no answer.
+  func giveUpWaiting() {
+    // Without the lock, because the wait of a batch asks the calls of its entries.
+    guard let ended = state.withLock({ $0.wait })?.ended else { return }
+    noteWait(ended)
+  }
+}

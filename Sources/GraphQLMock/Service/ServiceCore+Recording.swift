@@ -1,0 +1,96 @@
+// The recording of a service. The order counts: the settings get an empty `ExchangeableTable`, then `useFolder` makes
+// the recorder and fills that table, which is registered last. Each case of a parameterized test exchanges both.
+
+import Foundation
+
+extension ServiceCore {
+  func beginRecording(_ recording: Recording, environment: [String: String]) {
+    guard recording.folder != nil else {
+      return journal.record(MockFailure(.recordingError, RecordingError.noFolder.description))
+    }
+    let mode: Recording.Mode
+    var idleReason: MatchFailure.IdleRecording.Reason?
+    switch recording.mode(in: environment) {
+    case .success(let effective):
+      mode = effective
+      if mode == .never {
+        idleReason = recording.idleReason(in: environment)
+      }
+    case .failure(let error):
+      mode = .never
+      idleReason = .environmentIsUnclear
+      journal.record(MockFailure(.recordingError, error.description))
+    }
+    let answers = ExchangeableTable(nil)
+    changeSettings {
+      $0.recording = ServiceSettings.StatedRecording(
+        stated: recording, mode: mode, idleReason: idleReason)
+      $0.recordedAnswers = answers
+      $0.use(recording.redaction)
+    }
+    useFolder(of: recording)
+    // Existing recordings must not answer what is recorded again.
+    if !mode.asksAlways { registry.register([], table: answers) }
+  }
+
+  func startCase(_ name: String) {
+    changeSettings {
+      $0.isUnnamedCase = false
+      $0.recordingCase = name
+    }
+    if let stated = settings.recording?.stated { useFolder(of: stated.ofCase(name)) }
+  }
+
+  private func useFolder(of recording: Recording) {
+    let settings = settings
+    guard let stated = settings.recording, let folder = recording.folder else { return }
+    let mode = stated.mode
+    // A missing recording is a miss like any other, whose message says how to record.
+    let table = recording.table
+    let recorder =
+      mode == .never
+      ? nil
+      : Recorder(
+        recording, in: folder, mode: mode, table: table, enumValues: settings.redaction.enumValues,
+        changedFiles: stated.changedFiles)
+    settings.recordedAnswers?.table = mode.asksAlways ? nil : table
+    changeSettings {
+      $0.recorder = recorder
+      $0.recordingTable = table
+      $0.recordingFolder = folder
+    }
+    if recording.isShared { RecordingOwners.shared.use([], in: folder, by: nil) }
+    openRecordingFolder()
+  }
+
+  func openRecordingFolder() {
+    let settings = settings
+    guard settings.reportsFailures, let folder = settings.recordingFolder else { return }
+    RecordingOwners.shared.open(folder, for: settings.testTitle ?? "", service: number)
+  }
+
+  func deleteUnusedRecordings(hasFailed: Bool) {
+    guard let recording = settings.recording else { return }
+    let files = RecordingOwners.shared.close(
+      service: number, hasFailed: hasFailed || !journal.failures.isEmpty)
+    recording.changedFiles.withLock { $0.formUnion(files) }
+  }
+
+  var unusedRecordings: [String] { unusedRows.map(\.name) }
+
+  private var unusedRows: [Fixture] {
+    let settings = settings
+    guard let table = settings.recordingTable else { return [] }
+    return table.recordings(
+      notIn: registry.usedAnswers, notWrittenTo: settings.recorder?.writtenFiles ?? [])
+  }
+
+  func removeUnusedRecordings() throws -> [String] {
+    guard let folder = settings.recordingTable?.content.folder?.url else { return [] }
+    let files = unusedRows.flatMap(\.files).map(\.name.file).ordered()
+    for file in files {
+      try FileManager.default.removeItem(at: folder.appendingPathComponent(file))
+    }
+    return files
+  }
+}
