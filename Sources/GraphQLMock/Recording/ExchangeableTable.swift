@@ -1,4 +1,4 @@
-/// A registered table that can be exchanged while the service runs. It decides nothing itself.
+/// A registered table that can be exchanged while the service runs, and decides nothing itself.
 ///
 /// The folder may be known only when the test runs: each case of a parameterized test has its own.
 final class ExchangeableTable: AnswerTable {
