@@ -58,8 +58,8 @@ struct SeldomRequestsTests {
   @Test(arguments: ["", "https://example.invalid/avatar", "https://example.invalid/graphql"])
   func aBodyThatCannotBeReadIsAnsweredByNobody(endpoint: String) async throws {
     let service = MockGraphQLService(
-      .http("*", .status(200)), unhandled: .respond(.status(200)),
-      endpoints: endpoint.isEmpty ? [] : [.of(endpoint)])
+      .http("*", .status(200)), endpoints: endpoint.isEmpty ? [] : [.of(endpoint)],
+      unhandled: .respond(.status(200)))
     let fromSession = await #expect(throws: URLError.self) {
       try await service.makeSession().receive(Self.brokenRequest())
     }

@@ -145,7 +145,7 @@ import Testing
         type Query { a(x: A, y: B = { b: null }): A2 } type A2 { id: ID! }
         input A { a: A! } input B { b: B = { b: null } }
         """)
-    let service = MockGraphQLService(unhandled: .generated, schema: schema)
+    let service = MockGraphQLService(schema: schema, unhandled: .generated)
     let received = try await RequestValidationTests.send(
       "query ($x: A) { a(x: $x, y: {}) { id } }", ["x": ["a": ["a": nil]]], to: service)
     #expect(
@@ -163,7 +163,7 @@ import Testing
         type Query { a(x: In = { ids: 7 }): Item } type Item { id: ID! }
         input In { ids: [ID!], page: Page = {} } input Page { first: Int = 10, after: String }
         """)
-    let service = MockGraphQLService(unhandled: .generated, schema: schema)
+    let service = MockGraphQLService(schema: schema, unhandled: .generated)
     for arguments in [
       "", "(x: { ids: 7 })", #"(x: { page: { first: 10 }, ids: ["7"] })"#,
       "(x: { ids: [7], page: {} })",

@@ -85,7 +85,6 @@ import Testing
         status: status, headers: headers, body: Data(body.utf8), url: url, bodyLength: length)
     }
     #expect(response() == response())
-    #expect(Set([response(), response()]).count == 1)
     for other in [
       response(201), response(200, [:]), response(body: "[]"), response(length: 3),
       response(url: .of("https://example.invalid/")),
