@@ -15,6 +15,7 @@ import Testing
     copy.headers = handler.headers
     copy.urlConditions = handler.urlConditions
     copy.endpoint = handler.endpoint
+    copy.predicates = handler.predicates
     copy.limit = handler.limit
     return copy
   }

@@ -103,7 +103,7 @@ import Testing
     {
       declining += 1
     }
-    #expect(declining == 15)
+    #expect(declining == 14)
   }
 
   @Test func whatElseIsStatedOfAHandlerGoesAlong() throws {
