@@ -45,6 +45,5 @@ extension ExchangeTimeoutError: CustomStringConvertible, LocalizedError {
     count == 0 ? "" : " The client has \(count) open request\(count == 1 ? "" : "s")."
   }
 
-  /// The same as ``description``.
   package var errorDescription: String? { description }
 }

@@ -93,9 +93,7 @@ extension MockGraphQLService {
   ///
   /// The journal keeps the first 1,000 (see ``ServiceOptions/journalLimit``), and a failure with the number of others.
   public var failures: [MockFailure] { core.journal.failures }
-}
 
-extension MockGraphQLService {
   /// Returns the journal as an HTTP archive (HAR 1.2), without requests that have no response.
   /// - Parameter redaction: The secrets to remove in addition to those of the service's recording.
   public func httpArchive(redaction: Redaction = Redaction()) -> Data {

@@ -151,11 +151,9 @@ public final class MockGraphQLService: Sendable {
     configuration.protocolClasses = [protocolClass] + (configuration.protocolClasses ?? [])
     configuration.urlCache = nil
   }
-}
 
-// For clients without URLSession: servers in the test's process, other HTTP clients.
+  // For clients without URLSession: servers in the test's process, other HTTP clients.
 
-extension MockGraphQLService {
   /// The clock for the delays of responses, or nil for real time.
   ///
   /// ```swift

@@ -7,7 +7,9 @@ extension SteppedClock {
   ///   - count: The minimum number of delays, 1 or more.
   ///   - limit: The time limit, in real time. It excludes time in which the machine is busy with other tests.
   /// - Throws: ``WaitTimeoutError`` if the time limit is exceeded, or `CancellationError` if the task is canceled.
-  public func waitForDelays(atLeast count: Int = 1, within limit: Duration = .seconds(10)) async throws {
+  public func waitForDelays(
+    atLeast count: Int = 1, within limit: Duration = .seconds(10)
+  ) async throws {
     let ending = try await waiters.wait(within: limit) { _ in waitingCount >= count }
     guard let ending else { return }
     let services = ServiceDirectory.shared.all.filter { $0.settings.clock as? Self === self }
@@ -15,9 +17,7 @@ extension SteppedClock {
       count: count, waitingCount: waitingCount, limit: limit, ending: ending,
       openCount: services.reduce(0) { $0 + $1.openCount })
   }
-}
 
-extension SteppedClock {
   /// An error that fewer delays than expected were pending within the time limit.
   package struct WaitTimeoutError: Error, Sendable, Hashable {
     let count: Int
@@ -37,6 +37,5 @@ extension SteppedClock.WaitTimeoutError: CustomStringConvertible, LocalizedError
     return "\(what); \(found) for the clock." + ExchangeTimeoutError.open(openCount)
   }
 
-  /// The same as ``description``.
   package var errorDescription: String? { description }
 }

@@ -10,6 +10,14 @@ package enum FileFinder {
       self == .table ? [] : ["graphqls", "graphql", "gql", "json"]
     }
 
+    fileprivate var initializer: String? {
+      switch self {
+      case .table: "FixtureTable(folder:)"
+      case .schema: "ServiceSchema(contentsOf:)"
+      case .documents: nil
+      }
+    }
+
     fileprivate func exists(at url: URL) -> Bool {
       self == .table ? url.isFolder : FileManager.default.fileExists(atPath: url.path)
     }
@@ -159,16 +167,6 @@ extension FileFinder.Failure {
     case .empty(let folder, let endings):
       "the folder \(folder) has no \(endings.map { "*.\($0)" }.joined(separator: " and no "))"
     case .tooMany(let folder, let limit): "the folder \(folder) has more than \(limit) files"
-    }
-  }
-}
-
-extension FileFinder.Subject {
-  fileprivate var initializer: String? {
-    switch self {
-    case .table: "FixtureTable(folder:)"
-    case .schema: "ServiceSchema(contentsOf:)"
-    case .documents: nil
     }
   }
 }

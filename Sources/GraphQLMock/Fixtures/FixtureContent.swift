@@ -10,26 +10,21 @@ final class FixtureContent: Sendable {
   private let documentFiles: Set<String>
   /// JSON files whose names aren't fixture names.
   let oddFiles: [String]
-  private let rowsOfTable: Result<[RequestHandler], FixtureError>
+  let rowsOfTable: Result<[RequestHandler], FixtureError>
 
   private let parsed = MadeOncePerKey<String, Result<FixtureRows, FixtureError>>()
   private let sortedNames = MadeOnce<[String]>()
 
   init(name: String, folder: Result<TableFolder, FixtureError>) {
     self.name = name
+    self.folder = try? folder.get()
     var files: [String] = []
     var failure: FixtureError?
-    switch folder {
-    case .failure(let error):
-      self.folder = nil
-      failure = error
-    case .success(let folder):
-      self.folder = folder
-      do {
-        files = try FileManager.default.contentsOfDirectory(atPath: folder.url.path)
-      } catch {
-        failure = FixtureError(reason: .unreadable(error.fileReason), file: name)
-      }
+    do {
+      files = try FileManager.default.contentsOfDirectory(atPath: folder.get().url.path)
+    } catch {
+      failure =
+        error as? FixtureError ?? FixtureError(reason: .unreadable(error.fileReason), file: name)
     }
     let read = FixtureName.reading(files)
     names = Dictionary(grouping: read, by: \.operation)
@@ -54,8 +49,6 @@ final class FixtureContent: Sendable {
     let path = folder.url.appendingPathComponent(TableFile.fileName).path
     return try TableFile.parse(bytes, display: display, path: path, folder: folder)
   }
-
-  var rowHandlers: [RequestHandler] { (try? rowsOfTable.get()) ?? [] }
 
   var rowsError: FixtureError? {
     if case .failure(let error) = rowsOfTable { error } else { nil }
@@ -113,10 +106,6 @@ final class FixtureContent: Sendable {
   func isLoaded(_ operation: String) -> Bool {
     error != nil || rowsError != nil || names[operation] == nil
       || parsed.made(operation) != nil
-  }
-
-  var allRows: [Fixture] {
-    operations.flatMap { (try? rows(of: $0).get())?.all ?? [] }
   }
 
   func rows(of operation: String) -> Result<FixtureRows, FixtureError> {

@@ -42,16 +42,9 @@ public struct FixtureError: Error, Sendable, Hashable {
   /// The name of the table, followed by the file's if the error is in a file.
   package let file: String
   /// The line in the file, counted from 1, or 0 if the error concerns the whole file.
-  package let line: Int
+  package private(set) var line = 0
   /// The column in the line, counted from 1, or 0 if the error concerns the whole file.
-  package let column: Int
-
-  init(reason: Reason, file: String, line: Int = 0, column: Int = 0) {
-    self.reason = reason
-    self.file = file
-    self.line = line
-    self.column = column
-  }
+  package private(set) var column = 0
 }
 
 extension FixtureError: CustomStringConvertible {

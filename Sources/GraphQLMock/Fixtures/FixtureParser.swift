@@ -71,6 +71,18 @@ struct FixtureParser: Sendable {
     }
   }
 
+  /// The members of an object, all of which must be strings.
+  /// - Parameter what: Describes a member by its name; quotes the name by default.
+  func textsByName(
+    _ what: (String) -> String? = { _ in nil }
+  ) throws(FixtureError) -> [(String, String)]? {
+    try object()?.pairs.map { name, _ throws(FixtureError) in
+      let (member, title) = (self[name], what(name))
+      guard let text = try member.text(title) else { throw member.wrongType("a string", title) }
+      return (name, text)
+    }
+  }
+
   func pairs() throws(FixtureError) -> [String: String?]? {
     guard let object = try object() else { return nil }
     var pairs: [String: String?] = [:]

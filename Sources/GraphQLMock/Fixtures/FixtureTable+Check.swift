@@ -98,16 +98,15 @@ extension FixtureTable {
     guard !unanswered.isEmpty else { return [] }
     return content.operations.flatMap { operation -> [FixtureError] in
       guard documents[operation] == nil,
-        let other = unanswered.first(where: { Self.areAlike($0, operation) })
+        let other = unanswered.first(where: {
+          EditDistance.between($0, operation, limit: Self.lookalikeDistance + 1)
+            <= Self.lookalikeDistance
+        })
       else { return [] }
       return content.files(of: operation).map {
         FixtureError(reason: .lookalike(operation, document: other), file: "\(name)/\($0)")
       }
     }
-  }
-
-  private static func areAlike(_ name: String, _ other: String) -> Bool {
-    EditDistance.between(name, other, limit: lookalikeDistance + 1) <= lookalikeDistance
   }
 
   private func document(
@@ -118,9 +117,7 @@ extension FixtureTable {
     }
     return own ?? beside ?? known[file.name.operation]
   }
-}
 
-extension FixtureTable {
   package struct UncheckedFixtures: Sendable, Equatable {
     /// Fixtures of operations without a known document.
     package var undocumented = 0

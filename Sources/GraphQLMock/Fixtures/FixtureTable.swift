@@ -97,7 +97,8 @@ public struct FixtureTable: Sendable, ExpressibleByStringInterpolation {
   }
 
   func recordings(notIn used: Set<String>, notWrittenTo files: Set<String>) -> [Fixture] {
-    content.allRows.filter { row in
+    let rows = content.operations.flatMap { (try? content.rows(of: $0).get())?.all ?? [] }
+    return rows.filter { row in
       row.condition?.isRecorded == true && !used.contains(row.name)
         && !row.files.contains { files.contains($0.name.file) }
         && row.files.contains { has($0) }
@@ -118,7 +119,7 @@ public struct FixtureTable: Sendable, ExpressibleByStringInterpolation {
 }
 
 extension FixtureTable: AnswerTable {
-  var handlers: [RequestHandler] { content.rowHandlers }
+  var handlers: [RequestHandler] { (try? content.rowsOfTable.get()) ?? [] }
 
   func isLoaded(for operation: OperationRequest) -> Bool {
     content.isLoaded(FixtureName.operation(of: operation))

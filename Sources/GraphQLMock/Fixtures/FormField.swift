@@ -46,6 +46,16 @@ struct FormField<Form: Sendable>: Sendable {
       read: { try $0.seconds() })
   }
 
+  /// A key that is true if the property has one value, and is left out otherwise.
+  static func mark<Value: Sendable>(
+    _ key: String, _ path: Path<Value>, _ marked: Value,
+    if isMarked: @escaping @Sendable (Value) -> Bool
+  ) -> Self {
+    property(
+      key, path, write: { if isMarked($0) { true } else { nil } },
+      read: { try $0.mark() ? marked : nil })
+  }
+
   static func ignored(_ key: String) -> Self {
     Self(key: key, write: { _ in nil }, read: { _, _ in })
   }

@@ -39,13 +39,12 @@ enum HandlerForm {
     .optional(
       "times", \.limit, write: { .number($0) },
       read: { try $0.count() }),
-    Field(key: "acceptsInvalidRequests") { handler in
-      handler.acceptsInvalidRequests ? true : nil
-    } read: { row, handler in
-      let accepts = row["acceptsInvalidRequests"]
-      guard accepts.isStated else { return }
+    .property("acceptsInvalidRequests", \.acceptsInvalidRequests) {
+      if $0 { true } else { nil }
+    } read: { accepts in
+      guard accepts.isStated else { return nil }
       guard let value = accepts.json.bool else { throw accepts.wrongType("a boolean") }
-      handler.acceptsInvalidRequests = value
+      return value
     },
     .ignored("response"),
     Field(key: "responses") { handler in
@@ -62,9 +61,7 @@ enum HandlerForm {
     let list = one.isStated ? [one] : (try? several.list()) ?? []
     if list.isEmpty { throw several.wrongType("a list that is not empty") }
     let isRecorded = row["recorded"].json.bool == true
-    return try list.map { response in
-      try ResponseForm.response(response, isRecorded: isRecorded)
-    }
+    return try list.map { try ResponseForm.response($0, isRecorded: isRecorded) }
   }
 
   // MARK: The request of a row
@@ -73,10 +70,7 @@ enum HandlerForm {
     operation.map { $0.of(\.operation) } + [
       .property(
         "url", \.urlConditions,
-        write: { conditions in
-          conditions.isEmpty
-            ? nil : .array(try conditions.map(url.json))
-        },
+        write: { $0.isEmpty ? nil : .array(try $0.map(url.json)) },
         read: { parser in
           guard parser.isStated else { return nil }
           let list = parser.json.array == nil ? [parser] : try parser.list() ?? []
@@ -138,17 +132,14 @@ enum HandlerForm {
         if let error = name?.patternError { throw FixtureError.Reason.sentence(error) }
         return name
       }),
-    .property(
-      "anonymous", \.name,
-      write: { name in if case .anonymous = name.rule { true } else { nil } },
-      read: { try $0.mark() ? .anonymous : nil }),
-    .optional(
-      "type", \.type, write: { .string($0.rawValue) },
-      read: { parser in
-        guard let name = try parser.text() else { return nil }
-        if let type = OperationType(rawValue: name) { return type }
-        throw parser.wrongType("\"query\", \"mutation\" or \"subscription\"")
-      }),
+    .mark("anonymous", \.name, .anonymous) {
+      if case .anonymous = $0.rule { true } else { false }
+    },
+    .optional("type", \.type, write: { .string($0.rawValue) }) { parser in
+      guard let name = try parser.text() else { return nil }
+      if let type = OperationType(rawValue: name) { return type }
+      throw parser.wrongType("\"query\", \"mutation\" or \"subscription\"")
+    },
     FormField(key: "query") { match in
       match.document.map { .string($0.text) }
     } read: { parser, match in
@@ -198,10 +189,7 @@ enum HandlerForm {
     case .array(let patterns):
       .array(try patterns.map(value))
     case .object(let members):
-      .object(
-        of: try members.map { member in
-          (member.name, try value(of: member.pattern))
-        })
+      .object(of: try members.map { ($0.name, try value(of: $0.pattern)) })
     }
   }
 }

@@ -8,14 +8,12 @@
 //   {"body": {"data": {}}, "generated": {"User.avatar": {"json": {"_0": null}}}}
 
 extension ResponseForm {
-  static let recordedStreams: [Field] = [
-    FormField(key: RecordedParts.key, write: { _ in nil }) { form, response in
-      if let stream = try RecordedParts.stream(form) { response.content = .parts(stream) }
-    }
-  ]
+  static let parts = Field(key: RecordedParts.key, write: { _ in nil }) { form, response in
+    if let stream = try RecordedParts.stream(form) { response.content = .parts(stream) }
+  }
 
   static let streams: [Field] = [
-    content("incremental") {
+    .property("incremental", \.content) {
       guard case .incremental(let incremental) = $0 else { return nil }
       return [
         "initial": incremental.initial, "parts": .array(incremental.parts.map(json)),
@@ -27,7 +25,7 @@ extension ResponseForm {
       return .incremental(
         IncrementalResponse(initial: try parser["initial"].object() ?? [:], parts: parts))
     },
-    content("events") { content in
+    .property("events", \.content) { content in
       guard case .events(let script) = content else { return nil }
       guard case .list(let events, let interval) = script.source else { throw FormError.sequence }
       var members: [String: MockJSON] = ["list": .array(try events.map(json))]
@@ -41,7 +39,7 @@ extension ResponseForm {
       return MockResponse.events(events, every: try parser["every"].seconds() ?? .zero)
         .heartbeat(every: try parser["heartbeat"].seconds() ?? .zero).content
     },
-    content("requestErrors") {
+    .property("requestErrors", \.content) {
       guard case .graphQL(nil, let errors, _) = $0 else { return nil }
       return .array(errors.map(\.json))
     } read: { errors in
@@ -73,22 +71,21 @@ extension ResponseForm {
   // MARK: Completion
 
   /// `"silent"` is for a client's own mocks, which leave fields out without a warning.
-  static let byFields = FormField<MockResponse>(key: "byFields") { response in
-    switch response.completion {
-    case .byFields(let warns)?: warns ? true : "silent"
-    case .generated(_, byFields: true)?: true
+  static let byFields = Field.optional("byFields", \.completion) { completion in
+    switch completion {
+    case .byFields(let warns): warns ? true : "silent"
+    case .generated(_, byFields: true): true
     default: nil
     }
-  } read: { form, response in
-    let byFields = form["byFields"]
-    guard !byFields.json.isNull else { return }
+  } read: { byFields in
+    if byFields.json.isNull { return nil }
     guard byFields.json == true || byFields.json == "silent" else {
       throw byFields.mustBe("true or \"silent\"; leave it out otherwise")
     }
-    response.completion = .byFields(warns: byFields.json == true)
+    return .byFields(warns: byFields.json == true)
   }
 
-  static let generated = FormField<MockResponse>(key: "generated") { response in
+  static let generated = Field(key: "generated") { response in
     guard case .generated(let overrides, _)? = response.completion else { return nil }
     return try encodable(.value(overrides.values.mapValues(\.content)))
   } read: { form, response in

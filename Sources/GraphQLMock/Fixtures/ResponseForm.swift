@@ -30,38 +30,27 @@ enum ResponseForm {
   private static let recorded =
     fields(body: recordedBody)
     // Earlier versions wrote the white space of a body.
-    + [.ignored("spacing")] + recordedStreams + [.ignored(RecordedParts.openKey)] + streams + [
-      .seconds("deferred", \.deferral), byFields, generated,
-    ]
+    + [.ignored("spacing"), parts, .ignored(RecordedParts.openKey)] + streams
+    + [.seconds("deferred", \.deferral), byFields, generated]
 
   private static func fields(body: Field) -> [Field] {
     [
-      FormField(key: "status") { response in
-        response.statusCode.map { .number($0) }
-      } read: { form, response in
-        let status = form["status"]
-        guard status.isStated else { return }
-        guard let code = status.json.int, (100...599).contains(code) else {
-          throw status.mustBe("a number from 100 to 599, found \(status.json)")
-        }
-        response.statusCode = code
+      .optional("status", \.statusCode, write: { .number($0) }) { status in
+        guard status.isStated else { return nil }
+        if let code = status.json.int, (100...599).contains(code) { return code }
+        throw status.mustBe("a number from 100 to 599, found \(status.json)")
       },
       FormField(key: "headers") { response in
         response.headerFields.isEmpty
           ? nil : .object(response.headerFields.mapValues { .string($0) })
       } read: { form, response in
-        for (name, _) in try form["headers"].object()?.pairs ?? [] {
-          let field = form["headers"][name]
-          let what = "the header field \"\(name)\""
-          guard let value = try field.text(what) else { throw field.wrongType("a string", what) }
-          response = response.header(name, value)
-        }
+        let headers = try form["headers"].textsByName { "the header field \"\($0)\"" }
+        for (name, value) in headers ?? [] { response = response.header(name, value) }
       },
     ] + contents(body: body) + [.seconds("delay", \.delay)]
   }
 
-  private static let contentKeys =
-    (contents(body: body) + recordedStreams + streams).map(\.key)
+  private static let contentKeys = (contents(body: body) + [parts] + streams).map(\.key)
 
   /// The keys of contents that may be something else than one GraphQL response.
   static let bodyKeys = ["base64", "body", "file", RecordedParts.key, "rawJSON"]
@@ -69,7 +58,7 @@ enum ResponseForm {
   private static func contents(body: Field) -> [Field] {
     [
       body,
-      content("rawJSON") {
+      .property("rawJSON", \.content) {
         if case .bytes(let data, nil) = $0 {
           .string(String(decoding: data, as: UTF8.self))
         } else {
@@ -78,23 +67,23 @@ enum ResponseForm {
       } read: {
         try $0.text().map { .bytes(Data($0.utf8), contentType: nil) }
       },
-      content("base64") {
+      .property("base64", \.content) {
         guard case .bytes(let data, _?) = $0, text(of: $0) == nil else { return nil }
         return .string(data.base64EncodedString())
       } read: {
         try $0.base64().map { MockResponse.bytes($0).content }
       },
-      content("file") { _ in
+      .property("file", \.content) { _ in
         nil
       } read: {
         try location(of: $0).map { .file(path: $0, contentType: nil) }
       },
-      content("fixture") {
+      .property("fixture", \.content) {
         if case .fixture(let name) = $0 { .string(name) } else { nil }
       } read: {
         try $0.text().map { .fixture($0) }
       },
-      content("failure") { content in
+      .property("failure", \.content) { content in
         switch content {
         case .failure(let error as URLError): return error.code.fixture
         case .failure(let error as ResponseWritingError): throw FormError.response(error)
@@ -108,24 +97,11 @@ enum ResponseForm {
           "the name or the number of a URLError code, such as \"timedOut\" or -1001, found "
             + failure.json.description)
       },
-      content("never") {
-        if case .never = $0 { true } else { nil }
-      } read: {
-        try $0.mark() ? .never : nil
-      },
-      content("passThrough") {
-        if case .passThrough = $0 { true } else { nil }
-      } read: {
-        try $0.mark() ? .passThrough : nil
+      .mark("never", \.content, .never) { if case .never = $0 { true } else { false } },
+      .mark("passThrough", \.content, .passThrough) {
+        if case .passThrough = $0 { true } else { false }
       },
     ]
-  }
-
-  static func content(
-    _ key: String, write: @escaping Field.Write<MockResponse.Content>,
-    read: @escaping @Sendable (FixtureParser) throws -> MockResponse.Content?
-  ) -> Field {
-    .property(key, \.content, write: write, read: read)
   }
 
   // MARK: Bodies

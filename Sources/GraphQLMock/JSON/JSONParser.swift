@@ -22,11 +22,6 @@ struct JSONParser: Sendable {
     return parser.parse(bytes.span)
   }
 
-  private init(bytes: ContiguousArray<UInt8>, repeatedMembers: RepeatedMembers) {
-    self.bytes = bytes
-    self.repeatedMembers = repeatedMembers
-  }
-
   private mutating func parse(_ text: Span<UInt8>) -> Result<MockJSON, JSONSyntaxError> {
     var result = MockJSON.null
     while true {

@@ -15,11 +15,9 @@ struct JSONPath: Sendable, Equatable {
   subscript(index: Int) -> JSONPath { appending(.element(index)) }
 }
 
-extension JSONPath: ExpressibleByStringLiteral {
+extension JSONPath: ExpressibleByStringLiteral, CustomStringConvertible {
   init(stringLiteral name: String) { self.init([.member(name)]) }
-}
 
-extension JSONPath: CustomStringConvertible {
   var description: String {
     var text = ""
     for component in components {

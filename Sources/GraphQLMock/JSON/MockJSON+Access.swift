@@ -75,9 +75,7 @@ extension MockJSON {
     }
     return elements[index]
   }
-}
 
-extension MockJSON {
   var isObject: Bool { members != nil }
 
   /// Removes null members at any depth, because missing and null members are equal.

@@ -94,17 +94,13 @@ extension MockJSON {
   }
 }
 
-extension MockJSON: MockJSONLiteral {
+extension MockJSON: MockJSONLiteral, ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral {
   /// Creates a copy of a value.
   public init(json: MockJSON) { self = json }
-}
 
-extension MockJSON: ExpressibleByArrayLiteral {
   /// Creates a JSON array.
   public init(arrayLiteral elements: MockJSON...) { self.init(.array(elements)) }
-}
 
-extension MockJSON: ExpressibleByDictionaryLiteral {
   /// Creates a JSON object, in which the last member of each name counts.
   public init(dictionaryLiteral elements: (String, MockJSON)...) {
     self.init(.object(JSONMembers(elements)))

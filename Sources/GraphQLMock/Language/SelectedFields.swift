@@ -96,7 +96,9 @@ struct SelectedFields: Sendable {
     let collection = collector.collect(below: parents, entering: scope)
     steps -= collection.steps
     var fields = Fields(isComplete: collection.isComplete)
-    let selections = collection.selections.filter { isKnown($0) }
+    let selections = collection.selections.filter {
+      rule.types == nil || valueType(of: $0) != nil
+    }
     if selections.count < collection.selections.count { fields.isComplete = false }
     for (key, selections) in selections.byKey {
       if selections.contains(where: \.scope.isCertain) {
@@ -141,10 +143,6 @@ struct SelectedFields: Sendable {
         return FieldCollector.Parent(node: parent.node, scope: scope)
       })
     return Group(index: groups.count - 1)
-  }
-
-  private func isKnown(_ selection: FieldCollector.Selection) -> Bool {
-    rule.types == nil || valueType(of: selection) != nil
   }
 
   private func valueType(of selection: FieldCollector.Selection) -> String? {

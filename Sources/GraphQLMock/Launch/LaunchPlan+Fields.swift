@@ -38,7 +38,7 @@ extension LaunchPlan {
     .optional(
       "documents", \.options.documents,
       write: { .object($0.texts.mapValues { .string($0) }) },
-      read: { try textsByName($0).map { PersistedDocuments($0) } }),
+      read: { try $0.textsByName().map { PersistedDocuments(Dictionary($0) { $1 }) } }),
     schemaField,
     .word("requestValidation", \.options.requestValidation),
     .word("responseValidation", \.options.responseValidation),
@@ -125,7 +125,7 @@ extension LaunchPlan {
     }
     return plan.variants.isEmpty ? nil : .object(plan.variants.mapValues { .string($0) })
   } read: { parser, plan in
-    plan.variants = try textsByName(parser["variants"]) ?? [:]
+    plan.variants = Dictionary(try parser["variants"].textsByName() ?? []) { $1 }
   }
 
   private static let unhandledField = Field.optional(
@@ -170,15 +170,12 @@ extension LaunchPlan {
           "The schema's checks of custom scalars can't leave this process; "
             + "leave them out of the plan.")
       }
+      var members: [String: MockJSON] = [:]
       switch schema.content.origin {
       case .missing, .named:
         if case .failure(let error) = schema.content.load() {
           problems.append("The schema: \(error)")
         }
-      default: break
-      }
-      guard problems.isEmpty else { throw FormError.several(problems) }
-      switch schema.content.origin {
       case .definitions(let texts):
         // The texts of a plan need unique names.
         var named: [String: MockJSON] = [:]
@@ -186,12 +183,13 @@ extension LaunchPlan {
           let name = named[text.file] == nil ? text.file : "\(text.file) (\(index + 1))"
           named[name] = .string(text.text)
         }
-        return ["texts": .object(named)]
+        members["texts"] = .object(named)
       case .introspection(let data, _):
-        return ["introspection": (try? MockJSON(parsing: data)) ?? .null]
-      case .files(let urls): return ["files": .array(urls.map { .string($0.canonical.path) })]
-      case .missing, .named: return nil
+        members["introspection"] = (try? MockJSON(parsing: data)) ?? .null
+      case .files(let urls): members["files"] = .array(urls.map { .string($0.canonical.path) })
       }
+      guard problems.isEmpty else { throw FormError.several(problems) }
+      return members.isEmpty ? MockJSON?.none : .object(members)
     },
     read: { parser in
       guard try parser.object() != nil else { return nil }
@@ -203,7 +201,7 @@ extension LaunchPlan {
         if !introspection.isNull {
           return try ServiceSchema(introspection: introspection.encoded())
         }
-        let texts = try textPairs(parser["texts"]) ?? []
+        let texts = try parser["texts"].textsByName() ?? []
         return try ServiceSchema(definitions: texts)
       } catch {
         throw error as? FixtureError ?? parser.error(.schema("\(error)"))
@@ -227,17 +225,14 @@ extension LaunchPlan {
     read: { parser in
       guard try parser.object() != nil else { return nil }
       try parser.allow(["mode", "folder", "headers"])
-      guard let mode = Recording(mode: try parser["mode"].text() ?? "") else {
+      guard let mode = Recording.Mode(rawValue: try parser["mode"].text() ?? "") else {
         throw parser["mode"].wrongType(Recording.Mode.spellings)
       }
-      return confined(
-        Recording(
-          mode, folder: try folder(parser["folder"]), headers: try parser["headers"].texts()))
+      return Recording(
+        Recording(mode), folder: try folder(parser["folder"]),
+        headers: try parser["headers"].texts()
+      ).changing { $0.isConfined = true }
     })
-
-  private static func confined(_ recording: Recording) -> Recording {
-    recording.changing { $0.isConfined = true }
-  }
 
   /// Read after the tables and the recording, which share it.
   private static let redactionField = Field(key: "redaction") { plan in
@@ -255,8 +250,9 @@ extension LaunchPlan {
     try names.read(parser["redaction"], into: &stated)
     plan.redaction = stated
     if let recording = plan.options.recording, let folder = recording.folder {
-      plan.options.recording = confined(
-        Recording(recording, folder: folder, redaction: stated, headers: recording.headers))
+      plan.options.recording = Recording(
+        recording, folder: folder, redaction: stated, headers: recording.headers
+      ).changing { $0.isConfined = true }
     }
     for index in plan.tables.indices { plan.tables[index].redaction = stated }
   }
@@ -270,21 +266,6 @@ extension LaunchPlan {
       "values", \.values, write: { .texts($0) },
       read: { Redaction(values: try $0.texts()).values }),
   ]
-
-  private static func textPairs(
-    _ parser: FixtureParser
-  ) throws -> [(String, String)]? {
-    try parser.object()?.pairs.map { name, _ in
-      guard let text = try parser[name].text() else { throw parser[name].wrongType("a string") }
-      return (name, text)
-    }
-  }
-
-  private static func textsByName(
-    _ parser: FixtureParser
-  ) throws -> [String: String]? {
-    try textPairs(parser).map { Dictionary(uniqueKeysWithValues: $0) }
-  }
 }
 
 extension FormField<LaunchPlan> {

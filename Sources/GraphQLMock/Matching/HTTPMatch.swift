@@ -34,9 +34,7 @@ struct HTTPMatch: Sendable {
     }
     return nil
   }
-}
 
-extension HTTPMatch {
   /// A path by segments: `*` matches any one segment, and `**` at the end any number.
   struct PathPattern: Sendable, Equatable {
     let text: String

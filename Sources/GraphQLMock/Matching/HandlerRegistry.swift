@@ -140,9 +140,7 @@ final class HandlerRegistry: Sendable {
       handlers: found.ordered { $0.rank > $1.rank }, handlerCount: lists.all.count - tables.count,
       tables: tables)
   }
-}
 
-extension HandlerRegistry {
   /// Merges two lists sorted by rank, and returns the highest rank first.
   struct Candidates: Sequence, IteratorProtocol, Sendable {
     private let named: [RegisteredHandler]

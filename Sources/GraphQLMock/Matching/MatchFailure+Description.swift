@@ -4,11 +4,11 @@ import Foundation
 
 extension MatchFailure: CustomStringConvertible {
   var description: String {
-    var lines = [headline]
+    var lines = ["Unhandled \(title); \(cause)"]
     lines += requestLines
     lines += nearestLines
     lines += elsewhereLines
-    lines += recordingLines
+    lines += context.recording.map { Self.labelled("recording", [$0.description]) } ?? []
     lines += adviceLines
     return lines.joined(separator: "\n")
   }
@@ -21,8 +21,6 @@ extension MatchFailure: CustomStringConvertible {
   }
 
   // MARK: The first line
-
-  var headline: String { "Unhandled \(title); \(cause)" }
 
   private var title: String {
     switch context.intent {
@@ -126,11 +124,6 @@ extension MatchFailure: CustomStringConvertible {
       with the service of this test, or give the client that one's session
       """
     return Self.labelled("elsewhere", [text])
-  }
-
-  private var recordingLines: [String] {
-    guard let recording = context.recording else { return [] }
-    return Self.labelled("recording", [recording.description])
   }
 }
 

@@ -63,9 +63,7 @@ public struct OperationName: Sendable, ExpressibleByStringInterpolation {
     default: nil
     }
   }
-}
 
-extension OperationName {
   /// Matches this name, compared byte by byte.
   public static func named(_ name: String) -> OperationName {
     OperationName(rule: .exactly(name))
@@ -95,9 +93,7 @@ extension OperationName {
   ) -> OperationName {
     OperationName(rule: .predicate(predicate))
   }
-}
 
-extension OperationName {
   /// A regular expression that must match the whole name, compiled once.
   final class Pattern: @unchecked Sendable {
     // Unchecked: immutable, and `NSRegularExpression` is documented as thread-safe.

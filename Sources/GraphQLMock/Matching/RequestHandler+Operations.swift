@@ -70,11 +70,9 @@ extension RequestHandler {
       nil, name, document, variables, .operation(.asynchronous(answer)),
       HandlerLocation(fileID: fileID, filePath: filePath, line: line, column: column))
   }
-}
 
-// MARK: Queries
+  // MARK: Queries
 
-extension RequestHandler {
   /// Creates a handler that answers a query with responses.
   ///
   /// ```swift
@@ -108,11 +106,9 @@ extension RequestHandler {
       .query, name, document, variables, .operation(.asynchronous(answer)),
       HandlerLocation(fileID: fileID, filePath: filePath, line: line, column: column))
   }
-}
 
-// MARK: Mutations
+  // MARK: Mutations
 
-extension RequestHandler {
   /// Creates a handler that answers a mutation with responses.
   ///
   /// ```swift
@@ -146,11 +142,9 @@ extension RequestHandler {
       .mutation, name, document, variables, .operation(.asynchronous(answer)),
       HandlerLocation(fileID: fileID, filePath: filePath, line: line, column: column))
   }
-}
 
-// MARK: Subscriptions
+  // MARK: Subscriptions
 
-extension RequestHandler {
   /// Creates a handler that answers a subscription with responses.
   ///
   /// ```swift
@@ -184,9 +178,7 @@ extension RequestHandler {
       .subscription, name, document, variables, .operation(.asynchronous(answer)),
       HandlerLocation(fileID: fileID, filePath: filePath, line: line, column: column))
   }
-}
 
-extension RequestHandler {
   init(
     _ type: OperationType?, _ name: OperationName, _ document: String?,
     _ variables: VariableMatch?, _ answer: Answer, _ location: HandlerLocation
@@ -197,11 +189,9 @@ extension RequestHandler {
     }
     self.init(.operation(match), answer, location)
   }
-}
 
-// MARK: Lists of responses
+  // MARK: Lists of responses
 
-extension RequestHandler {
   /// Creates a handler that answers an operation of any type with an array of responses.
   ///
   /// ```swift
@@ -269,11 +259,9 @@ extension RequestHandler {
       .subscription, name, document, variables, .responses(responses),
       HandlerLocation(fileID: fileID, filePath: filePath, line: line, column: column))
   }
-}
 
-// MARK: Closures that may block
+  // MARK: Closures that may block
 
-extension RequestHandler {
   /// Creates a handler that answers any type of operation with the response of a synchronous closure, which may block.
   public static func operation(
     _ name: OperationName = .any,

@@ -69,9 +69,7 @@ public struct RequestHandler: Sendable, Changeable {
     if case .failure(let error)? = match.document?.key { return String(describing: error) }
     return nil
   }
-}
 
-extension RequestHandler {
   struct OperationMatch: Sendable {
     var type: OperationType?
     var name: OperationName
@@ -85,9 +83,7 @@ extension RequestHandler {
       return nil
     }
   }
-}
 
-extension RequestHandler {
   /// For example, `query "Product" with the variables {"id":7}`; only this distinguishes handlers of one macro.
   var statement: String {
     var text = title
@@ -159,9 +155,7 @@ extension RequestHandler {
       }
     }
   }
-}
 
-extension RequestHandler {
   /// Returns a copy of the handler for requests with a header field.
   ///
   /// ```swift

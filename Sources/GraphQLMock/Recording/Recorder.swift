@@ -178,17 +178,13 @@ final class Recorder: Sendable {
   {
     guard let same = table?.recordedRow(for: operation),
       let uploads = same.files.first?.condition?.uploads,
-      uploads.isNull || uploads == occurrence.row.identity.uploads, take(same, for: occurrence)
+      uploads.isNull || uploads == occurrence.row.identity.uploads
     else { return nil }
-    return same
-  }
-
-  private func take(_ row: RecordedRow, for occurrence: Occurrence) -> Bool {
-    state.withLock { state in
-      let owners = row.files.compactMap { state.files[$0.name.file]?.row }
-      guard owners.allSatisfy({ $0 === occurrence.row }) else { return false }
-      row.file(at: 1).map { state.files[$0] = (occurrence.row, 1) }
-      return true
+    return state.withLock { state in
+      let owners = same.files.compactMap { state.files[$0.name.file]?.row }
+      guard owners.allSatisfy({ $0 === occurrence.row }) else { return nil }
+      same.file(at: 1).map { state.files[$0] = (occurrence.row, 1) }
+      return same
     }
   }
 

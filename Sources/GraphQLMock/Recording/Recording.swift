@@ -100,12 +100,6 @@ public struct Recording: Sendable, Changeable {
   }
 }
 
-extension Recording {
-  package func ofCase(_ name: String) -> Recording {
-    changing { $0.folder = folder?.appendingPathComponent(RecordingName.folder(ofCase: name)) }
-  }
-}
-
 extension Recording.Mode {
   var asksAlways: Bool { self == .all || self == .verify }
 
@@ -113,9 +107,8 @@ extension Recording.Mode {
 }
 
 extension Recording {
-  init?(mode name: String) {
-    guard let mode = Mode(rawValue: name) else { return nil }
-    self.init(mode)
+  package func ofCase(_ name: String) -> Recording {
+    changing { $0.folder = folder?.appendingPathComponent(RecordingName.folder(ofCase: name)) }
   }
 
   package static let variable = "GRAPHQL_MOCK_RECORD"

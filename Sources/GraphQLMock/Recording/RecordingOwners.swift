@@ -95,20 +95,15 @@ final class RecordingOwners: Sendable {
       let content = FixtureTable(folder: URL(fileURLWithPath: path)).content
       let rows = folder.operations.flatMap { (try? content.rows(of: $0).get())?.all ?? [] }
       for file in rows.flatMap(\.files) where file.condition?.isRecorded == true {
-        let name = file.name.file
+        let path = "\(path)/\(file.name.file)"
+        let attributes = try? FileManager.default.attributesOfItem(atPath: path)
         // Another process has written newer files.
-        guard !folder.usedFiles.contains(name.lowercased()),
-          let date = Self.date(of: "\(path)/\(name)"), date < folder.start
+        guard !folder.usedFiles.contains(file.name.file.lowercased()),
+          let date = attributes?[.modificationDate] as? Date, date < folder.start
         else { continue }
-        if (try? FileManager.default.removeItem(atPath: "\(path)/\(name)")) != nil {
-          deleted.append("\(path)/\(name)")
-        }
+        if (try? FileManager.default.removeItem(atPath: path)) != nil { deleted.append(path) }
       }
     }
     return deleted
-  }
-
-  private static func date(of path: String) -> Date? {
-    try? FileManager.default.attributesOfItem(atPath: path)[.modificationDate] as? Date
   }
 }

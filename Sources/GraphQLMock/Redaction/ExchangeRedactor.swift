@@ -57,9 +57,6 @@ struct ExchangeRedactor: Sendable, Changeable {
   /// Later exchanges know the secrets of the answer, too.
   func answered(_ response: ExchangeResponse) -> ExchangeRedactor { changing { $0.take(response) } }
 
-  /// Adds the secrets of an answer to those that later messages hide: `Redaction.carried` keeps them.
-  func shareSecrets(of response: ExchangeResponse) { _ = answered(response) }
-
   private mutating func take(_ response: ExchangeResponse) {
     responseRules.known = KnownSecrets()
     responseRules.enumValues = redaction.enumValues?() ?? []

@@ -15,16 +15,10 @@ struct SecretReplacement: Sendable, Hashable {
   /// Replaces a secret in messages, where the kind doesn't matter.
   static let word = "<redacted>"
 
-  let salt: String
+  private(set) var salt = "GraphQLMock"
   private(set) var isShort = false
 
-  init(salt: String = "GraphQLMock") { self.salt = salt }
-
-  static let short = {
-    var short = SecretReplacement()
-    short.isShort = true
-    return short
-  }()
+  static let short = SecretReplacement(isShort: true)
 
   func of(_ text: ByteText) -> ByteText {
     if isShort { return ContiguousArray(Self.word.utf8) }

@@ -15,9 +15,7 @@ struct BodyError: Error, Sendable, Hashable {
 
   var problem: Problem
   var offset: Int
-}
 
-extension BodyError {
   enum Member: String, Sendable, Hashable, CaseIterable {
     case query
     case operationName

@@ -99,7 +99,6 @@ extension MalformedRequestError: CustomStringConvertible, LocalizedError {
     isUnreadable ? message : "Malformed GraphQL request: \(text)"
   }
 
-  /// The same as ``description``.
   package var errorDescription: String? { description }
 
   private var text: String {

@@ -105,9 +105,7 @@ public struct OperationRequest: Sendable {
 
   /// Nil if a persisted operation's document is unknown.
   var selectedOperation: SelectedOperation? { storage.selected }
-}
 
-extension OperationRequest {
   /// Shared by copies, and parsed on first use.
   private final class Storage: Sendable {
     let parameters: RequestParameters
@@ -138,9 +136,7 @@ extension OperationRequest {
       return all
     }
   }
-}
 
-extension OperationRequest {
   /// Returns a copy for the journal, which must not keep long variables or extensions in memory.
   func keeping(_ request: URLRequest, bodyLimit: Int) -> OperationRequest {
     OperationRequest(

@@ -116,9 +116,7 @@ public struct PersistedDocuments: Sendable, Hashable, ExpressibleByDictionaryLit
     }
     return text.map { ContiguousArray($0.utf8) }
   }
-}
 
-extension PersistedDocuments {
   /// The reason why a manifest of persisted documents can't be used.
   package struct ManifestError: Error, Sendable, Hashable, CustomStringConvertible, LocalizedError {
     private let reason: String
@@ -130,7 +128,6 @@ extension PersistedDocuments {
       "The manifest of persisted documents can't be used: \(reason)"
     }
 
-    /// The same as ``description``.
     package var errorDescription: String? { description }
   }
 }

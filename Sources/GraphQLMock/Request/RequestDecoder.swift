@@ -217,9 +217,7 @@ struct RequestDecoder: Sendable {
     else { return nil }
     return MalformedRequestError(.document(error, shown: error.withoutStrings(of: query)))
   }
-}
 
-extension RequestDecoder {
   /// - Parameter isCertain: Whether it's GraphQL even if the document can't be parsed.
   private func content(
     of parameters: RequestParameters, files: [UploadedFile] = [], isCertain: Bool = false

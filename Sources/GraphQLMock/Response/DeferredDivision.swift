@@ -47,11 +47,6 @@ struct DeferredDivision {
     return division.response(map, initial, interval)
   }
 
-  private init(collector: FieldCollector, rule: FragmentRule) {
-    self.collector = collector
-    self.rule = rule
-  }
-
   var document: Document { collector.document }
 
   /// Fills `parts`, parents first, and returns the initial data.

@@ -44,9 +44,7 @@ public struct GeneratedValue: Sendable, Hashable {
 
   /// A missing field, which is invalid: turn off ``ServiceOptions/responseValidation`` to send it.
   public static var absent: GeneratedValue { GeneratedValue(.absent) }
-}
 
-extension GeneratedValue {
   enum IdentifierForm: String, Sendable, Hashable, Codable {
     case number, uuid
 
@@ -66,17 +64,15 @@ extension GeneratedValue {
   }
 }
 
-extension GeneratedValue: MockJSONLiteral {
+extension GeneratedValue: MockJSONLiteral, ExpressibleByArrayLiteral,
+  ExpressibleByDictionaryLiteral
+{
   /// Creates a value from JSON, whose objects get generated values for the members they leave out.
   public init(json: MockJSON) { self.init(.json(json)) }
-}
 
-extension GeneratedValue: ExpressibleByArrayLiteral {
   /// Creates a list of this length, whose objects get generated values for the members they leave out.
   public init(arrayLiteral elements: MockJSON...) { self.init(.json(.array(elements))) }
-}
 
-extension GeneratedValue: ExpressibleByDictionaryLiteral {
   /// Creates an object from some of its members, by response key or field name; the others are generated.
   public init(dictionaryLiteral elements: (String, MockJSON)...) {
     self.init(.json(MockJSON(.object(JSONMembers(elements)))))

@@ -4,9 +4,7 @@ public enum HTTPEdition: String, Sendable, CaseIterable {
   case deployed
   /// The first edition of GraphQL over HTTP, of September 2026, with its status codes 294 and 422.
   case september2026
-}
 
-extension HTTPEdition {
   /// For a response with errors and data, "even if it is null".
   func partialDataStatus(for mediaType: ResponseMediaType) -> Int {
     switch (self, mediaType) {

@@ -113,9 +113,7 @@ public struct MockExchange: Sendable, Identifiable {
 
   /// The document, or nil for plain HTTP and for a persisted operation with an unknown document.
   public var document: String? { request.document }
-}
 
-extension MockExchange {
   struct ResponseTurn: Sendable, CustomStringConvertible {
     /// Starts at 0; the last response repeats beyond `count`.
     let step: Int
@@ -125,9 +123,7 @@ extension MockExchange {
       "response \(min(step + 1, count)) of \(count)" + (step < count ? "" : ", again")
     }
   }
-}
 
-extension MockExchange {
   protocol AnswerSource: AnyObject, Sendable {
     var statement: String { get }
     /// Empty if the location is unique.
@@ -136,9 +132,7 @@ extension MockExchange {
     var rank: Int { get }
     var location: HandlerLocation? { get }
   }
-}
 
-extension MockExchange {
   /// Implemented in Service, on which Response must not depend.
   protocol Wording: Sendable {
     func description(of exchange: MockExchange) -> String

@@ -24,9 +24,7 @@ extension MockResponse {
     response.completion = .byFields(warns: warnsOfMissing)
     return response
   }
-}
 
-extension MockResponse {
   /// Moves values from field names to response keys, and keeps only what is selected.
   struct FieldKeying {
     let rule: FragmentRule
@@ -81,9 +79,7 @@ extension MockResponse {
       return .object(result)
     }
   }
-}
 
-extension MockResponse {
   /// A GraphQL response with data that is generated from the schema and the request's selection set.
   ///
   /// The same request gets the same answer in every process. Lists have two elements, enums their first value, strings

@@ -45,9 +45,7 @@ extension MockResponse {
       $0.delaySpread = RandomDelay(range: range, seed: seed)
     }
   }
-}
 
-extension MockResponse {
   struct BodyFaults: Sendable {
     /// The body ends early after this many bytes.
     var end: (count: Int, error: URLError)?

@@ -39,11 +39,9 @@ extension MockResponse {
   public func deferred(every interval: Duration) -> MockResponse {
     changing { $0.deferral = interval }
   }
-}
 
-// MARK: Subscriptions
+  // MARK: Subscriptions
 
-extension MockResponse {
   /// Returns the events of a subscription, which completes after the last one.
   ///
   /// ```swift
@@ -118,9 +116,7 @@ extension MockResponse {
     script.heartbeat = interval
     return changing { $0.content = .events(script) }
   }
-}
 
-extension MockResponse {
   struct EventScript: Sendable {
     /// Passes events to a closure until it returns false.
     typealias Producer =

@@ -71,11 +71,9 @@ public struct MockResponse: Sendable, Changeable {
     content = .json(json)
     self.encoded = EncodedBody(encoded)
   }
-}
 
-// MARK: GraphQL responses
+  // MARK: GraphQL responses
 
-extension MockResponse {
   /// Returns a GraphQL response with data and optional execution errors (GraphQL, section 7.1).
   /// - Parameters:
   ///   - data: The `data` member, as a JSON literal.
@@ -149,11 +147,9 @@ extension MockResponse {
   public static func fixture(_ name: String) -> MockResponse {
     MockResponse(.fixture(name))
   }
-}
 
-// MARK: Any other response
+  // MARK: Any other response
 
-extension MockResponse {
   /// Returns a response with an empty body.
   ///
   /// Apollo iOS 2 reports the empty body instead of the status. Use `.text("Service Unavailable").status(503)` there.
@@ -237,11 +233,9 @@ extension MockResponse {
   ) -> MockResponse {
     passThrough.changing { $0.change = .synchronous(change) }
   }
-}
 
-// MARK: Changes
+  // MARK: Changes
 
-extension MockResponse {
   /// Returns the response with another status code.
   /// - Parameter code: The status code, 100 to 599 (RFC 9110, section 15). The request fails with any other code.
   public func status(_ code: Int) -> MockResponse {

@@ -98,11 +98,9 @@ final class PendingWait: Sendable {
     default: 0
     }
   }
-}
 
-// MARK: The wording
+  // MARK: The wording
 
-extension PendingWait {
   /// The phrase with the location of the handler.
   var text: String? { phrase.map { $0 + (place.map { " (\($0))" } ?? "") } }
 

@@ -16,9 +16,7 @@ enum StreamFormat: String, Sendable {
   var isForEvents: Bool { self != .deferSpec }
 
   var contentType: String { rawValue }
-}
 
-extension StreamFormat {
   struct Accepted: Sendable, Equatable {
     /// Sorted by descending weight.
     let formats: [StreamFormat]

@@ -36,8 +36,8 @@ struct AnswerCheck: Sendable {
     guard system == nil || root != nil else { return [] }
     if data.isNull { return [AnswerProblem(kind: .nullData, path: path, offset: nil)] }
     var check = AnswerCheck(
-      system,
-      SelectedFields(
+      system: system,
+      selected: SelectedFields(
         of: operation, in: document, on: root, by: FragmentRule(system, data: data),
         variables: variables))
     let offset = document.definitions[operation.definition].range.lowerBound
@@ -51,11 +51,6 @@ struct AnswerCheck: Sendable {
     }
     if check.selected.isExhausted { check.report(.notValidated, path, nil) }
     return Array(check.problems.prefix(Self.limit))
-  }
-
-  private init(_ system: TypeSystem?, _ selected: SelectedFields) {
-    self.system = system
-    self.selected = selected
   }
 
   // The counterpart of CompleteValue (section 6.4.3).

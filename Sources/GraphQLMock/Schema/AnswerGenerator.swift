@@ -117,7 +117,8 @@ struct AnswerGenerator: Sendable {
     let fields = SelectedFields(
       of: operation, in: document, on: root.name, by: FragmentRule(system), variables: variables)
     var generator = AnswerGenerator(
-      system, overrides, fields, objects, isMutation: operation.type == .mutation)
+      system: system, overrides: overrides, objects: objects,
+      isMutation: operation.type == .mutation, fields: fields)
     var place = Place()
     if let partial { place.state(partial, byFields ? .fieldData : .data) }
     do throws(GenerationError) {
@@ -126,17 +127,6 @@ struct AnswerGenerator: Sendable {
     } catch {
       return .failure(error)
     }
-  }
-
-  private init(
-    _ system: TypeSystem, _ overrides: ResolvedOverrides, _ fields: SelectedFields,
-    _ objects: MadeUpObjects?, isMutation: Bool
-  ) {
-    self.system = system
-    self.overrides = overrides
-    self.objects = objects
-    self.isMutation = isMutation
-    self.fields = fields
   }
 
   /// Adds a node whose value is made later; the count is that of the outermost list.

@@ -11,12 +11,10 @@ struct DefaultCycles: Sendable {
   private var found: [SchemaValidationError] = []
 
   static func errors(in system: TypeSystem) -> [SchemaValidationError] {
-    var cycles = DefaultCycles(system)
+    var cycles = DefaultCycles(system: system)
     for type in system.types where type.kind == .inputObject { cycles.follow(type) }
     return cycles.found
   }
-
-  private init(_ system: TypeSystem) { self.system = system }
 
   private mutating func follow(_ type: NamedType) {
     var open: [(input: Input?, leads: [Input], next: Int)] = [(nil, leads(from: nil, type), 0)]

@@ -31,7 +31,9 @@ extension DocumentValidator {
   }
 
   private mutating func enterObject(_ node: Int, _ expected: WrappedType?) {
-    findRepeatedFields(of: node)
+    for group in groupsOfOneName(document.children(of: node, .objectField)) {
+      for again in group.dropFirst() { repeatedInputFields[again] = group[0] }
+    }
     guard node >= valuesEnd else { return }
     guard let expected, let type = types.namedType(of: expected), type.kind == .inputObject else {
       if let expected { checkLeafValue(node, expected) }
@@ -80,12 +82,6 @@ extension DocumentValidator {
     }
     guard !repeatedInputFields.isEmpty, let first = repeatedInputFields[node] else { return }
     report(.duplicate(.inputField, name: name(of: node)), [start(of: first), start(of: node)])
-  }
-
-  private mutating func findRepeatedFields(of object: Int) {
-    for group in groupsOfOneName(document.children(of: object, .objectField)) {
-      for again in group.dropFirst() { repeatedInputFields[again] = group[0] }
-    }
   }
 
   // MARK: Leaves

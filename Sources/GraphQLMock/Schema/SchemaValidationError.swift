@@ -31,10 +31,8 @@ struct SchemaValidationError: Sendable, Equatable {
     case implementsOther(String, String)
     case notProvided(path: String, by: String)
   }
-}
 
-// The wording is that of graphql-js.
-extension SchemaValidationError {
+  // The wording is that of graphql-js.
   var message: String {
     switch reason {
     case .repeatedSchemaDefinition: "Must provide only one schema definition."

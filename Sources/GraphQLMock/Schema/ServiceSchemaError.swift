@@ -9,29 +9,17 @@ public struct ServiceSchemaError: Error, Sendable, Hashable {
   /// All problems, in the order of the text.
   package let problems: [Problem]
 
-  /// A problem of a schema.
   package struct Problem: Sendable, Hashable {
     /// The message, in the words of the reference implementation.
     package let message: String
     /// The name of the text; nil if the problem concerns the schema as a whole.
-    package let file: String?
+    package private(set) var file: String?
     /// The line, counted from 1; nil if the problem has no location.
-    package let line: Int?
+    package private(set) var line: Int?
     /// The column, counted from 1 in Unicode scalars; nil if the problem has no location.
-    package let column: Int?
+    package private(set) var column: Int?
     /// The position of the first definition, if this one repeats it: `schema.graphqls:2:3`.
-    let first: String?
-
-    init(
-      message: String, file: String? = nil, line: Int? = nil, column: Int? = nil,
-      first: String? = nil
-    ) {
-      self.message = message
-      self.file = file
-      self.line = line
-      self.column = column
-      self.first = first
-    }
+    private(set) var first: String?
   }
 
   init(problems: [Problem]) { self.problems = problems }

@@ -46,10 +46,9 @@ extension TypeSystem {
       __schema: __Schema! __type(name: String!): __Type __typename: String!
     }
     """
-}
 
-// Clients add these directives by themselves, so a schema has them even if it doesn't define them.
-extension TypeSystem {
+  // Clients add these directives by themselves, so a schema has them even if it doesn't define them.
+
   static let incrementalDirectives = """
 
     directive @defer(if: Boolean! = true, label: String) on FRAGMENT_SPREAD | INLINE_FRAGMENT

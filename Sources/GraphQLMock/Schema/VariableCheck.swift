@@ -23,22 +23,14 @@ struct VariableCheck: Sendable {
     case end(of: MockJSON, NamedType, path: String)
   }
 
-  private init(
-    _ document: Document, types: TypeSystem, knowsAllTypes: Bool, uploads: Set<String>
-  ) {
-    self.document = document
-    self.types = types
-    self.knowsAllTypes = knowsAllTypes
-    self.uploads = uploads
-  }
-
   /// - Parameter types: Without a type system, only built-in scalars and non-null types are validated.
   static func errors(
     in values: MockJSON, for operation: Document.Operation, of document: Document,
     types: TypeSystem? = nil, uploads: Set<String> = []
   ) -> [ValidationError] {
     guard let known = types ?? TypeSystem.builtInsAlone else { return [] }
-    var check = VariableCheck(document, types: known, knowsAllTypes: types != nil, uploads: uploads)
+    var check = VariableCheck(
+      document: document, types: known, knowsAllTypes: types != nil, uploads: uploads)
     let root = document.definitions[operation.definition].node
     var declared: Set<String> = []
     for node in document.children(of: root, .variableDefinition) {
@@ -115,10 +107,9 @@ struct VariableCheck: Sendable {
         name: document.text(document.nodes[variable].range), value: Self.inspect(value),
         path: path, reason), place)
   }
-}
 
-// Input Coercion (sections 3.5 to 3.12).
-extension VariableCheck {
+  // Input Coercion (sections 3.5 to 3.12).
+
   private mutating func validate(_ value: MockJSON, _ type: WrappedType, _ path: String) {
     if !uploads.isEmpty, uploads.contains(uploadPath(path)) { return }
     if value.isNull {

@@ -42,6 +42,7 @@ extension RequestExecution {
   /// Hides the secrets of a real answer in later messages, unless the answer is large.
   func learn(from response: ExchangeResponse) {
     guard response.body.count <= Self.largestAnswerSearched else { return }
-    redactor().shareSecrets(of: response)
+    // `Redaction.carried` keeps them.
+    _ = redactor().answered(response)
   }
 }

@@ -19,10 +19,9 @@ extension UInt8 {
   }
 
   var asciiLowercased: UInt8 { self >= 0x41 && self <= 0x5A ? self | 0x20 : self }
-}
 
-// Names (GraphQL, section 2.1.9 "Names").
-extension UInt8 {
+  // Names (GraphQL, section 2.1.9 "Names").
+
   // NameStart :: Letter | `_`
   @inline(__always)
   var startsName: Bool {

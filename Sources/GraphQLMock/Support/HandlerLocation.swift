@@ -2,11 +2,8 @@
 public struct HandlerLocation: Sendable, Hashable, CustomStringConvertible {
   /// The file, as `#fileID` returns it: module, slash, file name.
   package let fileID: String
-  /// The path of the file, as `#filePath` returns it.
   package let filePath: String
-  /// The line, counted from 1.
   package let line: Int
-  /// The column, counted from 1.
   package let column: Int
 
   /// Creates a location from the values of `#fileID`, `#filePath`, `#line` and `#column`.
