@@ -74,7 +74,8 @@ import Testing
 /// What is said, and what ends a search.
 @Suite(.onWaitingThreads) struct AnswerVariantSearchTests {
   private static let options = ServiceOptions().stating(
-    nil, try? ServiceSchema(
+    nil,
+    try? ServiceSchema(
       definitions: """
         type Query { viewer: User users: [User!]! }
         type User { id: ID! name: String! nick: String age: Int }

@@ -67,7 +67,8 @@ struct AppRecordingTests {
     let folder = recordings("AppRecordingTests/recordingsOfACaseAreInTheFolderOfTheTest")
     MockGraphQLService.current.useRecordings(forCase: "EMPIRE")
     #expect(
-      LaunchPlan(recording: .never).launched().options.recording?.folder == folder.appendingPathComponent("EMPIRE"))
+      LaunchPlan(recording: .never).launched().options.recording?.folder
+        == folder.appendingPathComponent("EMPIRE"))
   }
 
   @Test func aNameTakesThePlaceOfTheTests() {

@@ -10,9 +10,10 @@ import Testing
   @Test(
     .graphQL(
       SmallApp.handlers,
-      fixtures: FixtureTable(folder: SmallApp.folder.appendingPathComponent("Fixtures")), schema: ServiceSchema(contentsOf: [
-          SmallApp.folder.appendingPathComponent("schema.graphqls")
-        ])), arguments: SmallApp.steps)
+      fixtures: FixtureTable(folder: SmallApp.folder.appendingPathComponent("Fixtures")),
+      schema: ServiceSchema(contentsOf: [
+        SmallApp.folder.appendingPathComponent("schema.graphqls")
+      ])), arguments: SmallApp.steps)
   func theAppShowsWhatTheServiceSays(step: SmallApp.Step) async throws {
     var shown = try await ShopApp().send(step.document, step.variables)
     for name in step.path { shown = shown[name] }

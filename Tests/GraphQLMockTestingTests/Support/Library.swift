@@ -8,7 +8,8 @@ import GraphQLMockTesting
 /// A client of a library, which takes every answer that the schema allows.
 struct Library: Sendable {
   static let options = ServiceOptions().stating(
-    nil, try? ServiceSchema(
+    nil,
+    try? ServiceSchema(
       definitions: """
         scalar DateTime scalar URL
         interface Media { id: ID! title: String! }

@@ -96,8 +96,10 @@ struct OperationCoverageTests {
     let found = OperationCoverage(operations: "manifest.json", filePath: path)
     #expect(found.unanswered == [#"query "A" (manifest.json:1:1)"#])
     #expect(
-      OperationCoverage(operations: "manifest.json", handlers: [.query("A", .data([:]))], filePath: path)
-        .unanswered == [])
+      OperationCoverage(
+        operations: "manifest.json", handlers: [.query("A", .data([:]))], filePath: path
+      )
+      .unanswered == [])
   }
 
   @Test func areNotReadFromAManifestOfAnotherForm() throws {

@@ -36,8 +36,9 @@ import Testing
       [Self.located(.query("Viewer", .data(["viewer": nil])))],
       fixtures: FixtureTable(folder: folder.url), variants: ["PlaceOrder": "declined"],
       recording: Recording(
-          .missing, folder: folder.url.appendingPathComponent("new/er"),
-          redaction: Redaction(members: ["pin"]), headers: ["ETag"]), endpoints: [.of("https://example.com/graphql")], unhandled: .passThrough)
+        .missing, folder: folder.url.appendingPathComponent("new/er"),
+        redaction: Redaction(members: ["pin"]), headers: ["ETag"]),
+      endpoints: [.of("https://example.com/graphql")], unhandled: .passThrough)
     plan.redaction = Redaction(paths: ["user.email"], headers: ["X-Device"], keep: ["sid"])
     plan.journalFolder = folder.url.appendingPathComponent("journal")
     plan.testName = "ShopTests/pay"

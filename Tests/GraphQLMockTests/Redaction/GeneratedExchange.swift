@@ -169,7 +169,8 @@ struct GeneratedExchange: Sendable {
         ).utf8)
     case .eventStream:
       type = "text/event-stream"
-      let pretty = (try? json().encoded(pretty: true)).map { String(decoding: $0, as: UTF8.self) } ?? ""
+      let pretty =
+        (try? json().encoded(pretty: true)).map { String(decoding: $0, as: UTF8.self) } ?? ""
       let lines = pretty.split(separator: "\n").map { "data: \($0)\n" }.joined()
       body = Data(
         "event: next\nid: 5\n\(lines)\n: ping\n\ndata:\(part(&maker).description)\n\n".utf8)

@@ -206,10 +206,10 @@ import Testing
     let service = MockGraphQLService(
       .operation(.data(data).deferred),
       schema: try ServiceSchema(
-          definitions: """
-            type Query { animals: [Animal] } interface Animal { id: ID }
-            type Human implements Animal { id: ID } type Cat implements Animal { id: ID }
-            """))
+        definitions: """
+          type Query { animals: [Animal] } interface Animal { id: ID }
+          type Human implements Animal { id: ID } type Cat implements Animal { id: ID }
+          """))
     let query =
       "{ animals { ...K ... on Cat @defer { id } } } fragment K on Animal { kind: __typename id }"
     #expect(try await parts(query, service) == [["data": data]])

@@ -24,7 +24,8 @@ import Testing
   ) async throws -> (errors: [String], warnings: [String]) {
     let service = MockGraphQLService(
       [.operation { _ in .data([:]) }],
-      schema: try schema.map { try ServiceSchema(definitions: $0) }, options: ServiceOptions(edition: edition, responseValidation: .off))
+      schema: try schema.map { try ServiceSchema(definitions: $0) },
+      options: ServiceOptions(edition: edition, responseValidation: .off))
     let received = try await RequestValidationTests.send(document, variables, to: service)
     let errors = try MockJSON(parsing: received.body)["errors"].array ?? []
     let exchange = try #require(service.exchanges.first)
@@ -184,7 +185,8 @@ import Testing
     let operation = document.contains("query Q") ? "Q" : nil
     let service = MockGraphQLService(
       [.operation { _ in .data([:]) }],
-      schema: try ServiceSchema(definitions: Self.schema), options: ServiceOptions(responseValidation: .off))
+      schema: try ServiceSchema(definitions: Self.schema),
+      options: ServiceOptions(responseValidation: .off))
     let request = try URLRequest.graphQL([
       "query": .string(document), "variables": variables,
       "operationName": operation.map { .string($0) } ?? nil,

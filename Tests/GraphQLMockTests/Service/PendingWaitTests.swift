@@ -52,7 +52,8 @@ import Testing
         \(head) moved by 3 s before, and not since: `waitForDelays()` tells when to move it \(place)
         """)
     again.cancel()
-    let real = MockGraphQLService(.query("A", .data([:]).delay(.seconds(60))).reported(at: slow.location))
+    let real = MockGraphQLService(
+      .query("A", .data([:]).delay(.seconds(60))).reported(at: slow.location))
     let wait = try await Self.wait(of: Self.request("query A { a }"), to: real)
     #expect(wait == "for a delay of 60 s \(place)")
   }
@@ -64,7 +65,8 @@ import Testing
       _ response: MockResponse, clock: SteppedClock? = nil,
       _ act: (MockGraphQLService) async throws -> Void = { _ in }
     ) async throws -> String? {
-      let service = MockGraphQLService(.subscription("T", response).reported(at: place), clock: clock)
+      let service = MockGraphQLService(
+        .subscription("T", response).reported(at: place), clock: clock)
       return try await Self.wait(of: request, to: service, act)
     }
     let event = MockResponse.data(["n": 1])
@@ -174,11 +176,12 @@ import Testing
         "query \"A\" → failed with URLError -1001, while it waited for a delay of 5 s (\(slow.location))"
       ])
     #expect(
-      await Self.timeout(of: request, to: MockGraphQLService(.query("A", .never).reported(at: slow.location)))
-        == """
-        The client's 0.02 s were up while the request waited for nothing: the answer is .never \
-        (\(slow.location)).
-        """)
+      await Self.timeout(
+        of: request, to: MockGraphQLService(.query("A", .never).reported(at: slow.location)))
+          == """
+          The client's 0.02 s were up while the request waited for nothing: the answer is .never \
+          (\(slow.location)).
+          """)
     var endless = request
     let body = EndlessBody()
     endless.httpBody = nil

@@ -126,7 +126,8 @@ import Testing
         Part("0", "A", file: "a"), Part("1", "BB", file: "b"), Part("2", "CCC", file: "c"),
       ]))
     #expect(received.body == #"[{"data":{"up":1}},{"data":{"ups":2}}]"#)
-    #expect(service.exchanges.map(\.request.files).map { $0.map(\.filename) } == [["a"], ["b", "c"]])
+    #expect(
+      service.exchanges.map(\.request.files).map { $0.map(\.filename) } == [["a"], ["b", "c"]])
     #expect(
       service.exchanges.map(\.request.files).map { $0.map(\.paths) } == [
         [["variables.file"]], [["variables.files.0"], ["variables.files.1"]],
