@@ -131,9 +131,9 @@ struct JSONTokenizer: Sendable {
 
   static func accepts(_ text: Span<UInt8>) -> Bool {
     var tokenizer = JSONTokenizer()
-    // A number only ends with the text.
-    _ = tokenizer.skip(text, to: 0)
-    return tokenizer.next(text) == .needsMore && tokenizer.finish() == nil
+    // A number only ends with the text, which is used up then.
+    if tokenizer.skip(text, to: 0), tokenizer.next(text) != .needsMore { return false }
+    return tokenizer.finish() == nil
   }
 
   /// Returns false at the end of the chunk or on an error; `depth` counts the containers around the value.

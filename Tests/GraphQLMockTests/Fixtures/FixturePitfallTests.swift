@@ -105,6 +105,39 @@ import Testing
     #expect(faults(folder) == [])
   }
 
+  @Test func formattingKeepsAnEditorsSchema() throws {
+    let folder = try TemporaryFolder(["A.json": #"{"data":{"a":1},"$schema":"s.json"}"#])
+    #expect(try FixtureTable.format(folder.url) == ["A.json"])
+    #expect(
+      try folder.files() == [
+        "A.json": """
+        {
+          "$schema": "s.json",
+          "data": {
+            "a": 1
+          }
+        }
+
+        """
+      ])
+  }
+
+  @Test func aFixtureWithADocumentComesBeforeOneWithTheSameVariablesAlone() async throws {
+    let folder = try TemporaryFolder([
+      "A.a.json": #"{"request":{"variables":{"n":1}},"response":{"body":{"data":{"a":1}}}}"#,
+      "A.b.json":
+        #"{"request":{"query":"query A($n: Int) { a }","variables":{"n":1}},"response":{"body":{"data":{"a":2}}}}"#,
+    ])
+    let service = MockGraphQLService(fixtures: FixtureTable(folder: folder.url))
+    let session = service.makeSession()
+    for (query, answer) in [("query A($n: Int) { a }", 2), ("query A($n: Int) { a b: a }", 1)] {
+      let body = try await session.receive(
+        .graphQL(["query": .string(query), "variables": ["n": 1]])
+      ).body
+      #expect(body == #"{"data":{"a":\#(answer)}}"#)
+    }
+  }
+
   @Test func aFileThatIsNotThereIsAnError() throws {
     let folder = try TemporaryFolder(["A.json": #"{"response":{"file":"gone.png"}}"#])
     #expect(faults(folder) == [#"A.json:1:21: there is no file "gone.png" in the table"#])

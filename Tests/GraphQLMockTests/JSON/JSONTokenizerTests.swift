@@ -24,6 +24,16 @@ import Testing
     for size in 1...text.count { #expect(tokens(text, size: size) == expected) }
   }
 
+  @Test(arguments: [
+    ("0", true), ("-1", true), ("1.5", true), ("1e5", true), (" 7 ", true), ("true", true),
+    ("null", true),
+    (#""a""#, true), ("{}", true), ("[1, 2]", true), ("[] ", true), ("", false), (" ", false),
+    ("1 2", false), ("-", false), ("1.", false), ("{", false), ("[] []", false), ("tru", false),
+  ])
+  func aWholeTextIsAcceptedExactlyIfItIsOneValue(text: String, isValue: Bool) {
+    #expect(JSONTokenizer.accepts(ContiguousArray(text.utf8).span) == isValue)
+  }
+
   @Test func aSkippedValueEndsWhereItEndsHoweverTheTextIsCut() {
     let text = ContiguousArray(#"{"a":["}]",{"b\"":-1.5e3}, true] , "c":7}"#.utf8)
     for size in 1...text.count {
