@@ -39,6 +39,7 @@ package struct AppLaunch {
         plan.options.recording = Self.recording(of: test, location)
       }
     } else if let stated, stated.folder == nil {
+      plan.options.recording = nil
       plan.errors.append(
         "\(function) isn't a test, so the folder of its recordings is unknown; "
           + "use Recording(.\(stated.mode), named: \"…\").")
