@@ -126,11 +126,13 @@ import Testing
     let folder = try TemporaryFolder([
       "A.a.json": #"{"request":{"variables":{"n":1}},"response":{"body":{"data":{"a":1}}}}"#,
       "A.b.json":
-        #"{"request":{"query":"query A($n: Int) { a }","variables":{"n":1}},"response":{"body":{"data":{"a":2}}}}"#,
+        #"{"request":{"query":"query A($n: Int) { a(n: $n) }","variables":{"n":1}},"response":{"body":{"data":{"a":2}}}}"#,
     ])
     let service = MockGraphQLService(fixtures: FixtureTable(folder: folder.url))
     let session = service.makeSession()
-    for (query, answer) in [("query A($n: Int) { a }", 2), ("query A($n: Int) { a b: a }", 1)] {
+    for (query, answer) in [
+      ("query A($n: Int) { a(n: $n) }", 2), ("query A($n: Int) { b: a(n: $n) }", 1),
+    ] {
       let body = try await session.receive(
         .graphQL(["query": .string(query), "variables": ["n": 1]])
       ).body
