@@ -40,7 +40,7 @@ extension MockGraphQLService {
   ///   - count: The minimum number of requests, 1 or more, up to ``ServiceOptions/journalLimit``. They may be pending.
   ///   - limit: The time limit, in real time. It excludes time in which the machine is busy with other tests.
   /// - Returns: All requests for the operation, in order of arrival.
-  /// - Throws: ``ExchangeTimeoutError`` if the time limit is exceeded or the journal keeps too few requests, or
+  /// - Throws: An error if the time limit is exceeded or the journal keeps too few requests, or
   ///   `CancellationError` if the task is canceled.
   @discardableResult public func waitForExchanges(
     named name: OperationName, atLeast count: Int = 1, within limit: Duration = .seconds(10)

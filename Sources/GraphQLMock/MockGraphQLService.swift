@@ -122,6 +122,7 @@ public final class MockGraphQLService: Sendable {
   /// it's invalidated or released.
   /// - Parameters:
   ///   - configuration: The configuration, which is copied.
+  ///   - delegate: The delegate of the session.
   ///   - delegateQueue: The queue for the delegate and completion handlers; nil creates a serial queue.
   public func makeSession(
     configuration: URLSessionConfiguration = .ephemeral,

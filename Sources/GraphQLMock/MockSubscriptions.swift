@@ -52,7 +52,7 @@ public struct MockSubscriptions: Sendable {
   ///   - name: The operation's name, or a pattern such as `.anonymous` or `.any`.
   ///   - count: The minimum number of subscriptions that are open at the same time, 1 or more.
   ///   - limit: The time limit, in real time. It excludes time in which the machine is busy with other tests.
-  /// - Throws: ``ExchangeTimeoutError`` if the time limit is exceeded, or `CancellationError` if the task is canceled.
+  /// - Throws: An error if the time limit is exceeded, or `CancellationError` if the task is canceled.
   public func wait(
     for name: OperationName, atLeast count: Int = 1, within limit: Duration = .seconds(10)
   ) async throws {

@@ -6,7 +6,7 @@ extension SteppedClock {
   /// - Parameters:
   ///   - count: The minimum number of delays, 1 or more.
   ///   - limit: The time limit, in real time. It excludes time in which the machine is busy with other tests.
-  /// - Throws: ``WaitTimeoutError`` if the time limit is exceeded, or `CancellationError` if the task is canceled.
+  /// - Throws: An error if the time limit is exceeded, or `CancellationError` if the task is canceled.
   public func waitForDelays(
     atLeast count: Int = 1, within limit: Duration = .seconds(10)
   ) async throws {

@@ -50,7 +50,12 @@ extension MockGraphQLService {
   /// ```swift
   /// await withKnownIssue { await service.reportFailures() }
   /// ```
-  /// - Parameter sourceLocation: The location of failures without a handler, or nil for the location of the call.
+  /// - Parameters:
+  ///   - sourceLocation: The location of failures without a handler, or nil for the location of the call.
+  ///   - fileID: The file of the call.
+  ///   - filePath: The path of the file of the call.
+  ///   - line: The line of the call.
+  ///   - column: The column of the call.
   public func reportFailures(
     sourceLocation: HandlerLocation? = nil, fileID: String = #fileID,
     filePath: String = #filePath, line: Int = #line, column: Int = #column
@@ -74,6 +79,10 @@ extension MockGraphQLService {
   ///   - count: The exact number of requests, or nil for one or more.
   ///   - limit: The time limit.
   ///   - sourceLocation: The location of the issue, or nil for the location of the call.
+  ///   - fileID: The file of the call.
+  ///   - filePath: The path of the file of the call.
+  ///   - line: The line of the call.
+  ///   - column: The column of the call.
   /// - Returns: The requests for the operation so far, in order of arrival.
   @discardableResult public func expectRequests(
     named name: OperationName, exactly count: Int? = nil, within limit: Duration = .seconds(10),

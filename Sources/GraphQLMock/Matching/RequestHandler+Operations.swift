@@ -197,7 +197,7 @@ extension RequestHandler {
   /// ```swift
   /// .operation("Page", inTurn: pages)
   /// ```
-  /// - Parameter responses: The responses, in order. The last one repeats. An empty array fails the test.
+  /// The last response repeats. An empty array fails the test.
   public static func operation(
     _ name: OperationName = .any, document: String? = nil, variables: VariableMatch? = nil,
     inTurn responses: [MockResponse],
@@ -214,7 +214,7 @@ extension RequestHandler {
   /// ```swift
   /// .query("Page", inTurn: pages)
   /// ```
-  /// - Parameter responses: The responses, in order. The last one repeats. An empty array fails the test.
+  /// The last response repeats. An empty array fails the test.
   public static func query(
     _ name: OperationName, document: String? = nil, variables: VariableMatch? = nil,
     inTurn responses: [MockResponse],
@@ -231,7 +231,7 @@ extension RequestHandler {
   /// ```swift
   /// .mutation("Page", inTurn: pages)
   /// ```
-  /// - Parameter responses: The responses, in order. The last one repeats. An empty array fails the test.
+  /// The last response repeats. An empty array fails the test.
   public static func mutation(
     _ name: OperationName, document: String? = nil, variables: VariableMatch? = nil,
     inTurn responses: [MockResponse],
@@ -248,7 +248,7 @@ extension RequestHandler {
   /// ```swift
   /// .subscription("Page", inTurn: pages)
   /// ```
-  /// - Parameter responses: The responses, in order. The last one repeats. An empty array fails the test.
+  /// The last response repeats. An empty array fails the test.
   public static func subscription(
     _ name: OperationName, document: String? = nil, variables: VariableMatch? = nil,
     inTurn responses: [MockResponse],

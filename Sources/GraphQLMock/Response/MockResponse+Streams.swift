@@ -48,8 +48,8 @@ extension MockResponse {
   /// .subscription("Ticks", .events([.data(["n": 1]), .data(["n": 2])], every: .seconds(1)))
   /// ```
   /// Over HTTP, the request's `Accept` field selects Apollo's multipart protocol or server-sent events (GraphQL over
-  /// SSE, distinct connections mode). The last element may end the subscription with ``requestError(_:extensions:)`` or
-  /// ``streamError(_:extensions:)``, break the connection with ``networkError(_:)-(URLError.Code)``, or leave it open
+  /// SSE, distinct connections mode). The last element may end the subscription with ``requestError(_:code:extensions:)`` or
+  /// ``streamError(_:code:extensions:)``, break the connection with ``networkError(_:)-(URLError.Code)``, or leave it open
   /// with ``never``.
   /// - Parameters:
   ///   - events: The results.

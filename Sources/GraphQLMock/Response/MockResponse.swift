@@ -90,7 +90,9 @@ public struct MockResponse: Sendable, Changeable {
   /// ```swift
   /// .data(encoding: ViewerData(viewer: .init(name: "Ada")))
   /// ```
-  /// - Parameter value: The `data` member. If it can't be encoded, the request fails with a handler error.
+  /// - Parameters:
+  ///   - value: The `data` member. If it can't be encoded, the request fails with a handler error.
+  ///   - encoder: The encoder.
   public static func data(
     encoding value: some Encodable, encoder: JSONEncoder = JSONEncoder()
   ) -> MockResponse {
@@ -153,7 +155,9 @@ public struct MockResponse: Sendable, Changeable {
   /// Returns a response with an empty body.
   ///
   /// Apollo iOS 2 reports the empty body instead of the status. Use `.text("Service Unavailable").status(503)` there.
-  /// - Parameter code: The status code, 100 to 599 (RFC 9110, section 15). The request fails with any other code.
+  /// - Parameters:
+  ///   - code: The status code, 100 to 599 (RFC 9110, section 15). The request fails with any other code.
+  ///   - headers: The header fields.
   public static func status(_ code: Int, headers: [String: String] = [:]) -> MockResponse {
     MockResponse(.empty, status: code).changing { $0.headerFields = headers }
   }
@@ -243,7 +247,9 @@ public struct MockResponse: Sendable, Changeable {
   }
 
   /// Returns the response with an additional header field.
-  /// - Parameter name: The name of the field. An existing field with this name is replaced, ignoring case.
+  /// - Parameters:
+  ///   - name: The name of the field. An existing field with this name is replaced, ignoring case.
+  ///   - value: The value of the field.
   public func header(_ name: String, _ value: String) -> MockResponse {
     changing { $0.headerFields = headerFields.settingHeaders([name: value]) }
   }

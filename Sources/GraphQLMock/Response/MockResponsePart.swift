@@ -39,6 +39,7 @@ public struct MockResponsePart: Sendable, Changeable, Hashable {
   /// - Parameters:
   ///   - path: The response keys and list indices that lead to the list, followed by the index of the first item.
   ///   - label: The `label` of the `@stream` directive; nil if it has none.
+  ///   - items: The items.
   ///   - errors: The errors in these items.
   ///   - extensions: The `extensions` member; nil leaves it out.
   public static func items(

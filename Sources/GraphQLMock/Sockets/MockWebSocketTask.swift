@@ -50,7 +50,9 @@ public final class MockWebSocketTask: Sendable {
   }
 
   /// Sends a message.
-  /// - Parameter completionHandler: A closure that receives nil, or an error if the socket is closed.
+  /// - Parameters:
+  ///   - message: The message. Data is sent as UTF-8 text.
+  ///   - completionHandler: A closure that receives nil, or an error if the socket is closed.
   public func send(
     _ message: URLSessionWebSocketTask.Message,
     completionHandler: @escaping @Sendable ((any Error)?) -> Void

@@ -18,7 +18,7 @@ extension LaunchedApp {
   ///   - limit: The time limit.
   ///   - isWanted: A closure that returns whether a request counts, by default even a pending one.
   /// - Returns: The requests that count, in order of arrival.
-  /// - Throws: ``ExchangeTimeoutError`` if the time limit is exceeded, or `CancellationError` if the task is canceled.
+  /// - Throws: An error if the time limit is exceeded, or `CancellationError` if the task is canceled.
   @discardableResult public func waitForExchanges(
     named name: OperationName, atLeast count: Int = 1, within limit: Duration = .seconds(10),
     where isWanted: (MockExchange) -> Bool = { _ in true }
@@ -42,7 +42,7 @@ extension LaunchedApp {
   ///   - limit: The time limit.
   ///   - isWanted: A closure that returns whether a request counts, by default even a pending one.
   /// - Returns: The requests that count, in order of arrival.
-  /// - Throws: ``ExchangeTimeoutError`` if the time limit is exceeded.
+  /// - Throws: An error if the time limit is exceeded.
   @discardableResult public func waitForExchanges(
     named name: OperationName, atLeast count: Int = 1, within limit: Duration = .seconds(10),
     where isWanted: (MockExchange) -> Bool = { _ in true }

@@ -12,6 +12,9 @@
     ///   - plan: The launch plan. If it doesn't set a folder for the journal, a temporary one is used.
     ///   - function: The calling function, whose recordings are used if the framework doesn't know the running test.
     ///   - fileID: The file ID of the call, whose location is that of failures without a handler.
+    ///   - filePath: The path of the file of the call.
+    ///   - line: The line of the call.
+    ///   - column: The column of the call.
     /// - Returns: The requests and failures of the process.
     /// - Throws: ``LaunchPlanError`` if the plan can't be written, or an error from `run()`.
     @discardableResult public func run(

@@ -18,6 +18,9 @@
     ///     `withMockGraphQLService`, or if you call `reportFailures()`.
     ///   - function: The calling function, whose recordings are used if XCTest doesn't know the running test.
     ///   - fileID: The file ID of the call, whose location is that of failures without a handler.
+    ///   - filePath: The path of the file of the call.
+    ///   - line: The line of the call.
+    ///   - column: The column of the call.
     /// - Returns: The requests and failures of the app.
     @MainActor @discardableResult public func launch(
       mocking plan: LaunchPlan, reportingIn testCase: XCTestCase? = nil,

@@ -1,5 +1,4 @@
-// All that is Apple's alone of launching an app. On Linux a test target compiles this file against a
-// stand-in for XCUIApplication.
+// On Linux, a test target compiles this file with a replacement of XCUIApplication.
 
 #if GRAPHQL_MOCK_STAND_IN || canImport(XCTest) && canImport(ObjectiveC) && !os(watchOS)
   public import GraphQLMock
@@ -10,20 +9,19 @@
   #endif
 
   extension XCUIApplication {
-    /// Launches the app with a plan; the app calls `MockGraphQLService.startFromLaunchEnvironment()`.
+    /// Launches the app, which must call `MockGraphQLService.startFromLaunchEnvironment()`, with a launch plan.
     ///
-    /// A plan that can't be written is reported, and the app's requests fail with the reason.
+    /// If the plan can't be written, that is reported, and the app's requests fail.
     /// - Parameters:
-    ///   - plan: What the network of the app answers. A journal's folder is named where the plan names
-    ///     none.
-    ///   - testCase: The test that the app's failures are reported in, when it is torn down. It is not
-    ///     needed inside `withMockGraphQLService`, nor where you call `reportFailures()`.
-    ///   - function: The function of the call: the test whose recordings are used, if XCTest doesn't know it.
-    ///   - fileID: The file of the call, where failures without a handler are reported.
+    ///   - plan: The launch plan. If it doesn't set a folder for the journal, a temporary one is used.
+    ///   - testCase: The test case that reports the app's failures when it's torn down. You don't need it inside
+    ///     `withMockGraphQLService`, or if you call `reportFailures()`.
+    ///   - function: The calling function, whose recordings are used if XCTest doesn't know the running test.
+    ///   - fileID: The file ID of the call, whose location is that of failures without a handler.
     ///   - filePath: The path of the file of the call.
     ///   - line: The line of the call.
     ///   - column: The column of the call.
-    /// - Returns: what the app asks for, and what goes wrong there.
+    /// - Returns: The requests and failures of the app.
     @MainActor @discardableResult public func launch(
       mocking plan: LaunchPlan, reportingIn testCase: XCTestCase? = nil,
       function: String = #function, fileID: String = #fileID, filePath: String = #filePath,
