@@ -24,12 +24,6 @@ enum Inputs {
   /// What a body begins with: name and document, and the start of its variables.
   static let head = #"{"operationName":"HeroDetails","query":"\#(document)","variables":"#
 
-  /// A request of 64 KB, whose variables are numbers and small objects.
-  static let largeRequest: URLRequest = {
-    let items = (0..<1_500).map { #"{"id":\#($0),"price":\#(Double($0) / 4),"tag":"a"}"# }
-    return request(Data((head + #"{"items":[\#(items.joined(separator: ","))]}}"#).utf8))
-  }()
-
   static func request(_ body: Data?) -> URLRequest {
     var request = URLRequest(
       url: URL(string: "https://api.example.com/graphql") ?? URL(fileURLWithPath: ""))
@@ -71,28 +65,4 @@ enum Inputs {
     }
     return "type Query { all: [Type0!]! }\n" + types.joined()
   }()
-}
-
-/// The shape of a request for Foundation's decoder.
-struct DecodableRequest: Decodable {
-  let query: String
-  let operationName: String?
-  let variables: Value
-
-  indirect enum Value: Decodable {
-    case scalar
-    case array([Value])
-    case object([String: Value])
-
-    init(from decoder: any Decoder) throws {
-      let container = try decoder.singleValueContainer()
-      if let value = try? container.decode([String: Value].self) {
-        self = .object(value)
-      } else if let value = try? container.decode([Value].self) {
-        self = .array(value)
-      } else {
-        self = .scalar
-      }
-    }
-  }
 }

@@ -82,23 +82,6 @@ try await measure("registering") {
   ])
 }
 
-try await measure("bodies") {
-  var found: [String: Double] = [:]
-  for (size, request) in [("1 KB", Inputs.request), ("64 KB", Inputs.largeRequest)] {
-    let body = request.httpBody ?? Data()
-    let times = try await race([
-      .repeating("body of \(size): OperationRequest") {
-        (try? OperationRequest(request))?.document?.utf8.count ?? -1
-      },
-      .repeating("body of \(size): JSONDecoder") {
-        (try? JSONDecoder().decode(DecodableRequest.self, from: body))?.query.utf8.count ?? -1
-      },
-    ])
-    found.merge(times) { $1 }
-  }
-  return found
-}
-
 try await measure("documents") {
   try await race([
     .repeating("document: StrippedDocument.text(of:)") {
@@ -131,7 +114,7 @@ try await measure("fixtures") {
   }
   return try await race([
     .repeating("fixtures: open a table of 10,000 files") {
-      FixtureTable(folder: folder).name.utf8.count
+      MockGraphQLService(fixtures: FixtureTable(folder: folder)).exchanges.count
     }
   ])
 }
@@ -166,9 +149,6 @@ row(
 row(
   "`respond(to:)` with 100,000 operations, next to one", "respond: 100,000 operations",
   dividedBy: "respond: 1 operation", atMost: 1.1)
-row(
-  "`OperationRequest(_:)` of 1 KB, next to JSONDecoder", "body of 1 KB: OperationRequest",
-  dividedBy: "body of 1 KB: JSONDecoder", atMost: 0.1)
 row(
   "100 MB by stream through a session: extra memory", "100 MB by stream through a session",
   atMost: 16e6)
