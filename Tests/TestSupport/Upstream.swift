@@ -54,7 +54,9 @@ package final class Upstream: @unchecked Sendable {
   /// Ends the service.
   /// - Returns: its log, a line for each request.
   package func stop() -> [String] {
+    // Closing its input isn't enough: a process that was started at the same time may have inherited the pipe.
     try? input.fileHandleForWriting.close()
+    process.terminate()
     process.waitUntilExit()
     ended.wait()
     return lock.withLock { lines }
