@@ -36,15 +36,10 @@ final class StillnessWatch: Sendable {
   private func check() {
     let mark = progress()
     WorkerThreads.shared.run { [self] in
-      let wasTold = phase.withLock { phase in
-        if case .told = phase { return true }
-        // A later wait starts a new watch.
-        phase = .idle
-        return false
-      }
-      if wasTold { return }
-      guard progress() == mark else { return begin() }
-      if tell() { phase.withLock { $0 = .told } }
+      if progress() == mark, tell() { return phase.withLock { $0 = .told } }
+      phase.withLock { $0 = .idle }
+      // A request may have begun to wait meanwhile. Later ones start a new watch.
+      if progress() != mark { begin() }
     }
   }
 }
