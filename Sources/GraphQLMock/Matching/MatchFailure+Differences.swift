@@ -7,7 +7,7 @@ extension RequestHandler {
     switch (target, request.operation) {
     case (.operation(let match), let operation?):
       found += match.differences(from: operation, shown, skippingDocument: definitionError != nil)
-      if !predicates.allSatisfy({ $0(operation) }) { found.append(.refused) }
+      if !isAccepted(operation) { found.append(.refused) }
     case (.operation, nil):
       found.append(.notGraphQL)
     case (.http(let match), _):

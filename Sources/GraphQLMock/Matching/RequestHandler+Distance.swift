@@ -11,7 +11,7 @@ extension RequestHandler {
       if let variables = match.variables {
         distance += variables.differences(from: operation, limit: 3).count
       }
-      if !predicates.allSatisfy({ $0(operation) }) { distance += 1 }
+      if !isAccepted(operation) { distance += 1 }
       return distance + rest(request)
     case (.http(let match), nil):
       return (match.matches(request) ? 0 : 16 * (request.url?.distance(to: match) ?? 8))

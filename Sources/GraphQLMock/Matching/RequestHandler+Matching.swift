@@ -31,6 +31,11 @@ extension RequestHandler.DocumentMatch {
 }
 
 extension RequestHandler {
+  /// Whether every predicate of the handler returns true for an operation.
+  func isAccepted(_ operation: OperationRequest) -> Bool {
+    predicates.allSatisfy { $0(operation) }
+  }
+
   func matches(_ request: ReceivedRequest) -> Bool {
     guard headers.isEmpty || headers.allSatisfy({ $0.matches(request) }),
       urlConditions.isEmpty || urlConditions.allSatisfy({ $0.matches(request) }),
@@ -40,7 +45,7 @@ extension RequestHandler {
     case .http(let match): return match.matches(request)
     case .operation(let match):
       guard let operation = request.operation else { return false }
-      return match.matches(operation) && predicates.allSatisfy { $0(operation) }
+      return match.matches(operation) && isAccepted(operation)
     }
   }
 }

@@ -53,7 +53,7 @@ struct PersistedQueryLookup: Sendable {
     switch support {
     case .notSupported: return .failure(.notSupported)
     case .matchByName: return .success(queries.withLock { $0.document(of: hash.lowercased()) })
-    default:
+    case .supported:
       guard SHA256Hash.isHexadecimal(hash) else {
         return .failure(.invalidHash(length: hash.utf8.count))
       }

@@ -42,13 +42,8 @@ public struct MockResponseError: Sendable, Hashable {
     self.message = message
     self.path = path
     self.locations = locations
-    guard let code else {
-      self.extensions = extensions
-      return
-    }
-    var members = extensions?.object ?? [:]
-    members["code"] = .string(code)
-    self.extensions = .object(members)
+    self.extensions =
+      code.map { (extensions ?? [:]).setting("code", to: .string($0)) } ?? extensions
   }
 
   var json: MockJSON {
