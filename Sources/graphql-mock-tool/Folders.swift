@@ -75,7 +75,7 @@ enum Folders {
   /// A schema that can be used, of one or several files.
   static func schema(_ stated: [String]) throws -> Drift.Schema {
     let paths = try stated.map { name in
-      guard let path = ([name] + candidates(name)).first(where: exists) else {
+      guard let path = exists(name) ? name : candidates(name).first(where: exists) else {
         throw FileFinder.missing(.schema, name, candidates(name).map(url))
       }
       return path

@@ -40,10 +40,13 @@ struct SchemaChanges {
       return uses[.field(use), default: []] + uses[.output(type.name), default: []]
     }
     var types = [type.name]
+    var seen: Set = [type.name]
     var index = 0
     while index < types.count {
       let fields = (new.types[types[index]]?.inputFields).map(Array.init) ?? []
-      for field in fields where !types.contains(field.type.name) { types.append(field.type.name) }
+      for field in fields where seen.insert(field.type.name).inserted {
+        types.append(field.type.name)
+      }
       index += 1
     }
     return types.flatMap { uses[.input($0), default: []] }
