@@ -4,7 +4,8 @@ import XCTest
 
 final class AnswerVariantsXCTests: XCTestCase {
   func testASoundClientTakesEveryAnswer() async throws {
-    let report = try await withAnswerVariants(mixtures: 10, options: Library.options) { service in
+    let report = try await withAnswerVariants(combinations: 10, options: Library.options) {
+      service in
       try await Library(session: service.makeSession()).load("Viewer")
     }
     XCTAssertEqual(report.findings, [])

@@ -184,7 +184,7 @@ final class FailingVariantXCTests: XCTestCase {
 
   func testSleepsForEver() async throws {
     try await withAnswerVariants(
-      mixtures: 0, idleLimit: .milliseconds(500), options: Library.options
+      combinations: 0, idleLimit: .milliseconds(500), options: Library.options
     ) { service in
       try await Library(session: service.makeSession()).load("Renew")
       if service.exchanges.last?.response?.json?["data"]["renew"]["renewals"] == 0 {

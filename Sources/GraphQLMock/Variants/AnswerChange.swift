@@ -15,6 +15,8 @@ package struct AnswerChange: Sendable {
   let type: String
   /// The paths of response keys, in the order of the documents.
   package internal(set) var places: [String]
+  /// The names of the operations that have it.
+  var operations: [String] = []
   /// Types of other objects that are needed for it to have an effect.
   let conditions: [AnswerChange]
   let isInvalid: Bool
@@ -32,9 +34,11 @@ package struct AnswerChange: Sendable {
   var identity: String { "\(key) \(wording)" }
 
   func only(at place: String) -> AnswerChange {
-    AnswerChange(
+    var change = AnswerChange(
       place, effect, wording, literal: literal, type: type, place: place, conditions: conditions,
       isInvalid: isInvalid)
+    change.operations = operations
+    return change
   }
 
   var isLongList: Bool {

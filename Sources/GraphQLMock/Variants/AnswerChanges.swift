@@ -8,6 +8,7 @@ package struct AnswerChanges: Sendable {
 
   package private(set) var all: [AnswerChange] = []
   private var positions: [String: Int] = [:]
+  private var operationName = ""
   private let system: TypeSystem
   private let values: AnswerValues
   private let stated: GeneratedOverrides
@@ -51,6 +52,7 @@ package struct AnswerChanges: Sendable {
     guard let selected = operation.selectedOperation,
       let root = system.rootTypes[selected.operation.type]
     else { return }
+    operationName = operation.name ?? ""
     var fields = SelectedFields(
       of: selected.operation, in: selected.document, on: root.name, by: FragmentRule(system),
       variables: operation.coercedVariables)
@@ -64,7 +66,7 @@ package struct AnswerChanges: Sendable {
       }
       pending += inner.reversed()
     }
-    if withFaults { addResponses(to: operation.name ?? "") }
+    if withFaults { addResponses(to: operationName) }
   }
 
   private mutating func change(
@@ -103,13 +105,12 @@ package struct AnswerChanges: Sendable {
   }
 
   private mutating func add(_ change: AnswerChange) {
-    if let known = positions[change.identity] {
-      let place = change.places.first { !all[known].places.contains($0) }
-      if let place { all[known].places.append(place) }
-    } else {
-      positions[change.identity] = all.count
-      all.append(change)
-    }
+    let index = positions[change.identity] ?? all.count
+    positions[change.identity] = index
+    if index == all.count { all.append(change) }
+    let place = change.places.first { !all[index].places.contains($0) }
+    if let place { all[index].places.append(place) }
+    if all[index].operations.last != operationName { all[index].operations.append(operationName) }
   }
 
   /// The generated type comes first, then those that the document names.

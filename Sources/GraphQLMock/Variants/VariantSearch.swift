@@ -1,7 +1,7 @@
 /// Searches for the answers that break a client: proposes the next variant, and takes its result.
 ///
-/// All single changes come first, then pairs and mixtures of those that broke nothing. A failing variant is reduced
-/// to the fewest changes that still fail for the same reason.
+/// All single changes come first, then combinations of those that broke nothing, until each pair was in one. A failing
+/// variant is reduced to the fewest changes that still fail for the same reason.
 package struct VariantSearch: Sendable {
   package struct Failure: Sendable {
     /// Equal for equal causes.
@@ -9,6 +9,8 @@ package struct VariantSearch: Sendable {
     package let message: String
     /// Equal for the same mistake at other places of an answer.
     package let remark: String
+    /// The answer that the client received.
+    package var answer: String?
 
     /// - Parameter remark: Nil uses the cause.
     package init(cause: String, message: String, remark: String? = nil) {
@@ -30,57 +32,97 @@ package struct VariantSearch: Sendable {
     }
   }
 
+  private enum Stage: Sendable {
+    case single(Int)
+    case combination([Int])
+    case reduction
+  }
+
+  /// Leaves out parts of a failing variant as long as the rest fails (the ddmin of Zeller and Hildebrandt).
+  private struct Reduction: Sendable {
+    let variant: AnswerVariant
+    let failure: Failure
+    /// The number of parts that the changes are divided into.
+    var partCount = 2
+    var candidates: [AnswerVariant]
+
+    /// - Parameter partCount: The variants without one of as many parts are tried. Each change is harmless by itself.
+    init(_ variant: AnswerVariant, _ failure: Failure, partCount: Int) {
+      (self.variant, self.failure, self.partCount) = (variant, failure, partCount)
+      let count = variant.changes.count
+      candidates = (0..<(count > 2 ? partCount : 0)).map { part in
+        let range = part * count / partCount..<(part + 1) * count / partCount
+        return variant.changing { $0.changes.removeSubrange(range) }
+      }
+    }
+
+    init(_ variant: AnswerVariant, _ failure: Failure, candidates: [AnswerVariant]) {
+      (self.variant, self.failure, self.candidates) = (variant, failure, candidates)
+    }
+
+    /// Divides the changes into more parts.
+    var finer: Reduction? {
+      let count = variant.changes.count
+      guard count > 2, partCount < count else { return nil }
+      return Reduction(variant, failure, partCount: min(2 * partCount, count))
+    }
+  }
+
   /// Places of a change that are tried one at a time.
   private static let placeLimit = 16
-  private static let mixtureSize = 6
-
-  private indirect enum Stage: Sendable {
-    case single(Int)
-    case mixture
-    case less(than: AnswerVariant, Failure, rest: [AnswerVariant])
-  }
 
   package let changes: [AnswerChange]
   package private(set) var findings: [Finding] = []
+  /// The variants that ended the process in earlier runs, for a time when all else is reported.
+  package private(set) var postponed: [AnswerVariant] = []
+  private let crashes: Set<String>
   private var singlesTaken = 0
-  package private(set) var singlesSkipped = 0
+  private var singlesSkipped = 0
   package var singlesTried: Int { singlesTaken - singlesSkipped }
-  /// Includes the reduced ones.
-  package private(set) var tried = 0
-  private let mixtures: Int
-  private var mixturesTried = 0
-  package private(set) var mixturesSkipped = 0
+  private var combinationsLeft: Int
+  private var cover: PairCover?
   private var harmless: [Int] = []
-  private var random: UInt64
-  private var stage = Stage.mixture
-  private var cutting: (variant: AnswerVariant, failure: Failure, rest: [AnswerVariant])?
+  private var stage = Stage.reduction
+  private var reduction: Reduction?
+  private var combination: [Int] = []
 
-  /// - Parameter mixtures: The number of pairs and mixtures to try.
-  package init(_ changes: [AnswerChange], mixtures: Int, seed: UInt64) {
+  /// - Parameters:
+  ///   - combinations: The number of combinations to try.
+  ///   - crashes: The lines of variants that ended the process in earlier runs.
+  package init(_ changes: [AnswerChange], combinations: Int, crashes: [String] = []) {
     self.changes = changes
-    self.mixtures = mixtures
-    random = seed
+    self.crashes = Set(crashes)
+    combinationsLeft = combinations
   }
 
   /// Nil if all were tried.
   package mutating func next() -> AnswerVariant? {
-    tried += 1
-    if let cut = cutting, let less = cut.rest.first {
-      stage = .less(than: cut.variant, cut.failure, rest: Array(cut.rest.dropFirst()))
-      return less
+    while let variant = proposed() {
+      guard !crashes.isEmpty, crashes.contains(variant.line) else { return variant }
+      if case .reduction = stage { take(nil) } else { postponed.append(variant) }
+      if case .combination = stage { skip() }
+    }
+    return nil
+  }
+
+  private mutating func proposed() -> AnswerVariant? {
+    if let candidate = reduction?.candidates.first {
+      stage = .reduction
+      return candidate
     }
     if singlesTaken < changes.count {
       stage = .single(singlesTaken)
       singlesTaken += 1
       return AnswerVariant(changes: [changes[singlesTaken - 1]])
     }
-    while mixturesTried < mixtures, harmless.count > 1 {
-      mixturesTried += 1
-      stage = .mixture
-      if let mixture = mixture() { return mixture }
-    }
-    tried -= 1
-    return nil
+    guard combinationsLeft > 0, harmless.count > 1 else { return nil }
+    let cover = self.cover ?? PairCover(changes, harmless: harmless)
+    self.cover = cover
+    guard let next = cover.next() else { return nil }
+    combinationsLeft -= 1
+    combination = next
+    stage = .combination(next)
+    return AnswerVariant(changes: next.map { changes[$0] })
   }
 
   /// Takes the result of the variant that `next` returned.
@@ -91,26 +133,34 @@ package struct VariantSearch: Sendable {
       guard let failure else { return harmless.append(index) }
       let change = changes[index]
       let places = change.places.count > 1 ? change.places.prefix(Self.placeLimit) : []
-      cut(
-        AnswerVariant(changes: [change]), failure,
-        to: places.map { AnswerVariant(changes: [change.only(at: $0)]) })
-    case .mixture:
-      // Each of the changes is harmless by itself.
-      if let failure, let variant = latest { cut(variant, failure, to: variant.withoutOne) }
-    case .less(let variant, let reason, let rest):
-      guard let failure, failure.cause == reason.cause, let less = cutting?.rest.first else {
-        return cut(variant, reason, to: rest)
+      reduce(
+        Reduction(
+          AnswerVariant(changes: [change]), failure,
+          candidates: places.map { AnswerVariant(changes: [change.only(at: $0)]) }))
+    case .combination(let indices):
+      guard let failure else {
+        cover?.take(indices)
+        return
       }
-      cut(less, failure, to: less.changes.count > 1 ? less.withoutOne : [])
+      let variant = AnswerVariant(changes: indices.map { changes[$0] })
+      reduce(Reduction(variant, failure, partCount: 2))
+    case .reduction:
+      guard var current = reduction else { return }
+      let candidate = current.candidates.removeFirst()
+      if let failure, failure.cause == current.failure.cause {
+        reduce(Reduction(candidate, failure, partCount: max(current.partCount - 1, 2)))
+      } else {
+        reduce(current)
+      }
     }
   }
 
-  /// Skips the variant that `next` returned: its answers can't be generated, or equal the plain ones.
+  /// Skips the variant that `next` returned: its answers can't be generated, equal the plain ones, or can't occur.
   package mutating func skip() {
     switch stage {
     case .single: singlesSkipped += 1
-    case .mixture: mixturesSkipped += 1
-    case .less: take(nil)
+    case .combination(let indices): cover?.take(indices, isSkipped: true)
+    case .reduction: take(nil)
     }
   }
 
@@ -122,7 +172,8 @@ package struct VariantSearch: Sendable {
   /// Notes failures that weren't reduced yet, because nothing more is tried.
   /// - Parameter last: The last failure, which counts regardless of earlier ones.
   package mutating func end(with last: Finding? = nil) {
-    if let (variant, failure, _) = cutting { cut(variant, failure, to: []) }
+    if let reduction { note(reduction.variant, reduction.failure) }
+    reduction = nil
     guard let last, !findings.contains(where: { $0.failure.cause == last.failure.cause }) else {
       return
     }
@@ -132,48 +183,35 @@ package struct VariantSearch: Sendable {
   /// Neither tried nor skipped.
   package var singlesLeft: Int { changes.count - singlesTaken }
 
-  private var latest: AnswerVariant?
+  /// The number of pairs of harmless changes that can be in one answer, and of those that were.
+  package var pairs: (all: Int, tried: Int) {
+    if let cover { return (cover.pairCount, cover.triedCount) }
+    return (harmless.count * (harmless.count - 1) / 2, 0)
+  }
 
   /// Continues with reduced variants, or notes this variant if it can't be reduced.
-  private mutating func cut(
-    _ variant: AnswerVariant, _ failure: Failure, to rest: [AnswerVariant]
-  ) {
-    cutting = rest.isEmpty ? nil : (variant, failure, rest)
-    guard rest.isEmpty else { return }
+  private mutating func reduce(_ next: Reduction) {
+    var next = next
+    while next.candidates.isEmpty {
+      guard let finer = next.finer else {
+        reduction = nil
+        return note(next.variant, next.failure)
+      }
+      next = finer
+    }
+    reduction = next
+  }
+
+  private mutating func note(_ variant: AnswerVariant, _ failure: Failure) {
+    if !combination.isEmpty {
+      let identities = Set(variant.changes.map(\.identity))
+      let failing = combination.filter { identities.contains(changes[$0].identity) }
+      cover?.take(combination, failing: failing)
+    }
     if let known = findings.firstIndex(where: { $0.failure.cause == failure.cause }) {
       findings[known].others.append(variant)
     } else {
       findings.append(Finding(variant, failure))
     }
-  }
-
-  private mutating func mixture() -> AnswerVariant? {
-    let size = mixturesTried * 2 <= mixtures ? 2 : 3 + below(Self.mixtureSize - 2)
-    var chosen: [AnswerChange] = []
-    for _ in 0..<size {
-      let change = changes[harmless[below(harmless.count)]]
-      let known = chosen + chosen.flatMap(\.conditions)
-      let added = [change] + change.conditions
-      let clashes = added.contains { one in
-        known.contains { $0.key == one.key && $0.identity != one.identity }
-      }
-      // Two long lists, one inside the other, would have 625 elements.
-      if change.isLongList, chosen.contains(where: \.isLongList) { continue }
-      if !clashes, !chosen.contains(where: { $0.identity == change.identity }) {
-        chosen.append(change)
-      }
-    }
-    latest = chosen.count > 1 ? AnswerVariant(changes: chosen) : nil
-    return latest
-  }
-
-  private mutating func below(_ count: Int) -> Int {
-    Int(truncatingIfNeeded: SplitMix.next(&random) % UInt64(count))
-  }
-}
-
-extension AnswerVariant {
-  fileprivate var withoutOne: [AnswerVariant] {
-    changes.indices.map { index in changing { $0.changes.remove(at: index) } }
   }
 }

@@ -1,31 +1,42 @@
 /// The results of `withAnswerVariants`.
-public struct AnswerVariantReport: Sendable {
+public struct AnswerVariantReport: Sendable, CustomStringConvertible {
   /// The number of single changes that are possible in the answers of the plain run.
   public let singleChangeCount: Int
-  /// The number of single changes that were tried, which is lower if the time limit was exceeded.
+  /// The number of single changes that were tried, which is lower if some were skipped or the time limit was exceeded.
   public let triedSingleChangeCount: Int
-  /// The number of single changes that were skipped, because the answers were plain or too large to generate.
-  public let skippedSingleChangeCount: Int
-  /// The number of pairs and mixtures that were skipped for the same reasons.
-  public let skippedMixtureCount: Int
+  /// The number of pairs of changes that can be in one answer, of those that fail nothing alone.
+  public let pairCount: Int
+  /// The number of pairs that were in the answers of a combination.
+  public let triedPairCount: Int
+  /// The number of skipped runs for each reason: the answers were the plain ones or too large to generate, or the body
+  /// threw an ``AnswerVariantSkip``.
+  public let skippedRuns: [String: Int]
   /// The number of times that the body ran, including the plain run and the runs that reduce failures.
   public let runCount: Int
   /// The reported message of each failure, once for each cause.
   public let findings: [String]
 
-  static let none = AnswerVariantReport(
-    singleChangeCount: 0, triedSingleChangeCount: 0, skippedSingleChangeCount: 0,
-    skippedMixtureCount: 0, runCount: 0, findings: [])
+  /// The numbers in one sentence, such as `38 of 40 single changes and 512 of 512 pairs were tried in 72 runs.`
+  public var description: String {
+    let skips = skippedRuns.sorted { $0.key < $1.key }.map { " \($0.value) skipped: \($0.key)" }
+    return "\(triedSingleChangeCount) of \(singleChangeCount) single changes and "
+      + "\(triedPairCount) of \(pairCount) pairs were tried in \(runCount) runs."
+      + skips.joined()
+  }
 }
 
 extension AnswerVariantReport {
-  init(_ search: VariantSearch, runCount: Int, findings: [String]) {
-    singleChangeCount = search.changes.count
-    triedSingleChangeCount = search.singlesTried
-    skippedSingleChangeCount = search.singlesSkipped
-    skippedMixtureCount = search.mixturesSkipped
-    self.runCount = runCount
-    self.findings = findings
+  static let plain = "The answers were those of the plain run."
+  static let tooLarge = "The answers were too large to generate."
+  static let none = AnswerVariantReport(
+    singleChangeCount: 0, triedSingleChangeCount: 0, pairCount: 0, triedPairCount: 0,
+    skippedRuns: [:], runCount: 0, findings: [])
+
+  init(_ search: VariantSearch, runCount: Int, skipped: [String: Int], findings: [String]) {
+    self.init(
+      singleChangeCount: search.changes.count, triedSingleChangeCount: search.singlesTried,
+      pairCount: search.pairs.all, triedPairCount: search.pairs.tried, skippedRuns: skipped,
+      runCount: runCount, findings: findings)
   }
 }
 
@@ -81,6 +92,7 @@ extension [CheckedFinding] {
     }
     lines += prefix(Self.repeated).map { "  repeat: \($0.finding.variant.line)" }
     if count > Self.repeated { lines.append("    and so on") }
+    if let answer = finding.failure.answer { lines.append("  received: \(answer)") }
     return lines.joined(separator: "\n")
   }
 }

@@ -14,18 +14,19 @@
   /// }
   /// ```
   /// The body first runs with the answers of ``UnhandledPolicy/generated``. Then it runs with each single change that
-  /// the schema allows, such as null for a nullable field, an empty list, or the next value of an enum, and with pairs
-  /// and mixtures of changes. A variant fails if the body throws an error that the plain run didn't, or if an
-  /// expectation fails, except in detached tasks. It's reduced to the fewest changes that fail for the same reason, and
-  /// reported with a line of code that repeats it.
+  /// the schema allows, such as null for a nullable field, an empty list, or the next value of an enum. At last it runs
+  /// with combinations that contain each pair of changes. A variant fails if the body throws an error that the plain run
+  /// didn't, or if an expectation fails, except in detached tasks. It's reduced to the fewest changes that fail for the
+  /// same reason, and reported with a line of code that repeats it and the answer that the client received.
+  ///
+  /// If a variant can't occur, throw an ``AnswerVariantSkip``.
   /// - Parameters:
   ///   - handlers: The handlers, whose answers don't vary. To use an array of handlers, register it in the body.
   ///   - schema: The schema, usually by name, or nil for that of `options`.
   ///   - overrides: The values that generated answers have in all runs.
   ///   - examples: Values by leaf type (`Money`) or by field (`Order.total`); for a list, its elements. Other scalars
   ///     have well-known values and those that their check accepts.
-  ///   - mixtures: The number of pairs and mixtures to try, 0 or more.
-  ///   - seed: A number that selects the mixtures.
+  ///   - combinations: The number of combinations to try, 0 or more. 100 are enough for the pairs of most documents.
   ///   - limit: The time limit, or nil to try all changes. A warning contains the number of remaining changes.
   ///   - idleLimit: The longest time without a request, which must exceed deliberate pauses such as those before a
   ///     retry. A run that exceeds it fails, and the task of its body is canceled.
@@ -40,8 +41,7 @@
   public func withAnswerVariants(
     _ handlers: RequestHandler..., schema: ServiceSchema? = nil,
     overrides: GeneratedOverrides = [:], examples: [String: [MockJSON]] = [:],
-    mixtures: Int = 100, seed: UInt64 = 1, within limit: Duration? = nil,
-    idleLimit: Duration = .seconds(2),
+    combinations: Int = 100, within limit: Duration? = nil, idleLimit: Duration = .seconds(2),
     accepting: (@Sendable (any Error) -> Bool)? = nil, options: ServiceOptions = ServiceOptions(),
     sourceLocation: SourceLocation = #_sourceLocation,
     _ body: @escaping @Sendable (MockGraphQLService) async throws -> Void
@@ -49,7 +49,7 @@
     let location = HandlerLocation(sourceLocation)
     let stated = VariantOptions(
       handlers: handlers, service: options.stating(nil, schema, near: location.filePath),
-      overrides: overrides, examples: examples, mixtures: mixtures, seed: seed, limit: limit,
+      overrides: overrides, examples: examples, combinations: combinations, limit: limit,
       idleLimit: idleLimit, accepting: accepting, location: location)
     let runs = VariantRuns(stated, of: RunningTest.current ?? RunningTest(location))
     let issues = VariantIssues()

@@ -28,8 +28,7 @@
     public func withAnswerVariants(
       _ handlers: RequestHandler..., schema: ServiceSchema? = nil,
       overrides: GeneratedOverrides = [:], examples: [String: [MockJSON]] = [:],
-      mixtures: Int = 100, seed: UInt64 = 1, within limit: Duration? = nil,
-      idleLimit: Duration = .seconds(2),
+      combinations: Int = 100, within limit: Duration? = nil, idleLimit: Duration = .seconds(2),
       accepting: (@Sendable (any Error) -> Bool)? = nil, options: ServiceOptions = ServiceOptions(),
       fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
       column: Int = #column, isolation: isolated (any Actor)? = #isolation,
@@ -38,7 +37,7 @@
       let running = RunningTestCase(self)
       let stated = VariantOptions(
         handlers: handlers, service: options.stating(nil, schema, near: filePath),
-        overrides: overrides, examples: examples, mixtures: mixtures, seed: seed, limit: limit,
+        overrides: overrides, examples: examples, combinations: combinations, limit: limit,
         idleLimit: idleLimit, accepting: accepting,
         location: HandlerLocation(fileID: fileID, filePath: filePath, line: line, column: column))
       let runs = VariantRuns(stated, of: running.test)

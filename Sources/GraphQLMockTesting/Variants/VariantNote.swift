@@ -3,35 +3,68 @@ import GraphQLMock
 
 /// Saves the current attempt for the next run, in case it ends the process (see ``CrashNotes``).
 struct VariantNote: Sendable {
+  private struct Attempt: Codable {
+    var title: String
+    var line: String
+
+    var text: String { "\(title)\n  repeat: \(line)" }
+  }
+
   /// The files of this process, because cases of a test run in parallel.
   private static let files = Locked<Set<URL>>([])
 
   private let file: URL
-  private let isFirst: Bool
   private let slot: Int?
+  /// Attempts that ended the process in earlier runs.
+  private var crashes: [Attempt] = []
 
   init(_ name: String) {
     let folder = FileManager.default.temporaryDirectory
       .appendingPathComponent("GraphQLMock-variants", isDirectory: true)
     try? FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     let safe = name.map { $0.isLetter || $0.isNumber ? $0 : "-" }
-    file = folder.appendingPathComponent(String(safe.suffix(100)) + ".txt")
-    isFirst = Self.files.withLock { [file] in $0.insert(file).inserted }
+    file = folder.appendingPathComponent(String(safe.suffix(100)) + ".json")
     slot = CrashNotes.take()
+    guard Self.files.withLock({ [file] in $0.insert(file).inserted }) else { return }
+    let known = try? JSONDecoder().decode([Attempt].self, from: Data(contentsOf: file))
+    crashes = known ?? []
   }
 
-  /// The attempt that ended the process of the last run.
-  var left: String? { isFirst ? try? String(contentsOf: file, encoding: .utf8) : nil }
+  var crashedLines: [String] { crashes.map(\.line) }
 
-  func say(_ text: String) {
-    try? Data(text.utf8).write(to: file)
+  /// A message that names the attempts that ended the process, or nil without any.
+  func message(of test: String) -> String? {
+    guard !crashes.isEmpty else { return nil }
+    return """
+      GraphQLMock: Earlier runs of \(test) ended while these were tried. They are tried again at the end:
+        \(crashes.map(\.text).joined(separator: "\n  "))
+
+      """
+  }
+
+  func say(_ variant: AnswerVariant) {
+    let attempt = Attempt(title: variant.title, line: variant.line)
+    let all = crashes.filter { $0.line != attempt.line } + [attempt]
+    try? JSONEncoder().encode(all).write(to: file)
     if let slot {
-      CrashNotes.say("GraphQLMock: The process ended while this was tried:\n  \(text)\n", in: slot)
+      CrashNotes.say(
+        "GraphQLMock: The process ended while this was tried:\n  \(attempt.text)\n", in: slot)
     }
   }
 
-  func remove() {
-    try? FileManager.default.removeItem(at: file)
+  /// The process goes on after the attempt.
+  mutating func survived(_ variant: AnswerVariant) {
+    crashes.removeAll { $0.line == variant.line }
+  }
+
+  /// Keeps the attempts that weren't tried again.
+  /// - Parameter isComplete: Whether all were, unless they are no longer possible.
+  func end(isComplete: Bool) {
+    if isComplete || crashes.isEmpty {
+      try? FileManager.default.removeItem(at: file)
+    } else {
+      try? JSONEncoder().encode(crashes).write(to: file)
+    }
     if let slot { CrashNotes.free(slot) }
   }
 }

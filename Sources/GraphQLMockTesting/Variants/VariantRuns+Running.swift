@@ -42,23 +42,20 @@ extension VariantRuns {
     try ending?.get()
     guard issues.isEmpty else { return .none }
 
-    var search = try runs.search(schema)
-    let note = VariantNote(test.title)
-    if let left = note.left {
-      let text =
-        "GraphQLMock: The last run of \(test.title) ended while this was tried:\n  \(left)\n"
-      FileHandle.standardError.write(Data(text.utf8))
-    }
+    var note = VariantNote(test.title)
+    if let text = note.message(of: test.title) { FileHandle.standardError.write(Data(text.utf8)) }
+    var search = try runs.search(schema, crashes: note.crashedLines)
     let timer = options.limit.map { WaitLimit($0) { _ in } }
     defer { timer?.cancel() }
     var isTimeUp: Bool { options.limit.map { $0 <= .zero } ?? false || timer?.ending != nil }
     var runCount = 1
+    var skipped: [String: Int] = [:]
     func attempt(
       _ variant: AnswerVariant, _ issues: VariantIssueMode = .hold,
       isolation: isolated (any Actor)? = #isolation
     ) async -> Outcome {
       mode(issues)
-      note.say("\(variant.title)\n  repeat: \(variant.line)")
+      note.say(variant)
       runCount += 1
       return await runs.attempt(variant, held: held, body)
     }
@@ -71,7 +68,12 @@ extension VariantRuns {
         break
       }
       guard let failure = outcome.failure else {
-        if outcome.isSkipped { search.skip() } else { search.take(nil) }
+        if let reason = outcome.skipReason {
+          skipped[reason, default: 0] += 1
+          search.skip()
+        } else {
+          search.take(nil)
+        }
         continue
       }
       search.take(failure)
@@ -111,19 +113,30 @@ extension VariantRuns {
       mode(.pass)
       if !isTold { tell(message) }
     }
+    // These may end the process, so all else is reported before.
+    var postponed = search.postponed[...]
+    while !isOver, !isTimeUp, let variant = postponed.popFirst() {
+      let outcome = await attempt(variant)
+      note.survived(variant)
+      if let failure = outcome.failure {
+        let finding = CheckedFinding(VariantSearch.Finding(variant, failure))
+        messages.append([finding].message(of: search.changes.count))
+        tell(messages[messages.count - 1])
+      }
+      isOver = outcome.isLeftBehind
+    }
     mode(.pass)
-    note.remove()
+    note.end(isComplete: postponed.isEmpty && search.singlesLeft == 0)
     if let remark {
       let issue = ScopeIssue(message: remark.message, location: options.location)
       if remark.isFailure { report(issue) } else { MockReporting.warn(issue) }
     }
-    return AnswerVariantReport(search, runCount: runCount, findings: messages)
+    return AnswerVariantReport(search, runCount: runCount, skipped: skipped, findings: messages)
   }
 
   private struct Outcome {
     var failure: VariantSearch.Failure?
-    /// A value couldn't be generated, or all answers were plain.
-    var isSkipped = false
+    var skipReason: String?
     /// The body goes on although its task was canceled.
     var isLeftBehind = false
   }
@@ -141,12 +154,16 @@ extension VariantRuns {
     _ = await run.scope.end()
     let expectations = held()
     guard let ending else { return Outcome(failure: limit, isLeftBehind: true) }
-    if isTooLarge { return Outcome(isSkipped: true) }
+    if isTooLarge { return Outcome(skipReason: AnswerVariantReport.tooLarge) }
+    if case .failure(let skip as AnswerVariantSkip) = ending {
+      return Outcome(skipReason: skip.reason)
+    }
     var failure = limit ?? issues.first.map { .init(issue: $0.message) }
     if failure == nil, case .failure(let error) = ending, options.accepting?(error) != true {
       failure = .init(error)
     }
     failure = failure ?? expectations.first.map { .init(expectation: $0) }
-    return Outcome(failure: failure, isSkipped: isPlain)
+    failure?.answer = changedAnswer(of: run)
+    return Outcome(failure: failure, skipReason: isPlain ? AnswerVariantReport.plain : nil)
   }
 }

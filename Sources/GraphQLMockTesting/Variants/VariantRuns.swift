@@ -6,8 +6,7 @@ struct VariantOptions: Sendable {
   var service: ServiceOptions
   var overrides: GeneratedOverrides
   var examples: [String: [MockJSON]]
-  var mixtures: Int
-  var seed: UInt64
+  var combinations: Int
   var limit: Duration?
   /// The longest time without a request.
   var idleLimit: Duration
@@ -79,6 +78,8 @@ struct VariantRuns: Sendable {
   private static let requestFactor = 10
   private static let longListFactor = 13
   private static let cancellationLimit = Duration.seconds(1)
+  /// In characters.
+  private static let answerLimit = 600
   /// Nil during the plain run.
   private(set) var plain:
     (operations: [OperationRequest], keys: Set<String>, count: Int, answers: Set<Answer>?)?
@@ -86,6 +87,11 @@ struct VariantRuns: Sendable {
   struct Answer: Hashable, Sendable {
     let key: String
     let response: ExchangeResponse?
+
+    init(_ exchange: MockExchange) {
+      key = exchange.request.variantKey
+      response = exchange.response
+    }
 
     func hash(into hasher: inout Hasher) {
       hasher.combine(key)
@@ -199,12 +205,20 @@ struct VariantRuns: Sendable {
     return !answers.isEmpty && answers.isSubset(of: plain)
   }
 
+  /// The last answer that isn't one of the plain run.
+  func changedAnswer(of run: Run) -> String? {
+    let exchange = exchanges(of: run).last { exchange in
+      plain?.answers?.contains(Answer(exchange)) != true
+    }
+    guard let body = exchange?.response?.body, !body.isEmpty else { return nil }
+    return String(decoding: body, as: UTF8.self).shortened(to: Self.answerLimit)
+  }
+
   /// Returns nil if the journal doesn't keep all of their bodies.
   private func answers(of run: Run) -> Set<Answer>? {
     let exchanges = exchanges(of: run)
     let isKept = exchanges.allSatisfy { $0.response.map { $0.body.count == $0.bodyLength } ?? true }
-    return isKept
-      ? Set(exchanges.map { Answer(key: $0.request.variantKey, response: $0.response) }) : nil
+    return isKept ? Set(exchanges.map(Answer.init)) : nil
   }
 
   /// Excludes answers of handlers and fixtures.
@@ -216,11 +230,13 @@ struct VariantRuns: Sendable {
     }
   }
 
-  func search(_ schema: ServiceSchema) throws -> VariantSearch {
+  /// - Parameter crashes: The lines of variants that ended the process in earlier runs.
+  func search(_ schema: ServiceSchema, crashes: [String]) throws -> VariantSearch {
     let changes = try AnswerChanges(
       to: plain?.operations ?? [], of: schema, stating: options.overrides,
       examples: options.examples, withFaults: options.accepting != nil)
-    return VariantSearch(changes.all, mixtures: options.mixtures, seed: options.seed)
+    return VariantSearch(
+      changes.all, combinations: options.combinations, crashes: crashes)
   }
 
   var obstacle: String? {

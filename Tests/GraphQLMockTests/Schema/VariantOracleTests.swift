@@ -8,8 +8,8 @@ import Testing
 /// `scripts/check-schema` asks for them.
 struct VariantOracleTests {
   private static let question = ProcessInfo.processInfo.environment["GRAPHQL_MOCK_VARIANTS"]
-  /// How many single changes, mixtures and errors there are of one operation.
-  private static let (singles, mixtures, faults) = (28, 12, 6)
+  /// How many single changes, combinations and errors there are of one operation.
+  private static let (singles, combinations, faults) = (28, 12, 6)
 
   private struct Question: Decodable {
     var schemas: [String: String]
@@ -130,13 +130,13 @@ struct VariantOracleTests {
 
   private func add(variantsOf subject: Subject, _ index: Int, to answers: inout Answers) throws {
     var search = VariantSearch(
-      try subject.changes, mixtures: Self.mixtures, seed: UInt64(index))
-    var (singles, mixtures): ([AnswerVariant], [AnswerVariant]) = ([], [])
+      try subject.changes, combinations: Self.combinations)
+    var (singles, combinations): ([AnswerVariant], [AnswerVariant]) = ([], [])
     while let variant = search.next() {
       search.take(nil)
-      if variant.changes.count > 1 { mixtures.append(variant) } else { singles.append(variant) }
+      if variant.changes.count > 1 { combinations.append(variant) } else { singles.append(variant) }
     }
-    for variant in spread(singles, Self.singles) + mixtures {
+    for variant in spread(singles, Self.singles) + combinations {
       switch try subject.answer(variant.overrides(in: [:])) {
       case .success(let made):
         answers.variants.append(

@@ -1,0 +1,14 @@
+/// An error that the body of `withAnswerVariants` throws for answers that the real service never sends.
+///
+/// ```swift
+/// let order = try await shop.order()
+/// if order.isPaid, order.payments.isEmpty { throw AnswerVariantSkip("A paid order has a payment.") }
+/// ```
+/// The variant doesn't fail, and ``AnswerVariantReport/skippedRuns`` counts it.
+public struct AnswerVariantSkip: Error, Sendable {
+  let reason: String
+
+  /// Creates the error.
+  /// - Parameter reason: The reason, by which skipped variants are counted.
+  public init(_ reason: String = "The body of the test skipped it.") { self.reason = reason }
+}
