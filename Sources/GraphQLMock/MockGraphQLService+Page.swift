@@ -94,7 +94,7 @@ extension Redaction {
     let (request, response) = (exchange.urlRequest, exchange.response)
     let raw = request.allHTTPHeaderFields ?? [:]
     let before = previous?.urlRequest.allHTTPHeaderFields ?? [:]
-    let fields = redactor.headers(raw).orderedByKey().map { name, value in
+    let fields = redactor.headers(HeaderFields(raw)).map { name, value in
       // Two hidden values look the same, so the page says if they differ.
       let isChanged = before[name].map { $0 != raw[name] && redactor.header(name, $0) == value }
       let note = " (not the value of request \((previous?.id ?? 0) + 1))"

@@ -72,14 +72,20 @@ struct FixtureParser: Sendable {
   }
 
   /// The members of an object, all of which must be strings.
-  /// - Parameter what: Describes a member by its name; quotes the name by default.
-  func textsByName(
-    _ what: (String) -> String? = { _ in nil }
-  ) throws(FixtureError) -> [(String, String)]? {
+  func textsByName() throws(FixtureError) -> [(String, String)]? {
     try object()?.pairs.map { name, _ throws(FixtureError) in
-      let (member, title) = (self[name], what(name))
-      guard let text = try member.text(title) else { throw member.wrongType("a string", title) }
+      guard let text = try self[name].text() else { throw self[name].wrongType("a string") }
       return (name, text)
+    }
+  }
+
+  /// The members of an object, each of which must be a string or a list of strings.
+  func headerFields() throws(FixtureError) -> [(String, [String])] {
+    try (try object()?.pairs ?? []).map { name, _ throws(FixtureError) in
+      let (member, title) = (self[name], "the header field \"\(name)\"")
+      if member.json.array != nil { return (name, try member.texts()) }
+      guard let text = try member.text(title) else { throw member.wrongType("a string", title) }
+      return (name, [text])
     }
   }
 

@@ -132,7 +132,10 @@ extension FormError: CustomStringConvertible {
     case .pattern(let name): ["it asks for \(name), which a launch plan can't state; give a value"]
     case .error(let error):
       ["it answers with an error that is no URLError, which can't leave this process: \(error)"]
-    case .fault: ["it answers with a fault, or after a random time, which no launch plan can state"]
+    case .fault:
+      [
+        "it answers with a fault, without HTTP, or after a random time, which no launch plan can state"
+      ]
     case .sequence:
       [
         "it answers with events of a sequence or of the test, which can't leave this process; give a list"

@@ -6,7 +6,9 @@ enum ResponseForm {
   typealias Field = FormField<MockResponse>
 
   static func json(of response: MockResponse) throws(FormError) -> MockJSON {
-    guard response.faults == nil, response.delaySpread == nil else { throw FormError.fault }
+    guard response.faults == nil, response.delaySpread == nil, !response.isNonHTTP else {
+      throw FormError.fault
+    }
     guard response.change == nil else { throw FormError.closure }
     return try recorded.json(of: try plain(response))
   }
@@ -41,11 +43,11 @@ enum ResponseForm {
         throw status.mustBe("a number from 100 to 599, found \(status.json)")
       },
       FormField(key: "headers") { response in
-        response.headerFields.isEmpty
-          ? nil : .object(response.headerFields.mapValues { .string($0) })
+        response.headerFields.isEmpty ? Optional.none : response.headerFields.json
       } read: { form, response in
-        let headers = try form["headers"].textsByName { "the header field \"\($0)\"" }
-        for (name, value) in headers ?? [] { response = response.header(name, value) }
+        for (name, values) in try form["headers"].headerFields() {
+          response = response.header(name, values)
+        }
       },
     ] + contents(body: body) + [.seconds("delay", \.delay)]
   }
@@ -171,7 +173,7 @@ enum ResponseForm {
         ?? (String(data: data, encoding: .utf8) == nil ? ResponseMediaType.json.contentType : nil)
     {
       response.content = .bytes(data, contentType: type)
-      response.headerFields = ["Content-Type": type].settingHeaders(response.headerFields)
+      response.headerFields = HeaderFields(["Content-Type": type]).setting(response.headerFields)
     }
     return response
   }

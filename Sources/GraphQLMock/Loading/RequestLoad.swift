@@ -80,7 +80,7 @@ final class RequestLoad: @unchecked Sendable {
   }
 
   struct Portion: Sendable {
-    var head: HTTPURLResponse?
+    var head: URLResponse?
     var chunks: [Data] = []
     var ending: ReplyStream.Ending?
 
@@ -181,12 +181,17 @@ extension URLRequest {
 }
 
 extension ExchangeResponse {
-  func head(for request: URLRequest) -> HTTPURLResponse? {
+  func head(for request: URLRequest) -> URLResponse? {
     guard let url = url ?? request.url else { return nil }
+    if isNonHTTP {
+      return URLResponse(
+        url: url, mimeType: nil, expectedContentLength: body.count, textEncodingName: nil)
+    }
     return ResponseHead.latest.value(for: ResponseHead(status: status, headers: headers, url: url))
     {
       HTTPURLResponse(
-        url: $0.url, statusCode: $0.status, httpVersion: "HTTP/1.1", headerFields: $0.headers)
+        url: $0.url, statusCode: $0.status, httpVersion: "HTTP/1.1", headerFields: $0.headers.joined
+      )
     }
   }
 }
@@ -194,7 +199,7 @@ extension ExchangeResponse {
 private struct ResponseHead: Equatable, Sendable {
   // Equality compares in this order, cheapest first.
   let status: Int
-  let headers: [String: String]
+  let headers: HeaderFields
   let url: URL
 
   /// Shared, because on Linux making a head took longer than everything else about a request.

@@ -27,7 +27,7 @@ final class HTTPArchiveEntry: Sendable {
     var request = URLRequest(url: url)
     request.httpMethod = sent["method"].string ?? "GET"
     for (name, value) in Self.headers(sent, of: sent["postData"]) {
-      request.setValue(value, forHTTPHeaderField: name)
+      request.addValue(value, forHTTPHeaderField: name)
     }
     request.httpBody = sent["postData"]["text"].string.map { Data($0.utf8) }
     self.request = request
@@ -43,21 +43,18 @@ final class HTTPArchiveEntry: Sendable {
       status: status, headers: Self.headers(answer, of: content), body: bytes ?? Data())
   }
 
-  private static func headers(_ message: MockJSON, of body: MockJSON) -> [String: String] {
-    var headers: [String: String] = [:]
+  private static func headers(_ message: MockJSON, of body: MockJSON) -> HeaderFields {
+    var headers = HeaderFields()
     for field in message["headers"].array ?? [] {
       // HTTP/2 captures carry pseudo fields such as `:path`.
       guard let name = field["name"].string, !name.hasPrefix(":") else { continue }
-      let value = field["value"].string ?? ""
-      // Repeated fields are joined (RFC 9110, section 5.3). Chrome joins cookies with line breaks.
-      let joined = headers[name].map { "\($0), \(value)" } ?? value
-      headers[name] =
-        joined.utf8.contains(0x0A) ? joined.replacingOccurrences(of: "\n", with: ", ") : joined
+      // Chrome joins cookies with line breaks.
+      for value in (field["value"].string ?? "").components(separatedBy: "\n") {
+        headers.add(name, value)
+      }
     }
-    if headers.value(ofHeader: "Content-Type") == nil, let type = body["mimeType"].string,
-      !type.isEmpty
-    {
-      headers["Content-Type"] = type
+    if headers["Content-Type"] == nil, let type = body["mimeType"].string, !type.isEmpty {
+      headers.add("Content-Type", type)
     }
     return headers
   }
@@ -87,7 +84,7 @@ final class HTTPArchiveEntry: Sendable {
       "method": .string(request.httpMethod ?? "GET"),
       "url": .string(request.url.map { redactor.url($0, dropping: parameters) } ?? ""),
       "httpVersion": "HTTP/1.1", "cookies": [], "queryString": [], "headersSize": -1,
-      "headers": headers(request.allHTTPHeaderFields ?? [:], redactor),
+      "headers": headers(HeaderFields(request.allHTTPHeaderFields ?? [:]), redactor),
       "bodySize": .number(request.httpBody?.count ?? 0),
     ]
     members["postData"] = body.map {
@@ -121,10 +118,10 @@ final class HTTPArchiveEntry: Sendable {
   }
 
   private static func headers(
-    _ headers: [String: String], _ redactor: ExchangeRedactor
+    _ headers: HeaderFields, _ redactor: ExchangeRedactor
   ) -> MockJSON {
     .array(
-      redactor.headers(headers).orderedByKey().map { name, value in
+      redactor.headers(headers).map { name, value in
         ["name": .string(name), "value": .string(value)]
       })
   }

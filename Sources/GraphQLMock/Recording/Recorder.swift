@@ -277,20 +277,20 @@ final class Recorder: Sendable {
   private func stream(of file: RecordingFile, recorded: RecordedStream?) -> RecordedStream? {
     // Replacements differ in length from secrets, so the redacted body is split again.
     let stream = RecordedStream(
-      file.body, contentType: file.headers.value(ofHeader: "Content-Type"),
+      file.body, contentType: file.headers["Content-Type"],
       isOpen: recorded?.isOpen == true)
     return recorded.flatMap { stream?.timed(by: $0) } ?? stream
   }
 
   private func kept(
     _ response: ExchangeResponse, _ redactor: ExchangeRedactor, _ log: RedactionLog
-  ) -> [String: String] {
+  ) -> HeaderFields {
     let isRedirect = (300...399).contains(response.status)
-    var kept: [String: String] = [:]
+    var kept = HeaderFields()
     for (name, value) in response.headers {
       let lowercased = name.lowercased()
       guard headers.contains(lowercased) || isRedirect && lowercased == "location" else { continue }
-      kept[name] = redactor.header(name, value, log)
+      kept.add(name, redactor.header(name, value, log))
     }
     return kept
   }

@@ -11,7 +11,7 @@ import Foundation
 struct RecordingFile: Sendable {
   let head: [String: MockJSON]
   let status: Int
-  let headers: [String: String]
+  let headers: HeaderFields
   /// Without secrets.
   let body: Data
   var stream: RecordedStream?
@@ -50,8 +50,7 @@ struct RecordingFile: Sendable {
   ) throws(MockJSONEncodingError) -> ContiguousArray<UInt8> {
     var members = content
     if !headers.isEmpty {
-      let json = MockJSON.object(headers.mapValues { .string($0) })
-      members.append(("headers", try JSONWriter.write(json, layout: .compact)))
+      members.append(("headers", try JSONWriter.write(headers.json, layout: .compact)))
     }
     if failure == nil { members.append(("status", ContiguousArray(String(status).utf8))) }
     var file = [(name: "response", text: JSONWriter.object(members))]

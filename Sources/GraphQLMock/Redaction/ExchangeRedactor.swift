@@ -104,8 +104,8 @@ struct ExchangeRedactor: Sendable, Changeable {
     log.within("request.query") { redacting(text) { SecretRewriter(rules, log).document($0) } }
   }
 
-  func headers(_ headers: [String: String]) -> [String: String] {
-    headers.reduce(into: [:]) { $0[$1.key] = header($1.key, $1.value) }
+  func headers(_ headers: HeaderFields) -> HeaderFields {
+    headers.mapValues { header($0, $1) }
   }
 
   func header(_ name: String, _ value: String, _ log: RedactionLog? = nil) -> String {

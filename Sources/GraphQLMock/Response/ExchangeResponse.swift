@@ -5,7 +5,7 @@ public struct ExchangeResponse: Sendable, Equatable {
   /// The status code, 100 to 599 (RFC 9110, section 15).
   public let status: Int
   /// The header fields, with their names in the original case.
-  public let headers: [String: String]
+  public let headers: HeaderFields
   /// The bytes of the body; in a journal, empty if the body exceeds the journal's limit.
   public let body: Data
   /// The length of the body in bytes, even if the journal didn't keep the body.
@@ -15,14 +15,16 @@ public struct ExchangeResponse: Sendable, Equatable {
   let url: URL?
   /// Empty if the body arrived at once.
   var chunks: [ReplyStream.SentChunk] = []
+  /// Whether a client receives a `URLResponse` of another class.
+  var isNonHTTP = false
   /// Set if there is no response.
   var failure: URLError.Code?
 
-  var contentType: String? { headers.value(ofHeader: "Content-Type") }
+  var contentType: String? { headers["Content-Type"] }
 
   /// - Parameter bodyLength: The length of the whole body, if `body` was cut.
   init(
-    status: Int, headers: [String: String], body: Data, url: URL? = nil, bodyLength: Int? = nil
+    status: Int, headers: HeaderFields, body: Data, url: URL? = nil, bodyLength: Int? = nil
   ) {
     self.url = url
     self.status = status

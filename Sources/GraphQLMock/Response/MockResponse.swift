@@ -45,7 +45,8 @@ public struct MockResponse: Sendable, Changeable {
   var content: Content { didSet { encoded = EncodedBody() } }
   private(set) var encoded = EncodedBody()
   var statusCode: Int?
-  var headerFields: [String: String] = [:]
+  var headerFields = HeaderFields()
+  var isNonHTTP = false
   var delay: Duration?
   /// Fixtures are validated against the request.
   var isFixture = false
@@ -158,7 +159,7 @@ public struct MockResponse: Sendable, Changeable {
   /// - Parameters:
   ///   - code: The status code, 100 to 599 (RFC 9110, section 15). The request fails with any other code.
   ///   - headers: The header fields.
-  public static func status(_ code: Int, headers: [String: String] = [:]) -> MockResponse {
+  public static func status(_ code: Int, headers: HeaderFields = [:]) -> MockResponse {
     MockResponse(.empty, status: code).changing { $0.headerFields = headers }
   }
 
@@ -247,11 +248,27 @@ public struct MockResponse: Sendable, Changeable {
   }
 
   /// Returns the response with an additional header field.
+  ///
+  /// ```swift
+  /// .data(["viewer": nil]).header("Set-Cookie", "session=1; Secure", "theme=dark")
+  /// ```
   /// - Parameters:
-  ///   - name: The name of the field. An existing field with this name is replaced, ignoring case.
-  ///   - value: The value of the field.
-  public func header(_ name: String, _ value: String) -> MockResponse {
-    changing { $0.headerFields = headerFields.settingHeaders([name: value]) }
+  ///   - name: The name of the field. Existing fields with this name are replaced, ignoring case.
+  ///   - values: The value of the field, or those of several fields with this name.
+  public func header(_ name: String, _ values: String...) -> MockResponse {
+    header(name, values)
+  }
+
+  /// The response as a `URLResponse` that isn't an `HTTPURLResponse`, for apps that have a branch for it.
+  ///
+  /// The client receives the body without status and header fields. Streams and ``passThrough`` stay HTTP.
+  public var nonHTTP: MockResponse { changing { $0.isNonHTTP = true } }
+
+  func header(_ name: String, _ values: [String]) -> MockResponse {
+    changing {
+      $0.headerFields = headerFields.removing { $0.equalsIgnoringCase(name) }
+      for value in values { $0.headerFields.add(name, value) }
+    }
   }
 
   /// Returns the response, sent after a delay.
@@ -274,7 +291,8 @@ public struct MockResponse: Sendable, Changeable {
   func applied(to fixture: MockResponse) -> MockResponse {
     fixture.changing {
       $0.statusCode = statusCode ?? $0.statusCode
-      $0.headerFields = $0.headerFields.settingHeaders(headerFields)
+      $0.headerFields = $0.headerFields.setting(headerFields)
+      $0.isNonHTTP = isNonHTTP || $0.isNonHTTP
       $0.delay = delay ?? $0.delay
       $0.completion = completion ?? $0.completion
       $0.deferral = deferral ?? $0.deferral
@@ -288,7 +306,7 @@ public struct MockResponse: Sendable, Changeable {
   ) throws(ResponseWritingError) -> ExchangeResponse {
     try checkHead()
     let response = ExchangeResponse(
-      status: statusCode ?? relayed.status, headers: relayed.headers.settingHeaders(headerFields),
+      status: statusCode ?? relayed.status, headers: relayed.headers.setting(headerFields),
       body: relayed.body, url: relayed.url)
     try response.checkDelivery()
     return response

@@ -12,7 +12,7 @@ struct RecordedStream: Sendable, Changeable, Equatable {
 extension RecordedStream {
   /// Returns nil unless the content type is that of a stream.
   init?(_ body: Data, contentType: String?, isOpen: Bool = false) {
-    let headers = contentType.map { ["Content-Type": $0] } ?? [:]
+    let headers = contentType.map { ["Content-Type": $0] } ?? HeaderFields()
     self.init(ExchangeResponse(status: 200, headers: headers, body: body))
     self.isOpen = isOpen
   }

@@ -19,7 +19,7 @@ enum Reply: Sendable {
 
   struct Streamed: Sendable {
     let status: Int
-    let headers: [String: String]
+    let headers: HeaderFields
     let chunks: ReplyStream
     var isRelayed = false
 

@@ -88,11 +88,10 @@ struct ResponseWriter: Sendable {
   ) throws(ResponseWritingError) -> Reply {
     try response.checkHead()
     var headers = response.headerFields
-    if let contentType, headers.value(ofHeader: "Content-Type") == nil {
-      headers["Content-Type"] = contentType
-    }
-    let written = ExchangeResponse(
+    if let contentType, headers["Content-Type"] == nil { headers.add("Content-Type", contentType) }
+    var written = ExchangeResponse(
       status: response.statusCode ?? status, headers: headers, body: body)
+    written.isNonHTTP = response.isNonHTTP
     try written.checkDelivery()
     return .response(written)
   }
@@ -133,7 +132,7 @@ extension ExchangeResponse {
   /// Checks what the platform's Foundation can't deliver.
   func checkDelivery() throws(ResponseWritingError) {
     #if canImport(FoundationNetworking)
-      if status == 401, headers.value(ofHeader: "WWW-Authenticate")?.hasBasicChallenge == true {
+      if status == 401, headers["WWW-Authenticate"]?.hasBasicChallenge == true {
         throw .challenge
       }
     #endif

@@ -98,24 +98,22 @@ final class BatchExecution: Sendable {
   private func join(_ entries: [Entry]) -> Reply {
     var body = Data("[".utf8)
     var statuses: Set<Int> = []
-    var headers: [String: String] = [:]
+    var headers = HeaderFields()
     var types: Set<String> = []
     for (position, entry) in entries.enumerated() {
       guard let response = entry.reply?.response else { continue }
       statuses.insert(response.status)
-      var fields = response.headers
-      if let type = fields.value(ofHeader: "Content-Type") { types.insert(type) }
-      fields = fields.filter {
-        !$0.key.equalsIgnoringCase("Content-Type")
-          && !$0.key.equalsIgnoringCase("Content-Length")
-      }
-      headers = headers.settingHeaders(fields)
+      if let type = response.contentType { types.insert(type) }
+      headers = headers.setting(
+        response.headers.removing {
+          $0.equalsIgnoringCase("Content-Type") || $0.equalsIgnoringCase("Content-Length")
+        })
       if position > 0 { body.append(UInt8(ascii: ",")) }
       body.append(json(of: response, at: position, exchangeID: entry.exchangeID))
     }
     body.append(UInt8(ascii: "]"))
-    headers["Content-Type"] =
-      types.count == 1 ? types.first : ResponseMediaType.json.contentType
+    let type = types.count == 1 ? types.first : nil
+    headers = headers.setting(["Content-Type": type ?? ResponseMediaType.json.contentType])
     let response = ExchangeResponse(
       status: statuses.count == 1 ? statuses.first ?? 200 : 200, headers: headers, body: body)
     let isRelayed = entries.allSatisfy {

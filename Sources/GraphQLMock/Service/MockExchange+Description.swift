@@ -155,10 +155,9 @@ extension ExchangeRedactor {
 
   fileprivate func statedFields(of exchange: MockExchange) -> String? {
     guard exchange.source != nil, exchange.ending == .answered else { return nil }
-    let stated = headers(exchange.response?.headers ?? [:]).orderedByKey().filter {
-      !$0.key.equalsIgnoringCase("Content-Type")
-    }
-    return stated.isEmpty ? nil : stated.map { "\($0.key): \($0.value)" }.joined(separator: ", ")
+    let stated = headers(exchange.response?.headers ?? [:])
+      .removing { $0.equalsIgnoringCase("Content-Type") }
+    return stated.isEmpty ? nil : stated.map { "\($0.name): \($0.value)" }.joined(separator: ", ")
   }
 
   fileprivate func answer(of exchange: MockExchange, limit: Int) -> String {

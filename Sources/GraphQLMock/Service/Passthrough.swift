@@ -163,15 +163,14 @@ final class RealAnswer: Sendable {
 
 extension ExchangeResponse {
   init(_ response: HTTPURLResponse, body: Data) {
-    var headers: [String: String] = [:]
+    var headers = HeaderFields()
     for (name, value) in response.allHeaderFields {
-      if let name = name as? String { headers[name] = value as? String ?? "\(value)" }
+      if let name = name as? String { headers.add(name, value as? String ?? "\(value)") }
     }
     // The body arrives decoded, but the fields describe the encoded one.
-    if headers.contains(where: { $0.key.equalsIgnoringCase("Content-Encoding") }) {
-      headers = headers.filter {
-        !$0.key.equalsIgnoringCase("Content-Encoding")
-          && !$0.key.equalsIgnoringCase("Content-Length")
+    if headers["Content-Encoding"] != nil {
+      headers = headers.removing {
+        $0.equalsIgnoringCase("Content-Encoding") || $0.equalsIgnoringCase("Content-Length")
       }
     }
     self.init(status: response.statusCode, headers: headers, body: body, url: response.url)

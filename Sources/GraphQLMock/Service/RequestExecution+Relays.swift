@@ -133,14 +133,14 @@ extension RequestExecution {
         }
         guard case .response(let whole) = reply else { return call.reply(reply) }
         // Fields about the body belong to the body that is sent.
-        let kept = relayed.headers.filter {
-          !$0.key.lowercased().hasPrefix("content-") && !$0.key.equalsIgnoringCase("ETag")
+        let kept = relayed.headers.removing {
+          $0.lowercased().hasPrefix("content-") || $0.equalsIgnoringCase("ETag")
         }
         call.reply(
           .relayed(
             try response.applied(
               to: ExchangeResponse(
-                status: whole.status, headers: kept.settingHeaders(whole.headers),
+                status: whole.status, headers: kept.setting(whole.headers),
                 body: whole.body, url: relayed.url))))
       }
     }

@@ -5,7 +5,7 @@ public struct StreamedResponse: Sendable {
   /// The status code, 100 to 599 (RFC 9110, section 15).
   public let status: Int
   /// The header fields, with their names in the original case.
-  public let headers: [String: String]
+  public let headers: HeaderFields
   /// The body, which arrives in chunks.
   public let body: Body
 

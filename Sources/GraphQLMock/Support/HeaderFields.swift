@@ -1,52 +1,101 @@
-import Foundation
-
-#if canImport(FoundationNetworking)
-  import FoundationNetworking
-#endif
-
-extension URLRequest {
-  /// Ignores case (RFC 9110, section 5.1); Foundation's own lookup on Linux lowercases all names each time.
-  func value(ofHeader name: String) -> String? {
-    #if canImport(FoundationNetworking)
-      allHTTPHeaderFields?.value(ofHeader: name)
-    #else
-      value(forHTTPHeaderField: name)
-    #endif
-  }
-}
-
-extension StringProtocol {
-  func trimmingASCIIWhitespace() -> String {
-    let isSpace: (Character) -> Bool = { $0 == " " || $0 == "\t" }
-    guard let first = firstIndex(where: { !isSpace($0) }),
-      let last = lastIndex(where: { !isSpace($0) })
-    else { return "" }
-    return String(self[first...last])
-  }
-}
-
-extension String {
-  func equalsIgnoringCase(_ other: String) -> Bool {
-    // `lowercased()` is fast in debug builds too, and a loop over bytes isn't.
-    utf8.count == other.utf8.count && (self == other || lowercased() == other.lowercased())
-  }
-}
-
-extension [String: String] {
-  func value(ofHeader name: String) -> String? {
-    if let value = self[name] { return value }
-    for key in keys where key.equalsIgnoringCase(name) { return self[key] }
-    return nil
+/// The fields of an HTTP header, in which a name can occur several times (RFC 9110, section 5.2).
+///
+/// ```swift
+/// .status(200, headers: ["Cache-Control": "no-store", "Set-Cookie": "a=1", "Set-Cookie": "b=2"])
+/// ```
+/// A session gives its client one value for each name, because Foundation joins the others with commas.
+/// ``MockGraphQLService/respond(to:)`` keeps them apart.
+public struct HeaderFields: Sendable, Hashable, Sequence, ExpressibleByDictionaryLiteral {
+  private struct Field: Sendable, Hashable {
+    let name: String
+    let value: String
   }
 
-  var areOfJSON: Bool {
-    value(ofHeader: "Content-Type")?.lowercased().contains("json") == true
+  /// Sorted by name; fields of one name keep their order.
+  private var fields: [Field]
+
+  private init(_ fields: [Field]) {
+    self.fields = fields.count < 2 ? fields : fields.sorted { $0.name < $1.name }
   }
 
-  func settingHeaders(_ others: [String: String]) -> [String: String] {
+  init(_ dictionary: [String: String] = [:]) {
+    self.init(dictionary.map { Field(name: $0.key, value: $0.value) })
+  }
+
+  /// Creates fields from names and values; a name can occur several times.
+  public init(dictionaryLiteral elements: (String, String)...) {
+    self.init(elements.map { Field(name: $0.0, value: $0.1) })
+  }
+
+  /// The value of a field, or nil without such a field.
+  ///
+  /// Several values of one name are joined with commas.
+  /// - Parameter name: The name, in any case.
+  public subscript(name: String) -> String? {
+    let values = values(of: name)
+    return values.count < 2 ? values.first : values.joined(separator: ", ")
+  }
+
+  /// Returns the values of the fields with a name, in their order.
+  /// - Parameter name: The name, in any case.
+  public func values(of name: String) -> [String] {
+    fields.compactMap { $0.name.equalsIgnoringCase(name) ? $0.value : nil }
+  }
+
+  /// Returns an iterator over the fields, sorted by name.
+  public func makeIterator() -> some IteratorProtocol<(name: String, value: String)> {
+    fields.lazy.map { ($0.name, $0.value) }.makeIterator()
+  }
+
+  var isEmpty: Bool { fields.isEmpty }
+
+  /// Each name once, with its values.
+  private var byName: [(name: String, values: [String])] {
+    var found: [(name: String, values: [String])] = []
+    for field in fields {
+      let index = found.firstIndex { $0.name.equalsIgnoringCase(field.name) }
+      if let index {
+        found[index].values.append(field.value)
+      } else {
+        found.append((field.name, [field.value]))
+      }
+    }
+    return found
+  }
+
+  /// As Foundation has them.
+  var joined: [String: String] {
+    Dictionary(uniqueKeysWithValues: byName.map { ($0.name, $0.values.joined(separator: ", ")) })
+  }
+
+  /// As files have them.
+  var json: MockJSON {
+    .object(
+      Dictionary(
+        uniqueKeysWithValues: byName.map { name, values in
+          (name, values.count == 1 ? .string(values[0]) : .array(values.map { .string($0) }))
+        }))
+  }
+
+  var areOfJSON: Bool { self["Content-Type"]?.lowercased().contains("json") == true }
+
+  /// Replaces the fields of the same names.
+  func setting(_ others: HeaderFields) -> HeaderFields {
     guard !others.isEmpty else { return self }
-    var result = filter { field in !others.keys.contains { $0.equalsIgnoringCase(field.key) } }
-    result.merge(others) { $1 }
-    return result
+    return HeaderFields(
+      removing { name in others.fields.contains { $0.name.equalsIgnoringCase(name) } }.fields
+        + others.fields)
+  }
+
+  func removing(_ isRemoved: (_ name: String) -> Bool) -> HeaderFields {
+    HeaderFields(fields.filter { !isRemoved($0.name) })
+  }
+
+  func mapValues(_ change: (_ name: String, _ value: String) -> String) -> HeaderFields {
+    HeaderFields(fields.map { Field(name: $0.name, value: change($0.name, $0.value)) })
+  }
+
+  mutating func add(_ name: String, _ value: String) {
+    self = HeaderFields(fields + [Field(name: name, value: value)])
   }
 }

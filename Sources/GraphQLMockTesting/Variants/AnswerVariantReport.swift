@@ -16,7 +16,9 @@ public struct AnswerVariantReport: Sendable, CustomStringConvertible {
   /// The reported message of each failure, once for each cause.
   public let findings: [String]
 
-  /// The numbers in one sentence, such as `38 of 40 single changes and 512 of 512 pairs were tried in 72 runs.`
+  /// The numbers in words.
+  ///
+  /// For example, `38 of 40 single changes and 512 of 512 pairs were tried in 72 runs.`
   public var description: String {
     let skips = skippedRuns.sorted { $0.key < $1.key }.map { " \($0.value) skipped: \($0.key)" }
     return "\(triedSingleChangeCount) of \(singleChangeCount) single changes and "

@@ -32,7 +32,16 @@ import Testing
       fixtures: FixtureTable(folder: folder.url))
     _ = try await service.makeSession().data(for: .graphQL(["query": "query A { a }"]))
     let headers = service.exchanges.first?.response?.headers ?? [:]
-    #expect(headers.filter { $0.key.lowercased() == "x-cost" } == ["x-cost": "4"])
+    #expect(headers.filter { $0.name.lowercased() == "x-cost" }.map(\.value) == ["4"])
+  }
+
+  @Test func aListStatesSeveralHeaderFieldsOfOneName() async throws {
+    let folder = try TemporaryFolder([
+      "A.json": #"{"response":{"headers":{"Set-Cookie":["a=1","b=2"]},"body":{"data":{}}}}"#
+    ])
+    let service = MockGraphQLService(fixtures: FixtureTable(folder: folder.url))
+    let response = try await service.respond(to: .graphQL(["query": "query A { a }"]))
+    #expect(response.headers.values(of: "Set-Cookie") == ["a=1", "b=2"])
   }
 
   @Test func aDelayOfANamedFixtureCountsUnlessTheHandlerStatesOne() async throws {

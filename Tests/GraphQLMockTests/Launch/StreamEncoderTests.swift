@@ -110,7 +110,7 @@ import Testing
     ),
     (
       .data([:]).chunked(1),
-      "it answers with a fault, or after a random time, which no launch plan can state"
+      "it answers with a fault, without HTTP, or after a random time, which no launch plan can state"
     ),
     (
       .passThrough { _ in .data([:]) },

@@ -31,6 +31,34 @@ import Testing
     }
   }
 
+  @Test func fieldsOfOneNameStayApartUnlessFoundationJoinsThem() async throws {
+    let service = MockGraphQLService(
+      .query("A", .json([:]).header("set-cookie", "old").header("Set-Cookie", "a=1", "b=2")),
+      .query("B", .status(204, headers: ["Set-Cookie": "a=1", "Set-Cookie": "b=2"])))
+    let (_, response) = try await service.makeSession().data(
+      for: .graphQL(["query": "query A { a }"]))
+    let head = try #require(response as? HTTPURLResponse)
+    #expect(head.value(forHTTPHeaderField: "Set-Cookie") == "a=1, b=2")
+    let sent = try await service.respond(to: .graphQL(["query": "query B { a }"]))
+    #expect(sent.headers.values(of: "set-cookie") == ["a=1", "b=2"])
+    let headers = try #require(service.exchanges(named: "A").first?.response?.headers)
+    #expect(headers["SET-COOKIE"] == "a=1, b=2")
+    #expect(headers["Cookie"] == nil)
+    #expect(
+      headers.map { "\($0.name): \($0.value)" } == [
+        "Content-Type: application/json; charset=utf-8", "Set-Cookie: a=1", "Set-Cookie: b=2",
+      ])
+  }
+
+  @Test func aResponseWithoutHTTPIsNoHTTPURLResponse() async throws {
+    let service = MockGraphQLService(.query("A", .data(["a": 1]).nonHTTP))
+    let (body, response) = try await service.makeSession()
+      .data(for: .graphQL(["query": "query A { a }"]))
+    #expect(!(response is HTTPURLResponse))
+    #expect(response.url?.absoluteString == "https://example.invalid/graphql")
+    #expect(try MockJSON(parsing: body) == ["data": ["a": 1]])
+  }
+
   @Test func changedCopiesOfAResponseAreEncodedAnew() async throws {
     let base = MockResponse.json(["a": 1])
     let service = MockGraphQLService(.query("A", base, base.status(201), .json(["a": 2]), base))

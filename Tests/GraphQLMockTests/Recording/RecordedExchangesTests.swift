@@ -86,7 +86,7 @@ import Testing
         let number = Int(request[field.upperBound...].prefix { $0.isNumber })
       else { return nil }
       let response = exchanges[number].response
-      let fields = response.headers.map { "\($0.key): \($0.value)" }
+      let fields = response.headers.map { "\($0.name): \($0.value)" }
       let head = String.response("200 OK", fields, body: "").replacingOccurrences(
         of: "Content-Length: 0", with: "Content-Length: \(response.body.count)")
       return Data(head.utf8) + response.body

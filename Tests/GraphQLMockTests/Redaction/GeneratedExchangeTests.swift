@@ -25,13 +25,13 @@ private struct Written {
     _ response: ExchangeResponse
   ) {
     url = request.url.map { redactor.url($0) } ?? ""
-    requestHeaders = redactor.headers(request.allHTTPHeaderFields ?? [:])
+    requestHeaders = redactor.headers(HeaderFields(request.allHTTPHeaderFields ?? [:])).joined
     requestBody = redactor.requestBody(
       request.httpBody ?? Data(), contentType: request.value(forHTTPHeaderField: "Content-Type"))
     let log = RedactionLog()
     variables = operations.map { redactor.variables($0.variables, log) }
     documents = operations.compactMap { $0.document.map { redactor.document($0, log) } }
-    responseHeaders = redactor.headers(response.headers)
+    responseHeaders = redactor.headers(response.headers).joined
     responseBody = redactor.responseBody(
       response.body, contentType: response.headers["Content-Type"], log)
     places = log.places.map(\.path)
@@ -53,7 +53,7 @@ private struct Written {
   static let count = ProcessInfo.processInfo.environment["GRAPHQL_MOCK_EXCHANGES"].flatMap(Int.init)
 
   static func response(headers: [String: String], body: Data) -> ExchangeResponse {
-    ExchangeResponse(status: 200, headers: headers, body: body)
+    ExchangeResponse(status: 200, headers: HeaderFields(headers), body: body)
   }
 
   @Test func noSecretIsInAnyByteAndAllStaysWhatItWas() throws {
@@ -160,7 +160,7 @@ private struct Written {
     request.httpBody = written.requestBody.isEmpty ? nil : written.requestBody
     let operations = exchange.operations.isEmpty ? [] : [try OperationRequest(request)]
     let response = ExchangeResponse(
-      status: 200, headers: written.responseHeaders, body: written.responseBody)
+      status: 200, headers: HeaderFields(written.responseHeaders), body: written.responseBody)
     let redactor = ExchangeRedactor(
       GeneratedExchange.redaction, request: request, operations: operations, response: response)
     let again = Written(redactor, request, operations, response)

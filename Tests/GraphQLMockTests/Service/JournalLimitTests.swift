@@ -78,7 +78,7 @@ import Testing
 
   @Test func responsesAreEqualThatSayTheSame() {
     func response(
-      _ status: Int = 200, _ headers: [String: String] = ["A": "b"], body: String = "{}",
+      _ status: Int = 200, _ headers: HeaderFields = ["A": "b"], body: String = "{}",
       url: URL? = nil, length: Int? = nil
     ) -> ExchangeResponse {
       ExchangeResponse(

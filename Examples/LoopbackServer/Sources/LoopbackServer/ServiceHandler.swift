@@ -76,7 +76,7 @@ extension URLRequest {
 extension HTTPResponse {
   fileprivate init(_ response: StreamedResponse) {
     var headers = HTTPHeaders()
-    for (name, value) in response.headers { headers.setValues([value], for: HTTPHeader(name)) }
+    for (name, value) in response.headers { headers.addValue(value, for: HTTPHeader(name)) }
     let status = HTTPStatusCode(
       response.status, phrase: HTTPURLResponse.localizedString(forStatusCode: response.status))
     guard ![204, 205, 304].contains(response.status) else {
