@@ -14,7 +14,6 @@ struct PairCover: Sendable {
 
   /// Indices of the changes.
   private let members: [Int]
-  private let changes: [AnswerChange]
   /// For two positions in `members`.
   private var pairs: [Pair]
   private var openCounts: [Int]
@@ -28,10 +27,10 @@ struct PairCover: Sendable {
   init(_ changes: [AnswerChange], harmless: [Int]) {
     let count = min(harmless.count, Self.changeLimit)
     members = (0..<count).map { harmless[$0 * harmless.count / count] }
-    self.changes = members.map { changes[$0] }
     pairs = Array(repeating: .impossible, count: count * count)
     openCounts = Array(repeating: 0, count: count)
-    let places = self.changes.map(Places.init)
+    var numbers = Numbers()
+    let places = members.map { Places(changes[$0], &numbers) }
     for first in 0..<count {
       for second in 0..<first where !places[first].excludes(places[second]) {
         pairs[first * count + second] = .open
@@ -97,79 +96,92 @@ struct PairCover: Sendable {
 }
 
 extension PairCover {
+  /// Numbers in place of texts, since each change is compared with each other one.
+  private struct Numbers {
+    private var all: [String: Int] = [:]
+
+    mutating func number(_ text: String) -> Int {
+      let number = all[text] ?? all.count
+      all[text] = number
+      return number
+    }
+  }
+
   /// Where a change has an effect, and what it hides there.
   private struct Places {
-    /// Of changes at more places, none is found to be hidden.
+    /// A change at more places isn't hidden.
     private static let limit = 16
 
-    let change: AnswerChange
-    let keys: [String: String]
-    let all: Set<String>
-    /// The values around each place, which hide it.
-    let around: [[Substring]]
-    let hiding: Set<String>
+    private let identity: Int
+    /// With its conditions, each with the identity of the change.
+    private let keys: [(key: Int, identity: Int)]
+    private let all: Set<Int>
+    /// For each place, the values around it.
+    private let around: [Set<Int>]
+    private let hiding: Set<Int>
+    private let isLong: Bool
 
-    init(_ change: AnswerChange) {
-      self.change = change
-      keys = Dictionary(
-        ([change] + change.conditions).map { ($0.key, $0.identity) }, uniquingKeysWith: { $1 })
-      all = Set(change.places)
-      around = change.places.prefix(Self.limit + 1).map(Self.prefixes)
-      hiding = change.hidesParents ? Set(around.map { String($0.last ?? "") }) : all
-    }
-
-    private static func prefixes(of place: String) -> [Substring] {
-      place.indices.filter { place[$0] == "." }.map { place[..<$0] }
+    init(_ change: AnswerChange, _ numbers: inout Numbers) {
+      identity = numbers.number(change.identity)
+      keys = ([change] + change.conditions).map {
+        (numbers.number($0.key), numbers.number($0.identity))
+      }
+      all = Set(change.places.map { numbers.number($0) })
+      let root = change.operations.count == 1 ? [" " + change.operations[0]] : []
+      let paths = change.places.prefix(Self.limit + 1).map { place in
+        root + place.indices.filter { place[$0] == "." }.map { String(place[..<$0]) }
+      }
+      around = paths.map { path in Set(path.map { numbers.number($0) }) }
+      isLong = change.isLongList
+      hiding =
+        switch change.hidden {
+        case .nothing: []
+        case .operation: [numbers.number(" " + change.key)]
+        case .inside: all
+        case .object: Set(paths.compactMap(\.last).map { numbers.number($0) })
+        }
     }
 
     func excludes(_ other: Places) -> Bool {
-      keys.contains { other.keys[$0.key].map { [identity = $0.value] in $0 != identity } == true }
-        || hides(other) || other.hides(self) || isLongInside(other) || other.isLongInside(self)
+      for mine in keys {
+        for its in other.keys where mine.key == its.key && mine.identity != its.identity {
+          return true
+        }
+      }
+      return hides(other) || other.hides(self) || isLongInside(other) || other.isLongInside(self)
     }
 
     private func hides(_ other: Places) -> Bool {
-      if change.replacesAnswer { return Set(other.change.operations).isSubset(of: [change.key]) }
-      guard change.hidesValues, !other.change.replacesAnswer, other.around.count <= Self.limit,
-        !other.change.conditions.contains(where: { $0.identity == change.identity })
-      else { return false }
-      if hiding.contains("") {
-        return Set(other.change.operations).isSubset(of: change.operations)
-      }
-      return zip(other.change.places, other.around).allSatisfy { place, around in
-        around.contains { hiding.contains(String($0)) }
-          || change.hidesParents && all.contains(place)
-      }
+      !hiding.isEmpty && !other.around.isEmpty && other.around.count <= Self.limit
+        && !other.keys.contains { $0.identity == identity }
+        && other.around.allSatisfy { !hiding.isDisjoint(with: $0) }
     }
 
     /// Two long lists, one inside the other, would have 625 elements.
     private func isLongInside(_ other: Places) -> Bool {
-      change.isLongList && other.change.isLongList
-        && around.contains { $0.contains { other.all.contains(String($0)) } }
+      isLong && other.isLong && around.contains { !other.all.isDisjoint(with: $0) }
     }
   }
 }
 
 extension AnswerChange {
-  fileprivate var replacesAnswer: Bool {
-    if case .response = effect { true } else { false }
+  fileprivate enum Hidden {
+    case nothing, operation, inside, object
   }
 
-  /// Whether values inside of its places aren't in the answer, or only those that have it as a condition.
-  fileprivate var hidesValues: Bool {
-    guard case .value(let value) = effect else { return false }
+  /// The other values that aren't in the answer then.
+  fileprivate var hidden: Hidden {
+    guard case .value(let value) = effect else { return .operation }
     switch value.content {
-    case .absent, .error, .list(count: 0): return true
+    // The null of an error goes on to the object (section 6.4.4).
+    case .error where type.hasSuffix("!"): return .object
+    case .absent, .error, .list(count: 0): return .inside
     case .json(let json):
       var elements = [json]
       while let inner = elements.first?.array { elements = inner }
-      return json.isNull || Set(elements.compactMap { $0["__typename"].string }).count == 1
-    case .list, .identifier: return false
+      let isOfOneType = Set(elements.compactMap { $0["__typename"].string }).count == 1
+      return json.isNull || isOfOneType ? .inside : .nothing
+    case .list, .identifier: return .nothing
     }
-  }
-
-  /// Whether the null of an error goes on to the object (section 6.4.4).
-  fileprivate var hidesParents: Bool {
-    guard case .value(let value) = effect, case .error = value.content else { return false }
-    return type.hasSuffix("!")
   }
 }
