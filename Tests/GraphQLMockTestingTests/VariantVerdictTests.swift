@@ -95,7 +95,7 @@ import Testing
 
   // MARK: Clients that fail at random
 
-  /// Runs a search of six changes in which some runs of the body fail, counted from 1.
+  /// Runs a search of seven changes in which some runs of the body fail, counted from 1.
   private func searchFailing(inRuns numbers: Set<Int>) async throws -> SearchedVariants {
     let runs = Mutex(0)
     return try await search { service in
@@ -149,11 +149,11 @@ import Testing
       if !isPlain { try await Self.outlastTheLimit() }
     }
     let tried = try #require(found.report).triedSingleChangeCount
-    #expect(0 < tried && tried < 6)
+    #expect(0 < tried && tried < 7)
     #expect(
       found.issues == [
         """
-        The search ended before \(6 - tried) of 6 single changes were tried: state a longer `within:`, or \
+        The search ended before \(7 - tried) of 7 single changes were tried: state a longer `within:`, or \
         try the rest in another test.
         """
       ])

@@ -6,6 +6,11 @@ enum SwiftLiteral {
 
   static func text(of data: MockJSON) -> String { text(of: data, depth: 0) { _ in "nil" } }
 
+  /// Includes long texts and all numbers.
+  static func whole(_ value: MockJSON) -> String {
+    text(of: value, depth: 0) { $0.string?.swiftLiteral ?? "\($0)" }
+  }
+
   /// A value that is too long becomes `.present`.
   static func pattern(of variables: MockJSON) -> String {
     text(of: variables, depth: 0) { _ in ".present" }

@@ -6,38 +6,82 @@ enum GeneratedScalars {
     case "Int": 1
     case "Float": 1.5
     case "Boolean": .bool(onLastPage(field) ?? true)
-    case "DateTime", "ISO8601DateTime", "DateTimeISO", "Timestamp", "Instant", "AWSDateTime":
-      "2026-01-01T00:00:00Z"
-    case "Date", "ISO8601Date", "LocalDate", "AWSDate": "2026-01-01"
-    case "Time", "LocalTime", "AWSTime": "00:00:00"
     case "URL", "URI", "AWSURL": .string("https://example.com/\(field)")
-    case "UUID", "GUID": "00000000-0000-4000-8000-000000000000"
-    case "JSON", "JSONObject", "Map": [:]
-    case "Long", "BigInt", "Int64", "PositiveInt", "NonNegativeInt": 1
-    case "Decimal", "BigDecimal": "1.5"
     case "EmailAddress", "AWSEmail": .string("\(field)@example.com")
-    case "Void": .null
-    default: .string(field)
+    default: wellKnown[type]?.first ?? .string(field)
     }
   }
 
-  /// Other formats of well-known types that services send.
-  static func others(ofType type: String) -> [MockJSON] {
-    switch type {
-    case "DateTime", "ISO8601DateTime", "DateTimeISO", "Timestamp", "Instant", "AWSDateTime":
-      ["2024-02-29T23:59:59.999Z", "1969-12-31T18:30:00+05:30", "2026-01-01T00:00:00.123456Z"]
-    case "Date", "ISO8601Date", "LocalDate", "AWSDate": ["2024-02-29", "1969-12-31"]
-    case "Time", "LocalTime", "AWSTime": ["23:59:59", "12:30:00.5"]
-    case "URL", "URI", "AWSURL": ["https://example.com/a%20b?c=d#e", "http://192.0.2.1:8080"]
-    case "UUID", "GUID": ["F81D4FAE-7DEC-41D0-A765-00A0C91E6BF6"]
-    case "JSON", "JSONObject", "Map": [["key": ["nested": [1, nil]]]]
-    case "Long", "BigInt", "Int64": [0, -1, 9_223_372_036_854_775_807]
-    case "PositiveInt", "NonNegativeInt": [2_147_483_647]
-    case "Decimal", "BigDecimal": ["0", "-1", "12345678901234567890.123456789"]
-    case "EmailAddress", "AWSEmail": ["a.b+c@sub.example.org"]
-    default: []
-    }
+  /// Values that services send: those of graphql-scalars, AWS AppSync and others, each with the generated one first.
+  static let wellKnown: [String: [MockJSON]] = table.reduce(into: [:]) { known, row in
+    for name in row.key.split(separator: " ") { known[String(name)] = row.value }
   }
+
+  private static let table: KeyValuePairs<String, [MockJSON]> = [
+    "DateTime ISO8601DateTime DateTimeISO Timestamp Instant AWSDateTime OffsetDateTime": [
+      "2026-01-01T00:00:00Z", "2024-02-29T23:59:59.999Z", "1969-12-31T18:30:00+05:30",
+      "2026-01-01T00:00:00.123456Z",
+    ],
+    "LocalDateTime": ["2026-01-01T00:00:00", "2024-02-29T23:59:59"],
+    "Date ISO8601Date LocalDate AWSDate": ["2026-01-01", "2024-02-29", "1969-12-31"],
+    "Time LocalTime AWSTime": ["00:00:00", "23:59:59", "12:30:00.500"],
+    "LocalEndTime": ["00:00:00", "23:59:59", "24:00:00"],
+    "Duration ISO8601Duration": ["PT1H", "P3Y6M4DT12H30M5S", "PT0.5S"],
+    "TimeZone": ["Etc/UTC", "America/Argentina/Buenos_Aires"],
+    "UtcOffset": ["+00:00", "-03:30", "+14:00"],
+    "URL URI AWSURL": [nil, "https://example.com/a%20b?c=d#e", "http://192.0.2.1:8080"],
+    "UUID GUID": ["00000000-0000-4000-8000-000000000000", "F81D4FAE-7DEC-41D0-A765-00A0C91E6BF6"],
+    "JSON JSONObject Map Object": [[:], ["key": ["nested": [1, nil]]]],
+    "Long BigInt BigInteger Int64": [1, 0, -1, 9_223_372_036_854_775_807],
+    "SafeInt": [1, 0, -1, 9_007_199_254_740_991],
+    "Short": [1, 0, -32_768, 32_767],
+    "PositiveInt": [1, 2_147_483_647],
+    "NonNegativeInt UnsignedInt": [1, 0, 2_147_483_647],
+    "NegativeInt NonPositiveInt": [-1, -2_147_483_648],
+    "PositiveFloat": [1.5, 2, 123_456_789.125],
+    "NonNegativeFloat UnsignedFloat": [1.5, 0, 123_456_789.125],
+    "NegativeFloat NonPositiveFloat": [-1.5, -2, -123_456_789.125],
+    "Latitude Longitude": [1.5, 0, -90, 90],
+    "Port": [443, 0, 65_535],
+    "Decimal BigDecimal": ["1.5", "0", "-1", "12345678901234567890.123456789"],
+    "EmailAddress AWSEmail": [nil, "a.b+c@sub.example.org"],
+    "NonEmptyString": ["text", "a", "\u{1F600} e\u{301}"],
+    "PhoneNumber AWSPhone": ["+12025550123", "+4930901820"],
+    "PostalCode": ["60031", "01067", "SW1A 1AA"],
+    "CountryCode": ["US", "DE"],
+    "CountryName": ["Nigeria", "Germany"],
+    "Currency": ["USD", "JPY"],
+    "USCurrency": ["$1.50", "$0.00", "$1,234,567.89"],
+    "Locale": ["en-US", "de", "zh-Hans-CN"],
+    "HexColorCode": ["#ff0000", "#FFF", "#00000080"],
+    "Hexadecimal": ["1f", "0", "DEADBEEF"],
+    "HSL": ["hsl(0, 100%, 50%)", "hsl(270, 60%, 70%)"],
+    "HSLA": ["hsla(0, 100%, 50%, 1)", "hsla(240, 100%, 50%, 0.05)"],
+    "RGB": ["rgb(255, 0, 0)", "rgb(0, 127, 255)"],
+    "RGBA": ["rgba(255, 0, 0, 1)", "rgba(0, 127, 255, 0.5)"],
+    "IBAN": ["NL55INGB4789170233", "DE89370400440532013000"],
+    "IP AWSIPAddress": ["192.0.2.1", "0.0.0.0", "2001:db8::1"],
+    "IPv4": ["192.0.2.1", "0.0.0.0", "255.255.255.255"],
+    "IPv6": ["2001:db8::1", "2001:0db8:85a3:0000:0000:8a2e:0370:7334"],
+    "MAC": ["00:00:5e:00:53:01", "00-00-5E-00-53-FF"],
+    "ISBN": ["978-3-16-148410-0", "0-306-40615-2"],
+    "SemVer": ["1.0.0", "1.0.0-alpha.1+build.5"],
+    "Byte": ["AQID", "AQ=="],
+    "JWT": ["eyJhbGciOiJub25lIn0.e30."],
+    "ObjectID": ["5e5677d71bdc2ae76344968c", "000000000000000000000000"],
+    "Cuid": ["cjld2cyuq0000t3rmniod1foy"],
+    "Cuid2": ["tz4a98xxat96iws9zmbrgj3a", "pfh0haxfpzowht3oi213cqos"],
+    "ULID": ["01ARZ3NDEKTSV4RRFFQ69G5FAV", "7ZZZZZZZZZZZZZZZZZZZZZZZZZ"],
+    "DID": ["did:example:123456789abcdefghi"],
+    "RoutingNumber": ["111000025"],
+    "AccountNumber": ["000000012345", "12345"],
+    "SESSN": ["194907011813"],
+    "DeweyDecimal": ["435.4357", "000"],
+    "LCCSubclass": ["KBM", "B"],
+    "IPCPatent": ["G06F 12/803"],
+    "GeoJSON": [["type": "Point", "coordinates": [1.5, 2.5]]],
+    "Void": [nil],
+  ]
 
   /// The value on the last page for fields such as `has_more`, `isTruncated` and `isLastPage`, otherwise nil.
   static func onLastPage(_ field: String) -> Bool? {

@@ -69,11 +69,25 @@ struct SchemaReader: Sendable {
       case .name: type.interfaces.append(use(child))
       case .memberDefinition where type.kind == .enum: type.enumValues.append(facts(child))
       case .memberDefinition where type.kind == .inputObject: type.inputFields.append(field(child))
-      case .memberDefinition: type.fields.append(field(child))
+      case .memberDefinition:
+        type.fields.append(field(child))
+        if let directive = document.directive("semanticNonNull", of: child) {
+          readLevels(directive, of: document.text(document.nodes[child].range), in: &type)
+        }
+      case .directive where isNamed("semanticNonNullField", child):
+        readLevels(child, of: nil, in: &type)
       case .directive where isNamed("oneOf", child): type.isOneOf = true
       default: break
       }
     }
+  }
+
+  /// - Parameter field: Nil for the argument of `@semanticNonNullField` (specs.apollo.dev/nullability/v0.4).
+  private func readLevels(_ directive: Int, of field: String?, in type: inout TypeBlock) {
+    let arguments = document.arguments(of: directive, variables: [:])
+    guard let name = field ?? arguments["name"].string else { return }
+    let levels = arguments["levels"].array?.compactMap(\.int) ?? [0]
+    type.semanticNonNullLevels[name, default: []].formUnion(levels)
   }
 
   private mutating func readDirective(_ definition: Document.Definition, isBuiltIn: Bool) {

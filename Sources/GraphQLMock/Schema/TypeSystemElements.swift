@@ -94,6 +94,8 @@ struct TypeBlock: SchemaElement {
   var enumValues = SchemaMembers<MemberFacts>()
   /// The member types of a union.
   var members = SchemaMembers<MemberFacts>()
+  /// The levels at which a field is null only with an error: 0 for the field, 1 for the elements of its list.
+  var semanticNonNullLevels: [String: Set<Int>] = [:]
 
   /// Section 3.4.3 "Type Extensions".
   mutating func extend(by other: TypeBlock) {
@@ -103,6 +105,7 @@ struct TypeBlock: SchemaElement {
     inputFields.append(contentsOf: other.inputFields)
     enumValues.append(contentsOf: other.enumValues)
     members.append(contentsOf: other.members)
+    semanticNonNullLevels.merge(other.semanticNonNullLevels) { $0.union($1) }
   }
 }
 
@@ -121,6 +124,7 @@ package final class NamedType: SchemaDefinition {
   package var inputFields: SchemaMembers<FieldDefinition> { block.inputFields }
   package var enumValues: SchemaMembers<MemberFacts> { block.enumValues }
   package var members: SchemaMembers<MemberFacts> { block.members }
+  var semanticNonNullLevels: [String: Set<Int>] { block.semanticNonNullLevels }
 }
 
 /// A value of an enum type, or what it has in common with types, directives, fields and input values; a

@@ -12,7 +12,7 @@ package struct AnswerChange: Sendable {
   let wording: String
   /// As a test writes it: `.null`.
   let literal: String
-  let type: String
+  var type: String
   /// The paths of response keys, in the order of the documents.
   package internal(set) var places: [String]
   /// The names of the operations that have it.
@@ -42,10 +42,12 @@ package struct AnswerChange: Sendable {
   }
 
   var isLongList: Bool {
-    if case .value(let value) = effect, case .list(let count) = value.content {
-      count > 2
-    } else {
-      false
+    guard case .value(let value) = effect else { return false }
+    return switch value.content {
+    case .list(let count): count > 2
+    // Inner lists of a list.
+    case .json(let json): json.array?.contains { ($0.array?.count ?? 0) > 2 } ?? false
+    default: false
     }
   }
 
@@ -102,11 +104,19 @@ package struct AnswerVariant: Sendable, Changeable {
   }
 
   /// The answer to an operation, if the whole answer is replaced.
-  package func response(toOperationNamed name: String) -> MockResponse? {
+  /// - Parameter base: The values that every variant has.
+  package func response(
+    toOperationNamed name: String, in base: GeneratedOverrides
+  ) -> MockResponse? {
     for change in changes where change.key == name {
-      if case .response(let response) = change.effect { return response }
+      if case .response(let response) = change.effect { return response.generating(base) }
     }
     return nil
+  }
+
+  /// Whether the answer to an operation is replaced, perhaps by the plain one at another time.
+  package var hasResponse: Bool {
+    changes.contains { if case .response = $0.effect { true } else { false } }
   }
 
   /// The changes without those that make a client page on, for requests that the plain run didn't send.
@@ -140,5 +150,18 @@ package struct AnswerVariant: Sendable, Changeable {
     let others =
       all.contains(where: \.isInvalid) ? ["options: ServiceOptions(responseValidation: .off)"] : []
     return (handlers + ["unhandled: \(policy)"] + others).joined(separator: ", ")
+  }
+}
+
+extension MockResponse {
+  /// The response or, for a subscription, its events, with these values in place of generated ones.
+  fileprivate func generating(_ overrides: GeneratedOverrides) -> MockResponse {
+    changing {
+      if completion?.isGenerated == true { $0.completion = .generated(overrides) }
+      if case .events(var script) = content, case .list(let events, let interval) = script.source {
+        script.source = .list(events.map { $0.generating(overrides) }, interval: interval)
+        $0.content = .events(script)
+      }
+    }
   }
 }

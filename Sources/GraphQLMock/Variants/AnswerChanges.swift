@@ -1,7 +1,7 @@
 /// The single changes that a service may make to the answers of some operations, in the order of their documents.
 package struct AnswerChanges: Sendable {
   private static let limit = 50_000
-  /// Types of an interface or union, beginning with those that the document names.
+  /// Types of an interface or union whose fields change, beginning with those that the document names.
   private static let typeLimit = 32
   /// For each document.
   private static let objectLimit = 20_000
@@ -13,10 +13,12 @@ package struct AnswerChanges: Sendable {
   private let values: AnswerValues
   private let stated: GeneratedOverrides
   private let withFaults: Bool
+  private let firstParts: [String: Int]
 
   private struct Object: Sendable {
     var type: NamedType
     var group: SelectedFields.Group
+    /// With the index 0 for each list.
     var path: String
     var conditions: [AnswerChange]
   }
@@ -28,15 +30,17 @@ package struct AnswerChanges: Sendable {
   ///   - stated: The values that every variant has, which don't change.
   ///   - examples: Values of leaf types and fields.
   ///   - withFaults: Whether failures of the service are included.
+  ///   - firstParts: The length of the first part in bytes for each name of an operation whose answer came in parts.
   /// - Throws: ``ServiceSchemaError`` if the schema can't be used, or lacks a type or field of the examples.
   package init(
     to operations: [OperationRequest], of schema: ServiceSchema, stating stated: GeneratedOverrides,
-    examples: [String: [MockJSON]], withFaults: Bool
+    examples: [String: [MockJSON]], withFaults: Bool, firstParts: [String: Int] = [:]
   ) throws(ServiceSchemaError) {
     system = try schema.system
     values = AnswerValues(system: system, examples: examples)
     self.stated = stated
     self.withFaults = withFaults
+    self.firstParts = firstParts
     let problems = examples.keys.sorted().filter { !system.hasLeaf($0) }.map { [system] in
       let nearest = EditDistance.nearest(to: $0, among: system.leaves)
       return ServiceSchemaError.Problem(
@@ -66,7 +70,9 @@ package struct AnswerChanges: Sendable {
       }
       pending += inner.reversed()
     }
-    if withFaults { addResponses(to: operationName) }
+    let responses = Self.responses(
+      to: operation, firstPart: firstParts[operationName], withFaults: withFaults)
+    for response in responses { add(response) }
   }
 
   private mutating func change(
@@ -76,31 +82,51 @@ package struct AnswerChanges: Sendable {
       !system.isMeta(definition), let named = system.namedType(of: definition.type)
     else { return [] }
     let key = "\(object.type.name).\(definition.name)"
-    let path = object.path.isEmpty ? field.key : "\(object.path).\(field.key)"
+    var firstPath = object.path.isEmpty ? field.key : "\(object.path).\(field.key)"
+    let path = firstPath.replacing("[0]", with: "")
     let isStated = stated.values[key] != nil || stated.values[path] != nil
-    let types = field.group.map { possibleTypes(of: named, $0, &fields) } ?? []
+    let (types, entered) = field.group.map { possibleTypes(of: named, $0, &fields) } ?? ([], 0)
     func make(_ value: AnswerValues.Value) -> AnswerChange {
       AnswerChange(
         key, .value(value.value), value.wording, literal: value.literal, type: definition.type.text,
         place: path, conditions: object.conditions, isInvalid: value.isInvalid)
     }
+    let nonNullLevels = object.type.semanticNonNullLevels[definition.name] ?? []
     if !isStated {
-      var found = structure(of: definition.type, isObject: field.group != nil)
-      if field.group == nil {
-        found += values.values(of: named, field: definition, of: object.type)
-          .compactMap { $0.inLists(of: definition.type) }
+      var found = lengths(of: definition.type)
+      if !definition.type.isNonNull, !nonNullLevels.contains(0) {
+        found.insert(.init(.null, "null", literal: ".null"), at: 0)
       }
+      let leaves =
+        field.group == nil && stated.values[named.name] == nil
+        ? values.values(of: named, field: definition, of: object.type) : []
+      found += leaves.compactMap { $0.inLists(of: definition.type) }
       found += types.dropFirst().compactMap { Self.choosing($0.name, definition.type) }
+      if definition.type.nullable.isList {
+        let usual = field.group == nil ? plain(of: named, field: definition.name) : [:]
+        let others = pairs(of: named, leaves, types, field.group, &fields)
+        found += elements(of: definition.type, usual, others, notNull: nonNullLevels)
+      }
       if withFaults { found += faults(of: definition.type, named) }
       for value in found { add(make(value)) }
     }
+    var list = definition.type.nullable
+    if withFaults, !isStated, list.isList, !list.unwrapped.isNonNull {
+      var failing = make(Self.failing).only(at: firstPath + "[0]")
+      failing.type = list.unwrapped.text
+      add(failing)
+    }
     guard let group = field.group else { return [] }
-    return types.enumerated().map { position, type in
+    while list.isList {
+      firstPath += "[0]"
+      list = list.unwrapped.nullable
+    }
+    return types.prefix(entered).enumerated().map { [firstPath] position, type in
       var conditions = object.conditions
       if position > 0, !isStated, let value = Self.choosing(type.name, definition.type) {
         conditions.append(make(value))
       }
-      return Object(type: type, group: group, path: path, conditions: conditions)
+      return Object(type: type, group: group, path: firstPath, conditions: conditions)
     }
   }
 
@@ -113,34 +139,94 @@ package struct AnswerChanges: Sendable {
     if all[index].operations.last != operationName { all[index].operations.append(operationName) }
   }
 
-  /// The generated type comes first, then those that the document names.
+  /// The generated type comes first, then those that the document names; the fields of the last ones aren't visited.
   private func possibleTypes(
     of type: NamedType, _ group: SelectedFields.Group, _ fields: inout SelectedFields
-  ) -> [NamedType] {
+  ) -> (all: [NamedType], entered: Int) {
     let possible = system.possibleTypes(of: type)
-    guard let first = possible.first, possible.count > 1 else { return possible }
+    guard let first = possible.first, possible.count > 1 else { return (possible, 1) }
     let named = fields.fields(of: group).all.flatMap(\.selections).compactMap(\.scope.typeCondition)
     let others = possible.dropFirst()
     let asked = others.filter { named.contains($0.name) }
-    let rest = others.lazy.filter { !named.contains($0.name) }
-    return [first] + asked + rest.prefix(max(Self.typeLimit - asked.count, 1))
+    let rest = others.filter { !named.contains($0.name) }
+    return ([first] + asked + rest, 1 + asked.count + max(Self.typeLimit - asked.count, 1))
   }
 
-  private func structure(of type: WrappedType, isObject: Bool) -> [AnswerValues.Value] {
+  // MARK: Lists
+
+  private static let lengths = [(0, "empty"), (1, "of one element"), (25, "of 25 elements")]
+
+  private func lengths(of type: WrappedType) -> [AnswerValues.Value] {
+    guard type.nullable.isList else { return [] }
+    return Self.lengths.map { .init(.list($0), $1, literal: ".list(\($0))") }
+  }
+
+  private func plain(of type: NamedType, field: String) -> MockJSON {
+    if case .json(let json)? = stated.values[type.name]?.content { return json }
+    return values.plain(of: type, field: field)
+  }
+
+  /// Two elements that differ, or that have one `id`.
+  private func pairs(
+    of type: NamedType, _ leaves: [AnswerValues.Value], _ types: [NamedType],
+    _ group: SelectedFields.Group?, _ fields: inout SelectedFields
+  ) -> [AnswerValues.Value] {
     var found: [AnswerValues.Value] = []
-    if !type.isNonNull { found.append(.init(.null, "null", literal: ".null")) }
-    guard type.nullable.isList else { return found }
-    for (count, wording) in [(0, "empty"), (1, "of one element"), (25, "of 25 elements")] {
-      found.append(.init(.list(count), wording, literal: ".list(\(count))"))
+    if type.kind == .enum, let first = type.enumValues.first?.name, let other = leaves.first?.json {
+      found.append(.init([.string(first), other], "of \(first) and \(other.string ?? "")"))
     }
-    let element = type.nullable.unwrapped
-    if !element.isNonNull {
-      var elements: [MockJSON] = [nil]
-      let object = isObject ? AnswerValues.Value([:]).inLists(of: element) : nil
-      if case .json(let json)? = object?.value.content { elements.append(json) }
-      found.append(.init(.array(elements), "with a null element"))
+    if types.count > 1 {
+      let names = types.prefix(2).map(\.name)
+      found.append(
+        .init(
+          .array(names.map { ["__typename": .string($0)] }),
+          "of \(names.joined(separator: " and "))"
+        ))
+    }
+    guard let group else { return found }
+    for (position, type) in types.prefix(Self.typeLimit).enumerated() {
+      guard let id = type.fields["id"], stated.values["\(type.name).id"] == nil,
+        let leaf = system.namedType(of: id.type), leaf.kind.isLeaf, !id.type.nullable.isList,
+        fields.fields(of: group, typeName: type.name).all.contains(where: { $0.first.name == "id" })
+      else { continue }
+      var object: [String: MockJSON] = ["id": plain(of: leaf, field: "id")]
+      if position > 0 { object["__typename"] = .string(type.name) }
+      found.append(.init([.object(object), .object(object)], "with the same id twice"))
+      break
     }
     return found
+  }
+
+  /// Null beside a value, elements that differ, and inner lists of other lengths.
+  private func elements(
+    of type: WrappedType, _ leaf: MockJSON, _ pairs: [AnswerValues.Value], notNull levels: Set<Int>,
+    level: Int = 1
+  ) -> [AnswerValues.Value] {
+    let element = type.nullable.unwrapped
+    guard let usual = AnswerValues.Value(leaf).inLists(of: element), let json = usual.json else {
+      return []
+    }
+    var found: [AnswerValues.Value] = []
+    if !element.isNonNull, !levels.contains(level) {
+      found.append(.init([nil, json], "with null at the start"))
+      found.append(.init([json, nil], "with null at the end"))
+    }
+    guard element.nullable.isList, let inner = json.array?.first else { return found + pairs }
+    let literal = SwiftLiteral.whole(inner)
+    let lists =
+      Self.lengths.map { count, wording in
+        AnswerValues.Value(
+          .array(Array(repeating: inner, count: count)), wording,
+          literal: count < 2 ? nil : ".array(Array(repeating: \(literal), count: \(count)))")
+      } + elements(of: element, leaf, pairs, notNull: levels, level: level + 1)
+    return found
+      + lists.compactMap { list in
+        list.json.map {
+          .init(
+            [$0, json], "with the first list \(list.wording)",
+            literal: "[\(list.literal), \(usual.literal)]")
+        }
+      }
   }
 
   private static func choosing(_ name: String, _ type: WrappedType) -> AnswerValues.Value? {
@@ -149,13 +235,12 @@ package struct AnswerChanges: Sendable {
 
   // MARK: Changes that a schema doesn't allow, or only with an error
 
+  private static let failing = AnswerValues.Value(
+    .error("The service has failed here."), "with an error",
+    literal: #".error("The service has failed here.")"#)
+
+  /// The error of a field that must not be null removes the nearest value around it that may be.
   private func faults(of type: WrappedType, _ named: NamedType) -> [AnswerValues.Value] {
-    let message = "The service has failed here."
-    var found: [AnswerValues.Value] = []
-    if !type.isNonNull {
-      found.append(
-        .init(.error(message), "with an error", literal: ".error(\(message.swiftLiteral))"))
-    }
     var invalid = [AnswerValues.Value(.absent, "missing", literal: ".absent")]
     if named.kind == .enum, let value = AnswerValues.Value("VALUE_OF_TOMORROW").inLists(of: type) {
       invalid.append(value)
@@ -163,25 +248,7 @@ package struct AnswerChanges: Sendable {
       invalid.append(value)
     }
     for index in invalid.indices { invalid[index].isInvalid = true }
-    return found + invalid
-  }
-
-  private mutating func addResponses(to name: String) {
-    let page = "<html><body>502 Bad Gateway</body></html>"
-    let responses: [(MockResponse, String, String)] = [
-      (
-        .error("The service has failed."), "being null with an error",
-        #".error("The service has failed.")"#
-      ),
-      (
-        .text(page, contentType: "text/html").status(502), "being an HTML page with status 502",
-        ".text(\(page.swiftLiteral), contentType: \"text/html\").status(502)"
-      ),
-      (.generated.breakingOff(after: 20), "broken off", ".generated.breakingOff(after: 20)"),
-    ]
-    for (response, wording, literal) in responses {
-      add(AnswerChange(name, .response(response), wording, literal: literal))
-    }
+    return [Self.failing] + invalid
   }
 }
 

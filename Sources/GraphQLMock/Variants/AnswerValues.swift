@@ -7,13 +7,15 @@ struct AnswerValues: Sendable {
     var isInvalid = false
 
     init(_ json: MockJSON, _ wording: String? = nil, literal: String? = nil) {
-      let text = literal ?? SwiftLiteral.text(of: json)
+      let text = literal ?? SwiftLiteral.whole(json)
       self.init(.init(.json(json)), wording ?? "\(json)", literal: text)
     }
 
     init(_ value: GeneratedValue, _ wording: String, literal: String) {
       (self.value, self.wording, self.literal) = (value, wording, literal)
     }
+
+    var json: MockJSON? { if case .json(let json) = value.content { json } else { nil } }
   }
 
   let system: TypeSystem
@@ -32,7 +34,7 @@ struct AnswerValues: Sendable {
     switch type.name {
     case "String": return Self.texts
     case "Int": return [0, -1, 2_147_483_647, -2_147_483_648].map { Value($0) }
-    case "Float": return [0, 2, -0.25, 123_456_789.125].map { Value($0) }
+    case "Float": return [0, 2, -1, -0.25, 123_456_789.125, 1e19, -1e19].map { Value($0) }
     case "Boolean":
       // The other one than an answer that is made up has.
       return [Value(.bool(GeneratedScalars.value(ofType: "Boolean", field: field) == false))]
@@ -45,27 +47,44 @@ struct AnswerValues: Sendable {
     }
   }
 
-  private static let texts = [
+  /// A valid value of a leaf type other than a list.
+  func plain(of type: NamedType, field: String) -> MockJSON {
+    switch type.name {
+    case "ID": "1"
+    case "String": .string(field)
+    default:
+      type.enumValues.first.map { .string($0.name) }
+        ?? GeneratedScalars.value(ofType: type.name, field: field)
+    }
+  }
+
+  private static let extremes = [
     Value("", "empty"),
     Value(
       .string(String(repeating: "long text ", count: 200)), "of 2,000 characters",
       literal: #".string(String(repeating: "long text ", count: 200))"#),
-    Value("\u{1F600} \u{1D4B3} e\u{301}", "with characters beyond the BMP"),
-    Value("\u{5E9}\u{5DC}\u{5D5}\u{5DD} \u{645}\u{631}\u{62D}\u{628}\u{627}", "from right to left"),
-    Value("\"quoted\" \\ 'it'\nnext line", "with quotes and a line break"),
   ]
 
+  private static let texts =
+    extremes + [
+      Value(" ", "blank"),
+      Value("\u{1F600} \u{1D4B3} e\u{301}", "with characters beyond the BMP"),
+      Value(
+        "\u{5E9}\u{5DC}\u{5D5}\u{5DD} \u{645}\u{631}\u{62D}\u{628}\u{627}", "from right to left"),
+      Value("\"quoted\" \\ 'it'\nnext line", "with quotes and a line break"),
+    ]
+
+  /// A type that isn't well known has texts or, with a check, the values that the check accepts.
   private func values(ofScalar name: String, field: String) -> [Value] {
     let plain = GeneratedScalars.value(ofType: name, field: field)
     let check = system.scalarChecks[name]?.problem
-    let usual = GeneratedScalars.others(ofType: name)
-    // Without a check, the valid values of an unknown scalar aren't known.
-    let candidates = usual.isEmpty && check != nil ? Self.anything : usual
-    return candidates.filter { $0 != plain && check?($0) == nil }.map { Value($0) }
+    let candidates =
+      GeneratedScalars.wellKnown[name]?.dropFirst().map { Value($0) }
+      ?? (check == nil ? Self.extremes : Self.extremes + Self.anything.map { Value($0) })
+    return candidates.filter { $0.json != plain && $0.json.flatMap { check?($0) } == nil }
   }
 
-  /// Candidates, of which the check of an unknown scalar accepts some.
   private static let anything: [MockJSON] = [
-    "", "text", 0, -1, 2_147_483_648, 0.5, true, false, [], [:],
+    "text", 0, -1, 2_147_483_648, 0.5, true, false, [], [:],
   ]
 }

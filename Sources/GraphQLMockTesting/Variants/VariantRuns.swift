@@ -82,7 +82,10 @@ struct VariantRuns: Sendable {
   private static let answerLimit = 600
   /// Nil during the plain run.
   private(set) var plain:
-    (operations: [OperationRequest], keys: Set<String>, count: Int, answers: Set<Answer>?)?
+    (
+      operations: [OperationRequest], keys: Set<String>, count: Int, answers: Set<Answer>?,
+      firstParts: [String: Int]
+    )?
 
   struct Answer: Hashable, Sendable {
     let key: String
@@ -109,6 +112,8 @@ struct VariantRuns: Sendable {
     let budget: RequestBudget
     let plainCount: Int
     let idleLimit: Duration
+    /// Whether the plain answer may come at another time.
+    let hasResponse: Bool
 
     var limitFailure: VariantSearch.Failure? {
       if budget.isSpent {
@@ -147,7 +152,8 @@ struct VariantRuns: Sendable {
     service.unhandled = .decide { _, operations in
       guard let operation = operations.first else { return otherwise }
       guard budget.take() else { return .respond(.networkError(.cancelled)) }
-      if let response = variant.response(toOperationNamed: operation.name ?? "") {
+      let name = operation.name ?? ""
+      if let response = variant.response(toOperationNamed: name, in: options.overrides) {
         return .respond(response)
       }
       // A follow-up page is the last one, so that a client that pages ends.
@@ -156,7 +162,9 @@ struct VariantRuns: Sendable {
     let scope = TestScope(
       ScopeOptions(options.handlers, service: service, location: options.location), of: test,
       at: options.location)
-    return Run(scope: scope, budget: budget, plainCount: count, idleLimit: options.idleLimit)
+    return Run(
+      scope: scope, budget: budget, plainCount: count, idleLimit: options.idleLimit,
+      hasResponse: variant.hasResponse)
   }
 
   /// Cancels the body if it makes no requests or too many, and returns nil if the body ignores that.
@@ -195,13 +203,20 @@ struct VariantRuns: Sendable {
 
   mutating func ranPlain(_ run: Run) {
     var keys: Set<String> = []
-    let distinct = exchanges(of: run).flatMap(\.operations)
-      .filter { keys.insert($0.variantKey).inserted }
-    plain = (distinct, keys, run.budget.count, answers(of: run))
+    let exchanges = exchanges(of: run)
+    let distinct = exchanges.flatMap(\.operations).filter { keys.insert($0.variantKey).inserted }
+    var firstParts: [String: Int] = [:]
+    // The delays of a stepped clock end only when the test steps it.
+    for exchange in exchanges where options.service.clock == nil {
+      if let length = exchange.firstPartLength { firstParts[exchange.name ?? ""] = length }
+    }
+    plain = (distinct, keys, run.budget.count, answers(of: run), firstParts)
   }
 
   func hasPlainAnswers(_ run: Run) -> Bool {
-    guard let plain = plain?.answers, let answers = answers(of: run) else { return false }
+    guard !run.hasResponse, let plain = plain?.answers, let answers = answers(of: run) else {
+      return false
+    }
     return !answers.isEmpty && answers.isSubset(of: plain)
   }
 
@@ -234,7 +249,8 @@ struct VariantRuns: Sendable {
   func search(_ schema: ServiceSchema, crashes: [String]) throws -> VariantSearch {
     let changes = try AnswerChanges(
       to: plain?.operations ?? [], of: schema, stating: options.overrides,
-      examples: options.examples, withFaults: options.accepting != nil)
+      examples: options.examples, withFaults: options.accepting != nil,
+      firstParts: plain?.firstParts ?? [:])
     return VariantSearch(
       changes.all, combinations: options.combinations, crashes: crashes)
   }
@@ -266,6 +282,22 @@ struct VariantRuns: Sendable {
       tried\(isTimeUp ? advice : "").
       """, search.singlesLeft == search.changes.count
     )
+  }
+}
+
+extension MockExchange {
+  /// The length of the first part, if deferred ones follow it.
+  fileprivate var firstPartLength: Int? {
+    guard let body = response?.body else { return nil }
+    var end = body.startIndex
+    // The delimiter also precedes the first part.
+    let delimiter = Data((body.starts(with: Data("\r\n---".utf8)) ? "\r\n---" : "\n\n").utf8)
+    for _ in 0..<2 {
+      guard let range = body.range(of: delimiter, in: end..<body.endIndex) else { return nil }
+      end = range.upperBound
+    }
+    let hasParts = body.range(of: Data("\"incremental\"".utf8), in: end..<body.endIndex) != nil
+    return hasParts ? end - body.startIndex : nil
   }
 }
 

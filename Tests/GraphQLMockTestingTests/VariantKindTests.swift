@@ -1,0 +1,439 @@
+import Foundation
+import GraphQLMockTesting
+import Synchronization
+import TestSupport
+import Testing
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// Each kind of change, with a client that it breaks and one that takes it.
+@Suite(.onWaitingThreads) struct VariantKindTests {
+  struct Broken: Error {}
+
+  /// A request, and the change that breaks a client of it.
+  struct Kind: Sendable, CustomTestStringConvertible {
+    let query: String
+    var accept: String?
+    /// Whether the change is a failure, so that it needs `accepting:`.
+    var isFault = false
+    /// The beginning of the message.
+    let found: String
+    /// The rest of the last line.
+    let line: String
+    /// A service that is made with that line.
+    let repeated: @Sendable () -> MockGraphQLService
+    /// Whether the faulty client breaks; the status is nil after a network error.
+    let breaks: @Sendable (_ status: Int?, _ body: String) -> Bool
+
+    var testDescription: String { found }
+
+    /// Sends the request, and throws if a faulty client would break.
+    func send(to service: MockGraphQLService, isFaulty: Bool = true) async throws {
+      var request = try MockGraphQLService.request(query)
+      if let accept { request.setValue(accept, forHTTPHeaderField: "Accept") }
+      var (status, body): (Int?, Data) = (nil, Data())
+      do {
+        let response = try await service.respond(to: request)
+        status = response.status
+        for try await chunk in response.body { body += chunk }
+      } catch is URLError {
+        if isFaulty, breaks(nil, String(decoding: body, as: UTF8.self)) { throw Broken() }
+        throw URLError(.cannotConnectToHost)
+      }
+      if isFaulty, breaks(status, String(decoding: body, as: UTF8.self)) { throw Broken() }
+    }
+  }
+
+  static let schema = try? ServiceSchema(
+    definitions: """
+      directive @semanticNonNull(levels: [Int] = [0]) on FIELD_DEFINITION
+      directive @semanticNonNullField(name: String!, levels: [Int] = [0]) repeatable on OBJECT | INTERFACE
+      scalar Money scalar PhoneNumber scalar Score
+      type Query {
+        hits: [Hit!]! moods: [Mood!]! tags: [String]! friends: [User]! rows: [[User!]]! users: [User!]!
+        order: Order! viewer: User node(id: ID!): Node labels: [String] @semanticNonNull(levels: [0, 1]) }
+      type Subscription { ticks: Int! }
+      union Hit = Photo | Video
+      type Photo { url: String! }
+      type Video { seconds: Int! }
+      enum Mood { HAPPY SAD }
+      type Order { total: Float! note: String! money: Money! phone: PhoneNumber! }
+      type User { id: ID! name: String! nick: String @semanticNonNull bio: String }
+      extend type User @semanticNonNullField(name: "bio")
+      interface Node { id: ID! }
+      \((0..<40).map { "type Node\($0) implements Node { id: ID! }" }.joined(separator: " "))
+      """)
+
+  private static let deferring = "multipart/mixed;deferSpec=20220824,application/json"
+
+  private static func service(_ overrides: GeneratedOverrides) -> MockGraphQLService {
+    MockGraphQLService(schema: schema, unhandled: .generated(overrides))
+  }
+
+  private static func kind(
+    _ query: String, _ found: String, _ line: String, isFault: Bool = false, accept: String? = nil,
+    _ repeated: @escaping @Sendable () -> MockGraphQLService,
+    breaks: @escaping @Sendable (MockJSON) -> Bool
+  ) -> Kind {
+    Kind(
+      query: query, accept: accept, isFault: isFault, found: found, line: line, repeated: repeated
+    ) { _, body in (try? MockJSON(parsing: body)).map(breaks) ?? false }
+  }
+
+  // MARK: Lists
+
+  static let lists = [
+    kind(
+      "{ hits { __typename ... on Photo { url } ... on Video { seconds } } }",
+      "With Query.hits of Photo and Video at hits ([Hit!]!): ",
+      #".generated(["Query.hits": [["__typename": "Photo"], ["__typename": "Video"]]])"#,
+      { service(["Query.hits": [["__typename": "Photo"], ["__typename": "Video"]]]) }
+    ) { answer in
+      let names = Set((answer["data"]["hits"].array ?? []).map { $0["__typename"] })
+      return names.count > 1
+    },
+    kind(
+      "{ moods }", "With Query.moods of HAPPY and SAD at moods ([Mood!]!): ",
+      #".generated(["Query.moods": ["HAPPY", "SAD"]])"#,
+      { service(["Query.moods": ["HAPPY", "SAD"]]) }
+    ) { Set($0["data"]["moods"].array ?? []).count > 1 },
+    kind(
+      "{ tags }", "With Query.tags with null at the end at tags ([String]!): ",
+      #".generated(["Query.tags": ["tags", nil]])"#, { service(["Query.tags": ["tags", nil]]) }
+    ) { answer in
+      let tags = answer["data"]["tags"].array ?? []
+      return tags.first?.string != nil && tags.contains(nil)
+    },
+    kind(
+      "{ friends { name } }", "With Query.friends with null at the start at friends ([User]!): ",
+      #".generated(["Query.friends": [nil, [:]]])"#, { service(["Query.friends": [nil, [:]]]) }
+    ) { answer in
+      let friends = answer["data"]["friends"].array ?? []
+      return friends.first?.isNull == true
+    },
+    kind(
+      "{ rows { name } }", "With Query.rows with the first list empty at rows ([[User!]]!): ",
+      #".generated(["Query.rows": [[], [[:], [:]]]])"#,
+      { service(["Query.rows": [[], [[:], [:]]]]) }
+    ) { $0["data"]["rows"][0].array?.isEmpty == true },
+    kind(
+      "{ rows { name } }",
+      "With Query.rows with the first list of 25 elements at rows ([[User!]]!): ",
+      #".generated(["Query.rows": [.array(Array(repeating: [:], count: 25)), [[:], [:]]]])"#,
+      { service(["Query.rows": [.array(Array(repeating: [:], count: 25)), [[:], [:]]]]) }
+    ) { ($0["data"]["rows"][0].array?.count ?? 0) > 24 },
+    kind(
+      "{ rows { name } }", "With Query.rows with null at the end at rows ([[User!]]!): ",
+      #".generated(["Query.rows": [[[:], [:]], nil]])"#,
+      { service(["Query.rows": [[[:], [:]], nil]]) }
+    ) { $0["data"]["rows"].array?.last?.isNull == true },
+    kind(
+      "{ rows { id } }", "With Query.rows with the first list with the same id twice at rows ",
+      #".generated(["Query.rows": [[["id": "1"], ["id": "1"]], [[:], [:]]]])"#,
+      { service(["Query.rows": [[["id": "1"], ["id": "1"]], [[:], [:]]]]) }
+    ) { answer in
+      let ids = (answer["data"]["rows"][0].array ?? []).map { $0["id"] }
+      return ids.count == 2 && ids[0] == ids[1]
+    },
+    kind(
+      "{ users { key: id name } }", "With Query.users with the same id twice at users ([User!]!): ",
+      #".generated(["Query.users": [["id": "1"], ["id": "1"]]])"#,
+      { service(["Query.users": [["id": "1"], ["id": "1"]]]) }
+    ) { answer in
+      let ids = (answer["data"]["users"].array ?? []).map { $0["key"] }
+      return Set(ids).count < ids.count
+    },
+  ]
+
+  // MARK: Leaves and types
+
+  static let leaves = [
+    kind(
+      "{ order { total } }", "With Order.total 1e+19 at order.total (Float!): ",
+      #".generated(["Order.total": 1e+19])"#, { service(["Order.total": 1e+19]) }
+    ) { answer in
+      answer["data"]["order"]["total"].double.map { $0 > 0 && Int64(exactly: $0.rounded()) == nil }
+        ?? false
+    },
+    kind(
+      "{ order { total } }", "With Order.total -1 at order.total (Float!): ",
+      #".generated(["Order.total": -1])"#, { service(["Order.total": -1]) }
+    ) { $0["data"]["order"]["total"] == -1 },
+    kind(
+      "{ order { note } }", "With Order.note blank at order.note (String!): ",
+      #".generated(["Order.note": " "])"#, { service(["Order.note": " "]) }
+    ) { answer in
+      let note = answer["data"]["order"]["note"].string ?? "-"
+      return !note.isEmpty && note.allSatisfy(\.isWhitespace)
+    },
+    kind(
+      "{ order { money } }", "With Order.money empty at order.money (Money!): ",
+      #".generated(["Order.money": ""])"#, { service(["Order.money": ""]) }
+    ) { $0["data"]["order"]["money"] == "" },
+    kind(
+      "{ order { money } }", "With Order.money of 2,000 characters at order.money (Money!): ",
+      #".generated(["Order.money": .string(String(repeating: "long text ", count: 200))])"#,
+      { service(["Order.money": .string(String(repeating: "long text ", count: 200))]) }
+    ) { ($0["data"]["order"]["money"].string?.count ?? 0) > 100 },
+    kind(
+      "{ order { phone } }",
+      #"With Order.phone "+4930901820" at order.phone (PhoneNumber!): "#,
+      #".generated(["Order.phone": "+4930901820"])"#,
+      { service(["Order.phone": "+4930901820"]) }
+    ) { $0["data"]["order"]["phone"].string?.hasPrefix("+1") == false },
+    kind(
+      "{ node(id: 7) { __typename id } }",
+      "With Query.node of the type Node39 at node (Node, may be null): ",
+      #".generated(["Query.node": ["__typename": "Node39"]])"#,
+      { service(["Query.node": ["__typename": "Node39"]]) }
+    ) { $0["data"]["node"]["__typename"] == "Node39" },
+  ]
+
+  // MARK: Failures
+
+  static let failures = [
+    kind(
+      "{ viewer { name } }", "With User.name with an error at viewer.name (String!): ",
+      #".generated(["User.name": .error("The service has failed here.")])"#, isFault: true,
+      { service(["User.name": .error("The service has failed here.")]) }
+    ) { answer in
+      answer["data"] == ["viewer": nil] && answer["errors"][0]["path"] == ["viewer", "name"]
+    },
+    kind(
+      "{ friends { name } }", "With friends[0] with an error (User, may be null): ",
+      #".generated(["friends[0]": .error("The service has failed here.")])"#, isFault: true,
+      { service(["friends[0]": .error("The service has failed here.")]) }
+    ) { answer in
+      answer["errors"][0]["path"] == ["friends", 0] && answer["data"]["friends"][0].isNull
+    },
+    kind(
+      "{ viewer { nick } }", "With User.nick with an error at viewer.nick (String, may be null): ",
+      #".generated(["User.nick": .error("The service has failed here.")])"#, isFault: true,
+      { service(["User.nick": .error("The service has failed here.")]) }
+    ) { $0["data"]["viewer"] == ["nick": nil] },
+    kind(
+      "{ labels }", "With labels[0] with an error (String, may be null): ",
+      #".generated(["labels[0]": .error("The service has failed here.")])"#, isFault: true,
+      { service(["labels[0]": .error("The service has failed here.")]) }
+    ) { $0["data"]["labels"].array?.first?.isNull == true },
+    kind(
+      "query Q { viewer { name } }", "With the answer to Q being refused with status 401: ",
+      #".operation("Q", .requestError("Sign in first.", code: "UNAUTHENTICATED").status(401)), "#
+        + "unhandled: .generated",
+      isFault: true,
+      {
+        MockGraphQLService(
+          .operation("Q", .requestError("Sign in first.", code: "UNAUTHENTICATED").status(401)),
+          schema: schema, unhandled: .generated)
+      }
+    ) { $0["errors"][0]["extensions"]["code"] == "UNAUTHENTICATED" },
+    Kind(
+      query: "query Q { viewer { name } }", isFault: true,
+      found: "With the answer to Q being refused with status 429: ",
+      line: #".operation("Q", .text("Too many requests.").status(429)), unhandled: .generated"#,
+      repeated: {
+        MockGraphQLService(
+          .operation("Q", .text("Too many requests.").status(429)), schema: schema,
+          unhandled: .generated)
+      }, breaks: { status, _ in status == 429 }),
+    Kind(
+      query: "query Q { viewer { name } }", isFault: true,
+      found: "With the answer to Q missing without a network: ",
+      line: #".operation("Q", .networkError(.notConnectedToInternet)), unhandled: .generated"#,
+      repeated: {
+        MockGraphQLService(
+          .operation("Q", .networkError(.notConnectedToInternet)), schema: schema,
+          unhandled: .generated)
+      }, breaks: { status, body in status == nil && body.isEmpty }),
+    Kind(
+      query: "query Q { viewer { name ... @defer { bio } } }", accept: deferring, isFault: true,
+      found: "With the answer to Q broken off after the first part: ",
+      line: #".operation("Q", .generated.deferred.breakingOff(after: 111)), unhandled: .generated"#,
+      repeated: {
+        MockGraphQLService(
+          .operation("Q", .generated.deferred.breakingOff(after: 111)), schema: schema,
+          unhandled: .generated)
+      }, breaks: { status, body in status == nil && body.contains(#""hasNext":true"#) }),
+    Kind(
+      query: "subscription S { ticks }", accept: "text/event-stream", isFault: true,
+      found: "With the answer to S ending without an event: ",
+      line: #".operation("S", .events([])), unhandled: .generated"#,
+      repeated: {
+        MockGraphQLService(.operation("S", .events([])), schema: schema, unhandled: .generated)
+      }, breaks: { status, body in status == 200 && !body.contains("event: next") }),
+    Kind(
+      query: "subscription S { ticks }", accept: "text/event-stream", isFault: true,
+      found: "With the answer to S ending with an error: ",
+      line: #".operation("S", .events([.generated, .streamError("The service has failed.")])), "#
+        + "unhandled: .generated",
+      repeated: {
+        MockGraphQLService(
+          .operation("S", .events([.generated, .streamError("The service has failed.")])),
+          schema: schema, unhandled: .generated)
+      },
+      breaks: { status, body in
+        status == 200 && body.contains(#""data":{"ticks":1}"#) && body.contains("errors")
+      }),
+    Kind(
+      query: "subscription S { ticks }", accept: "text/event-stream", isFault: true,
+      found: "With the answer to S broken off after an event: ",
+      line: #".operation("S", .events([.generated, .networkError(.networkConnectionLost)])), "#
+        + "unhandled: .generated",
+      repeated: {
+        MockGraphQLService(
+          .operation("S", .events([.generated, .networkError(.networkConnectionLost)])),
+          schema: schema, unhandled: .generated)
+      }, breaks: { status, body in status == nil && body.contains(#""ticks":1"#) }),
+  ]
+
+  static let kinds = lists + leaves + failures
+
+  private static var options: ServiceOptions {
+    ServiceOptions().stating(nil, schema, near: #filePath)
+  }
+
+  @Test(arguments: kinds)
+  func aFaultyClientIsFoundByTheChangeThatBreaksIt(_ kind: Kind) async throws {
+    let accepting: @Sendable (any Error) -> Bool = { !($0 is Broken) }
+    let found = try await SearchedVariants.collect {
+      try await withAnswerVariants(
+        combinations: 0, accepting: kind.isFault ? accepting : nil, options: Self.options
+      ) { service in try await kind.send(to: service) }
+    }
+    #expect(found.issues.count == 1)
+    let issue = try #require(found.issues.first)
+    #expect(issue.hasPrefix(kind.found), "\(issue)")
+    let prefix = kind.line.hasPrefix(".generated") ? "unhandled: " : ""
+    #expect(issue.contains("  repeat: \(prefix)\(kind.line)"), "\(issue)")
+  }
+
+  @Test(arguments: kinds)
+  func aSoundClientTakesTheChange(_ kind: Kind) async throws {
+    let accepting: @Sendable (any Error) -> Bool = { $0 is URLError }
+    let report = try await withAnswerVariants(
+      combinations: 0, accepting: kind.isFault ? accepting : nil, options: Self.options
+    ) { service in try await kind.send(to: service, isFaulty: false) }
+    #expect(report.findings == [])
+  }
+
+  @Test(arguments: kinds)
+  func theLineOfAChangeRepeatsIt(_ kind: Kind) async throws {
+    let service = kind.repeated()
+    await #expect(throws: Broken.self) { try await kind.send(to: service) }
+    #expect(service.failures == [])
+  }
+
+  // MARK: Subscriptions of a socket
+
+  /// Searches with a client that receives the messages of a subscription until it ends.
+  private func searchSubscribing(
+    accepting: (@Sendable (any Error) -> Bool)? = nil,
+    breaks: @escaping @Sendable ([MockJSON]) -> Bool
+  ) async throws -> SearchedVariants {
+    try await .collect {
+      try await withAnswerVariants(combinations: 0, accepting: accepting, options: Self.options) {
+        let socket = try await $0.openSocket()
+        defer { socket.cancel(with: .normalClosure, reason: nil) }
+        try await socket.subscribe("subscription S { ticks }")
+        var messages: [MockJSON] = []
+        while !["complete", "error"].contains(messages.last?["type"]) {
+          messages.append(try MockJSON(parsing: try await socket.text()))
+        }
+        if breaks(messages) { throw Broken() }
+      }
+    }
+  }
+
+  @Test func theEventsOfASocketVary() async throws {
+    let found = try await searchSubscribing { $0[0]["payload"]["data"]["ticks"] == 0 }
+    #expect(
+      found.issues == [
+        """
+        With Subscription.ticks 0 at ticks (Int!): Broken: Broken()
+          repeat: unhandled: .generated(["Subscription.ticks": 0])
+        """
+      ])
+  }
+
+  @Test func aSubscriptionOfASocketEndsEarly() async throws {
+    let found = try await searchSubscribing(accepting: { !($0 is Broken) }) {
+      $0[0]["type"] == "complete"
+    }
+    #expect(
+      found.issues == [
+        """
+        With the answer to S ending without an event: Broken: Broken()
+          repeat: .operation("S", .events([])), unhandled: .generated
+        """
+      ])
+  }
+
+  // MARK: What isn't tried
+
+  @Test(arguments: ["{ viewer { nick bio } }", "{ labels }"])
+  func aFieldThatIsNullOnlyWithAnErrorIsNeverNull(query: String) async throws {
+    let report = try await withAnswerVariants(combinations: 0, options: Self.options) { service in
+      let data = try await service.ask(query)
+      if data["viewer"].object != nil {
+        #expect(data["viewer"]["nick"].string != nil && data["viewer"]["bio"].string != nil)
+      } else if data.has("labels") {
+        #expect(data["labels"].array?.allSatisfy { $0.string != nil } == true)
+      }
+    }
+    #expect(report.findings == [])
+    #expect(report.triedSingleChangeCount > 5)
+  }
+
+  @Test func aTypeWhoseValueIsStatedDoesNotVary() async throws {
+    _ = try await withAnswerVariants(
+      overrides: ["Money": "1.50", "Mood": "SAD"], combinations: 0, options: Self.options
+    ) { service in
+      let data = try await service.ask("{ order { money } moods }")
+      #expect(data["order"]["money"] == "1.50")
+      #expect((data["moods"].array ?? []).allSatisfy { $0 == "SAD" })
+    }
+  }
+
+  @Test func theLineOfALongExampleRepeatsIt() async throws {
+    let digits = String(repeating: "9", count: 100)
+    let found = try await SearchedVariants.collect {
+      try await withAnswerVariants(
+        examples: ["Money": [.string(digits)]], combinations: 0, options: Self.options
+      ) { service in
+        let order = try await service.ask("{ order { money } }")["order"]
+        if order["money"].string == digits { throw Broken() }
+      }
+    }
+    #expect(
+      found.issues.first?.contains(#"repeat: unhandled: .generated(["Order.money": "\#(digits)"])"#)
+        == true, "\(found.issues)")
+  }
+
+  @Test func partsComeLateWhereTheClientAcceptsThem() async throws {
+    func count(_ accept: String) async throws -> Int {
+      try await withAnswerVariants(combinations: 0, options: Self.options) { service in
+        var request = try MockGraphQLService.request("{ viewer { ... @defer { bio } } }")
+        request.setValue(accept, forHTTPHeaderField: "Accept")
+        _ = try await service.respond(to: request).body.collect()
+      }.triedSingleChangeCount
+    }
+    #expect(try await count(Self.deferring) == count("application/json") + 1)
+    #expect(
+      try await count("text/event-stream,application/json") == count("application/json") + 1)
+  }
+
+  @Test func theValuesOfATestAreInReplacedAnswersToo() async throws {
+    let report = try await withAnswerVariants(
+      overrides: ["User.bio": "stated"], combinations: 0, options: Self.options
+    ) { service in
+      var request = try MockGraphQLService.request("{ viewer { ... @defer { bio } } }")
+      request.setValue(Self.deferring, forHTTPHeaderField: "Accept")
+      let body = String(
+        decoding: try await service.respond(to: request).body.collect(), as: UTF8.self)
+      #expect(body.contains("stated") || body.contains(#""viewer":null"#), "\(body)")
+    }
+    #expect(report.findings == [])
+  }
+}
