@@ -6,6 +6,7 @@ struct JSONMembers: Sendable, RandomAccessCollection {
   }
 
   private var members: [Member]
+  private var order: [Int]?
 
   var startIndex: Int { members.startIndex }
   var endIndex: Int { members.endIndex }
@@ -17,6 +18,15 @@ struct JSONMembers: Sendable, RandomAccessCollection {
   init(_ elements: some Sequence<(String, MockJSON)>) {
     self.init(members: elements.map { Member(name: $0.0, value: $0.1) })
   }
+
+  /// Keeps the order of the elements for responses, unless others, which they replace, add members.
+  init(inOrder elements: [(String, MockJSON)], and others: [(String, MockJSON)] = []) {
+    self.init(others + elements)
+    if members.count == elements.count { order = elements.map { position(of: $0.0) } }
+  }
+
+  /// The member at a position in the order of a response.
+  func inOrder(_ position: Int) -> Member { members[order?[position] ?? position] }
 
   /// The last of duplicate members wins.
   init(members: [Member]) {
@@ -36,15 +46,20 @@ struct JSONMembers: Sendable, RandomAccessCollection {
     }
   }
 
-  /// Takes logarithmic time.
   subscript(name: String) -> MockJSON? {
+    let position = position(of: name)
+    guard position < members.count, Bytes.areEqual(members[position].name, name) else { return nil }
+    return members[position].value
+  }
+
+  /// Takes logarithmic time.
+  private func position(of name: String) -> Int {
     var low = 0
     var high = members.count
     while low < high {
       let middle = (low + high) / 2
       if Bytes.isInOrder(members[middle].name, name) { low = middle + 1 } else { high = middle }
     }
-    if low < members.count, Bytes.areEqual(members[low].name, name) { return members[low].value }
-    return nil
+    return low
   }
 }

@@ -1,4 +1,4 @@
-/// Sorts members, keeps the spelling of numbers, and escapes only what RFC 8259, section 7 requires.
+/// Sorts members without an order, keeps the spelling of numbers, and escapes only what RFC 8259, section 7 requires.
 struct JSONWriter: Sendable {
   /// The number of bytes that are enough; a few more may be written.
   private let limit: Int
@@ -53,9 +53,9 @@ struct JSONWriter: Sendable {
         begin(elements[position])
       case .object(let members) where position < members.count:
         separate(position)
-        write(members[position].name)
+        write(members.inOrder(position).name)
         bytes.append(UInt8(ascii: ":"))
-        begin(members[position].value)
+        begin(members.inOrder(position).value)
       default:
         open.removeLast()
         bytes.append(container.kind == .array ? UInt8(ascii: "]") : UInt8(ascii: "}"))

@@ -41,7 +41,10 @@ extension MockJSON {
     return Dictionary(members.map { ($0.name, $0.value) }) { _, last in last }
   }
 
-  var pairs: [(String, MockJSON)] { members?.map { ($0.name, $0.value) } ?? [] }
+  var pairs: [(String, MockJSON)] {
+    guard let members else { return [] }
+    return members.indices.map(members.inOrder).map { ($0.name, $0.value) }
+  }
 
   var members: JSONMembers? { if case .object(let members) = storage { members } else { nil } }
 

@@ -197,7 +197,7 @@ struct DeferredDivision {
     later += fields.deferred.map {
       Later(content: .fragment($0, of: object), place: place, label: $0.label)
     }
-    return .object(of: members)
+    return MockJSON(.object(JSONMembers(inOrder: members)))
   }
 
   /// A list may be streamed unless it was sent earlier.

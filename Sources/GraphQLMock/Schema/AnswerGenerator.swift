@@ -172,8 +172,8 @@ struct AnswerGenerator: Sendable {
         values[index] = .array(elements.map { values[$0] })
       case .object(let object)
       where failed.isEmpty || !object.members.contains { failed.contains($0.1) }:
-        let members = object.stated + object.members.map { ($0.0, values[$0.1]) }
-        values[index] = MockJSON(.object(JSONMembers(members)))
+        let members = object.members.map { ($0.0, values[$0.1]) }
+        values[index] = MockJSON(.object(JSONMembers(inOrder: members, and: object.stated)))
       case .list, .object, .failed: if required.contains(index) { failed.insert(index) }
       }
     }

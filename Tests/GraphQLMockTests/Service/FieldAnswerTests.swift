@@ -240,7 +240,7 @@ import Testing
       try await Self.answer(
         .data(fields: ["hero": ["age": 7, "size": 2], "secret": 1]).completed,
         to: "{ h: hero { n: name a: age } }", schema: schema)
-        == (#"{"data":{"h":{"a":7,"n":"name"}}}"#, []))
+        == (#"{"data":{"h":{"n":"name","a":7}}}"#, []))
   }
 
   @Test func theFirstRequestOfAPersistedQueryHandshakeKeepsWhatWasParsed() async throws {

@@ -84,4 +84,47 @@ struct GeneratedAnswerTests {
       ["viewer.key": .uuid])["data"]
     #expect(data["viewer"]["key"].string.flatMap(UUID.init) != nil, "\(data)")
   }
+
+  // MARK: The order of members (GraphQL, section 7.2.2)
+
+  private func text(
+    _ query: String, accept: String? = nil, _ handlers: RequestHandler...
+  ) async throws -> String {
+    let service = MockGraphQLService(
+      schema: try ServiceSchema(
+        definitions: """
+          directive @defer(if: Boolean! = true, label: String) on FRAGMENT_SPREAD | INLINE_FRAGMENT
+          type Query { b: Int a: User c: String } type User { id: ID! z: Int y: Int x: User }
+          """), unhandled: .generated)
+    for handler in handlers { service.register(handler) }
+    var request = URLRequest(url: try #require(URL(string: "https://shop.example/graphql")))
+    request.httpMethod = "POST"
+    request.setValue("application/json", forHTTPHeaderField: "Content-Type")
+    if let accept { request.setValue(accept, forHTTPHeaderField: "Accept") }
+    let parameters: MockJSON = ["query": .string(query)]
+    request.httpBody = try parameters.encoded()
+    let body = try await service.respond(to: request).body.collect()
+    #expect(service.failures == [])
+    return String(decoding: body, as: UTF8.self)
+  }
+
+  @Test func membersAreInTheOrderOfTheSelection() async throws {
+    #expect(
+      try await text("{ c a { z ...F id } b } fragment F on User { y z x { y id } }")
+        == #"{"data":{"c":"c","a":{"z":1,"y":1,"x":{"y":1,"id":"User:a.x"},"id":"a"},"b":1}}"#)
+  }
+
+  @Test func membersOfCompletedDataAreInTheOrderOfTheSelection() async throws {
+    #expect(
+      try await text(
+        "query A { c a { z y id } b }", .query("A", .data(["b": 2, "a": ["y": 3]]).completed))
+        == #"{"data":{"c":"c","a":{"z":1,"y":3,"id":"a"},"b":2}}"#)
+  }
+
+  @Test func membersOfDeferredPartsAreInTheOrderOfTheSelection() async throws {
+    let text = try await text(
+      "{ c a { z y ... @defer { x { z y } id } } b }", accept: "multipart/mixed;deferSpec=20220824")
+    #expect(text.contains(#""data":{"c":"c","a":{"z":1,"y":1},"b":1}"#), "\(text)")
+    #expect(text.contains(#""data":{"x":{"z":1,"y":1},"id":"a"}"#), "\(text)")
+  }
 }
