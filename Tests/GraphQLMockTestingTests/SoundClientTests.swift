@@ -10,13 +10,17 @@ import Testing
     scalar Void
     type Query {
       posts(offset: Int, after: String): [Post!]! page(number: Int): Page! feed(after: String): Feed!
-      post(id: ID!): Post messages(before: ID): Messages! files(token: String): Files! user(id: ID!): User }
+      post(id: ID!): Post messages(before: ID): Messages! files(token: String): Files! user(id: ID!): User
+      users(first: Int, after: String): Users! latest(limit: Int, offset: Int): [Post!]! }
     type Mutation { markAsRead(id: ID!): Void! }
     type Post { id: ID! title: String! media: [Medium!]! author: User! likes: Int! }
     type Medium { id: ID! url: String }
     type User { id: ID! name: String! posts: [Post!]! friends: [User!]! }
     type Page { number: Int! isLastPage: Boolean! totalPages: Int! posts: [Post!]! }
     type Feed { posts: [Post!]! hasMore: Boolean! cursor: String }
+    type Users { edges: [UserEdge!]! pageInfo: PageInfo! totalCount: Int! }
+    type UserEdge { cursor: String! node: User }
+    type PageInfo { hasNextPage: Boolean! endCursor: String }
     type Messages { nodes: [Post!]! has_more: Boolean! }
     type Files { keys: [String!]! isTruncated: Boolean! token: String! }
     """)
@@ -122,6 +126,46 @@ import Testing
         let query = "query O($offset: Int) { posts(offset: $offset) { id } }"
         let posts = ids(try await service.ask(query, ["offset": .number(offset)])["posts"])
         if posts.count < 25 { return }
+        offset += posts.count
+      }
+    },
+    Client("pages through a connection by one edge") { service in
+      var cursor: MockJSON = nil
+      while true {
+        let query = """
+          query U($after: String) {
+            users(first: 1, after: $after) {
+              edges { node { id } } pageInfo { hasNextPage endCursor } totalCount
+            }
+          }
+          """
+        let users = try await service.ask(query, ["after": cursor])["users"]
+        guard users["pageInfo"]["hasNextPage"].bool == true else { return }
+        cursor = users["pageInfo"]["endCursor"]
+      }
+    },
+    Client("pages by the cursor of the last edge") { service in
+      var cursor: MockJSON = nil
+      var count = 0
+      while true {
+        let query = """
+          query U($after: String) {
+            users(first: 1, after: $after) { edges { cursor } totalCount }
+          }
+          """
+        let users = try await service.ask(query, ["after": cursor])["users"]
+        guard let last = users["edges"].array?.last?["cursor"], last != cursor else { return }
+        cursor = last
+        count += users["edges"].array?.count ?? 0
+        if count >= users["totalCount"].int ?? 0 { return }
+      }
+    },
+    Client("pages by a limit until a page isn't full") { service in
+      var offset = 0
+      while true {
+        let query = "query O($offset: Int) { latest(limit: 1, offset: $offset) { id } }"
+        let posts = ids(try await service.ask(query, ["offset": .number(offset)])["latest"])
+        if posts.isEmpty { return }
         offset += posts.count
       }
     },

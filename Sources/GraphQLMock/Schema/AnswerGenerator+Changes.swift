@@ -14,21 +14,22 @@ extension AnswerGenerator {
   ) -> [GivenValue] {
     guard isMutation, place.depth == 1, objects != nil else { return place.given }
     var found: [GivenValue] = []
-    var inputs = [(definition.arguments, fields.collector.arguments(of: field.first))]
+    var level = given(definition.arguments, fields.collector.arguments(of: field.first))
     for _ in 0..<Self.inputDepth {
-      var inner: [(SchemaMembers<FieldDefinition>, MockJSON)] = []
-      for (definitions, values) in inputs {
-        for definition in definitions {
-          guard let value = values.members?[definition.name] else { continue }
-          found.append(GivenValue(name: definition.name, type: definition.type, value: value))
-          if value.isObject, let type = system.namedType(of: definition.type) {
-            inner.append((type.inputFields, value))
-          }
-        }
-      }
-      inputs = inner
+      found += level
+      level = level.flatMap { given(system.namedType(of: $0.type)?.inputFields, $0.value) }
     }
     return found
+  }
+
+  private func given(
+    _ definitions: SchemaMembers<FieldDefinition>?, _ values: MockJSON
+  ) -> [GivenValue] {
+    (definitions ?? SchemaMembers()).compactMap { definition in
+      values.members?[definition.name].map {
+        GivenValue(name: definition.name, type: definition.type, value: $0)
+      }
+    }
   }
 
   /// The mutation's argument `id` or, for a `User`, `userId`.
@@ -43,8 +44,38 @@ extension AnswerGenerator {
     return nil
   }
 
+  /// The rest of a name such as `createUser` or `create_user`, in lowercase.
+  private func subject(of mutation: String, after verbs: [String]) -> String? {
+    verbs.lazy.filter(mutation.hasPrefix).map { mutation.dropFirst($0.count) }
+      .first { $0.first?.isLowercase != true }.map { GeneratedScalars.plain("\($0)") }
+  }
+
+  /// Whether a mutation creates an object: it returns it, or has its type in its name, and no argument is its `id`.
+  func creates(_ type: NamedType, at place: Place) -> Bool {
+    guard let name = place.mutation, type.fields["id"] != nil, givenID(type, at: place) == nil,
+      let subject = subject(of: name, after: ["create", "add", "insert", "new"])
+    else { return false }
+    let own = GeneratedScalars.plain(type.name)
+    return !subject.hasSuffix("to\(own)") && (place.depth == 1 || subject.contains(own))
+  }
+
+  /// Deletes the object of a mutation such as `deleteUser(id: 7)`, unless the test states that it returns null.
+  func delete(by field: SelectedFields.Field, _ definition: FieldDefinition, at place: Place) {
+    guard isMutation, place.depth == 1, let objects, place.stated.first?.json.isNull != true,
+      let subject = subject(of: definition.name, after: ["delete", "remove", "destroy"]),
+      let type = system.types.first(where: { GeneratedScalars.plain($0.name) == subject })
+    else { return }
+    var inner = Place(given: given(to: field, definition, in: place))
+    guard let id = givenID(type, at: inner) else { return }
+    inner.key = ("id", id, Self.short(id))
+    name(&inner, type)
+    objects.delete(inner.identity)
+  }
+
   /// Includes earlier mutations; an object without `id` passes its arguments on to the objects inside.
-  func changes(of type: NamedType, at place: inout Place) -> [String: MockJSON] {
+  func changes(
+    of type: NamedType, _ selected: SelectedFields.Fields, at place: inout Place
+  ) -> [String: MockJSON] {
     guard let objects, type.kind == .object else { return [:] }
     var changed: [String: MockJSON] = [:]
     for given in place.given where changed[given.name] == nil {
@@ -52,9 +83,18 @@ extension AnswerGenerator {
       changed[given.name] = output(given.value, as: field.type, from: given.type)
     }
     guard type.fields["id"] != nil, let key = place.key else { return changed }
-    place.given = []
+    (place.given, place.mutation) = ([], nil)
+    if let data = place.stated.first, data.isData {
+      for field in selected.all where type.fields[field.first.name]?.arguments.isEmpty == true {
+        guard field.group == nil else { continue }
+        changed[field.first.name] = data.member(field.key, ofField: field.first.name)
+      }
+    }
     changed["id"] = nil
-    return objects.remember(place.identity, id: key.value, typeName: type.name, changing: changed)
+    let owner = (typeName: type.name, id: key.value)
+    let known = objects.remember(place.identity, owner, parent: place.parent, changing: changed)
+    (place.owner, place.parent) = (owner, known.parent)
+    return known.changes
   }
 
   /// Coerces an input value to a field's type (section 3.5 "Result Coercion"), or returns nil if the types differ.

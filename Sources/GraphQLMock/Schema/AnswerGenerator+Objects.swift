@@ -1,7 +1,7 @@
 extension AnswerGenerator {
   /// - Precondition: The value that is stated for the place is an object.
   mutating func object(
-    _ declared: NamedType, _ group: SelectedFields.Group, at place: Place
+    _ declared: NamedType, _ group: SelectedFields.Group, isNonNull: Bool, at place: Place
   ) throws(GenerationError) -> Node {
     var place = place
     let type = ownType(declared, group, at: &place)
@@ -10,21 +10,26 @@ extension AnswerGenerator {
     }
     if !overrides.types.isEmpty {
       let interfaces = type.interfaces.compactMap { system.types[$0.name] }
-      for type in [type] + interfaces + [declared] {
-        guard let json = overrides.types[type] else { continue }
+      for json in ([type] + interfaces + [declared]).compactMap({ overrides.types[$0] }) {
         place.state(json, .type)
       }
     }
     place.stated.removeAll { !$0.json.isObject }
+    if type.fields["id"] != nil { (place.page, place.slot, place.parent) = (nil, nil, nil) }
     name(&place, type)
-    let changed = changes(of: type, at: &place)
+    let isDeleted = !isMutation && objects?.deleted.contains(place.identity) == true
+    if isDeleted, !isNonNull, place.stated.allSatisfy({ $0.origin == .type }) {
+      return .value(.null)
+    }
+    let selected = fields.fields(of: group, typeName: type.name)
+    open(&place, of: type)
+    let changed = changes(of: type, selected, at: &place)
     if !changed.isEmpty { place.state(.object(changed), .change) }
     var object = Object()
     // Members that a test states but the document doesn't select stay, so that validation reports them.
     if let data = place.stated.first, !data.isOverride {
       object.stated = data.json.members?.map { ($0.name, $0.value) } ?? []
     }
-    let selected = fields.fields(of: group, typeName: type.name)
     for (position, field) in selected.all.enumerated()
     where place.unknownType == nil || selected.certain.contains(position) {
       try grow(by: field.key)
@@ -57,22 +62,25 @@ extension AnswerGenerator {
     return system.possibleTypes(of: declared).first ?? declared
   }
 
-  private func name(_ place: inout Place, _ type: NamedType) {
+  func name(_ place: inout Place, _ type: NamedType) {
     let byPath = pathOverride(at: place, member: ".id")
     let id = (byPath ?? type.fields["id"].flatMap { overrides.fields[$0] })?.content
     var stated = place.stated.map { $0.json["id"] }
     if case .json(let json)? = id { stated.append(json) }
+    let isCreated = creates(type, at: place)
     if let text = stated.lazy.compactMap({ $0.string ?? $0.int.map(String.init) }).first {
       place.key = ("id", text, Self.short(text))
     } else if place.key == nil, type.fields["id"]?.type.nullable == .named("ID") {
       var text = place.identity
+      if isCreated, let count = objects?.created(type.name).count, count > 0 { text += ".\(count)" }
       if case .identifier(let form)? = id { text = form.text(for: text) }
-      text = givenID(type, at: place) ?? text
+      if let given = givenID(type, at: place) { text = given } else { place.parent = place.owner }
       place.key = ("id", text, Self.short(text))
     }
     guard let key = place.key else { return }
     let prefix = "\(type.name):"
     place.identity = key.short.hasPrefix(prefix) ? key.short : prefix + key.short
+    if isCreated { objects?.create(key.value, typeName: type.name) }
   }
 
   private mutating func member(
@@ -84,7 +92,6 @@ extension AnswerGenerator {
       return add(stated?.json.members?[field.key] ?? .string(object.unknownType ?? type.name))
     }
     guard let definition = system.field(name, of: type) else { return add(.null) }
-    let isLeaf = field.group == nil
     var place = object
     place.depth += 1
     if !overrides.paths.isEmpty || overrides.hasErrors {
@@ -110,77 +117,71 @@ extension AnswerGenerator {
       }
     }
     if place.stated.isEmpty, system.isMeta(definition) { throw .introspection(field: name) }
+    delete(by: field, definition, at: place)
     // A leaf keeps the identity of its object.
-    if !isLeaf { step(into: field, definition, &place) }
+    if field.group != nil { step(into: field, definition, &place) }
     return try add(definition.type, field.group, field: name, count: count, at: place)
   }
 
   private mutating func step(
     into field: SelectedFields.Field, _ definition: FieldDefinition, _ place: inout Place
   ) {
-    let node = field.first.node
-    let arguments = knownArguments[node] ?? arguments(of: field, coercedBy: definition)
-    knownArguments[node] = arguments
-    place.key = key(among: arguments, of: definition)
+    let (node, name) = (field.first.node, definition.name)
     place.given = given(to: field, definition, in: place)
-    let text = arguments.filter { !$0.isDefault }.map { "\($0.name):\($0.text)" }
-      .joined(separator: ",")
-    place.identity += (place.identity.isEmpty ? "" : ".") + definition.name
-    if !text.isEmpty { place.identity += "(\(text))" }
+    if isMutation, place.depth == 1 { place.mutation = name }
+    if name == "viewer" || name == "me" { place.mutation = nil }
+    let isNode = name == "node" && place.slot != nil
+    place.slot = nil
+    // The nodes of a connection are the same as those of its edges.
+    if isNode || (place.page != nil && Page.relay.contains(name)) { return }
+    let arguments = knownArguments[node] ?? arguments(of: field, definition)
+    knownArguments[node] = arguments
+    place.key = arguments.key
+    let keepsPage = definition.type.nullable.isList && definition.arguments.isEmpty
+    if let page = arguments.page, place.page == nil || !keepsPage { place.page = page }
+    place.identity += (place.identity.isEmpty ? "" : ".") + name
+    if place.key != nil { place.isFiltered = true }
+    guard !arguments.text.isEmpty else { return }
+    place.identity += "(\(arguments.text))"
+    (place.parent, place.isFiltered) = (nil, true)
   }
 
-  struct Argument: Sendable {
-    let name: String
-    let value: MockJSON
-    /// The value as JSON and, if possible, as a key; long values are digests.
-    let text: String
-    let key: String?
-    var isDefault = false
-
-    init(name: String, value: MockJSON) {
-      self.name = name
-      self.value = value
-      text = AnswerGenerator.short("\(value)")
-      key = (value.string ?? value.int.map(String.init)).map(AnswerGenerator.short)
-    }
+  struct Arguments: Sendable {
+    var key: (name: String, value: String, short: String)?
+    var page: Page?
+    /// The others as JSON, without default values; long values are digests.
+    var text = ""
   }
 
   static func short(_ text: String) -> String {
     text.utf8.count > 32 ? StableDigest(of: [text]).description : text
   }
 
-  private func arguments(of field: SelectedFields.Field) -> [Argument] {
-    let arguments = fields.collector.arguments(of: field.first)
-    return arguments.members?.filter { !$0.value.isNull }
-      .map { Argument(name: $0.name, value: $0.value) } ?? []
-  }
-
-  /// Coerced (section 6.4.1), so that equal arguments have one spelling.
   private func arguments(
-    of field: SelectedFields.Field, coercedBy definition: FieldDefinition
-  ) -> [Argument] {
-    arguments(of: field).map { given in
-      guard let input = definition.arguments[given.name] else { return given }
-      var argument = Argument(name: given.name, value: system.coerced(given.value, to: input.type))
-      argument.isDefault = system.defaultValue(of: input) == argument.value
-      return argument
+    of field: SelectedFields.Field, _ definition: FieldDefinition
+  ) -> Arguments {
+    let given = fields.collector.arguments(of: field.first).members
+    let isPage = system.namedType(of: definition.type).flatMap(list(ofPage:)) != nil
+    var found = Arguments(page: isPage || definition.type.nullable.isList ? Page() : nil)
+    found.page?.isLast = overrides.hasCursors
+    var (values, texts) = ([String: MockJSON](), [String]())
+    for input in definition.arguments.ordered(by: { $0.name < $1.name }) {
+      // Coerced (section 6.4.1), so that equal arguments have one spelling.
+      let value = given?[input.name].map { system.coerced($0, to: input.type) }
+      let usual = system.defaultValue(of: input)
+      let choosing = value ?? usual ?? .null
+      let isTaken = found.page?.take(choosing, as: input.name, default: usual) == true
+      guard !isTaken, let value, !value.isNull else { continue }
+      values[input.name] = value
+      if value != usual { texts.append("\(input.name):\(Self.short("\(value)"))") }
     }
-  }
-
-  /// The argument that identifies an object: `id`, or else the only required one if its type is `ID`.
-  private func key(
-    among arguments: [Argument], of field: FieldDefinition
-  ) -> (name: String, value: String, short: String)? {
-    let required = field.arguments.filter(\.isRequired)
-    var name = "id"
-    if required.count == 1, let only = required.first, only.type.nullable == .named("ID"),
-      !arguments.contains(where: { $0.name == "id" })
-    {
-      name = only.name
-    }
-    guard let argument = arguments.first(where: { $0.name == name }), let short = argument.key,
-      let text = argument.value.string ?? argument.value.int.map(String.init)
-    else { return nil }
-    return (name, text, short)
+    found.text = texts.joined(separator: ",")
+    // An object is identified by its `id`, or else by the only required argument if its type is `ID`.
+    let required = definition.arguments.filter(\.isRequired)
+    let isOnly = required.count == 1 && required[0].type.nullable == .named("ID")
+    let name = values["id"] == nil && isOnly ? required[0].name : "id"
+    let text = values[name].flatMap { $0.string ?? $0.int.map(String.init) }
+    found.key = text.map { (name, $0, Self.short($0)) }
+    return found
   }
 }

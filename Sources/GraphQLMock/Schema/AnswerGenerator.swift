@@ -21,7 +21,7 @@ struct AnswerGenerator: Sendable {
   var nodes: [Node] = []
   private var pending: [Task] = []
   private var byteCount = 0
-  var knownArguments: [Int: [Argument]] = [:]
+  var knownArguments: [Int: Arguments] = [:]
 
   private var errors: [MockResponseError] = []
   /// The non-null values, which decide how far an error reaches.
@@ -62,6 +62,8 @@ struct AnswerGenerator: Sendable {
     /// Members may also be named by field, and are left out if they aren't selected.
     var isOverride: Bool { origin != .data }
 
+    var isData: Bool { origin == .data || origin == .fieldData }
+
     func member(_ key: String, ofField name: String) -> MockJSON? {
       guard let members = json.members else { return nil }
       if origin == .change || origin == .fieldData { return members[name] }
@@ -73,6 +75,13 @@ struct AnswerGenerator: Sendable {
     /// The key of the object, or the fields that lead to it.
     var identity = ""
     var key: (name: String, value: String, short: String)?
+    /// The nearest object around it with an `id`, and the object whose field led to that.
+    var owner: MadeUpObjects.Reference?
+    var parent: MadeUpObjects.Reference?
+    /// Whether an argument or a list leads to it.
+    var isFiltered = false
+    var page: Page?
+    var slot: Int?
     /// The response keys that lead to it, with indices and without.
     var path = ""
     var openPath = ""
@@ -80,6 +89,8 @@ struct AnswerGenerator: Sendable {
     var listDepth = 0
     var unknownType: String?
     var given: [GivenValue] = []
+    /// The name of the mutation whose object is still to be found.
+    var mutation: String?
     /// The most specific first.
     var stated: [Stated] = []
 
@@ -103,8 +114,7 @@ struct AnswerGenerator: Sendable {
   static func data(
     for operation: Document.Operation, of document: Document, in system: TypeSystem,
     variables: MockJSON = [:], overrides: ResolvedOverrides, completing partial: MockJSON? = nil,
-    byFields: Bool = false,
-    objects: MadeUpObjects? = nil
+    byFields: Bool = false, objects: MadeUpObjects? = nil
   ) -> Result<(data: MockJSON, errors: [MockResponseError]), GenerationError> {
     guard let root = system.rootTypes[operation.type] else {
       // The document is valid. This is the error of graphql-js.
@@ -202,7 +212,7 @@ struct AnswerGenerator: Sendable {
       return .value(named.enumValues.first.map { .string($0.name) } ?? .null)
     case .object, .interface, .union:
       guard let group = task.group else { return .value([:]) }
-      return try object(named, group, at: task.place)
+      return try object(named, group, isNonNull: task.type.isNonNull, at: task.place)
     case .inputObject: return .value(.null)
     }
   }
@@ -210,25 +220,25 @@ struct AnswerGenerator: Sendable {
   private mutating func list(
     of element: WrappedType, _ task: Task
   ) throws(GenerationError) -> Node {
-    let place = task.place
-    var stated: [MockJSON]?
-    if let first = place.stated.first {
-      guard let array = first.json.array else { return .value(first.json) }
-      stated = array
-    }
-    let usual = place.listDepth < Self.doubledLists ? 2 : 1
-    let count = stated?.count ?? task.count ?? usual
-    guard count <= Self.valueLimit else { throw .tooLarge(limit: Self.valueLimit) }
+    var place = task.place
+    let first = place.stated.first
+    if let first, first.json.array == nil { return .value(first.json) }
+    let array = first?.json.array
+    // Neither data nor lists of leaves are cut into pages.
+    if first?.isData == true || task.group == nil { place.page = nil }
+    let isOpen = array == nil && task.count == nil && Page.relay.contains(task.field)
+    let slots =
+      (isOpen ? place.page?.slots : nil)
+      ?? page(place, of: element, stating: array, count: task.count).slots ?? []
+    guard slots.count <= Self.valueLimit else { throw .tooLarge(limit: Self.valueLimit) }
+    let type = array == nil ? nodeType(of: element) : nil
     var elements: [Int] = []
-    for index in 0..<count {
-      var inner = place
-      inner.identity += ".\(index)"
+    for (index, slot) in slots.enumerated() {
+      var inner = self.element(slot, of: place, type)
       inner.path += "[\(index)]"
       inner.depth += 1
       inner.listDepth += 1
-      // A key identifies the value of the field, not an element of a list.
-      (inner.key, inner.given) = (nil, [])
-      inner.stated = stated.map { [Stated(json: $0[index], origin: place.stated[0].origin)] } ?? []
+      inner.stated = first.map { [Stated(json: $0.json[slot], origin: $0.origin)] } ?? []
       let override = pathOverride(at: inner)?.content
       if case .json(let json)? = override { inner.state(json, .path) }
       if case .error(let message)? = override {
@@ -241,6 +251,7 @@ struct AnswerGenerator: Sendable {
   }
 
   private func scalar(_ type: NamedType, field: String, at place: Place) -> MockJSON {
+    if let value = pageValue(of: field, type, at: place) { return value }
     switch type.name {
     case "ID":
       if let key = place.key, field == "id" || field == key.name { return .string(key.value) }

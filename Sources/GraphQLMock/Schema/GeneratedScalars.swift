@@ -85,11 +85,13 @@ enum GeneratedScalars {
 
   /// The value on the last page for fields such as `has_more`, `isTruncated` and `isLastPage`, otherwise nil.
   static func onLastPage(_ field: String) -> Bool? {
-    let name = field.lowercased().filter { $0 != "_" }
+    let name = plain(field)
     if name == "last" || name.hasPrefix("islast") { return true }
     let saysMore =
       name.contains("more") || name.hasSuffix("truncated")
       || ["hasnext", "hasprev", "hasolder", "hasnewer"].contains { name.hasPrefix($0) }
     return saysMore ? false : nil
   }
+
+  static func plain(_ name: String) -> String { name.lowercased().filter { $0 != "_" } }
 }

@@ -5,6 +5,7 @@ struct ResolvedOverrides: Sendable {
   private(set) var typeNames: [NamedType: String] = [:]
   private(set) var paths: [String: GeneratedValue] = [:]
   private(set) var hasErrors = false
+  private(set) var hasCursors = false
   /// Keys without effect, sorted, such as a field that its type doesn't have.
   private(set) var unknownKeys: [String] = []
 
@@ -12,6 +13,7 @@ struct ResolvedOverrides: Sendable {
     var ofInterfaces: [(NamedType, String, GeneratedValue)] = []
     for (key, value) in overrides.values.orderedByKey() {
       if case .error = value.content { hasErrors = true }
+      if key.lowercased().hasSuffix("cursor") { hasCursors = true }
       let parts = key.split(separator: ".", omittingEmptySubsequences: false)
       guard let type = system.types[String(parts[0])], parts.count <= 2 else {
         paths[key] = value

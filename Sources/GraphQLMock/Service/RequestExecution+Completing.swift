@@ -94,6 +94,7 @@ extension RequestExecution {
     {
       throw problem
     }
+    if response.completion?.isGenerated != true { learn(from: response) }
     switch response.completion {
     case nil: return response
     case .byFields(let warns)?: return try keyed(response, warns: warns)
@@ -117,6 +118,18 @@ extension RequestExecution {
     case .failure(let error): throw .notGenerated(reason: error.message)
     case .success(let made): return response.replacingData(by: made.data, adding: made.errors)
     }
+  }
+
+  /// Has generated answers agree with the data of a handler.
+  private func learn(from response: MockResponse) {
+    guard settings.makesUpAnswers, responseMode(of: response) == .fail, let types = settings.types,
+      let data = response.statedData,
+      let operation = received.operation, let selected = operation.selectedOperation
+    else { return }
+    _ = AnswerGenerator.data(
+      for: selected.operation, of: selected.document, in: types,
+      variables: operation.coercedVariables, overrides: ResolvedOverrides([:], in: types),
+      completing: data, byFields: response.completion != nil, objects: core.madeUpObjects)
   }
 
   private static let missingLimit = 10
@@ -152,7 +165,7 @@ extension RequestExecution {
   func mayTakeLongToFinish(_ response: MockResponse) -> Bool {
     switch response.content {
     case .file, .fixture: return true
-    default: if response.completion != nil { return true }
+    default: if response.completion != nil || settings.makesUpAnswers { return true }
     }
     guard let data = response.dataToCheck else { return false }
     guard responseMode(of: response) != .off,

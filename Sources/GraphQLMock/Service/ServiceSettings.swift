@@ -64,6 +64,10 @@ struct ServiceSettings: Sendable {
   // MARK: Options with their defaults
 
   var unhandled: UnhandledPolicy { options.unhandled ?? .fail }
+  var makesUpAnswers: Bool {
+    guard case .respond(let response) = unhandled.rule else { return false }
+    return response.completion?.isGenerated == true
+  }
   var edition: HTTPEdition { options.edition ?? .deployed }
   var persistedQueries: PersistedQuerySupport { options.persistedQueries ?? .supported }
   var requestValidation: ValidationMode { options.requestValidation ?? .fail }

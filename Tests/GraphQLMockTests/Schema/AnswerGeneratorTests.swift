@@ -69,7 +69,7 @@ struct AnswerGeneratorTests {
           "id": "viewer",
           "friends": [["id": "User:viewer.friends.0"], ["id": "User:viewer.friends.1"]],
         ],
-        "few": [["id": "users(first:1).0"]],
+        "few": [["id": "users.0"]],
         "post": ["id": "a", "slug": "a", "author": ["id": "Post:a.author"]],
       ])
     // Neither argument says which object is meant.

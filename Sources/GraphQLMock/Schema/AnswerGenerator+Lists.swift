@@ -1,0 +1,120 @@
+extension AnswerGenerator {
+  /// A part of a list, with numbers for the elements that stay the same when others come or go.
+  struct Page: Sendable {
+    static let (relay, mark) = (["edges", "nodes"], "cursor:")
+    fileprivate var (after, offset, number) = (Int.min, 0, 0)
+    fileprivate var (first, last): (Int?, Int?)
+    var isLast = false
+    /// Nil until the list is known; those of objects that mutations created are negative.
+    fileprivate(set) var slots: [Int]?
+    fileprivate var (start, total) = (0, 0)
+    fileprivate var hasMore: Bool { !isLast && start + (slots?.count ?? 0) < total }
+
+    /// Whether the argument chooses a page, of Relay's connections, by an offset, or by the number of the page.
+    mutating func take(_ value: MockJSON, as argument: String, default other: MockJSON?) -> Bool {
+      let int = value.int.flatMap { $0 < 0 ? nil : min($0, AnswerGenerator.valueLimit) }
+      switch GeneratedScalars.plain(argument) {
+      case "first", "limit", "take", "perpage", "pagesize": first = int
+      case "last": last = int
+      case "offset", "skip": offset = int ?? 0
+      case "page", "pagenumber": number = max((int ?? 0) - (other == 0 ? 0 : 1), 0)
+      case "after", "cursor", "nexttoken":
+        let slot = value.string.flatMap { $0.hasPrefix(Self.mark) ? Int($0.dropFirst(7)) : nil }
+        after = slot ?? after
+        // An unknown cursor leads to another list, and to its last page, or else a client might never end.
+        isLast = isLast || (slot == nil && !value.isNull)
+        return slot != nil || value.isNull
+      default: return false
+      }
+      return int != nil || value.isNull
+    }
+  }
+
+  /// The value of a field such as `cursor`, `totalCount` or `hasNextPage`.
+  func pageValue(of field: String, _ type: NamedType, at place: Place) -> MockJSON? {
+    guard place.page != nil || place.slot != nil else { return nil }
+    let (page, name) = (place.page ?? Page(), GeneratedScalars.plain(field))
+    switch type.name {
+    case "Int" where place.page != nil && ["totalcount", "total", "count"].contains(name):
+      return .number(page.total)
+    case "Boolean" where name.hasPrefix("hasprev"): return .bool(page.start > 0)
+    case "Boolean": return GeneratedScalars.onLastPage(field).map { .bool($0 != page.hasMore) }
+    case "String", "ID", "Cursor":
+      guard name.hasSuffix("cursor") || name == "nexttoken" else { return nil }
+      if name.hasPrefix("next"), !page.hasMore { return .null }
+      let slot = name.hasPrefix("start") ? page.slots?.first : page.slots?.last
+      return (place.slot ?? slot).map { "\(Page.mark)\($0)" } ?? .null
+    default: return nil
+    }
+  }
+
+  func list(ofPage type: NamedType) -> FieldDefinition? {
+    guard !isMutation, type.fields["id"] == nil else { return nil }
+    if let list = type.fields["edges"] ?? type.fields["nodes"] { return list }
+    return type.fields.first {
+      $0.type.nullable.isList && system.namedType(of: $0.type)?.fields["id"] != nil
+    }
+  }
+
+  /// Finds the elements of a page, which its other fields depend on.
+  func open(_ place: inout Place, of type: NamedType) {
+    guard place.page != nil, let list = list(ofPage: type) else { return }
+    var inner = place
+    if !Page.relay.contains(list.name) { inner.identity += ".\(list.name)" }
+    var count = place.stated.first?.json[list.name].array?.count
+    for list in [list, type.fields["nodes"] ?? list] where count == nil {
+      let override = pathOverride(at: place, member: ".\(list.name)") ?? overrides.fields[list]
+      if case .json(let json)? = override?.content { count = json.array?.count }
+      if case .list(let length)? = override?.content { count = length }
+    }
+    place.page = page(inner, of: list.type.nullable.unwrapped, count: count)
+  }
+
+  /// A stated list isn't shortened to the size of a page, because its length is what the test is about.
+  func page(
+    _ place: Place, of element: WrappedType, stating array: [MockJSON]? = nil, count: Int?
+  ) -> Page {
+    var page = place.page ?? Page()
+    let stated = array?.count ?? count
+    let count = stated ?? (place.listDepth < Self.doubledLists ? 2 : 1)
+    var all = Array(0..<min(count, Self.valueLimit + 1))
+    if array == nil, let objects, let type = nodeType(of: element) {
+      let created = place.isFiltered ? 0 : objects.created(type.name).count
+      all.insert(contentsOf: (-created..<0).prefix(1_000), at: 0)
+      if !objects.deleted.isEmpty {
+        all.removeAll { slot in
+          var inner = self.element(slot, of: place, type)
+          name(&inner, type)
+          return objects.deleted.contains(inner.identity)
+        }
+      }
+    }
+    let (total, size) = (all.count, page.first ?? all.count)
+    let after = all.firstIndex { $0 > page.after } ?? total
+    var start = min(after + page.offset + page.number * size, total)
+    let end = stated != nil ? total : min(total, start + size)
+    if let last = page.last, stated == nil { start = max(start, end - last) }
+    (page.slots, page.start, page.total) = (Array(all[start..<end]), start, total)
+    return page
+  }
+
+  /// The type of the elements, or of the nodes of edges.
+  func nodeType(of element: WrappedType) -> NamedType? {
+    guard !element.nullable.isList, let type = system.namedType(of: element) else { return nil }
+    let node = type.fields["id"] == nil ? type.fields["node"] : nil
+    return system.possibleTypes(of: node.flatMap { system.namedType(of: $0.type) } ?? type).first
+  }
+
+  /// The place of an element; an edge has the key of its node.
+  func element(_ slot: Int, of list: Place, _ type: NamedType?) -> Place {
+    var place = list
+    place.identity += ".\(slot)"
+    (place.slot, place.isFiltered, place.page) = (slot, true, nil)
+    // These are about the value of the field, not about an element of a list.
+    (place.owner, place.parent, place.given, place.mutation) = (nil, nil, [], nil)
+    var id = slot == 0 && list.parent?.typeName == type?.name ? list.parent?.id : nil
+    if slot < 0 { id = objects?.created(type?.name ?? "").dropFirst(-slot - 1).first }
+    place.key = id.map { ("id", $0, Self.short($0)) }
+    return place
+  }
+}
