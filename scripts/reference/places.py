@@ -33,7 +33,7 @@ def named(type_):
 
 
 def expected(schema, case):
-    """Each kind of change with its wording, its key, and its place."""
+    """Each kind of change with its wordings, any of which will do, its key, and its place."""
     document = parse(case["document"])
     operation = next(d for d in document.definitions if isinstance(d, OperationDefinitionNode))
     fragments = {d.name.value: d for d in document.definitions if isinstance(d, FragmentDefinitionNode)}
@@ -52,11 +52,11 @@ def expected(schema, case):
             types = possible_types(schema, definition.type)
             inner = [
                 (type_, collect_sub_fields(schema, fragments, values, type_, nodes)) for type_ in types]
-            for kind, wording in kinds(schema, definition.type, inner):
-                yield kind, wording, name, place
+            for kind, *wordings in kinds(schema, definition.type, inner):
+                yield kind, wordings, name, place
             if is_list_type(nullable(definition.type)):
                 if not is_non_null_type(nullable(definition.type).of_type):
-                    yield "an element with an error", "with an error", f"{start}[0]", f"{start}[0]"
+                    yield "an element with an error", ["with an error"], f"{start}[0]", f"{start}[0]"
             list_ = nullable(definition.type)
             while is_list_type(list_):
                 start, list_ = f"{start}[0]", nullable(list_.of_type)
@@ -114,7 +114,8 @@ def kinds(schema, type_, inner):
             for wording in ("empty", "of one element", "of 25 elements"):
                 yield "inner lists", prefix + wording
         if len(inner) > 1:
-            yield "alternating types", f"{prefix}of {inner[0][0].name} and {second(inner)}"
+            first, *others = [type__.name for type__, _ in inner]
+            yield "alternating types", *[f"{prefix}of {first} and {other}" for other in others]
         if is_enum_type(leaf) and len(leaf.values) > 1:
             yield "alternating enum values", f"{prefix}of {' and '.join(list(leaf.values)[:2])}"
         if any(has_id(*each) for each in inner[:TYPE_LIMIT]):
@@ -128,11 +129,6 @@ def kinds(schema, type_, inner):
         wordings = LEAVES.get(leaf.name, [] if leaf.name in KNOWN else ["empty", "of 2,000 characters"])
         for wording in wordings:
             yield leaf.name if builtin else "unknown scalars", wording
-
-
-def second(inner):
-    """Types that the document names come first."""
-    return next((type_.name for type_, fields in inner[1:] if fields != inner[0][1]), inner[1][0].name)
 
 
 def has_id(type_, fields):
