@@ -71,6 +71,9 @@
         core.register(plan.variants.orderedByKey().map { .variant($0.value, of: $0.key) })
         core.register(plan.handlers)
       }
+      if let log = settings.log as? ExchangeLog {
+        (settings.orders as? OrderTaker)?.begin(self, log)
+      }
     }
 
     private convenience init(refusing message: String, journalFolder: URL?) {
@@ -89,7 +92,10 @@
       use(redaction)
       guard let folder else { return nil }
       do {
-        log = try ExchangeLog(folder: folder, redaction: redaction)
+        try PrivateFile.makeFolder(at: folder)
+        let orders = OrderTaker(folder: folder)
+        log = try ExchangeLog(folder: folder, redaction: redaction, firstOrder: orders.first)
+        self.orders = orders
         return nil
       } catch {
         return MockFailure(

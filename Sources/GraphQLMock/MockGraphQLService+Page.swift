@@ -6,7 +6,7 @@ import Foundation
 
 /// One exchange, or several equal ones in a row, on the page of a failed test, without secrets.
 package struct PageEntry: Sendable {
-  /// From 1.
+  /// From 1; 0 for an order to an app.
   package let number: Int
   /// The number of equal exchanges in a row.
   package var count = 1
@@ -21,7 +21,7 @@ package struct PageEntry: Sendable {
   package let status: Int?
   /// Indented JSON, text, or a description of other data.
   package let body: String?
-  /// In milliseconds since the first exchange.
+  /// In milliseconds since the first entry.
   package let start: Double
   /// In milliseconds; `nil` while it is open.
   package var duration: Double?
@@ -31,9 +31,11 @@ package struct PageEntry: Sendable {
 
 extension MockGraphQLService {
   /// The entries, the number of exchanges, and further notes.
-  /// - Parameter app: The requests of launched apps, which are shown if this service has none.
+  /// - Parameters:
+  ///   - app: The requests of launched apps, which are shown if this service has none.
+  ///   - orders: The orders to these apps.
   package func pageEntries(
-    orOf app: [MockExchange] = []
+    orOf app: [MockExchange] = [], _ orders: [GivenOrder] = []
   ) -> (entries: [PageEntry], count: Int, notes: [String]) {
     let own = exchanges
     let all = own.isEmpty ? app : own
@@ -43,6 +45,8 @@ extension MockGraphQLService {
       let lines = known.isEmpty ? noRequestReport.split(separator: "\n").map(String.init) : known
       return ([], 0, lines)
     }
+    let orders = orders.filter { shown.count == all.count || $0.givenAt >= first.startedAt }
+    let start = min(first.startedAt, orders.first?.givenAt ?? first.startedAt)
     let settings = core.settings
     let bystanders = own.isEmpty ? [:] : settings.bystandersAtEnd ?? core.bystanders(of: shown)
     var entries: [PageEntry] = []
@@ -51,7 +55,7 @@ extension MockGraphQLService {
       let beside = bystanders[exchange.id] ?? []
       let (request, before) = (exchange.urlRequest, last?.exchange.urlRequest)
       let entry = settings.redaction.pageEntry(
-        of: exchange, after: first, last?.exchange, beside)
+        of: exchange, after: start, last?.exchange, beside)
       let lines = settings.redaction.reportLines(of: exchange, .whole, beside, isTimed: false)
       let key = lines + entry.documents + entry.variables + [entry.body]
       if last?.key == key, before?.url == request.url,
@@ -67,7 +71,10 @@ extension MockGraphQLService {
       }
       last = (key, exchange)
     }
-    return (entries, all.count, linesOfReport + namesInVain(among: all))
+    entries += orders.map { $0.pageEntry(after: start) }
+    return (
+      entries.ordered { $0.start < $1.start }, all.count, linesOfReport + namesInVain(among: all)
+    )
   }
 
   package func withoutStatedValues(_ text: String) -> String { core.settings.redaction.text(text) }
@@ -78,7 +85,7 @@ extension Redaction {
   private static let pageLimit = 20_000
 
   fileprivate func pageEntry(
-    of exchange: MockExchange, after first: MockExchange, _ previous: MockExchange?,
+    of exchange: MockExchange, after start: Date, _ previous: MockExchange?,
     _ bystanders: [String]
   ) -> PageEntry {
     let redactor = ExchangeRedactor(toShow: exchange, self)
@@ -131,9 +138,19 @@ extension Redaction {
         return response.json.map { text(redactor.response($0)) }
           ?? plain(response.body, type, redactor.responseBody(response.body, contentType: type))
       },
-      start: exchange.startedAt.timeIntervalSince(first.startedAt) * 1_000,
+      start: exchange.startedAt.timeIntervalSince(start) * 1_000,
       duration: exchange.duration.map { $0.seconds * 1_000 },
       problems: problems.filter(\.isMet).map(\.word))
+  }
+}
+
+extension GivenOrder {
+  fileprivate func pageEntry(after start: Date) -> PageEntry {
+    PageEntry(
+      number: 0, lines: [title], request: "", documents: [], variables: [], status: nil, body: nil,
+      start: givenAt.timeIntervalSince(start) * 1_000,
+      duration: takenAt.map { $0.timeIntervalSince(givenAt) * 1_000 },
+      problems: problem != nil ? ["failed"] : isOpen ? ["not taken"] : [])
   }
 }
 

@@ -95,8 +95,13 @@ extension MockGraphQLService {
       ? "\(causes) Give it \(session), keep it, and await what it asks for."
       : "Give the client \(session)."
     let nothing = "No request reached \(what)."
+    if core.settings.hasLaunchedApp {
+      return [nothing, "The app has one of its own: ask what `launch(mocking:)` returned."]
+    }
     return [nothing] + (installationAdvice.map { [$0] } ?? elsewhere + [fix])
   }
+
+  package func noteLaunchedApp() { core.changeSettings { $0.hasLaunchedApp = true } }
 
   private var installationAdvice: String? {
     for configuration in core.configurations {

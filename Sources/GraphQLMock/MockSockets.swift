@@ -13,6 +13,8 @@ extension MockGraphQLService {
 public struct MockSockets: Sendable {
   let core: ServiceCore
   let open: OpenSockets
+  /// The location of the order, in an app that a test launched.
+  var location: HandlerLocation?
 
   /// Returns a new WebSocket to this service, which you open with `resume()`.
   ///
@@ -36,6 +38,7 @@ public struct MockSockets: Sendable {
     let connection = SocketConnection(
       request, protocols: protocols, core: core, policy: open.policy)
     open.add(connection)
+    core.orders?.watch()
     return MockWebSocketTask(connection)
   }
 
@@ -61,7 +64,7 @@ public struct MockSockets: Sendable {
   public func close(code: Int, reason: String = "") {
     let closing = SocketClosing(code, reason)
     if let error = closing.codeError {
-      return core.journal.record(MockFailure(.handlerError, error))
+      return core.journal.record(MockFailure(.handlerError, error, handler: location))
     }
     for connection in open.all { connection.close(closing) }
   }

@@ -8,6 +8,8 @@ extension MockGraphQLService {
 /// The open subscriptions of a service; see ``MockGraphQLService/subscriptions``.
 public struct MockSubscriptions: Sendable {
   let core: ServiceCore
+  /// The location of the order, in an app that a test launched.
+  var location: HandlerLocation?
 
   /// Sends an event to all open subscriptions of an operation.
   ///
@@ -75,13 +77,15 @@ public struct MockSubscriptions: Sendable {
       }
       let others = Set(open.map { $0?.swiftLiteral ?? "one without a name" }).ordered()
       let found = others.isEmpty ? "none is open" : "open are \(others.joined(separator: ", "))"
+      let wait = location == nil ? "subscriptions.wait(for: " : "waitForExchanges(named: "
       let advice =
         nearest.map { "\($0.swiftLiteral) is open." }
-        ?? "\(found). Wait for it with `subscriptions.wait(for: \(name.statement))`."
+        ?? "\(found). Wait for it with `\(wait)\(name.statement))`."
       core.journal.record(
         MockFailure(
           .handlerError,
-          "\(what) for the subscription \(name.statement) reached nobody: \(advice)"))
+          "\(what) for the subscription \(name.statement) reached nobody: \(advice)",
+          handler: location))
     }
     var count = 0
     for feed in feeds {
@@ -89,7 +93,7 @@ public struct MockSubscriptions: Sendable {
         try act(feed)
         count += 1
       } catch {
-        core.journal.record(MockFailure(error.kind, error.description))
+        core.journal.record(MockFailure(error.kind, error.description, handler: location))
       }
     }
     return count

@@ -47,11 +47,13 @@ enum FailurePage {
 
   /// `app` has the requests of launched apps, shown if the service received none.
   static func html(
-    of service: MockGraphQLService, orOf app: [MockExchange] = [], test: String,
+    of service: MockGraphQLService, orOf app: [MockExchange] = [], _ orders: [GivenOrder] = [],
+    test: String,
     failedBy failures: [FailedExpectation] = []
   ) -> String {
-    let (entries, count, notes) = service.pageEntries(orOf: app)
-    let total = max(entries.map { $0.start + ($0.duration ?? 0) }.max() ?? 0, 0.1)
+    let (rows, count, notes) = service.pageEntries(orOf: app, orders)
+    let entries = rows.filter { $0.number > 0 }
+    let total = max(rows.map { $0.start + ($0.duration ?? 0) }.max() ?? 0, 0.1)
     let texts = failures.map { service.withoutStatedValues($0.text) }
     var parts = zip(failures, texts).map { failure, text in
       let place = failure.place.map { "<p>\(escaped($0))</p>\n" } ?? ""
@@ -65,7 +67,7 @@ enum FailurePage {
         request\(count == 1 ? "" : "s") in \(milliseconds(total))</p>
         <ol class="times">
         \(axis(total))
-        \(entries.map { row($0, total: total) }.joined(separator: "\n"))
+        \(rows.map { row($0, total: total) }.joined(separator: "\n"))
         </ol>
         """)
     }
@@ -130,11 +132,17 @@ enum FailurePage {
     let state = ([entry.status.map { "\($0)" }].compactMap { $0 } + entry.problems)
       .joined(separator: " ")
     return """
-      <li\(mark(entry))><a href="#r\(entry.number)">\(numbers(entry)). \(escaped(name(of: entry)))</a> \
+      <li\(mark(entry))>\(link(entry)) \
       <span class="state">\(state)</span> \
       <span class="bar"><i style="margin-left:\(percent(left));width:\(percent(min(width, 100 - left)))"></i></span> \
       <span class="time">\(time)</span></li>
       """
+  }
+
+  private static func link(_ entry: PageEntry) -> String {
+    let name = escaped(name(of: entry))
+    guard entry.number > 0 else { return "<b>\(name)</b>" }
+    return "<a href=\"#r\(entry.number)\">\(numbers(entry)). \(name)</a>"
   }
 
   private static func mark(_ entry: PageEntry) -> String {
@@ -229,11 +237,11 @@ enum FailurePage {
     section { border: 1px solid var(--line); border-left: .3rem solid var(--bar); border-radius: .3rem; \
     margin: 1rem 0; padding: .8rem; }
     section.suspect { border-left-color: var(--bad); }
-    .suspect a, .suspect h2, .suspect .state { color: var(--bad); }
+    .suspect a, .suspect b, .suspect h2, .suspect .state { color: var(--bad); }
     .times { list-style: none; padding: 0; }
     .times li { align-items: center; display: grid; gap: .2rem .8rem; \
     grid-template-columns: 1fr 9rem 35% 5rem; }
-    .times a, .state { overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
+    .times a, .times b, .state { overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
     .axis .scale { font-size: .75rem; grid-column: 3; height: 1.2rem; position: relative; }
     .axis i { border-left: 1px solid var(--line); font-style: normal; padding-left: .2rem; position: absolute; \
     white-space: nowrap; }

@@ -75,7 +75,7 @@ final class TestReport: Sendable {
   func page(of test: RunningTest) -> String {
     let name = service.recordingCaseName ?? testCase
     return FailurePage.html(
-      of: service, orOf: apps?.exchanges ?? [],
+      of: service, orOf: apps?.exchanges ?? [], apps?.orders ?? [],
       test: test.title + (name.map { " (\($0))" } ?? ""),
       failedBy: state.withLock { $0.expectations })
   }

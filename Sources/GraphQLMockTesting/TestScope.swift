@@ -141,7 +141,7 @@ struct TestScope: Sendable {
       // Detached, because the test's task may be canceled.
       _ = await Task.detached { await idle.value(within: grace) }.value
     }
-    await apps.waitForStarts()
+    await apps.waitUntilSettled()
     service.printRecordedFiles(of: test)
     return remainingIssues + unused
   }
@@ -149,7 +149,7 @@ struct TestScope: Sendable {
   func endAndWait(hasFailed: Bool, within grace: Duration = closureGrace) -> [ScopeIssue] {
     let unused = stop(hasFailed: hasFailed)
     _ = WaitLimit.block(within: grace) { closures.runningCount == 0 }
-    apps.blockUntilStarts()
+    apps.blockUntilSettled()
     service.printRecordedFiles(of: test)
     return remainingIssues + unused
   }

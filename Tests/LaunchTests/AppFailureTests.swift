@@ -74,6 +74,13 @@ struct AppFailureTests {
     }
     #expect(scope.report.requests() == nil)
     _ = await scope.end()
+    let page = scope.report.page(of: RunningTest(module: "Module", testCase: "A", "a"))
+    #expect(
+      page.contains(
+        """
+        <pre class="notes">No request reached the mock service of this test.
+          The app has one of its own: ask what `launch(mocking:)` returned.</pre>
+        """), "\(page)")
   }
 
   @Test func theSameMissOfSeveralLaunchesIsOneIssueAtTheFirst() async throws {
@@ -197,6 +204,28 @@ struct AppFailureTests {
     try write(["a1", "a2"], to: "a")
     #expect(journal.takeFailures().map(\.message) == ["a2"])
     #expect(journal.takeFailures() == [])
+  }
+
+  @Test func aResetLeavesLaterFailuresAndThoseOfOrders() throws {
+    let folder = try TemporaryFolder()
+    let journal = LaunchedApp(
+      folder: folder.url, location: Self.options.location, isTemporary: false)
+    let file = folder.url.appendingPathComponent("a.jsonl")
+    var text = ""
+    func write(_ lines: String...) throws {
+      text += lines.map { $0 + "\n" }.joined()
+      try Data(text.utf8).write(to: file)
+    }
+    func failure(_ kind: MockFailure.Kind, _ message: String) -> String {
+      #"{"failure":{"kind":"\#(kind.rawValue)","message":"\#(message)"}}"#
+    }
+    try write(failure(.handlerError, "a"), failure(.handlerError, "b"))
+    #expect(journal.takeFailures().map(\.message) == ["a", "b"])
+    try write(
+      failure(.launchError, "c"), #"{"order":{"number":1,"takenAt":1,"isReset":true}}"#,
+      failure(.handlerError, "d"))
+    #expect(journal.takeFailures().map(\.message) == ["c", "d"])
+    #expect(journal.failures.map(\.message) == ["c", "d"])
   }
 
   @Test func theSameMissOfAnAppIsOneIssue() throws {

@@ -25,4 +25,36 @@ final class XCUIApplicationTests: XCTestCase {
       }
     }
   }
+
+  func testAPaymentIsRetriedWhileTheAppRuns() throws {
+    try withMockGraphQLService {
+      try MainActor.assumeIsolated {
+        let app = TillApplication()
+        let mock = app.launch(
+          mocking: LaunchPlan(
+            .mutation("Pay", .error("Declined", code: "DECLINED")),
+            .subscription("Stock", .eventsFromTest),
+            .query("Count", .data(["stock": 5]).delay(.seconds(30))),
+            fixtures: "Store", clock: .stepped))
+        app.buttons["Pay"].tap()
+        XCTAssert(app.staticTexts["Declined"].waitForExistence(timeout: 60))
+
+        mock.register(.mutation("Pay", .data(["pay": ["id": "1"]])))
+        app.buttons["Retry"].tap()
+        XCTAssert(app.staticTexts["Thank you, 1"].waitForExistence(timeout: 60))
+
+        app.buttons["Watch"].tap()
+        try mock.waitForExchanges(named: "Stock")
+        mock.subscriptions.send(.data(["stock": 3]), to: "Stock")
+        XCTAssert(
+          app.staticTexts[#"Stock: {"data":{"stock":3}}"#].waitForExistence(timeout: 60))
+
+        app.buttons["1"].tap()
+        try mock.waitForExchanges(named: "Count")
+        mock.clock.advance(by: .seconds(30))
+        XCTAssert(app.staticTexts["Counted 5"].waitForExistence(timeout: 60))
+        app.till.quit()
+      }
+    }
+  }
 }

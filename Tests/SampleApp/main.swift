@@ -1,6 +1,7 @@
 // A shop in a terminal, as an app that is tested from another process:
 //
 //   SampleApp <endpoint> shared|own <email> <password> [<new name of the first product>]
+//   SampleApp <endpoint> own till
 
 import Foundation
 import GraphQLMock
@@ -10,7 +11,7 @@ import GraphQLMock
 #endif
 
 let arguments = CommandLine.arguments.dropFirst()
-guard (4...5).contains(arguments.count), let endpoint = URL(string: arguments[1]) else {
+guard (3...5).contains(arguments.count), let endpoint = URL(string: arguments[1]) else {
   Screen.show("SampleApp <endpoint> shared|own <email> <password>")
   exit(2)
 }
@@ -30,6 +31,12 @@ if arguments[2] == "own" {
 }
 
 let start = WebClient(session: session, endpoint: endpoint)
+#if DEBUG || GRAPHQL_MOCK_LAUNCH
+  if arguments[3] == "till" {
+    await Till(client: start).run(service)
+    exit(0)
+  }
+#endif
 if let client = await SignInScreen(client: start).run(email: arguments[3], password: arguments[4]) {
   await ProductListScreen(client: client).run()
   if arguments.count == 5 { await RenamingScreen(client: client).run(name: arguments[5]) }

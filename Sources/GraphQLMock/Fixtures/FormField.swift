@@ -138,7 +138,9 @@ extension FormError: CustomStringConvertible {
       ]
     case .sequence:
       [
-        "it answers with events of a sequence or of the test, which can't leave this process; give a list"
+        """
+        it answers with events of a sequence, which can't leave this process; give a list or `.eventsFromTest`
+        """
       ]
     case .response(let error): [error.description]
     case .unusable(let reason): [reason]

@@ -3,6 +3,7 @@
 //   {"parts": [{"before": "\r\n---", "body": {…}, "delay": 0.12}, …], "open": true}
 //   {"incremental": {"initial": {"data": …}, "parts": [{"path": […], "data": …, "delay": 0.3}, …]}}
 //   {"events": {"list": [{"body": {"data": …}, "delay": 1}, …], "every": 1, "heartbeat": 5}}
+//   {"events": {"fromTest": true}}
 //   {"requestErrors": [{"message": …}]}
 //   {"body": {"data": …}, "deferred": 0.1}
 //   {"body": {"data": {}}, "generated": {"User.avatar": {"json": {"_0": null}}}}
@@ -27,16 +28,22 @@ extension ResponseForm {
     },
     .property("events", \.content) { content in
       guard case .events(let script) = content else { return nil }
-      guard case .list(let events, let interval) = script.source else { throw FormError.sequence }
-      var members: [String: MockJSON] = ["list": .array(try events.map(json))]
-      if interval > .zero { members["every"] = .number(interval.seconds) }
+      var members: [String: MockJSON] = [:]
+      switch script.source {
+      case .producer: throw FormError.sequence
+      case .test: members["fromTest"] = true
+      case .list(let events, let interval):
+        members["list"] = .array(try events.map(json))
+        if interval > .zero { members["every"] = .number(interval.seconds) }
+      }
       if let heartbeat = script.heartbeat { members["heartbeat"] = .number(heartbeat.seconds) }
       return .object(members)
     } read: { parser in
       guard try parser.object() != nil else { return nil }
-      try parser.allow(["every", "heartbeat", "list"])
+      try parser.allow(["every", "fromTest", "heartbeat", "list"])
       let events = try (try parser["list"].list() ?? []).map { try response($0, isRecorded: true) }
-      return MockResponse.events(events, every: try parser["every"].seconds() ?? .zero)
+      let listed = MockResponse.events(events, every: try parser["every"].seconds() ?? .zero)
+      return (try parser["fromTest"].mark() ? MockResponse.eventsFromTest : listed)
         .heartbeat(every: try parser["heartbeat"].seconds() ?? .zero).content
     },
     .property("requestErrors", \.content) {

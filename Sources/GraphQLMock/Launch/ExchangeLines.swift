@@ -9,8 +9,13 @@ package struct ExchangeLines: Sendable {
   package private(set) var exchanges: [MockExchange] = []
   package private(set) var failures: [MockFailure] = []
   package private(set) var hasStarted = false
+  /// The orders that the process has taken, by number, with the reason if it can't perform one.
+  package private(set) var orders: [Int: (at: Date, problem: String?)] = [:]
+  /// Earlier orders were given to a former launch.
+  package private(set) var firstOrder: Int?
 
   private var indices: [Int: Int] = [:]
+  private var reportedCount = 0
 
   package init() {}
 
@@ -18,7 +23,15 @@ package struct ExchangeLines: Sendable {
   package mutating func add(_ text: Data) {
     for line in text.split(separator: UInt8(ascii: "\n")) {
       guard let json = try? MockJSON(parsing: Data(line)) else { continue }
-      if json.has("launch") { hasStarted = true }
+      if json.has("launch") {
+        hasStarted = true
+        firstOrder = json["launch"]["firstOrder"].int
+      }
+      let order = json["order"]
+      if let number = order["number"].int, let seconds = order["takenAt"].double {
+        orders[number] = (Date(timeIntervalSince1970: seconds), order["problem"].string)
+        if order["isReset"].bool == true { reset() }
+      }
       if let failure = MockFailure(line: json["failure"]) { failures.append(failure) }
       guard let exchange = MockExchange(line: json["exchange"]) else { continue }
       if let index = indices[exchange.id] {
@@ -28,6 +41,19 @@ package struct ExchangeLines: Sendable {
         exchanges.append(exchange)
       }
     }
+  }
+
+  /// Returns failures that weren't taken yet.
+  package mutating func takeFailures() -> [MockFailure] {
+    defer { reportedCount = failures.count }
+    return Array(failures.dropFirst(reportedCount))
+  }
+
+  /// Forgets requests and failures, as the app does, except that its plan or an order can't be used.
+  package mutating func reset() {
+    (exchanges, indices) = ([], [:])
+    reportedCount = failures.prefix(reportedCount).count { $0.kind == .launchError }
+    failures.removeAll { $0.kind != .launchError }
   }
 }
 

@@ -6,7 +6,7 @@ import Foundation
 final class ExchangeLog: JournalLog, @unchecked Sendable {
   // Unchecked: the locks guard the mutable state and the file.
   private indirect enum Entry: Sendable {
-    case launch(process: Int32)
+    case line(MockJSON)
     case exchange(MockExchange)
     case failure(MockFailure, MockExchange?)
   }
@@ -24,15 +24,18 @@ final class ExchangeLog: JournalLog, @unchecked Sendable {
   private let file: FileHandle
   private var hasHalfLine = false
 
-  init(folder: URL, redaction: Redaction) throws {
+  /// - Parameter firstOrder: The first order that this process takes; nil if it takes none.
+  init(folder: URL, redaction: Redaction, firstOrder: Int? = 1) throws {
     self.redaction = redaction.carrying()
-    try PrivateFile.makeFolder(at: folder)
     let process = ProcessInfo.processInfo.processIdentifier
     // A later process may have the identifier of an earlier one.
     let url = folder.appendingPathComponent("\(process)-\(UUID().uuidString).jsonl")
     file = try PrivateFile.make(at: url)
-    enqueue(.launch(process: process))
-    writeAll()
+    write(
+      [
+        "version": .number(LaunchPlan.version), "process": .number(process),
+        "firstOrder": firstOrder.map { .number($0) } ?? .null,
+      ], as: "launch")
     OpenLogs.add(self)
   }
 
@@ -40,6 +43,12 @@ final class ExchangeLog: JournalLog, @unchecked Sendable {
 
   func write(_ failure: MockFailure, in exchange: MockExchange?) {
     enqueue(.failure(failure, exchange))
+  }
+
+  /// Writes the line before it returns.
+  func write(_ members: [String: MockJSON], as key: String) {
+    enqueue(.line([key: .object(members)]))
+    writeAll()
   }
 
   private func enqueue(_ entry: Entry) {
@@ -74,8 +83,7 @@ final class ExchangeLog: JournalLog, @unchecked Sendable {
   private func write(_ entry: Entry) {
     let json: MockJSON =
       switch entry {
-      case .launch(let process):
-        ["launch": ["version": .number(LaunchPlan.version), "process": .number(process)]]
+      case .line(let line): line
       case .exchange(let exchange): line(in: exchange).json(of: exchange)
       case .failure(let failure, let exchange): ["failure": line(in: exchange).json(of: failure)]
       }

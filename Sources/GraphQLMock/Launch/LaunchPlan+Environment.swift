@@ -28,13 +28,13 @@ extension LaunchPlan {
     [Self.variable: try text(environment)]
   }
 
-  private func text(
+  func text(
     _ environment: [String: String] = ProcessInfo.processInfo.environment
   ) throws(LaunchPlanError) -> String {
     let text = try json(environment: environment).get().description
     let size = text.utf8.count
     guard size <= Self.sizeLimit else {
-      throw LaunchPlanError(reason: .tooLarge(bytes: size, limit: Self.sizeLimit))
+      throw LaunchPlanError(.tooLarge(bytes: size, limit: Self.sizeLimit))
     }
     return text
   }

@@ -11,7 +11,8 @@
 //    "recording": {"mode": "missing", "folder": "/…", "headers": […]},
 //    "redaction": {"headers": […], "keep": […], "members": […], "paths": […],
 //                   "values": […]},
-//    "journal": "/…", "test": "CheckoutTests/pay"}
+//    "clock": "stepped", "journal": "/…", "test": "CheckoutTests/pay"}
+// An order to the running app has fewer of them, and an "order"; see `LaunchOrder`.
 
 import Foundation
 
@@ -47,7 +48,13 @@ extension LaunchPlan {
     .limit("bodyLimit", \.options.bodyLimit),
     recordingField,
     .foreign("attachesJournal", \.options.attachesJournal),
-    .foreign("clock", \.options.clock),
+    .optional(
+      "clock", \.options.clock, write: { _ in "stepped" },
+      read: { parser in
+        guard let stated = try parser.text() else { return nil }
+        guard stated == "stepped" else { throw parser.wrongType("\"stepped\"") }
+        return SteppedClock()
+      }),
     .foreign("reportsUnusedHandlers", \.options.reportsUnusedHandlers),
     .foreign("reportsUnusedRecordings", \.options.reportsUnusedRecordings),
     redactionField,
@@ -56,6 +63,7 @@ extension LaunchPlan {
       read: { $0.json.isNull ? nil : try folder($0) }),
     .text("test", \.testName),
     .texts("errors", \.errors),
+    .optional("order", \.order, write: { $0 }, read: { try $0.object() }),
   ]
 
   // MARK: Handlers, tables and variants

@@ -28,7 +28,7 @@ extension LaunchPlan {
       }
     }
     return problems.isEmpty
-      ? .success(.object(members)) : .failure(LaunchPlanError(reason: .unwritable(problems)))
+      ? .success(.object(members)) : .failure(LaunchPlanError(.unwritable(problems)))
   }
 
   /// Returns a plan that has only an error, so that the app fails its requests.
@@ -41,23 +41,25 @@ extension LaunchPlan {
 
   // MARK: Reading
 
-  static func read(_ text: String) -> Result<LaunchPlan, LaunchPlanError> {
+  static func read(
+    _ text: String, display: String = variable
+  ) -> Result<LaunchPlan, LaunchPlanError> {
     let size = text.utf8.count
     guard size <= sizeLimit else {
-      return .failure(LaunchPlanError(reason: .tooLarge(bytes: size, limit: sizeLimit)))
+      return .failure(LaunchPlanError(.tooLarge(bytes: size, limit: sizeLimit)))
     }
     do throws(FixtureError) {
-      let parser = try FixtureParser(Data(text.utf8), display: variable, folder: nil)
+      let parser = try FixtureParser(Data(text.utf8), display: display, folder: nil)
       guard parser.json.isObject else { throw parser.wrongType("an object", "a launch plan") }
       // Other versions may have other keys.
       guard parser.json["version"].int == version else {
-        return .failure(LaunchPlanError(reason: .version(parser.json["version"].description)))
+        return .failure(LaunchPlanError(.version(parser.json["version"].description)))
       }
       var plan = LaunchPlan()
       try fields.read(parser, into: &plan)
       return .success(plan)
     } catch {
-      return .failure(LaunchPlanError(reason: .content(error)))
+      return .failure(LaunchPlanError(.content(error)))
     }
   }
 

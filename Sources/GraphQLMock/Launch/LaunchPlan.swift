@@ -7,7 +7,7 @@ public import Foundation
 ///
 /// ```swift
 /// // in the UI test, with GraphQLMockTesting
-/// let journal = app.launch(
+/// let mock = app.launch(
 ///   mocking: LaunchPlan(fixtures: "Checkout", variants: ["PlaceOrder": "declined"]))
 ///
 /// // first thing in the app, in debug builds only
@@ -31,8 +31,8 @@ public struct LaunchPlan: Sendable {
   package var variants: [String: String]
   /// The other options of the app's service.
   ///
-  /// Writing the plan throws an error for options that can't leave the process (a clock, a policy with a closure,
-  /// checks of custom scalars) and for those that the test decides (reports and attachments).
+  /// Writing the plan throws an error for options that can't leave the process (a policy with a closure, checks
+  /// of custom scalars) and for those that the test decides (reports and attachments).
   package var options: ServiceOptions
   /// The redaction of the journal and of recordings, which can't have a closure.
   public var redaction = Redaction()
@@ -50,8 +50,17 @@ public struct LaunchPlan: Sendable {
   /// Errors found while creating the plan, with which the app fails its requests.
   package var errors: [String] = []
 
+  /// What the running app has to do; see ``LaunchOrder``.
+  var order: MockJSON?
+
   /// Named tables and schemas are looked up near this file.
   let filePath: String
+
+  /// A clock of an app.
+  public enum Clock: Sendable {
+    /// A clock in the app that only moves when the test advances it; see ``SteppedClock``.
+    case stepped
+  }
 
   /// Creates a plan.
   ///
@@ -65,17 +74,19 @@ public struct LaunchPlan: Sendable {
   ///     launches the app, a folder of the test.
   ///   - endpoints: The URLs that GraphQL requests go to.
   ///   - unhandled: The policy for requests without an answer.
+  ///   - clock: The clock for the delays of responses, or nil for real time.
   ///   - options: The other options of the app's service.
   ///   - filePath: The path of the source file near which names are looked up, by default the caller's.
   public init(
     _ handlers: RequestHandler..., fixtures: FixtureTable? = nil,
     variants: [String: String] = [:], schema: ServiceSchema? = nil, recording: Recording? = nil,
     endpoints: [URL]? = nil, unhandled: UnhandledPolicy? = nil,
-    options: ServiceOptions = ServiceOptions(), filePath: String = #filePath
+    clock: Clock? = nil, options: ServiceOptions = ServiceOptions(), filePath: String = #filePath
   ) {
     self.init(
       handlers, fixtures: fixtures, variants: variants, schema: schema, recording: recording,
-      endpoints: endpoints, unhandled: unhandled, options: options, filePath: filePath)
+      endpoints: endpoints, unhandled: unhandled, clock: clock, options: options,
+      filePath: filePath)
   }
 
   /// Creates a plan from an array of handlers.
@@ -83,13 +94,14 @@ public struct LaunchPlan: Sendable {
     _ handlers: [RequestHandler], fixtures: FixtureTable? = nil,
     variants: [String: String] = [:], schema: ServiceSchema? = nil, recording: Recording? = nil,
     endpoints: [URL]? = nil, unhandled: UnhandledPolicy? = nil,
-    options: ServiceOptions = ServiceOptions(), filePath: String = #filePath
+    clock: Clock? = nil, options: ServiceOptions = ServiceOptions(), filePath: String = #filePath
   ) {
     self.handlers = handlers
     self.variants = variants
     self.filePath = filePath
     self.options = options.stating(
-      fixtures, schema, recording, endpoints, unhandled, near: filePath
+      fixtures, schema, recording, endpoints, unhandled, clock.map { _ in SteppedClock() },
+      near: filePath
     ).placingRecording()
     tables = [self.options.fixtures].compactMap { $0 }
     self.options.fixtures = nil

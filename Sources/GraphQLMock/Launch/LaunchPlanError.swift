@@ -1,13 +1,24 @@
-/// The reason why a launch plan can't be written or used.
+/// The reason why a launch plan, or a change of the running app, can't be written or used.
 public struct LaunchPlanError: Error, Sendable, Hashable {
-  indirect enum Reason: Sendable, Hashable {
+  package indirect enum Reason: Sendable, Hashable {
     case tooLarge(bytes: Int, limit: Int)
     case version(String)
     case content(FixtureError)
     case unwritable([String])
+    case order(String)
   }
 
   let reason: Reason
+  /// Names the plan in the message; an order to the running app is a plan too.
+  private let subject: String
+
+  package init(_ reason: Reason) { (self.reason, subject) = (reason, "launch plan") }
+
+  init(ofOrder error: any Error) {
+    reason =
+      (error as? LaunchPlanError)?.reason ?? .order("The order can't be used: \(error.fileReason)")
+    subject = "order"
+  }
 }
 
 extension LaunchPlanError: CustomStringConvertible {
@@ -16,17 +27,18 @@ extension LaunchPlanError: CustomStringConvertible {
     switch reason {
     case .tooLarge(let bytes, let limit):
       """
-      The launch plan has \(bytes) bytes, and \(limit) are the limit. Put large responses into a \
+      The \(subject) has \(bytes) bytes, and \(limit) are the limit. Put large responses into a \
       fixture table.
       """
     case .version(let found):
       """
-      The launch plan is of version \(found), and this process reads version \(LaunchPlan.version). \
+      The \(subject) is of version \(found), and this process reads version \(LaunchPlan.version). \
       Use the same version of GraphQLMock in the app and in its tests.
       """
-    case .content(let error): "The launch plan can't be used: \(error)"
+    case .content(let error): "The \(subject) can't be used: \(error)"
     case .unwritable(let reasons):
-      "The launch plan can't be written: " + reasons.joined(separator: "\n  ")
+      "The \(subject) can't be written: " + reasons.joined(separator: "\n  ")
+    case .order(let message): message
     }
   }
 }

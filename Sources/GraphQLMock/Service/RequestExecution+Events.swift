@@ -39,6 +39,7 @@ extension RequestExecution {
       if let interval = script.heartbeat { feed.beat(every: interval, settings.clock) }
       let begin = { [self] in
         core.feeds.add(feed)
+        core.orders?.watch()
         reply(head, stream)
       }
       switch script.source {

@@ -4,6 +4,7 @@ struct ServiceSettings: Sendable {
   private(set) var options = ServiceOptions()
   private(set) var endpoints: [Endpoint] = []
   var log: (any JournalLog)?
+  var orders: (any OrderSource)?
   /// Also hides the secrets of earlier answers in messages.
   private(set) var redaction = Redaction().carrying()
   var closures: any ClosureRunner = DetachedClosureRunner()
@@ -11,6 +12,8 @@ struct ServiceSettings: Sendable {
   var testName: (@Sendable () -> String)?
   /// How messages name the test, if that differs from `testName`.
   var statedTestTitle: String?
+  /// Whether the test has launched an app, which has a service of its own.
+  var hasLaunchedApp = false
   /// Set when a test ends without a request.
   var handledNames: Set<String>?
   var scopeLocation: HandlerLocation?

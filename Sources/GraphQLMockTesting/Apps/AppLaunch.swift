@@ -20,7 +20,7 @@ package struct AppLaunch {
     let isWanted = plan.wantsJournal || plan.journalFolder != nil
     journal = LaunchedApp(
       folder: folder, location: location, isTemporary: plan.journalFolder == nil,
-      isWanted: isWanted)
+      isWanted: isWanted, hasClock: plan.options.clock != nil)
     if isWanted {
       plan.journalFolder = folder
       // Other users must not read what the app requests.
@@ -48,7 +48,10 @@ package struct AppLaunch {
   }
 
   /// Lets the scope of the test report the app's failures, once the app runs.
-  package func launched() { LaunchedApps.current?.add(journal) }
+  package func launched() {
+    LaunchedApps.current?.add(journal)
+    MockGraphQLService.scoped?.noteLaunchedApp()
+  }
 
   /// A test without a recording option records as the environment requires, or replays an existing recording.
   private static func recording(of test: RunningTest, _ location: HandlerLocation) -> Recording? {
@@ -97,7 +100,7 @@ extension Recording {
       let running = RunningTestCase(testCase)
       testCase.addTeardownBlock {
         Self.apps.withLock { $0[key] = nil }
-        apps.blockUntilStarts()
+        apps.blockUntilSettled()
         for issue in apps.takeIssues() { running.record(issue) }
       }
     }

@@ -6,7 +6,7 @@ extension LaunchedApp {
   ///
   /// It blocks the thread for up to a second until an app has read the plan.
   public func reportFailures() {
-    blockUntilStart()
+    blockUntilSettled()
     for issue in takeIssues().counted { MockReporting.record(issue) }
   }
 
@@ -22,7 +22,7 @@ extension LaunchedApp {
       if issue.location.filePath.isEmpty { issue.location = location }
       return issue
     }
-    return missing + failures
+    return missing + failures + takeOrderIssues()
   }
 }
 
@@ -37,13 +37,15 @@ final class LaunchedApps: Sendable {
 
   var exchanges: [MockExchange] { journals.withLock { $0 }.flatMap(\.exchanges) }
 
+  var orders: [GivenOrder] { journals.withLock { $0 }.flatMap(\.givenOrders) }
+
   /// Waits a moment, so that apps that were just launched can read their plans.
-  func waitForStarts() async {
-    for journal in journals.withLock({ $0 }) { await journal.waitForStart() }
+  func waitUntilSettled() async {
+    for journal in journals.withLock({ $0 }) { await journal.waitUntilSettled() }
   }
 
-  func blockUntilStarts() {
-    for journal in journals.withLock({ $0 }) { journal.blockUntilStart() }
+  func blockUntilSettled() {
+    for journal in journals.withLock({ $0 }) { journal.blockUntilSettled() }
   }
 
   /// Ends the journals, and merges equal issues of several launches at the first launch.

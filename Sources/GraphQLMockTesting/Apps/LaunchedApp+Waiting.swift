@@ -10,7 +10,7 @@ extension LaunchedApp {
   ///
   /// ```swift
   /// // also until the answer was there
-  /// try await journal.waitForExchanges(named: "Like", atLeast: 2) { $0.ending != nil }
+  /// try await mock.waitForExchanges(named: "Like", atLeast: 2) { $0.ending != nil }
   /// ```
   /// - Parameters:
   ///   - name: The operation's name, or a pattern such as `.anonymous` or `.prefix`.
@@ -23,26 +23,30 @@ extension LaunchedApp {
     named name: OperationName, atLeast count: Int = 1, within limit: Duration = .seconds(10),
     where isWanted: (MockExchange) -> Bool = { _ in true }
   ) async throws -> [MockExchange] {
+    try await poll(within: limit) {
+      let found = exchanges(named: name).filter(isWanted)
+      return found.count >= count ? found : nil
+    } orThrow: {
+      timeout(name, count, limit, $0)
+    }
+  }
+
+  func poll<Found>(
+    within limit: Duration, until look: () throws -> Found?,
+    orThrow error: (WaitLimit.Ending) -> any Error
+  ) async throws -> Found {
     let timer = WaitLimit(limit) { _ in }
     defer { timer.cancel() }
     while true {
-      // Read before the exchanges, so that requests that arrived in time count.
+      // Read before the look, so that a change in time counts.
       let ending = timer.ending
-      let found = exchanges(named: name).filter(isWanted)
-      if found.count >= count { return found }
-      if let ending { throw timeout(name, count, limit, ending) }
+      if let found = try look() { return found }
+      if let ending { throw error(ending) }
       try await Task.sleep(for: Self.pause)
     }
   }
 
   /// Returns the app's requests for an operation, after blocking the thread until there are enough.
-  /// - Parameters:
-  ///   - name: The operation's name, or a pattern such as `.anonymous` or `.prefix`.
-  ///   - count: The minimum number of requests, 1 or more.
-  ///   - limit: The time limit.
-  ///   - isWanted: A closure that returns whether a request counts, by default even a pending one.
-  /// - Returns: The requests that count, in order of arrival.
-  /// - Throws: An error if the time limit is exceeded.
   @discardableResult public func waitForExchanges(
     named name: OperationName, atLeast count: Int = 1, within limit: Duration = .seconds(10),
     where isWanted: (MockExchange) -> Bool = { _ in true }
@@ -56,18 +60,22 @@ extension LaunchedApp {
     return found
   }
 
-  /// Waits a moment, so that an app that was just launched can read its plan.
-  func waitForStart() async {
-    guard mayMissStart else { return }
-    let timer = WaitLimit(Self.grace) { _ in }
-    defer { timer.cancel() }
-    while !hasStarted, timer.ending == nil, !Task.isCancelled {
-      try? await Task.sleep(for: Self.pause)
+  /// Waits a moment, so that an app that was just launched can read its plan, and take the last orders.
+  func waitUntilSettled() async {
+    _ = try? await poll(within: Self.grace) {
+      isSettled ? true : nil
+    } orThrow: { _ in
+      CancellationError()
     }
   }
 
-  func blockUntilStart() {
-    if mayMissStart { _ = WaitLimit.block(within: Self.grace) { hasStarted } }
+  func blockUntilSettled(within limit: Duration = grace) {
+    if !isSettled { _ = WaitLimit.block(within: limit) { isSettled } }
+  }
+
+  private var isSettled: Bool {
+    if mayMissStart, !hasStarted { return false }
+    return !givenOrders.contains(where: \.isOverdue)
   }
 
   private static let grace = Duration.seconds(1)

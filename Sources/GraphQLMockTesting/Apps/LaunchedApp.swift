@@ -1,13 +1,13 @@
 public import Foundation
 public import GraphQLMock
 
-/// The requests and failures of an app in another process.
+/// The service of an app in another process: its requests and failures, and changes while it runs.
 ///
 /// ```swift
-/// let journal = app.launch(mocking: LaunchPlan(fixtures: "Checkout"))
+/// let mock = app.launch(mocking: LaunchPlan(fixtures: "Checkout"))
 /// app.buttons["Pay"].tap()
-/// let orders = try journal.waitForExchanges(named: "PlaceOrder")
-/// XCTAssertEqual(orders.map(\.request.variables["items"].array?.count), [3])
+/// let orders = try mock.waitForExchanges(named: "PlaceOrder")
+/// XCTAssertEqual(orders.map(\.variables["items"].array?.count), [3])
 /// ```
 /// Secrets are redacted as in recordings, and bodies over 256 KiB are left out. In the scope of a test, or with the
 /// test case passed at launch, failures are reported at the end of the test. Elsewhere, call ``reportFailures()``.
@@ -23,6 +23,9 @@ public final class LaunchedApp: @unchecked Sendable {
   let location: HandlerLocation
   private let isTemporary: Bool
   private let isWanted: Bool
+  private let hasClock: Bool
+  /// How long the first order waits for an app that is about to start.
+  private let startLimit: Duration
 
   private let lock = NSLock()
   // The lock guards these.
@@ -30,12 +33,19 @@ public final class LaunchedApp: @unchecked Sendable {
   private var hasReportedStart = false
   /// A reported error of the plan, which the app reports again.
   private var planError: String?
+  /// By number, beginning with 1.
+  private var orders: [GivenOrder] = []
 
-  init(folder: URL, location: HandlerLocation, isTemporary: Bool, isWanted: Bool = true) {
+  init(
+    folder: URL, location: HandlerLocation, isTemporary: Bool, isWanted: Bool = true,
+    hasClock: Bool = false, startLimit: Duration = .seconds(10)
+  ) {
     self.folder = folder
     self.location = location
     self.isTemporary = isTemporary
     self.isWanted = isWanted
+    self.hasClock = hasClock
+    self.startLimit = startLimit
   }
 
   deinit { removeFolder() }
@@ -74,12 +84,9 @@ public final class LaunchedApp: @unchecked Sendable {
 
   func takeFailures() -> [MockFailure] {
     reading {
-      var taken: [MockFailure] = []
-      for (name, file) in files.sorted(by: { $0.value.order < $1.value.order }) {
-        taken += file.lines.failures.dropFirst(file.reportedCount)
-        files[name]?.reportedCount = file.lines.failures.count
-      }
-      return taken.filter { $0.message != planError }
+      let names = files.sorted { $0.value.order < $1.value.order }.map(\.key)
+      return names.flatMap { files[$0]?.lines.takeFailures() ?? [] }
+        .filter { $0.message != planError }
     }
   }
 
@@ -97,6 +104,48 @@ public final class LaunchedApp: @unchecked Sendable {
     "The app has not read its launch plan: call "
       + "MockGraphQLService.startFromLaunchEnvironment() first thing in it, in a debug build. "
       + "It must be able to write to \(folder.path)."
+  }
+
+  // MARK: Orders
+
+  func give(_ order: LaunchOrder) {
+    guard let problem = problem(givingOrder: order) else { return }
+    MockReporting.record(ScopeIssue(message: problem, location: order.location))
+  }
+
+  private func problem(givingOrder order: LaunchOrder) -> String? {
+    guard isWanted else { return GivenOrder.noFolder }
+    if case .advance = order.verb, !hasClock { return GivenOrder.noClock }
+    if givenOrders.isEmpty { blockUntilSettled(within: startLimit) }
+    if let missing = takeMissingStart() { return "The app takes no orders. \(missing)" }
+    return reading {
+      let given = GivenOrder(order, number: orders.count + 1)
+      do { try order.write(to: folder, as: given.number) } catch { return "\(error)" }
+      orders.append(given)
+      if case .reset = order.verb { for name in files.keys { files[name]?.lines.reset() } }
+      return nil
+    }
+  }
+
+  /// The orders so far, and what became of them.
+  var givenOrders: [GivenOrder] {
+    reading {
+      let lines = files.values.map(\.lines)
+      for index in orders.indices { orders[index].update(by: lines) }
+      return orders
+    }
+  }
+
+  func takeOrderIssues() -> [ScopeIssue] {
+    // An app that hasn't started is reported already.
+    guard hasStarted, !givenOrders.isEmpty else { return [] }
+    return lock.withLock {
+      orders.indices.compactMap { index in
+        orders[index].takeProblem().map {
+          ScopeIssue(message: $0, location: orders[index].order.location)
+        }
+      }
+    }
   }
 
   func report(planError error: LaunchPlanError) {
@@ -120,7 +169,6 @@ public final class LaunchedApp: @unchecked Sendable {
 private struct JournalFile {
   let order: Int
   var lines = ExchangeLines()
-  var reportedCount = 0
   private var offset: UInt64 = 0
 
   init(order: Int) { self.order = order }

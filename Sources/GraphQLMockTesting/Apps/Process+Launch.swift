@@ -6,7 +6,7 @@
     /// Runs the process, which must call `MockGraphQLService.startFromLaunchEnvironment()`, with a launch plan.
     ///
     /// ```swift
-    /// let journal = try process.run(mocking: LaunchPlan(.query("Viewer", .status(503))))
+    /// let mock = try process.run(mocking: LaunchPlan(.query("Viewer", .status(503))))
     /// ```
     /// - Parameters:
     ///   - plan: The launch plan. If it doesn't set a folder for the journal, a temporary one is used.

@@ -120,7 +120,7 @@
         }
       }
       let seen = service.exchanges
-      #expect(texts.first?.hasPrefix(#"{"launch":{"process":"#) == true)
+      #expect(texts.first?.hasPrefix(#"{"launch":{"firstOrder":1,"process":"#) == true)
       #expect(lines.hasStarted)
       #expect(lines.exchanges.count == 9)
       #expect(lines.exchanges.map(\.description) == seen.map(\.description))

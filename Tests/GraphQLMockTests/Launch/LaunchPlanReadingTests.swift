@@ -232,4 +232,20 @@ import Testing
       rows.description
         == "\(name)/table.json: \"table.json\" is a link that leads out of the table")
   }
+
+  @Test func aSteppedClockIsMadeInTheApp() throws {
+    let json = try LaunchPlan(clock: .stepped).json(environment: [:]).get()
+    #expect(json["clock"] == "stepped")
+    #expect(try LaunchPlan.read(json.description).get().options.clock != nil)
+    #expect(try LaunchPlan.read(#"{"version":1}"#).get().options.clock == nil)
+    guard case .failure(let error) = LaunchPlan.read(#"{"version":1,"clock":"real"}"#) else {
+      Issue.record("no error was found")
+      return
+    }
+    #expect(
+      error.description == """
+        The launch plan can't be used: GRAPHQL_MOCK_LAUNCH_PLAN:1:22: "clock" must be "stepped", found a \
+        string
+        """)
+  }
 }

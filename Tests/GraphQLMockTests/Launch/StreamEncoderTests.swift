@@ -104,9 +104,9 @@ import Testing
 
   @Test(arguments: [
     (
-      MockResponse.eventsFromTest,
-      "it answers with events of a sequence or of the test, which can't leave this process; "
-        + "give a list"
+      MockResponse.events(from: AsyncStream { $0.finish() }),
+      "it answers with events of a sequence, which can't leave this process; give a list or "
+        + "`.eventsFromTest`"
     ),
     (
       .data([:]).chunked(1),

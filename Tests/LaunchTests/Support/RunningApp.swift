@@ -67,6 +67,16 @@ struct RunningApp {
   /// The lines that the app shows until it ends.
   func screen() async throws -> [String] { try lines(of: output) }
 
+  /// Calls a closure with each line that the app shows, until it ends.
+  func readLines(_ take: (String) -> Void) {
+    var rest = ""
+    while case let data = output.fileHandleForReading.availableData, !data.isEmpty {
+      let parts = (rest + String(decoding: data, as: UTF8.self)).components(separatedBy: "\n")
+      for line in parts.dropLast() { take(line) }
+      rest = parts.last ?? ""
+    }
+  }
+
   /// What stands on standard error once the app has ended.
   func errorLines() throws -> [String] { try lines(of: errors) }
 

@@ -1,0 +1,64 @@
+package import Foundation
+
+/// An order as the test sees it.
+package struct GivenOrder: Sendable {
+  package let order: LaunchOrder
+  package let number: Int
+  package let givenAt = Date()
+  package private(set) var takenAt: Date?
+  /// Why the app can't take it, or not any more.
+  package private(set) var problem: String?
+  private var isReported = false
+
+  package init(_ order: LaunchOrder, number: Int) {
+    self.order = order
+    self.number = number
+  }
+
+  package var isOpen: Bool { takenAt == nil && problem == nil }
+
+  /// Whether the app would have taken it without a request.
+  package var isOverdue: Bool {
+    switch order.verb {
+    case .register, .reset: false
+    case .send, .complete, .close, .advance: isOpen
+    }
+  }
+
+  var title: String { "order \(number), to \(order.title) (\(order.location))" }
+
+  /// - Parameter lines: The journals of the app's processes.
+  package mutating func update(by lines: [ExchangeLines]) {
+    guard isOpen else { return }
+    for case let taken? in lines.map({ [number] in $0.orders[number] }) {
+      (takenAt, problem) = (taken.at, taken.problem.map { "In the app: \($0)" })
+    }
+    if isOpen, let first = lines.compactMap(\.firstOrder).max(), number < first {
+      problem =
+        "The app was started again before it took \(title). Each start begins with the launch plan, so give "
+        + "orders after it."
+    }
+  }
+
+  package var missedAdvice: String {
+    """
+    The app has not taken \(title). It looks for orders when a request arrives, and while a subscription, a WebSocket \
+    or a stepped clock is open.
+    """
+  }
+
+  /// Returns the problem once.
+  package mutating func takeProblem() -> String? {
+    guard !isReported, let message = problem ?? (isOverdue ? missedAdvice : nil) else { return nil }
+    isReported = true
+    return message
+  }
+
+  package static let noFolder = """
+    The app can't take orders, because its launch plan sets `wantsJournal` to false. State responses in turn in the \
+    plan, such as .query("Cart", .status(503), .data(["cart": nil])).
+    """
+
+  package static let noClock =
+    "The app has no clock that the test can advance. Launch it with LaunchPlan(…, clock: .stepped)."
+}

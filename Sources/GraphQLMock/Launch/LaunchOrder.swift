@@ -1,0 +1,98 @@
+// An order is a launch plan in a numbered file beside the journal of the app:
+//
+//   1.order  {"version": 1, "order": {"verb": {"register": {}}, "at": {…}}, "handlers": […]}
+//   2.order  {"version": 1, "order": {"verb": {"advance": {"seconds": 30}}, "at": {…}}}
+
+package import Foundation
+
+/// What a test tells the app that it launched to do.
+package struct LaunchOrder: Sendable {
+  package enum Verb: Codable, Sendable {
+    case register, reset, send, complete
+    case close(code: Int, reason: String)
+    case advance(seconds: Double)
+  }
+
+  package let verb: Verb
+  /// Those to register, or one with the name of the subscription and, as its response, the event.
+  let handlers: [RequestHandler]
+  /// The line of the test that gave the order.
+  package let location: HandlerLocation
+
+  package init(_ verb: Verb, _ handlers: [RequestHandler] = [], at location: HandlerLocation) {
+    self.verb = verb
+    self.handlers = handlers
+    self.location = location
+  }
+
+  package init(
+    _ verb: Verb, _ event: MockResponse = .never, to name: OperationName,
+    at location: HandlerLocation
+  ) {
+    let match = RequestHandler.OperationMatch(type: .subscription, name: name)
+    self.init(
+      verb, [RequestHandler(.operation(match), .responses([event]), location)], at: location)
+  }
+
+  /// The name of the subscriptions that it is for, and the event.
+  var event: (name: OperationName, response: MockResponse)? {
+    if case .register = verb { return nil }
+    guard case .operation(let match)? = handlers.first?.target,
+      case .responses(let responses)? = handlers.first?.answer, let response = responses.first
+    else { return nil }
+    return (match.name, response)
+  }
+
+  package var title: String {
+    let others = handlers.count > 1 ? " and \(handlers.count - 1) more" : ""
+    let what = handlers.first.map { "\($0.title)\(others)" } ?? "no handler"
+    return switch verb {
+    case .register: "register \(what)"
+    case .reset: "reset"
+    case .send: "send an event to \(what)"
+    case .complete: "complete \(what)"
+    case .close(let code, _): "close the WebSockets with \(code)"
+    case .advance(let seconds): "advance the clock by \(Duration.seconds(seconds).text)"
+    }
+  }
+
+  // MARK: Files
+
+  static let ending = ".order"
+
+  /// Not by `appendingPathComponent`, which looks at the file.
+  static func path(_ number: Int, in folder: URL) -> String {
+    "\(folder.path)/\(number)\(ending)"
+  }
+
+  /// Writes the order under another name first, so that the app never reads a part of it.
+  /// - Throws: An error if the file can't be written, or if a part of the order, such as a closure, can't leave this
+  ///   process.
+  package func write(to folder: URL, as number: Int) throws(LaunchPlanError) {
+    do {
+      var plan = LaunchPlan(handlers, filePath: location.filePath)
+      plan.order = [
+        "verb": try MockJSON(parsing: JSONEncoder().encode(verb)), "at": location.json,
+      ]
+      let text = try plan.text([:])
+      let url = URL(fileURLWithPath: Self.path(number, in: folder))
+      try Data(text.utf8).write(to: url, options: .atomic)
+    } catch {
+      throw LaunchPlanError(ofOrder: error)
+    }
+  }
+
+  static func read(_ number: Int, in folder: URL) throws(LaunchPlanError) -> LaunchOrder {
+    do {
+      let text = try String(contentsOfFile: path(number, in: folder), encoding: .utf8)
+      let plan = try LaunchPlan.read(text, display: "\(number)\(ending)").get()
+      let (verb, location) = (plan.order?["verb"], HandlerLocation(line: plan.order?["at"] ?? nil))
+      guard let verb = try verb?.decode(Verb.self), let location else {
+        throw CocoaError(.coderValueNotFound)
+      }
+      return LaunchOrder(verb, plan.handlers, at: location)
+    } catch {
+      throw LaunchPlanError(ofOrder: error)
+    }
+  }
+}
