@@ -140,7 +140,10 @@ import Testing
           }
           """
         let users = try await service.ask(query, ["after": cursor])["users"]
-        guard users["pageInfo"]["hasNextPage"].bool == true else { return }
+        // The cursor may be null, and would then begin with the first page again.
+        guard users["pageInfo"]["hasNextPage"].bool == true,
+          users["pageInfo"]["endCursor"].string != nil
+        else { return }
         cursor = users["pageInfo"]["endCursor"]
       }
     },
