@@ -35,7 +35,7 @@ import Testing
     return await scope.end(within: grace).map(\.message)
   }
 
-  @Test func noClosureIsLostThatBeginsAsItsTestEnds() async {
+  @Test func closureStartingAsItsTestEndsStillRuns() async {
     for _ in 0..<500 {
       let runner = ScopedClosureRunner()
       runner.serve()
@@ -54,7 +54,7 @@ import Testing
     }
   }
 
-  @Test func aClosureMayReturnAfterTheQueueThatItIsIn() async throws {
+  @Test func closureReturningLateOnABusyPoolIsNotReported() async throws {
     let scope = Self.scope(
       .query("Slow") { _ in
         try? await Task.sleep(for: .seconds(60))
@@ -67,7 +67,7 @@ import Testing
     #expect(issues == [])
   }
 
-  @Test func itMayThrowWhatItWasCancelledWith() async throws {
+  @Test func closureThatThrowsItsCancellationErrorIsNotReported() async throws {
     let scope = Self.scope(
       .query("Slow") { _ in
         try await Task.sleep(for: .seconds(60))

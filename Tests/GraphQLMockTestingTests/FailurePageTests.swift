@@ -33,7 +33,7 @@ import Testing
     return FailurePage.html(of: service, test: "ShopTests/shows<b>")
   }
 
-  @Test func hasEachRequestWithItsDocumentItsVariablesAndItsAnswer() async throws {
+  @Test func pageShowsDocumentVariablesAndResponseOfEachRequest() async throws {
     let page = try await page()
     for text in [
       "<title>ShopTests/shows&lt;b&gt;</title>", "<p>2 requests in ",
@@ -58,7 +58,7 @@ import Testing
     }
   }
 
-  @Test func beginsWithWhatFailedTheTestAndTheRequestsThatWentWrong() async throws {
+  @Test func pageBeginsWithTheFailuresAndTheFailedRequests() async throws {
     let service = MockGraphQLService(
       .query("Viewer", .data(["viewer": nil])), .query("Feed", .status(401)),
       .query("Shop", .status(503)))
@@ -89,7 +89,7 @@ import Testing
     }
   }
 
-  @Test func aHeadingNamesWhatWentWrongAndCutsLongVariables() async throws {
+  @Test func headingNamesTheErrorAndTruncatesLongVariables() async throws {
     let service = MockGraphQLService(
       .mutation("Pay", .status(503)), .query("Shop", .error("No → stock")),
       .query("Viewer", .data(["viewer": nil])))
@@ -129,7 +129,7 @@ import Testing
     }
   }
 
-  @Test func showsABodyThatIsNotJSON() async throws {
+  @Test func pageShowsABodyThatIsNotJSON() async throws {
     let service = MockGraphQLService(
       .query(
         "Feed",
@@ -141,7 +141,7 @@ import Testing
     #expect(page.utf8.count < 30_000)
   }
 
-  @Test func foldsRequestsInARowThatAreAlike() async throws {
+  @Test func identicalConsecutiveRequestsAreFolded() async throws {
     let service = MockGraphQLService(
       .query("Poll", .data(["done": false]), .data(["done": false]), .data(["done": true])))
     for _ in 0..<31 { try await ask(service, "query Poll { done }") }
@@ -151,7 +151,7 @@ import Testing
     #expect(page.contains(##"<a href="#r4">4–31. query &quot;Poll&quot;</a>"##), "\(page)")
   }
 
-  @Test func keepsRequestsApartThatDifferInEndpointOrHeaderFields() async throws {
+  @Test func requestsWithDifferentEndpointsOrHeadersAreNotFolded() async throws {
     let service = MockGraphQLService(.query("Poll", .data(["done": false])))
     let query = "query Poll { done }"
     for token in [1, 1, 4, 4] { try await ask(service, query, token: token) }
@@ -190,7 +190,7 @@ import Testing
     #expect(!page.contains("sEcReT"))
   }
 
-  @Test func saysSizeAndTypeOfABodyThatIsNotText() async throws {
+  @Test func binaryBodyIsShownByItsSizeAndType() async throws {
     let service = MockGraphQLService(
       .http("/avatar", .bytes(Data([0x89, 0x50, 0x00]), contentType: "image/png")))
     var request = URLRequest(url: try #require(URL(string: "https://shop.example/avatar")))
@@ -217,20 +217,20 @@ import Testing
     (210.0, ["0 ms", "50 ms", "100 ms", "150 ms"]),
     (230.0, ["0 ms", "50 ms", "100 ms", "150 ms", "200 ms"]),
     (10_000.0, ["0 ms", "2 s", "4 s", "6 s", "8 s"]),
-  ]) func theScaleHasRoundNumbers(total: Double, labels: [String]) {
+  ]) func timeAxisHasRoundNumbers(total: Double, labels: [String]) {
     let parts = FailurePage.axis(total).components(separatedBy: "<i ").dropFirst()
     #expect(
       parts.map { $0.split(separator: ">")[1].split(separator: "<")[0] } == labels.map { $0[...] })
     #expect(parts.allSatisfy { $0.hasPrefix("style=\"left:") })
   }
 
-  @Test func saysWhyThereIsNoRequest() {
+  @Test func pageWithoutRequestsExplainsWhy() {
     let page = FailurePage.html(of: MockGraphQLService(), test: "ShopTests/showsNothing")
     #expect(page.contains(#"<pre class="notes">No request reached this service."#))
     #expect(!page.contains("<ol"))
   }
 
-  @Test func saysOnceWhyThereIsNoRequest() async throws {
+  @Test func explanationOfMissingRequestsIsNotRepeated() async throws {
     let service = MockGraphQLService()
     let error = await #expect(throws: ExchangeTimeoutError.self) {
       try await service.waitForExchanges(named: "Viewer", within: .milliseconds(1))
@@ -241,7 +241,7 @@ import Testing
     #expect(page.components(separatedBy: "No request reached").count == 2, "\(page)")
   }
 
-  @Test(arguments: [false, true]) func tellsWhatBecameOfASocket(isBesideARequest: Bool) async throws
+  @Test(arguments: [false, true]) func pageShowsRefusedSockets(isBesideARequest: Bool) async throws
   {
     let service = MockGraphQLService(.query("Viewer", .data(["viewer": nil])))
     service.sockets.policy = .refuse()
@@ -260,7 +260,7 @@ import Testing
     #expect(page.contains("<ol") == isBesideARequest)
   }
 
-  @Test func hasTheRequestsOfTheAppWhereTheServiceGotNone() async throws {
+  @Test func pageShowsRequestsOfTheAppIfTheServiceGotNone() async throws {
     let app = MockGraphQLService(.query("Viewer", .data(["viewer": nil])))
     try await ask(app, "query Viewer { viewer { name } }", [:])
     let page = FailurePage.html(
@@ -268,7 +268,7 @@ import Testing
     #expect(page.contains(##"<a href="#r1">1. query &quot;Viewer&quot;"##))
   }
 
-  @Test func hasNoSecretAndNoScript() async throws {
+  @Test func pageContainsNoSecretAndNoScript() async throws {
     let page = try await page()
     #expect(!page.contains("sEcReT"))
     #expect(!page.lowercased().contains("<script"))

@@ -14,14 +14,14 @@ import Testing
   }
 
   @Test(.graphQL(fixtures: "Feed", recording: .never))
-  func aTableFurtherUpIsFoundWhateverTheMode() async throws {
+  func fixturesOfParentFoldersAreFoundInEveryRecordingMode() async throws {
     let body = try await Client().send(
       "query Feed { feed { items { id title } pageInfo { endCursor hasNextPage } } }")
     #expect(body.hasPrefix(#"{"data":{"feed":"#))
   }
 
   /// An inner scope may state the mode only.
-  @Test func aModeAloneKeepsTheFolderOfTheOuterScope() {
+  @Test func recordingModeAloneInheritsTheFolderOfTheOuterScope() {
     let folder = URL(fileURLWithPath: "/Recordings")
     let stated = Recording(.never, folder: folder, headers: ["ETag"])
     let options = ServiceOptions().stating(nil, nil, stated, near: #filePath)
@@ -35,7 +35,7 @@ import Testing
     #expect(recordings.map { $0?.headers } == [["ETag"], ["ETag"]])
   }
 
-  @Test(.graphQL(.viewer, recording: .missing)) func handlersAreAskedFirst() async throws {
+  @Test(.graphQL(.viewer, recording: .missing)) func handlersOverrideRecordings() async throws {
     #expect(try await Client().send("query Viewer { a }") == #"{"data":{"viewer":{"name":"Ada"}}}"#)
   }
 }

@@ -68,7 +68,7 @@ import Testing
     issues(output).map { $0.split(separator: ":").prefix(2).joined(separator: ":") }
   }
 
-  @Test func eachTestAndEachCaseThatFailsWritesAPageOfItsOwn() async throws {
+  @Test func eachFailingTestAndCaseWritesItsOwnPage() async throws {
     _ = try await (Self.swiftTesting.value, Self.xctest.value)
     let names = try FileManager.default.contentsOfDirectory(atPath: Self.pages.path)
     for name in [
@@ -118,7 +118,7 @@ import Testing
     try FileManager.default.removeItem(at: Self.pages)
   }
 
-  @Test func anUnhandledRequestIsReportedWhereTheTraitStands() async throws {
+  @Test func unhandledRequestIsReportedAtTheTrait() async throws {
     let output = try await Self.runSwiftTest("unhandled")
     let line = try Self.line(of: "func unhandled()")
     #expect(Self.places(output) == ["FailingTests.swift:\(line)"])
@@ -143,7 +143,7 @@ import Testing
     return try #require(lines.firstIndex { $0.contains(text) }) + 1
   }
 
-  @Test func theCommandOfAMissRecordsInAFolderOfTheTest() async throws {
+  @Test func commandInAMissRecordsIntoTheFolderOfTheTest() async throws {
     let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .appendingPathComponent("Fixtures/FailingSwiftTests")
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -191,7 +191,7 @@ import Testing
     #expect(output.contains { $0.hasSuffix("↳ Expected \(message)") }, "\(output)")
   }
 
-  @Test func anExpectationThatFailsStillSaysHowManyThereMayBe() async throws {
+  @Test func failedExpectationStillLimitsTheNumberOfRequests() async throws {
     let output = try await Self.runSwiftTest("expectedInVainAndThenTooOften")
     let line = try Self.line(of: "named: \"Viewer\", exactly: 3") - 1
     #expect(Self.places(output) == Array(repeating: "FailingTests.swift:\(line)", count: 2))
@@ -229,7 +229,7 @@ import Testing
     #expect(output.contains { $0.hasSuffix(message) }, "\(output)")
   }
 
-  @Test func whatAnInnerScopeStatesIsReported() async throws {
+  @Test func unusedHandlerOfAnInnerScopeIsReported() async throws {
     let output = try await Self.runSwiftTest("innerUnused")
     #expect(Self.issues(output).count == 1, "\(output)")
     #expect(
@@ -276,7 +276,9 @@ import Testing
       not end. If it waits on purpose, state a longer `idleLimit:`.
       """
     ),
-  ]) func xctestReportsInTheTestToo(name: String, place: String, message: String) async throws {
+  ]) func xctestReportsEachFailureOnceInItsTest(name: String, place: String, message: String)
+    async throws
+  {
     let output = try await Self.xctest.value
     let issues = output.filter { $0.contains(place) }
     #expect(issues.count == 1, "\(output)")

@@ -12,7 +12,7 @@ import Testing
 /// Where the failure of a table's row is told: test frameworks show the file's name alone, and each table
 /// has one of that name.
 @Suite(.timeLimit(.minutes(10))) struct RowPlaceTests {
-  @Test func theFailureOfARowSaysThePathOfItsTable() async throws {
+  @Test func failureInATableRowShowsThePathOfTheTable() async throws {
     let folder = try TemporaryFolder([
       "Shop/table.json": """
       {"rows": [

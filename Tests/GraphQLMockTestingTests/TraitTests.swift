@@ -15,7 +15,7 @@ struct TraitTests {
   }
 
   @Test(.graphQL(.query("Who", .data(["who": "test"])).once))
-  func theTestsHandlersAreAskedFirst() async throws {
+  func handlersOfTheTestOverrideThoseOfItsSuite() async throws {
     #expect(try await client.send("query Who { a }") == #"{"data":{"who":"test"}}"#)
     #expect(try await client.send("query Who { a }") == #"{"data":{"who":"suite"}}"#)
     #expect(try await client.send("query Viewer { a }") == #"{"data":{"viewer":{"name":"Ada"}}}"#)
@@ -24,7 +24,7 @@ struct TraitTests {
   @Test(
     .graphQL(
       endpoints: [URL(fileURLWithPath: "/graphql")], unhandled: .respond(.status(404))))
-  func theTestsSettingsCount() async throws {
+  func optionsOfTheTestOverrideThoseOfItsSuite() async throws {
     #expect(try await client.send("query Unknown { a }") == "")
   }
 
@@ -38,13 +38,13 @@ struct TraitTests {
   }
 
   @Test(.graphQL(options: ServiceOptions(journalLimit: 1)))
-  func anOptionOfTheTestCountsInTheServiceOfItsSuite() async throws {
+  func optionOfTheTestAppliesToTheServiceOfItsSuite() async throws {
     for _ in 0..<3 { try await client.send("query Who { a }") }
     #expect(MockGraphQLService.current.exchanges.map(\.id) == [2])
   }
 
   @Test(.graphQL(fixtures: "Recorded", recording: .never))
-  func aRecordingThatTheTestStatesIsReplayedInTheServiceOfItsSuite() async throws {
+  func recordingOfTheTestIsReplayedByTheServiceOfItsSuite() async throws {
     #expect(
       try await client.send("query Viewer { viewer { name } }")
         == #"{"data":{"viewer":{"name":"Ada"}}}"#)
@@ -64,10 +64,10 @@ struct TraitTests {
   @Test(
     .graphQL(
       .query("Asserts") { request in
-        #expect(Test.current?.name == "closuresKnowTheirTest()")
+        #expect(Test.current?.name == "expectationsInHandlerClosuresFindTheirTest()")
         return .data(["n": try #require(request.variables["n"].int).description.isEmpty ? nil : 1])
       }))
-  func closuresKnowTheirTest() async throws {
+  func expectationsInHandlerClosuresFindTheirTest() async throws {
     #expect(
       try await client.send("query Asserts { a }", variables: ["n": 1]) == #"{"data":{"n":1}}"#)
   }
@@ -82,7 +82,7 @@ struct TraitTests {
     #expect(MockGraphQLService.current.failures == [])
   }
 
-  @Test func waitingReportsWhatArrived() async throws {
+  @Test func failedWaitReportsTheRequestsThatArrived() async throws {
     try await client.send("query Who { a }")
     #expect(await MockGraphQLService.current.expectRequests(named: "Who").count == 1)
     await withKnownIssue {
@@ -95,7 +95,7 @@ struct TraitTests {
     }
   }
 
-  @Test func exactNumbersOfRequestsMayGrowByLaterExpectations() async throws {
+  @Test func laterExpectationMayRaiseTheExactNumberOfRequests() async throws {
     let service = MockGraphQLService.current
     await service.expectRequests(named: "Who", exactly: 0)
     try await client.send("query Who { a }")
@@ -106,7 +106,7 @@ struct TraitTests {
     await service.expectRequests(named: "Who", exactly: 3)
   }
 
-  @Test func aServiceWithoutAScopeIsJudgedByTheCallOnly() async throws {
+  @Test func serviceWithoutAScopeIsCheckedOnlyByTheCall() async throws {
     let service = MockGraphQLService(.query("Who", .data(["a": 1])))
     let client = Client(service)
     try await client.send("query Who { a }")
@@ -122,7 +122,7 @@ struct TraitTests {
   static let clock = SteppedClock()
 
   @Test(.graphQL(.query("Slow", .data(["n": 1]).delay(.seconds(3_600))), clock: clock))
-  func aDelayGoesByTheTestsClock() async throws {
+  func delayFollowsTheClockOfTheTest() async throws {
     async let answer = client.send("query Slow { a }")
     try await Self.clock.waitForDelays()
     Self.clock.advance(by: .seconds(3_599))
@@ -143,13 +143,13 @@ extension Trait where Self == GraphQLMockTrait {
 
 /// Functions of a project's own that wrap ours.
 @Suite(.graphQL()) struct HelperTests {
-  @Test func aSuiteNeedsNoParentheses() {
+  @Test func traitWorksWithoutParentheses() {
     #expect(MockGraphQLService.current.exchanges.isEmpty)
     #expect(MockGraphQLService.current.clock == nil)
   }
 
   @Test(.shop(.query("Who", .data(["who": "test"]))))
-  func aTraitOfOnesOwnAddsHandlers() async throws {
+  func customTraitAddsHandlers() async throws {
     let client = Client()
     #expect(try await client.send("query Who { who }") == #"{"data":{"who":"test"}}"#)
     #expect(
@@ -179,7 +179,7 @@ extension Trait where Self == GraphQLMockTrait {
     #expect(try await Client().send("query Any { name }") == #"{"data":{"name":"trailing"}}"#)
   }
 
-  @Test func computedTruthValuesAndNumbersArePatterns() async throws {
+  @Test func computedBooleansAndNumbersArePatterns() async throws {
     let (isOpen, price) = (true, 2.5)
     MockGraphQLService.current.register(
       .query(
@@ -191,7 +191,7 @@ extension Trait where Self == GraphQLMockTrait {
 }
 
 @Suite struct OutsideOfAScopeTests {
-  @Test func everyRequestFailsAndSaysWhatToAdd() async throws {
+  @Test func everyUnhandledRequestFailsAndProposesAHandler() async throws {
     let error = await #expect(throws: URLError.self) {
       try await Client().send("query Viewer { a }")
     }
@@ -214,7 +214,7 @@ extension Trait where Self == GraphQLMockTrait {
 /// Some hundred tests in parallel, each with its own data for the same operation and the same URL.
 @Suite(.graphQL(.query("Same", .data(["from": "the suite"]))))
 struct IsolationTests {
-  @Test(arguments: 0..<48) func noTestSeesAnothersAnswer(number: Int) async throws {
+  @Test(arguments: 0..<48) func parallelTestsDoNotShareResponses(number: Int) async throws {
     let service = MockGraphQLService.current
     service.register(.query("Same", .data(["number": .number(number)])))
     let client = Client()

@@ -9,12 +9,12 @@ import XCTest
 final class InvokedXCTests: XCTestCase {
   override func invokeTest() { withMockGraphQLService(.viewer) { super.invokeTest() } }
 
-  func testTheServiceIsThere() async throws {
+  func testCurrentServiceIsAvailable() async throws {
     let body = try await Client().send("query Viewer { a }")
     XCTAssertEqual(body, #"{"data":{"viewer":{"name":"Ada"}}}"#)
   }
 
-  func testAnInnerScopeIsAskedFirst() async throws {
+  func testInnerScopeOverridesOuterScope() async throws {
     try await withMockGraphQLService(.query("Viewer", .data(["viewer": nil]))) {
       let body = try await Client().send("query Viewer { a }")
       XCTAssertEqual(body, #"{"data":{"viewer":null}}"#)
@@ -47,12 +47,12 @@ final class ListXCTests: XCTestCase {
         fileID: fileID, filePath: filePath, line: line, column: column), body)
   }
 
-  func testAFunctionOfOnesOwnGivesTheScope() async throws {
+  func testCustomFunctionProvidesTheScope() async throws {
     let body = try await withViewer { try await Client().send("query Viewer { viewer { name } }") }
     XCTAssertEqual(body, #"{"data":{"viewer":{"name":"Ada"}}}"#)
   }
 
-  func testAServiceIsMadeOfAList() async throws {
+  func testServiceTakesAListOfHandlers() async throws {
     let location = HandlerLocation(fileID: #fileID, filePath: #filePath, line: #line, column: 1)
     let service = MockGraphQLService(for: self, handlers, sourceLocation: location)
     let body = try await Client(service).send("query Viewer { viewer { name } }")
@@ -72,7 +72,7 @@ final class SetUpXCTests: XCTestCase {
 }
 
 final class RecordingCaseXCTests: XCTestCase {
-  func testACaseOfASetUpServiceHasRecordingsOfItsOwn() async throws {
+  func testServiceMadeInSetUpUsesTheRecordingsOfItsCase() async throws {
     let service = MockGraphQLService(
       for: self, fixtures: "Cases", recording: .never, recordingCase: "EMPIRE")
     let body = try await Client(service).send("query Viewer { viewer { name } }")

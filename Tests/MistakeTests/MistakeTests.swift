@@ -20,7 +20,7 @@ import Testing
   }
 
   @Test(arguments: ExpectedReports.standardError.names)
-  func aTestThatHangsSaysOnStandardErrorWhatIsOpen(name: String) async throws {
+  func hangingTestReportsOpenRequestsOnStandardError(name: String) async throws {
     let reported = try await ReportedMistakes.standardError.value
     #expect(reported[name] == ExpectedReports.standardError[name])
   }

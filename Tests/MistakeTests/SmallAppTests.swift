@@ -14,7 +14,7 @@ import Testing
       schema: ServiceSchema(contentsOf: [
         SmallApp.folder.appendingPathComponent("schema.graphqls")
       ])), arguments: SmallApp.steps)
-  func theAppShowsWhatTheServiceSays(step: SmallApp.Step) async throws {
+  func appShowsTheValuesOfTheService(step: SmallApp.Step) async throws {
     var shown = try await ShopApp().send(step.document, step.variables)
     for name in step.path { shown = shown[name] }
     #expect(shown == step.expected)

@@ -14,7 +14,8 @@ import Testing
     try .graphQL(["query": .string(query), "variables": variables])
   }
 
-  @Test(arguments: ["StarWars", "Shop", "Feed"]) func theTablesOfThisPackageAreTrue(name: String) {
+  @Test(arguments: ["StarWars", "Shop", "Feed"]) func tablesOfThisPackagePassTheCheck(name: String)
+  {
     #expect(FixtureTable.named(name).check() == [])
   }
 
@@ -46,7 +47,7 @@ import Testing
     #expect(checked.unchecked.undocumented == 1 && checked.unchecked.unreadable == 1)
   }
 
-  @Test(arguments: [#""yes""#, "1", "false"]) func aValueOfByFieldsThatMeansNothingIsAnError(
+  @Test(arguments: [#""yes""#, "1", "false"]) func invalidByFieldsValueIsAnError(
     value: String
   ) throws {
     let folder = try TemporaryFolder([
@@ -63,7 +64,7 @@ import Testing
       ])
   }
 
-  @Test func aRowThatNamesNoFixtureIsToldWithItsPlace() throws {
+  @Test func rowNamingAMissingFixtureIsReportedWithItsPosition() throws {
     let folder = try TemporaryFolder([
       "Shop/Feed.json": #"{"data":{}}"#, "Shop/Feed.page.json": #"{"data":{}}"#,
       "Shop/table.json": """
@@ -85,7 +86,7 @@ import Testing
       ])
   }
 
-  @Test func whatIsWrongWithTheTableFileIsToldOnce() throws {
+  @Test func errorInTheTableFileIsReportedOnce() throws {
     let folder = try TemporaryFolder([
       "Shop/Feed.json": #"{"data":{}}"#, "Shop/Cart.json": #"{"data":{}}"#,
       "Shop/table.json": #"{"rows":[{"request":{},"response":{}}]}"#,
@@ -99,7 +100,7 @@ import Testing
     #expect(OperationCoverage(at: documents, fixtures: [table]).errors == [error])
   }
 
-  @Test func ofAVariantThatIsNotThereTheNearestIsOneOfItsOperation() throws {
+  @Test func missingVariantSuggestsAVariantOfItsOperation() throws {
     var files = [
       "Shop/Feed.empty.json": #"{"data":{}}"#,
       "Shop/table.json":
@@ -213,7 +214,7 @@ import Testing
   }
 
   /// It answers requests, too, that give the variable another value.
-  @Test func aDefaultOfAVariableDoesNotDecideWhatAFixtureHas() throws {
+  @Test func defaultOfAVariableDoesNotRemoveFieldsFromAFixture() throws {
     let folder = try TemporaryFolder([
       "A.graphql": "query A($s: Boolean = true) { a b @skip(if: $s) }",
       "A.json": #"{"data":{"a":1,"b":2}}"#,
@@ -232,7 +233,7 @@ import Testing
       ])
   }
 
-  @Test func theAnswerToAnIntrospectionQueryIsASchemaInAFile() throws {
+  @Test func introspectionResultInAFileServesAsSchema() throws {
     let folder = try TemporaryFolder([
       "schema.json": #"""
       {"data": {"__schema": {"queryType": {"name": "Query"}, "directives": [], "types": [
@@ -253,7 +254,7 @@ import Testing
   }
 
   /// Valid by graphql-core 3.2.8; without `__typename` nobody knows which of the two it is.
-  @Test func aFragmentThatTwoTypesShareIsOfEither() throws {
+  @Test func fragmentSharedByTwoTypesMayApplyToEither() throws {
     let folder = try TemporaryFolder([
       "Q.graphql": """
       query Q { n { ... on A { ...F } ... on B { ...F } } }
@@ -271,7 +272,7 @@ import Testing
     #expect(FixtureTable(folder: folder.url).check(schema: schema) == [])
   }
 
-  @Test func whatTakesTooLongToCheckIsNoFixtureThatIsTrue() throws {
+  @Test func fixtureThatTakesTooLongToCheckIsReported() throws {
     let fields = (0..<500).map { "a\($0)" }
     let query =
       "query Q { " + fields.map { "\($0) { ...F0 }" }.joined(separator: " ") + " } "
@@ -313,7 +314,7 @@ import Testing
       ])
   }
 
-  @Test func aRowIsHeldAgainstTheDocumentAsAFileIs() async throws {
+  @Test func responseOfARowIsCheckedAgainstTheDocument() async throws {
     let folder = try TemporaryFolder([
       "table.json":
         #"{"rows":[{"request":{"operationName":"A"},"response":{"body":{"data":{"a":1}}}}]}"#
@@ -355,7 +356,7 @@ import Testing
     #expect(service.exchanges.flatMap(\.warnings) == [])
   }
 
-  @Test func aFileThatIsNamedAlmostLikeAnOperationIsFound() throws {
+  @Test func misspelledFileNameIsReportedWithTheNearestOperation() throws {
     let folder = try TemporaryFolder([
       "feed.json": #"{"data":{"a":1}}"#, "Likes.json": #"{"data":{"a":1}}"#,
       "Like.json": #"{"data":{"a":1}}"#, "Other.json": #"{"data":{"a":1}}"#,
@@ -369,7 +370,7 @@ import Testing
     #expect(table.check() == [])
   }
 
-  @Test func whatIsNestedTooDeepIsNotCalledInvalid() throws {
+  @Test func deepNestingIsReportedAsALimitAndNotAsInvalidJSON() throws {
     let nested = String(repeating: "[", count: 600) + String(repeating: "]", count: 600)
     let folder = try TemporaryFolder(["A.json": "{\"data\":\(nested)}"])
     #expect(
@@ -378,7 +379,7 @@ import Testing
       ])
   }
 
-  @Test func dataInDataIsCalledThat() async throws {
+  @Test func dataInsideDataIsExplained() async throws {
     let service = MockGraphQLService(.query("A", .data(["data": ["a": 1]])))
     _ = try await service.makeSession().data(for: .graphQL(["query": "query A { a }"]))
     #expect(
@@ -420,7 +421,7 @@ import Testing
     #expect(try await session.receive(image).body == "a picture of a teapot")
   }
 
-  @Test func aPaginatedFeedComesPageByPage() async throws {
+  @Test func fixturesOfASequenceAnswerInTurn() async throws {
     let service = MockGraphQLService(fixtures: FixtureTable("Feed"))
     let session = service.makeSession()
     var titles: [String?] = []
@@ -435,7 +436,7 @@ import Testing
     #expect(service.exchanges.flatMap(\.warnings) == [])
   }
 
-  @Test func normalizingGoesOnBehindAFileThatCanNotBeRead() throws {
+  @Test func formattingContinuesAfterAnUnreadableFile() throws {
     let folder = try TemporaryFolder([
       "A.json": #"{"b":1,"a":2}"#, "B.json": "{", "C.json": #"{"b":1,"a":2}"#, "D.json": "[",
     ])

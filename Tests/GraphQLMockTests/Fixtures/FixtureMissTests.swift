@@ -41,7 +41,7 @@ import Testing
       ])
   }
 
-  @Test func anOperationThatWasRenamedIsPointedToTheFileWithItsRootFields() async throws {
+  @Test func renamedOperationSuggestsTheFileWithItsRootFields() async throws {
     let files = [
       "Book.json": #"{"data":{"book":{"title":"Emma"}}}"#, "Cart.json": #"{"data":{"cart":{}}}"#,
       "Signin.json": Self.plain,
@@ -61,7 +61,7 @@ import Testing
         == #"Unhandled query "PageOfTitle"; no handlers registered, and nothing near in Shop"#)
   }
 
-  @Test func aNameInLowerCase() async throws {
+  @Test func fileNameInLowercaseIsSuggestedForRenaming() async throws {
     #expect(
       try await miss(["feed.2.json": Self.plain]) == [
         #"Unhandled query "Feed"; nearest is the fixture Shop/feed.2.json: "#
@@ -74,7 +74,7 @@ import Testing
   }
 
   /// A variant answers only where it is named.
-  @Test func ofSeveralFilesInLowerCaseTheOneWithoutAVariant() async throws {
+  @Test func lowercaseFileWithoutAVariantIsSuggestedFirst() async throws {
     let lines = try await miss(["feed.401.json": Self.plain, "feed.json": Self.plain])
     #expect(
       lines.prefix(1) + lines.suffix(2) == [
@@ -122,7 +122,7 @@ import Testing
         ])
   }
 
-  @Test func aVariantWithoutARequestIsAsNearAsTwoVariablesThatDiffer() async throws {
+  @Test func variantWithoutARequestRanksLikeTwoDifferingVariables() async throws {
     func file(_ names: String...) -> String {
       let variables = names.map { "\"\($0)\":1" }.joined(separator: ",")
       return #"{"request":{"variables":{\#(variables)}},"response":{"body":{"data":{}}}}"#

@@ -23,7 +23,7 @@ import Testing
       .map { $0.description.replacingOccurrences(of: prefix, with: "") }
   }
 
-  @Test func aVariantThatStatesNoRequestAnswersOnlyWhenItIsNamed() async throws {
+  @Test func variantWithoutARequestAnswersOnlyWhenNamed() async throws {
     let folder = try TemporaryFolder([
       "A.json": #"{"data":{"a":1}}"#, "A.x.json": #"{"response":{"body":{"data":{"a":2}}}}"#,
     ])
@@ -39,7 +39,7 @@ import Testing
     (["A.1.json", "A.2.json", "A.3.json"], ["A.1.json", "A.2.json", "A.3.json"]),
     (["A.0.json", "A.01.json", "A.02.json"], ["A.01.json", "A.02.json", "A.02.json"]),
   ])
-  func digitsOfANameAreAPosition(files: [String], answers: [String]) async throws {
+  func digitsInAFileNameAreThePositionInASequence(files: [String], answers: [String]) async throws {
     let folder = try TemporaryFolder(
       Dictionary(uniqueKeysWithValues: files.map { ($0, #"{"data":{"a":"\#($0)"}}"#) }))
     let service = MockGraphQLService(fixtures: FixtureTable(folder: folder.url))
@@ -71,7 +71,7 @@ import Testing
       ])
   }
 
-  @Test func theRowWithMoreConditionsIsAskedFirst() async throws {
+  @Test func fixtureWithMoreConditionsWins() async throws {
     let folder = try TemporaryFolder([
       "A.a.json": #"{"request":{"variables":{"e":1}},"response":{"body":{"data":{"a":1}}}}"#,
       "A.b.json": #"{"request":{"variables":{"e":1,"f":2}},"response":{"body":{"data":{"a":2}}}}"#,
@@ -97,7 +97,7 @@ import Testing
       ])
   }
 
-  @Test func anEditorsSchemaIsNoPartOfTheFixture() async throws {
+  @Test func schemaKeyForEditorsIsIgnored() async throws {
     let folder = try TemporaryFolder([
       "A.json": #"{"$schema":"../fixture.schema.json","data":{"a":1}}"#
     ])
@@ -122,7 +122,7 @@ import Testing
       ])
   }
 
-  @Test func aFixtureWithADocumentComesBeforeOneWithTheSameVariablesAlone() async throws {
+  @Test func fixtureWithADocumentWinsOverOneWithOnlyVariables() async throws {
     let folder = try TemporaryFolder([
       "A.a.json": #"{"request":{"variables":{"n":1}},"response":{"body":{"data":{"a":1}}}}"#,
       "A.b.json":
@@ -140,7 +140,7 @@ import Testing
     }
   }
 
-  @Test func aFileThatIsNotThereIsAnError() throws {
+  @Test func missingFileIsAnError() throws {
     let folder = try TemporaryFolder(["A.json": #"{"response":{"file":"gone.png"}}"#])
     #expect(faults(folder) == [#"A.json:1:21: there is no file "gone.png" in the table"#])
   }

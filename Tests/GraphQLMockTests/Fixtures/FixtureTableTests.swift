@@ -23,7 +23,7 @@ import Testing
   static let heroName =
     "query HeroName($episode: Episode) { hero(episode: $episode) { __typename name } }"
 
-  @Test func aHeaderFieldOfTheHandlerTakesThePlaceOfTheFixturesWhateverItsCase() async throws {
+  @Test func headerFieldOfTheHandlerReplacesTheFixturesInAnyCase() async throws {
     let folder = try TemporaryFolder([
       "A.one.json": #"{"response":{"headers":{"X-Cost":"3"},"body":{"data":{}}}}"#
     ])
@@ -35,7 +35,7 @@ import Testing
     #expect(headers.filter { $0.name.lowercased() == "x-cost" }.map(\.value) == ["4"])
   }
 
-  @Test func aListStatesSeveralHeaderFieldsOfOneName() async throws {
+  @Test func headerFieldsWithOneNameAreGivenAsAList() async throws {
     let folder = try TemporaryFolder([
       "A.json": #"{"response":{"headers":{"Set-Cookie":["a=1","b=2"]},"body":{"data":{}}}}"#
     ])
@@ -44,7 +44,7 @@ import Testing
     #expect(response.headers.values(of: "Set-Cookie") == ["a=1", "b=2"])
   }
 
-  @Test func aDelayOfANamedFixtureCountsUnlessTheHandlerStatesOne() async throws {
+  @Test func delayOfTheHandlerOverridesThatOfItsFixture() async throws {
     let folder = try TemporaryFolder([
       "A.slow.json": #"{"response":{"delay":5,"body":{"data":{}}}}"#
     ])
@@ -62,7 +62,7 @@ import Testing
     }
   }
 
-  @Test func aPlainResponseAnswersItsOperationAndAnExchangeItsRequest() async throws {
+  @Test func plainFixtureAnswersItsOperationAndFullFixtureItsRequest() async throws {
     let service = MockGraphQLService(fixtures: FixtureTable("StarWars"))
     let plain = try await answer(of: service, to: Self.heroName)
     #expect(
@@ -92,7 +92,7 @@ import Testing
     #expect(try await answer(of: named, to: Self.heroName).status == 203)
   }
 
-  @Test func anAnonymousOperationHasAFileOfItsOwn() async throws {
+  @Test func anonymousOperationHasItsOwnFile() async throws {
     let service = MockGraphQLService(fixtures: FixtureTable("StarWars"))
     #expect(
       try await answer(of: service, to: "{ __typename }").body
@@ -102,7 +102,7 @@ import Testing
     }
   }
 
-  @Test func aNameThatWasNotLookedUpSaysSo() async throws {
+  @Test func tableGivenWithoutASourceFileReportsThatItWasNotSearched() async throws {
     let table: FixtureTable = "StarWars"
     #expect(table.folder == nil)
     #expect(
@@ -118,7 +118,7 @@ import Testing
         """)
   }
 
-  @Test func aTableIsStatedByItsNameOrAsAValue() async throws {
+  @Test func tableIsGivenByNameOrAsAValue() async throws {
     let table: FixtureTable = .named("StarWars", filePath: #filePath)
     #expect(table.check() == [])
     let folder = try #require(table.folder)
@@ -143,7 +143,7 @@ import Testing
   }
 
   /// A mode alone records in the table; where there is none, the test is told.
-  @Test func aRecordingWithoutAFolderTakesThatOfTheTable() throws {
+  @Test func recordingWithoutAFolderUsesTheFolderOfTheTable() throws {
     let folder = try TemporaryFolder(["A.json": #"{"data":{"a":1}}"#])
     let table = FixtureTable(folder: folder.url)
     for recording in [Recording.missing, .all, .verify, .never] {
@@ -173,7 +173,7 @@ import Testing
     }
   }
 
-  @Test func anExchangeStatesStatusHeadersBodyAndDelay() async throws {
+  @Test func fixtureSetsStatusHeadersBodyAndDelay() async throws {
     let folder = try TemporaryFolder([
       "A.json": #"{"response":{"status":502,"headers":{"Content-Type":"text/html","X-A":"1"},"#
         + #""body":"<p>Bad gateway</p>","delay":0.001}}"#
@@ -184,7 +184,7 @@ import Testing
         == Received(status: 502, contentType: "text/html", body: "<p>Bad gateway</p>"))
   }
 
-  @Test func handlersOfARegistrationStandBeforeItsTable() async throws {
+  @Test func handlersWinOverTheTableOfTheirRegistration() async throws {
     let service = MockGraphQLService(
       .query("HeroName", .text("handler")).once, fixtures: FixtureTable("StarWars"))
     #expect(try await answer(of: service, to: Self.heroName).body == "handler")
@@ -193,7 +193,7 @@ import Testing
     #expect(try await answer(of: service, to: Self.heroName).body == "later")
   }
 
-  @Test func theRequestsNameNeverDecidesAPath() async throws {
+  @Test func operationNameNeverLeavesTheFixtureFolder() async throws {
     let folder = try TemporaryFolder(["A.json": #"{"data":{}}"#])
     let service = MockGraphQLService(fixtures: FixtureTable(folder: folder.url))
     for name in ["../A", "A.json", "./A", "A.1", "%41", "A\u{0}"] {
@@ -222,7 +222,7 @@ import Testing
       ])
   }
 
-  @Test func aBundleWithoutTheFolderIsCalledThatAndNoPathIsListedTwice() throws {
+  @Test func bundleWithoutTheFolderIsReportedWithEachPathOnce() throws {
     let folder = try TemporaryFolder(["Some.bundle/README": ""])
     let bundle = try #require(Bundle(path: folder.url.appendingPathComponent("Some.bundle").path))
     let path = bundle.bundlePath
@@ -244,7 +244,7 @@ import Testing
         """)
   }
 
-  @Test func aTableThatIsNotThereFailsTheRequestsAndSaysWhereItWasSearched() async throws {
+  @Test func missingTableFailsRequestsAndListsTheSearchedPaths() async throws {
     let folder = try TemporaryFolder(["Package.swift": "", "Some.swift": ""])
     let table = FixtureTable.named(
       "Nowhere", filePath: folder.url.appendingPathComponent("Some.swift").path)
@@ -380,7 +380,7 @@ import Testing
       #"A.json:1:34: unknown key "x"; allowed are "data", "errors", "extensions""#),
   ]
 
-  @Test(arguments: cases) func saysTheFileThePlaceAndTheError(example: Case) throws {
+  @Test(arguments: cases) func errorNamesTheFileThePositionAndTheCause(example: Case) throws {
     let name = try #require(FixtureName(file: "A.json"))
     let fault = #expect(throws: FixtureError.self) {
       try FixtureFile.parse(
@@ -400,7 +400,7 @@ import Testing
       ["A.x.json", "A.y.json"],
       "T/A.y.json: the request can't be told apart from the one in A.x.json"
     ),
-  ]) func filesThatContradictEachOther(files: [String], message: String) throws {
+  ]) func contradictingFilesAreReported(files: [String], message: String) throws {
     let text = #"{"request":{"variables":{"a":1}},"response":{}}"#
     let parent = try TemporaryFolder()
     let folder = parent.url.appendingPathComponent("T")

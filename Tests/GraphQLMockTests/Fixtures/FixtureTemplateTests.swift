@@ -10,7 +10,7 @@ import Testing
       .graphQL(["query": "query ($l: [Int], $t: String) { a }", "variables": variables]))
   }
 
-  @Test func listsInsideListsOfTheRequestHaveALimit() throws {
+  @Test func nestedListsInATemplateHaveASizeLimit() throws {
     var template: MockJSON = ["$variable": "t"]
     for _ in 0..<22 { template = ["$forEach": "l", "$value": template] }
     let operation = try Self.operation([

@@ -27,7 +27,7 @@ struct OperationCoverageTests {
       filePath: folder.url.appendingPathComponent("Tests/Tests.swift").path)
   }
 
-  @Test func areAllUnansweredWhereNothingAnswers() throws {
+  @Test func allOperationsAreUnansweredWithoutHandlersAndFixtures() throws {
     let found = try coverage()
     #expect(
       found.unanswered == [
@@ -38,7 +38,7 @@ struct OperationCoverageTests {
     #expect(found.errors == [])
   }
 
-  @Test func areAnsweredByHandlersOfTheirTypeNameDocumentOrRootField() throws {
+  @Test func handlersCoverOperationsByTypeNameDocumentOrRootField() throws {
     let found = try coverage(by: [
       .mutation("Like", variables: ["id": "7"], .data(["like": ["count": 8]])),
       .operation(document: "query Viewer { viewer { name } }", .data([:])),
@@ -52,12 +52,12 @@ struct OperationCoverageTests {
       ])
   }
 
-  @Test func areNotAnsweredByHandlersOfPlainHTTP() throws {
+  @Test func handlersForPlainHTTPCoverNoOperation() throws {
     let found = try coverage(by: [.http("/graphql", method: "POST", .data([:]))])
     #expect(found.unanswered.count == Self.documents.count - 1)
   }
 
-  @Test func areAnsweredByFixturesSomeOfWhichAnswerNone() throws {
+  @Test func fixturesCoverOperationsAndUnusedOnesAreListed() throws {
     let found = try coverage(fixtures: [
       "Viewer.json": Self.name,
       "Viewer.old.json": """
@@ -84,7 +84,7 @@ struct OperationCoverageTests {
       ])
   }
 
-  @Test func areReadFromAManifestToo() throws {
+  @Test func coverageReadsOperationsFromAManifest() throws {
     let text = """
       {"format": "apollo-persisted-query-manifest", "version": 1, "operations": [
         {"id": "1", "name": "A", "type": "query", "body": "query A { a }"}]}
@@ -102,7 +102,7 @@ struct OperationCoverageTests {
       .unanswered == [])
   }
 
-  @Test func areNotReadFromAManifestOfAnotherForm() throws {
+  @Test func manifestWithoutAFormatIsAnError() throws {
     let folder = try TemporaryFolder([
       "Fixtures/manifest.json": #"{"operations": [{"id": "1", "body": "query A { a }"}]}"#,
       "Package.swift": "", "Tests.swift": "",
@@ -116,7 +116,7 @@ struct OperationCoverageTests {
       ])
   }
 
-  @Test func cantBeReadOrCantBeFound() throws {
+  @Test func unreadableAndMissingDocumentsAreErrors() throws {
     #expect(
       try coverage(["A.graphql": "query A {"]).errors == [
         "A.graphql:1:10: Syntax Error: Expected Name, found <EOF>."

@@ -14,7 +14,7 @@ import Testing
     try TemporaryFolder(Dictionary(names.map { ("\($0).json", "{}") }) { first, _ in first })
   }
 
-  @Test func theNearestAreAFewWithoutTheNameItself() throws {
+  @Test func nearestNamesExcludeTheNameItself() throws {
     let folder = try Self.folder((0..<300).map { "Operation\($0)" })
     let content = FixtureTable(folder: folder.url).content
     let near = content.operations(near: "Operation77", atMost: 4)
@@ -24,7 +24,7 @@ import Testing
     #expect(content.operations(near: "operation299", atMost: 1) == ["Operation299"])
   }
 
-  @Test(arguments: [0, 1, 3, 4, 5]) func ofAFewAllAreNear(count: Int) throws {
+  @Test(arguments: [0, 1, 3, 4, 5]) func fewNamesAreAllNear(count: Int) throws {
     let names = Array(["A", "B", "C", "D", "E"].prefix(count))
     #expect(try Self.near("X", among: names, atMost: 5) == names)
     #expect(try Self.near("A", among: names, atMost: 5) == Array(names.dropFirst()))

@@ -24,7 +24,7 @@ import Testing
       ("query A { a }", ["a": 1.5], "A.a-1-5.r", 12),
       ("query A { a }", ["a": "", "input": ["b": 1], "list": [1]], "A.a-.input.list.r", 12),
     ] as [(String, MockJSON, String, Int)])
-  func aNameSaysWhatWasAskedFor(
+  func fileNameShowsTheOperationAndItsVariables(
     query: String, variables: MockJSON, start: String, digits: Int
   ) throws {
     let row = try Self.row(query, variables)
@@ -34,7 +34,7 @@ import Testing
     #expect(FixtureName(file: row + ".json")?.row == row)
   }
 
-  @Test func namesThatDifferInCaseOnlyHaveOtherDigests() throws {
+  @Test func namesThatDifferOnlyInCaseHaveDifferentDigests() throws {
     let rows = try ["Viewer", "viewer", "VIEWER"].flatMap { name in
       try ["a", "A"].map { try Self.row("query \(name) { a }", ["x": .string($0)]).lowercased() }
     }
@@ -65,7 +65,7 @@ import Testing
     #expect(FixtureTable(folder: folder.url).check().allSatisfy { $0.line > 0 })
   }
 
-  @Test func aRecordingOfViewerAndViewerCanBeUsed() async throws {
+  @Test func recordingsOfNamesThatDifferOnlyInCaseAreReplayed() async throws {
     let folder = try TemporaryFolder()
     let server = try RecordingTests.makeServer()
     let requests = try ["query Viewer { n }", "query viewer { n }"].map {
@@ -78,7 +78,7 @@ import Testing
     }
   }
 
-  @Test func theSecondPositionStandsBesideTheFirst() async throws {
+  @Test func filesOfOneRequestAreNumbered() async throws {
     let folder = try TemporaryFolder()
     let server = try RecordingTests.makeServer()
     let request = try RecordingTests.request("query A { n }", to: server)

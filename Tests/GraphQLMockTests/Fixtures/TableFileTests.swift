@@ -153,7 +153,7 @@ import Testing
     "regular expression", "is no URL",
   ]
 
-  @Test func theSchemaOfFixturesRefusesWhatTheLoaderRefuses() throws {
+  @Test func jsonSchemaOfFixturesRejectsWhatTheLoaderRejects() throws {
     let schema = try Self.schema("fixture.schema.json")
     for example in FixtureFileErrorTests.cases {
       guard !Self.invisible.contains(where: example.message.contains),
@@ -165,7 +165,7 @@ import Testing
     }
   }
 
-  @Test func theSchemaOfRowsRefusesWhatTheLoaderRefuses() throws {
+  @Test func jsonSchemaOfRowsRejectsWhatTheLoaderRejects() throws {
     let schema = try Self.schema("table.schema.json")
     for example in Self.cases
     where !Self.invisible.contains(where: example.message.contains) {

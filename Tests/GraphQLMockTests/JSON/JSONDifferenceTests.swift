@@ -47,13 +47,13 @@ import Testing
       ),
       ([:], []),
     ] as [(MockJSON, [String])])
-  func aSubsetSaysWhereItFails(expected: MockJSON, messages: [String]) {
+  func failedSubsetNamesThePaths(expected: MockJSON, messages: [String]) {
     let differences = MockJSON.differences(of: variables, from: expected, at: "variables")
     #expect(differences.map(\.description) == messages)
     #expect(variables.matches(expected) == messages.isEmpty)
   }
 
-  @Test func exactAllowsNothingMoreButNulls() {
+  @Test func exactMatchAllowsOnlyAdditionalNulls() {
     let actual: MockJSON = ["a": 1, "b": nil, "c": [["d": 1, "e": nil]], "f": 2]
     #expect(actual.matches(["a": 1, "c": [["d": 1]], "f": 2, "g": nil], .exact))
     let differences = MockJSON.differences(of: actual, from: ["a": 1, "c": [[:]]], .exact)
@@ -68,7 +68,7 @@ import Testing
     #expect(MockJSON.array([7, 0.5]).matches([7.0, 5e-1]))
   }
 
-  @Test func textThatReadsAlikeInAnotherKindSaysSo() {
+  @Test func valuesThatReadAlikeAreShownWithTheirKind() {
     let pairs: [(MockJSON, MockJSON, String)] = [
       (nil, "null", #"expected null, got "null" (a string)"#),
       ("1.50", .number(1.5), #"expected "1.50", got 1.5"#),
@@ -80,7 +80,7 @@ import Testing
     }
   }
 
-  @Test func aLimitEndsTheSearch() {
+  @Test func limitEndsTheSearchForDifferences() {
     let expected = MockJSON.array((0..<100).map { .number($0) })
     let actual = MockJSON.array((0..<100).map { .number($0 + 1) })
     #expect(
@@ -103,7 +103,7 @@ import Testing
       MockJSON.differences(of: family, from: nil).map(\.description)[0].utf8.count < 900)
   }
 
-  @Test func aPathReadsAsTheCodeThatReachesIt() {
+  @Test func pathIsWrittenAsSwiftCode() {
     let path = JSONPath([
       .member("variables"), .member("_a1"), .element(0), .element(12), .member("1a"),
       .member("é"), .member(""), .member("a\"b"), .member("ok"),

@@ -30,7 +30,7 @@ import Testing
     """#
 
   @Test(arguments: [compact, python, indented, "\n" + indented + "\t\n"])
-  func eachLayoutCanBeMadeOfAllOthers(text: String) {
+  func everyLayoutConvertsToEveryOther(text: String) {
     let bytes = ContiguousArray(text.utf8)
     #expect(String(decoding: JSONLayout.compact.applied(to: bytes), as: UTF8.self) == Self.compact)
     #expect(

@@ -30,7 +30,7 @@ import Testing
 
   /// Python's `decimal` decided: `Decimal(a) == Decimal(b)` over all pairs of these spellings gives
   /// 71 equal ones (each pair once, none with itself).
-  @Test func everyPairOfShortSpellingsComparesAsDecimalDoes() throws {
+  @Test func shortNumbersCompareLikeDecimal() throws {
     let numbers = try Self.spellings.map { try #require(JSONNumber($0)) }
     var equal = 0
     var wrong: [String] = []
@@ -67,7 +67,7 @@ import Testing
     #expect(try #require(JSONNumber(spelling)).int == int)
   }
 
-  @Test func theOtherTypesSayWhatTheyCanNotHold() throws {
+  @Test func numberThatDoesNotFitATypeReadsAsNil() throws {
     let json = try MockJSON(
       parsing: "[0.1, 1e999, 1e-400, 123456789012345678901234567890.125, 1e200]")
     #expect(json[0].double == 0.1)
@@ -79,7 +79,7 @@ import Testing
 
   /// Every string of up to five of these characters, against the grammar of RFC 8259, section 6, as
   /// a regular expression.
-  @Test func exactlyTheGrammarIsTaken() throws {
+  @Test func numbersAreAcceptedExactlyByTheGrammar() throws {
     let grammar = /-?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][+-]?[0-9]+)?/
     var texts = [""]
     var wrong: [String] = []

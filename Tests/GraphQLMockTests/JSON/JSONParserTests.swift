@@ -28,7 +28,7 @@ import Testing
     // Section 8.1: a byte order mark may be ignored
     ("\u{FEFF}{}", "{}"),
   ])
-  func jsonIsRead(text: String, compact: String) throws {
+  func everyKindOfJSONValueIsParsed(text: String, compact: String) throws {
     #expect(try MockJSON(parsing: text).description == compact)
   }
 
@@ -113,7 +113,7 @@ import Testing
         == "Invalid JSON at line 3, column 8 (byte 27): expected a value, found \"}\".")
   }
 
-  @Test func aByteOrderMarkTakesAColumnAsInGraphQLDocuments() {
+  @Test func byteOrderMarkCountsAsAColumn() {
     let error = #expect(throws: JSONSyntaxError.self) { try MockJSON(parsing: "\u{FEFF}x") }
     #expect(
       error?.description

@@ -20,7 +20,7 @@ import Testing
       (JSONPath([.member("a"), .element(2)]), #"{"a":[[1],[2, 3],4]}"#, "4"),
       ("b", #"{"a":7}"#, nil), (JSONPath([.member("a"), .element(0)]), #"{"a":7}"#, nil),
     ] as [(JSONPath, String, String?)])
-  func areThoseOfTheValueAndNothingElse(path: JSONPath, text: String, value: String?) {
+  func pathLocatesExactlyItsValue(path: JSONPath, text: String, value: String?) {
     #expect(Self.value(at: path, in: text) == value)
   }
 }

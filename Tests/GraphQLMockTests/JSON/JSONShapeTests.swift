@@ -29,7 +29,7 @@ import Testing
       ),
       ([1], ["a": 1], ["the value was an array, and is an object"]),
     ] as [(MockJSON, MockJSON, [String])])
-  func changesAreNamed(before: MockJSON, after: MockJSON, changes: [String]) {
+  func shapeReportsItsChanges(before: MockJSON, after: MockJSON, changes: [String]) {
     #expect(JSONShape(after).changes(since: JSONShape(before), limit: 10) == changes)
   }
 }

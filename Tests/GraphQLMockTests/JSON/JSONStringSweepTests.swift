@@ -6,7 +6,7 @@ import Testing
 
 /// Small alphabets, enumerated, against simple independent readings of RFC 8259, section 7.
 @Suite(.onOwnThreads) struct JSONStringSweepTests {
-  @Test func everySequenceOfEscapesMeansWhatTheStandardSays() {
+  @Test func escapeSequencesDecodeAsInTheStandard() {
     let pieces = [#"\uD83D"#, #"\uDe00"#, #"\u0041"#, #"\n"#, "é", "\"", "\\", "u0", "\t"]
     var contents: [[String]] = [[]]
     var wrong: [String] = []
@@ -59,7 +59,7 @@ import Testing
     #expect(wrong.isEmpty)
   }
 
-  @Test func everyByteOfAStringIsReadWhereverItStands() {
+  @Test func everyByteIsReadAtEveryPositionOfAString() {
     var wrong: [String] = []
     for byte in UInt8.min...UInt8.max {
       let isPlain = byte >= 0x20 && byte < 0x80 && byte != 0x22 && byte != 0x5C
@@ -80,7 +80,7 @@ import Testing
     #expect(wrong.isEmpty)
   }
 
-  @Test func aNumberGoesOnWithDigitsAndWhatTheGrammarNames() {
+  @Test func onlyBytesOfTheGrammarContinueANumber() {
     let found = (UInt8.min...UInt8.max).filter { byte in
       (try? MockJSON(parsing: Data("[1".utf8) + [byte] + Data("2]".utf8))) != nil
     }

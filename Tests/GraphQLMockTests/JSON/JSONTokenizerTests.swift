@@ -11,7 +11,7 @@ import Testing
   }
 
   /// Offsets counted by hand.
-  @Test func everyTokenIsFoundAtItsPlaceHoweverTheTextIsCut() {
+  @Test func tokensAreTheSameHoweverTheTextIsCut() {
     let text = ContiguousArray(#" {"a": [1, true], "b\n":"é","c":{}} "#.utf8)
     let expected = [
       Read(token: .beginObject, start: 1, end: 2), Read(token: .name, start: 2, end: 5),
@@ -34,7 +34,7 @@ import Testing
     #expect(JSONTokenizer.accepts(ContiguousArray(text.utf8).span) == isValue)
   }
 
-  @Test func aSkippedValueEndsWhereItEndsHoweverTheTextIsCut() {
+  @Test func skippedValueEndsAtItsLastByteHoweverTheTextIsCut() {
     let text = ContiguousArray(#"{"a":["}]",{"b\"":-1.5e3}, true] , "c":7}"#.utf8)
     for size in 1...text.count {
       var tokenizer = JSONTokenizer()

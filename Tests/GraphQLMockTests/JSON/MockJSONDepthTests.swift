@@ -29,7 +29,7 @@ import Testing
     #expect(isWhole)
   }
 
-  @Test func aValueIsAsDeepAsATextMayBe() throws {
+  @Test func valueMayBeAsDeepAsAText() throws {
     var array: MockJSON = 1
     var object: MockJSON = 1
     for _ in 0..<512 {

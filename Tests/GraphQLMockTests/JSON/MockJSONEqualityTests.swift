@@ -2,7 +2,7 @@ import GraphQLMock
 import Testing
 
 @Suite struct MockJSONEqualityTests {
-  @Test func theOrderOfMembersDoesNotCount() throws {
+  @Test func equalityIgnoresTheOrderOfMembers() throws {
     let left = try MockJSON(parsing: #"{"b":[1,{"y":2,"x":1}],"a":null}"#)
     let right = try MockJSON(parsing: #"{"a":null,"b":[1.0,{"x":1,"y":2}]}"#)
     #expect(left == right)
@@ -13,7 +13,7 @@ import Testing
   @Test(arguments: [
     #"{"a":[[1]],"a":2}"#, #"{"b":{"a":{"c":[]},"a":2}}"#, #"{"a":2,"a":[],"a":2}"#,
   ])
-  func ofTwoMembersOfOneNameTheLastCounts(text: String) throws {
+  func lastOfDuplicateMembersWins(text: String) throws {
     let inner: MockJSON = ["a": 2]
     let json = try MockJSON(parsing: text)
     let expected: MockJSON = text.contains("b") ? ["b": inner] : inner
@@ -21,12 +21,12 @@ import Testing
     #expect(json.hashValue == expected.hashValue)
   }
 
-  @Test func theOrderOfElementsCounts() {
+  @Test func equalityRespectsTheOrderOfElements() {
     #expect(MockJSON.array([1, 2]) != [2, 1])
     #expect(MockJSON.array([1, 2]) != [1])
   }
 
-  @Test func kindsNeverEqualEachOther() {
+  @Test func valuesOfDifferentKindsAreNeverEqual() {
     let values: [MockJSON] = [nil, false, 0, "0", "", [], [:], "null", "false", true, 1, "1"]
     for (index, left) in values.enumerated() {
       for (other, right) in values.enumerated() {

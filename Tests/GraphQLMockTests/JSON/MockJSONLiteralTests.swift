@@ -4,7 +4,7 @@ import Testing
 @testable import GraphQLMock
 
 @Suite struct MockJSONLiteralTests {
-  @Test func aMixedLiteralReadsAsWritten() throws {
+  @Test func mixedLiteralKeepsItsValues() throws {
     let name = "Ada"
     let count = 3
     let json: MockJSON = [
@@ -22,7 +22,7 @@ import Testing
         """)
   }
 
-  @Test func aSubscriptGoesInsideALiteralAndReadsAMissingMemberAsNull() {
+  @Test func subscriptWorksInLiteralsAndReadsMissingMembersAsNull() {
     let variables: MockJSON = ["id": 7, "tags": ["a", "b"]]
     let data: MockJSON = ["product": ["id": variables["id"], "owner": variables["owner"]["name"]]]
     #expect(data == ["product": ["id": 7, "owner": nil]])
@@ -34,7 +34,7 @@ import Testing
     #expect(variables == ["tags": ["a", "b"], "id": 7])
   }
 
-  @Test func everyNumericTypeHasAWay() {
+  @Test func everyNumericTypeBecomesANumber() {
     let json: MockJSON = [
       .number(7), .number(UInt64.max), .number(Int8.min), .number(1.5), .number(Float(0.1)),
       .number(Decimal(string: "12345678901234567890.123") ?? 0), -3, 1e3, -0.5,
@@ -45,7 +45,7 @@ import Testing
   }
 
   /// Patterns of variables and overrides of made-up answers are written as JSON is.
-  @Test func everyLiteralOfJSONIsOneOfPatternsAndOverrides() {
+  @Test func patternsAndOverridesTakeEveryJSONLiteral() {
     func literals<Literal: MockJSONLiteral>(of type: Literal.Type) -> [Literal] {
       let (name, count) = ("Ada", UInt8(3))
       return [
@@ -65,7 +65,7 @@ import Testing
     #expect(patterns == values)
   }
 
-  @Test func whatIsNoJSONFailsWhenItIsEncoded() {
+  @Test func encodingANonFiniteNumberFails() {
     let json: MockJSON = ["a": [.number(Double.nan)], "b": .number(-Double.infinity)]
     #expect(throws: MockJSONEncodingError(reason: "nan is not a JSON number")) {
       try json.encoded()
@@ -90,7 +90,7 @@ import Testing
     }
   }
 
-  @Test func anEncodableMayThrowAnErrorOfItsOwn() {
+  @Test func errorThrownByAnEncodableIsKept() {
     struct Empty: Error {}
     struct Broken: Encodable, Sendable {
       func encode(to encoder: any Encoder) throws { throw Empty() }
@@ -106,7 +106,7 @@ import Testing
     #expect(left.merging(right) == ["a": [["x": 1, "z": 2], ["y": 2]], "b": [3]])
   }
 
-  @Test func accessorsReadTheirOwnKindOnly() {
+  @Test func accessorsReadOnlyTheirKind() {
     let json: MockJSON = ["s": "7", "i": 7, "f": 7.5, "w": 7.0, "b": true, "o": ["k": 1], "a": [1]]
     #expect(json["s"].string == "7" && json["s"].int == nil && json["s"].double == nil)
     #expect(json["i"].int == 7 && json["i"].double == 7 && json["i"].string == nil)

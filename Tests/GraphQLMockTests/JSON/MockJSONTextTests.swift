@@ -3,7 +3,7 @@ import GraphQLMock
 import Testing
 
 @Suite struct MockJSONTextTests {
-  @Test func fixtureFilesHaveOneForm() throws {
+  @Test func indentedTextIsSortedAndHasOneForm() throws {
     let json = try MockJSON(
       parsing: #"{"data":{"list":[1,[],{"b":2.50,"a":null}],"empty":{}},"a":"x"}"#)
     let text = """
@@ -38,7 +38,7 @@ import Testing
         + "\\u001e\\u001f\\\"\\\\/\u{7F}é\u{2028}😀\"")
   }
 
-  @Test func aSwiftValueComesBack() throws {
+  @Test func swiftValueRoundTrips() throws {
     struct Viewer: Codable, Equatable, Sendable {
       var name: String
       var age: Int?
@@ -54,7 +54,7 @@ import Testing
     #expect(throws: DecodingError.self) { try json.decode([Int].self) }
   }
 
-  @Test func codingKeepsNumbersAsFarAsCodersCan() throws {
+  @Test func codersKeepTheNumbersThatTheyCanRepresent() throws {
     let json = try MockJSON(
       parsing:
         "[0, -9223372036854775808, 18446744073709551615, 0.1, 1e20, 1e300, 1234567890.0987654321]")

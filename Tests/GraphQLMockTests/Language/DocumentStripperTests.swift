@@ -13,7 +13,7 @@ import Testing
     let column: Int?
   }
 
-  @Test func isWhatGraphqlCore328MakesOf700DocumentsOrTheSameError() throws {
+  @Test func strippedDocumentsEqualThoseOfGraphqlCore328() throws {
     var differences: [String] = []
     for vector in try VectorFile.load("normalizer", as: [Vector].self) {
       let bytes = ContiguousArray(vector.source.utf8)
@@ -49,7 +49,7 @@ import Testing
     let checksum: String
   }
 
-  @Test func isWhatGraphqlCore328MakesOfEveryShortStringOfDifficultCharacters() throws {
+  @Test func strippedShortStringsEqualThoseOfGraphqlCore328() throws {
     for sweep in try VectorFile.load("sweeps", as: [Sweep].self)
     where sweep.length == Effort.rounds(6, long: 7) {
       var checksum: UInt64 = 0xCBF2_9CE4_8422_2325
@@ -85,7 +85,7 @@ import Testing
     }
   }
 
-  @Test func separatesEveryTwoTokensAsFarAsTheyNeedItWhateverIsIgnoredBetweenThem() {
+  @Test func strippingSeparatesOnlyTokensThatNeedASpace() {
     // graphql-js, stripIgnoredCharacters-test.ts, crosses the same classes.
     let punctuators = ["!", "$", "&", "(", ")", ":", "=", "@", "[", "]", "{", "|", "}"]
     let others = ["a", "A1", "_", "1", "-0", "3.14", "1e5", #""s""#, #""\"""#, #""""b""""#]
@@ -111,7 +111,7 @@ import Testing
     #expect(differences == [])
   }
 
-  @Test func canBeHadOfAStringAndOfData() throws {
+  @Test func stringsAndDataCanBeStripped() throws {
     #expect(try StrippedDocument.text(of: "{ hero { name, age } }") == "{hero{name age}}")
     #expect(try StrippedDocument.text(of: Data("query  Q # c\n{ a }".utf8)) == "query Q{a}")
     #expect(throws: GraphQLSyntaxError.self) { try StrippedDocument.text(of: "{ a? }") }

@@ -7,7 +7,7 @@ import Testing
 struct DocumentTests {
   private func document(_ text: String) throws -> Document { try Document.parse(text).get() }
 
-  @Test func listsItsDefinitionsWithTheirRanges() throws {
+  @Test func documentListsDefinitionsWithTheirRanges() throws {
     let text = """
       "About A" query A($x: Int) @d { a }
       mutation { b }
@@ -41,7 +41,7 @@ struct DocumentTests {
       ])
   }
 
-  @Test func keepsNodesInTheOrderOfTheTextEachFollowedByItsDescendants() throws {
+  @Test func nodesAreInTextOrderEachFollowedByItsDescendants() throws {
     let document = try document("{ a(x: [1, {y: $z}]) { b: c @d } ... on T { e } ...F }")
     let nodes = document.nodes.enumerated().map { index, node in
       "\(index) \(node.kind) \(document.text(node.range)) -> \(node.next)"
@@ -73,7 +73,7 @@ struct DocumentTests {
     ]
   }
 
-  @Test func mayBeNestedUpToTheLimitOfEveryText() throws {
+  @Test func documentMayBeNestedUpToTheLimit() throws {
     for (text, _) in nested(512) { #expect(try document(text).definitions.count == 1) }
     for depth in [513, Effort.rounds(10_000, long: 100_000)] {
       for (text, column) in nested(depth) {
@@ -86,7 +86,7 @@ struct DocumentTests {
     }
   }
 
-  @Test func isAsDeepAsItsDeepestPartNotAsAllOfThemTogether() throws {
+  @Test func nestingOfSeparatePartsIsNotAddedUp() throws {
     func nest(_ opening: String, _ content: String, _ closing: String) -> String {
       String(repeating: opening, count: 400) + content + String(repeating: closing, count: 400)
     }
@@ -126,7 +126,9 @@ struct DocumentTests {
       ("extend schema @b", nil, "The schema definition is not executable."),
       ("directive @a on FIELD", nil, "The \"a\" definition is not executable."),
     ] as [(String, String?, String)])
-  func selectsAnOperationByNameOrTheOnlyOne(text: String, name: String?, expected: String) throws {
+  func operationIsSelectedByNameOrIfItIsTheOnlyOne(text: String, name: String?, expected: String)
+    throws
+  {
     switch try document(text).selectOperation(named: name) {
     case .success(let operation):
       #expect("\(operation.type) \(operation.name ?? "nil")" == expected)
@@ -137,7 +139,7 @@ struct DocumentTests {
     }
   }
 
-  @Test func findsTheFieldsAtTheRootThroughFragments() throws {
+  @Test func rootFieldsAreFoundThroughFragments() throws {
     let document = try document(
       """
       query Q { a x: b { c } ... on Query { d ...F ... { e } } ...G ...F g }

@@ -38,7 +38,7 @@ struct LexerTests {
   }
 
   @Test(arguments: "! $ & ( ) ... : = @ [ ] { | }".split(separator: " "))
-  func knowsEveryPunctuator(text: Substring) {
+  func everyPunctuatorIsAToken(text: Substring) {
     #expect(tokens(String(text)) == ["punctuator \(text)"])
     #expect(tokens("\(text)\(text)") == ["punctuator \(text)", "punctuator \(text)"])
   }
@@ -141,7 +141,7 @@ struct LexerTests {
   }
 
   // Section 2.1.7.
-  @Test func stepsOverWhiteSpaceLineBreaksCommasCommentsAndByteOrderMarks() {
+  @Test func lexerSkipsIgnoredTokens() {
     #expect(tokens("") == [])
     #expect(tokens(" \t\r\n\n\r,,\u{FEFF}# é😀\u{0}{}\n") == [])
     #expect(tokens("#") == [])
@@ -151,7 +151,7 @@ struct LexerTests {
   }
 
   // Unicode, table 3-7 "Well-Formed UTF-8 Byte Sequences".
-  @Test func refusesBytesThatAreNotUTF8WhereverTheyStand() {
+  @Test func invalidUTF8IsRejectedAtEveryPosition() {
     let malformed: [[UInt8]] = [
       [0x80], [0xBF], [0xC0, 0x80], [0xC1, 0xBF], [0xC2], [0xC2, 0x20], [0xE0, 0x9F, 0xBF],
       [0xE1, 0x80], [0xED, 0xA0, 0x80], [0xED, 0xBF, 0xBF], [0xEF, 0xBB], [0xF0, 0x8F, 0xBF, 0xBF],
@@ -174,7 +174,7 @@ struct LexerTests {
     }
   }
 
-  @Test func staysAtTheEnd() {
+  @Test func lexerStaysAtTheEnd() {
     let bytes = ContiguousArray("a ".utf8)
     var lexer = Lexer()
     #expect(lexer.next(bytes.span) == Token(.name, 0, 1))
@@ -183,7 +183,7 @@ struct LexerTests {
   }
 
   // The lexer reads 64 bytes at a time.
-  @Test func findsTheSameTokensWhereverTheyStand() {
+  @Test func tokensAreTheSameAtEveryOffset() {
     let text = """
       query Q($aVariableWithALongName: [Int!]! = 10) @d(x: -1.5e3) {
       \tfield(s: "a string # with , more { than } \\u0041 fits", b: \"\"\"block
@@ -199,7 +199,7 @@ struct LexerTests {
     #expect(failures == [])
   }
 
-  @Test func readsNamesOfAnyLength() {
+  @Test func namesOfAnyLengthAreRead() {
     var failures: [Int] = []
     for length in 1..<200 {
       let name = "a" + String(repeating: "9", count: length - 1)
@@ -212,7 +212,7 @@ struct LexerTests {
     #expect(failures == [])
   }
 
-  @Test func coversEveryByteOfEveryShortStringInOrderWithTokensAndWhatIsIgnored() {
+  @Test func tokensOfShortStringsAreOrderedAndCoverAllBytes() {
     var failures = 0
     ShortStrings.forEach([], Array("\"\\#\n.a".utf8), [], upTo: 6) { bytes in
       let span = bytes.span

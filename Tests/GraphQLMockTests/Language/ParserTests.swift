@@ -11,7 +11,7 @@ struct ParserTests {
     let column: Int?
   }
 
-  @Test func acceptsAndRefusesWhatGraphqlCore328DoesWithItsMessageAndPosition() throws {
+  @Test func parserAgreesWithGraphqlCore328OnVerdictMessageAndPosition() throws {
     var differences: [String] = []
     for vector in try VectorFile.load("parser", as: [Vector].self) {
       switch Document.parse(vector.source) {

@@ -9,7 +9,7 @@ struct SeldomDocumentsTests {
     return error
   }
 
-  @Test func aByteThatIsNoUTF8MayFollowANumber() {
+  @Test func invalidUTF8AfterANumberIsReported() {
     let error = error(Array("{ a(b: 1".utf8) + [0xFF] + Array(") }".utf8))
     #expect(error?.line == 1)
     #expect(error?.column == 9)

@@ -29,7 +29,7 @@ import Testing
     return (limit - fields.steps, known.count)
   }
 
-  @Test func takeStepsInProportionToTheDocumentHoweverOftenAFragmentIsSpread() throws {
+  @Test func collectingFieldsIsLinearForRepeatedSpreads() throws {
     let steps = try [100, 200, 400].map { try work($0, steps: 1_000).steps }
     #expect(steps[1] <= 2 * steps[0] && steps[2] <= 2 * steps[1], "\(steps)")
     // In each of 100 fields, 101 spreads and the field.
@@ -37,7 +37,7 @@ import Testing
   }
 
   // 500 times 500 fragments are more than 200,000 selections, and 8 for each of 4,000 nodes.
-  @Test func thatTakeTooManyStepsAreNotCheckedAndAWarningSaysSo() async throws {
+  @Test func validationStopsWithAWarningAtTheLimitOfSteps() async throws {
     let document = try self.document(500)
     let query = MockJSON.string(document.text(0..<document.bytes.count))
     let fields = (0..<500).map { "a\($0)" }

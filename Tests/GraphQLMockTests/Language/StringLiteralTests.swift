@@ -21,7 +21,7 @@ struct StringLiteralTests {
     (#""\u{0}\u{0041}""#, "\0A"),
     (#""é😀""#, "é😀"),
   ])
-  func haveTheValueThatTheirEscapesStandFor(literal: String, expected: String) {
+  func escapesInStringsAreDecoded(literal: String, expected: String) {
     #expect(value(literal).unicodeScalars.elementsEqual(expected.unicodeScalars))
   }
 
@@ -48,7 +48,7 @@ struct StringLiteralTests {
     ("a\n\n", "a"),
     ("\u{A0}a\n\u{A0}b", "\u{A0}a\n\u{A0}b"),
   ])
-  func loseTheirCommonIndentationAndTheBlankLinesAroundWhenTheyAreBlocks(
+  func blockStringsLoseCommonIndentationAndOuterBlankLines(
     raw: String, expected: String
   ) {
     #expect(value("\"\"\"\(raw)\"\"\"").unicodeScalars.elementsEqual(expected.unicodeScalars))
@@ -75,7 +75,7 @@ struct StringLiteralTests {
     ("\"\"\"", #""""\"""""""#),
     ("\"\"\"\"", "\"\"\"\\\"\"\"\"\n\"\"\""),
   ])
-  func breakLinesOnlyWhereTheyMustWhenTheyAreMinimizedBlocks(value: String, expected: String) {
+  func minimizedBlockStringsBreakLinesOnlyIfNecessary(value: String, expected: String) {
     #expect(minimized(value) == expected)
   }
 }

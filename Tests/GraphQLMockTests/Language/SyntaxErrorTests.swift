@@ -261,7 +261,7 @@ struct SyntaxErrorTests {
     "directive @x(a: Int @d(e: $f)) on FIELD", "directive @x(a: Int = $f) on FIELD",
     "query ($a: Int @d(e: $f)) { a }", "query ($a: Int = $f) { a }",
   ])
-  func pointAtAVariableWhereAConstantBelongs(text: String) throws {
+  func syntaxErrorPointsAtAVariableInAConstant(text: String) throws {
     let error = try error(text)
     #expect(error.message == #"Syntax Error: Unexpected variable "$f" in constant value."#)
     let variable = try #require(text.firstRange(of: "$f"))
@@ -269,7 +269,7 @@ struct SyntaxErrorTests {
     #expect(error.column == text.distance(from: text.startIndex, to: variable.lowerBound) + 1)
   }
 
-  @Test func padLineNumbersOfDifferentLengths() throws {
+  @Test func excerptPadsLineNumbers() throws {
     let text = String(repeating: "\n", count: 8) + "{\n?\n}"
     let expected = """
       Syntax Error: Unexpected character: "?".
@@ -282,7 +282,7 @@ struct SyntaxErrorTests {
     #expect(try error(text).description == expected)
   }
 
-  @Test func nameAByteThatIsNotUTF8() throws {
+  @Test func syntaxErrorNamesTheInvalidByte() throws {
     let expected = """
       Syntax Error: Invalid UTF-8: unexpected byte 0xFF.
       1:4
@@ -295,7 +295,7 @@ struct SyntaxErrorTests {
     #expect(try error(Array("{a(b:\"\\".utf8) + [0xFE]).reason == .invalidUTF8(byte: 0xFE))
   }
 
-  @Test func cutLongLinesToAWindowAroundTheCaret() throws {
+  @Test func excerptCutsLongLinesAroundTheCaret() throws {
     let fields = String(repeating: "field ", count: 1000)
     let expected = """
       Syntax Error: Unexpected character: "?".
@@ -315,7 +315,7 @@ struct SyntaxErrorTests {
         """)
   }
 
-  @Test func stayShortWhenATokenIsLong() throws {
+  @Test func syntaxErrorTruncatesLongTokens() throws {
     let value = String(repeating: "é", count: 10_000)
     let error = try error("{ \"\(value)\" }")
     #expect(
@@ -324,7 +324,7 @@ struct SyntaxErrorTests {
     #expect(error.description.utf8.count < 500)
   }
 
-  @Test func offerWhatAResponseCarries() throws {
+  @Test func syntaxErrorHasMessageReasonAndPosition() throws {
     let error = try error("{\n  a b: }")
     #expect(error.message == "Syntax Error: Expected Name, found \"}\".")
     #expect(error.reason == .expected("Name", found: "\"}\""))

@@ -42,7 +42,7 @@
       return (texts, lines, service)
     }
 
-    @Test func onlyThisUserMayReadTheFile() throws {
+    @Test func journalFileIsReadableOnlyByItsUser() throws {
       let folder = try TemporaryFolder()
       let journal = folder.url.appendingPathComponent("journal")
       _ = try ExchangeLog(folder: journal, redaction: Redaction())
@@ -55,7 +55,7 @@
     }
 
     @Test(arguments: ["1e300", "-1e300", "9223372036854775807", "1e15"])
-    func aDurationThatCannotBeIsSteppedOver(duration: String) {
+    func invalidDurationInAJournalLineIsSkipped(duration: String) {
       var lines = ExchangeLines()
       lines.add(
         Data(
@@ -84,7 +84,7 @@
     }
 
     @Test(arguments: ["documentId", "id", "doc_id"])
-    func anOperationIsSeenWhicheverMemberNamesItsDocument(member: String) async throws {
+    func everyMemberThatIdentifiesADocumentIsRead(member: String) async throws {
       // The service has no document of it.
       let plan = LaunchPlan(.query("Stored", .data(["a": 1])), endpoints: [.of(endpoint)])
       let (_, lines, _) = try await Self.lines(of: plan) { session in
@@ -94,7 +94,7 @@
       #expect(lines.exchanges.map { $0.operations.map(\.name) } == [["Stored"]])
     }
 
-    @Test func theTestSeesWhatTheAppSaw() async throws {
+    @Test func exchangesOfTheAppReachTheTest() async throws {
       let plan = LaunchPlan(
         .query("Viewer", .data(["viewer": ["name": "Ada"]])),
         .query("Slow", .networkError(.timedOut)),
@@ -166,7 +166,7 @@
       #expect(lines.exchanges.map { $0.response?.body } == bodies.map { Data($0.utf8) })
     }
 
-    @Test func secretsAreNotWrittenDown() async throws {
+    @Test func journalOfAnAppContainsNoSecrets() async throws {
       var plan = LaunchPlan(
         .mutation(
           "SignIn",
@@ -234,7 +234,7 @@
       }
     }
 
-    @Test func aLargeBodyIsLeftOutAndTheExchangeIsNot() async throws {
+    @Test func exchangeWithALargeBodyIsWrittenWithoutIt() async throws {
       let text = String(repeating: "a", count: ExchangeLine.bodyLimit)
       let plan = LaunchPlan(.query("A", .fixture("A.large")))
       let folder = try TemporaryFolder(["A.large.json": #"{"data":{"a":"\#(text)"}}"#])
@@ -248,7 +248,7 @@
       #expect(texts.joined().utf8.count < 10_000)
     }
 
-    @Test func linesThatAreNoneOfAJournalAreSteppedOver() {
+    @Test func unknownLinesOfAJournalAreSkipped() {
       var lines = ExchangeLines()
       lines.add(Data("garbage\n{}\n{\"exchange\":1}\n{\"failure\":{\"kind\":\"odd\"}}\n".utf8))
       #expect(lines.exchanges.isEmpty && lines.failures.isEmpty && !lines.hasStarted)

@@ -73,7 +73,7 @@ import Testing
     ),
   ]
 
-  @Test func aPlanCarriesTheSchemaByItsText() throws {
+  @Test func launchPlanContainsTheTextOfASchema() throws {
     let schema = try ServiceSchema(definitions: "type Query { a: Int }")
     let plan = LaunchPlan(schema: schema)
     let text = try #require(
@@ -84,7 +84,7 @@ import Testing
     try #require(try LaunchPlan.read(text).get().options.schema).check()
   }
 
-  @Test func aPlanCarriesTheSchemaByItsPath() throws {
+  @Test func launchPlanContainsThePathOfASchema() throws {
     let plan = LaunchPlan(
       schema: "shop.graphqls",
       options: ServiceOptions(requestValidation: .warn))
@@ -96,7 +96,7 @@ import Testing
     #expect(try MockJSON(parsing: text)["schema"]["files"].array?.count == 1)
   }
 
-  @Test func aLimitMayBeZeroAndNotLess() throws {
+  @Test func journalLimitMustNotBeNegative() throws {
     let plan = try LaunchPlan.read(#"{"version":1,"journalLimit":0}"#).get()
     #expect(plan.options.journalLimit == 0)
     #expect(
@@ -109,7 +109,7 @@ import Testing
     #expect(Self.fault(text) == "The launch plan can't be used: \(message)")
   }
 
-  @Test(arguments: ["2", "null", "\"1\"", "1.5"]) func anotherVersionIsNotGuessedAt(
+  @Test(arguments: ["2", "null", "\"1\"", "1.5"]) func launchPlanOfAnotherVersionIsRefused(
     version: String
   ) {
     #expect(
@@ -132,7 +132,7 @@ import Testing
   }
 
   /// Every plan that is cut short, or has one byte changed, is read or refused, and never traps.
-  @Test func damagedPlansAreRefusedOrRead() throws {
+  @Test func damagedPlansNeverCrash() throws {
     let whole =
       try LaunchPlan(
         [.query("A", variables: ["id": 1], .data(["a": 1]), .status(503))],
@@ -155,7 +155,7 @@ import Testing
 
   @Test(arguments: [
     "Fixtures", "../Fixtures", "/tmp/../etc", "/tmp/./x", "/", "", "/tmp//x", "/tmp/x/", "~/x",
-  ]) func aFolderIsAnAbsolutePathWithoutDetours(path: String) {
+  ]) func folderOfAPlanMustBeAnAbsoluteStandardizedPath(path: String) {
     for plan in [
       #"{"version":1,"tables":[{"folder":"\#(path)"}]}"#,
       #"{"version":1,"journal":"\#(path)"}"#,
@@ -184,7 +184,7 @@ import Testing
     #expect(Self.fault(#"{"version":1,"tables":[{"folder":"\#(real)/secret"}]}"#) == nil)
   }
 
-  @Test func linksInATableLeadNowhereElse() throws {
+  @Test func symbolicLinksInATableAreNotFollowedOutsideIt() throws {
     let outside = try TemporaryFolder([
       "A.json": #"{"data":{"secret":1}}"#, "table.json": #"{"rows":[]}"#,
       "B.graphql": "query B { a }",

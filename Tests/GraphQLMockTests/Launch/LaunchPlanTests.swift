@@ -26,7 +26,7 @@ import Testing
 
   // MARK: Writing
 
-  @Test func anEmptyPlanSaysItsVersionOnly() throws {
+  @Test func emptyPlanContainsOnlyItsVersion() throws {
     #expect(try Self.json(LaunchPlan()) == ["version": 1])
   }
 
@@ -76,7 +76,7 @@ import Testing
     #expect(try MockJSON(parsing: JSONEncoder().encode(decoded)) == expected)
   }
 
-  @Test func theEnvironmentSaysWhichModeCounts() throws {
+  @Test func environmentDecidesTheRecordingModeOfAPlan() throws {
     let plan = LaunchPlan(recording: Recording(.missing, folder: .of("file:///tmp/x")))
     func mode(_ environment: [String: String]) throws -> String? {
       try plan.json(environment: environment).get()["recording"]["mode"].string
@@ -87,7 +87,7 @@ import Testing
     #expect(throws: LaunchPlanError.self) { try mode(["GRAPHQL_MOCK_RECORD": "al"]) }
   }
 
-  @Test func allThatCannotLeaveTheProcessIsToldAtOnce() throws {
+  @Test func everythingThatAPlanCannotCarryIsReportedTogether() throws {
     struct Odd: Error {}
     var plan = LaunchPlan(
       [
@@ -127,7 +127,7 @@ import Testing
         """)
   }
 
-  @Test func aVariantThatNoTableHasIsToldWhereThePlanIsWritten() throws {
+  @Test func missingVariantIsReportedWhenThePlanIsWritten() throws {
     let folder = try TemporaryFolder(["Feed.json": #"{"data":null}"#])
     let plan = LaunchPlan(
       [], fixtures: FixtureTable(folder: folder.url), variants: ["Feed": "empty"])
@@ -141,7 +141,7 @@ import Testing
         + "\(folder.url.lastPathComponent).")
   }
 
-  @Test func aPlanThatNoEnvironmentTakesIsRefused() {
+  @Test func planTooLargeForTheEnvironmentIsRefused() {
     let plan = LaunchPlan(
       [.query("A", .data(["text": .string(String(repeating: "a", count: 130_000))]))])
     #expect {

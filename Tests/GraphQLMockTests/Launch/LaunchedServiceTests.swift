@@ -17,11 +17,11 @@
       try await service.makeSession().receive(.graphQL(["query": .string(query)])).body
     }
 
-    @Test func withoutAPlanThereIsNone() {
+    @Test func withoutAPlanThereIsNoLaunchedService() {
       #expect(MockGraphQLService.service(environment: [:], arguments: ["app"]) == nil)
     }
 
-    @Test func handlersThenVariantsThenTablesThenTheRecordingAreAsked() async throws {
+    @Test func handlersPrecedeVariantsTablesAndRecordings() async throws {
       let first = try TemporaryFolder([
         "A.json": #"{"data":{"from":"first"}}"#, "B.json": #"{"data":{"from":"first"}}"#,
         "B.other.json": #"{"data":{"from":"variant"}}"#,
@@ -52,7 +52,7 @@
           .map { #"{"data":{"from":"\#($0)"}}"# })
     }
 
-    @Test func endpointsAndThePolicyAreThoseOfThePlan() async throws {
+    @Test func launchedServiceUsesEndpointsAndPolicyOfThePlan() async throws {
       let service = try Self.service(
         LaunchPlan(
           .query("A", .data(["a": 1])), endpoints: [.of(endpoint)],
@@ -67,7 +67,7 @@
         ).status == 404)
     }
 
-    @Test func madeUpAnswersAndWhatIsStatedOfThemReachTheOtherProcess() async throws {
+    @Test func generatedResponsesAndOverridesReachTheApp() async throws {
       let schema = try ServiceSchema(
         definitions: """
           type Query { viewer: User users: [User!]! }
@@ -97,7 +97,7 @@
       #expect(service.failures == [])
     }
 
-    @Test func whatIsStatedWronglyOfMadeUpAnswersIsTold() throws {
+    @Test func invalidOverridesInAPlanAreReported() throws {
       let text = #"{"version":1,"unhandled":{"body":{"data":{}},"generated":{"A":{"list":1}}}}"#
       guard case .failure(let error) = LaunchPlan.read(text) else {
         Issue.record("no error was found")

@@ -82,7 +82,8 @@ import Testing
     (.error("No"), ["body": ["data": nil, "errors": [["message": "No"]]]], graphQL),
   ]
 
-  @Test(arguments: rows.indices) func whatIsWrittenIsReadAndAnswersTheSame(index: Int) async throws
+  @Test(arguments: rows.indices) func streamsInAPlanRoundTripAndAnswerTheSame(index: Int)
+    async throws
   {
     let row = Self.rows[index]
     let plan = LaunchPlan(.operation(row.response))
@@ -116,7 +117,7 @@ import Testing
       .passThrough { _ in .data([:]) },
       "it has a closure, which can't leave this process; give responses instead"
     ),
-  ]) func whatCannotLeaveTheProcessIsTold(response: MockResponse, message: String) {
+  ]) func responseThatAPlanCannotCarryIsReported(response: MockResponse, message: String) {
     let handler = RequestHandler.operation(response)
     let error = #expect(throws: LaunchPlanError.self) {
       try LaunchPlan(handler).launchEnvironment()

@@ -89,7 +89,8 @@ import Testing
     return answers
   }
 
-  @Test(arguments: cases) func answersInAnotherProcessAsInThisOne(example: Case) async throws {
+  @Test(arguments: cases) func handlersAnswerTheSameAfterAPlanRoundTrip(example: Case) async throws
+  {
     let text = try LaunchPlan([example.handler]).json(environment: [:]).get().description
     let handler = try #require(try LaunchPlan.read(text).get().handlers.first)
     #expect(handler.location == example.handler.location)
@@ -97,7 +98,7 @@ import Testing
       try await Self.answers(of: handler) == Self.answers(of: example.handler), "\(text)")
   }
 
-  @Test func theExamplesAnswerAndDecline() async throws {
+  @Test func fourteenOfTheExamplesDecline() async throws {
     var declining = 0
     for example in Self.cases where try await Self.answers(of: example.handler)[0].hasPrefix("599")
     {
@@ -106,7 +107,7 @@ import Testing
     #expect(declining == 14)
   }
 
-  @Test func whatElseIsStatedOfAHandlerGoesAlong() throws {
+  @Test func handlerOptionsSurviveAPlanRoundTrip() throws {
     let handler = RequestHandler.query("A", .data(["a": 1]).delay(.zero)).acceptingInvalidRequests
     let text = try LaunchPlan([handler]).json(environment: [:]).get().description
     let read = try #require(try LaunchPlan.read(text).get().handlers.first)
@@ -118,7 +119,7 @@ import Testing
     #expect(responses.map(\.delay) == [.zero])
   }
 
-  @Test func aFileIsSentAlong() async throws {
+  @Test func filesOfResponsesAreEmbeddedInAPlan() async throws {
     let folder = try TemporaryFolder(["a.json": #"{"data": 1 }"#, "a.bin": "x"])
     for (file, body) in [("a.json", #"{"data": 1 }"#), ("a.bin", "x")] {
       let handler = RequestHandler.query("A", .file(folder.url.appendingPathComponent(file).path))

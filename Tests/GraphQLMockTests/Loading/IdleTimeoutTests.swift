@@ -21,7 +21,7 @@ import Testing
     try .graphQL(["query": "subscription T { n }"], accept: "text/event-stream")
   }
 
-  @Test func anAsyncCallEndsWhenNothingFollowsAnEvent() async throws {
+  @Test func asyncCallTimesOutWithTheReasonAfterTheLastEvent() async throws {
     let events = RequestHandler.subscription("T", .events([.data(["n": 1]), .never]))
     let service = MockGraphQLService(events)
     let session = Self.session(of: service, timeout: 0.1)
@@ -39,7 +39,7 @@ import Testing
     #endif
   }
 
-  @Test func aDelegateGetsWhatCameAndThenTheError() async throws {
+  @Test func delegateGetsTheEventsAndThenTheTimeout() async throws {
     let service = MockGraphQLService(
       .http("/slow", .text("0123456789").chunked(4, every: .seconds(60))))
     let log = DelegateLog()
@@ -54,7 +54,7 @@ import Testing
       service.exchanges[0].waitsFor?.hasPrefix("for a delay of 60 s before part 2 of 3") == true)
   }
 
-  @Test func eachChunkStartsTheTimeAnew() async throws {
+  @Test func eachChunkRestartsTheTimeout() async throws {
     let service = MockGraphQLService(
       .http("/slow", .text("0123456789").chunked(2, every: .milliseconds(60))))
     let session = Self.session(of: service, timeout: 0.1)

@@ -60,7 +60,7 @@ import Testing
     #expect(service.exchanges.map(\.ending) == [.answered])
   }
 
-  @Test func aServiceThatIsGoneFailsTheRequestsOfItsSessions() async throws {
+  @Test func requestOfADeallocatedServiceFails() async throws {
     var service: MockGraphQLService? = MockGraphQLService(.query(.any, .data(["a": 1])))
     let session = try #require(service).makeSession()
     service = nil
@@ -84,7 +84,7 @@ import Testing
     #expect(error?.code == .resourceUnavailable)
   }
 
-  @Test func aResponseThatNeverComesEndsWhenTheClientsTimeIsUp() async throws {
+  @Test func requestWithoutAResponseTimesOut() async throws {
     let service = MockGraphQLService(.query(.any, .never))
     var impatient = request
     impatient.timeoutInterval = 0.05
@@ -96,7 +96,7 @@ import Testing
     #expect(service.exchanges.map(\.ending?.error?.code) == [.timedOut])
   }
 
-  @Test func theTimeOfASessionCountsWhereARequestStatesNone() async throws {
+  @Test func sessionTimeoutAppliesToRequestsWithoutOne() async throws {
     let service = MockGraphQLService(.query(.any, .never))
     let configuration = URLSessionConfiguration.ephemeral
     configuration.timeoutIntervalForRequest = 0.05

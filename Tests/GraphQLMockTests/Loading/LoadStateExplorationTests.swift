@@ -194,7 +194,7 @@ import Testing
     }
   }
 
-  @Test func everyOrderOfEventsHasOneEnding() {
+  @Test func everyOrderOfEventsEndsExactlyOnce() {
     var exploration = Exploration()
     exploration.go(Machine(), [], depth: 8)
     #expect(exploration.problems == [])

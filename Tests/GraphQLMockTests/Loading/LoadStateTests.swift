@@ -16,7 +16,7 @@ import Testing
     #expect(holds, sourceLocation: sourceLocation)
   }
 
-  @Test func anAnswerDuringTheFirstStartIsDeliveredByIt() {
+  @Test func answerDuringTheFirstStartIsDeliveredImmediately() {
     var state = LoadState()
     expect(state.started() == .begin)
     expect(!state.answered(reply))
@@ -25,7 +25,7 @@ import Testing
     expect(state.takeReply() == nil)
   }
 
-  @Test func aLaterAnswerAsksForAnotherStart() {
+  @Test func lateAnswerRequestsAnotherStart() {
     var state = LoadState()
     expect(state.started() == .begin)
     expect(state.begun() == .nothing)
@@ -34,7 +34,7 @@ import Testing
     expect(state.takeReply() != nil)
   }
 
-  @Test func onlyTheFirstAnswerCounts() {
+  @Test func secondAnswerIsIgnored() {
     var state = LoadState()
     _ = state.started()
     _ = state.begun()
@@ -69,7 +69,7 @@ import Testing
     expect(!state.stopped(isOver: true))
   }
 
-  @Test func afterTheDeliveryNothingHappensAnyMore() {
+  @Test func eventsAfterTheDeliveryAreIgnored() {
     var state = LoadState()
     _ = state.started()
     _ = state.answered(reply)
@@ -80,7 +80,7 @@ import Testing
     expect(!state.answered(reply))
   }
 
-  @Test func anEndWaitsForTheStartThatIsDue() {
+  @Test func endOfAStreamWaitsForThePendingStart() {
     var state = LoadState()
     _ = state.started()
     _ = state.begun()

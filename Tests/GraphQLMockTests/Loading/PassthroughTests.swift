@@ -23,7 +23,7 @@ import Testing
     }
   }
 
-  @Test func theResponseComesBackUnchanged() async throws {
+  @Test func passthroughReturnsTheRealResponseUnchanged() async throws {
     let server = try Self.makeServer()
     let service = MockGraphQLService(.query("Mine", .data([:])), unhandled: .passThrough)
     let session = service.makeSession()
@@ -43,7 +43,7 @@ import Testing
     #expect(server.requests.count == 1)
   }
 
-  @Test func aHeaderFieldThatIsStatedTakesThePlaceOfTheRealOneWhateverItsCase() async throws {
+  @Test func headerOfTheHandlerReplacesTheRealOneInAnyCase() async throws {
     let server = try Self.makeServer()
     let service = MockGraphQLService(.query(.any, .passThrough.header("x-real", "no")))
     let request = try URLRequest.graphQL(["query": "{ a }"], to: server.url + "/graphql")
@@ -52,7 +52,7 @@ import Testing
     #expect(headers.filter { $0.name.lowercased() == "x-real" }.map(\.value) == ["no"])
   }
 
-  @Test func aBodyStreamIsSentOn() async throws {
+  @Test func passthroughForwardsBodyStreams() async throws {
     let server = try Self.makeServer()
     let service = MockGraphQLService(.query(.any, .passThrough.status(203)))
     var request = try URLRequest.graphQL(["query": "{ a }"], to: server.url + "/graphql")
@@ -61,7 +61,7 @@ import Testing
     #expect(server.requests.first?.hasSuffix(#"{"query":"{ a }"}"#) == true)
   }
 
-  @Test func redirectsAreFollowed() async throws {
+  @Test func passthroughFollowsRedirects() async throws {
     let server = try Self.makeServer()
     let service = MockGraphQLService(unhandled: .passThrough)
     let (data, response) = try await service.makeSession()
@@ -81,7 +81,7 @@ import Testing
     #expect(error?.code == .cannotConnectToHost)
   }
 
-  @Test func itIsCancelledWithTheClient() async throws {
+  @Test func cancelingTheClientCancelsThePassthroughRequest() async throws {
     let server = try Self.makeServer()
     let service = MockGraphQLService(unhandled: .passThrough)
     let session = service.makeSession()

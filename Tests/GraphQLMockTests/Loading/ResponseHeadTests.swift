@@ -9,7 +9,7 @@ import Testing
 
 /// Heads that are alike are shared, and no client gets another's.
 @Suite(.timeLimit(.minutes(10))) struct ResponseHeadTests {
-  @Test func clientsAtOnceGetTheirOwnHeads() async throws {
+  @Test func concurrentClientsGetTheirOwnStatusAndHeaders() async throws {
     let service = MockGraphQLService(
       .http("/**") { request in
         let number = Int(request.url?.lastPathComponent ?? "") ?? 0
@@ -31,7 +31,7 @@ import Testing
     }
   }
 
-  @Test func fieldsOfOneNameStayApartUnlessFoundationJoinsThem() async throws {
+  @Test func headerFieldsWithOneNameAreKeptUnlessFoundationJoinsThem() async throws {
     let service = MockGraphQLService(
       .query("A", .json([:]).header("set-cookie", "old").header("Set-Cookie", "a=1", "b=2")),
       .query("B", .status(204, headers: ["Set-Cookie": "a=1", "Set-Cookie": "b=2"])))
@@ -50,7 +50,7 @@ import Testing
       ])
   }
 
-  @Test func aResponseWithoutHTTPIsNoHTTPURLResponse() async throws {
+  @Test func nonHTTPResponseIsNotAnHTTPURLResponse() async throws {
     let service = MockGraphQLService(.query("A", .data(["a": 1]).nonHTTP))
     let (body, response) = try await service.makeSession()
       .data(for: .graphQL(["query": "query A { a }"]))

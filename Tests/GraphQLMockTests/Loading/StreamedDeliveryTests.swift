@@ -101,7 +101,7 @@ struct StreamedDeliveryTests {
         == [.networkConnectionLost, .networkConnectionLost])
   }
 
-  @Test func cancellingATaskInTheMiddleEndsTheSubscription() async throws {
+  @Test func cancelingATaskEndsItsSubscription() async throws {
     let service = MockGraphQLService(.subscription("Ticks", .eventsFromTest))
     let log = DelegateLog()
     let task = service.makeSession(delegate: log).dataTask(
@@ -118,7 +118,7 @@ struct StreamedDeliveryTests {
     #expect(service.subscriptions.count(of: "Ticks") == 0)
   }
 
-  @Test func manySubscriptionsAtOnceEachGetTheirEvents() async throws {
+  @Test func concurrentSubscriptionsGetTheirOwnEvents() async throws {
     let service = MockGraphQLService(
       .subscription(
         "Ticks", .events((0..<5).map { .data(["n": .number($0)]) }, every: .microseconds(50))))
@@ -143,7 +143,7 @@ struct StreamedDeliveryTests {
     #expect(service.exchanges.filter { $0.ending == .answered }.count >= 48)
   }
 
-  @Test func theServiceEndsWhatIsOpen() async throws {
+  @Test func deallocatingTheServiceEndsOpenStreams() async throws {
     var service: MockGraphQLService? = MockGraphQLService(.subscription("Ticks", .eventsFromTest))
     let log = DelegateLog()
     let session = service?.makeSession(delegate: log)

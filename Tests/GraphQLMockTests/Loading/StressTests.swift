@@ -57,7 +57,7 @@ import Testing
     }
   }
 
-  @Test func cancellingAtRandomInstantsEndsEveryRequestOnce() async throws {
+  @Test func cancelingAtRandomTimesEndsEveryRequestOnce() async throws {
     let service = Self.makeService()
     let session = service.makeSession()
     let requests = try (0..<20).map { try Self.request($0, of: Self.names) }
@@ -75,7 +75,7 @@ import Testing
     try await Self.expectEveryExchangeEnded(service, count: rounds * 20)
   }
 
-  @Test func cancellingAtOnceEndsEveryRequestOnce() async throws {
+  @Test func cancelingImmediatelyEndsEveryRequestOnce() async throws {
     let service = Self.makeService()
     let session = service.makeSession()
     let requests = try (0..<20).map { try Self.request($0, of: Self.names) }
@@ -90,7 +90,7 @@ import Testing
     #expect(service.exchanges.allSatisfy { $0.id >= 0 })
   }
 
-  @Test func sixtyFourConcurrentClientsGetTheirOwnAnswers() async throws {
+  @Test func concurrentClientsGetTheirOwnResponses() async throws {
     let service = Self.makeService()
     let session = service.makeSession()
     let perClient = Self.rounds == nil ? 6 : 100
@@ -113,7 +113,7 @@ import Testing
     #expect(service.exchanges.filter { $0.ending == .answered }.count == 64 * perClient)
   }
 
-  @Test func aHundredServicesSideBySideNeverMeet() async throws {
+  @Test func parallelServicesDoNotShareRequests() async throws {
     let perService = Self.rounds == nil ? 6 : 20
     let wrong = try await withThrowingTaskGroup(of: Int.self) { group in
       for number in 0..<100 {

@@ -87,7 +87,7 @@ import Testing
     #expect(try await service.makeSession().receive(request) == expected)
   }
 
-  @Test func aConfigurationOfTheCallersIsAnswered() async throws {
+  @Test func installedConfigurationIsAnswered() async throws {
     let configuration = URLSessionConfiguration.default
     service.install(in: configuration)
     #expect(try await URLSession(configuration: configuration).receive(request()) == expected)

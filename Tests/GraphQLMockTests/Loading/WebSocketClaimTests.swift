@@ -14,7 +14,7 @@ import Testing
     "wss://shop.example/s", "WS://shop.example", "ws://127.example.com/", "ws://1270.0.0.1/",
     "ws://localhost.example/", "ws://10.0.0.1/", "ws://127.0.0/", "ws:",
   ])
-  func aSocketThatLeavesThisMachineIsClaimed(url: String) {
+  func webSocketToAnotherHostIsClaimed(url: String) {
     #expect(WebSocketClaim.isWebSocket(.of(url)))
     #expect(WebSocketClaim.isClaimed(.of(url), .fail))
     #expect(WebSocketClaim.isClaimed(.of(url), .respond(.status(404))))
@@ -26,12 +26,12 @@ import Testing
     "ws://localhost:4000/", "wss://LOCALHOST/", "ws://api.localhost/", "ws://127.0.0.1/",
     "ws://127.1.2.3:80/", "ws://[::1]:80/",
   ])
-  func aSocketToThisMachineIsLetThrough(url: String) {
+  func webSocketToThisMachineIsNotClaimed(url: String) {
     #expect(WebSocketClaim.isWebSocket(.of(url)))
     #expect(!WebSocketClaim.isClaimed(.of(url), .fail))
   }
 
-  @Test func allElseIsNoSocket() {
+  @Test func otherSchemesAreNotWebSockets() {
     for url in ["https://shop.example/", "wsx://shop.example/", "/ws", "file:///ws"] {
       #expect(!WebSocketClaim.isWebSocket(.of(url)))
     }
@@ -39,7 +39,7 @@ import Testing
   }
 
   #if canImport(FoundationNetworking)
-    @Test func onLinuxNoSocketIsClaimed() {
+    @Test func webSocketsAreNotClaimedOnLinux() {
       let service = MockGraphQLService()
       let socket = URLRequest(url: .of("wss://shop.example/"))
       #expect(!service.protocolClass.canInit(with: socket))
@@ -47,7 +47,7 @@ import Testing
     }
   #endif
 
-  @Test func aClaimedSocketFailsAndTheTestIsTold() {
+  @Test func claimedWebSocketFailsTheTest() {
     let service = MockGraphQLService()
     let client = FailureRecorder()
     let load = service.protocolClass.init(

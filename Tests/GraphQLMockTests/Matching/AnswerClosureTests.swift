@@ -37,7 +37,7 @@ struct AnswerClosureTests {
     #expect(service.failures == [])
   }
 
-  @Test func aHandlerThatIsNeverUsedSaysWhatItAsksFor() {
+  @Test func unusedHandlerIsReportedWithItsConditions() {
     let service = MockGraphQLService(
       .query(
         "A", variables: ["name": .string("x"), "isOpen": true], .data([:])

@@ -30,7 +30,7 @@ import Testing
 
   @Test(arguments: [
     ("GetUser", true), ("Get", true), ("ForgetUser", false), ("getUser", false),
-  ]) func aPrefix(name: String, isWanted: Bool) async throws {
+  ]) func prefixMatchesTheStartOfTheName(name: String, isWanted: Bool) async throws {
     #expect(
       try await isAnswered(
         by: .query(.prefix("Get"), .text("mine")), Self.request("query \(name) { a }")) == isWanted)
@@ -46,7 +46,7 @@ import Testing
         Self.request("query \(name) { a }")) == isWanted)
   }
 
-  @Test func aClosureForTheName() async throws {
+  @Test func closureDecidesWhetherTheNameMatches() async throws {
     let handler = RequestHandler.query(.where { $0.count < 4 }, .text("mine"))
     #expect(try await isAnswered(by: handler, Self.request("query Abc { a }")))
     #expect(try await !isAnswered(by: handler, Self.request("query Abcd { a }")))
@@ -58,13 +58,13 @@ import Testing
     ("{ ... on Query { hero { name } } }", true),
     ("{ ...F } fragment F on Query { hero { name } }", true),
     ("{ hero: villain { name } }", false), ("{ villain { hero } }", false),
-  ]) func aRootField(query: String, isWanted: Bool) async throws {
+  ]) func rootFieldMatchesAnyFieldAtTheRoot(query: String, isWanted: Bool) async throws {
     #expect(
       try await isAnswered(
         by: .query(.any, .text("mine")).where(rootField: "hero"), Self.request(query)) == isWanted)
   }
 
-  @Test func aHeaderFieldWhateverTheCaseOfItsName() async throws {
+  @Test func headerFieldNamesMatchInAnyCase() async throws {
     let handler = RequestHandler.query(.any, .text("mine")).where(header: "x-tenant", equals: "a")
     #expect(try await isAnswered(by: handler, Self.request("{ a }", headers: ["X-Tenant": "a"])))
     #expect(try await !isAnswered(by: handler, Self.request("{ a }", headers: ["X-Tenant": "A"])))
@@ -75,7 +75,7 @@ import Testing
     ("https://example.invalid/graphql", true), ("https://EXAMPLE.invalid:443/graphql?x=1", true),
     ("http://example.invalid/graphql", false), ("https://example.invalid/graphql/v2", false),
     ("https://example.invalid:8443/graphql", false),
-  ]) func anEndpoint(url: String, isWanted: Bool) async throws {
+  ]) func endpointMatchesTheURL(url: String, isWanted: Bool) async throws {
     let handler = RequestHandler.query(.any, .text("mine")).where(endpoint: .of(endpoint))
     #expect(try await isAnswered(by: handler, Self.request("{ a }", url: url)) == isWanted)
   }
@@ -116,12 +116,12 @@ import Testing
     ("/a b", "https://a.example/a%20b", true),
     ("/a%20b", "https://a.example/a%20b", true),
     ("/", "https://a.example", true),
-  ]) func aPathOfPlainHTTP(path: String, url: String, isWanted: Bool) async throws {
+  ]) func pathOfPlainHTTPMatchesTheURL(path: String, url: String, isWanted: Bool) async throws {
     #expect(
       try await isAnswered(by: .http(path, .text("mine")), URLRequest(url: .of(url))) == isWanted)
   }
 
-  @Test func aMethodAndQueryItemsOfPlainHTTP() async throws {
+  @Test func methodAndQueryItemsOfPlainHTTPMatch() async throws {
     let handler = RequestHandler.http(
       "/search", method: "get", query: ["q": "tea pot", "page": nil], .text("mine"))
     func get(_ query: String) -> URLRequest {
@@ -158,7 +158,7 @@ import Testing
     }
   }
 
-  @Test func aClosureAcceptsARequest() async throws {
+  @Test func whereClosuresMustAllAcceptTheRequest() async throws {
     let handler = RequestHandler.query("A", .text("mine"))
       .where { $0.variables["n"].int ?? 0 > 2 }.where { $0.document?.contains("a") == true }
     #expect(try await isAnswered(by: handler, Self.request("query A { a }", variables: ["n": 3])))
@@ -180,7 +180,7 @@ import Testing
     #expect(try await session.receive(Self.request("query B { b }")).body == "other")
   }
 
-  @Test func aRefusedRequestIsReportedWithTheClosure() async throws {
+  @Test func missNamesTheClosureThatRejectedTheRequest() async throws {
     let service = MockGraphQLService(.query("A", .data([:])).where { _ in false })
     _ = try? await service.makeSession().receive(Self.request("query A { a }"))
     let message = try #require(service.failures.first?.message)
@@ -188,7 +188,7 @@ import Testing
     #expect(message.contains("): its closure refuses the request"))
   }
 
-  @Test func aClosureIsNoConditionOfPlainHTTP() {
+  @Test func whereClosureOnAnHTTPHandlerIsReported() {
     let handler = RequestHandler.http("/a", .status(204)).where { _ in true }
     let service = MockGraphQLService(handler)
     #expect(
@@ -206,7 +206,7 @@ import Testing
       ])
   }
 
-  @Test func nParallelRequestsTakeExactlyNSteps() async throws {
+  @Test func parallelRequestsTakeEachStepOnce() async throws {
     let responses = (0..<64).map { MockResponse.data(["n": .number($0)]) }
     let service = MockGraphQLService(
       .query("A") { _ in nil },
@@ -223,7 +223,7 @@ import Testing
     #expect(bodies == expected)
   }
 
-  @Test func timesAndOnceLimitAClosureAndADecliningOneDoesNotCount() async throws {
+  @Test func decliningClosureDoesNotUseUpItsTimes() async throws {
     let service = MockGraphQLService(
       RequestHandler.query("A") { $0.variables["skip"] == true ? nil : .text("mine") }.times(2),
       .query("A", .text("behind")))
@@ -237,7 +237,7 @@ import Testing
     #expect(bodies == ["behind", "mine", "behind", "mine", "behind", "behind"])
   }
 
-  @Test func resetGoesBackToTheBeginning() async throws {
+  @Test func resetRestartsSequences() async throws {
     let service = MockGraphQLService(.query("A", .text("1"), .text("2")))
     let session = service.makeSession()
     let request = try Self.request("query A { n }")
@@ -250,7 +250,7 @@ import Testing
     #expect(try await session.receive(request).body == "2")
   }
 
-  @Test func aClosureDecidesWhatBecomesOfAnUnhandledRequest() async throws {
+  @Test func closurePolicyAnswersUnhandledRequests() async throws {
     let service = MockGraphQLService(
       unhandled: .decide { request, operations in
         operations.isEmpty ? .respond(.status(404)) : .fail

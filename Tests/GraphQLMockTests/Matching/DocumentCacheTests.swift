@@ -10,7 +10,7 @@ struct DocumentCacheTests {
     cache.outcome(for: ContiguousArray(text.utf8), operationName: name)
   }
 
-  @Test func givesForAKnownDocumentWhatItGaveBefore() throws {
+  @Test func cacheReturnsTheSameOutcomeForAKnownDocument() throws {
     let cache = DocumentCache()
     let text = "query A { a x: b } query B { c }"
     for _ in 0..<2 {
@@ -26,7 +26,7 @@ struct DocumentCacheTests {
     }
   }
 
-  @Test func remembersFailuresToo() {
+  @Test func cacheKeepsFailures() {
     let cache = DocumentCache()
     for _ in 0..<2 {
       #expect(
@@ -40,7 +40,7 @@ struct DocumentCacheTests {
     #expect(error.message == "Syntax Error: Expected Name, found <EOF>.")
   }
 
-  @Test func tellsNamesApartByTheirBytes() {
+  @Test func cacheDistinguishesNamesByTheirBytes() {
     let cache = DocumentCache()
     let expected: [(String, Document.OperationSelectionError)] = [
       ("\u{E9}", Document.OperationSelectionError.unknownOperation(name: "\u{E9}")),
@@ -56,7 +56,7 @@ struct DocumentCacheTests {
     #expect(cache.count == 2)
   }
 
-  @Test func forgetsAllAtOnceBeyondItsCount() throws {
+  @Test func cacheIsEmptiedBeyondItsCountLimit() throws {
     let cache = DocumentCache(countLimit: 3)
     for name in ["a", "b", "c", "a"] { _ = outcome(cache, "{\(name)}") }
     #expect(cache.count == 3)
@@ -66,7 +66,7 @@ struct DocumentCacheTests {
     #expect(cache.count == 2)
   }
 
-  @Test func holdsNoMoreBytesThanItMayAndNoHugeDocument() throws {
+  @Test func cacheRespectsItsSizeLimitAndSkipsHugeDocuments() throws {
     let cache = DocumentCache(costLimit: 4000)
     for index in 0..<50 {
       _ = outcome(cache, "{ field\(index) # \(String(repeating: "c", count: 400))\n}")
@@ -87,7 +87,7 @@ struct DocumentCacheTests {
     #expect(none.count == 0)
   }
 
-  @Test func mayBeUsedFromManyThreadsAtOnce() {
+  @Test func cacheIsThreadSafe() {
     let cache = DocumentCache(countLimit: 8)
     let failures = FailureCount()
     DispatchQueue.concurrentPerform(iterations: 8) { thread in

@@ -134,7 +134,7 @@ struct DocumentDifferenceTests {
     #expect(try await documentDifferences(expected, actual) == differences)
   }
 
-  @Test func findsNoOrderWhereOnlyOneSideHasOne() async throws {
+  @Test func orderIsNotComparedBetweenAQueryAndAMutation() async throws {
     for document in [
       "mutation {b a ...F} fragment F on T {d c}", "mutation {a b ...F} fragment F on T {c d}",
     ] {
@@ -144,7 +144,7 @@ struct DocumentDifferenceTests {
     }
   }
 
-  @Test func namesTheFirstThree() async throws {
+  @Test func onlyTheFirstThreeDifferencesAreNamed() async throws {
     #expect(
       try await documentDifferences("{a b c d {e f}}", "{d {g}}") == [
         #"the client does not select "a""#, #"the client does not select "b""#,
@@ -152,7 +152,7 @@ struct DocumentDifferenceTests {
       ])
   }
 
-  @Test func saysOfAFragmentThatIsReachedInBothWaysOnce() async throws {
+  @Test func differenceInASharedFragmentIsReportedOnce() async throws {
     #expect(
       try await documentDifferences(
         "mutation {...F m {...F}} fragment F on T {a}",
@@ -160,7 +160,7 @@ struct DocumentDifferenceTests {
         == [#"...F: the client does not select "a""#, #"...F: the client also selects "b""#])
   }
 
-  @Test func cutsLongValuesAndLongPaths() async throws {
+  @Test func longValuesAndPathsAreTruncated() async throws {
     let value = String(repeating: "x", count: 100)
     let expected = "a: the argument \"b\" is 1, expected \"\(String(repeating: "x", count: 58))…"
     #expect(try await documentDifferences("{a(b: \"\(value)\")}", "{a(b: 1)}") == [expected])
@@ -172,7 +172,7 @@ struct DocumentDifferenceTests {
         == ["….\(path): the client does not select \"b\""])
   }
 
-  @Test func takesDocumentsAsDeepAsTheyMayBe() async throws {
+  @Test func documentsOfMaximalDepthAreCompared() async throws {
     let opening = String(repeating: "a {", count: 511)
     let closing = String(repeating: "}", count: 511)
     let path = "…." + repeatElement("a", count: 12).joined(separator: ".")

@@ -6,7 +6,7 @@ import Testing
 @Suite(.onOwnThreads) struct GeneratedDocumentTests {
   private func key(_ text: String) -> MatchKey? { try? MatchKey(document: text) }
 
-  @Test func keepTheirKeyHoweverTheyAreOrderedAndFormattedAndLoseItWithAnyChange() throws {
+  @Test func keyIgnoresOrderAndFormattingAndChangesWithAnyEdit() throws {
     var random = SeededGenerator(seed: 2026)
     var unreadable = 0
     var changedByReordering: [String] = []
@@ -41,7 +41,7 @@ import Testing
     #expect(changes > 25 * rounds, "\(changes)")
   }
 
-  @Test func differInWhatAMissNamesAndOnlyThen() async throws {
+  @Test func differencesAreReportedExactlyIfDocumentsDiffer() async throws {
     var random = SeededGenerator(seed: 2027)
     var silent = 0
     var unspecific = 0

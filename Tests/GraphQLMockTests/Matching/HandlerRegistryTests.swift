@@ -19,7 +19,7 @@ import Testing
     (0..<count).map { .query("Operation\($0)", .data(["n": .number($0)])) }
   }
 
-  @Test func onlyHandlersOfTheOperationAreAsked() throws {
+  @Test func onlyHandlersThatCouldMatchAreCandidates() throws {
     let registry = HandlerRegistry()
     registry.register(Self.handlers(1_000))
     registry.register([.query(.any, .status(404)), .http("/graphql", .status(404))])
@@ -28,7 +28,7 @@ import Testing
     #expect(asked.count == 3)
   }
 
-  @Test func handlersAreAskedFromTheLatestRegistrationAndInsideOneFromTheFirst() throws {
+  @Test func laterRegistrationsPrecedeAndListsKeepTheirOrder() throws {
     let registry = HandlerRegistry()
     let lists: [[RequestHandler]] = [
       [.query("A", .status(201)), .query(.any, .status(202)), .query("B", .status(299))],
@@ -59,7 +59,7 @@ import Testing
   }
 
   @Test(arguments: [1_000, Effort.rounds(10_000, long: 100_000)])
-  func aLookUpAsksTheHandlersOfItsOperationAlone(of count: Int) throws {
+  func lookupComparesOnlyHandlersOfTheOperation(of count: Int) throws {
     let registry = HandlerRegistry()
     registry.register(Self.handlers(count))
     for number in [0, count / 2, count - 1] {

@@ -17,7 +17,7 @@ struct MatchKeyTests {
     }
   }
 
-  @Test func isEqualExactlyForDocumentsThatAskForTheSameThing() throws {
+  @Test func keysAreEqualExactlyForEquivalentDocuments() throws {
     var failures: [String] = []
     for pair in Self.spelling + Self.order + Self.mutations + Self.contents + Self.fragments {
       // Several operations: the first is meant, and it is named Q.
@@ -201,7 +201,7 @@ struct MatchKeyTests {
     .other("{a {...F} b}", "{a b {...F}}", "where a fragment is spread"),
   ]
 
-  @Test func selectsTheOperationThatIsAskedFor() throws {
+  @Test func keyUsesTheRequestedOperation() throws {
     let document = "query A {a} mutation B {b}"
     let a = try MatchKey(document: document, operationName: "A")
     let b = try MatchKey(document: document, operationName: "B")
@@ -222,7 +222,7 @@ struct MatchKeyTests {
     #expect(throws: GraphQLSyntaxError.self) { try MatchKey(document: "{ a ") }
   }
 
-  @Test func describesItselfByTypeNameAndAFingerprint() throws {
+  @Test func keyDescriptionHasTypeNameAndFingerprint() throws {
     let named = try MatchKey(document: "mutation B {b}")
     #expect(named.description == "mutation B #56e527a0c6c7")
     let anonymous = try MatchKey(document: "{b}")

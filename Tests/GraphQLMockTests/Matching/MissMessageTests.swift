@@ -34,7 +34,7 @@ import Testing
     return try await miss(service, request)
   }
 
-  @Test func aHandlerForADocumentIsToldThatTheRequestHasOnlyAHash() async throws {
+  @Test func missExplainsThatTheRequestHasOnlyAHash() async throws {
     let service = MockGraphQLService(
       .operation(document: "query Viewer { viewer { name } }", .data([:])),
       options: ServiceOptions(persistedQueries: .matchByName))
@@ -53,7 +53,7 @@ import Testing
           + "state ServiceOptions(documents:)"))
   }
 
-  @Test func nothingIsRegistered() async throws {
+  @Test func missExplainsThatNothingIsRegistered() async throws {
     #expect(
       try await miss(MockGraphQLService(), query: "query Viewer { viewer { name } }") == """
         Unhandled query "Viewer"; no handlers registered
@@ -62,7 +62,7 @@ import Testing
         """)
   }
 
-  @Test func theNameIsMisspelled() async throws {
+  @Test func missNamesTheHandlerWithASimilarName() async throws {
     let line = #line + 1
     let service = MockGraphQLService(.query("Viewer", .data([:])))
     #expect(
@@ -108,14 +108,14 @@ import Testing
       (["text": "coffee"], #"variables.text: expected "coffee", got nothing"#),
       (["more": ["text": "tea"]], #"variables.more: expected {"text":"tea"}, got nothing"#),
     ] as [(MockJSON, String)])
-  func aVariableStandsOneLevelOff(expected: MockJSON, difference: String) async throws {
+  func missExplainsAVariableOneLevelOff(expected: MockJSON, difference: String) async throws {
     let service = MockGraphQLService(.query("Search", variables: .subset(expected), .data([:])))
     let message = try await miss(
       service, query: "query Search { a }", variables: ["id": 7, "filter": ["text": "tea"]])
     #expect(message.prefix { $0 != "\n" }.hasSuffix("): \(difference)"))
   }
 
-  @Test func thePrefixIsInAnotherCase() async throws {
+  @Test func missExplainsAPrefixInAnotherCase() async throws {
     let line = #line + 1
     let service = MockGraphQLService(.query(.prefix("view"), .data([:])))
     let message = try await miss(service, query: "query Viewer { a }")
@@ -126,7 +126,7 @@ import Testing
         """)
   }
 
-  @Test func theTypeDiffers() async throws {
+  @Test func missExplainsADifferentOperationType() async throws {
     let line = #line + 1
     let service = MockGraphQLService(.query("Like", .data([:])))
     #expect(
@@ -138,7 +138,7 @@ import Testing
         """)
   }
 
-  @Test func theVariablesDiffer() async throws {
+  @Test func missShowsDifferingVariables() async throws {
     let line = #line + 2
     let service = MockGraphQLService(
       .mutation(
@@ -161,7 +161,7 @@ import Testing
           """)
   }
 
-  @Test func theVariablesAreNotExactlyThese() async throws {
+  @Test func missShowsAdditionalVariablesOfAnExactMatch() async throws {
     let line = #line + 1
     let service = MockGraphQLService(.query("A", variables: .exactly(["a": 1]), .data([:])))
     #expect(
@@ -174,7 +174,7 @@ import Testing
         """)
   }
 
-  @Test func aListHasAnotherLength() async throws {
+  @Test func missShowsListsOfDifferentLengths() async throws {
     let line = #line + 1
     let service = MockGraphQLService(.query("A", variables: ["ids": [1, 2]], .data([:])))
     #expect(
@@ -187,7 +187,7 @@ import Testing
         """)
   }
 
-  @Test func aClosureRefusesTheVariables() async throws {
+  @Test func missNamesTheClosureThatRejectedTheVariables() async throws {
     let line = #line + 1
     let service = MockGraphQLService(.query("A", variables: .where { _ in false }, .data([:])))
     #expect(
@@ -199,7 +199,7 @@ import Testing
         """)
   }
 
-  @Test func aClosureDeclines() async throws {
+  @Test func missNamesTheClosureThatDeclined() async throws {
     let line = #line + 1
     let service = MockGraphQLService(.query("A") { _ in nil })
     #expect(
@@ -211,7 +211,7 @@ import Testing
         """)
   }
 
-  @Test func aHandlerIsUsedUp() async throws {
+  @Test func missNamesAHandlerThatIsUsedUp() async throws {
     let line = #line + 1
     let service = MockGraphQLService(.query("A", .data([:])).once)
     let request = try URLRequest.graphQL(["query": "query A { a }"])
@@ -228,7 +228,7 @@ import Testing
         """)
   }
 
-  @Test func anAnonymousOperationMeetsANamedHandler() async throws {
+  @Test func missExplainsAnAnonymousOperationForANamedHandler() async throws {
     let line = #line + 2
     let service = MockGraphQLService(
       .query("Shop", .data([:])), .mutation(.anonymous, .data([:])))
@@ -243,7 +243,7 @@ import Testing
         """)
   }
 
-  @Test func aHeaderFieldARootFieldAndAnEndpointDiffer() async throws {
+  @Test func missShowsDifferingHeaderRootFieldAndEndpoint() async throws {
     let line = #line + 2
     let service = MockGraphQLService(
       .query("A", .data([:])).where(header: "X-Tenant", equals: "a"),
@@ -264,7 +264,7 @@ import Testing
         """)
   }
 
-  @Test func aVariableThatWasNotSentIsNothing() async throws {
+  @Test func missShowsAMissingVariable() async throws {
     let line = #line + 1
     let service = MockGraphQLService(.query("Q", variables: ["after": "c1"], .data([:])))
     #expect(
@@ -280,7 +280,7 @@ import Testing
         #"  add:       .query("Q", .data(["a": ""]))"#))
   }
 
-  @Test func theDocumentDiffers() async throws {
+  @Test func missShowsDifferencesOfTheDocument() async throws {
     let line = #line + 2
     let service = MockGraphQLService(
       .operation(
@@ -301,7 +301,7 @@ import Testing
           """)
   }
 
-  @Test func anArgumentOfTheDocumentDiffers() async throws {
+  @Test func missShowsADifferingArgument() async throws {
     let line = #line + 2
     let service = MockGraphQLService(
       .operation(
@@ -319,7 +319,7 @@ import Testing
           """)
   }
 
-  @Test func secretsAreShownOnlyWhereTheyDifferFromWhatAHandlerAsksFor() async throws {
+  @Test func missShowsASecretOnlyIfItDiffersFromTheHandler() async throws {
     let line = #line + 2
     let service = MockGraphQLService(
       .mutation("SignIn", variables: ["input": ["password": "right"]], .data([:])),
@@ -343,7 +343,7 @@ import Testing
         """)
   }
 
-  @Test func aSecretNumberIsShownWhereItDiffers() async throws {
+  @Test func missShowsASecretNumberThatDiffers() async throws {
     let line = #line + 1
     let service = MockGraphQLService(.mutation("Pay", variables: ["pin": 1234], .data([:])))
     let text = try await miss(
@@ -358,7 +358,7 @@ import Testing
         """)
   }
 
-  @Test func theClientIsToldTheFirstLineWhereATestReportsTheRest() async throws {
+  @Test func clientErrorHasOnlyTheFirstLineOfAMissInATest() async throws {
     let service = MockGraphQLService()
     service.begin(testName: "ShopTests/viewer")
     let error = await #expect(throws: URLError.self) {
@@ -380,7 +380,7 @@ import Testing
       ])
   }
 
-  @Test func namesOfFieldsAreNoSecrets() async throws {
+  @Test func missShowsFieldNamesThatResembleSecrets() async throws {
     let line = #line + 2
     let service = MockGraphQLService(
       .operation(document: "query A($token: String) { token(password: $token) }", .data([:])))
@@ -398,7 +398,7 @@ import Testing
       ])
   }
 
-  @Test func plainHTTP() async throws {
+  @Test func missOfPlainHTTPNamesTheNearestPath() async throws {
     let line = #line + 2
     let service = MockGraphQLService(
       .http("/sign-in", method: "POST", .json([:])),
@@ -417,7 +417,7 @@ import Testing
         """)
   }
 
-  @Test func aPatternAndAPrefix() async throws {
+  @Test func invalidPatternIsReportedAndMissNamesPatternsAndPrefixes() async throws {
     let line = #line + 2
     let service = MockGraphQLService(
       .query(.pattern("Get(User|Team)"), .data([:])), .query(.prefix("List"), .data([:])),
@@ -441,7 +441,7 @@ import Testing
         """)
   }
 
-  @Test func namesAreQuotedSoThatTheyCannotBreakTheMessage() async throws {
+  @Test func namesInAMissAreQuoted() async throws {
     let request = try URLRequest.graphQL([
       "operationName": "A\nB\" %@ \\(x)",
       "documentId": "0",

@@ -19,7 +19,7 @@ import Testing
     ("Operation1234x", "Operation1234"), ("peration77", "Operation77"),
     ("Operaiton2999", "Operation2999"), ("operation512", "Operation512"),
   ])
-  func ofThousandsOfNamesTheNearestAreNamed(asked: String, nearest: String) async throws {
+  func nearestOfThousandsOfNamesIsFound(asked: String, nearest: String) async throws {
     let service = MockGraphQLService(
       (0..<3_000).map { .query(.named("Operation\($0)"), .data([:])) })
     _ = try? await service.respond(to: .graphQL(["query": .string("query \(asked) { a }")]))
@@ -28,7 +28,7 @@ import Testing
     #expect(message.contains("and 2997 more handlers"))
   }
 
-  @Test func ofThousandsOfOneNameThoseThatAreAskedFirstAreLookedAt() throws {
+  @Test func missOfThousandsOfHandlersExaminesThoseWithPrecedence() throws {
     let registry = HandlerRegistry()
     registry.register((0..<3_000).map { .query("A", variables: ["n": .number($0)], .data([:])) })
     let near = registry.near(try Self.received("A"))
@@ -36,7 +36,7 @@ import Testing
     #expect(near.handlers.map(\.rank) == Array(2_937...3_000).reversed())
   }
 
-  @Test func from40LettersOnAllNamesAndPathsAreEquallyFar() throws {
+  @Test func distanceOfNamesAndPathsIsCappedAt40Letters() throws {
     func text(_ different: Int) -> String {
       String(repeating: "a", count: different) + String(repeating: "b", count: 60 - different)
     }
@@ -55,7 +55,7 @@ import Testing
 
   // What is likest: first what differs in case only, then by the letters to change, then by the length.
   // Worked out by hand.
-  @Test func theLikestNamesComeFirst() {
+  @Test func mostSimilarNamesComeFirst() {
     let names = (0..<20).map { "Other\($0)" } + ["Viewr2s", "Vewers", "viewer", "Vewer"]
     #expect(
       EditDistance.alike("Viewer", among: names, atMost: 4)

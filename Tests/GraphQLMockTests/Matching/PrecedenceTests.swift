@@ -100,7 +100,7 @@ import Testing
     return nil
   }
 
-  @Test func theOrderOfPrecedenceIsThatOfAskingEachInTurn() async throws {
+  @Test func precedenceEqualsTryingEachHandlerInTurn() async throws {
     var random = SeededGenerator(seed: 5)
     var found = 0
     let rounds = Effort.rounds(20, long: 1_000)

@@ -41,7 +41,9 @@ import Testing
         ),
       ]
 
-  @Test(arguments: proposals.indices) func theLineToAddCompilesAndAnswers(index: Int) async throws {
+  @Test(arguments: proposals.indices) func proposedHandlerCompilesAndAnswers(index: Int)
+    async throws
+  {
     let proposal = Self.proposals[index]
     let service = MockGraphQLService(
       .operation("Save", variables: ["input": ["id": 7], "draft": .present], .data([:])))

@@ -18,7 +18,7 @@ import Testing
     try cache.outcome(for: ContiguousArray(text.utf8), operationName: name).get()
   }
 
-  @Test func ofSeveralOperationsEachIsItself() throws {
+  @Test func eachOperationOfADocumentIsSelectedByItsName() throws {
     let text = "query A { a } query B { b }"
     let cache = DocumentCache()
     #expect(try Self.selected(cache, text, "A").operation.name == "A")
@@ -31,7 +31,7 @@ import Testing
     }
   }
 
-  @Test func aRequestWithAnotherLayoutIsAnsweredAndSeenAsItWasSent() async throws {
+  @Test func differentlyFormattedDocumentMatchesAndIsKeptAsSent() async throws {
     let service = MockGraphQLService(
       .query("A", document: Self.text, .data(["a": 1])), .query("A", .status(404)))
     let sent = "query A (\n $x: Int = 1\n) { a(x: $x), }"

@@ -85,7 +85,7 @@ import Testing
     #expect(!VariableMatch.exactly([:]).matches(try Self.operation(query, ["n": 6])))
   }
 
-  @Test func aMemberThatIsRepeatedInsideTheVariablesCountsAsTheLast() throws {
+  @Test func lastOfDuplicateMembersInVariablesWins() throws {
     var request = try URLRequest.graphQL([:])
     request.httpBody = Data(#"{"query":"{a}","variables":{"n":1,"n":2}}"#.utf8)
     let match: VariableMatch = ["n": 2]

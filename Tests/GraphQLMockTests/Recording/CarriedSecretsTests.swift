@@ -27,7 +27,7 @@ import Testing
       ["id": .string(id), "kind": "ADMIN"], to: server)
   }
 
-  @Test func aTokenThatComesBackUnderAnotherNameIsReplacedAndReplayed() async throws {
+  @Test func tokenSentBackUnderAnotherNameIsReplacedAndReplayed() async throws {
     let folder = try TemporaryFolder()
     let server = try Self.makeServer()
     let signIn = try RecordingTests.request(
@@ -54,7 +54,7 @@ import Testing
     #expect(server.requests.count == 2)
   }
 
-  @Test func whatDiffersInASecretOnlyHasPositionsOfOneName() async throws {
+  @Test func requestsThatDifferOnlyInASecretShareOneNumberedName() async throws {
     let folder = try TemporaryFolder()
     let server = try RecordingTests.makeServer()
     let requests = try (1...5).map {
@@ -81,7 +81,7 @@ import Testing
     #expect(try folder.files().keys.sorted() == names)
   }
 
-  @Test func aFileThatCannotBeReadIsNoFreeName() async throws {
+  @Test func unreadableFileIsNotOverwritten() async throws {
     let server = try RecordingTests.makeServer()
     let request = try RecordingTests.request("query A { n }", to: server)
     let first = try TemporaryFolder()
@@ -119,7 +119,7 @@ import Testing
   @Test(arguments: [
     #"{"name":"Set-Cookie","value":"sid=first-5f1e9c2d"},{"name":"Set-Cookie","value":"b=other-7a3b5d11"}"#,
     #"{"name":"set-cookie","value":"sid=first-5f1e9c2d\nb=other-7a3b5d11"}"#,
-  ]) func eachCookieOfAnArchiveCounts(fields: String) throws {
+  ]) func everyCookieOfAnArchiveIsRedacted(fields: String) throws {
     let archive = """
       {"log": {"entries": [{
         "request": {"method": "POST", "url": "https://a.example/graphql", "headers": [],
@@ -139,7 +139,7 @@ import Testing
   static let file = URLRequest(
     url: URL(string: "https://example.invalid/files/\(token)") ?? URL(fileURLWithPath: "/"))
 
-  @Test func whatAnAnswerHandsOutIsHiddenInArchivesAndJournalsOfLaterExchanges() async throws {
+  @Test func tokenFromAResponseIsRedactedInLaterArchivesAndJournals() async throws {
     let service = MockGraphQLService(
       .query("SignIn", .data(["signIn": ["accessToken": .string(Self.token)]])),
       .query("Order", .data(["order": "ADMIN"])), .http("/files/*", .status(204)))
@@ -158,7 +158,7 @@ import Testing
     }
   }
 
-  @Test func whatTheRealServiceHandsOutIsHiddenInLaterMessages() async throws {
+  @Test func tokenFromTheRealServiceIsRedactedInLaterMessages() async throws {
     let server = try Self.makeServer()
     let service = MockGraphQLService(.query(.any, .passThrough), .mutation(.any, .passThrough))
     _ = try await service.makeSession().receive(
@@ -178,7 +178,7 @@ import Testing
   // MARK: Failures
 
   /// The user's names, a header's value in a variable, and what the real answer repeats.
-  @Test func aFailingTestHidesWhatARecordingWould() async throws {
+  @Test func failureMessagesRedactWhatRecordingsRedact() async throws {
     let folder = try TemporaryFolder()
     let redaction = Redaction(members: ["iban"], paths: ["user.age"])
     let service = MockGraphQLService.recording(.never, folder.url, redaction: redaction)
@@ -222,7 +222,7 @@ import Testing
     #expect(archive.contains("entries") && archive.contains("ada") && !archive.contains("DE02"))
   }
 
-  @Test func whatTheRealServiceRepeatsIsHiddenAndWhatAHandlerSaysIsNot() async throws {
+  @Test func secretsFromTheRealServiceAreRedactedAndThoseOfHandlersAreNot() async throws {
     let folder = try TemporaryFolder()
     let server = try Self.makeServer()
     let live = MockGraphQLService.recording(.missing, folder.url)
@@ -241,7 +241,7 @@ import Testing
         == #"query "A" → 200 {"data":{"label":"stated-5f1e9c","token":"<redacted>"}}"#)
   }
 
-  @Test func aMissOnAReplacedValueSaysSo() async throws {
+  @Test func missOnARedactedValueExplainsTheReplacement() async throws {
     let folder = try TemporaryFolder()
     let server = try RecordingTests.makeServer()
     func request(_ token: String) throws -> URLRequest {

@@ -76,7 +76,7 @@ import Testing
   }
 
   /// The service's rules have changed since: what was replaced stays known by its replacement.
-  @Test func recordingsOfOtherRulesMatchTheSecretAndItsReplacement() async throws {
+  @Test func recordingsRedactedByEarlierRulesMatchSecretAndReplacement() async throws {
     let service = MockGraphQLService.recording(.never, Self.folder)
     let sent: [MockJSON] = [
       [

@@ -12,7 +12,7 @@ import Testing
     "[]", "1", "{}", #"{"log":[]}"#, #"{"log":{"entries":{}}}"#, #""log""#,
     #"{"log":{"entries":[]},"log":1}"#, #"{"entries":[]}"#, #"{"log":{"entries":[],"entries":1}}"#,
   ])
-  func withoutEntriesItIsNoArchive(text: String) {
+  func archiveWithoutEntriesIsAnError(text: String) {
     #expect(throws: RecordingError.noHAR("it has no \"log.entries\".")) {
       try HTTPArchiveEntry.list(in: Data(text.utf8)).get()
     }
@@ -24,7 +24,7 @@ import Testing
     #"{"log":{"entries":["\#u{1}"]}}"#, #"{"log":{"entries":[nul]}}"#, #"{"log" "entries"}"#,
     #"{"a":{"log":}}"#, #"{"log":{"entries":[]}"#,
   ])
-  func whatIsNoJSONIsToldAsAParserTellsIt(text: String) {
+  func archiveWithInvalidJSONReportsTheParserError(text: String) {
     let fault = #expect(throws: RecordingError.self) {
       try HTTPArchiveEntry.list(in: Data(text.utf8)).get()
     }
@@ -32,7 +32,7 @@ import Testing
     #expect(fault == reason.map { .noHAR($0.description) })
   }
 
-  @Test func progressIsToldEntryByEntry() throws {
+  @Test func importReportsProgressByEntry() throws {
     let folder = try TemporaryFolder()
     let text = #"{"log":{"entries":[\#(Self.entry),1,\#(Self.entry)]}}"#
     var told: [[Int]] = []
@@ -43,7 +43,7 @@ import Testing
     #expect(told == [[1, 3], [2, 3], [3, 3]])
   }
 
-  @Test func aNewFileComesWithItsFolderAndLeavesNothingElse() throws {
+  @Test func writingANewFileCreatesItsFolderAndNothingElse() throws {
     let folder = try TemporaryFolder()
     let inner = folder.url.appendingPathComponent("a/b")
     for (text, isNew) in [("1", true), ("2", false)] {

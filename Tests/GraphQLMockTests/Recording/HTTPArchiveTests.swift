@@ -28,7 +28,7 @@ import Testing
     """#
 
   /// Automatic persisted queries: the service asks for the document, and gets it.
-  @Test func theFirstHalfOfAHandshakeIsNoRecording() async throws {
+  @Test func firstRequestOfAHandshakeIsNotImported() async throws {
     let hash = String(repeating: "ab", count: 32)
     func entry(_ members: String, _ answer: String) -> String {
       let body = #"{"operationName":"A","variables":{},\#(members)}"#
@@ -57,7 +57,7 @@ import Testing
   }
 
   /// Batches whose requests or answers can't all be recorded, and requests that only look like GraphQL.
-  @Test func eachGraphQLRequestThatIsLeftOutIsNamedWithItsReason() throws {
+  @Test func importNamesEachSkippedGraphQLRequestWithTheReason() throws {
     func entry(_ body: String, _ answer: String) -> String {
       #"""
       {"request": {"method": "POST", "url": "https://api.example/graphql", "headers": [],
@@ -95,7 +95,7 @@ import Testing
       ])
   }
 
-  @Test func aCaptureBecomesATable() async throws {
+  @Test func archiveIsImportedAsATable() async throws {
     let folder = try TemporaryFolder()
     let files = try FixtureTable.importHTTPArchive(Data(Self.archive.utf8), into: folder.url)
     #expect(files.count == 1)
@@ -171,7 +171,7 @@ import Testing
     ]}}
     """#
 
-  @Test func aBatchBecomesItsEntriesAndAStreamItsEvents() async throws {
+  @Test func importSplitsBatchesIntoEntriesAndStreamsIntoEvents() async throws {
     let folder = try TemporaryFolder()
     let files = try FixtureTable.importHTTPArchive(Data(Self.several.utf8), into: folder.url)
     #expect(files.map { String($0.prefix(3)) } == ["A.r", "B.r", "C.r"])
@@ -224,7 +224,7 @@ import Testing
     }
   }
 
-  @Test func aJournalBecomesACaptureThatCanBeImported() async throws {
+  @Test func exportedJournalCanBeImported() async throws {
     let service = MockGraphQLService(
       .query("A", .data(["a": 1, "accessToken": "t-secret"])), .http("/image", .bytes(Data([0xFF])))
     )

@@ -60,7 +60,7 @@ import Testing
     ("accessToken", "identifier"), ("mfaCode", "Code aus der App"), ("otp", "パスワードを入力してください"),
   ]
 
-  @Test func wordsUnderNamesOfSecretsStayInAnswers() async throws {
+  @Test func plainWordsUnderSecretNamesAreKeptInResponses() async throws {
     let members = Self.harmless.enumerated().map { index, value in
       MockJSON.object(["place\(index)": .object([value.0: value.1])])
     }
@@ -71,7 +71,7 @@ import Testing
     #expect(changed.map { "\($1)" } == [])
   }
 
-  @Test func whatLooksLikeASecretIsReplacedInAnswers() async throws {
+  @Test func valuesThatLookLikeSecretsAreReplacedInResponses() async throws {
     let secrets: [(String, MockJSON)] = [
       ("otp", "482913"), ("otpCode", 482_913), ("pin", "1234567"), ("cvv", 12_345),
       ("password", "hunter2"), ("password", "Tr0ub4dor&3"), ("password", "Tr0ub***dor9!"),
@@ -104,7 +104,7 @@ import Testing
     }
   }
 
-  @Test func aRecordingIsAnAnswerThatTheSchemaAllows() async throws {
+  @Test func redactedRecordingFitsTheSchema() async throws {
     let (data, _) = try await Self.recorded(
       #"{"shop":{"passwordLoginMode":"ENABLED","auth":"MODE_A1B2C3","token":"MODE_A1B2C4"}}"#,
       schema: """
@@ -116,7 +116,7 @@ import Testing
     #expect(data["shop"]["token"] != "MODE_A1B2C4")
   }
 
-  @Test func theSameValueElsewhereStaysUnlessItIsLongAndNoWordOrNumber() async throws {
+  @Test func onlyLongUnusualSecretsAreReplacedElsewhere() async throws {
     let (data, _) = try await Self.recorded(
       #"{"session":"Session-1f7a","__typename":"Session-1f7a","cvv":12345,"total":12345,"#
         + #""password":"ada-7!","author":"ada-7!","key":"zq9wXe7R","accessToken":"zq9wXe7R","#
@@ -164,7 +164,7 @@ import Testing
   // MARK: Old and short
 
   /// Whatever the rules were by which a recording was made.
-  @Test func aRecordingOfOtherRulesReplays() async throws {
+  @Test func recordingRedactedByOtherRulesIsReplayed() async throws {
     let folder = try TemporaryFolder()
     let server = try RecordingTests.makeServer()
     let variables: MockJSON = [
@@ -190,7 +190,7 @@ import Testing
   @Test(arguments: [
     ("value", "number"), ("list", "codes"), ("other", "number"),
   ])
-  func aMissOnWhatStandsForAShortSecretSaysSo(form: String, name: String) async throws {
+  func missOnTheReplacementOfAShortSecretExplainsIt(form: String, name: String) async throws {
     let folder = try TemporaryFolder()
     let server = try LoopbackServer { request in
       .response(
@@ -225,7 +225,7 @@ import Testing
 
   // MARK: Messages
 
-  @Test func aMessageShowsWhatTheTestAsksForAndWhatTheClientSent() async throws {
+  @Test func messageShowsExpectedAndSentValues() async throws {
     func message(_ service: MockGraphQLService) async throws -> String {
       let line = #line + 1
       service.register(.query("T", variables: ["sessionId": "wwdc24-10136"], .data([:])))
@@ -249,7 +249,7 @@ import Testing
 
   /// The client's secrets are real ones as soon as some request goes to the real service.
   @Test(arguments: ["handler", "closure", "none"])
-  func aMessageHidesWhatAClientSendsToTheRealService(form: String) async throws {
+  func messageRedactsValuesSentToTheRealService(form: String) async throws {
     let server = try RecordingTests.makeServer()
     let service = MockGraphQLService()
     switch form {

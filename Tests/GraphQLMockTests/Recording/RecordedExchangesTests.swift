@@ -56,7 +56,7 @@ import Testing
     let hasNext: Bool
   }
 
-  @Test func noSecretIsInAnyFileAndWhatIsReplayedIsDecodedAsItWasLive() async throws {
+  @Test func recordingsContainNoSecretAndReplaysDecodeLikeTheOriginal() async throws {
     var random = SeededGenerator(seed: 13_6)
     var faults: [String] = []
     var count = 0

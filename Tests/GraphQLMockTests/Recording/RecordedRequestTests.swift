@@ -32,7 +32,7 @@ import Testing
     return numbers
   }
 
-  @Test func uploadsAreToldApartByTheirFilesAmongEqualOnes() async throws {
+  @Test func equalUploadsAreDistinguishedByTheirFiles() async throws {
     let folder = try TemporaryFolder()
     let server = try RecordingTests.makeServer()
     #expect(try await Self.numbers(.missing, folder, ["A", "B", "A"], server) == [1, 2, 3])
@@ -52,7 +52,7 @@ import Testing
     #expect(server.requests.count == 3)
   }
 
-  @Test func aRefreshOfUploadsInAnotherOrderChangesTheirAnswersOnly() async throws {
+  @Test func refreshingUploadsInAnotherOrderChangesOnlyTheirResponses() async throws {
     let folder = try TemporaryFolder()
     let server = try RecordingTests.makeServer()
     _ = try await Self.numbers(.missing, folder, ["A", "B"], server)
@@ -146,7 +146,7 @@ import Testing
     #expect(try await Self.error(request, now) == nil)
   }
 
-  @Test func anAnswerIsNotLostWithTheConnection() async throws {
+  @Test func responseSurvivesALostConnection() async throws {
     let folder = try TemporaryFolder()
     let server = try Self.makeLosingServer(0)
     let request = try RecordingTests.request("query A { n }", to: server)
@@ -167,7 +167,7 @@ import Testing
     #expect(again.failures.first?.message.hasPrefix(told + "real service failed: ") == true)
   }
 
-  @Test func whatTheClientCancelsIsNotRecorded() async throws {
+  @Test func canceledRequestIsNotRecorded() async throws {
     let folder = try TemporaryFolder()
     let server = try LoopbackServer { (_: String) -> String? in nil }
     let service = MockGraphQLService.recording(.all, folder.url)
@@ -197,7 +197,7 @@ import Testing
 
     """
 
-  @Test func aDocumentIsAListOfLinesAndOneChangedFieldOneChangedLine() async throws {
+  @Test func documentIsRecordedByLineSoThatOneFieldChangesOneLine() async throws {
     let folder = try TemporaryFolder()
     let server = try RecordingTests.makeServer()
     let request = try RecordingTests.request(Self.document, to: server)
@@ -252,7 +252,7 @@ import Testing
     #expect(try folder.files().mapValues { $0.contains("\"query\": [") } == [name: true])
   }
 
-  @Test func tablesAndFilesThatPeopleWriteMayHaveLinesToo() async throws {
+  @Test func handwrittenTablesAndFilesMayListDocumentLines() async throws {
     let request = #"{"query": ["query A {", "  n", "}"]}"#
     let folder = try TemporaryFolder([
       "A.json": #"{"request": \#(request), "response": {"body": {"data": {"n": 1}}}}"#
@@ -278,7 +278,7 @@ import Testing
     }
   }
 
-  @Test func aLineThatIsNoTextIsAnErrorOfTheFile() throws {
+  @Test func documentLineThatIsNotAStringIsAnError() throws {
     let folder = try TemporaryFolder([
       "A.x.json": #"{"request": {"query": ["{", 5, "}"]}, "response": {"status": 200}}"#
     ])

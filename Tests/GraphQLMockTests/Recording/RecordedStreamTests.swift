@@ -55,7 +55,7 @@ import Testing
       ], [#"{"data":{"n":1}}"#], "error"
     ),
   ])
-  func whatWasRecordedOverHTTPIsPlayedOverASocket(
+  func recordingMadeOverHTTPIsReplayedOverAWebSocket(
     pieces: [String], results: [String], end: String
   ) async throws {
     let clock = SteppedClock()
@@ -77,7 +77,7 @@ import Testing
     #expect(service.failures.isEmpty)
   }
 
-  @Test(arguments: StreamSamples.all) func piecesAreTheSameWhereverAChunkIsCut(
+  @Test(arguments: StreamSamples.all) func streamIsDividedTheSameWhereverChunksAreCut(
     type: String, pieces: [String]
   ) throws {
     let body = Data(pieces.joined().utf8)
@@ -95,7 +95,7 @@ import Testing
   }
 
   /// A piece comes when its last byte does; the chunks before it hold no whole one.
-  @Test func aPieceWaitsAsLongAsAllItsChunks() {
+  @Test func partIsDelayedUntilItsLastChunk() {
     var response = ExchangeResponse(
       status: 200, headers: ["Content-Type": "text/event-stream"],
       body: Data("data: 1\n\n:\n\n".utf8))
@@ -106,7 +106,7 @@ import Testing
   }
 
   @Test(arguments: ["application/json", "multipart/mixed", "text/html", ""])
-  func aBodyOfOneResultIsNotDivided(type: String) {
+  func bodyWithOneResultIsNotDivided(type: String) {
     #expect(RecordedStream.Divider(contentType: type) == nil)
   }
 
@@ -164,7 +164,7 @@ import Testing
 
     """#
 
-  @Test func aFileHasTheEventsWithTheirTimes() throws {
+  @Test func recordingListsEventsWithTheirDelays() throws {
     let delays: [Duration] = [.milliseconds(2), .milliseconds(118), .zero]
     #expect(try Self.file(Self.pieces, delays: delays) == Self.text)
     let folder = try TemporaryFolder(["A.r1.json": Self.text])
@@ -178,7 +178,7 @@ import Testing
     #expect(!stream.isOpen)
   }
 
-  @Test func timesStayAndOneChangedValueIsOneLine() throws {
+  @Test func refreshingAStreamKeepsDelaysAndChangesOneLine() throws {
     let other: [Duration] = [.zero, .milliseconds(800), .milliseconds(30)]
     var pieces = Self.pieces
     #expect(try Self.file(pieces, delays: other, replacing: Self.text) == Self.text)
@@ -197,7 +197,7 @@ import Testing
       #"{"parts": [{"delay": -1}]}"#,
       #"1:78: "delay" must be a number of seconds from 0 to less than 1,000,000"#
     ),
-  ]) func whatIsNoListOfPartsIsAnError(response: String, message: String) throws {
+  ]) func invalidListOfPartsIsAnError(response: String, message: String) throws {
     let folder = try TemporaryFolder([
       "A.r1.json": #"{"recorded": {"version": 3}, "request": {}, "response": \#(response)}"#
     ])
@@ -231,7 +231,7 @@ import Testing
     #expect(server.requests.count == 2)
   }
 
-  @Test func aReplayGoesByTheTimesOfTheRecording() async throws {
+  @Test func replayKeepsTheDelaysOfTheRecording() async throws {
     let folder = try TemporaryFolder(["A.r1.json": Self.text])
     let clock = SteppedClock()
     let service = MockGraphQLService(clock: clock)
@@ -245,7 +245,7 @@ import Testing
     #expect(try await next == Data(Self.pieces[1].utf8))
   }
 
-  @Test(arguments: StreamSamples.all) func aClientThatAdvancesTheClockAtEachPartGetsAll(
+  @Test(arguments: StreamSamples.all) func clientThatAdvancesTheClockAtEachPartGetsAllParts(
     type: String, pieces: [String]
   ) async throws {
     let delays: [Duration] = [.zero] + pieces.dropFirst().map { _ in .seconds(1) }
@@ -261,7 +261,7 @@ import Testing
     }
   }
 
-  @Test func aStreamWhoseEndWasNotSeenStaysOpen() async throws {
+  @Test func streamRecordedWithoutItsEndStaysOpen() async throws {
     let text = try Self.file(Self.pieces, delays: [.zero, .zero, .zero], isOpen: true)
     let folder = try TemporaryFolder(["A.r1.json": text])
     let service = MockGraphQLService.recording(.never, folder.url)
@@ -271,7 +271,7 @@ import Testing
     #expect(service.exchanges.map(\.ending) == [nil])
   }
 
-  @Test func aBatchIsRecordedEntryByEntry() async throws {
+  @Test func batchIsRecordedByEntry() async throws {
     let folder = try TemporaryFolder()
     let server = try RecordingTests.makeServer()
     let batch: MockJSON = [["query": "query A { n }"], ["query": "query B { n }"]]

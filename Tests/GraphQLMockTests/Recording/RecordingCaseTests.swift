@@ -18,7 +18,7 @@ import Testing
     return service
   }
 
-  @Test func eachCaseHasRecordingsOfItsOwn() async throws {
+  @Test func eachCaseHasItsOwnRecordings() async throws {
     let folder = try TemporaryFolder()
     let server = try RecordingTests.makeServer()
     let request = try RecordingTests.request("query A { n }", to: server)
@@ -42,7 +42,7 @@ import Testing
       })
   }
 
-  @Test func handlersAreAskedBeforeTheRecordingOfACase() async throws {
+  @Test func handlersWinOverTheRecordingOfACase() async throws {
     let folder = try TemporaryFolder()
     let server = try RecordingTests.makeServer()
     let request = try RecordingTests.request("query A { n }", to: server)
@@ -114,7 +114,7 @@ import Testing
     #expect(server.requests.count == 2)
   }
 
-  @Test func unusedRecordingsAreRemovedByACall() async throws {
+  @Test func unusedRecordingsAreRemovedOnDemand() async throws {
     let folder = try TemporaryFolder()
     let server = try RecordingTests.makeServer()
     let requests = try ["query A { n }", "query B { n }"].map {
@@ -128,7 +128,7 @@ import Testing
     #expect(try folder.files().keys.map { String($0.prefix(3)) } == ["A.r"])
   }
 
-  @Test(.onWaitingThreads) func filesOfKilledProcessesAreRemovedAndFilesOfRunningOnesStay() throws {
+  @Test(.onWaitingThreads) func filesOfKilledProcessesAreRemovedAndThoseOfRunningOnesKept() throws {
     let process = Process.whenFewFilesAreOpen()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
     process.arguments = ["true"]
@@ -145,7 +145,7 @@ import Testing
         == others.sorted())
   }
 
-  @Test func aConfigurationIsAnsweredByTheService() async throws {
+  @Test func configuredSessionIsAnsweredByTheService() async throws {
     let service = MockGraphQLService(.query("A", .data(["a": 1])))
     let session = URLSession(configuration: service.install(in: .ephemeral))
     let request = try URLRequest.graphQL(["query": "query A { a }"])

@@ -61,7 +61,7 @@ import Testing
     return line?.range(of: mark).map { String(line?[$0.upperBound...] ?? "") }
   }
 
-  @Test func aFullDiskEndsAnImportAndLosesNothing() throws {
+  @Test func fullDiskEndsAnImportWithoutLoss() throws {
     let parent = try TemporaryFolder()
     let folder = parent.url.appendingPathComponent("T")
     try FixtureTable.importHTTPArchive(
@@ -81,7 +81,7 @@ import Testing
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).count == 3)
   }
 
-  @Test func aFullDiskLeavesAFileThatIsToBeFormattedAsItWas() throws {
+  @Test func fullDiskLeavesAFileUnformatted() throws {
     let list = "[" + Array(repeating: "1", count: 4_000).joined(separator: ",") + "]"
     let folder = try TemporaryFolder(["T/A.json": #"{"data":{"a":\#(list)}}"#])
     let old = try folder.files()
@@ -91,7 +91,7 @@ import Testing
     #expect(try folder.files() == old)
   }
 
-  @Test func aParentThatIsAFileIsNamed() async throws {
+  @Test func importIntoAFolderBelowAFileNamesTheError() async throws {
     let folder = try TemporaryFolder(["file": "", "file.json": ""])
     let table = folder.url.appendingPathComponent("file/T")
     let capture = try Self.archive(operations: [1])
@@ -104,7 +104,7 @@ import Testing
     #expect(try folder.files() == ["file.json": ""])
   }
 
-  @Test func theAppGetsItsAnswerWhenItCannotBeWritten() async throws {
+  @Test func clientGetsTheResponseIfTheRecordingCannotBeWritten() async throws {
     let folder = try TemporaryFolder(["file": ""])
     let table = folder.url.appendingPathComponent("file/T")
     let server = try LoopbackServer { _ in
@@ -119,7 +119,7 @@ import Testing
     #expect(service.failures.count == 1)
   }
 
-  @Test func aKilledImportLeavesWholeFilesAndIsDoneAgain() throws {
+  @Test func killedImportLeavesWholeFilesAndCanBeRepeated() throws {
     let parent = try TemporaryFolder()
     let folder = parent.url.appendingPathComponent("T")
     let count = 40

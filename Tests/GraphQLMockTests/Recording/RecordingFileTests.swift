@@ -54,7 +54,7 @@ import Testing
     #"{"data":{"a":1,"a":2}}"#, "{\"data\":{}}\r\n", " {\"errors\":[]}",
     "{\"data\":" + String(repeating: "[", count: 510)
       + String(repeating: "]", count: 510) + "}",
-  ]) func aReplayIsTheSameJSONWithoutWhiteSpace(body: String) async throws {
+  ]) func replaySendsTheSameJSONWithoutWhitespace(body: String) async throws {
     let folder = try TemporaryFolder()
     let server = try Self.server(Box(body))
     let request = try RecordingTests.request("query A { b }", to: server)
@@ -71,7 +71,7 @@ import Testing
     #expect(FixtureTable(folder: folder.url).check(documents: []).filter { $0.line == 0 } == [])
   }
 
-  @Test func aBodyOfTextIsKeptAsText() async throws {
+  @Test func textBodyIsRecordedAsText() async throws {
     let folder = try TemporaryFolder()
     let body = "event: next\ndata: {\"data\":{\"b\":1}}\n\n"
     let server = try Self.server(Box(body), type: "text/event-stream")
@@ -106,7 +106,7 @@ import Testing
     return stat(path, &info) == 0 ? UInt64(info.st_ino) : nil
   }
 
-  @Test func theSameAnswerWritesNothing() async throws {
+  @Test func unchangedResponseIsNotRewritten() async throws {
     let folder = try TemporaryFolder()
     let server = try Self.server(Box(#"{"data":{"b":1}}"#))
     let request = try RecordingTests.request("query A { b }", to: server)
@@ -119,7 +119,7 @@ import Testing
     #expect(before != nil && Self.fileNumber(path) == before)
   }
 
-  @Test func headersThatAreNamedAreKeptAndNoOthers() async throws {
+  @Test func onlyListedHeadersAreRecorded() async throws {
     let folder = try TemporaryFolder()
     let server = try Self.server(Box(#"{"data":{"b":1}}"#))
     let request = try RecordingTests.request("query A { b }", to: server)
@@ -148,7 +148,7 @@ import Testing
       "T/A.x.json:1:27: unknown key \"spacing\"; allowed are \"status\", \"headers\", \"body\", "
         + "\"rawJSON\", \"base64\", \"file\", \"failure\", \"never\", \"passThrough\", \"delay\""
     ),
-  ]) func whatIsWrongWithAFormatIsTold(text: String, message: String) throws {
+  ]) func invalidRecordingFormatIsReported(text: String, message: String) throws {
     let parent = try TemporaryFolder()
     let folder = parent.url.appendingPathComponent("T")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -156,7 +156,7 @@ import Testing
     #expect(FixtureTable(folder: folder).check().map(\.description) == [message])
   }
 
-  @Test func normalizingLeavesRecordingsAlone() async throws {
+  @Test func formattingDoesNotChangeRecordings() async throws {
     let folder = try TemporaryFolder(["B.json": #"{"data":{"b":1,"a":2}}"#])
     let server = try Self.server(Box(#"{"data":{"b":1,"a":2}}"#))
     _ = try await Self.record(

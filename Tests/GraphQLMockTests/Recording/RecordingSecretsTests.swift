@@ -55,7 +55,7 @@ import Testing
     return [before["viewer"]["name"], after["viewer"]["name"]]
   }
 
-  @Test(.onWaitingThreads) func severalProcessesLogInUseTheTokenAndRotateIt() async throws {
+  @Test(.onWaitingThreads) func parallelProcessesRecordRotatingTokens() async throws {
     let number = Effort.rounds(3, long: 8)
     let folder = try TemporaryFolder()
     let server = try Self.makeServer()
@@ -90,7 +90,7 @@ import Testing
     #expect(server.requests.count == 4 * number)
   }
 
-  @Test func whatWasReplacedIsListedWithoutTheValue() async throws {
+  @Test func replacedSecretsAreListedWithoutTheirValues() async throws {
     let folder = try TemporaryFolder()
     let server = try LoopbackServer { _ in
       .response(

@@ -80,7 +80,7 @@ import Testing
     #expect(FixtureTable(folder: folder.url).check().isEmpty == false)  // "token" is not selected
   }
 
-  @Test func theOrderOfKeysTheFormattingAndTheClientMakeNoDifference() async throws {
+  @Test func replayIgnoresKeyOrderFormattingAndClient() async throws {
     let folder = try TemporaryFolder()
     let server = try Self.makeServer()
     let live = MockGraphQLService.recording(.missing, folder.url)
@@ -102,7 +102,7 @@ import Testing
     await #expect(throws: URLError.self) { try await replay.makeSession().receive(other) }
   }
 
-  @Test func aNumberAndItsDigitsHaveTheirOwnFiles() async throws {
+  @Test func numberAndStringOfItsDigitsHaveDifferentFiles() async throws {
     let folder = try TemporaryFolder()
     let server = try Self.makeServer()
     // Sixteen bits were the same for the two.
@@ -149,7 +149,7 @@ import Testing
     }
   }
 
-  @Test func filesAreReviewableAndRecordingTwiceMakesNoDifference() async throws {
+  @Test func filesAreReadableAndRecordingTwiceChangesNothing() async throws {
     let folder = try TemporaryFolder()
     let server = try LoopbackServer { _ in
       .response(
@@ -310,7 +310,7 @@ import Testing
         == true)
   }
 
-  @Test func theEnvironmentBeatsTheCodeAndCIRecordsNothing() {
+  @Test func environmentOverridesTheRecordingModeAndCIRecordsNothing() {
     let rows: [(Recording, [String: String], Recording.Mode)] = [
       (.missing, [:], .missing), (.missing, ["CI": "true"], .never), (.all, ["CI": "1"], .never),
       (.all, ["CI": "false"], .all), (.all, ["CI": ""], .all),

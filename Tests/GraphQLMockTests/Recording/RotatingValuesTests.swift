@@ -133,7 +133,7 @@ import Testing
       .map { try MockJSON(parsing: $0.value)["response"]["body"]["data"]["n"] }
   }
 
-  @Test func whatNobodyMetAndEqualsNothingStaysAndIsListed() async throws {
+  @Test func unusedRecordingsAreKeptAndListed() async throws {
     let folder = try TemporaryFolder()
     let server = try RecordingTests.makeServer()
     let hello = try RecordingTests.request("query Hello { n }", ["id": "7"], to: server)
@@ -153,7 +153,7 @@ import Testing
     #expect(new.count == 4 && names.allSatisfy { new[$0] == old[$0] })
   }
 
-  @Test func onlyAllWritesOverWhatDiffers() async throws {
+  @Test func onlyModeAllOverwritesDifferingRecordings() async throws {
     let folder = try TemporaryFolder()
     let server = try RecordingTests.makeServer()
     for mode in [Recording.all, .missing] {
@@ -187,7 +187,7 @@ import Testing
     try numbers(folder).compactMap(\.int).sorted()
   }
 
-  @Test func aRefreshDeletesTheRecordingsOfItsOperationsThatItDoesNotMeet() async throws {
+  @Test func refreshDeletesUnusedRecordingsOfItsOperations() async throws {
     let server = try RecordingTests.makeServer()
     let folder = try await Self.recorded(by: server)
     let live = RecordingCaseTests.service(.all, folder, test: "T/a")
@@ -218,7 +218,7 @@ import Testing
     #expect(try Self.sortedNumbers(folder) == [1, 2, 3, 4, 5, 7])
   }
 
-  @Test func missingDeletesNothing() async throws {
+  @Test func modeMissingDeletesNothing() async throws {
     let server = try RecordingTests.makeServer()
     let folder = try await Self.recorded(by: server)
     let live = RecordingCaseTests.service(.missing, folder, test: "T/a")
@@ -231,7 +231,7 @@ import Testing
   enum OtherUser: CaseIterable { case test, table, service, app, fixtures }
 
   @Test(arguments: OtherUser.allCases)
-  func nothingIsDeletedInAFolderThatOthersUse(other: OtherUser) async throws {
+  func nothingIsDeletedInASharedFolder(other: OtherUser) async throws {
     let server = try RecordingTests.makeServer()
     let folder = try await Self.recorded(by: server)
     var recording = Recording(.all, folder: folder.url)
@@ -255,7 +255,7 @@ import Testing
     #expect(try Self.sortedNumbers(folder) == [1, 2, 3, 4, 5, 6])
   }
 
-  @Test func theLastOpenScopeOfATestDeletesWhatNoneOfThemMet() async throws {
+  @Test func lastScopeOfATestDeletesRecordingsUnusedByAll() async throws {
     let server = try RecordingTests.makeServer()
     let folder = try await Self.recorded(by: server)
     let cases = (0..<2).map { _ in
@@ -270,7 +270,7 @@ import Testing
   }
 
   /// What the client gives up says nothing of the recording.
-  @Test func aRequestThatIsGivenUpKeepsItsRecording() async throws {
+  @Test func canceledRequestKeepsItsRecording() async throws {
     let server = try RecordingTests.makeServer()
     let folder = try await Self.recorded(by: server)
     let silent = try LoopbackServer { _ -> String? in nil }
@@ -286,7 +286,7 @@ import Testing
     #expect(try Self.sortedNumbers(folder) == [3, 4, 5, 6])
   }
 
-  @Test func repeatsOfAHiddenValueStayTogether() async throws {
+  @Test func requestsWithTheSameSecretStayTogether() async throws {
     let server = try RecordingTests.makeServer()
     var folder = try TemporaryFolder()
     for run in 0...2 {
@@ -307,7 +307,7 @@ import Testing
     }
   }
 
-  @Test func whatAPersonWroteStays() async throws {
+  @Test func refreshNeverDeletesHandwrittenFixtures() async throws {
     let text = #"""
       {"request": {"variables": {"password": "redacted-1a2b3c4d"}}, "response": {"body": {"data": null}}}
       """#

@@ -35,7 +35,7 @@ import Testing
   }
 
   /// A process that records the same request writes the same file.
-  @Test func recordersOfOneRequestHaveOneFile() throws {
+  @Test func recordersOfTheSameRequestWriteOneFile() throws {
     for _ in 0..<Effort.rounds(20, long: 50) {
       let folder = try TemporaryFolder()
       let recording = Recording(.missing, folder: folder.url)
@@ -53,7 +53,7 @@ import Testing
     }
   }
 
-  @Test func aPositionThatWasGivenBackIsNotGivenAwayTwice() throws {
+  @Test func returnedPositionIsNotAssignedTwice() throws {
     let folder = try TemporaryFolder()
     let recorder = Recorder(
       Recording(.missing, folder: folder.url), in: folder.url, mode: .missing, table: nil)
@@ -66,7 +66,7 @@ import Testing
     #expect(recorder.nextOccurrence(for: operation).position == last.position)
   }
 
-  @Test func anImportKeepsTheUploadOfOtherBytes() throws {
+  @Test func importKeepsUploadsWithDifferentBytes() throws {
     let folder = try TemporaryFolder()
     for text in ["Alpha", "Beta", "Alpha"] {
       let body = """

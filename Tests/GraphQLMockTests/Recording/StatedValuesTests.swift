@@ -9,7 +9,7 @@ import Testing
 
 /// Secrets that a test states by their values, in recordings, their replays, and messages.
 @Suite struct StatedValuesTests {
-  @Test func aStatedValueIsHiddenEverywhere() async throws {
+  @Test func listedValueIsRedactedEverywhere() async throws {
     let key = #"my/key+"7"é"#
     let base64 = Data(key.utf8).base64EncodedString()
     let spellings = [
@@ -35,7 +35,7 @@ import Testing
   }
 
   /// Another machine may have another key.
-  @Test func aReplaySendsAnotherKey() async throws {
+  @Test func recordingIsReplayedWithAnotherKey() async throws {
     let folder = try TemporaryFolder()
     let server = try RecordingTests.makeServer()
     func ask(_ key: String, _ mode: Recording) async throws -> MockGraphQLService {
@@ -50,7 +50,7 @@ import Testing
     #expect(try await ask("none", .never).failures == [])
   }
 
-  @Test func aStatedValueIsInNoMessage() async throws {
+  @Test func listedValueIsRedactedInMessages() async throws {
     let key = "the shop's key"
     let service = MockGraphQLService.recording(
       .never, try TemporaryFolder().url, redaction: Redaction(values: [key]))
@@ -69,7 +69,7 @@ import Testing
 
   /// In forms a space is a plus sign.
   @Test(arguments: ["the shop's key", "the+shop%27s+key", "the%20shop%27s%20key"])
-  func aStatedValueWithSpacesIsHiddenInForms(spelling: String) async throws {
+  func listedValueWithSpacesIsRedactedInForms(spelling: String) async throws {
     let (_, text) = try await HarmlessAnswersTests.recorded(
       MockJSON.object(["a": .string("k=\(spelling)&x=1")]).description,
       redaction: Redaction(values: ["the shop's key"]))
@@ -78,7 +78,7 @@ import Testing
 
   /// What stands for a URL begins with `https://example.com`, and what stands for anything else with `redacted`.
   @Test(.timeLimit(.minutes(10)), arguments: ["https://example.com", "redacted", "1998", "cted-"])
-  func aStatedValueThatItsReplacementContainsIsReplacedOnce(value: String) async throws {
+  func listedValueContainedInItsReplacementIsReplacedOnce(value: String) async throws {
     let (data, _) = try await HarmlessAnswersTests.recorded(
       MockJSON.object(["a": .string("of \(value)/1"), "b": .string(value)]).description,
       query: "query A { a(x: \(MockJSON.string(value))) }", variables: ["x": .string(value)],
@@ -93,7 +93,7 @@ import Testing
     #expect(data == ["a": "every", "n": 5128])
   }
 
-  @Test func aNumberIsHiddenIfItIsAStatedValueAndNotIfItContainsOne() async throws {
+  @Test func numberIsRedactedOnlyIfItEqualsAListedValue() async throws {
     let (data, _) = try await HarmlessAnswersTests.recorded(
       #"{"is":5128,"has":51280,"text":"no 5128"}"#, redaction: Redaction(values: ["5128"]))
     #expect(data["is"].int.map { $0 > 1_998_000_000 } == true && data["has"] == 51280)
@@ -101,7 +101,7 @@ import Testing
   }
 
   /// Another machine may have another number.
-  @Test func aReplaySendsAnotherNumber() async throws {
+  @Test func recordingIsReplayedWithAnotherSecretNumber() async throws {
     let folder = try TemporaryFolder()
     let server = try RecordingTests.makeServer()
     for (pin, mode) in [(471_147, Recording.missing), (118_811, .never)] {

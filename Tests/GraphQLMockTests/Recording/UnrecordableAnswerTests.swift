@@ -28,7 +28,7 @@ import Testing
 
   @Test(arguments: [
     (Recording.missing, "recorded"), (.all, "recorded"), (.verify, "verified"),
-  ]) func aFailureToConnectIsToldAndNotRecorded(mode: Recording, verb: String) async throws {
+  ]) func connectionFailureIsReportedAndNotRecorded(mode: Recording, verb: String) async throws {
     let folder = try TemporaryFolder()
     let service = MockGraphQLService.recording(mode, folder.url)
     await #expect(throws: URLError.self) {
@@ -79,7 +79,7 @@ import Testing
       "---\r\ncontent-type: application/json\r\n\r\n{\"message\":\"no\"}\r\n-----\r\n", "200 OK",
       "multipart/mixed; boundary=-", message(200, #"begins with "---""#)
     ),
-  ]) func anAnswerThatIsNotGraphQLIsToldAndNotRecorded(
+  ]) func nonGraphQLResponseIsReportedAndNotRecorded(
     body: String, status: String, type: String, message: String
   ) async throws {
     let folder = try TemporaryFolder()
@@ -107,7 +107,7 @@ import Testing
       "---\r\ncontent-type: application/json\r\n\r\n{\"data\":{\"n\":1}}\r\n-----\r\n", "200 OK",
       "multipart/mixed; boundary=-"
     ),
-  ]) func anAnswerOfGraphQLIsRecordedWhateverTheStatus(
+  ]) func graphQLResponseIsRecordedWithAnyStatus(
     body: String, status: String, type: String
   ) async throws {
     let folder = try TemporaryFolder()
@@ -119,7 +119,7 @@ import Testing
     #expect(try await RecordingTests.receive(request, .never, folder) == live)
   }
 
-  @Test func aRefreshInVainKeepsTheRecordingInUse() async throws {
+  @Test func failedRefreshKeepsTheRecording() async throws {
     let folder = try TemporaryFolder()
     let counter = Counter()
     let server = try LoopbackServer { _ in
@@ -141,7 +141,7 @@ import Testing
     #expect(try folder.files() == files)
   }
 
-  @Test func afterAnAnswerThatIsNotRecordedTheNextOneIsTheFirst() async throws {
+  @Test func responseAfterAnUnrecordedOneHasTheFirstPosition() async throws {
     let folder = try TemporaryFolder()
     let counter = Counter()
     let server = try LoopbackServer { _ in
@@ -212,7 +212,7 @@ import Testing
     #expect(FixtureTable(folder: folder.url).check() == [])
   }
 
-  @Test func aCheckTellsOldRecordingsThatAreNoAnswers() async throws {
+  @Test func checkReportsOldRecordingsOfFailures() async throws {
     let (folder, _, _) = try await Self.folder("cannotConnectToHost")
     #expect(
       FixtureTable(folder: folder.url).check().map(\.message) == [
@@ -235,7 +235,7 @@ import Testing
 
   // MARK: Captures
 
-  @Test func anImportNamesWhatItLeavesOut() throws {
+  @Test func importNamesSkippedEntries() throws {
     func entry(
       _ query: String?, status: Int = 200, _ text: String, encoding: String = ""
     ) -> MockJSON {

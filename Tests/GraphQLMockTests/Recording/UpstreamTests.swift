@@ -61,7 +61,7 @@ struct UpstreamTests {
     return answers
   }
 
-  @Test func whatWasRecordedIsReplayedWhenTheServiceIsGone() async throws {
+  @Test func recordingsAreReplayedWithoutTheRealService() async throws {
     let folder = try TemporaryFolder()
     let upstream = try Upstream()
     let requests = try Self.requests(upstream.url("")) + Self.sequenceRequests(upstream.url(""))
@@ -113,7 +113,7 @@ struct UpstreamTests {
     #expect(replay.failures == [])
   }
 
-  @Test func aStreamIsHandedOnAsItComesAndIsRecordedWhenTheClientLeavesIt() async throws {
+  @Test func streamIsForwardedLiveAndRecordedWhenTheClientDisconnects() async throws {
     let folder = try TemporaryFolder()
     let upstream = try Self.shared.get()
     let request = try URLRequest.graphQL(

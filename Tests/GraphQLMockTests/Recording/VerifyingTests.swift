@@ -41,7 +41,7 @@ import Testing
     #expect(try folder.files() == files)
   }
 
-  @Test func typesAreComparedWhereTheServiceHasASchema() async throws {
+  @Test func verifyingComparesTypesIfTheServiceHasASchema() async throws {
     let folder = try TemporaryFolder()
     let server = try Self.makeServer(#"{"data":{"n":1,"e":"A"}}"#, #"{"data":{"n":1.5,"e":"C"}}"#)
     let request = try RecordingTests.request("query Q { n e }", to: server)

@@ -74,7 +74,7 @@ import Testing
         == "\"\"\"of *\"\"\" query hunter2_x { # *\n a(b: \"<*>\", c: 47114711) }")
   }
 
-  @Test func aReplacedNumberIsANumber() throws {
+  @Test func replacementOfANumberIsANumber() throws {
     let text = ContiguousArray("{a(pin: 1234, pin: 12.5)}".utf8)
     let redacted = SecretRewriter(SecretRules()).document(text)
     #expect(redacted != text && !String(decoding: redacted, as: UTF8.self).contains("1234"))
@@ -135,7 +135,7 @@ import Testing
       "Syntax Error: Invalid character escape sequence: \"\\x\".\n1:16"
     ),
   ])
-  func anExcerptShowsNoSecretAndItsCaretStaysTrue(text: String, expected: String) throws {
+  func excerptHidesSecretsAndKeepsTheCaretPosition(text: String, expected: String) throws {
     guard case .failure(let error) = Document.parse(text) else {
       Issue.record("It parses.")
       return
@@ -143,7 +143,7 @@ import Testing
     #expect(error.withoutStrings(of: ContiguousArray(text.utf8)).description == expected)
   }
 
-  @Test func aDeepValueCostsWhatItsLengthSays() {
+  @Test func redactingADeepValueIsLinear() {
     let depth = 5_000
     let text =
       "{a(x: " + String(repeating: "[{a:", count: depth) + "1"
@@ -153,7 +153,7 @@ import Testing
     #expect(redacted == ContiguousArray(text.utf8) && log.places.isEmpty && log.path.isEmpty)
   }
 
-  @Test func aLongStringAndALongNameCostWhatTheirLengthSays() {
+  @Test func redactingLongStringsAndNamesIsLinear() {
     // Quadratic cost would take minutes.
     let name = String(repeating: "e", count: 20_000)
     let text = "{ \(name)(x: \"\(String(repeating: "ey", count: 50_000))\", password: \"hunter2\") "

@@ -21,7 +21,7 @@ import Testing
     String(decoding: SecretReplacement().of(ContiguousArray(text.utf8)), as: UTF8.self)
   }
 
-  @Test func aVariableUnderAnyNameIsASecretWhereTheDocumentUsesItAsOne() throws {
+  @Test func variableIsRedactedIfTheDocumentUsesItAsASecret() throws {
     let operation = try Self.operation(
       "mutation ($p: P!, $n: N) { signIn(password: $p, name: $n) { t: accessToken name } }",
       ["p": "hunter2-p", "n": "ada"])
@@ -51,7 +51,7 @@ import Testing
     ("midnight-midnight", false),
     ("m1dnight-midnight", true),
   ])
-  func aCookieThatMayBeASettingIsNoSecretElsewhere(value: String, isSecret: Bool) throws {
+  func cookieThatMayBeASettingIsKeptElsewhere(value: String, isSecret: Bool) throws {
     let operation = try Self.operation(
       "query ($a: String) { b }", ["a": .string(value)], headers: ["Cookie": "theme=\(value)"])
     let redactor = ExchangeRedactor(Redaction(), operation)
@@ -59,7 +59,7 @@ import Testing
     #expect(redactor.variables(operation.variables) == ["a": .string(expected)])
   }
 
-  @Test func whatOnePlaceTellsIsHiddenInAllOthers() throws {
+  @Test func secretFoundInOnePlaceIsRedactedInAllOthers() throws {
     let operation = try Self.operation(
       "{ a(x: \"of l1teral-1\", password: \"l1teral-1\") }",
       ["y": "h3ader-1", "z": "b4sic-pass-1"],
@@ -77,7 +77,7 @@ import Testing
   }
 
   /// RFC 3986, section 3.2.1: `+` stands for itself in user information.
-  @Test func thePasswordOfAURLIsHiddenWhereverItStands() throws {
+  @Test func passwordInAURLIsRedactedEverywhere() throws {
     let redactor = ExchangeRedactor(
       Redaction(), request: nil, operations: [],
       response: ExchangeResponse(
@@ -85,7 +85,7 @@ import Testing
     #expect(redactor.value("said hunter+two!") == "said \(Self.replacement("hunter+two!"))")
   }
 
-  @Test func headersKeepTheirForm() {
+  @Test func redactedHeadersKeepTheirForm() {
     let redactor = ExchangeRedactor(
       Redaction(headers: ["X-Device"], keep: ["X-Session", "theme"]), request: nil, operations: [])
     let r = Self.replacement
@@ -136,7 +136,7 @@ import Testing
     ("text/html", "<input name=q value=x> token=x"),
     ("application/json", "{\"a\" : \"S\",\n \"token\": \"S\"}\n"),
   ])
-  func aBodyIsRedactedPartByPart(type: String, template: String) {
+  func multipartBodyIsRedactedByPart(type: String, template: String) {
     let secret = "s3cret-0f-part-1"
     let body = Data(template.replacingOccurrences(of: "S", with: secret).utf8)
     let redactor = ExchangeRedactor(
@@ -166,7 +166,7 @@ import Testing
   @Test(arguments: [
     #"{"payload":{"data":{"user":{"email":"S"}}}}"#,
     #"{"id":"1","type":"next","payload":{"data":{"user":{"email":"S"}}}}"#,
-  ]) func aPathBeginsAtTheDataOfEachResult(template: String) {
+  ]) func redactionPathStartsAtTheDataOfEachResult(template: String) {
     let body = Data(template.replacingOccurrences(of: "S", with: "ada-of-1843").utf8)
     let redactor = ExchangeRedactor(
       Redaction(paths: ["user.email"]), request: nil, operations: [],
@@ -188,7 +188,7 @@ import Testing
     (#"[[{"variables":{"user":{"email":"S"}}}]]"#, false),
     (#"[{"a":{"variables":{"user":{"email":"S"}}}}]"#, false),
   ])
-  func aPathBeginsAtTheVariablesOfARequest(template: String, isSecret: Bool) throws {
+  func redactionPathStartsAtTheVariablesOfARequest(template: String, isSecret: Bool) throws {
     let body = Data(template.replacingOccurrences(of: "S", with: "ada-of-1843").utf8)
     let redactor = ExchangeRedactor(
       Redaction(paths: ["user.email"]), request: nil, operations: [])
@@ -199,7 +199,7 @@ import Testing
         == template.replacingOccurrences(of: "S", with: shown))
   }
 
-  @Test func aRecordingMatchesTheValueAndItsReplacement() throws {
+  @Test func recordedVariablesMatchTheSecretAndItsReplacement() throws {
     let recorded: MockJSON = ["password": .string(Self.replacement("hunter2")), "n": 1]
     func matches(_ variables: MockJSON) throws -> Bool {
       RedactedRequest(try Self.operation("{a}", variables), Redaction())
@@ -211,7 +211,7 @@ import Testing
     #expect(try !matches(["password": "hunter2", "n": 2]))
   }
 
-  @Test func tablesHaveReplacementsOfTheirOwn() throws {
+  @Test func eachTableHasItsOwnReplacements() throws {
     let operation = try Self.operation("{a}", ["password": "hunter2"])
     let values = ["a", "b", "a"].map {
       ExchangeRedactor(Redaction().replacing(by: SecretReplacement(salt: $0)), operation)
@@ -220,7 +220,7 @@ import Testing
     #expect(values[0] == values[2] && values[0] != values[1])
   }
 
-  @Test func theUsersChangeComesLast() throws {
+  @Test func customRedactionRunsLast() throws {
     let redaction = Redaction { json in
       json["id"].isNull ? json : ["id": "fixed"]
     }

@@ -56,7 +56,7 @@ private struct Written {
     ExchangeResponse(status: 200, headers: HeaderFields(headers), body: body)
   }
 
-  @Test func noSecretIsInAnyByteAndAllStaysWhatItWas() throws {
+  @Test func redactedExchangesHideSecretsAndKeepTheirMeaning() throws {
     var random = SeededGenerator(seed: 14_2)
     var faults: [String] = []
     for number in 0..<(Self.count ?? GeneratedExchange.ResponseForm.allCases.count) {

@@ -58,7 +58,7 @@ import Testing
   ])
   func onlySecretsChange(text: String, expected: String) { #expect(Self.redact(text) == expected) }
 
-  @Test func whatTheUserStatesBeatsTheDefaults() {
+  @Test func optionsOverrideTheDefaultRedactionRules() {
     #expect(
       Self.redact(
         #"{"IBAN":"a","token":"b","n":{"iban":5,"x":{"iban":{"y":true,"z":"c"}}}}"#,
@@ -73,11 +73,11 @@ import Testing
         + #""x":{"user":{"email":"c"}}}"#)
   }
 
-  @Test func whatIsNoJSONIsNotRedactedAsJSON() {
+  @Test func invalidJSONIsNotRedactedAsJSON() {
     for text in ["{", "", #"{"password":"x""#, "password"] { #expect(Self.redact(text) == nil) }
   }
 
-  @Test func theListOfReplacementsHasPathsAndNoValues() {
+  @Test func replacementsAreListedByPathWithoutValues() {
     let log = RedactionLog()
     var rules = SecretRules()
     rules.members = ["iban"]
@@ -92,12 +92,12 @@ import Testing
       ])
   }
 
-  @Test func urlsInURLsCostNoStack() {
+  @Test func nestedURLsDoNotOverflowTheStack() {
     let text = String(repeating: "https://a.example/?u=", count: 2_000) + "&sid=x"
     #expect(Self.redact("\"\(text)\"")?.hasSuffix("&sid=<redacted>\"") == true)
   }
 
-  @Test func deepTextsCostNoStack() {
+  @Test func deepTextsDoNotOverflowTheStack() {
     let text = String(repeating: #"{"a":["#, count: 256) + String(repeating: "]}", count: 256)
     #expect(Self.redact(text) == text)
     var json: MockJSON = ["password": "x"]

@@ -30,7 +30,7 @@ import Testing
     "rootpasswd",
     "sessiontoken2", "Ocp-Apim-Subscription-Key", "twofactorsecret", "deploytokens",
   ])
-  func aNameCountsByItsEndInAnySpelling(name: String) {
+  func secretNameIsRecognizedByItsEndInAnySpelling(name: String) {
     #expect(SecretNames.contains(name))
     #expect(SecretNames.contains(name.uppercased()))
   }
@@ -40,7 +40,7 @@ import Testing
     "signatureUrl", "licenseKey", "tokenCount", "nextPageToken", "nextpagetoken",
     "secretSanta", "keyword", "spin", "publicKey", "passwordHint", "tokenType", "designToken",
   ])
-  func aNameThatEndsInSomethingElseIsNone(name: String) { #expect(!SecretNames.contains(name)) }
+  func nameWithAnotherEndIsNotASecretName(name: String) { #expect(!SecretNames.contains(name)) }
 
   @Test(arguments: [
     "ghp_16C7e42F292c6912E7710c838347Ae178B4a", "github_pat_11ABCDEFG0abcdefghijkl_mnopqrst",
@@ -49,7 +49,7 @@ import Testing
     "glpat-abcdefghij0123456789", "Bearer 5f1e9c2d7a3b", "Basic YWRhOmh1bnRlcjI=",
     "-----BEGIN RSA PRIVATE KEY-----\nMIIEow\n-----END RSA PRIVATE KEY-----",
   ])
-  func aTokenIsKnownByHowItBegins(secret: String) throws {
+  func tokenIsRecognizedByItsPrefix(secret: String) throws {
     let text = try MockJSON.object(["note": .string("use \(secret) here")]).encoded()
     let written = Self.written(String(decoding: text, as: UTF8.self))
     #expect(!written.contains(secret.split(separator: " ").last.map(String.init) ?? secret))
@@ -66,14 +66,14 @@ import Testing
     #"{"session":{"user":{"name":"Ada","city":"Oxford-1"}}}"#,
     #"{"token":{"kind":"BEARER","expiresIn":3600}}"#,
   ])
-  func aContainerUnderASecretNameIsNoSecret(json: String) { #expect(Self.written(json) == json) }
+  func containerUnderASecretNameIsKept(json: String) { #expect(Self.written(json) == json) }
 
   @Test(arguments: [
     #"{"accessTokens":[{"value":"§"}]}"#, #"{"tokens":{"ios":"§"}}"#, #"{"apiKeys":["§"]}"#,
     #"{"credentials":{"github":{"login":{"v":"§"}}}}"#, #"{"secrets":[{"key":"§","id":"a-7"}]}"#,
     #"{"deviceTokens":{"list":["§"]}}"#,
   ])
-  func whatLooksLikeASecretInAContainerIsOne(template: String) {
+  func tokenInsideAContainerIsRedacted(template: String) {
     let secret = "tk-5f1e9c2d"
     let replaced = ExchangeRedactorTests.replacement(secret)
     #expect(Self.written(Self.filled(template, secret)) == Self.filled(template, replaced))
@@ -84,9 +84,9 @@ import Testing
     #"{"verificationCode":{"to":"ada@a.example","from":"+49 151 1234"},"b":"2026-01-01"}"#,
     #"{"credentials":{"role":"adminUser","from":"2026-01-01T00:00:00Z"}}"#,
   ])
-  func whatASecretIsNotStays(json: String) { #expect(Self.written(json) == json) }
+  func harmlessValuesAreKept(json: String) { #expect(Self.written(json) == json) }
 
-  @Test func whoACodeIsSentToStaysAndTheCodeDoesNot() throws {
+  @Test func recipientOfACodeIsKeptAndTheCodeIsRedacted() throws {
     let document =
       "mutation { sendVerificationCode(to: \"ada@a.example\") setPassword(to: \"§\") confirmOtp(code: \"§\") }"
     let operation = try ExchangeRedactorTests.operation(Self.filled(document, "hunter"))
@@ -96,7 +96,7 @@ import Testing
         == Self.filled(document, ExchangeRedactorTests.replacement("hunter")))
   }
 
-  @Test func aDateIsReplacedWhereItIsStatedOnly() throws {
+  @Test func dateIsReplacedOnlyUnderListedNames() throws {
     let operation = try ExchangeRedactorTests.operation(
       "{a}", ["born": "1990-05-17", "since": "1990-05-17", "at": "1990-05-17T00:00:00Z"])
     let redactor = ExchangeRedactor(Redaction(members: ["born", "at"]), operation)
@@ -110,18 +110,18 @@ import Testing
     "Authorization: Bearer <your token>", "const password = process.env.PASSWORD",
     "export GITHUB_TOKEN=ghp_your_token_goes_right_here",
   ])
-  func proseIsNoSecret(text: String) {
+  func proseIsKept(text: String) {
     #expect(Self.written(text, type: "text/plain") == text)
   }
 
   @Test(arguments: [
     ("Access-Control-Allow-Credentials", "true"), ("Proxy-Authenticate", "Basic realm=\"x\""),
   ])
-  func fieldsThatSayHowToSendSecretsHoldNone(name: String, value: String) {
+  func headersThatDescribeAuthenticationAreKept(name: String, value: String) {
     #expect(SecretRewriter(SecretRules()).header(value, of: name) == value)
   }
 
-  @Test func aResponseKeyThatIsAWordStaysWhateverThePasswordIs() throws {
+  @Test func responseKeyEqualToThePasswordIsKept() throws {
     let operation = try ExchangeRedactorTests.operation(
       "query ($password: String) { admin }", ["password": "admin"])
     let body = Data(#"{"data":{"admin":{"id":1}}}"#.utf8)
@@ -132,21 +132,21 @@ import Testing
     #expect(redactor.responseBody(body, contentType: "application/json") == body)
   }
 
-  @Test func allInsideOfAnArgumentThatIsStatedIsHidden() throws {
+  @Test func everythingInsideAListedArgumentIsRedacted() throws {
     let operation = try ExchangeRedactorTests.operation(
       "mutation ($in: A!) { save(address: $in) }", ["in": ["street": "Main 1"]])
     let redactor = ExchangeRedactor(Redaction(members: ["address"]), operation)
     #expect(redactor.variables(operation.variables)["in"]["street"] != "Main 1")
   }
 
-  @Test func shortSecretsAreReplacedWhereTheyStandOnly() throws {
+  @Test func shortSecretsAreReplacedOnlyInPlace() throws {
     let operation = try ExchangeRedactorTests.operation(
       "query ($a: String) { b }", ["password": "ab", "a": "ab cd", "c": "ab"])
     let variables = ExchangeRedactor(Redaction(), operation).variables(operation.variables)
     #expect(variables["a"] == "ab cd" && variables["c"] == "ab" && variables["password"] != "ab")
   }
 
-  @Test func aPartOfALongerValueIsNoSecret() throws {
+  @Test func secretNumberInsideALongerValueIsKept() throws {
     let operation = try ExchangeRedactorTests.operation(
       "query ($a: String) { b }", ["pin": 12_345_678, "a": "1234567890", "b": "x12345678"])
     let variables = ExchangeRedactor(Redaction(), operation).variables(operation.variables)
@@ -154,7 +154,7 @@ import Testing
   }
 
   /// Pieces of all forms, in any order.
-  @Test func whatIsPutTogetherAtRandomIsRewrittenOnce() {
+  @Test func redactionOfRandomTextIsIdempotent() {
     let pieces = [
       "password", "token", "a", ":", "=", "\"", "'", "\\", "{", "}", "[", "]", "(", ")", ",", " ",
       "\n",

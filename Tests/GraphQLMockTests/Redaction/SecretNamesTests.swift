@@ -22,7 +22,7 @@ import Testing
     "sshKey", "rootKey", "clientAssertion", "samlAssertion", "githubPat", "aws_creds",
     "connectionString", "securityAnswer", "pkceVerifier", "magicLink",
   ])
-  func aNameOfASecretIsKnownByItsWords(name: String) { #expect(SecretNames.contains(name)) }
+  func secretNameIsRecognizedByItsWords(name: String) { #expect(SecretNames.contains(name)) }
 
   @Test(arguments: [
     "tokenCount", "tokenType", "tokensUsed", "cookiesAccepted", "cookieName", "secretSanta",
@@ -34,16 +34,16 @@ import Testing
     "designation", "xkjwtq", "v7jwt3x", "Content-Type", "Accept", "id", "",
     "_", "42",
   ])
-  func aNameThatOnlyResemblesOneIsNone(name: String) { #expect(!SecretNames.contains(name)) }
+  func similarNameIsNotASecretName(name: String) { #expect(!SecretNames.contains(name)) }
 
-  @Test func numbersAreSecretsUnderNamesOfNumbersOnly() {
+  @Test func numbersAreSecretsOnlyUnderNumericNames() {
     let names = ["pin", "otp", "otpCode", "cvv", "passcode", "token", "signature", "sessionId"]
     #expect(
       names.filter { SecretNames.secrecy(of: $0).takesNumbers }
         == ["pin", "otp", "otpCode", "cvv", "passcode"])
   }
 
-  @Test func everythingInsideOfCredentialsIsASecretAndNothingInsideOfATokenIs() {
+  @Test func valuesInsideCredentialsAreSecretsAndInsideATokenAreNot() {
     let names = [
       "credentials", "password", "secrets", "apiKeys", "token", "session", "auth", "cookie",
     ]
@@ -52,7 +52,7 @@ import Testing
         == ["credentials", "password", "secrets", "apiKeys"])
   }
 
-  @Test func theWordsOfANameArePartedBySignsDigitsAndCapitals() {
+  @Test func nameIsSplitIntoWordsAtSignsDigitsAndCapitals() {
     // Camel case as Swift's own key strategies part it, but for digits.
     #expect(SecretNames.words(of: "X-APIKey2") == ["x", "api", "key", "2"])
     #expect(SecretNames.words(of: "someHTMLText_inside") == ["some", "html", "text", "inside"])

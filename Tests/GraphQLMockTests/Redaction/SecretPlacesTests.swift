@@ -33,7 +33,9 @@ import Testing
   /// Each is recorded without the secret, and answered at replay, where the request comes before the
   /// answer that tells it.
   @Test(arguments: requests)
-  func whatOnlyTheAnswerTellsIsFoundAtReplay(document: String, variables: MockJSON) async throws {
+  func secretKnownOnlyFromTheResponseMatchesAtReplay(document: String, variables: MockJSON)
+    async throws
+  {
     let folder = try TemporaryFolder()
     let server = try Self.makeServer()
     let request = try RecordingTests.request(document, variables, to: server)
@@ -56,7 +58,7 @@ import Testing
   }
 
   /// A value that is a secret in one place and too short to be looked for in others.
-  @Test func aValueThatIsNotLookedForElsewhereStaysAtReplay() async throws {
+  @Test func shortSecretIsNotReplacedElsewhereAtReplay() async throws {
     let folder = try TemporaryFolder()
     let server = try Self.makeServer()
     let request = try RecordingTests.request(
@@ -70,7 +72,7 @@ import Testing
     #expect(replay.failures == [])
   }
 
-  @Test func anAliasOfAFieldThatTheUserNamesHidesItsValue() async throws {
+  @Test func aliasOfAListedFieldIsRedacted() async throws {
     let folder = try TemporaryFolder()
     let server = try LoopbackServer { _ in
       .response(
@@ -90,7 +92,7 @@ import Testing
   }
 
   /// The response key of a secret may be that of another field elsewhere in the document.
-  @Test func anAliasThatIsAnotherFieldsNameHidesOnlyWhatLooksLikeASecret() async throws {
+  @Test func aliasEqualToAnotherFieldHidesOnlyApparentSecrets() async throws {
     let folder = try TemporaryFolder()
     let server = try LoopbackServer { _ in
       .response(
@@ -107,7 +109,7 @@ import Testing
   }
 
   /// What may be a number or a word may look like anything.
-  @Test(arguments: ["password", "iban"]) func anAliasOfAPasswordHidesAllOfItsName(
+  @Test(arguments: ["password", "iban"]) func aliasOfAPasswordHidesEveryFieldOfThatName(
     field: String
   ) async throws {
     let service = MockGraphQLService.recording(
@@ -120,7 +122,7 @@ import Testing
   }
 
   /// Texts of the request that read like the parts of a proposal.
-  @Test func aProposalShowsNoPasswordWhateverStandsBeforeIt() async throws {
+  @Test func proposedHandlerNeverShowsAPassword() async throws {
     let folder = try TemporaryFolder()
     let service = MockGraphQLService(
       .query("A", variables: ["note": "x", "password": "other-1", "response": 8], .data([:])),
@@ -137,14 +139,14 @@ import Testing
     #expect(!message[proposals.lowerBound...].contains("right-1234"), "\(message)")
   }
 
-  @Test func variablesTooLongToBeLookedThroughShowNoPassword() throws {
+  @Test func variablesTooLongToScanShowNoPassword() throws {
     let operation = try ExchangeRedactorTests.operation(
       "query A { n }",
       ["a": .string(String(repeating: "x", count: 4_200_000)), "password": "right-1234"])
     #expect(!operation.description.contains("right-1234"))
   }
 
-  @Test func anErrorOfAWaitGoesByTheServicesOwnNames() async throws {
+  @Test func waitErrorUsesTheRedactionRulesOfTheService() async throws {
     let folder = try TemporaryFolder()
     let service = MockGraphQLService.recording(
       .never, folder.url, redaction: Redaction(members: ["iban"], keep: ["token"]))
@@ -158,7 +160,7 @@ import Testing
       error?.description.contains("GET https://a.example/x?iban=<redacted>&token=shown") == true)
   }
 
-  @Test func aRequestAfterTheEndIsTitledByTheServicesOwnNames() async throws {
+  @Test func strayRequestUsesTheRedactionRulesOfTheService() async throws {
     let folder = try TemporaryFolder()
     // A test with a scope that ends just then takes what is late, too.
     for attempt in 1...20 {

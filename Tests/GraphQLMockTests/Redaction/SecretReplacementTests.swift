@@ -24,7 +24,7 @@ import Testing
   ]
 
   @Test(arguments: secrets)
-  func aReplacementIsTheSameEveryTimeAndStaysWhatItIs(secret: String) {
+  func replacementIsStableAndNotReplacedAgain(secret: String) {
     let once = Self.replacement(secret)
     #expect(once != secret)
     #expect(Self.replacement(secret) == once)
@@ -35,14 +35,14 @@ import Testing
 
   /// Phone numbers and times, as secrets that the user names.
   @Test(arguments: ["2125550123", "2060000000", "4217727999", "1795046400", "2147483647"])
-  func tenDigitsAreASecretAsAnyOther(digits: String) {
+  func tenDigitSecretIsReplaced(digits: String) {
     #expect(Self.replacement(digits) != digits)
     #expect(
       SecretReplacement(salt: "table").of(number: ContiguousArray(digits.utf8))
         != ContiguousArray(digits.utf8))
   }
 
-  @Test func aTokenStaysThreeSegmentsOfWhichTwoAreJSON() throws {
+  @Test func replacementOfAJSONWebTokenDecodes() throws {
     let segments = Self.replacement(Self.jwt).split(separator: ".")
     #expect(segments.count == 3)
     for segment in segments.prefix(2) {
@@ -54,7 +54,7 @@ import Testing
     }
   }
 
-  @Test func theKindThatAClientDecodesIsKept() throws {
+  @Test func replacementKeepsTheFormatOfTheValue() throws {
     let uuid = Self.replacement("F81D4FAE-7DEC-11D0-A765-00A0C91E6BF6")
     #expect(UUID(uuidString: uuid) != nil && uuid == uuid.uppercased())
     #expect(UUID(uuidString: Self.replacement("f81d4fae-7dec-11d0-a765-00a0c91e6bf6")) != nil)
@@ -74,7 +74,7 @@ import Testing
     #expect(Self.replacement("hunter2").utf8.count == "redacted-1a2b3c4d".utf8.count)
   }
 
-  @Test func aDateIsOneOfTheYears5000To5179() {
+  @Test func replacementOfADateIsInTheYears5000To5179() {
     // Python: date(5000, 1, 1) + timedelta(days=65535) is 5179-06-07
     for number in 0..<200 {
       let date = Self.replacement("19\(10 + number % 90)-0\(1 + number % 9)-1\(number % 10)")
@@ -83,7 +83,7 @@ import Testing
     }
   }
 
-  @Test func aNumberIsReplacedByANumberOfItsKind() {
+  @Test func replacementKeepsTheKindOfANumber() {
     let replacement = SecretReplacement()
     func number(_ text: String) -> String {
       String(decoding: replacement.of(number: ContiguousArray(text.utf8)), as: UTF8.self)
@@ -94,7 +94,7 @@ import Testing
     #expect(number("4711") == Self.replacement("4711", salt: "GraphQLMock"))
   }
 
-  @Test func thirtyTwoBitsTellSecretsApart() {
+  @Test func replacementsOfDifferentSecretsDiffer() {
     // Of 2,000 with 16 bits some 30 pairs would be equal by chance.
     #expect(Set((0..<2_000).map { Self.replacement("secret number \($0)") }).count == 2_000)
   }
@@ -103,7 +103,7 @@ import Testing
     ("eyJhbGciOiJub25lIn0.e30.", 24), ("eyJhbGciOiJub25lIn0.e30.x y", 25), ("eyJ.e30.x", 0),
     ("eyJhbGciOiJub25lIn0.e30", 0), ("eyJhbGciOiJub25lIn0..x", 0), ("ab.cd.ef", 0),
   ])
-  func aTokenIsKnownByItsShape(text: String, length: Int) {
+  func jsonWebTokenIsRecognizedByItsShape(text: String, length: Int) {
     #expect(JSONWebToken.length(ContiguousArray(text.utf8), at: 0) == length)
   }
 
@@ -111,7 +111,7 @@ import Testing
     ("", ""), ("Zg", "f"), ("Zm8=", "fo"), ("Zm9v", "foo"), ("Zm9vYg==", "foob"),
     ("Zm9vYmE", "fooba"), ("Zm9vYmFy", "foobar"),
   ])
-  func base64IsDecodedAsTheVectorsOfRFC4648Say(text: String, plain: String) {
+  func base64DecodesTheVectorsOfRFC4648(text: String, plain: String) {
     #expect(Base64.decode(Array(text.utf8)) == ContiguousArray(plain.utf8))
     #expect(
       Base64.encodeForURL(plain)
@@ -119,5 +119,5 @@ import Testing
   }
 
   @Test(arguments: ["Z", "Zm8==", "Z=g", "Zm 8", "Zm9v=="])
-  func whatIsNoBase64IsNotDecoded(text: String) { #expect(Base64.decode(Array(text.utf8)) == nil) }
+  func invalidBase64IsNotDecoded(text: String) { #expect(Base64.decode(Array(text.utf8)) == nil) }
 }

@@ -4,7 +4,7 @@ import Testing
 @testable import GraphQLMock
 
 @Suite(.onOwnThreads) struct SecretTextTests {
-  @Test func escapesAreUndoneWhateverTheirCase() {
+  @Test func escapesAreDecodedInAnyCase() {
     let text = PercentEncoding.decode(Array("%5b%5B%aF+%zz%2".utf8), isForm: false)
     #expect(Array(text) == Array("[[".utf8) + [0xAF] + Array("+%zz%2".utf8))
   }
@@ -30,7 +30,7 @@ import Testing
 
   /// It would be found in every text, and there is no run of letters and digits to find it by.
   @Test(arguments: [("!?!?!?!?", 0), ("!?!?a?!?", 1), ("abcd", 1)])
-  func aSecretIsFoundByItsLettersAndDigits(secret: String, count: Int) {
+  func onlySecretsWithEnoughLettersAndDigitsAreSearched(secret: String, count: Int) {
     var known = KnownSecrets()
     known.add(ContiguousArray(secret.utf8), ContiguousArray("*".utf8))
     #expect(known.count == count)
@@ -42,12 +42,12 @@ import Testing
     ("{ a # \"x\"\n (b: \"y", "{ a # \"x\"\n (b: \"*"),
     ("query($token: String) { ?", "query($token: String) { ?"),
   ])
-  func aBrokenDocumentShowsNoString(text: String, expected: String) {
+  func stringsOfAnInvalidDocumentAreRedacted(text: String, expected: String) {
     #expect(Self.shown(text, isDocument: true) == expected)
     #expect(Self.shown(expected, isDocument: true) == expected)
   }
 
-  @Test func aKnownSecretIsHiddenWhereverItStands() {
+  @Test func knownSecretIsRedactedEverywhere() {
     #expect(Self.shown("x hunter2-hunter2 y", known: ["hunter2-hunter2"]) == "x * y")
     #expect(Self.shown("<hunter2-hunter2%20", known: ["hunter2-hunter2"]) == "<*%20")
     #expect(Self.shown("xhunter2-hunter2", known: ["hunter2-hunter2"]) == "xhunter2-hunter2")
@@ -65,7 +65,7 @@ import Testing
     "ey", "a", "a.", "password:", "\"", "password=a", "[", "password:[",
     "\\\\", "ab", "a#", "\\\\a", "pin#", "$a:", "A(", "is ", "sk-ey",
   ])
-  func aLongTextCostsWhatItsLengthSays(piece: String) {
+  func redactingALongTextIsLinear(piece: String) {
     // Quadratic cost would take minutes.
     let text = String(repeating: piece, count: 2_000)
     let known = [String(repeating: piece, count: 500) + "x", String(repeating: "a", count: 500)]

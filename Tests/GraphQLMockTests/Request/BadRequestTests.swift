@@ -65,7 +65,7 @@ struct BadRequestTests {
   ]
 
   @Test(arguments: notJSON)
-  func whatIsNoJSONSaysWhere(body: String, offset: Int, message: String) {
+  func invalidJSONIsReportedWithItsOffset(body: String, offset: Int, message: String) {
     #expect(
       fault(BatchTests.request(body)) == """
         Malformed GraphQL request: Unparsable JSON body: \
@@ -73,7 +73,7 @@ struct BadRequestTests {
         """)
   }
 
-  @Test func whatIsNestedTooDeepSaysWhere() {
+  @Test func deepNestingIsReportedWithItsOffset() {
     let body = #"{"query":"{a}","variables":{"n":"# + String(repeating: "[", count: 600)
     #expect(
       fault(BatchTests.request(body)) == """
@@ -89,7 +89,7 @@ struct BadRequestTests {
     ("null", "The request body must be a JSON object, found null at byte 0."),
     (#""{a}""#, "The request body must be a JSON object, found a string at byte 0."),
   ])
-  func whatIsNoObjectIsNoRequest(body: String, detail: String) {
+  func bodyThatIsNotAnObjectIsRefused(body: String, detail: String) {
     #expect(
       fault(BatchTests.request(body))
         == "Malformed GraphQL request: Unparsable JSON body: \(detail)")
@@ -132,7 +132,7 @@ struct BadRequestTests {
   ]
 
   @Test(arguments: wrongMembers)
-  func aMemberOfAnotherTypeIsNone(body: String, member: String, detail: String) {
+  func memberOfTheWrongTypeIsRefused(body: String, member: String, detail: String) {
     #expect(
       fault(BatchTests.request(body)) == """
         Malformed GraphQL request: Invalid \(member): \
@@ -147,7 +147,7 @@ struct BadRequestTests {
     (#"{"query":"{a}","extensions":{},"extensions":{}}"#, "extensions", 31),
     (#"{"documentId":"x","documentId":"x"}"#, "documentId", 18),
   ])
-  func aMemberStandsOnce(body: String, member: String, offset: Int) {
+  func duplicateMemberIsRefused(body: String, member: String, offset: Int) {
     #expect(
       fault(BatchTests.request(body)) == """
         Malformed GraphQL request: Invalid \(member): \
@@ -156,7 +156,7 @@ struct BadRequestTests {
   }
 
   @Test(arguments: ["{}", #"{"query":null}"#, #"{"variables":{}}"#, #"{"hello":"world"}"#])
-  func aRequestNamesADocument(body: String) {
+  func requestWithoutADocumentIsRefused(body: String) {
     #expect(fault(BatchTests.request(body)) == Self.missingQuery)
   }
 
@@ -178,7 +178,7 @@ struct BadRequestTests {
     (#"{"query":"{ a(x: \"b) }"}"#, "Syntax Error: Unterminated string."),
     (#"{"query":"{ a } ?"}"#, #"Syntax Error: Unexpected character: "?"."#),
   ])
-  func aDocumentThatCannotBeReadSaysWhy(body: String, message: String) {
+  func invalidDocumentIsReportedWithTheSyntaxError(body: String, message: String) {
     let description = fault(BatchTests.request(body)) ?? ""
     #expect(
       description.hasPrefix("Malformed GraphQL request: \(message)\n1:"),
@@ -201,7 +201,7 @@ struct BadRequestTests {
     (#"{"query":"fragment F on T { a }"}"#, "Must provide an operation."),
     (#"{"query":"type T { a: Int }"}"#, #"The "T" definition is not executable."#),
   ])
-  func anOperationIsOneOfTheDocument(body: String, message: String) {
+  func unknownOrAmbiguousOperationIsRefused(body: String, message: String) {
     #expect(fault(BatchTests.request(body)) == "Malformed GraphQL request: \(message)")
   }
 
@@ -299,7 +299,7 @@ struct BadRequestTests {
   }
 
   @Test(arguments: ["PUT", "DELETE", "PATCH", "HEAD"])
-  func anotherMethodIsNone(method: String) {
+  func unsupportedMethodIsRefused(method: String) {
     #expect(
       fault(get("query=%7Ba%7D", method: method))
         == "Malformed GraphQL request: \(method) is no method of GraphQL over HTTP")
@@ -379,7 +379,7 @@ struct BadRequestTests {
         == messages.map { $0.map { "Malformed GraphQL request: \($0)" } })
   }
 
-  @Test func aBatchHasALimit() {
+  @Test func batchSizeIsLimited() {
     let body = "[" + String(repeating: #"{"query":"{a}"},"#, count: 1_000) + #"{"query":"{a}"}]"#
     #expect(
       faults(BatchTests.request(body))

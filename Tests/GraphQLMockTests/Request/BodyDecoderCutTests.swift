@@ -6,7 +6,7 @@ import Testing
 
 /// The result, an error and its offset included, does not depend on where a body is cut.
 @Suite(.onOwnThreads) struct BodyDecoderCutTests {
-  @Test func noCutChangesTheResult() {
+  @Test func decodedBodyIsTheSameHoweverItIsCut() {
     var wrong: [String] = []
     for body in Self.bodies + Self.faultyBodies {
       let whole = BodyDecoder.decode(Data(body))
@@ -26,7 +26,7 @@ import Testing
     #expect(wrong.isEmpty)
   }
 
-  @Test func everyBodyIsReadAndEveryErrorIsFound() {
+  @Test func validBodiesAreReadAndFaultyOnesRefused() {
     func isRead(_ body: ContiguousArray<UInt8>) -> Bool {
       if case .success = BodyDecoder.decode(Data(body)) { true } else { false }
     }
@@ -34,7 +34,7 @@ import Testing
     #expect(Self.faultyBodies.filter(isRead) == [])
   }
 
-  @Test func noCutChangesTheResultOfADamagedBody() {
+  @Test func damagedBodyHasTheSameResultHoweverItIsCut() {
     var random = SeededGenerator(seed: 8_261)
     var wrong: [String] = []
     for _ in 0..<Effort.rounds(500, long: 2_000) {
@@ -47,7 +47,7 @@ import Testing
     #expect(wrong.isEmpty)
   }
 
-  @Test func oneLimitOfDepthHoldsForEveryPart() {
+  @Test func depthLimitAppliesToEveryMember() {
     func body(_ name: String, _ depth: Int) -> ContiguousArray<UInt8> {
       let open = String(repeating: "[", count: depth - 2)
       let close = String(repeating: "]", count: depth - 2)

@@ -4,7 +4,7 @@ import Testing
 @testable import GraphQLMock
 
 @Suite struct BodyDecoderTests {
-  @Test func entriesAreTakenFromTheBodyWhereverTheirBytesStand() throws {
+  @Test func batchEntriesAreSplitWithAnyWhitespace() throws {
     let elements = [#"{"a":"],[\"{"}"#, "7", "[1,[2]]", "null", #""x""#, "-1.5e3"]
     for separator in [",", " ,\n", ",\t"] {
       let space = separator.filter(\.isWhitespace)
@@ -17,7 +17,7 @@ import Testing
     #expect(BatchEntries.split(Data("[ ]".utf8)) == [])
   }
 
-  @Test func everyMemberIsFound() {
+  @Test func everyMemberOfABodyIsDecoded() {
     let body = #"""
       {"extensions":{"persistedQuery":{"version":1,"sha256Hash":"b9d4"}}, "operationName":"Hero",
       "query":"query Hero {\n  hero(name: \"a\/é\\u00e9\ud83d\ude00\") { name }\n}",
@@ -38,7 +38,7 @@ import Testing
         == ["episode": "EMPIRE", "n": [1, -2500, true, nil]])
   }
 
-  @Test func absentNullAndEmptyAreToldApart() {
+  @Test func missingNullAndEmptyMembersAreDistinguished() {
     var request = RequestParameters()
     #expect(decode("{}") == .success(request))
     request.variables = object("null")
@@ -55,13 +55,13 @@ import Testing
     #expect(decode(#"{"variables":{},"operationName":""}"#) == .success(request))
   }
 
-  @Test func aMemberIsKnownByItsUnescapedName() {
+  @Test func memberNamesMayContainEscapes() {
     var request = RequestParameters()
     request.query = text("{a}")
     #expect(decode(#"{"\u0071uery":"{a}","Query":1,"queryy":2}"#) == .success(request))
   }
 
-  @Test func anArrayIsABatch() {
+  @Test func arrayIsDecodedAsABatch() {
     #expect(decode(#" [{"query":"{a}"}, {"query":"{b}"}]\#n"#) == .success(nil))
     #expect(decode("[]") == .success(nil))
   }
@@ -103,7 +103,7 @@ import Testing
       #""query" stands twice in the request body, again at byte 15."#
     ),
   ])
-  func anErrorSaysWhatAndWhere(body: String, message: String) {
+  func decodingErrorNamesCauseAndOffset(body: String, message: String) {
     guard case .failure(let error) = decode(body) else {
       Issue.record("\(body) was decoded")
       return
@@ -111,7 +111,7 @@ import Testing
     #expect(error.description == message)
   }
 
-  @Test func variablesShareTheMemoryOfTheBodyOnlyInside() throws {
+  @Test func variablesAreSlicesOfTheBody() throws {
     let variables = #"{"a":[1,"é"]}"#
     let extensions = #"{"b":{}}"#
     let text = #"  {"variables":\#(variables) ,"query":"{a}","extensions":\#(extensions)}"#
@@ -132,13 +132,13 @@ import Testing
     #expect(BodyDecoder.decode(Data("x[1]".utf8).dropFirst()) == .success(nil))
   }
 
-  @Test func aSliceIsCountedFromTheStartAndEndsWithTheBody() {
+  @Test func sliceOffsetsStartAtZeroAndEndWithTheBody() {
     let body = Data("[[]]{}".utf8).dropFirst()
     #expect(body.slice(2..<4) == Data("]{".utf8))
     #expect(body.slice(4..<9) == Data("}".utf8))
   }
 
-  @Test func partsAreTakenFromTheBodyThatTheReaderKept() {
+  @Test func partsAreSlicesOfTheBodyThatTheReaderKept() {
     let body = Data(#" {"variables": {"a":[1]} ,"query":"{a}","extensions":{}}"#.utf8)
     var decoder = BodyDecoder()
     for index in body.indices { decoder.push(body.span.extracting(index..<(index + 1))) }

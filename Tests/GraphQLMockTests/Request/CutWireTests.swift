@@ -49,7 +49,7 @@ import Testing
     ]
   }
 
-  @Test(arguments: requests.indices) func aRequestThatEndsTooEarlyIsNone(_ index: Int) throws {
+  @Test(arguments: requests.indices) func truncatedBodyIsNotARequest(_ index: Int) throws {
     let (name, request) = Self.requests[index]
     let body = try #require(request.httpBody)
     #expect(isWhole(request), "\(name)")
@@ -61,7 +61,7 @@ import Testing
     #expect(wrong == [], "\(name)")
   }
 
-  @Test func aURLThatEndsTooEarlyIsNoRequest() {
+  @Test func truncatedURLIsNotARequest() {
     let items =
       "query=query%20Hero%28%24n%3AInt%29%7Bhero%28n%3A%24n%29%7D&variables=%7B%22n%22%3A1%7D"
     let whole = (0...items.utf8.count).filter { length in
@@ -112,7 +112,7 @@ import Testing
     ),
     (.eventStream, "text/event-stream"),
   ])
-  func ofAResponseThatBreaksOffAReaderGetsWhatWasThere(
+  func readerOfATruncatedResponseGetsTheCompleteParts(
     format: StreamFormat, accept: String
   ) async throws {
     let isSubscription = format.isForEvents

@@ -10,12 +10,12 @@ import Testing
 /// It is not as strict as RFC 8259 in one respect, and stricter in another: it lets a comma stand behind
 /// the last value, and refuses numbers beyond the range of `Double`.
 @Suite(.onOwnThreads) struct FoundationAgreementTests {
-  @Test func onBodiesAsClientsSendThem() {
+  @Test func decoderAgreesWithFoundationOnClientBodies() {
     let bodies = BodyDecoderCutTests.bodies + BodyDecoderCutTests.faultyBodies
     #expect(bodies.filter { !agrees($0) } == [])
   }
 
-  @Test func onDamagedBodies() {
+  @Test func decoderAgreesWithFoundationOnDamagedBodies() {
     var random = SeededGenerator(seed: 8_259)
     var wrong: [String] = []
     for _ in 0..<Effort.rounds(1_000, long: 3_000) {
@@ -26,7 +26,7 @@ import Testing
   }
 
   /// Every text of up to three of these bytes, or four, alone and as the value of a member.
-  @Test func onEveryShortText() {
+  @Test func decoderAgreesWithFoundationOnEveryShortText() {
     let alphabet = Array(#"{}[]":,1-"#.utf8)
     var texts: [[UInt8]] = [[]]
     var wrong: [String] = []
@@ -44,7 +44,7 @@ import Testing
 
   /// Tokens, and halves of tokens, in any order inside variables, with enough behind them for the ways
   /// that read eight bytes at once.
-  @Test func onAnyTokens() {
+  @Test func decoderAgreesWithFoundationOnRandomTokens() {
     let tokens = [
       "{", "}", "[", "]", "[]", "{}", ":", ",", "\"", "\"a\"", "\"name\":", "\"abcdefghij\"",
       "\"\\n\"", "\"\\qn\"",

@@ -23,7 +23,7 @@ import Testing
   static let head = "Content-Disposition: form-data; name="
   static let whole = "--b\r\n\(head)\"a\"\r\n\r\n1\r\n--b--"
 
-  @Test func partsAreFoundWithTheirContentByteByByte() {
+  @Test func partsAreReadByteByByte() {
     let body =
       "preamble\r\n--b\r\n\(Self.head)\"a\"\r\n\r\n1\r\n--not\r\n--bc\r\n\r\n--b \r\n"
       + "content-disposition: form-data; filename=x; name=c\r\nContent-Type: text/plain\r\n\r\n"
@@ -60,7 +60,7 @@ import Testing
     #expect(form.parts.map(\.contentType) == ["image/png", "text/plain; charset=utf-8", nil])
   }
 
-  @Test func aFormThatIsCutAnywhereSaysSo() {
+  @Test func truncatedFormIsReported() {
     #expect(Self.form(Self.whole).parts == ["a": "1"])
     #expect(Self.form(Self.whole).error == nil)
     for length in 0..<Self.whole.utf8.count {
@@ -119,7 +119,7 @@ import Testing
   }
 
   @Test(arguments: ["X: y\r\n", "", "Content-Disposition: attachment; name=a\r\n"])
-  func aPartThatIsNoneOfAFormIsNamed(fields: String) throws {
+  func partWithoutANameIsReported(fields: String) throws {
     let body = Data("--b\r\n\(Self.head)b\r\n\r\n1\r\n--b\r\n\(fields)\r\n2\r\n--b--".utf8)
     let form = MultipartForm(body, contentType: "multipart/form-data; boundary=b")
     let error = #expect(throws: UploadError.self) { try UploadForm.read(form, of: body) }
@@ -127,7 +127,7 @@ import Testing
       error?.message == "Part 1 of the form has no Content-Disposition with form-data and a name")
   }
 
-  @Test func manyPartsTakeTheTimeOfTheirBytes() {
+  @Test func readingManyPartsIsLinear() {
     var body = ""
     for number in 0..<MultipartForm.partLimit {
       body += "--b\r\n\(Self.head)\(number)\r\n\r\n\r\n"
@@ -137,7 +137,7 @@ import Testing
     #expect(form.error?.message == "The form has more than 20000 parts")
   }
 
-  @Test func bytesThatNearlyAreADelimiterAreLookedAtOnce() {
+  @Test func almostDelimitersAreReadInLinearTime() {
     // Each start of the delimiter but the last byte.
     let nearly = String(repeating: "\r\n--" + String(repeating: "b", count: 69), count: 1_000)
     let boundary = String(repeating: "b", count: 70)

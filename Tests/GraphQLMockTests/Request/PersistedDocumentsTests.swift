@@ -25,7 +25,7 @@ import Testing
     }
     """
 
-  @Test func anInnerScopeKeepsTheOptionsThatItDoesNotState() {
+  @Test func innerScopeInheritsOptionsThatItDoesNotSet() {
     let documents: PersistedDocuments = ["7": "query A { a }"]
     var settings = ServiceSettings(
       ServiceOptions(persistedQueries: .notSupported, documents: documents))
@@ -124,7 +124,7 @@ import Testing
       error?.description == "The manifest of persisted documents can't be used: " + fault)
   }
 
-  @Test func aFileThatIsNotThereIsNamed() {
+  @Test func missingManifestIsNamed() {
     let error = #expect(throws: PersistedDocuments.ManifestError.self) {
       try PersistedDocuments(contentsOf: URL(fileURLWithPath: "/nowhere/manifest.json"))
     }

@@ -22,7 +22,7 @@ import Testing
     #expect(body.decoded == .success(request))
   }
 
-  @Test func theFileIsGoneOnceItIsMappedAndWhenReadingStops() throws {
+  @Test func temporaryFileIsDeletedOnceMappedOrWhenReadingStops() throws {
     let folder = try TemporaryFolder()
     for chunks in [2, .max] {
       var left = chunks
@@ -53,7 +53,7 @@ import Testing
         "The body of the request can't be kept in a temporary file after 0 bytes: "))
   }
 
-  @Test func whatIsDecodedWhileReadingIsNotDecodedAgain() throws {
+  @Test func bodyDecodedWhileReadingIsNotDecodedAgain() throws {
     var request = URLRequest(url: try #require(URL(string: "https://example.com/graphql")))
     request.httpMethod = "POST"
     var decoder = BodyDecoder()
@@ -76,7 +76,7 @@ import Testing
   }
 
   @Test(arguments: [0, -1, 7, 300_000, Int.max])
-  func aStatedLengthIsAHintOnly(length: Int) throws {
+  func contentLengthIsOnlyAHint(length: Int) throws {
     let body = try read(Data(Self.text.utf8), length: length).get()
     #expect(body.data.count == Self.text.utf8.count)
   }
@@ -102,7 +102,7 @@ import Testing
     #expect(stream.streamStatus == .closed)
   }
 
-  @Test func aStreamThatFailsSaysAfterHowManyBytes() throws {
+  @Test func failingStreamReportsTheBytesRead() throws {
     let folder = FileManager.default.temporaryDirectory
     let stream = try #require(InputStream(url: folder.appendingPathComponent(UUID().uuidString)))
     guard case .failure(let error) = RequestBodyReader.read(stream, of: try request()) else {
@@ -112,7 +112,7 @@ import Testing
     #expect(error.description.hasPrefix("The body stream of the request failed after 0 bytes"))
   }
 
-  @Test func errorsSayWhatIsWrong() {
+  @Test func readingErrorsHaveDescriptions() {
     #expect(
       BodyReadingError.streamFailed(after: 7, reason: "Gone.").description
         == "The body stream of the request failed after 7 bytes: Gone.")

@@ -9,7 +9,7 @@ import Testing
 
 /// What clients send seldom, and what is told of it.
 struct SeldomRequestsTests {
-  @Test func extensionsAreGivenAsTheyWereSent() throws {
+  @Test func extensionsAreKeptAsSent() throws {
     let request = try URLRequest.graphQL(["query": "{ a }", "extensions": ["k": [1, 2]]])
     let operation = try OperationRequest(request)
     #expect(operation.extensions == ["k": [1, 2]])
@@ -29,7 +29,7 @@ struct SeldomRequestsTests {
     #expect(list?.localizedDescription == list?.description)
   }
 
-  @Test func aQueryItemMayHaveNullInThePlaceOfVariables() throws {
+  @Test func variablesInAQueryItemMayBeNull() throws {
     let request = URLRequest(
       url: .of("https://example.invalid/graphql?query=%7Ba%7D&variables=null&extensions=null"))
     let operation = try OperationRequest(request)
@@ -37,7 +37,7 @@ struct SeldomRequestsTests {
     #expect(operation.rawVariables == Data("null".utf8))
   }
 
-  @Test func aNameWithAnEscapeIsReadAsItIsMeant() async throws {
+  @Test func escapedMemberNameIsDecoded() async throws {
     let service = MockGraphQLService(.query(.any, .data(["a": 1])))
     var request = try URLRequest.graphQL(["query": "{ a }"])
     request.httpBody = Data(#"{"qu\u0065ry":"{ a }","od\u0064":{"x":[1]}}"#.utf8)
@@ -56,7 +56,7 @@ struct SeldomRequestsTests {
   }
 
   @Test(arguments: ["", "https://example.invalid/avatar", "https://example.invalid/graphql"])
-  func aBodyThatCannotBeReadIsAnsweredByNobody(endpoint: String) async throws {
+  func unreadableBodyFailsTheRequest(endpoint: String) async throws {
     let service = MockGraphQLService(
       .http("*", .status(200)), endpoints: endpoint.isEmpty ? [] : [.of(endpoint)],
       unhandled: .respond(.status(200)))
@@ -83,7 +83,7 @@ struct SeldomRequestsTests {
   }
 
   #if os(macOS) || os(Linux)
-    @Test func aBodyThatFindsNoTemporaryFolderIsAnsweredByNobody() async {
+    @Test func bodyWithoutATemporaryFolderFailsTheRequest() async {
       // In a process of its own, for the environment is everybody's.
       await #expect(processExitsWith: .success) {
         setenv("TMPDIR", "/dev/null", 1)
@@ -104,7 +104,7 @@ struct SeldomRequestsTests {
     }
   #endif
 
-  @Test func anUploadWithABrokenDocumentIsNoPlainRequest() async throws {
+  @Test func uploadWithAnInvalidDocumentIsAGraphQLRequest() async throws {
     let service = MockGraphQLService()
     var request = URLRequest(url: .of("https://example.invalid/graphql"))
     request.httpMethod = "POST"

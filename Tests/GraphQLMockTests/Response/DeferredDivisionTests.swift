@@ -40,7 +40,7 @@ import Testing
       ("if: false", [:], true), ("if: true", [:], false), ("if: $on", ["on": false], true),
       ("if: $on", ["on": true], false), ("if: $on", [:], false), ("label: \"x\"", [:], false),
     ] as [(String, MockJSON, Bool)])
-  func theArgumentIfSwitchesItOff(argument: String, variables: MockJSON, isWhole: Bool) throws {
+  func falseIfArgumentDisablesDefer(argument: String, variables: MockJSON, isWhole: Bool) throws {
     let divided = try divide(
       "query ($on: Boolean) { a ... @defer(\(argument)) { b } }", ["a": 1, "b": 2],
       variables: variables)
@@ -58,7 +58,7 @@ import Testing
     #expect(both.parts.map(\.label) == ["f"])
   }
 
-  @Test func nestedFragmentsFollowThoseTheyAreIn() throws {
+  @Test func nestedDeferredFragmentsFollowTheirParents() throws {
     let divided = try divide(
       "{ a ... @defer(label: \"1\") { b { c ... @defer(label: \"2\") { d } } ... @defer(label: \"3\") { e } } }",
       ["a": 1, "b": ["c": 2, "d": 3], "e": 4])
@@ -70,7 +70,7 @@ import Testing
   }
 
   /// The format of 2022 has all fields of a fragment in its part, as graphql-js 17.0.0-alpha.2 does.
-  @Test func whatWasSentIsRepeated() throws {
+  @Test func formatOf2022RepeatsFieldsThatWereSent() throws {
     let query =
       "{ hero { name ... @defer { name best { id } age } } ... @defer { hero { best { id } } } }"
     let data: MockJSON = ["hero": ["name": "R2", "age": 9, "best": ["id": 1]]]
@@ -95,21 +95,21 @@ import Testing
     #expect(try divided.whole()["data"]["all"][2] == ["id": 3, "name": "c"])
   }
 
-  @Test func aFragmentOfAnotherTypeBringsNothing() throws {
+  @Test func deferredFragmentOfAnotherTypeSendsNothing() throws {
     let divided = try divide(
       "{ n { __typename ... on Dog @defer { bark } ... on Cat @defer { meow } } }",
       ["n": ["__typename": "Cat", "meow": "m"]])
     #expect(divided.parts.map(\.content) == [.data(["meow": "m"])])
   }
 
-  @Test func membersThatNothingSelectsAreNotSent() throws {
+  @Test func unselectedMembersAreNotSent() throws {
     let divided = try divide(
       "{ a { b } ... @defer { a { c } } }", ["a": ["b": 1, "c": 2, "d": 3], "extra": 3])
     #expect(divided.initial == ["data": ["a": ["b": 1]]])
     #expect(divided.parts.map(\.content) == [.data(["a": ["c": 2]])])
   }
 
-  @Test func anErrorIsToldWithThePartThatItIsIn() throws {
+  @Test func errorIsSentWithItsPart() throws {
     let divided = try divide(
       "{ a ... @defer { b { c } } }", ["a": nil, "b": ["c": nil]],
       errors: [["message": "A", "path": ["a"]], ["message": "C", "path": ["b", "c"]]])
@@ -117,7 +117,7 @@ import Testing
     #expect(divided.parts.map { $0.errors.map(\.message) } == [["C"]])
   }
 
-  @Test func fragmentsThatContainThemselvesEnd() throws {
+  @Test func recursiveFragmentsTerminate() throws {
     let divided = try divide(
       "{ ...A @defer } fragment A on Q { a ...A @defer ...B } fragment B on Q { b ...A ...B }",
       ["a": 1, "b": 2])

@@ -16,7 +16,7 @@ import Testing
       .part(path: ["hero", "friends", 0], ["age": 19]),
     ])
 
-  @Test func theFormatOf2022NamesPathAndLabelWithEachPart() throws {
+  @Test func formatOf2022HasPathAndLabelInEachPart() throws {
     let payloads = try Self.response.payloads()
     #expect(payloads.map(\.delay) == [.zero, .zero, .seconds(1), .zero, .zero])
     #expect(
@@ -37,7 +37,7 @@ import Testing
       ])
   }
 
-  @Test func anErrorThatTookAllOfAPartCompletesIt() throws {
+  @Test func partWithoutDataHasItsErrors() throws {
     let failed = IncrementalResponse(
       initial: ["data": ["hero": [:]]],
       parts: [.part(path: ["hero"], nil, errors: [MockResponseError("Lost", path: ["hero", "x"])])])
@@ -55,7 +55,7 @@ import Testing
         == ["data": ["hero": [:]], "errors": [["message": "Lost", "path": ["hero", "x"]]]])
   }
 
-  @Test func theWholeHasEachPartInItsPlace() throws {
+  @Test func wholeResponseHasEachPartAtItsPath() throws {
     #expect(
       try Self.response.whole() == [
         "data": [
@@ -64,7 +64,7 @@ import Testing
       ])
   }
 
-  @Test func withoutPartsThereIsOnePayload() throws {
+  @Test func responseWithoutPartsIsOnePayload() throws {
     let single = IncrementalResponse(initial: ["data": ["a": 1]], parts: [])
     #expect(try single.payloads().map(\.json) == [["data": ["a": 1], "hasNext": false]])
   }
@@ -79,7 +79,7 @@ import Testing
       (.items(path: [], [1]), ""),
       (.part(path: ["hero"], 7), "hero"),
     ] as [(MockResponsePart, String)])
-  func aPartWithoutAPlaceIsAnError(part: MockResponsePart, place: String) {
+  func partWithAnUnknownPathIsAnError(part: MockResponsePart, place: String) {
     let response = IncrementalResponse(initial: Self.response.initial, parts: [part])
     let error = #expect(throws: ResponseWritingError.self) { try response.payloads() }
     #expect(

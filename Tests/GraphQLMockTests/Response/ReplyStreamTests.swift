@@ -64,7 +64,7 @@ import Testing
     return stream.taken.bytes == Data(taken.joined()) ? nil : "the journal has something else"
   }
 
-  @Test func ofABodyThatBreaksOffOnlyWhatArrivesIsDivided() {
+  @Test func truncatedBodyIsDividedUpToItsEnd() {
     let faults = MockResponse.BodyFaults(end: (5, URLError(.timedOut)), chunkSizes: [1, 3])
     #expect(
       faults.chunks(of: Data("abcdefghi".utf8)).map { String(decoding: $0, as: UTF8.self) }
@@ -72,7 +72,7 @@ import Testing
     #expect(faults.chunks(of: Data("abc".utf8)).map(\.count) == [1, 2])
   }
 
-  @Test func eachOrderOfStepsKeepsChunksInOrderAndEndsOnce() {
+  @Test func everyOrderOfStepsKeepsChunkOrderAndEndsOnce() {
     var problems: [String] = []
     var sequences: [[Step]] = [[]]
     for _ in 0..<5 {
@@ -84,7 +84,7 @@ import Testing
     #expect(problems.isEmpty, "\(problems.prefix(5))")
   }
 
-  @Test func aBodyBreaksOffInsideOfAChunk() {
+  @Test func bodyMayEndInsideAChunk() {
     let error = URLError(.networkConnectionLost)
     for (chunks, expected) in [
       (["abc", "def"], ["abc", "d"]), (["abcd", "e"], ["abcd"]), (["abcde"], ["abcd"]),
@@ -99,7 +99,7 @@ import Testing
     }
   }
 
-  @Test func theJournalLeavesOutWhatIsTooLong() {
+  @Test func journalOmitsABodyOverTheLimit() {
     let stream = ReplyStream(bodyLimit: 3)
     for chunk in ["ab", "cd"] { stream.send(Data(chunk.utf8)) }
     _ = stream.take(1)

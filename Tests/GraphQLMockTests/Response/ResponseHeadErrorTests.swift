@@ -38,7 +38,7 @@ import Testing
   }
 
   @Test(arguments: [MockResponse.never, .passThrough, .events([])])
-  func whatAChangeCannotGiveFailsTheRequest(change: MockResponse) async throws {
+  func invalidResponseOfAPassthroughClosureFailsTheRequest(change: MockResponse) async throws {
     let server = try PassthroughTests.makeServer()
     let told = try await Self.fault(
       of: .passThrough { _ in change }, server: server.url)
@@ -49,7 +49,7 @@ import Testing
   }
 
   @Test(arguments: Door.allCases)
-  func whatIsNoHeadOfHTTPFailsTheRequest(door: Door) async throws {
+  func invalidStatusOrHeaderFailsTheRequest(door: Door) async throws {
     let server = try PassthroughTests.makeServer()
     let cases: [(MockResponse, String)] = [
       (

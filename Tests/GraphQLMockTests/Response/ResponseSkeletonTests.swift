@@ -65,7 +65,7 @@ import Testing
     #expect(try skeleton(text, variables: ["y": true]) == data)
   }
 
-  @Test func fitsEveryDocument() throws {
+  @Test func skeletonFitsEveryDocument() throws {
     var random = SeededGenerator(seed: 7)
     var wrong: [String] = []
     for _ in 0..<150 {
@@ -81,7 +81,7 @@ import Testing
     #expect(wrong == [])
   }
 
-  @Test func whatIsTooMuchIsNull() throws {
+  @Test func skeletonReplacesValuesOverItsLimitWithNull() throws {
     let fields = (0..<100).map { "f\($0) { g }" }.joined(separator: " ")
     let wide = try skeleton("{ \(fields) }")
     #expect(wide.object?.count == 100)
@@ -103,12 +103,12 @@ import Testing
       ),
       ([:], "[:]"), ([], "[]"),
     ] as [(MockJSON, String)])
-  func compile(value: MockJSON, text: String) {
+  func literalsCompile(value: MockJSON, text: String) {
     #expect(SwiftLiteral.text(of: value) == text)
     #expect(SwiftLiteral.pattern(of: value) == text)
   }
 
-  @Test func whatCannotBeWrittenOnlyHasToBeThere() throws {
+  @Test func valuesWithoutALiteralBecomePresent() throws {
     let value: MockJSON = [
       "long": .string(String(repeating: "x", count: 200)),
       "big": try MockJSON(parsing: "[12345678901234567890123, 1e400, 0.1234567890123456]"),
@@ -118,7 +118,7 @@ import Testing
         == #"["big": [.present, .present, .present], "long": .present]"#)
   }
 
-  @Test func sixteenLevelsAreWritten() throws {
+  @Test func literalHasAtMostSixteenLevels() throws {
     func lists(_ count: Int, _ innermost: String = "") -> String {
       String(repeating: "[", count: count) + innermost + String(repeating: "]", count: count)
     }

@@ -70,7 +70,7 @@ import Testing
         == Received(status: 502, contentType: "text/html", body: "<h1>Bad gateway</h1>"))
   }
 
-  @Test func aFileIsSent() async throws {
+  @Test func fileIsSentAsTheBody() async throws {
     let file = FileManager.default.temporaryDirectory
       .appendingPathComponent("response-\(UUID().uuidString).json")
     try Data(#"{"data":{"file":true}}"#.utf8).write(to: file)
@@ -80,7 +80,7 @@ import Testing
         == Received(status: 200, contentType: Self.json, body: #"{"data":{"file":true}}"#))
   }
 
-  @Test func headerFieldsAreSentAndReplaceEachOtherWhateverTheirCase() async throws {
+  @Test func headerFieldsReplaceEachOtherInAnyCase() async throws {
     let response = MockResponse.data([:]).header("X-Cost", "3").header("content-type", "a/b")
       .header("x-cost", "4")
     let service = MockGraphQLService(.query(.any, response))

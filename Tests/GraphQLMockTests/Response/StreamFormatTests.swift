@@ -43,7 +43,7 @@ import Testing
       ("*/*", nil, .eventStream),
       (nil, nil, .eventStream),
     ] as [(String?, StreamFormat?, StreamFormat?)])
-  func theAcceptFieldDecides(
+  func acceptHeaderDecidesTheStreamFormat(
     accept: String?, incremental: StreamFormat?, events: StreamFormat?
   ) {
     let accepted = StreamFormat.Accepted(accept: accept)
@@ -51,7 +51,7 @@ import Testing
     #expect(accepted.events == events)
   }
 
-  @Test func onlyAnEventStreamWillDoWhereNothingElseIsNamed() {
+  @Test func acceptWithOnlyEventStreamsIsRecognized() {
     #expect(StreamFormat.Accepted(accept: "text/event-stream").isOnlyEventStream)
     #expect(!StreamFormat.Accepted(accept: "text/event-stream, application/json").isOnlyEventStream)
     #expect(!StreamFormat.Accepted(accept: "text/event-stream, */*").isOnlyEventStream)
@@ -63,7 +63,7 @@ import Testing
   }
 
   /// The bytes of the samples that Apollo's server and graphql-js give.
-  @Test func theBytesAreThoseOfDeployedServers() {
+  @Test func streamBytesEqualThoseOfDeployedServers() {
     #expect(
       String(
         decoding: body(
@@ -108,7 +108,7 @@ import Testing
     }
   }
 
-  @Test func aReaderOfEventStreamsGetsEachResultWhateverItsLines() {
+  @Test func eventStreamReaderGetsResultsWithAnyLineBreaks() {
     let results = [#"{"data":1}"#, "{\"data\":\r\n2}", "{\n\n\"data\":3}"]
     let reader = EventStreamReader(body(.eventStream, results) + Data(":\n\n".utf8))
     #expect(
@@ -119,7 +119,7 @@ import Testing
     #expect(reader.comments == 2)
   }
 
-  @Test func streamErrorsHaveTheFormOfTheirProtocol() throws {
+  @Test func streamErrorsFollowTheirProtocol() throws {
     let errors = Data(#"[{"message":"x"}]"#.utf8)
     let multipart = StreamFormat.subscriptionSpec
     let reader = try #require(

@@ -82,7 +82,7 @@ import Testing
     #expect(Self.areOne(rows))
   }
 
-  @Test func aThreadThatAsksForWhatItIsMakingMakesItForItself() async throws {
+  @Test func recursiveRequestForACachedValueDoesNotDeadlock() async throws {
     let value = MadeOnce<Int>()
     #expect(value.value { value.value { 1 } + 1 } == 1)
     #expect(value.made == 1)

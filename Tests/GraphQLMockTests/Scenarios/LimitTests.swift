@@ -28,13 +28,13 @@ import Testing
     ("characters of a message", String.messageLimit),
   ]
 
-  @Test func aFailureIsAsLongAsAMessageMayBe() {
+  @Test func failureMessageIsTruncatedAtTheLimit() {
     let text = String(repeating: "a", count: String.messageLimit)
     #expect(MockFailure(.handlerError, text).message == text)
     #expect(MockFailure(.handlerError, text + "a").message == text + "… (65537 bytes)")
   }
 
-  @Test func theArticleSaysWhatTheCodeSays() throws {
+  @Test func limitsInTheArticleEqualThoseInTheCode() throws {
     let article = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .appendingPathComponent("../../../Sources/GraphQLMock/GraphQLMock.docc/Limits.md")
     let rows = try String(contentsOf: article, encoding: .utf8).split(separator: "\n")

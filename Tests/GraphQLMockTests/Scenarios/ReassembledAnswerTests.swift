@@ -38,7 +38,7 @@ import Testing
   }
 
   /// Parts for all objects that a fragment applies to, and for no other; none is lost.
-  @Test func randomDocumentsGiveTheWholeAnswer() async throws {
+  @Test func reassembledPartsOfRandomDocumentsEqualTheWholeResponse() async throws {
     let schema = try ServiceSchema(definitions: RandomDeferral.schema)
     var faults: [String] = []
     var divided = 0
@@ -71,7 +71,7 @@ import Testing
   }
 
   @Test(arguments: ReferenceDeferrals.cases)
-  func documentsOfGraphqlJSGiveItsData(document: String, data: String) async throws {
+  func reassembledPartsEqualTheDataOfGraphqlJS(document: String, data: String) async throws {
     let whole = try ClientJSON(data)
     let service = MockGraphQLService(
       .operation(.data(try MockJSON(parsing: data)).deferred))

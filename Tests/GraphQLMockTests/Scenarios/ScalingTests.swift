@@ -392,7 +392,7 @@ import Testing
   private static let tried = inputs.enumerated().filter { Effort.isLong || $0.offset % 8 == 0 }
     .map(\.element)
 
-  @Test(arguments: tried) func fourTimesAsMuchTakesFourTimesAsLong(input: Input) throws {
+  @Test(arguments: tried) func costIsLinear(input: Input) throws {
     let exponent = try Self.exponent(input)
     #expect(exponent < 1.3, "\(exponent)")
   }

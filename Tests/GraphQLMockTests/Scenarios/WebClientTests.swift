@@ -49,29 +49,29 @@ struct WebClient {
       Envelope.self, from: .graphQL(["query": "query Viewer { viewer { name } }"]))
   }
 
-  @Test func success() async throws {
+  @Test func clientDecodesData() async throws {
     #expect(
       try await load(.data(["viewer": ["name": "Ada"]]))
         == Envelope(data: .init(viewer: .init(name: "Ada"))))
   }
 
-  @Test func wrongStatus() async throws {
+  @Test func clientReportsAnHTTPStatus() async throws {
     await #expect(throws: WebClient.Failure.status(500)) { try await load(.status(500)) }
   }
 
-  @Test func invalidJSON() async throws {
+  @Test func clientReportsInvalidJSON() async throws {
     await #expect(throws: WebClient.Failure.invalidJSON) {
       try await load(.rawJSON("{not json"))
     }
   }
 
-  @Test func connectionError() async throws {
+  @Test func clientReportsAConnectionError() async throws {
     await #expect(throws: WebClient.Failure.connection(.notConnectedToInternet)) {
       try await load(.networkError(.notConnectedToInternet))
     }
   }
 
-  @Test func anEmptyOperationNameReadFromAStream() async throws {
+  @Test func emptyOperationNameInABodyStreamCountsAsMissing() async throws {
     let service = MockGraphQLService(.query("Viewer", .data(["viewer": ["name": "Ada"]])))
     var request = URLRequest(url: .of(endpoint))
     request.httpMethod = "POST"
@@ -85,7 +85,7 @@ struct WebClient {
     #expect(service.exchanges.map(\.request.name) == ["Viewer"])
   }
 
-  @Test func aHandlerByHostAndPath() async throws {
+  @Test func handlersMatchHostAndPath() async throws {
     let service = MockGraphQLService(
       .http("/sign-in", host: "auth.example.com", .json(["token": "t"])),
       .http(host: "images.example.com") { request in .text(request.url?.path ?? "") })
@@ -98,7 +98,7 @@ struct WebClient {
     await #expect(throws: URLError.self) { try await session.data(for: other) }
   }
 
-  @Test func aCancelledRequest() async throws {
+  @Test func clientReportsACanceledRequest() async throws {
     let service = MockGraphQLService(.query("Viewer", .never))
     let client = WebClient(session: service.makeSession())
     let request = try URLRequest.graphQL(["query": "query Viewer { viewer { name } }"])

@@ -29,7 +29,7 @@ struct AnswerCheckTests {
   }
 
   // The data is what graphql-core's executor answered; see `scripts/check-schema`.
-  @Test func nestedInlineFragmentsExhaustNoStack() throws {
+  @Test func nestedInlineFragmentsDoNotOverflowTheStack() throws {
     let depth = 500
     let text =
       String(repeating: "{ ... ", count: depth) + "{ a }" + String(repeating: "}", count: depth)
@@ -54,7 +54,7 @@ struct AnswerCheckTests {
       ])
   }
 
-  @Test func isRightIfAServiceGaveItAndWrongWithOneMistakeInExactlyThat() throws {
+  @Test func responsesOfAServicePassAndPlantedMistakesAreFoundExactly() throws {
     let vectors = try SchemaVectors.load()
     let schemas = try vectors.schemas.mapValues { try ServiceSchema(definitions: $0).system }
     for answer in vectors.answers {
@@ -67,12 +67,12 @@ struct AnswerCheckTests {
     }
   }
 
-  @Test func isNotNullAsAWholeWhereNoErrorsSayWhy() throws {
+  @Test func nullDataWithoutErrorsIsReported() throws {
     #expect(
       try problems("{ count }", nil) == ["data must not be null without errors beside it"])
   }
 
-  @Test func lacksFieldsAndHasOthers() throws {
+  @Test func missingAndUnselectedFieldsAreReported() throws {
     #expect(
       try problems(
         "{ user { id n: name ...F } }\nfragment F on User { age }",
@@ -85,7 +85,7 @@ struct AnswerCheckTests {
         ])
   }
 
-  @Test func hasValuesOfOtherTypes() throws {
+  @Test func valuesOfTheWrongTypeAreReported() throws {
     #expect(
       try problems(
         "{ user { id name age score isOn color } users { id } matrix count }",
@@ -117,7 +117,7 @@ struct AnswerCheckTests {
   }
 
   // GraphQL, sections 3.5.1 and 3.5.2: 32 bits, and finite.
-  @Test func hasNumbersOutOfRange() throws {
+  @Test func numbersOutOfRangeAreReported() throws {
     let numbers = try MockJSON(parsing: #"{"age": 2147483648, "score": 1e999}"#)
     #expect(
       try problems("{ user { age score } }", ["user": numbers]) == [
@@ -130,7 +130,7 @@ struct AnswerCheckTests {
     #expect(try problems("{ count }", wide) == [])
   }
 
-  @Test func hasObjectsOfTypesThatCantBeThere() throws {
+  @Test func objectsOfImpossibleTypesAreReported() throws {
     let query = "{ search { t: __typename ... on User { name } ... on Photo { url } } }"
     #expect(
       try problems(
@@ -150,7 +150,7 @@ struct AnswerCheckTests {
         ])
   }
 
-  @Test func needNotSayItsTypeThenWhatCertainlyAppliesHasToBeThere() throws {
+  @Test func objectWithoutTypenameNeedsTheFieldsThatCertainlyApply() throws {
     let query = "{ node { id ... on User { name } } one { only ... on User { name } } }"
     #expect(
       try problems(query, ["node": ["name": 1], "one": ["only": 1]]) == [
@@ -161,7 +161,7 @@ struct AnswerCheckTests {
       ])
   }
 
-  @Test func followsSkipAndIncludeAndLeavesOpenWhatItCantKnow() throws {
+  @Test func skipAndIncludeAreAppliedIfTheirVariablesAreKnown() throws {
     let query = """
       query ($a: Boolean!, $b: Boolean = true) {
         x: count @skip(if: $a) y: count @include(if: $a) z: count @skip(if: $b)
@@ -183,7 +183,7 @@ struct AnswerCheckTests {
     #expect(try problems(query, ["x": 1]) == [])
   }
 
-  @Test func leavesOutWhatATemplateStandsFor() throws {
+  @Test func placeholdersOfATemplateAreNotChecked() throws {
     #expect(
       try problems(
         "{ user { id } count }",
@@ -193,7 +193,7 @@ struct AnswerCheckTests {
         ].map { $0.replacing("data.count.$value", with: #"data.count["$value"]"#) })
   }
 
-  @Test func isValidatedHoweverDeepItIsAndNotBeyond50Problems() throws {
+  @Test func deepResponsesAreValidatedUpTo50Problems() throws {
     var deep: MockJSON = 7
     for _ in 0..<500 { deep = .array([deep]) }
     #expect(

@@ -39,7 +39,7 @@ import Testing
     "8:49: In.inner has invalid default value: Boolean cannot represent a non boolean value: 0",
   ].map { "schema.graphqls:\($0)" }
 
-  @Test func theFirstRequestOfAServiceHasAWarningOfDefaultsThatDontFit() async throws {
+  @Test func invalidDefaultsAreAWarningOfTheFirstRequest() async throws {
     let schema = try ServiceSchema(definitions: Self.unfit)
     let service = MockGraphQLService(
       .query("A", .data(["a": 1])), schema: schema)
@@ -53,7 +53,7 @@ import Testing
     #expect(service.failures == [])
   }
 
-  @Test func aCheckOfATableReportsThem() throws {
+  @Test func checkOfATableReportsInvalidDefaults() throws {
     let folder = try TemporaryFolder([
       "schema.graphqls": Self.unfit, "T/A.json": #"{"data":{"a":1}}"#,
     ])
@@ -69,7 +69,7 @@ import Testing
     return FixtureTable(folder: folder.url).check(schema: schema).map(\.description)
   }
 
-  @Test func enumValuesInQuotesAreTakenFromAnIntrospection() throws {
+  @Test func introspectionMayQuoteEnumDefaults() throws {
     let json = """
       {"__schema": {"queryType": {"name": "Query"}, "types": [
         {"kind": "ENUM", "name": "Color", "enumValues": [{"name": "RED"}]},
@@ -84,7 +84,7 @@ import Testing
     #expect(try Self.problems(of: schema) == ["schema.json: \(message)"])
   }
 
-  @Test func defaultsOfAnIntrospectionHaveNoLines() throws {
+  @Test func invalidDefaultsOfAnIntrospectionHaveNoLines() throws {
     let json = """
       {"__schema": {"queryType": {"name": "Query"}, "types": [
         {"kind": "OBJECT", "name": "Query", "fields": [{"name": "a",
@@ -102,13 +102,13 @@ import Testing
     "type Query { a(x: In = { c: {}, s: {} }): Int } scalar Any input In { c: In = null d: Int! = 1 s: Any }",
     "type Query { a: Int } directive @d(a: E! = A) on FIELD enum E { A }",
   ])
-  func defaultsThatFitAreTaken(text: String) throws {
+  func validDefaultsAreAccepted(text: String) throws {
     #expect(try Self.problems(of: ServiceSchema(definitions: text)) == [])
   }
 
   // The schema and the messages are those of graphql-js 17, validation-test.ts, "rejects Input Objects with
   // default value circular reference (SDL)".
-  @Test func defaultsThatLeadToThemselvesAreRefused() {
+  @Test func circularDefaultsAreRefused() {
     let text = """
       type Query {
         field(arg1: A, arg2: B, arg3: C, arg4: D, arg5: E): String
@@ -139,7 +139,7 @@ import Testing
       ])
   }
 
-  @Test func inputsThatMustHoldThemselvesAreReadAndCanBeAskedFor() async throws {
+  @Test func inputsThatRequireThemselvesCanBeReadAndUsed() async throws {
     let schema = try ServiceSchema(
       definitions: """
         type Query { a(x: A, y: B = { b: null }): A2 } type A2 { id: ID! }
@@ -157,7 +157,7 @@ import Testing
         == #"{"data":{"a":{"id":"a"}}}"#)
   }
 
-  @Test func anArgumentThatSpellsOutItsDefaultLeadsToTheSameObject() async throws {
+  @Test func argumentEqualToItsDefaultGeneratesTheSameObject() async throws {
     let schema = try ServiceSchema(
       definitions: """
         type Query { a(x: In = { ids: 7 }): Item } type Item { id: ID! }

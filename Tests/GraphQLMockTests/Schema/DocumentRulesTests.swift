@@ -111,7 +111,7 @@ struct DocumentRulesTests {
     "{ __schema { types { fields { type { fields { type { fields { name } } } } } } } }",
     "{ a(b: RED, c: {d: [null]}) unknown { everything } }",
   ])
-  func isAcceptedWhenSomeTypeSystemAllowsIt(_ text: String) throws {
+  func documentIsAcceptedIfSomeSchemaAllowsIt(_ text: String) throws {
     #expect(try Self.errors(text).filter { !$0.contains("Services of September 2026") } == [])
   }
 
@@ -119,14 +119,14 @@ struct DocumentRulesTests {
     (String(repeating: "é", count: 71), String(repeating: "é", count: 71)),
     ("a\n  b\n c", #"a\n b\nc"#), ("  \"a\n", #"  \"a"#),
   ])
-  func quotesBlockStringsOnOneLine(_ content: String, _ quoted: String) throws {
+  func messagesQuoteBlockStringsOnOneLine(_ content: String, _ quoted: String) throws {
     let text = "query ($a: Int = \"\"\"\(content)\"\"\") { a(b: $a) }"
     #expect(
       try Self.errors(text)
         == ["Int cannot represent non-integer value: \"\"\"\(quoted)\"\"\" (1:18)"])
   }
 
-  @Test func hasThePlacesOfGraphqlJsWhateverTheLineEndsAndCharacters() throws {
+  @Test func positionsEqualThoseOfGraphqlJsForAllLineEndsAndCharacters() throws {
     // U+1F9C0 is two UTF-16 code units.
     let text = "{\r\n  a(b: \"é🧀\", c: $c)\r  # 🧀\n  b(b: $ ,d)\n}"
     #expect(
@@ -135,7 +135,7 @@ struct DocumentRulesTests {
       ])
   }
 
-  @Test func reportsAHundredErrorsAndThenStopsAsGraphqlJsDoes() throws {
+  @Test func validationStopsAfterAHundredErrorsLikeGraphqlJs() throws {
     let text = "{ " + (0..<200).map { "a\($0)(b: 1, b: 2)" }.joined(separator: " ") + " }"
     let errors = try Self.errors(text)
     #expect(errors.count == 101)
@@ -158,7 +158,7 @@ struct EditionRulesTests {
       "Syntax Error: Expected \"$\", found String \"of b\". (1:26)"
     ),
   ])
-  func ofOctober2021HasNoEmptySelectionSetsAndNoDescriptionsOfWhatIsExecuted(
+  func october2021RejectsEmptySelectionSetsAndDescriptionsOfOperations(
     _ text: String, _ expected: String
   ) throws {
     #expect(try DocumentRulesTests.errors(text) == [expected])
@@ -169,11 +169,11 @@ struct EditionRulesTests {
     "query Q($a: String = \"x\" \"of b\" $b: Int) { a(b: $b, c: $a) }",
     "{ ...F } \"a fragment\" fragment F on T { }",
   ])
-  func ofSeptember2026HasBoth(_ text: String) throws {
+  func september2026AcceptsEmptySelectionSetsAndDescriptions(_ text: String) throws {
     #expect(try DocumentRulesTests.errors(text, .september2026) == [])
   }
 
-  @Test func ofOctober2021TakesStringsThatAreNoDescriptions() throws {
+  @Test func october2021AcceptsStringsThatAreNotDescriptions() throws {
     let text =
       "query Q($a: String = \"x\" $b: [String] = [\"y\"] @z(a: \"b\") $c: Int) "
       + "{ a(b: \"\", c: [$a, $b, $c]) }"
@@ -181,7 +181,7 @@ struct EditionRulesTests {
   }
 
   // The messages are those of graphql-js 17, DeferStreamDirectiveOnRootFieldRule.
-  @Test func refuseToDivideAMutationAtItsRoot() throws {
+  @Test func deferAndStreamAtTheRootOfAMutationAreRefused() throws {
     let refused = [
       (
         "mutation { ... @defer { a } }",

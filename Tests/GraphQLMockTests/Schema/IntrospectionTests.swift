@@ -16,7 +16,9 @@ import Testing
     ("{ __typename a __schema { queryType { name } } }", "__schema"),
     ("{ a ... { b: __type(name: \"Query\") { name } } }", "__type"),
   ])
-  func isNotMadeUpAndTheFailureSaysWhatToRegister(query: String, field: String) async throws {
+  func introspectionIsNotGeneratedAndTheFailureProposesAHandler(query: String, field: String)
+    async throws
+  {
     let service = MockGraphQLService(schema: schema, unhandled: .generated)
     let request = try URLRequest.graphQL(["query": .string(query)])
     await #expect(throws: URLError.self) { try await service.makeSession().receive(request) }
@@ -27,7 +29,7 @@ import Testing
       ])
   }
 
-  @Test func isWhatAHandlerStatesAndTheRestIsMadeUp() async throws {
+  @Test func introspectionDataOfAHandlerIsKeptAndCompleted() async throws {
     let stated: MockJSON = ["__schema": ["queryType": ["name": "Root"]], "__type": .null]
     let service = MockGraphQLService(.query(.any, .data(stated).completed), schema: schema)
     let query: MockJSON = """
@@ -42,7 +44,7 @@ import Testing
     #expect(service.failures.isEmpty)
   }
 
-  @Test func isValidatedAsAnyOtherDocument() async throws {
+  @Test func introspectionQueriesAreValidated() async throws {
     let service = MockGraphQLService(.query(.any, .data([:])), schema: schema)
     let request = try URLRequest.graphQL(["query": "{ __schema { queries } }"])
     let body = try await service.makeSession().receive(request).body

@@ -11,7 +11,7 @@ struct OperationCatalogTests {
     ("unused.graphql", "fragment Unused on T { u }"), ("broken.graphql", "query D {\n  d(\n}"),
   ])
 
-  @Test func comeWithTheFragmentsThatTheyReachFromAllDocuments() {
+  @Test func operationsIncludeFragmentsFromAllDocuments() {
     #expect(
       catalog.entries.map(\.description) == [
         #"query "A" (a.graphql:2:1)"#, #"mutation "B" (a.graphql:4:1)"#,
@@ -32,7 +32,7 @@ struct OperationCatalogTests {
       ])
   }
 
-  @Test func leaveOutDocumentsThatCantBeReadAndSaySo() {
+  @Test func invalidDocumentsAreSkippedAndReported() {
     #expect(
       catalog.errors.map(\.message) == [
         #"broken.graphql:3:1: Syntax Error: Expected Name, found "}"."#
@@ -46,7 +46,7 @@ struct OperationCatalogTests {
     #"{"1": {"name": "A", "source": "query A { a ...F }\nfragment F on T { f }"}}"#,
     #"{"1": "query A { a ...F }\nfragment F on T { f }"}"#,
   ])
-  func areReadFromAManifest(text: String) throws {
+  func catalogReadsOperationsFromAManifest(text: String) throws {
     let catalog = try OperationCatalog(
       manifest: Data(text.utf8), file: "manifest.json")
     #expect(catalog.entries.map(\.description) == [#"query "A" (manifest.json:1:1)"#])

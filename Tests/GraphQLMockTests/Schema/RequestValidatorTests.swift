@@ -30,7 +30,7 @@ import Testing
       handlers, schema: schema, options: ServiceOptions(edition: edition))
   }
 
-  @Test func schemasTakeTurnsOnOneDocument() async throws {
+  @Test func cachedVerdictDependsOnTheSchema() async throws {
     let services = try ["type Query { a: Int }", "type Query { b: Int }"].map {
       service(try ServiceSchema(definitions: $0))
     }
@@ -43,7 +43,7 @@ import Testing
     }
   }
 
-  @Test func editionsTakeTurnsOnOneDocument() async throws {
+  @Test func cachedVerdictDependsOnTheEdition() async throws {
     for _ in 0..<2 {
       #expect(try await messages(#""x" query Q { a }"#, to: service(edition: .september2026)) == [])
       #expect(
@@ -53,7 +53,7 @@ import Testing
     }
   }
 
-  @Test func variablesThatFitOneOperationOfADocumentNeedNotFitTheOther() async throws {
+  @Test func cachedVariablesDependOnTheOperation() async throws {
     let query = "query A($a: String) { a(a: $a) } query B($a: Int) { a(a: $a) } query C { a }"
     let service = service()
     for _ in 0..<2 {
@@ -66,7 +66,7 @@ import Testing
     }
   }
 
-  @Test func aDocumentIsValidatedOnceWhicheverServiceGetsIt() async throws {
+  @Test func documentIsValidatedOnceForAllServices() async throws {
     let count = Locked(0)
     let check = ScalarCheck { _ in
       count.withLock { $0 += 1 }

@@ -17,7 +17,7 @@ struct ScalarCheckTests {
     value["x"].double == nil ? "It must have a number x." : nil
   }
 
-  @Test func areAskedAboutEveryValueOfAnAnswerButNull() throws {
+  @Test func scalarChecksRunForEveryNonNullValueOfAResponse() throws {
     let types = try system(["Date": Self.date, "Money": .integer, "Point": Self.point])
     let document = try Document.parse("{ at prices place }").get()
     let operation = try document.selectOperation(named: nil).get()
@@ -37,7 +37,7 @@ struct ScalarCheckTests {
   }
 
   // The messages are those of graphql-js, where a scalar's parseValue and parseLiteral throw.
-  @Test func areAskedAboutVariablesAndLiteralsInTheWordsOfGraphqlJs() throws {
+  @Test func scalarChecksRunForVariablesAndLiteralsWithMessagesOfGraphqlJs() throws {
     let types = try system(["Date": Self.date, "Point": Self.point])
     func errors(_ text: String, _ variables: MockJSON = [:]) throws -> [String] {
       let document = try Document.parse(text).get()
@@ -74,7 +74,7 @@ struct ScalarCheckTests {
     ]
 
   @Test(arguments: 0..<5)
-  func haveKindsForWhatIsCommon(_ index: Int) {
+  func builtInScalarChecksAcceptAndRejectTheirExamples(_ index: Int) {
     let kind = Self.table[index]
     for value in kind.right.array ?? [] { #expect(kind.check.problem(value) == nil) }
     for value in kind.wrong.array ?? [] {
@@ -82,7 +82,7 @@ struct ScalarCheckTests {
     }
   }
 
-  @Test func nameScalarsOfTheSchemaThatAreCustomAndMayBeGivenInSeveralSteps() throws {
+  @Test func scalarChecksAddUpAndMustNameCustomScalars() throws {
     let schema = try ServiceSchema(definitions: Self.text)
     #expect(throws: Never.self) {
       try schema.checking(["Date": .string]).checking(["Money": .integer]).check()

@@ -19,7 +19,7 @@ struct SchemaOracleTests {
   }
 
   @Test(.enabled(if: question != nil))
-  func areAnsweredAsTheScriptAsks() throws {
+  func schemaOracleAnswersTheScript() throws {
     let file = URL(fileURLWithPath: try #require(Self.question))
     let vectors = try JSONDecoder().decode(SchemaVectors.self, from: Data(contentsOf: file))
     let schemas = try vectors.schemas.mapValues { try ServiceSchema(definitions: $0).system }

@@ -15,7 +15,7 @@ import Testing
     } catch { return error.description.split(separator: "\n").map(String.init) }
   }
 
-  @Test func isRefusedInTheWordsOfGraphqlCoreWithGraphqlJssQuotes() throws {
+  @Test func schemaErrorsEqualThoseOfGraphqlCore() throws {
     for faulty in try #require(try SchemaVectors.load().faulty) {
       let expected = faulty.messages.map { $0.replacing("'", with: "\"") }
       #expect(throws: ServiceSchemaError.self, "\(faulty.text)") {
@@ -29,7 +29,7 @@ import Testing
     }
   }
 
-  @Test func namesFileLineAndColumnOfEachProblemInTheOrderOfTheText() {
+  @Test func schemaErrorsHaveFileLineAndColumnInTextOrder() {
     let text = """
       type Query {
         user(id: [Idd!]): Usr
@@ -48,7 +48,7 @@ import Testing
       ])
   }
 
-  @Test func saysWhereTheFirstStandsOfWhatIsDefinedTwiceAlsoInAnotherFile() throws {
+  @Test func duplicateDefinitionNamesTheFirstAcrossFiles() throws {
     let texts = [
       ("a.graphqls", "type Query {\n  a(b: Int, b: Int): Int\n}\ndirective @d on FIELD"),
       ("b.graphqls", "extend type Query { a: Int }\nenum E { A A }\ndirective @d on FIELD"),
@@ -67,7 +67,7 @@ import Testing
     #expect(error?.problems.first?.message == "Argument \"Query.a(b:)\" can only be defined once.")
   }
 
-  @Test func letsToolsHaveDirectivesOfTheirOwn() {
+  @Test func undefinedDirectivesOfToolsAreAccepted() {
     let text = """
       extend schema @link(url: "x")
       type Query @key(fields: "a") @key(fields: "b") { a: Int }
@@ -89,11 +89,11 @@ import Testing
     "type Query implements I { a(b: Int!): Int } interface I { a(c: Int): String }",
     "type Query @deprecated { a: Int @deprecated(why: 1) @deprecated }",
   ])
-  func isReadAlsoWhereItBreaksARuleForItsAuthor(text: String) {
+  func schemaThatBreaksAuthoringRulesIsRead(text: String) {
     #expect(problems(text) == [])
   }
 
-  @Test func aSchemaThatBreaksRulesForItsAuthorValidatesAndAnswersNevertheless() async throws {
+  @Test func schemaThatBreaksAuthoringRulesValidatesAndGenerates() async throws {
     let service = MockGraphQLService(
       schema: try ServiceSchema(
         definitions: """
@@ -132,7 +132,7 @@ import Testing
     #expect(lines.last == "and 950 more")
   }
 
-  @Test func saysWhereItsSyntaxIsWrong() {
+  @Test func schemaSyntaxErrorHasItsPosition() {
     #expect(
       problems("type Query {\n  a: Int\n  é\n}") == [
         #"shop.graphqls:3:3: Syntax Error: Unexpected character: U+00E9."#
@@ -180,12 +180,12 @@ import Testing
       ]
     ),
   ])
-  func usesTypesWhereOnlyOthersMayStand(text: String, expected: [String]) {
+  func typesOfTheWrongKindAreReported(text: String, expected: [String]) {
     #expect(problems(text) == expected.map { "shop.graphqls:" + $0 })
   }
 
   // The messages of graphql-core 3.2.8, in its order.
-  @Test func namesWhatIsWrongAtOnePlaceInTheOrderInWhichItWasFound() {
+  @Test func problemsAtOnePositionKeepTheirOrder() {
     let messages = problems(
       "type Query implements I { x: Int } interface I { a: Int b: Int c: Int }"
     )
@@ -197,7 +197,7 @@ import Testing
         })
   }
 
-  @Test func isRefusedOrReadWhereverItIsCutAndWhateverStandsInIt() throws {
+  @Test func damagedSchemasNeverCrash() throws {
     let reading = try #require(try SchemaVectors.load().readings.first)
     let text = Array(try #require(reading.text).utf8)
     for cut in stride(from: 0, to: text.count, by: 41) {
@@ -212,7 +212,7 @@ import Testing
     }
   }
 
-  @Test func namesTheFileWithTheError() {
+  @Test func schemaErrorNamesItsFile() {
     let error = #expect(throws: ServiceSchemaError.self) {
       _ = try ServiceSchema(definitions: [
         ("a.graphqls", "type Query { a: B }"), ("b.graphqls", "\n\ntype A {"),
@@ -232,11 +232,11 @@ import Testing
         """)
   }
 
-  @Test func hasNoPlaceWhereSomethingIsMissingAsAWhole() {
+  @Test func missingQueryTypeHasNoPosition() {
     #expect(problems("scalar A") == ["Query root type must be provided."])
   }
 
-  @Test func mayNestLists15Deep() {
+  @Test func listTypesMayNest15Deep() {
     let open = String(repeating: "[", count: 16)
     let close = String(repeating: "]", count: 16)
     #expect(problems("type Query { a: \(open.dropLast())Int\(close.dropLast()) }") == [])
@@ -277,7 +277,7 @@ import Testing
         "Unknown type \"B\"."
       ),
     ])
-  func isNoAnswerToAnIntrospectionQuery(json: String, message: String) {
+  func fileThatIsNotAnIntrospectionResultIsRefused(json: String, message: String) {
     let error = #expect(throws: ServiceSchemaError.self) {
       _ = try ServiceSchema(introspection: Data(json.utf8))
     }

@@ -4,7 +4,7 @@ import Testing
 @testable import GraphQLMock
 
 struct TypeSystemTests {
-  @Test func isWhatGraphqlCoreReadsFromDefinitionsAndFromIntrospection() throws {
+  @Test func typeSystemEqualsThatOfGraphqlCore() throws {
     for reading in try SchemaVectors.load().readings {
       #expect(PrintedSchema(try reading.schema().system) == reading.printed, "\(reading.name)")
     }
@@ -34,7 +34,7 @@ struct TypeSystemTests {
     return system.type(bytes.indices, in: bytes)
   }
 
-  @Test func findsFieldsArgumentsAndValuesByName() throws {
+  @Test func fieldsArgumentsAndEnumValuesAreFoundByName() throws {
     let user = try #require(try type("Query").fields["user"])
     #expect(user.type.text == "User")
     let id = try #require(user.arguments["id"])
@@ -52,7 +52,7 @@ struct TypeSystemTests {
   }
 
   // GraphQL, sections 4.1 and 4.2.
-  @Test func hasMetaFieldsWhereTheSpecificationSaysSo() throws {
+  @Test func metaFieldsExistWhereTheSpecificationHasThem() throws {
     for (name, type, isThere) in [
       ("__typename", "User", true), ("__typename", "Result", true), ("__typename", "Color", false),
       ("__schema", "Query", true), ("__type", "Query", true), ("__schema", "User", false),
@@ -64,7 +64,7 @@ struct TypeSystemTests {
     #expect(system.types["__Type"] != nil)
   }
 
-  @Test func knowsWhichTypesStandForWhich() throws {
+  @Test func possibleTypesOfAbstractTypesAreFound() throws {
     let (node, named, result) = (try type("Node"), try type("Named"), try type("Result"))
     let (user, photo, query) = (try type("User"), try type("Photo"), try type("Query"))
     #expect(system.possibleTypes(of: node) == [user, photo])
@@ -82,19 +82,19 @@ struct TypeSystemTests {
     ("[Node]", "[User]", false), ("Photo", "Result", true), ("[Photo]", "Result", false),
     ("Int", "Int", true), ("Int", "Float", false), ("[[User!]]!", "[[Node]]", true),
   ])
-  func knowsWhichTypesMayStandForOthers(type: String, other: String, isSubtype: Bool) throws {
+  func subtypesAreRecognized(type: String, other: String, isSubtype: Bool) throws {
     let left = try #require(wrappedType(type))
     let right = try #require(wrappedType(other))
     #expect(system.isSubtype(left, of: right) == isSubtype)
   }
 
   @Test(arguments: ["Int", "[Int!]!", "[[[User]!]!]!", "Color!"])
-  func readsTypesOfDocuments(text: String) throws {
+  func typeReferencesOfDocumentsAreRead(text: String) throws {
     let type = try #require(wrappedType(text.replacingOccurrences(of: "]", with: " ]\n")))
     #expect(type.text == text)
   }
 
-  @Test func hasNoTypesThatItDoesNotDefineNorTypesOfTooManyLists() {
+  @Test func undefinedAndTooDeepTypesAreUnknown() {
     let deepest = String(repeating: "[", count: 15) + "Int" + String(repeating: "!]", count: 15)
     for (text, isKnown) in [
       ("Nope", false), ("[Nope!]", false), ("friends", false), (deepest, true),
@@ -104,7 +104,7 @@ struct TypeSystemTests {
     }
   }
 
-  @Test func isReadFromSeveralTextsWhichExtendEachOther() throws {
+  @Test func schemaIsReadFromTextsThatExtendEachOther() throws {
     let schema = try ServiceSchema(definitions: [
       ("a.graphqls", "\u{FEFF}extend type Query { b: B }"),
       ("b.graphqls", "# only a comment"), ("c.graphqls", "type Query { a: Int }"),
@@ -115,7 +115,7 @@ struct TypeSystemTests {
         == ["Query": "type Query {\n  a: Int\n  b: B\n}", "B": "type B {\n  c: Int\n}"])
   }
 
-  @Test func takesDirectivesThatItDoesNotDefineForThoseOfTools() throws {
+  @Test func undefinedDirectivesAreIgnored() throws {
     let text = """
       extend schema @link(url: "x", import: [{ as: "y" }])
       type Query @key(fields: "a") { a: Int }

@@ -28,11 +28,11 @@ struct ValidationLimitTests {
     "{x(o:" + wrapped("{a:", "{b:1}", "}") + ")}",
     "{" + wrapped("a{", "y", "}") + " " + wrapped("a{", "y", "}") + "}",
   ])
-  func mayNestAsDeepAsAnyDocument(_ text: String) throws {
+  func documentOfMaximalDepthIsValidated(_ text: String) throws {
     #expect(try messages(text) == [])
   }
 
-  @Test func isRefusedWhereTwoOfItsFieldsConflictFarBelow() throws {
+  @Test func deeplyNestedFieldConflictIsFound() throws {
     let text =
       "{" + String(repeating: "a{", count: 60) + "k:y" + String(repeating: "}", count: 60)
       + String(repeating: "a{", count: 60) + "k:x" + String(repeating: "}", count: 60) + "}"
@@ -41,7 +41,7 @@ struct ValidationLimitTests {
   }
 
   /// A secondary thread of an Apple platform has 512 KB of stack; here it is half of that.
-  @Test func findsConflictsHoweverDeepOnASmallStack() async throws {
+  @Test func deepConflictsAreFoundOnASmallStack() async throws {
     let types = try ServiceSchema(definitions: Self.schema).system
     let fragments = (0..<100).map { "fragment F\($0) on Query { ...F\($0 + 1) } " }.joined()
     let texts = [
@@ -67,7 +67,7 @@ struct ValidationLimitTests {
   }
 
   /// graphql-core 3.2.8 gives 101 errors for 60 fields in each, the last of which says so.
-  @Test func tellsAHundredConflictsHoweverManyThereAre() throws {
+  @Test func atMostAHundredConflictsAreReported() throws {
     let fragments = ["A", "B"].enumerated().map { number, name in
       "fragment \(name) on Query { "
         + (0..<600).map { _ in "x(s: \"\(number)\") " }.joined() + "}"
@@ -78,14 +78,14 @@ struct ValidationLimitTests {
     #expect(found.last == .tooManyErrors)
   }
 
-  @Test func knowsTheTypeInsideOfListsHoweverDeepTheyAre() throws {
+  @Test func typesInsideDeepListsAreKnown() throws {
     let lists = (String(repeating: "[", count: 20), String(repeating: "]", count: 20))
     #expect(
       try messages("query ($v: \(lists.0)Nope\(lists.1)) { x(s: $v) }").first
         == "Unknown type \"Nope\".")
   }
 
-  @Test func spendsNoMoreThanItMayOnComparingFields() throws {
+  @Test func comparingFieldsStopsAtTheLimitOfSteps() throws {
     let types = try ServiceSchema(definitions: Self.schema).system
     var validator = DocumentValidator(
       try Document.parse("{ y y }").get(), types: types, knowsAllTypes: true, steps: -1_000)
@@ -109,7 +109,7 @@ struct ValidationLimitTests {
   }
 
   @Test(arguments: [true, false])
-  func comparesComponentsInStepsThatGrowWithTheDocument(knowsAllTypes: Bool) throws {
+  func comparingFragmentsIsLinear(knowsAllTypes: Bool) throws {
     let types = try ServiceSchema(definitions: Self.schema).system
     let steps = try [250, 500, 1_000].map { count in
       let document = try Document.parse(Self.components(count)).get()
@@ -125,7 +125,7 @@ struct ValidationLimitTests {
   }
 
   /// graphql-core 3.2.8 says the same of 200 such fragments.
-  @Test func findsTheConflictAmongManyComponents() throws {
+  @Test func conflictAmongManyFragmentsIsFound() throws {
     let document = try Document.parse(Self.components(1_000, last: "g0: a { y }")).get()
     let types = try ServiceSchema(definitions: Self.schema).system
     #expect(
@@ -135,7 +135,7 @@ struct ValidationLimitTests {
       ])
   }
 
-  @Test func maySpreadFragmentsThatDoubleAtEachLevel() throws {
+  @Test func fragmentsThatDoubleAtEachLevelAreValidated() throws {
     let fragments = (0..<40).map {
       "fragment F\($0) on Query { a { ...F\($0 + 1) } a { ...F\($0 + 1) } }"
     }
@@ -143,7 +143,7 @@ struct ValidationLimitTests {
     #expect(try messages(text) == [])
   }
 
-  @Test func mayHaveLongChainsAndCyclesOfFragments() throws {
+  @Test func longChainsAndCyclesOfFragmentsAreValidated() throws {
     let fragments = (0..<500).map { "fragment F\($0) on Query { ...F\($0 + 1) } " }
     let chain = "{ ...F0 } " + fragments.joined()
     #expect(try messages(chain + "fragment F500 on Query { y }") == [])

@@ -5,7 +5,7 @@ import Testing
 
 @Suite(.onOwnThreads) struct ValidationOracleTests {
   @Test(arguments: ValidationRule.allCases)
-  func refusesByEachRuleWhatGraphqlCore328RefusesWithItsMessagesAndPlaces(_ rule: ValidationRule)
+  func eachRuleAgreesWithGraphqlCore328(_ rule: ValidationRule)
     throws
   {
     let file = try VectorFile.load("rules", as: ValidationCases.self, from: #filePath)
@@ -21,7 +21,7 @@ import Testing
     #expect(isBroken)
   }
 
-  @Test func agreesWithGraphqlCore328OnGeneratedDocumentsAndVariables() throws {
+  @Test func generatedDocumentsAndVariablesAgreeWithGraphqlCore328() throws {
     let file = try VectorFile.load("validation", as: ValidationCases.self, from: #filePath)
     let schemas = try file.loadedSchemas()
     var differences: [String] = []
@@ -48,7 +48,7 @@ import Testing
   }
 
   @Test(.enabled(if: ProcessInfo.processInfo.environment["GRAPHQL_MOCK_ORACLE"] != nil))
-  func validatesWhatScriptsCheckValidationAsksItTo() throws {
+  func validationOracleAnswersTheScript() throws {
     let path = try #require(ProcessInfo.processInfo.environment["GRAPHQL_MOCK_ORACLE"])
     let file = URL(fileURLWithPath: path)
     let input = try JSONDecoder().decode(ValidationCases.self, from: Data(contentsOf: file))

@@ -124,7 +124,7 @@ struct VariableCheckTests {
     #expect(try errors(definitions, values) == [expected])
   }
 
-  @Test func mayBeWhatSection612CanCoerce() throws {
+  @Test func variablesAreCoercedAsInSection612() throws {
     let definitions =
       "$a: [[Int]] = 1, $b: ID, $c: Range, $d: Date, $e: Int, $f: Float, $g: Int, $h: [Colour!]"
     let values: MockJSON = [
@@ -136,14 +136,14 @@ struct VariableCheckTests {
       ])
   }
 
-  @Test func mayNestAsDeepAsJSONMay() throws {
+  @Test func variablesMayNestAsDeepAsJSON() throws {
     var value: MockJSON = ["end": "x"]
     for _ in 0..<NestingLimit.depth - 2 { value = ["of": value] }
     let found = try errors("$a: Deep", ["a": value])
     #expect(found.count == 1 && found[0].hasSuffix("non-integer value: \"x\""), "\(found)")
   }
 
-  @Test func ofTypesThatNobodyKnowsAreTakenAsTheyAreButForNull() throws {
+  @Test func variablesOfUnknownTypesAreCheckedOnlyForNull() throws {
     let values: MockJSON = ["a": ["b": 1], "b": [nil], "c": nil]
     #expect(try errors("$a: A!, $b: [B!]!, $c: C", values, isTyped: false) == [])
     #expect(
@@ -153,7 +153,7 @@ struct VariableCheckTests {
       ])
   }
 
-  @Test func mayBeNullWhereAFileStandsInAnotherPartOfTheRequest() throws {
+  @Test func variablesMayBeNullForUploadedFiles() throws {
     let values: MockJSON = ["a": nil, "b": [nil, nil], "c": ["to": nil]]
     let definitions = "$a: Date!, $b: [Date!]!, $c: Range!"
     #expect(
@@ -163,7 +163,7 @@ struct VariableCheckTests {
     #expect(try errors(definitions, values).count == 4)
   }
 
-  @Test func areRefusedFiftyTimesAtMost() throws {
+  @Test func variableErrorsAreLimitedToFifty() throws {
     let values: MockJSON = ["a": .array((0..<99).map { .number($0 * 1_000_000_000_000 + 1) })]
     let messages = try errors("$a: [String]", values)
     #expect(messages.count == 51)

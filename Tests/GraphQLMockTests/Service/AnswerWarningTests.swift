@@ -41,7 +41,7 @@ import Testing
     ("[1,]", 1, 4, 3, #"expected a value, found "]""#),
     ("<p>Busy</p>", 1, 1, 0, #"expected a value, found "<""#),
     ("", 1, 1, 0, "expected a value, found the end"),
-  ]) func rawJSONThatIsNotJSONIsTold(
+  ]) func invalidRawJSONIsReported(
     text: String, line: Int, column: Int, offset: Int, reason: String
   ) async throws {
     let warning =
@@ -57,7 +57,7 @@ import Testing
     #expect(silent.exchanges.map(\.warnings) == [[]])
   }
 
-  @Test func rawJSONThatIsJSONAndOtherTextsAreNotTold() async throws {
+  @Test func validRawJSONAndOtherTextsAreNotReported() async throws {
     #expect(try await warnings("query Q { n }", .rawJSON(#" {"data": {"n": 1}} "#)) == [])
     #expect(try await warnings("query Q { n }", .text("Busy")) == [])
   }
@@ -137,7 +137,7 @@ import Testing
   ]
 
   @Test(arguments: unknown)
-  func withoutASchemaFieldsTellWhichFragmentsApply(
+  func fieldsDecideWhichFragmentsApplyWithoutASchema(
     query: String, data: MockJSON, warnings: [String]
   ) async throws {
     #expect(try await self.warnings(query, .data(data)) == warnings)
@@ -180,7 +180,7 @@ import Testing
   ]
 
   @Test(arguments: known)
-  func withASchemaAnObjectHasTheFieldsOfSomeType(
+  func objectMustHaveTheFieldsOfSomeTypeOfTheSchema(
     query: String, data: MockJSON, warnings: [String]
   ) async throws {
     #expect(try await self.warnings(query, .data(data), schema: Self.schema) == warnings)

@@ -30,7 +30,7 @@ import Testing
   }
 
   @Test(arguments: [nil, URL.of(endpoint)])
-  func everyEntryIsMatchedAnsweredAndEntered(stated: URL?) async throws {
+  func everyBatchEntryIsMatchedAnsweredAndRecorded(stated: URL?) async throws {
     let service = MockGraphQLService(
       .query("B", .data(["b": 2])), .query("A", .data(["a": 1])), endpoints: stated.map { [$0] })
     let received = try await Self.receive(" \(Self.two)\n", from: service)
@@ -51,7 +51,7 @@ import Testing
     #expect(service.failures == [])
   }
 
-  @Test func aBatchOfOneIsAnsweredByAListOfOne() async throws {
+  @Test func batchOfOneIsAnsweredWithAListOfOne() async throws {
     let service = MockGraphQLService(.query("A", .data(["a": 1])))
     let received = try await Self.receive(
       #"[{"query":"query A { a }"}]"#, from: service,
@@ -63,7 +63,7 @@ import Testing
           body: #"[{"data":{"a":1}}]"#))
   }
 
-  @Test func aSequenceGoesOnFromEntryToEntry() async throws {
+  @Test func sequenceAdvancesWithEachBatchEntry() async throws {
     let service = MockGraphQLService(
       .query("A", .data(["a": 1]), .requestError("x"), .data(["a": 3])))
     let entry = #"{"query":"query A { a }"}"#
@@ -72,7 +72,7 @@ import Testing
       received.body == #"[{"data":{"a":1}},{"errors":[{"message":"x"}]},{"data":{"a":3}}]"#)
   }
 
-  @Test func aMissIsAnErrorInItsPlaceAndAFailure() async throws {
+  @Test func unhandledBatchEntryGetsAnErrorAndFailsTheTest() async throws {
     let service = MockGraphQLService(.query("A", .data(["a": 1])))
     let received = try await Self.receive(Self.two, from: service)
     let json = try MockJSON(parsing: received.body)
@@ -87,7 +87,7 @@ import Testing
     #expect(service.exchanges.map(\.ending) == [.answered, .answered])
   }
 
-  @Test func aHandlerThatThrowsIsAnErrorInItsPlace() async throws {
+  @Test func throwingHandlerIsAnErrorOfItsBatchEntry() async throws {
     struct Broken: Error, CustomStringConvertible { let description = "broken" }
     let service = MockGraphQLService(
       .query("A") { _ in throw Broken() }, .query("B", .data(["b": 2])))
@@ -97,7 +97,7 @@ import Testing
     #expect(json[0]["errors"][0]["message"].string == service.failures.first?.message)
   }
 
-  @Test func anErrorOfTheNetworkFailsTheWhole() async throws {
+  @Test func networkErrorFailsTheWholeBatch() async throws {
     let service = MockGraphQLService(
       .query("A", .data(["a": 1])), .query("B", .networkError(.networkConnectionLost)))
     let error = await #expect(throws: URLError.self) {
@@ -111,7 +111,7 @@ import Testing
     #expect(service.failures == [])
   }
 
-  @Test func theSlowestEntryIsWhatTheWholeWaitsFor() async throws {
+  @Test func batchWaitsForItsSlowestEntry() async throws {
     let clock = SteppedClock()
     let service = MockGraphQLService(
       .query("A", .data(["a": 1]).delay(.seconds(3))),
@@ -124,7 +124,7 @@ import Testing
     #expect(try await answer.value.body == #"[{"data":{"a":1}},{"data":{"b":2}}]"#)
   }
 
-  @Test func aClientThatGivesUpEndsEveryEntry() async throws {
+  @Test func cancelingABatchEndsEveryEntry() async throws {
     let clock = SteppedClock()
     let service = MockGraphQLService(
       .query("A", .data(["a": 1])), .query("B", .data(["b": 2]).delay(.seconds(5))), clock: clock)
@@ -139,7 +139,7 @@ import Testing
     #expect(clock.waitingCount == 0)
   }
 
-  @Test func theTimeIsThatOfTheWhole() async throws {
+  @Test func timeoutAppliesToTheWholeBatch() async throws {
     let service = MockGraphQLService(.query("A", .data(["a": 1])), .query("B", .never))
     var request = Self.request(Self.two)
     request.timeoutInterval = 0.01
@@ -150,7 +150,7 @@ import Testing
   @Test(arguments: [
     ([503, 503], 503), ([200, 503], 200), ([201, 201], 201), ([400, 500], 200),
   ])
-  func aStatusThatAllEntriesShareIsThatOfTheWhole(statuses: [Int], expected: Int) async throws {
+  func statusSharedByAllEntriesIsTheStatusOfTheBatch(statuses: [Int], expected: Int) async throws {
     let service = MockGraphQLService(
       .query("A", .data(["a": 1]).status(statuses[0])),
       .query("B", .data(["b": 2]).status(statuses[1])))
@@ -172,7 +172,7 @@ import Testing
     _ = try await response.body.collect()
   }
 
-  @Test func whatIsNoJSONHasAnErrorInItsPlace() async throws {
+  @Test func nonJSONResponseIsAnErrorOfItsBatchEntry() async throws {
     let service = MockGraphQLService(
       .query("A", .text("no JSON")), .query("B", .status(503)))
     let received = try await Self.receive(Self.two, from: service)
@@ -188,7 +188,7 @@ import Testing
     #expect(service.failures.map(\.exchangeID) == [0])
   }
 
-  @Test func whatComesInChunksHasAnErrorInItsPlace() async throws {
+  @Test func streamedResponseIsAnErrorOfItsBatchEntry() async throws {
     let service = MockGraphQLService(
       .query("A", .data(["a": 1]).deferred), .query("B", .events([.data(["b": 2])])))
     let received = try await Self.receive(
@@ -202,7 +202,7 @@ import Testing
     #expect(service.exchanges.map(\.ending) == [.answered, .answered])
   }
 
-  @Test func aMalformedEntryHasItsErrorsInItsPlace() async throws {
+  @Test func malformedBatchEntryGetsItsErrors() async throws {
     let service = MockGraphQLService(.query("A", .data(["a": 1])), endpoints: [.of(endpoint)])
     let entries = [
       #"{"query":"query A { a }"}"#, "7", #"{"query":5}"#, "[]", #"{"query":"{"}"#, "{}",
@@ -251,7 +251,7 @@ import Testing
     #expect(service.failures == [])
   }
 
-  @Test func aBatchHasALimit() async throws {
+  @Test func batchSizeIsLimited() async throws {
     let service = MockGraphQLService(.query("A", .data(["a": 1])), endpoints: [.of(endpoint)])
     let entries = Array(repeating: #"{"query":"query A { a }"}"#, count: 1_001)
     let received = try await Self.receive("[\(entries.joined(separator: ","))]", from: service)
@@ -265,7 +265,7 @@ import Testing
       ])
   }
 
-  @Test func oneOperationCannotBeReadOutOfABatch() {
+  @Test func readingOneOperationFromABatchIsAnError() {
     let error = #expect(throws: MalformedRequestError.self) {
       try OperationRequest(Self.request(Self.two))
     }

@@ -13,7 +13,7 @@ import Testing
 /// What must come first is fixed by the order of
 /// turns in the pool's queue, not by time.
 @Suite(.timeLimit(.minutes(10))) struct BusyPoolTests {
-  @Test func aWaitOutlastsTheQueueThatTheClientIsIn() async throws {
+  @Test func waitOutlastsAQueuedClient() async throws {
     let service = MockGraphQLService(.query("A", .data([:])))
     let request = try URLRequest.graphQL(["query": "query A { a }"], accept: nil)
     let found = try await BusyPool.whileComputing {
@@ -23,7 +23,7 @@ import Testing
     #expect(found.map { $0.operations.map(\.name) } == [["A"]])
   }
 
-  @Test func aWaitForSubscriptionsOutlastsTheQueueThatTheClientIsIn() async throws {
+  @Test func waitForSubscriptionsOutlastsAQueuedClient() async throws {
     let service = MockGraphQLService(.subscription("A", .eventsFromTest))
     let request = try URLRequest.graphQL(
       ["query": "subscription A { a }"], accept: "text/event-stream")
@@ -34,7 +34,7 @@ import Testing
     service.subscriptions.complete("A")
   }
 
-  @Test func aWaitForDelaysOutlastsTheQueueThatTheClientIsIn() async throws {
+  @Test func waitForDelaysOutlastsAQueuedClient() async throws {
     let clock = SteppedClock()
     let service = MockGraphQLService(
       .query("A", .data([:]).delay(.seconds(60))), clock: clock)
@@ -46,7 +46,7 @@ import Testing
     clock.advance(by: .seconds(60))
   }
 
-  @Test func aClosureStartsBeforeTasksThatQueueAlready() async throws {
+  @Test func closureStartsBeforeQueuedTasks() async throws {
     let order = Locked<[String]>([])
     let service = MockGraphQLService(
       .query("A") { _ async in
@@ -71,7 +71,7 @@ import Testing
     #expect(order.withLock { $0 } == ["closure", "other"])
   }
 
-  @Test func aWaitForDelaysInVainSaysWhatItFound() async throws {
+  @Test func failedWaitForDelaysReportsTheDelaysFound() async throws {
     let clock = SteppedClock()
     let error = await #expect(throws: SteppedClock.WaitTimeoutError.self) {
       try await clock.waitForDelays(atLeast: 2, within: .milliseconds(10))
@@ -79,7 +79,7 @@ import Testing
     #expect(error?.description == "Waited 0.01 seconds for 2 delays; nothing waits for the clock.")
   }
 
-  @Test func aWaitForDelaysInVainSaysThatTheClientHasOpenRequests() async throws {
+  @Test func failedWaitForDelaysReportsOpenRequests() async throws {
     let clock = SteppedClock()
     let service = MockGraphQLService(.query("A", .never), clock: clock)
     let request = try URLRequest.graphQL(["query": "query A { a }"], accept: nil)
@@ -95,7 +95,7 @@ import Testing
     open.cancel()
   }
 
-  @Test func whatMovesAfterAQueueIsNotToldToBeStill() async throws {
+  @Test func progressAfterAQueueIsNotReportedAsAHang() async throws {
     let order = AsyncStream<String>.makeStream()
     let service = MockGraphQLService(
       .query("A", .never),
@@ -118,7 +118,7 @@ import Testing
   }
 
   #if canImport(FoundationNetworking)
-    @Test func theTimeOfAClientOutlastsTheQueueThatAClosureIsIn() async throws {
+    @Test func clientTimeoutOutlastsAQueuedClosure() async throws {
       let service = MockGraphQLService(
         .query("A") { _ in
           try await BusyPool.afterSomeTurns { MockResponse.data(["a": 1]) }.value
@@ -133,7 +133,7 @@ import Testing
     }
   #endif
 
-  @Test func theMessageOfAWaitThatABlockedPoolEndsNamesTheCause() {
+  @Test func waitEndedByABlockedPoolNamesTheCause() {
     let error = ExchangeTimeoutError(
       "A", count: 1, limit: .seconds(10), ending: .poolIsBlocked, exchanges: [])
     #expect(
@@ -143,7 +143,7 @@ import Testing
         """)
   }
 
-  @Test func aWaitInVainSaysThatTheClientHasOpenRequests() async throws {
+  @Test func failedWaitReportsOpenRequests() async throws {
     let service = MockGraphQLService(.query("A", .never))
     let request = try URLRequest.graphQL(["query": "query A { a }"], accept: nil)
     let open = Task { try await service.respond(to: request) }

@@ -29,7 +29,7 @@ import Testing
       }
   }
 
-  @Test func aSequenceSaysWhichResponseItWas() async throws {
+  @Test func reportNumbersTheResponsesOfASequence() async throws {
     let service = MockGraphQLService(
       .query("A", .data(["a": 1]), .data(["a": 2])), .query("B", .data(["b": 1])))
     let line = #line - 1
@@ -48,7 +48,7 @@ import Testing
     return name
   }
 
-  @Test func theHandlersBehindAreNamedButNoneThatHasCodeToRun() async throws {
+  @Test func overriddenHandlersAreNamedExceptThoseWithClosures() async throws {
     let service = MockGraphQLService(
       .query("A", .data(["a": 1])),
       .query("A", variables: ["id": 8], .data(["a": 2])),
@@ -69,7 +69,7 @@ import Testing
       ])
   }
 
-  @Test func headerFieldsThatWereStatedAreShownWithoutSecrets() async throws {
+  @Test func headerFieldsInAReportAreRedacted() async throws {
     let service = MockGraphQLService(
       .query(
         "A",
@@ -79,7 +79,7 @@ import Testing
     #expect(lines.last == "header fields: Age: 5, Authorization: <redacted>, X-Page: 2")
   }
 
-  @Test func aHandlerThatATableMakesSuperfluousIsAWarning() async throws {
+  @Test func handlerShadowedByATableIsAWarning() async throws {
     let service = MockGraphQLService(.query("Feed", .data(["feed": nil])))
     let line = #line - 1
     service.register(
@@ -120,7 +120,7 @@ import Testing
       ])
   }
 
-  @Test func aNameThatTheJournalDoesNotHaveIsToldWithTheNearest() async throws {
+  @Test func unknownNameInAJournalQuerySuggestsTheNearest() async throws {
     let service = MockGraphQLService(.query(.any, .data(["a": 1])))
     for name in ["viewer", "Orders", "Later"] as [OperationName] {
       #expect(service.exchanges(named: name).isEmpty)

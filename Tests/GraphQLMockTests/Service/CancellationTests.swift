@@ -18,7 +18,7 @@ struct CancellationTests {
     return request
   }
 
-  @Test func delaysAreDrawnWithASeed() {
+  @Test func randomDelaysRepeatWithTheSameSeed() {
     let delay = RandomDelay(range: .milliseconds(10) ... .milliseconds(20), seed: 1)
     let draws = (0..<1_000).map { delay.draw($0).seconds }
     #expect(draws == (0..<1_000).map { delay.draw($0).seconds })
@@ -28,7 +28,7 @@ struct CancellationTests {
     #expect((0..<200).allSatisfy { (.zero...RandomDelay.limit).contains(days.draw($0)) })
   }
 
-  @Test func aDelayThatAQuickClosureAskedForEndsWithItsRequest() async throws {
+  @Test func delayAfterAClosureEndsWithItsRequest() async throws {
     let clock = SteppedClock()
     let service = MockGraphQLService(
       .query("A") { _ in .data([:]).delay(.seconds(3_600)) }, clock: clock)
@@ -60,7 +60,7 @@ struct CancellationTests {
     }
   }
 
-  @Test func theTimeOutOfARequestCancelsTheClosureOfItsHandler() async throws {
+  @Test func timeoutCancelsTheHandlerClosure() async throws {
     let (stream, steps) = AsyncStream<Step>.makeStream()
     let hasBegun = Locked(false)
     let service = MockGraphQLService(
@@ -80,7 +80,7 @@ struct CancellationTests {
     for await step in stream where step == .cancelled { break }
   }
 
-  @Test func theEndOfAServiceCancelsTheClosuresOfItsHandlers() async throws {
+  @Test func endingAServiceCancelsHandlerClosures() async throws {
     let (stream, steps) = AsyncStream<Step>.makeStream()
     var service: MockGraphQLService? = MockGraphQLService(
       .query("A") { _ in
@@ -106,7 +106,7 @@ struct CancellationTests {
     #expect(throws: CancellationError.self) { try result.get() }
   }
 
-  @Test func whatBeginsWhileARequestIsCancelledIsStopped() {
+  @Test func workStartedDuringCancellationIsStopped() {
     let clock = SteppedClock()
     let call = ServiceCall(ServiceCore(ServiceSettings())) { _ in }
     // Told in the middle of the cancellation.
@@ -115,7 +115,7 @@ struct CancellationTests {
     #expect(clock.waitingCount == 0)
   }
 
-  @Test func theEndOfAServiceEndsAStreamThatBeginsJustThen() async throws {
+  @Test func streamStartingAsItsServiceEndsIsEnded() async throws {
     let core = ServiceCore(ServiceSettings())
     for _ in 0..<1_000 {
       let chunks = ReplyStream(bodyLimit: 0)
@@ -136,7 +136,7 @@ struct CancellationTests {
     }
   }
 
-  @Test func aPauseThatBeginsAfterItsEndIsNone() {
+  @Test func pauseStartedAfterItsCancellationDoesNotWait() {
     let clock = SteppedClock()
     let pause = Pause(clock)
     pause.cancel()
@@ -144,7 +144,7 @@ struct CancellationTests {
     #expect(clock.waitingCount == 0)
   }
 
-  @Test func aServiceThatHasEndedIsNoMiss() async throws {
+  @Test func requestOfAnEndedServiceIsNotReportedAsUnhandled() async throws {
     // The service ends while a predicate is asked, so that all handlers are gone when it says no.
     let (asked, asking) = AsyncStream<Void>.makeStream()
     let goOn = DispatchSemaphore(value: 0)

@@ -46,7 +46,7 @@ import Testing
     #expect(service.failures == [])
   }
 
-  @Test func whatAClosureThatBlocksThrowsAndDeclinesIsTreatedAlike() async throws {
+  @Test func blockingClosuresMayThrowAndDecline() async throws {
     struct Fault: Error {}
     let service = MockGraphQLService(
       .query("A") { _ in throw URLError(.badURL) }, .query("B") { _ in throw Fault() },
@@ -82,7 +82,7 @@ import Testing
     #expect(message.contains(" the closure of the handler at \(handler.location) "))
   }
 
-  @Test func aTimeOutNamesTheClosuresThatKeepAnotherFromBeginning() {
+  @Test func timeoutNamesTheClosuresThatOccupyAllThreads() {
     @Sendable func location(_ line: Int) -> HandlerLocation {
       HandlerLocation(fileID: "M/T.swift", filePath: "/T.swift", line: line, column: 1)
     }
@@ -115,7 +115,7 @@ import Testing
     #expect(watches.map { $0.wait.timeout(after: 1) } == [nil, nil, nil, nil])
   }
 
-  @Test func whatChangesARealResponseMayBlockAsWell() {
+  @Test func closureThatModifiesARealResponseMayBlock() {
     let blocking = MockResponse.passThrough { _ in .data([:]) }
     let waiting = MockResponse.passThrough { _ in
       await Task.yield()

@@ -32,7 +32,7 @@ import Testing
   // MARK: Which fragments apply
 
   @Test(arguments: [true, false])
-  func aFragmentThatDoesNotApplyGetsNoPart(hasSchema: Bool) async throws {
+  func deferredFragmentThatDoesNotApplyGetsNoPart(hasSchema: Bool) async throws {
     let schema = hasSchema ? try ServiceSchema(definitions: Self.animals) : nil
     let data: MockJSON = ["animals": [["__typename": "Human", "id": "1"]]]
     let service = MockGraphQLService(.operation(.data(data).deferred), schema: schema)
@@ -51,7 +51,7 @@ import Testing
 
   /// Found with random documents: what a fragment that may not apply asks of a field is not missing.
   @Test(arguments: [true, false])
-  func whatOnlyAnUncertainFragmentAsksOfAFieldMayBeMissing(hasSchema: Bool) async throws {
+  func fieldsSelectedOnlyByUncertainFragmentsMayBeMissing(hasSchema: Bool) async throws {
     let schema = try ServiceSchema(
       definitions: """
         type Query { a: Animal } interface Animal { friend: Animal id: ID name: String }
@@ -81,7 +81,7 @@ import Testing
     ("{ animals { __typename id ... on Named @defer { name } } }", [0, 1]),
     ("{ animals { __typename id ... on Named @defer { name age } } }", []),
   ])
-  func withoutASchemaTheAnswerAndTheDocumentDecide(query: String, expected: [Int]) async throws {
+  func responseAndDocumentDecideWithoutASchema(query: String, expected: [Int]) async throws {
     let animals: [MockJSON] = ["Human", "Cat"].enumerated().map { index, type in
       ["__typename": .string(type), "id": .number(index), "name": "x"]
     }
@@ -92,7 +92,7 @@ import Testing
     #expect(paths == expected.map { .number($0) })
   }
 
-  @Test func nothingGetsLostByAFragmentThatSeemsNotToApply() async throws {
+  @Test func fieldsOfAFragmentThatSeemsNotToApplyAreKept() async throws {
     let data: MockJSON = ["animals": [["__typename": "Human", "id": "1", "name": "x", "age": 7]]]
     let service = MockGraphQLService(
       .operation(.data(data).deferred), options: ServiceOptions(responseValidation: .off))
@@ -105,7 +105,7 @@ import Testing
 
   // MARK: Made-up answers, warnings
 
-  @Test func aMadeUpAnswerToWhatIsUnhandledIsDivided() async throws {
+  @Test func generatedResponseToAnUnhandledRequestIsDeferred() async throws {
     let schema = try ServiceSchema(definitions: "type Query { a: Int b: Int }")
     for policy in [UnhandledPolicy.generated, .generated(["Query.a": 3])] {
       let service = MockGraphQLService(schema: schema, unhandled: policy)
@@ -141,7 +141,7 @@ import Testing
   }()
 
   @Test(arguments: wholeAnswers.indices)
-  func aWholeAnswerIsWarnedOfOnlyWhereAServiceWouldDivideIt(index: Int) async throws {
+  func wholeResponseWarnsOnlyIfAServiceWouldDeferParts(index: Int) async throws {
     let answer = Self.wholeAnswers[index]
     let service = MockGraphQLService(.query("Hero", answer.response))
     _ = try await parts(answer.query, service)
@@ -151,7 +151,7 @@ import Testing
 
   // MARK: Directives
 
-  @Test func aSchemaNeedNotDefineTheDirectivesOfIncrementalDelivery() async throws {
+  @Test func schemaNeedNotDefineDeferAndStream() async throws {
     let schema = try ServiceSchema(definitions: Self.animals)
     let data: MockJSON = ["animals": [["id": "1", "name": "x"]], "ns": [1]]
     let service = MockGraphQLService(.operation(.data(data).deferred), schema: schema)
@@ -170,7 +170,7 @@ import Testing
       ])
   }
 
-  @Test func theDirectivesThatASchemaDefinesAreItsOwn() async throws {
+  @Test func deferAndStreamDefinedByASchemaKeepTheirMeaning() async throws {
     let definitions = """
       directive @defer(until: String!) on FIELD
       directive @stream(from: Int) on FIELD
@@ -192,7 +192,7 @@ import Testing
       ])
   }
 
-  @Test func withoutASchemaDeferOnAFieldIsAServicesOwn() async throws {
+  @Test func deferOnAFieldWithoutASchemaIsIgnored() async throws {
     let data: MockJSON = ["n": 1]
     let service = MockGraphQLService(.operation(.data(data).deferred))
     for query in ["{ n @defer }", "mutation { n @defer(until: 1) }", "{ ... @stream { n } }"] {
@@ -201,7 +201,7 @@ import Testing
     #expect(service.failures == [])
   }
 
-  @Test func aTypeIsReadUnderAnAliasInAFragment() async throws {
+  @Test func typenameAliasInsideAFragmentIsRead() async throws {
     let data: MockJSON = ["animals": [["kind": "Human", "id": "1"]]]
     let service = MockGraphQLService(
       .operation(.data(data).deferred),

@@ -52,7 +52,7 @@ import Testing
   }
 
   @Test(arguments: http + eventStream + sockets + batch + events)
-  func aKindOfAnswerIsSentAsTheStandardSays(row: Row) async throws {
+  func responsesFollowTheStandardOfTheirTransport(row: Row) async throws {
     let outcome =
       switch row.door {
       case .http(let accept, let edition):
@@ -66,7 +66,7 @@ import Testing
     #expect(outcome == row.outcome)
   }
 
-  @Test func theArticleHasTheSentencesOfAllRows() throws {
+  @Test func articleQuotesEverySentenceOfTheStandards() throws {
     let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     let article = folder.appendingPathComponent(
       "../../../Sources/GraphQLMock/GraphQLMock.docc/ReadingFailures.md")

@@ -47,7 +47,7 @@ import Testing
       "query ($s: Boolean = true) { hero { name @skip(if: $s) height @include(if: $s) } }",
       #"{"data":{"hero":{"height":1.72}}}"#
     ),
-  ]) func fieldsAreGivenUnderTheKeysOfTheRequest(query: String, body: String) async throws {
+  ]) func fieldsUseTheResponseKeysOfTheRequest(query: String, body: String) async throws {
     #expect(try await Self.answer(.data(fields: Self.data), to: query) == (body, []))
   }
 
@@ -120,7 +120,7 @@ import Testing
       "{ animals { ... on Pet { ...W } ...W } } fragment W on Warm { heat }",
       #"{"data":{"animals":[{"heat":37}]}}"#
     ),
-  ]) func aFieldIsGivenIfAllFragmentsAroundItApply(query: String, body: String) async throws {
+  ]) func fieldIsIncludedIfAllFragmentsAroundItApply(query: String, body: String) async throws {
     let human: MockJSON = ["__typename": "Human", "id": "1", "heat": 37]
     #expect(
       try await Self.answer(
@@ -157,7 +157,7 @@ import Testing
       "{ ... on A { pets { ... on Pet { a: age } } } ... on B { pets { ... on Cat { a: purrs } } } }",
       #"{"data":{"pets":[{"a":7}]}}"#
     ),
-  ]) func aFieldOfAFragmentThatMayApplyIsNullWithoutASchema(query: String, body: String)
+  ]) func fieldOfAnUncertainFragmentIsNullWithoutASchema(query: String, body: String)
     async throws
   {
     let pet: MockJSON = ["__typename": "Dog", "age": 7, "owner": ["__typename": "Human"]]
@@ -166,7 +166,7 @@ import Testing
         == (body, []))
   }
 
-  @Test func aFieldOfAFragmentOnAnotherTypeOfTheDataIsLeftOut() async throws {
+  @Test func fieldOfAFragmentOnAnotherTypeIsOmitted() async throws {
     #expect(
       try await Self.answer(
         .data(fields: ["pets": [["__typename": "Dog"], ["__typename": "Cat"]]]),
@@ -219,7 +219,7 @@ import Testing
       ])
   }
 
-  @Test func aFieldThatTheDataDoesNotHoldAndThatMayNotBeNullIsNamed() async throws {
+  @Test func missingNonNullFieldIsNamed() async throws {
     let schema = try ServiceSchema(
       definitions: "type Query { hero: Hero } type Hero { name: String! age: Int }")
     let (_, failures) = try await Self.answer(
@@ -233,7 +233,7 @@ import Testing
       ])
   }
 
-  @Test func completedFieldsStayByNameAndLeaveOutWhatIsNotSelected() async throws {
+  @Test func completedFieldsIncludeOnlySelectedOnes() async throws {
     let schema = try ServiceSchema(
       definitions: "type Query { hero: Hero } type Hero { name: String! age: Int! size: Float }")
     #expect(
@@ -243,7 +243,7 @@ import Testing
         == (#"{"data":{"h":{"n":"name","a":7}}}"#, []))
   }
 
-  @Test func theFirstRequestOfAPersistedQueryHandshakeKeepsWhatWasParsed() async throws {
+  @Test func firstRequestOfAHandshakeHasItsNameAndVariables() async throws {
     let service = MockGraphQLService(.query("A", .data(["a": 1])))
     let hash = String(repeating: "ab", count: 32)
     let extensions: MockJSON = ["persistedQuery": ["version": 1, "sha256Hash": .string(hash)]]
@@ -274,7 +274,7 @@ import Testing
       ])
   }
 
-  @Test func fragmentsThatAskWithoutEndAreRefused() async throws {
+  @Test func exponentiallyNestedFragmentsAreRefused() async throws {
     let fragments = (0..<40).map {
       "fragment F\($0) on T { l { i } a: n { ...F\($0 + 1) } b: n { ...F\($0 + 1) } }"
     }.joined()
@@ -287,7 +287,7 @@ import Testing
     #expect(failures == ["No answer is put together that has more than 200000 values."])
   }
 
-  @Test func aClosureIsToldKeysAliasesAndArguments() throws {
+  @Test func closureGetsResponseKeysAliasesAndArguments() throws {
     let request = try OperationRequest(
       URLRequest.graphQL([
         "query": """

@@ -20,19 +20,19 @@ import Testing
     return try await service.makeSession().receive(request).body
   }
 
-  @Test func theNameOfTheOperationCounts() async throws {
+  @Test func handlerMatchesTheOperationName() async throws {
     let service = MockGraphQLService(.query("A", .data(["n": 1])), .query("B", .data(["n": 2])))
     #expect(try await answer(of: service, to: "query B { n }") == #"{"data":{"n":2}}"#)
     #expect(try await answer(of: service, to: "query A { n }") == #"{"data":{"n":1}}"#)
   }
 
-  @Test func theNameIsThatOfTheSelectedOperation() async throws {
+  @Test func handlerMatchesTheNameOfTheSelectedOperation() async throws {
     let service = MockGraphQLService(.query("A", .data(["n": 1])), .query("B", .data(["n": 2])))
     let both = "query A { n } query B { n }"
     #expect(try await answer(of: service, to: both, operationName: "B") == #"{"data":{"n":2}}"#)
   }
 
-  @Test func theTypeCounts() async throws {
+  @Test func handlerMatchesTheOperationType() async throws {
     let service = MockGraphQLService(
       .query("Same", .data(["type": "query"])), .mutation("Same", .data(["type": "mutation"])),
       .subscription("Same", .data(["type": "subscription"])))
@@ -42,7 +42,9 @@ import Testing
     }
   }
 
-  @Test(arguments: [nil, "", "null"]) func anAnonymousOperationIsAskedFor(name: String?)
+  @Test(arguments: [nil, "", "null"]) func anonymousHandlerMatchesOnlyAnonymousOperations(
+    name: String?
+  )
     async throws
   {
     let service = MockGraphQLService(
@@ -54,7 +56,7 @@ import Testing
     #expect(try await answer(of: service, to: "query N { n }") == #"{"data":{"n":2}}"#)
   }
 
-  @Test func theDocumentCountsHoweverItIsWritten() async throws {
+  @Test func handlerMatchesTheDocumentInAnyFormatting() async throws {
     let service = MockGraphQLService(
       .operation(
         document: "query ($id: ID!) { product(id: $id) { name } }",
@@ -70,7 +72,7 @@ import Testing
         == #"{"data":{"other":true}}"#)
   }
 
-  @Test func theVariablesAreASubset() async throws {
+  @Test func handlerMatchesASubsetOfTheVariables() async throws {
     let service = MockGraphQLService(
       .mutation("Like", variables: ["id": 7, "input": ["tags": ["a", 1]]], .data(["n": 1])),
       .mutation("Like", .data(["n": 2])))
@@ -129,7 +131,7 @@ import Testing
     }
   }
 
-  @Test func aLaterRegistrationStandsInFrontAndInsideAListTheFirstWins() async throws {
+  @Test func laterRegistrationsOverrideAndTheFirstOfAListWins() async throws {
     let service = MockGraphQLService(
       .query("A", .data(["n": 1])), .query("A", .data(["n": 2])), .query("B", .data(["n": 3])))
     #expect(try await answer(of: service, to: "query A { n }") == #"{"data":{"n":1}}"#)
@@ -140,7 +142,7 @@ import Testing
     #expect(try await answer(of: service, to: "query A { n }") == #"{"data":{"n":6}}"#)
   }
 
-  @Test func aHandlerIsAValueAndEachServiceHasItsOwnPosition() async throws {
+  @Test func eachServiceHasItsOwnPositionInASequence() async throws {
     let handler = RequestHandler.query("A", .data(["n": 1]), .data(["n": 2]))
     let first = MockGraphQLService(handler)
     let second = MockGraphQLService(handler)

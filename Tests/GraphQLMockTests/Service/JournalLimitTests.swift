@@ -19,7 +19,7 @@ import Testing
     }
   }
 
-  @Test func theLatestExchangesAreKeptThatThereIsRoomFor() {
+  @Test func journalKeepsTheLatestExchangesWithinItsSizeLimit() {
     var limits = JournalLimits()
     limits.bytes = 1_000_000
     let journal = Journal(limits)
@@ -34,7 +34,7 @@ import Testing
     #expect(journal.droppedCount == 0)
   }
 
-  @Test func anyLimitMayBeStated() {
+  @Test func everyJournalLimitCanBeSet() {
     for limit in [Int.max, .max / 2 + 1, 0] {
       var limits = JournalLimits()
       limits.count = limit
@@ -54,7 +54,7 @@ import Testing
     #expect(journal.droppedCount == 2_999)
   }
 
-  @Test func variablesCountBesideTheBodyThatTheyCameIn() async throws {
+  @Test func journalSizeCountsBodiesAndVariables() async throws {
     let service = MockGraphQLService(
       .query(.any, .data([:])), options: ServiceOptions(journalSizeLimit: 100_000))
     let session = service.makeSession()
@@ -67,7 +67,7 @@ import Testing
     #expect((2...3).contains(service.exchanges.count))
   }
 
-  @Test func whatALimitDropsIsCounted() async throws {
+  @Test func exchangesDroppedByALimitAreCounted() async throws {
     let service = MockGraphQLService(
       .query(.any, .data([:])), options: ServiceOptions(journalLimit: 3, journalSizeLimit: 1 << 30))
     let session = service.makeSession()
@@ -76,7 +76,7 @@ import Testing
     #expect(service.droppedExchangeCount == 5)
   }
 
-  @Test func responsesAreEqualThatSayTheSame() {
+  @Test func responsesWithEqualFieldsAreEqual() {
     func response(
       _ status: Int = 200, _ headers: HeaderFields = ["A": "b"], body: String = "{}",
       url: URL? = nil, length: Int? = nil
@@ -94,7 +94,7 @@ import Testing
   }
 
   /// Where a request went instead is looked for by the names of the handlers that are asked first.
-  @Test func noMoreThan100OperationsAreLookedForElsewhere() {
+  @Test func otherServicesAreSearchedForAtMost100Operations() {
     let service = MockGraphQLService(
       (0..<101).map { .query(.named("Operation\($0)"), .data([:])) })
     #expect(service.core.handledNames == Set((0..<100).map { "Operation\($0)" }))

@@ -13,7 +13,7 @@ import Testing
     try .graphQL(["query": .string(query), "variables": variables])
   }
 
-  @Test func anExchangeTellsEverything() async throws {
+  @Test func exchangeHasRequestResponseHandlerAndEnding() async throws {
     let like = RequestHandler.mutation("Like", .data(["like": ["count": 8]]))
     let service = MockGraphQLService(like, .query(.any, .networkError(.timedOut)))
     let session = service.makeSession()
@@ -48,7 +48,7 @@ import Testing
   }
 
   /// What a closure of the test decides may use the journal, so it must not run under its lock.
-  @Test func aNameThatAClosureWantsIsAskedOutsideOfTheJournalsLock() async throws {
+  @Test func nameClosureRunsOutsideTheJournalLock() async throws {
     let service = MockGraphQLService(.operation(.data([:])))
     let waiting = Task {
       try await service.waitForExchanges(
@@ -61,7 +61,7 @@ import Testing
   }
 
   /// The subscript is null where nothing is there, and never nil, so that a comparison with nil says nothing.
-  @Test func aVariableThatIsNotThereIsToldFromOneThatIsNull() async throws {
+  @Test func missingVariableIsDistinguishedFromNull() async throws {
     let service = MockGraphQLService(.operation(.data([:])))
     _ = try await service.makeSession().data(
       for: Self.request("query A($after: ID) { a }", variables: ["after": nil]))
@@ -72,7 +72,7 @@ import Testing
     #expect(!MockJSON.string("text").has("noSuch"))
   }
 
-  @Test func variablesThatAreAbsentNullOrEmptyAreToldApart() async throws {
+  @Test func missingNullAndEmptyVariablesAreDistinguished() async throws {
     let service = MockGraphQLService(.query(.any, .data([:])))
     let session = service.makeSession()
     for body in [
@@ -88,7 +88,7 @@ import Testing
       service.exchanges.map(\.request.rawVariables) == [nil, Data("null".utf8), Data("{}".utf8)])
   }
 
-  @Test func waitingEndsWhenTheOperationWasRequestedOftenEnough() async throws {
+  @Test func waitEndsAfterEnoughRequests() async throws {
     let service = MockGraphQLService(.query(.any, .data([:])))
     let session = service.makeSession()
     async let found = service.waitForExchanges(named: "B", atLeast: 2)
@@ -99,7 +99,7 @@ import Testing
     #expect(try await service.waitForExchanges(named: "A", atLeast: 2).map(\.id) == [0, 2])
   }
 
-  @Test func waitingEndsWhenTheTimeIsUpAndSaysWhatArrived() async throws {
+  @Test func waitTimesOutAndReportsTheRequestsThatArrived() async throws {
     let service = MockGraphQLService(.query(.any, .data([:])), .http(.status(204)))
     let session = service.makeSession()
     let nothing = await #expect(throws: ExchangeTimeoutError.self) {
@@ -124,7 +124,7 @@ import Testing
         """)
   }
 
-  @Test func waitingForMoreThanTheJournalKeepsFailsAtOnceAndSaysSo() async throws {
+  @Test func waitForMoreRequestsThanTheJournalKeepsFailsImmediately() async throws {
     let service = MockGraphQLService(
       .query(.any, .data([:])), options: ServiceOptions(journalLimit: 1))
     let error = await #expect(throws: ExchangeTimeoutError.self) {
@@ -137,7 +137,7 @@ import Testing
         """)
   }
 
-  @Test func aBodyThatIsLongerThanTheJournalKeepsIsLeftOutButReachesTheHandler() async throws {
+  @Test func bodyOverTheJournalLimitStillReachesTheHandler() async throws {
     let short = try Self.request("query A { a }")
     let long = try Self.request("query A { a b c d e f }")
     let lengths = [short, long].map { $0.httpBody?.count ?? 0 }
@@ -157,7 +157,7 @@ import Testing
       service.exchanges.map(\.request.document) == ["query A { a }", "query A { a b c d e f }"])
   }
 
-  @Test func anAnswerThatIsLongerThanTheJournalKeepsIsLeftOutButReachesTheClient() async throws {
+  @Test func responseOverTheJournalLimitStillReachesTheClient() async throws {
     let service = MockGraphQLService(
       .query("A", .data(["a": "bcdef"])), options: ServiceOptions(bodyLimit: 10))
     let received = try await service.makeSession().receive(Self.request("query A { a }"))

@@ -10,7 +10,7 @@ import Testing
 
 /// What waiting costs, in exchanges that are looked at.
 @Suite(.timeLimit(.minutes(10))) struct JournalWaitTests {
-  @Test func aWaitThatIsOverLooksAtNothingMore() async throws {
+  @Test func finishedWaitExaminesNoMoreExchanges() async throws {
     let journal = Journal(JournalLimits())
     let looks = Locked(0)
     for _ in 0..<500 {
@@ -24,7 +24,7 @@ import Testing
     #expect(looks.withLock { $0 } == 0)
   }
 
-  @Test func aWaitForManyLooksAtEachOnce() async throws {
+  @Test func waitForManyExchangesExaminesEachOnce() async throws {
     let journal = Journal(JournalLimits())
     let looks = Locked(0)
     let (looked, look) = AsyncStream<Void>.makeStream()

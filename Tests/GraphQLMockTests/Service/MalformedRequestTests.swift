@@ -55,7 +55,9 @@ import Testing
     return request
   }
 
-  @Test(arguments: cases) func isAnsweredAsByAServiceAndRecorded(example: Case) async throws {
+  @Test(arguments: cases) func malformedRequestIsAnsweredLikeAServiceAndRecorded(example: Case)
+    async throws
+  {
     let profiles: [(String, HTTPEdition)] = [
       ("application/json", .deployed), ("application/graphql-response+json", .deployed),
       ("application/graphql-response+json", .september2026), ("application/json", .september2026),
@@ -84,7 +86,7 @@ import Testing
   }
 
   // GraphQL over HTTP, "Media Types": the response is of the type that the client accepts.
-  @Test func whatIsNotEvenJSONIsAnsweredInTheAcceptedTypeWithoutAnEndpoint() async throws {
+  @Test func invalidJSONIsAnsweredInTheAcceptedMediaType() async throws {
     let service = MockGraphQLService(.operation(.any, .data([:])))
     let accepted = "application/graphql-response+json"
     let received = try await service.makeSession()
@@ -128,7 +130,7 @@ import Testing
       ]
     ),
   ])
-  func aDocumentIsValidatedBeforeItsOperationIsLookedFor(
+  func documentIsValidatedBeforeSelectingItsOperation(
     document: String, definitions: String?, lines: [String]
   ) async throws {
     let service = MockGraphQLService(
@@ -157,7 +159,7 @@ import Testing
     (ValidationMode.off, []),
     (.warn, ["the request is invalid: Fragment \"F\" is never used. (1:1)"]),
   ])
-  func whereDocumentsAreNotValidatedTheOperationIsMissing(
+  func withoutValidationTheMissingOperationIsReported(
     mode: ValidationMode, warnings: [String]
   ) async throws {
     let service = MockGraphQLService(
@@ -184,7 +186,7 @@ import Testing
         + #""message":"Cannot perform mutations over GET"}]}"#)
   }
 
-  @Test func aMissingQueryIsTheServicesBusinessAtAStatedEndpointOnly() async throws {
+  @Test func missingQueryIsAnErrorOnlyAtAListedEndpoint() async throws {
     let body = Self.request(#"{"hello":"world"}"#, accept: "application/json")
     let stated = MockGraphQLService(.operation(.any, .data([:])), endpoints: [.of(endpoint)])
     let received = try await stated.makeSession().receive(body)
@@ -196,7 +198,7 @@ import Testing
     #expect(unstated.failures == [])
   }
 
-  @Test func unparsableJSONIsOfferedToTheHTTPHandlersFirst() async throws {
+  @Test func unparsableJSONGoesToHTTPHandlersFirst() async throws {
     let service = MockGraphQLService(.http("/graphql", .text("taken")))
     let received = try await service.makeSession()
       .receive(Self.request(#"{"query"#, accept: "application/json"))
@@ -204,7 +206,7 @@ import Testing
     #expect(service.failures == [])
   }
 
-  @Test func theExcerptOfADocumentShowsNoSecret() async throws {
+  @Test func documentExcerptIsRedacted() async throws {
     let service = MockGraphQLService(.operation(.any, .data([:])), endpoints: [.of(endpoint)])
     _ = try await service.makeSession().receive(
       Self.request(
@@ -220,7 +222,7 @@ import Testing
       ])
   }
 
-  @Test func theMessageToldToTheTestHasThePlaceInTheBody() async throws {
+  @Test func failureOfAMalformedRequestHasThePositionInTheBody() async throws {
     let service = MockGraphQLService(.operation(.any, .data([:])))
     _ = try await service.makeSession()
       .receive(Self.request(#"{"query":"{a}","variables":[]}"#, accept: "application/json"))

@@ -61,7 +61,7 @@ import Testing
       ),
     ]
 
-  @Test(arguments: closings.indices) func aSocketThatIsClosedIsTheCause(index: Int) async throws {
+  @Test(arguments: closings.indices) func closedSocketIsNamedAsTheCause(index: Int) async throws {
     let (what, protocols, act, line) = Self.closings[index]
     let service = MockGraphQLService()
     if what == "4403" { service.sockets.policy = .refuse() }
@@ -72,7 +72,7 @@ import Testing
     #expect(told == "The WebSocket to \(socketURL) \(line).")
   }
 
-  @Test func aClientThatGivesUpBeforeTheAcknowledgementIsTheCause() async throws {
+  @Test func clientClosingBeforeTheAcknowledgmentIsNamedAsTheCause() async throws {
     let service = MockGraphQLService()
     service.sockets.policy = .neverAcknowledge
     let socket = service.sockets.webSocketTask(
@@ -106,7 +106,7 @@ import Testing
   // MARK: Requests
 
   @Test(arguments: [(nil, nil), ("A", nil), (nil, 2), ("A", 1)] as [(String?, Int?)])
-  func anUnknownIdentifierIsNamed(name: String?, count: Int?) async throws {
+  func unknownDocumentIdentifierIsNamed(name: String?, count: Int?) async throws {
     let texts = (0..<(count ?? 0)).map { ("known\($0)", "query B { b }") }
     let documents = count.map { _ in PersistedDocuments(Dictionary(uniqueKeysWithValues: texts)) }
     let service = MockGraphQLService(options: ServiceOptions(documents: documents))
@@ -135,7 +135,7 @@ import Testing
     #expect(service.failures.map(\.message) == [head])
   }
 
-  @Test func aPlaceholderBesideVariablesIsToldToParse() async throws {
+  @Test func placeholderWithVariablesExplainsThatTheQueryMustParse() async throws {
     let service = MockGraphQLService()
     let body: MockJSON = ["query": "query", "variables": ["id": 7]]
     _ = try? await service.makeSession().data(for: .graphQL(body))
@@ -152,7 +152,7 @@ import Testing
       ])
   }
 
-  @Test(arguments: ["query", "stub"]) func aPlaceholderAloneIsToldToParseFirst(
+  @Test(arguments: ["query", "stub"]) func placeholderAloneExplainsThatTheQueryMustParse(
     text: String
   ) async throws {
     let service = MockGraphQLService()
@@ -201,7 +201,7 @@ import Testing
       ])
   }
 
-  @Test func aDescriptionNamesTheEditionThatTakesIt() async throws {
+  @Test func descriptionOfAnOperationNamesTheEditionThatAllowsIt() async throws {
     let service = MockGraphQLService(.query("A", .data(["a": 1])))
     let line = #line - 1
     _ = try? await service.makeSession().data(
@@ -219,7 +219,7 @@ import Testing
 
   // MARK: The test's own names
 
-  @Test func anEventForANameThatIsNearlyOpenNamesTheOneThatIs() async throws {
+  @Test func eventForAMisspelledNameSuggestsTheOpenSubscription() async throws {
     let service = MockGraphQLService(.subscription("Prices", .eventsFromTest))
     let socket = try await service.openSocket()
     try await socket.subscribe("subscription Prices { n }")
@@ -231,7 +231,7 @@ import Testing
       ])
   }
 
-  @Test func anEventForANameThatIsNotNearAnOpenOneNamesThoseThatAreOpen() async throws {
+  @Test func eventForAnUnknownNameListsOpenSubscriptions() async throws {
     let service = MockGraphQLService(.subscription(.any, .eventsFromTest))
     let socket = try await service.openSocket()
     try await socket.subscribe("subscription Prices { n }", id: "1")
@@ -247,7 +247,7 @@ import Testing
       ])
   }
 
-  @Test func aNameThatATestExpectsNoRequestOfIsNotTakenForAMisspelledOne() async throws {
+  @Test func nameOfARegisteredHandlerIsNotReportedAsMisspelled() async throws {
     let service = MockGraphQLService(
       .mutation("Deleted", .data(["a": 1])), .mutation("Delete", .data(["a": 1])))
     _ = try await service.makeSession().data(for: .graphQL(["query": "mutation Deleted { a }"]))
@@ -259,7 +259,7 @@ import Testing
         == #"  The journal was asked for "Deletd", and has none; nearest is "Deleted"."#)
   }
 
-  @Test func anotherTypeInTheJournalIsNamed() async throws {
+  @Test func journalQueryForAnotherOperationTypeIsExplained() async throws {
     let service = MockGraphQLService(.mutation("Like", .data(["like": 1])))
     _ = try await service.makeSession().data(for: .graphQL(["query": "mutation Like { like }"]))
     #expect(service.exchanges(named: "Like", type: .query).isEmpty)
@@ -270,7 +270,7 @@ import Testing
 
   // MARK: Files
 
-  @Test func aFixtureBelowItsTablesNameIsNearest() async throws {
+  @Test func fixtureNameWithItsTableSuggestsTheFixture() async throws {
     let folder = try TemporaryFolder(["Book.json": #"{"data":{"book":1}}"#])
     let service = MockGraphQLService(
       .query("A", .fixture("Shop/Book")), fixtures: FixtureTable(folder: folder.url))
@@ -283,7 +283,7 @@ import Testing
       ])
   }
 
-  @Test func aTableIsNamedBelowFixtures() throws {
+  @Test func tableNameWithTheFixturesFolderIsExplained() throws {
     let folder = try TemporaryFolder(["Package.swift": "", "Tests/Fixtures/Shop/A.json": "{}"])
     let file = folder.url.appendingPathComponent("Tests/A.swift").path
     let problems = FixtureTable.named("Fixtures/Shop", filePath: file).check()
@@ -296,7 +296,7 @@ import Testing
       ])
   }
 
-  @Test func aFileOfOperationsInPlaceOfASchemaIsNamed() throws {
+  @Test func documentGivenAsASchemaIsExplained() throws {
     let folder = try TemporaryFolder(["schema.graphqls": "query A { a }"])
     let file = folder.url.appendingPathComponent("schema.graphqls")
     let error = #expect(throws: ServiceSchemaError.self) {
@@ -306,7 +306,7 @@ import Testing
       error?.description == "schema.graphqls:1:1: This file has operations and no schema.")
   }
 
-  @Test func aFixtureInUTF16IsNamedAsSuch() throws {
+  @Test func fixtureInUTF16IsExplained() throws {
     let folder = try TemporaryFolder()
     let file = folder.url.appendingPathComponent("A.json")
     try #"{"data":{}}"#.write(to: file, atomically: true, encoding: .utf16)
@@ -333,7 +333,7 @@ import Testing
   }
 
   @Test(arguments: [("Suite/test()", false), ("Suite/test", true)])
-  func onlyXCTestIsToldOfInvokeTest(title: String, isTold: Bool) async throws {
+  func onlyXCTestMessagesMentionInvokeTest(title: String, isTold: Bool) async throws {
     let service = MockGraphQLService(.query("A", .data(["a": 1])))
     service.begin(testName: "", testTitle: title)
     service.end(test: title)

@@ -58,7 +58,7 @@ import Testing
       #"Subscription "S""#, "(1:20)(1:58)"
     ),
   ])
-  func conditionsAtTheRootOfASubscriptionAreRefusedByTheNewEditionAndWarnedAboutBefore(
+  func skipAndIncludeAtTheRootOfASubscriptionAreRefusedBySeptember2026(
     document: String, subject: String, places: String
   ) async throws {
     for schema in [Self.schema, nil] {
@@ -74,7 +74,7 @@ import Testing
     }
   }
 
-  @Test func conditionsBelowTheRootAndOfOtherOperationsAreTaken() async throws {
+  @Test func skipAndIncludeElsewhereAreAccepted() async throws {
     for document in [
       "subscription { b { a @skip(if: false) } }", "query { a @skip(if: false) { __typename } }",
       "subscription { a ...F } fragment F on Query { a @skip(if: false) }",
@@ -85,7 +85,7 @@ import Testing
     }
   }
 
-  @Test func aRefusedConditionFailsTheTest() async throws {
+  @Test func refusedSkipOrIncludeFailsTheTest() async throws {
     let handler = RequestHandler.subscription("S", .data(["a": 1]))
     let service = MockGraphQLService(
       [handler], options: ServiceOptions(edition: .september2026))
@@ -100,7 +100,7 @@ import Testing
       ])
   }
 
-  @Test func aTableTakesDocumentsThatServicesOfOneEditionTake() async throws {
+  @Test func tableAcceptsDocumentsValidInOneEdition() async throws {
     let folder = try TemporaryFolder([
       "S.json": #"{"data": {"a": 1}}"#, "S.graphql": "subscription S { a @skip(if: false) }",
     ])
@@ -139,7 +139,7 @@ import Testing
       ),
       (#"{ ... @defer(label: "x") { a { ... @defer { __typename } } } }"#, nil, []),
     ] as [(String, MockJSON, [String])])
-  func labelsAreStaticAndUnique(
+  func labelsOfDeferAndStreamAreStaticAndUnique(
     document: String, variables: MockJSON, expected: [String]
   ) async throws {
     let found = try await answer(to: document, variables)
@@ -179,7 +179,7 @@ import Testing
         nil, []
       ),
     ] as [(String, MockJSON, [String])])
-  func aSubscriptionIsNotDivided(
+  func deferInASubscriptionIsRefused(
     document: String, variables: MockJSON, expected: [String]
   ) async throws {
     let operation = document.contains("query Q") ? "Q" : nil
@@ -201,7 +201,7 @@ import Testing
   }
 
   // DeferStreamDirectiveOnRootFieldRule, DeferStreamDirectiveOnValidOperationsRule
-  @Test func atTheRootOfASubscriptionBothRulesAreBroken() async throws {
+  @Test func deferAtTheRootOfASubscriptionBreaksBothRules() async throws {
     #expect(
       try await answer(to: "subscription { ... @defer { a } }").errors == [
         #"Defer directive cannot be used on root subscription type "Subscription". (1:20)"#,
@@ -210,14 +210,14 @@ import Testing
   }
 
   // StreamDirectiveOnListFieldRule
-  @Test func onlyListsAreStreamed() async throws {
+  @Test func streamRequiresAList() async throws {
     #expect(
       try await answer(to: "{ a @stream { __typename } list @stream { __typename } }").errors == [
         #"Directive "@stream" cannot be used on non-list field "Query.a". (1:5)"#
       ])
   }
 
-  @Test func aServicesOwnDirectivesOfTheseNamesAreItsOwn() async throws {
+  @Test func deferDefinedByASchemaIsNotCheckedByTheRules() async throws {
     let schema = """
       directive @defer(label: String) on FIELD
       type Query { a: Int b: Int } type Subscription { a: Query }

@@ -31,7 +31,7 @@ import Testing
     return service.exchanges.first?.waitsFor
   }
 
-  @Test func aDelayIsToldWithItsClock() async throws {
+  @Test func openRequestReportsItsDelayAndClock() async throws {
     let slow = RequestHandler.query("A", .data(["a": 1]).delay(.milliseconds(2_500)))
     let clock = SteppedClock()
     let service = MockGraphQLService(slow, clock: clock)
@@ -58,7 +58,7 @@ import Testing
     #expect(wait == "for a delay of 60 s \(place)")
   }
 
-  @Test func eventsAreToldWithTheirNumber() async throws {
+  @Test func openRequestReportsTheNumberOfEvents() async throws {
     let request = try Self.request("subscription T { n }", accept: "text/event-stream")
     let place = HandlerLocation(fileID: "M/T.swift", filePath: "/T.swift", line: 7, column: 1)
     func wait(
@@ -97,7 +97,7 @@ import Testing
         == "for a delay of 9 s before part 2 of 2 (T.swift:7)")
   }
 
-  @Test func whatNeverAnswersAndTheRealServiceAreTold() async throws {
+  @Test func openRequestReportsNeverClosuresAndTheRealService() async throws {
     let request = try Self.request("query A { a }")
     let never = RequestHandler.query("A", .never)
     #expect(
@@ -132,7 +132,7 @@ import Testing
     gate.signal()
   }
 
-  @Test func anExchangeSaysInItsDescriptionWhatItWaitsFor() async throws {
+  @Test func exchangeDescriptionNamesThePendingWait() async throws {
     let never = RequestHandler.query("A", .never)
     let service = MockGraphQLService(never)
     let asking = Task { try await service.respond(to: Self.request("query A { a }")) }
@@ -163,7 +163,7 @@ import Testing
     return error?.localizedDescription
   }
 
-  @Test func aTimeOutNamesWhatWasWaitedFor() async throws {
+  @Test func timeoutNamesThePendingWait() async throws {
     let request = try Self.request("query A { a }", timeout: 0.02)
     let slow = RequestHandler.query("A", .data([:]).delay(.seconds(5)))
     let service = MockGraphQLService(slow)
@@ -202,7 +202,7 @@ import Testing
     #expect(failing.exchanges.map(\.waitsFor) == [nil])
   }
 
-  @Test func aBatchNamesTheFirstEntryThatHasNoAnswer() async throws {
+  @Test func openBatchNamesItsFirstUnansweredEntry() async throws {
     let slow = RequestHandler.query("B", .data([:]).delay(.seconds(5)))
     let service = MockGraphQLService(.query("A", .data(["a": 1])), slow)
     var request = try URLRequest.graphQL([["query": "query A { a }"], ["query": "query B { b }"]])
@@ -216,7 +216,7 @@ import Testing
     #expect(service.linesBesideJournal() == [])
   }
 
-  @Test func whatIsWaitedForKeepsNothingAlive() async throws {
+  @Test func pendingWaitsDoNotRetainTheService() async throws {
     weak var core: ServiceCore?
     do {
       let service = MockGraphQLService(
@@ -238,7 +238,7 @@ import Testing
     try await waitUntil { core == nil }
   }
 
-  @Test func whatIsOpenAtTheEndOfATestSaysSo() async throws {
+  @Test func requestOpenAtTheEndOfATestIsReported() async throws {
     let never = RequestHandler.query("A", .never)
     let service = MockGraphQLService(never, .query("B", .data(["b": 1])))
     _ = try await service.respond(to: Self.request("query B { b }")).body.collect()

@@ -57,7 +57,7 @@ import Testing
   }
 
   @Test(arguments: ["application/json", "application/graphql-response+json"])
-  func theHandshakeRuns(accept: String) async throws {
+  func persistedQueryHandshakeWorks(accept: String) async throws {
     let service = MockGraphQLService(.query("Hero", .data(["hero": ["name": "R2-D2"]])))
     let answer = #"{"data":{"hero":{"name":"R2-D2"}}}"#
     let type = accept + "; charset=utf-8"
@@ -78,7 +78,7 @@ import Testing
     #expect(asked[0].request.matchKey == asked[1].request.matchKey)
   }
 
-  @Test func theHandshakeRunsOverGET() async throws {
+  @Test func persistedQueryHandshakeWorksOverGET() async throws {
     let service = MockGraphQLService(.query("Hero", .data(["hero": nil])))
     let extensions = ("extensions", Self.extensions(Self.hash))
     #expect(try await Self.get([extensions], from: service).body == Self.notFound)
@@ -120,7 +120,7 @@ import Testing
     #expect(overGET.status == 405)
   }
 
-  @Test func aDocumentThatCannotBeExecutedIsNotRegistered() async throws {
+  @Test func invalidDocumentIsNotRegisteredByItsHash() async throws {
     let service = MockGraphQLService(.operation(.any, .data([:])))
     // The SHA-256 of "{", by sha256sum.
     let hash = "021fb596db81e6d02bf3d2586ee3981fe519f275c0ac9ca76bbcf2ebb4097d96"
@@ -185,7 +185,7 @@ import Testing
       ])
   }
 
-  @Test func aServiceMayHaveNoPersistedQueries() async throws {
+  @Test func persistedQueriesCanBeDisabled() async throws {
     let service = MockGraphQLService(
       .query("Hero", .data(["hero": nil])),
       options: ServiceOptions(persistedQueries: .notSupported))
@@ -200,7 +200,7 @@ import Testing
     #expect(service.failures == [])
   }
 
-  @Test func everyHashMayCountAsKnown() async throws {
+  @Test func everyHashIsAcceptedWhenMatchingByName() async throws {
     let service = MockGraphQLService(
       .query("Hero", .data(["hero": nil])), options: ServiceOptions(persistedQueries: .matchByName))
     let received = try await Self.send(Self.body("any", name: "Hero"), to: service)
@@ -214,21 +214,21 @@ import Testing
     }
   }
 
-  @Test func aResetForgetsWhatWasRegistered() async throws {
+  @Test func resetForgetsRegisteredDocuments() async throws {
     let service = MockGraphQLService(.query("Hero", .data([:])))
     _ = try await Self.send(Self.body(.string(Self.hash), query: Self.query), to: service)
     service.reset()
     #expect(try await Self.send(Self.body(.string(Self.hash)), to: service).body == Self.notFound)
   }
 
-  @Test func servicesDoNotKnowEachOthersDocuments() async throws {
+  @Test func servicesDoNotShareRegisteredDocuments() async throws {
     let one = MockGraphQLService(.query("Hero", .data([:])))
     let other = MockGraphQLService(.query("Hero", .data([:])))
     _ = try await Self.send(Self.body(.string(Self.hash), query: Self.query), to: one)
     #expect(try await Self.send(Self.body(.string(Self.hash)), to: other).body == Self.notFound)
   }
 
-  @Test func persistedQueriesTravelInBatches() async throws {
+  @Test func persistedQueriesWorkInBatches() async throws {
     let service = MockGraphQLService(.query("Hero", .data(["hero": nil])))
     let entries: MockJSON = [
       Self.body(.string(Self.hash), query: Self.query), Self.body(.string(Self.mutationHash)),

@@ -33,7 +33,7 @@ import Testing
     request(body: "query=red+shoes", type: "application/x-www-form-urlencoded"),
   ]
 
-  @Test(arguments: lookalikes) func isOfferedToHTTPHandlersAndThePolicy(
+  @Test(arguments: lookalikes) func nonGraphQLRequestGoesToHTTPHandlersAndThePolicy(
     request: URLRequest
   ) async throws {
     let handled = MockGraphQLService(.http("/search", .text("handled")))
@@ -47,7 +47,7 @@ import Testing
     }
   }
 
-  @Test func aQueryThatIsNoDocumentIsAMissThatSaysWhy() async throws {
+  @Test func missOfAnInvalidQueryNamesTheSyntaxError() async throws {
     let service = MockGraphQLService(.query("Shoes", .data([:])))
     let error = await #expect(throws: URLError.self) {
       try await service.makeSession().data(for: Self.lookalikes[1])
@@ -66,7 +66,7 @@ import Testing
     #expect(service.failures.map(\.kind) == [.unhandledRequest])
   }
 
-  @Test func jsonThatCannotBeReadIsAnsweredAsByAServiceWhereNobodyElseTakesIt() async throws {
+  @Test func unhandledInvalidJSONIsAnsweredLikeAService() async throws {
     let service = MockGraphQLService()
     let received = try await service.makeSession().receive(Self.request(body: #"{"query": "#))
     #expect(received.status == 400)
@@ -79,7 +79,7 @@ import Testing
       ])
   }
 
-  @Test func aBatchOneEntryOfWhichIsADocumentIsOneOfGraphQL() async throws {
+  @Test func batchWithOneValidDocumentIsGraphQL() async throws {
     let service = MockGraphQLService(.query("A", .data(["a": 1])))
     let received = try await service.makeSession().receive(
       Self.request(body: #"[{"query": "query A { a }"}, {"query": "query B { "}]"#))
@@ -110,7 +110,7 @@ import Testing
     ),
     ("https://example.invalid:8443/graphql", "the port is 8443, expected 443"),
   ])
-  func aWrongEndpointIsCalledThat(url: String, difference: String) async throws {
+  func requestToAnotherEndpointIsExplained(url: String, difference: String) async throws {
     let service = MockGraphQLService(.query("Viewer", .data([:])), endpoints: [.of(endpoint)])
     let request = try URLRequest.graphQL(
       ["query": "query Viewer { a }", "variables": ["id": 7]], to: url)
@@ -138,7 +138,7 @@ import Testing
     #expect(message.contains(#"the path is "/shop%2Fgraphql", expected "/shop/graphql""#))
   }
 
-  @Test func aHandlerForAnotherEndpointSaysWhatDiffers() async throws {
+  @Test func missOfAnotherEndpointNamesTheDifference() async throws {
     let line = #line + 2
     let service = MockGraphQLService(
       .query("A", .data([:])).where(endpoint: .of("https://example.invalid/other")))

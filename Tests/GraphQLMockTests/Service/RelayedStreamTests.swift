@@ -36,7 +36,7 @@ struct RelayedStreamTests {
   }
 
   /// A request that is cancelled may end before the call that cancels it returns.
-  @Test func whatHasComeIsKeptWhenTheClientGivesUp() throws {
+  @Test func receivedEventsAreKeptWhenTheClientCancels() throws {
     let answer = try begun()
     chunks.withLock { $0 }?.cancel()
     answer.complete(URLError(.cancelled))
@@ -45,14 +45,14 @@ struct RelayedStreamTests {
     #expect(kept.map(\.isOpen) == [true])
   }
 
-  @Test func whatHasEndedIsGivenOutOnce() throws {
+  @Test func finishedStreamIsRecordedOnce() throws {
     let answer = try begun()
     answer.complete(nil)
     chunks.withLock { $0 }?.cancel()
     #expect(arrivals.withLock { $0 }.map(\.isOpen) == [false])
   }
 
-  @Test func eachOfManyChunksHasItsTime() throws {
+  @Test func eachOfManyChunksHasItsDelay() throws {
     let answer = try begun()
     for _ in 0..<20_000 { answer.receive(Data("a".utf8)) }
     answer.complete(nil)
@@ -62,7 +62,7 @@ struct RelayedStreamTests {
     #expect(chunks.allSatisfy { $0.delay > .zero })
   }
 
-  @Test func whatBreaksOffIsNotKept() throws {
+  @Test func interruptedStreamIsNotRecorded() throws {
     let answer = try begun()
     answer.complete(URLError(.networkConnectionLost))
     #expect(arrivals.withLock { $0 }.isEmpty)

@@ -48,7 +48,7 @@ import Testing
     ("identity, gzip", "application/json", true), ("gzip", "application/graphql", true),
     ("gzip", "application/graphql", false), ("zstd", "application/graphql+json", false),
   ])
-  func aCompressedBodyIsRefusedWithAWordOnThisMock(
+  func compressedBodyIsRefusedAsUnsupportedByTheMock(
     coding: String, type: String, isEndpoint: Bool
   ) async throws {
     let request = Self.request(Self.compressed, type: type, coding: coding)
@@ -75,7 +75,7 @@ import Testing
   }
 
   @Test(arguments: [false, true])
-  func aHandlerOfPlainHTTPGetsACompressedBodyAsItIs(isEndpoint: Bool) async throws {
+  func httpHandlerGetsACompressedBodyUnchanged(isEndpoint: Bool) async throws {
     let service = Self.service(stated: isEndpoint)
     let request = Self.request(Self.compressed, coding: "gzip")
     #expect(try await service.makeSession().receive(request).body == "plain")
@@ -83,7 +83,7 @@ import Testing
     #expect(service.failures.isEmpty)
   }
 
-  @Test func withoutAnEndpointCompressedJSONIsPlainHTTPWhoseMissSaysIt() async throws {
+  @Test func missOfCompressedJSONExplainsTheEncoding() async throws {
     let service = MockGraphQLService(.operation(.any, .data([:])))
     let request = Self.request(Self.compressed, coding: "gzip")
     await #expect(throws: URLError.self) { try await service.makeSession().receive(request) }
@@ -113,7 +113,7 @@ import Testing
     (.utf32BigEndian, [], 0), (.utf32BigEndian, [0, 0, 0xFE, 0xFF], 0),
     (.utf32LittleEndian, [], 1), (.utf32LittleEndian, [0xFF, 0xFE, 0, 0], 0),
   ])
-  func jsonInAnotherFormOfUnicodeIsRefusedAndSaysSo(
+  func jsonInUTF16OrUTF32IsRefused(
     encoding: String.Encoding, mark: [UInt8], offset: Int
   ) async throws {
     let request = Self.request(Data(mark) + (try #require(Self.text.data(using: encoding))))
@@ -131,7 +131,7 @@ import Testing
     }
   }
 
-  @Test func aMarkInFrontOfUTF8IsSkipped() async throws {
+  @Test func byteOrderMarkOfUTF8IsSkipped() async throws {
     let body = Data([0xEF, 0xBB, 0xBF]) + Data(Self.text.utf8)
     let service = Self.service()
     #expect(try await service.makeSession().receive(Self.request(body)).body == Self.answer)
@@ -153,7 +153,7 @@ import Testing
     }
   }
 
-  @Test func aWholeBodyOfGraphQLsTypeThatIsNoDocumentIsRefusedAsOne() async throws {
+  @Test func invalidDocumentAsTheWholeBodyIsRefused() async throws {
     let service = MockGraphQLService(.query("Hero", .data(["hero": nil])))
     let received = try await service.makeSession().receive(
       Self.request(Data("shoes and socks".utf8), type: "application/graphql"))
@@ -167,7 +167,7 @@ import Testing
     "query=query+Hero%28%24n%3A+String%29+%7B+hero%28n%3A+%24n%29+%7D&variables=%7B%22n%22%3A%221%22%7D",
     "operationName=Hero&query=query Hero{hero}query Other{o}&variables=",
   ])
-  func aFormOfHTMLIsRead(body: String) async throws {
+  func urlEncodedFormIsRead(body: String) async throws {
     for stated in [false, true] {
       let service = Self.service(stated: stated)
       let received = try await service.makeSession().receive(
@@ -178,7 +178,7 @@ import Testing
   }
 
   @Test(arguments: ["query=shoes+and+socks", "q=x", "", "variables=x"])
-  func aSearchIsNoDocumentUnlessTheEndpointSaysSo(body: String) async throws {
+  func searchFormIsPlainHTTPExceptAtAnEndpoint(body: String) async throws {
     let type = "application/x-www-form-urlencoded"
     let plain = Self.service()
     let request = Self.request(Data(body.utf8), type: type)
@@ -244,7 +244,7 @@ import Testing
   }
 
   @Test(arguments: [nil, "application/json", "application/vnd.api+json", "APPLICATION/JSON"])
-  func jsonIsReadUnderItsNamesAndWithoutOne(type: String?) async throws {
+  func jsonIsReadUnderItsMediaTypesAndWithoutOne(type: String?) async throws {
     let request = Self.request(Data(Self.text.utf8), type: type)
     for stated in [false, true] {
       let service = Self.service(stated: stated)

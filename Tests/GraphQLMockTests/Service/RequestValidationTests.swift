@@ -24,7 +24,7 @@ import Testing
       .graphQL(["query": .string(query), "variables": variables], accept: accept))
   }
 
-  @Test func aRequestThatNoServiceTakesIsRefusedAndFailsTheTest() async throws {
+  @Test func invalidRequestIsRefusedAndFailsTheTest() async throws {
     let handler = RequestHandler.query("Q", .data(["a": 1]))
     let service = MockGraphQLService([handler])
     let received = try await Self.send(Self.unused, to: service)
@@ -41,7 +41,7 @@ import Testing
   }
 
   // ExecutableDefinitionsRule.
-  @Test func eachDefinitionOfATypeIsNamedWithItsPlace() async throws {
+  @Test func duplicateTypeDefinitionsAreNamedWithTheirPositions() async throws {
     let service = MockGraphQLService(.query("Q", .data(["a": 1])))
     _ = try await Self.send("type T { a: Int } query Q { a } extend schema @b", to: service)
     let lines = service.failures.first?.message.split(separator: "\n").dropLast()
@@ -64,14 +64,14 @@ import Testing
     #expect(try await Self.send(Self.unused, to: service, accept: accept).status == status)
   }
 
-  @Test func aStepOfASequenceIsNotSpentOnARefusedRequest() async throws {
+  @Test func invalidRequestDoesNotAdvanceASequence() async throws {
     let service = MockGraphQLService(.query("Q", .data(["a": 1]), .data(["a": 2])))
     _ = try await Self.send(Self.unused, to: service)
     #expect(try await Self.send("query Q { a }", to: service).body == #"{"data":{"a":1}}"#)
   }
 
   /// As Relay and Apollo write documents: a fragment for each component.
-  @Test func twoHundredComponentsOfOneScreenAreAnswered() async throws {
+  @Test func requestWithTwoHundredFragmentsIsAnswered() async throws {
     let spreads = (0..<200).map { "...Component\($0)" }.joined(separator: " ")
     let fragments = (0..<200).map { number in
       "fragment Component\(number) on Shop { id name url city zip owner { id } a b c field\(number) }"
@@ -84,7 +84,7 @@ import Testing
     #expect(service.exchanges.map(\.warnings) == [[]])
   }
 
-  @Test func whatIsBeyondALimitIsNotValidatedAndAnswered() async throws {
+  @Test func requestOverTheValidationLimitIsAnsweredWithAWarning() async throws {
     let arguments = (0..<4_000).map { "x\($0): 1" }.joined(separator: " ")
     let query = "query Q { a(\(arguments)) a(\(arguments)) }"
     let service = MockGraphQLService(
@@ -100,7 +100,7 @@ import Testing
       ])
   }
 
-  @Test func aCycleOfThousandsOfFragmentsIsCutInTheMessage() async throws {
+  @Test func longFragmentCycleIsTruncatedInTheMessage() async throws {
     let fragments = (0..<2_000).map { "fragment F\($0) on T { ...F\(($0 + 1) % 2_000) }" }
     let service = MockGraphQLService(.query("Q", .data([:])))
     _ = try await Self.send("query Q { ...F0 } " + fragments.joined(separator: " "), to: service)
@@ -110,7 +110,7 @@ import Testing
     #expect(message.utf8.count < 3_000)
   }
 
-  @Test func warningsOnlyWhereThatIsStated() async throws {
+  @Test func requestValidationCanOnlyWarn() async throws {
     let service = MockGraphQLService(
       .query("Q", .data(["a": 1])), options: ServiceOptions(requestValidation: .warn))
     #expect(try await Self.send(Self.unused, to: service).body == #"{"data":{"a":1}}"#)
@@ -121,20 +121,20 @@ import Testing
       ])
   }
 
-  @Test func nothingIsValidatedWhereThatIsStated() async throws {
+  @Test func requestValidationCanBeTurnedOff() async throws {
     let service = MockGraphQLService(
       .query("Q", .data(["a": 1])), options: ServiceOptions(requestValidation: .off))
     #expect(try await Self.send(Self.unused, to: service).body == #"{"data":{"a":1}}"#)
     #expect(service.exchanges.map(\.warnings) == [[]])
   }
 
-  @Test func aHandlerMayWantInvalidRequests() async throws {
+  @Test func handlerMayAcceptInvalidRequests() async throws {
     let service = MockGraphQLService(.query("Q", .data(["a": 1])).acceptingInvalidRequests)
     #expect(try await Self.send(Self.unused, to: service).body == #"{"data":{"a":1}}"#)
     #expect(service.failures == [])
   }
 
-  @Test func aHandlerOfPlainHTTPTakesWhatNoServiceDoes() async throws {
+  @Test func httpHandlerAnswersInvalidGraphQLRequests() async throws {
     let service = MockGraphQLService(.http(.status(203)))
     #expect(try await Self.send(Self.unused, to: service).status == 203)
     #expect(service.failures == [])
@@ -197,7 +197,7 @@ import Testing
   }
 
   @Test(arguments: wrongVariables)
-  func variablesAreValidatedToo(query: String, variables: MockJSON, message: String) async throws {
+  func variablesAreValidated(query: String, variables: MockJSON, message: String) async throws {
     let service = MockGraphQLService(.query("Q", .data(["a": 1])))
     let received = try await Self.send(query, variables, to: service)
     let json = try MockJSON(parsing: received.body)
@@ -206,7 +206,7 @@ import Testing
   }
 
   /// Who validated them would have to read all of them into memory.
-  @Test func variablesAreValidatedWhateverCameBefore() async throws {
+  @Test func cachedVerdictStillValidatesVariables() async throws {
     let query = "query Q($id: Int, $b: Boolean! = true) { a @include(if: $b) c(id: $id) }"
     let service = MockGraphQLService(.query("Q", .data(["a": 1, "c": 2])))
     for variables: MockJSON in [["id": 1], ["id": 1], ["id": 1.5], ["id": 1], ["b": false]] {
@@ -233,7 +233,7 @@ import Testing
 
   /// A service ignores them (GraphQL, section 6.1.2, goes through the definitions only).
   @Test(arguments: ["query Q { a }", "query Q($n: Int) { a(n: $n) }"])
-  func variablesThatAreNotDeclaredAreAWarning(query: String) async throws {
+  func undeclaredVariablesAreAWarning(query: String) async throws {
     let service = MockGraphQLService(.query("Q", .data(["a": 1])))
     let received = try await Self.send(query, ["id": 1, "tag": nil], to: service)
     #expect(received.body == #"{"data":{"a":1}}"#)
@@ -249,7 +249,7 @@ import Testing
     #expect(service.exchanges.last?.warnings == [])
   }
 
-  @Test func aSecretIsInNoMessage() async throws {
+  @Test func secretsAreRedactedInValidationMessages() async throws {
     let service = MockGraphQLService(.mutation("M", .data(["a": 1])))
     _ = try await Self.send(
       "mutation M($password: Int) { a(p: $password) }", ["password": "hunter2"], to: service)
@@ -257,7 +257,7 @@ import Testing
     #expect(service.failures.count == 1)
   }
 
-  @Test func aFileOfAnUploadIsNotMissing() async throws {
+  @Test func uploadedFileSatisfiesARequiredVariable() async throws {
     let service = MockGraphQLService(.mutation("Up", .data(["up": true])))
     var request = URLRequest(url: .of(endpoint))
     request.httpMethod = "POST"

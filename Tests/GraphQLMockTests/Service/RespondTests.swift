@@ -15,7 +15,7 @@ struct RespondTests {
     try URLRequest.graphQL(["query": .string(query)])
   }
 
-  @Test func statusHeadersAndBodyAreThoseOfTheHandler() async throws {
+  @Test func respondReturnsStatusHeadersAndBodyOfTheHandler() async throws {
     let service = MockGraphQLService(
       .query("A", .data(["a": 1]).status(203).header("X-Cost", "4")))
     let response = try await service.respond(to: Self.request())
@@ -28,7 +28,7 @@ struct RespondTests {
     #expect(service.exchanges.map(\.ending) == [.answered])
   }
 
-  @Test func aBodyStreamIsReadAndABodyOfTheAnswerCanBeReadOnce() async throws {
+  @Test func bodyStreamIsReadAndTheResponseBodyCanBeReadOnce() async throws {
     let service = MockGraphQLService(.query("A", .data([:])))
     var request = try Self.request()
     let body = try #require(request.httpBody)
@@ -78,7 +78,7 @@ struct RespondTests {
     }
   }
 
-  @Test func whatASessionThrowsIsThrown() async throws {
+  @Test func respondThrowsTheErrorsOfASession() async throws {
     let service = MockGraphQLService(
       .query("A", .networkError(.timedOut)), .query("B") { _ in throw URLError(.badURL) })
     for (query, code) in [
@@ -97,7 +97,7 @@ struct RespondTests {
     #expect(service.failures.map(\.kind) == [.unhandledRequest])
   }
 
-  @Test func delaysGoByTheClockAndATimeOutByTheRequest() async throws {
+  @Test func delaysFollowTheClockAndTimeoutsTheRequest() async throws {
     let clock = SteppedClock()
     let service = MockGraphQLService(
       .query("A", .data([:]).delay(.seconds(5))), .query("B", .never), clock: clock)
@@ -124,13 +124,13 @@ struct RespondTests {
     #expect(clock.waitingCount == 0)
   }
 
-  @Test func lettingGoOfTheBodyCancelsTheRequest() async throws {
+  @Test func discardingTheResponseBodyCancelsTheRequest() async throws {
     let service = MockGraphQLService(.query("A", .data([:])))
     _ = try await service.respond(to: Self.request())
     #expect(service.exchanges.map(\.ending) == [.cancelled])
   }
 
-  @Test func aServiceThatHasEndedRefuses() async throws {
+  @Test func endedServiceRefusesRequests() async throws {
     let service = MockGraphQLService(.query("A", .data([:])))
     service.end(test: "T")
     let error = await #expect(throws: URLError.self) {

@@ -44,7 +44,7 @@ import Testing
     ),
     ("node { size }", "Node", #"to use an inline fragment on "T9" or "T10"?"#),
   ])
-  func suggestionsAreSortedWithDigitsAsNumbers(field: String, type: String, end: String)
+  func suggestionsAreSortedNumerically(field: String, type: String, end: String)
     async throws
   {
     let schema = try ServiceSchema(
@@ -113,7 +113,7 @@ import Testing
       ])
   }
 
-  @Test func anEventThatLacksWhatIsSelectedIsSentWithoutASchema() async throws {
+  @Test func eventWithMissingFieldsIsSentWithoutASchema() async throws {
     let service = MockGraphQLService(.subscription("Ticks", .events([.data(["m": 1])])))
     let response = try await service.respond(to: SubscriptionTests.request("text/event-stream"))
     #expect(
@@ -123,7 +123,7 @@ import Testing
     #expect(service.failures == [])
   }
 
-  @Test func whatAHandlerLeavesOutWarnsWithoutASchema() async throws {
+  @Test func missingFieldsWarnWithoutASchema() async throws {
     let service = MockGraphQLService(.query("Viewer", .data(["viewer": ["id": "1", "name": "A"]])))
     let body = try await Self.send(Self.viewer, to: service)
     #expect(body == #"{"data":{"viewer":{"id":"1","name":"A"}}}"#)
@@ -133,7 +133,7 @@ import Testing
       ])
   }
 
-  @Test func whatNoHandlerAnswersIsMadeUp() async throws {
+  @Test func unhandledRequestGetsAGeneratedResponse() async throws {
     let service = MockGraphQLService(
       schema: Self.schema, unhandled: .generated(["User.avatar": .null]))
     #expect(
@@ -159,7 +159,9 @@ import Testing
   ]
 
   @Test(arguments: notToBeMadeUp)
-  func whatCantBeMadeUpMissesAsWithoutIt(url: String, body: String?, line: String) async throws {
+  func requestWithoutAGeneratedResponseIsUnhandled(url: String, body: String?, line: String)
+    async throws
+  {
     var request = URLRequest(url: try #require(URL(string: "https://shop.example\(url)")))
     if let body {
       request.httpMethod = "POST"
@@ -176,7 +178,7 @@ import Testing
     #expect(messages[1].first?.components(separatedBy: "\n").first == line)
   }
 
-  @Test func idsHaveDigestsOfLongArguments() async throws {
+  @Test func generatedIDsContainDigestsOfLongArguments() async throws {
     let service = MockGraphQLService(
       schema: try ServiceSchema(
         definitions:
@@ -208,7 +210,7 @@ import Testing
     #expect(ids.count == 4)
   }
 
-  @Test func anAnswerIsMadeUpOfNoMoreBytesThanItMayHave() async throws {
+  @Test func generatedResponseRespectsItsSizeLimit() async throws {
     let service = MockGraphQLService(
       schema: try ServiceSchema(
         definitions: "type Query { user(id: ID!): User } type User { id: ID! }"),
@@ -226,7 +228,7 @@ import Testing
       ])
   }
 
-  @Test func aTestStatesOnlyWhatItIsAbout() async throws {
+  @Test func completedResponseKeepsTheGivenFields() async throws {
     let service = MockGraphQLService(
       .query("Viewer", .data(["viewer": ["name": "Ada"]]).completed), schema: Self.schema)
     #expect(
@@ -235,7 +237,7 @@ import Testing
     #expect(service.failures == [])
   }
 
-  @Test func nothingIsMadeUpWithoutASchema() async throws {
+  @Test func nothingIsGeneratedWithoutASchema() async throws {
     let service = MockGraphQLService(.query("Viewer", .generated))
     await #expect(throws: URLError.self) { try await Self.send(Self.viewer, to: service) }
     #expect(
@@ -244,7 +246,7 @@ import Testing
       ])
   }
 
-  @Test func aSchemaThatIsNotThereFailsTheRequest() async throws {
+  @Test func missingSchemaFailsTheRequest() async throws {
     let service = MockGraphQLService(
       .query("Viewer", .data(["viewer": nil])),
       schema: ServiceSchema.named("nowhere.graphqls", filePath: "/nowhere/at/all.swift"))
@@ -264,7 +266,7 @@ import Testing
     ("GitHub", "GitHub.graphqls"), ("github.json", "GitHub.graphqls"),
     ("Shopp.graphqls", "Shop.graphqls"), ("sdl", "sdls"),
   ])
-  func aSchemaThatIsNotThereHasANeighbour(name: String, nearest: String) throws {
+  func missingSchemaSuggestsTheNearestName(name: String, nearest: String) throws {
     let folder = try TemporaryFolder([
       "Package.swift": "", "GitHub.swift": "", "GitHub.graphqls": "", "Shop.graphqls": "",
       "Shop/Feed.json": "", "Fixtures/sdls/a.graphqls": "",
@@ -280,7 +282,7 @@ import Testing
         """)
   }
 
-  @Test func aPathIsNoNameOfASchemaNorOfATable() {
+  @Test func pathIsRefusedAsTheNameOfASchemaOrTable() {
     let error = #expect(throws: ServiceSchemaError.self) {
       try ServiceSchema("/tmp/x.graphqls").check()
     }

@@ -97,7 +97,7 @@ import Testing
     go([], rest)
   }
 
-  @Test func everyOrderOfEventsHasOneEnding() {
+  @Test func everyOrderOfEventsEndsExactlyOnce() {
     let core = ServiceCore(ServiceSettings())
     var problems: [String] = []
     var count = 0
@@ -110,7 +110,7 @@ import Testing
   }
 
   /// The entries of a batch are read while its client's time may be up.
-  @Test func whoeverWantsToKnowTheEndLateIsToldTheReply() async throws {
+  @Test func endingObserverAddedLateGetsTheReply() async throws {
     let core = ServiceCore(ServiceSettings())
     let call = ServiceCall(core) { _ in }
     call.handOver(.failure(URLError(.timedOut)))

@@ -79,7 +79,7 @@ import Testing
     last.cancel()
   }
 
-  @Test func answersAtOnceAreNotTimed() async throws {
+  @Test func immediateResponsesStartNoTimer() async throws {
     let service = service(.query("A", .data(["a": 1])))
     try await ask(service, "query A { a }").value
     #expect(steps.waitingCount == 0)

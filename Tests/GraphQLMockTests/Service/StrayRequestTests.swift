@@ -19,7 +19,7 @@ import Testing
   }
 
   /// A test that waits for long may see thousands of services come and go.
-  @Test func theTestOfAServiceIsKnownHoweverManyServicesEndAfterIt() {
+  @Test func endedServiceRemembersItsTestAfterManyOthersEnd() {
     let directory = ServiceDirectory()
     directory.remove(number: 1, (.testHasEnded("first()"), "first()", Redaction()))
     for number in 2...20_001 {
@@ -28,7 +28,7 @@ import Testing
     #expect(directory.end(of: 1).test == "first()")
   }
 
-  @Test func theEndsOfThousandsOfTestsAreForgottenAgain() {
+  @Test func endsOfThousandsOfTestsAreDiscarded() {
     let directory = ServiceDirectory()
     for number in 1...20_000 {
       directory.remove(number: number, (.testHasEnded("test()"), "test()", Redaction()))
@@ -37,7 +37,7 @@ import Testing
     #expect(directory.end(of: 20_000).test == "test()")
   }
 
-  @Test func thoseOfATestThatHasEndedAreTakenOnceAndTheOthersStay() throws {
+  @Test func strayRequestsOfATestAreTakenOnce() throws {
     let strays = StrayRequests()
     let start = ContinuousClock.now
     try add("Ended", .testHasEnded("ShopTests/ended"), test: "ShopTests/ended", to: strays)

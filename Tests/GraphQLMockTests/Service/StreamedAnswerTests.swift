@@ -29,7 +29,7 @@ struct StreamedAnswerTests {
     return try reader.parts.map { try MockJSON(parsing: $0.body) }
   }
 
-  @Test func aStatedIncrementalResponseTravelsAsTheClientAsks() async throws {
+  @Test func incrementalResponseUsesTheFormatThatTheClientAccepts() async throws {
     let service = MockGraphQLService(
       .query(
         "Hero",
@@ -55,7 +55,7 @@ struct StreamedAnswerTests {
     #expect(service.exchanges.first?.response?.body.isEmpty == false)
   }
 
-  @Test func aWholeAnswerIsDividedByTheDocument() async throws {
+  @Test func wholeResponseIsDividedByTheDocument() async throws {
     let service = MockGraphQLService(
       .query("Hero", .data(["hero": ["name": "R2", "age": 9]]).deferred))
     let response = try await service.respond(to: .asking(Self.hero, accept: Self.apollo))
@@ -75,7 +75,7 @@ struct StreamedAnswerTests {
     _ = try await whole.body.collect()
   }
 
-  @Test func aWholeAnswerToAClientThatWaitsForPartsIsWarnedOf() async throws {
+  @Test func wholeResponseToADeferringClientIsAWarning() async throws {
     let service = MockGraphQLService(.query("Hero", .data(["hero": ["name": "R2", "age": 9]])))
     for (accept, isWarned) in [(Self.apollo, true), (Self.draft, true), ("*/*", false)] {
       let response = try await service.respond(to: .asking(Self.hero, accept: accept))
@@ -91,7 +91,7 @@ struct StreamedAnswerTests {
       ])
   }
 
-  @Test func partsComeByTheClock() async throws {
+  @Test func partsFollowTheClock() async throws {
     let clock = SteppedClock()
     let service = MockGraphQLService(
       .query("Hero", .data(["hero": ["name": "R2", "age": 9]]).deferred(every: .seconds(2))),
@@ -140,7 +140,7 @@ struct StreamedAnswerTests {
 
   // MARK: Faults
 
-  @Test func aBodyBreaksOffAfterSoManyBytes() async throws {
+  @Test func bodyBreaksOffAfterTheGivenBytes() async throws {
     let service = MockGraphQLService(
       .query("A", .data(["a": 1]).breakingOff(after: 5)),
       .query("B", .data(["b": 1]).breakingOff(after: 500, with: .timedOut)))
@@ -161,7 +161,7 @@ struct StreamedAnswerTests {
     #expect(service.exchanges.map(\.response?.bodyLength) == [5, 16])
   }
 
-  @Test func aBodyIsDribbledOverTime() async throws {
+  @Test func bodyIsSentInDelayedChunks() async throws {
     let clock = SteppedClock()
     let service = MockGraphQLService(
       .query("A", .data(["a": 1]).chunked(4, 1, 6, every: .seconds(1))), clock: clock)
@@ -174,14 +174,14 @@ struct StreamedAnswerTests {
     #expect(try await reading.value == [#"{"da"#, "t", #"a":{"a"#, #"":1}}"#])
   }
 
-  @Test func headersMayLie() async throws {
+  @Test func wrongContentLengthIsSentAsGiven() async throws {
     let service = MockGraphQLService(.query("A", .data(["a": "b"]).header("Content-Length", "3")))
     let response = try await service.respond(to: .asking("query A { a }", accept: nil))
     #expect(response.headers["Content-Length"] == "3")
     #expect(try await response.body.collect() == Data(#"{"data":{"a":"b"}}"#.utf8))
   }
 
-  @Test func aBoundaryCanBeWrongAndAPartBreakOff() async throws {
+  @Test func wrongBoundaryAndTruncatedPartAreSentAsGiven() async throws {
     let service = MockGraphQLService(
       .query(
         "Hero",

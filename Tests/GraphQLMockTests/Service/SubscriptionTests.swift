@@ -24,7 +24,7 @@ struct SubscriptionTests {
     return try reader.parts.map { try MockJSON(parsing: $0.body) }
   }
 
-  @Test func aListOfEventsIsWrittenAsTheClientAsks() async throws {
+  @Test func eventsUseTheFormatThatTheClientAccepts() async throws {
     let service = MockGraphQLService(
       .subscription("Ticks", .events([.data(["n": 1]), .error("No two"), .data(["n": 3])])))
     let multipart = try await service.respond(to: Self.request())
@@ -51,7 +51,7 @@ struct SubscriptionTests {
     #expect(service.subscriptions.count(of: "Ticks") == 0)
   }
 
-  @Test func aStreamBreaksOffWithTheEventThatReachesTheNumberOfBytes() async throws {
+  @Test func streamBreaksOffAtTheGivenByte() async throws {
     let service = MockGraphQLService(
       .subscription("Ticks", .eventsFromTest.breakingOff(after: 10)))
     let response = try await service.respond(to: Self.request("text/event-stream"))
@@ -66,7 +66,7 @@ struct SubscriptionTests {
     #expect(String(decoding: received, as: UTF8.self) == ":\n\nevent: ")
   }
 
-  @Test func aStreamThatIsToBreakOffDoesSoAsItsServiceEnds() async throws {
+  @Test func endingTheServiceBreaksOffAStream() async throws {
     let service = MockGraphQLService(
       .subscription("Ticks", .eventsFromTest.breakingOff(after: 1_000)))
     let response = try await service.respond(to: Self.request("text/event-stream"))
@@ -79,7 +79,7 @@ struct SubscriptionTests {
   }
 
   /// Media types have no case (RFC 9110, section 8.3.1).
-  @Test func anEventStreamIsAskedForInAnyCase() async throws {
+  @Test func acceptHeaderOfEventStreamsMatchesInAnyCase() async throws {
     let service = MockGraphQLService(.query("Now", .data(["now": 1])))
     for accept in ["text/event-stream", "Text/Event-Stream", "TEXT/EVENT-STREAM"] {
       var request = try URLRequest.graphQL(["query": "query Now { now }"])
@@ -92,7 +92,7 @@ struct SubscriptionTests {
     }
   }
 
-  @Test func aClientThatAcceptsNeitherIsToldSo() async throws {
+  @Test func clientThatAcceptsNoStreamFormatGetsAnError() async throws {
     let service = MockGraphQLService(.subscription("Ticks", .events([])))
     let error = await #expect(throws: URLError.self) {
       try await service.respond(to: Self.request("application/json"))
@@ -105,7 +105,7 @@ struct SubscriptionTests {
     #expect(service.failures.map(\.kind) == [.handlerError])
   }
 
-  @Test func eventsComeByTheClockEachAfterItsOwnDelay() async throws {
+  @Test func eventsFollowTheClockEachAfterItsOwnDelay() async throws {
     let clock = SteppedClock()
     let service = MockGraphQLService(
       .subscription(
@@ -124,7 +124,7 @@ struct SubscriptionTests {
   }
 
   @Test(arguments: [false, true])
-  func eventsComeAfterRandomDelaysOfTheirOwn(areOfASequence: Bool) async throws {
+  func eventsFollowTheirRandomDelays(areOfASequence: Bool) async throws {
     let clock = SteppedClock()
     let events: [MockResponse] = (1...2).map { number in
       .data(["n": .number(number)]).delay(.seconds(3) ... .seconds(3))
@@ -148,7 +148,7 @@ struct SubscriptionTests {
       ])
   }
 
-  @Test func aListMayEndOtherwise() async throws {
+  @Test func eventsMayEndWithAnErrorOrStayOpen() async throws {
     let service = MockGraphQLService(
       .subscription(
         "Ticks",
@@ -171,7 +171,7 @@ struct SubscriptionTests {
       service.exchanges.map(\.ending?.error?.code) == [nil, .networkConnectionLost, nil])
   }
 
-  @Test func aSequenceProducesTheEvents() async throws {
+  @Test func asyncSequenceProducesTheEvents() async throws {
     struct Broken: Error {}
     let service = MockGraphQLService(
       .subscription("Ticks") { request in
@@ -231,7 +231,7 @@ struct SubscriptionTests {
     #expect(service.failures.isEmpty)
   }
 
-  @Test func anEventThatCannotBeSentIsSentToNobody() async throws {
+  @Test func invalidEventIsReportedAndNotSent() async throws {
     let service = MockGraphQLService(.subscription("Ticks", .eventsFromTest))
     let response = try await service.respond(to: Self.request())
     #expect(service.subscriptions.send(.status(404), to: "Ticks") == 0)
@@ -242,7 +242,7 @@ struct SubscriptionTests {
     _ = response
   }
 
-  @Test func anEventForNobodyIsAFailure() async throws {
+  @Test func eventWithoutAnOpenSubscriptionIsAFailure() async throws {
     let service = MockGraphQLService()
     #expect(service.subscriptions.send(.data(["n": 1]), to: "Ticks") == 0)
     service.subscriptions.complete("Ticks")
@@ -271,7 +271,7 @@ struct SubscriptionTests {
     #expect(error?.code == .networkConnectionLost)
   }
 
-  @Test func heartbeatsComeByTheClockUntilTheEnd() async throws {
+  @Test func heartbeatsFollowTheClockUntilTheEnd() async throws {
     let clock = SteppedClock()
     let service = MockGraphQLService(
       .subscription("Ticks", .eventsFromTest.heartbeat(every: .seconds(5))), clock: clock)
@@ -300,7 +300,7 @@ struct SubscriptionTests {
     #expect(error?.code == .resourceUnavailable)
   }
 
-  @Test func cancellingTheTaskThatReadsEndsTheSubscription() async throws {
+  @Test func cancelingTheReadingTaskEndsTheSubscription() async throws {
     let service = MockGraphQLService(.subscription("Ticks", .eventsFromTest))
     let response = try await service.respond(to: Self.request())
     let reading = Task { try await response.body.collect() }

@@ -43,7 +43,7 @@ import Testing
     + #""variables":{"files":[null,null]}}"#
 
   @Test(arguments: [nil, URL.of(endpoint)])
-  func aFileIsInItsPlace(stated: URL?) async throws {
+  func uploadedFileIsAtItsVariable(stated: URL?) async throws {
     let service = MockGraphQLService(
       .mutation("Up", variables: ["file": nil]) { request in
         .data(["up": ["id": .string(request.files.first?.filename ?? "")]])
@@ -84,7 +84,7 @@ import Testing
     #expect(service.exchanges.first?.request.files.map(\.filename) == ["a.txt"])
   }
 
-  @Test func aFileMayHaveSeveralPlacesAndAListSeveralFiles() async throws {
+  @Test func uploadMayMapOneFileTwiceAndFilesIntoAList() async throws {
     let service = MockGraphQLService(.mutation("Ups", .data([:])))
     _ = try await service.makeSession().receive(
       Self.request([
@@ -104,7 +104,7 @@ import Testing
     #expect(shared.files.map(\.paths) == [["variables.files.0", "variables.files.1"]])
   }
 
-  @Test func ofARepeatedNameInMapTheLastListCounts() throws {
+  @Test func lastOfDuplicateMapMembersWins() throws {
     let request = try OperationRequest(
       Self.request([
         Part("operations", Self.one), Part("map", #"{"0":["variables.x"],"0":["variables.file"]}"#),
@@ -266,7 +266,7 @@ import Testing
       ])
   }
 
-  @Test func aFormWithoutItsClosingDelimiterIsCalledThat() async throws {
+  @Test func formWithoutItsClosingDelimiterIsReported() async throws {
     let whole = Self.body([
       Part("operations", Self.one), Part("map", #"{"0":["variables.file"]}"#),
       Part("0", "Alpha", file: "a.txt"),
@@ -289,7 +289,7 @@ import Testing
   }
 
   @Test(arguments: [HTTPEdition.deployed, .september2026])
-  func aPartWhoseHeadIsTooLongGets413(edition: HTTPEdition) async throws {
+  func partWithTooLongHeadersGets413(edition: HTTPEdition) async throws {
     let name = String(repeating: "x", count: 16_384)
     let request = Self.request([Part("operations", Self.one), Part("0", "", file: name)])
     let service = MockGraphQLService(

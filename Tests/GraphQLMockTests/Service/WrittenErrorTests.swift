@@ -48,7 +48,7 @@ import Testing
     #expect(service.failures == [])
   }
 
-  @Test func theWarningGoesWithTheOtherChecksOfAnswers() async throws {
+  @Test func warningAboutOnlyErrorsFollowsResponseValidation() async throws {
     let service = MockGraphQLService(
       .query("Q", .json(Self.errors)), options: ServiceOptions(responseValidation: .off))
     _ = try await service.makeSession()
@@ -58,7 +58,7 @@ import Testing
 
   /// "both the data entry (even if it is null) and the errors entry".
   @Test(arguments: [MockJSON.null, ["a": nil], ["a": 1]])
-  func aWrittenMapOfDataAndErrorsHasTheStatusOfTheEdition(data: MockJSON) async throws {
+  func dataAndErrorsHaveTheStatusOfTheEdition(data: MockJSON) async throws {
     let service = MockGraphQLService(
       .query("Q", .json(["data": data, "errors": [["message": "No"]]])),
       options: ServiceOptions(edition: .september2026))
@@ -78,7 +78,7 @@ import Testing
   /// graphql-core 3.2 answers `{"product": null}` where a resolver of `name` raises, and null where one of
   /// `Query.name` does; a mock need not follow that.
   @Test(arguments: ["query Q { product { name } }", "query Q { name }"], [false, true])
-  func dataOfNullBesideErrorsFits(query: String, hasSchema: Bool) async throws {
+  func nullDataWithErrorsIsValid(query: String, hasSchema: Bool) async throws {
     for response: MockResponse in [
       .error("No", path: ["product", "name"]), .errors(["No", "Nor"]), .data(nil, errors: ["No"]),
       .json(["data": nil, "errors": [["message": "No"]]]),
@@ -99,7 +99,7 @@ import Testing
   /// without errors being present" (GraphQL over HTTP, "Status Codes").
   @Test(arguments: [
     MockResponse.data(nil), .json(["data": nil]), .json(["data": nil, "errors": []]),
-  ]) func dataOfNullAloneDoesNotFit(response: MockResponse) async throws {
+  ]) func nullDataWithoutErrorsWarnsOrFails(response: MockResponse) async throws {
     let request = try URLRequest.graphQL(["query": "query Q { product { name } }"])
     let warned = MockGraphQLService(.query("Q", response))
     #expect(try await warned.makeSession().receive(request).status == 200)
@@ -115,7 +115,7 @@ import Testing
       ])
   }
 
-  @Test func theCheckOfATableFindsDataOfNullAlone() throws {
+  @Test func checkOfATableReportsNullDataWithoutErrors() throws {
     let folder = try TemporaryFolder([
       "A.json": #"{"data":null}"#, "B.json": #"{"data":null,"errors":[{"message":"No"}]}"#,
     ])
@@ -126,7 +126,7 @@ import Testing
         ])
   }
 
-  @Test func dataOfNullBesideErrorsIsCompletedByNothing() async throws {
+  @Test func nullDataWithErrorsIsNotCompleted() async throws {
     let service = MockGraphQLService(
       .query("Q", .error("No").completed), schema: try ServiceSchema(definitions: Self.definitions))
     let received = try await service.makeSession()
@@ -137,7 +137,7 @@ import Testing
 
   // MARK: Literals
 
-  @Test func anErrorIsWrittenAsItsMessage() {
+  @Test func errorIsAStringLiteral() {
     let field = "price"
     let errors: [MockResponseError] = ["No stock", "No \(field)"]
     #expect(errors == [MockResponseError("No stock"), MockResponseError("No price")])

@@ -118,7 +118,7 @@ import Testing
   }
 
   @Test(arguments: SocketDialect.allCases)
-  func eachSequenceOfEightStepsKeepsTheRules(dialect: SocketDialect) {
+  func everySequenceOfEightStepsKeepsTheProtocolRules(dialect: SocketDialect) {
     let messages = Self.messages(dialect)
     var problems: [String] = []
     var known: [State: [State]] = [:]

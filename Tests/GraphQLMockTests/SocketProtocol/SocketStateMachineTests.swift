@@ -40,7 +40,7 @@ import Testing
     #expect(actions.isEmpty)
   }
 
-  @Test func aPayloadIsAnObjectOrNull() {
+  @Test func connectionPayloadIsAnObjectOrNull() {
     for message in [Self.initialise, #"{"type":"connection_init","payload":null}"#] {
       #expect(run([message], accepts: false).last == [.decide(payload: nil)])
     }
@@ -57,7 +57,7 @@ import Testing
     }
   }
 
-  @Test func noInitializationInTimeClosesWith4408() {
+  @Test func missingInitializationClosesWith4408() {
     var machine = SocketStateMachine(.transport)
     var actions = machine.initializationTimedOut()
     #expect(actions == [.close(SocketClosing(4408, "Connection initialisation timeout"))])
@@ -101,7 +101,7 @@ import Testing
         == [.close(SocketClosing(4401, "Unauthorized"))])
   }
 
-  @Test func anIdentifierInUseClosesWith4409AndStopsWhatIsOpen() {
+  @Test func duplicateIdentifierClosesWith4409AndStopsOpenOperations() {
     let (machine, actions) = run([Self.initialise, Self.subscribe, Self.subscribe])
     #expect(
       actions == [
@@ -162,7 +162,7 @@ import Testing
     #expect(actions.isEmpty)
   }
 
-  @Test func completingWhatIsCompletedIsIgnored() {
+  @Test func completingACompletedOperationIsIgnored() {
     let complete = #"{"id":"1","type":"complete"}"#
     let operation = SocketStateMachine.Operation(id: "1", number: 1)
     var machines = [run([Self.initialise, Self.subscribe, complete]).machine]
@@ -178,7 +178,7 @@ import Testing
     }
   }
 
-  @Test func completingWhatIsUnknownIsIgnored() {
+  @Test func completingAnUnknownOperationIsIgnored() {
     for before in [[], [Self.initialise]] {
       #expect(run(before + [#"{"id":"9","type":"complete"}"#]).last == [])
     }
@@ -213,7 +213,7 @@ import Testing
     }
   }
 
-  @Test func nullIsAsGoodAsAbsent() {
+  @Test func nullMembersOfASubscribeMessageCountAsMissing() {
     let message =
       #"{"id":"1","type":"subscribe","payload":{"query":"{ a }","variables":null,"#
       + #""operationName":null,"extensions":null}}"#
@@ -240,7 +240,7 @@ import Testing
     }
   }
 
-  @Test func theSubprotocolIsTheNewestThatBothKnow() {
+  @Test func newestCommonSubprotocolIsChosen() {
     for (offered, dialect) in [
       (["graphql-transport-ws"], SocketDialect.transport), (["graphql-ws"], .legacy),
       (["graphql-ws", "graphql-transport-ws"], .transport), ([], nil),
@@ -250,7 +250,7 @@ import Testing
     }
   }
 
-  @Test func aReasonHasRoomForAtMost123Bytes() {
+  @Test func closeReasonHasAtMost123Bytes() {
     #expect(SocketClosing(4400, String(repeating: "x", count: 200)).reason.utf8.count == 123)
     #expect(SocketClosing(4400, String(repeating: "ü", count: 200)).reason.utf8.count == 122)
   }
@@ -279,7 +279,7 @@ import Testing
       ])
   }
 
-  @Test func theOlderProtocolStopsWhatHasTheIdentifier() {
+  @Test func olderProtocolStopsTheOperationWithTheSameIdentifier() {
     let start = #"{"id":"1","type":"start","payload":{"query":"{ a }"}}"#
     #expect(
       run([Self.initialise, start, start], .legacy).last == [
@@ -288,7 +288,7 @@ import Testing
       ])
   }
 
-  @Test func theOlderProtocolAnswersWhatItCannotReadAndGoesOn() {
+  @Test func olderProtocolAnswersInvalidMessagesAndContinues() {
     let (machine, actions) = run([Self.initialise, "x"], .legacy)
     #expect(actions == [.send(.connectionError(message: "Invalid message"))])
     #expect(!machine.isClosed)
@@ -300,7 +300,7 @@ import Testing
 
   // MARK: Texts
 
-  @Test func messagesHaveTheFormOfTheirProtocol() {
+  @Test func messagesFollowTheirProtocol() {
     let result = Data(#"{"data":{"a":1}}"#.utf8)
     let errors = Data(#"[{"message":"x"},{"message":"y"}]"#.utf8)
     for (message, transport, legacy) in [

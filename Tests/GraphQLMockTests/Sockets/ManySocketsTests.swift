@@ -33,7 +33,7 @@ struct ManySocketsTests {
     }
   }
 
-  @Test func whatIsCancelledAtRandomLeavesNothingBehind() async throws {
+  @Test func randomCancellationLeavesNoOpenSubscriptions() async throws {
     let (sockets, subscriptions) = Self.rounds == nil ? (8, 40) : (64, 1_000)
     let service = MockGraphQLService(
       .subscription("Ticks", .events([.data(["n": 1]), .data(["n": 2])])),

@@ -42,7 +42,7 @@ import Testing
     }
   }
 
-  @Test func aSourceOfEventsWaitsForAClientThatDoesNotReceive() async throws {
+  @Test func eventSourceWaitsForASlowClient() async throws {
     let source = Source()
     let service = source.service()
     let socket = try await service.openSocket()
@@ -57,7 +57,7 @@ import Testing
     #expect(service.exchanges.map(\.ending) == [nil])
   }
 
-  @Test func largeEventsWaitEarlier() async throws {
+  @Test func eventSourceWaitsEarlierWithLargeEvents() async throws {
     let source = Source(String(repeating: "x", count: 1_048_576))
     let service = source.service()
     let socket = try await service.openSocket()
@@ -88,7 +88,7 @@ import Testing
     #expect(service.subscriptions.count(of: .any) == 0)
   }
 
-  @Test func anEventOfTheTestBeyondTheBoundIsAFailure() async throws {
+  @Test func eventFromTheTestOverTheLimitIsAFailure() async throws {
     let service = MockGraphQLService(.subscription("Ticks", .eventsFromTest))
     let socket = try await service.openSocket()
     try await socket.subscribe("subscription Ticks { n }")

@@ -12,7 +12,7 @@ import Testing
 /// Those of the state machine are in `SocketStateMachineTests`.
 @Suite(.timeLimit(.minutes(10))) struct SocketRulesTests {
   /// "ConnectionInit": `connectionInitWaitTimeout`, 4408.
-  @Test func aClientHasSoLongToInitialiseAsThePolicySays() async throws {
+  @Test func policySetsTheTimeoutForInitialization() async throws {
     let clock = SteppedClock()
     let service = MockGraphQLService(clock: clock)
     var policy = MockConnectionPolicy.accept
@@ -54,7 +54,7 @@ import Testing
   /// RFC 6455, section 7.4.1: 1005, 1006 and 1015 "MUST NOT be set as a status code in a Close control
   /// frame", 1004 is reserved; section 7.4.2: 0 to 999 "are not used", and 3000 to 4999 are free.
   @Test(arguments: [-1, 0, 999, 1004, 1005, 1006, 1015, 2999, 5000])
-  func noSocketIsClosedWithACodeThatNoCloseFrameHas(code: Int) async throws {
+  func reservedCloseCodesAreRefused(code: Int) async throws {
     let service = MockGraphQLService()
     let socket = try await service.openSocket()
     service.sockets.close(code: code)
@@ -83,7 +83,7 @@ import Testing
   /// "Subscribe": unique "regardless of the operation type", and closed "immediately", 4409: nothing
   /// comes of the other operations either.
   @Test(arguments: ["query Slow { a }", "mutation M { m }", "subscription Ticks { n }"])
-  func anIdentifierIsInUseWhateverKindOfOperationHasIt(document: String) async throws {
+  func identifierIsInUseByEveryKindOfOperation(document: String) async throws {
     let service = MockGraphQLService(
       .query("Slow", .data(["a": 1]).delay(.seconds(60))), .mutation("M", .never),
       .subscription("Ticks", .eventsFromTest), clock: SteppedClock())
@@ -170,7 +170,7 @@ import Testing
     #expect(try await socket.texts(2).last == #"{"id":"1","type":"complete"}"#)
   }
 
-  @Test func subscriptionsWithoutANameAreReachedToo() async throws {
+  @Test func anonymousSubscriptionsReceiveEvents() async throws {
     let service = MockGraphQLService(.subscription(.any, .eventsFromTest))
     let socket = try await service.openSocket()
     let waiting = Task { try await service.subscriptions.wait(for: .prefix("Pri"), atLeast: 2) }
@@ -201,7 +201,7 @@ import Testing
         """)
   }
 
-  @Test func payloadsOfConnectionsStayWhenTheyAreClosed() async throws {
+  @Test func connectionPayloadsAreKeptAfterClosing() async throws {
     let service = MockGraphQLService()
     var sockets: [MockWebSocketTask] = []
     for n in 0..<3 {

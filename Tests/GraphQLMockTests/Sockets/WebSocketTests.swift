@@ -76,7 +76,7 @@ struct WebSocketTests {
     #expect(try await socket.text() == #"{"type":"pong"}"#)
   }
 
-  @Test func theServerClosesForWhatTheProtocolForbids() async throws {
+  @Test func protocolViolationClosesTheSocket() async throws {
     let service = MockGraphQLService()
     let socket = service.sockets.webSocketTask(with: socketURL, protocols: ["graphql-transport-ws"])
     try await socket.subscribe("{ a }")
@@ -94,7 +94,7 @@ struct WebSocketTests {
     #expect(service.sockets.count == 0)
   }
 
-  @Test func whatNoHandlerWantsIsAnErrorAndAFailure() async throws {
+  @Test func unhandledOperationIsAnErrorMessageAndAFailure() async throws {
     let service = MockGraphQLService()
     let socket = try await service.openSocket()
     try await socket.subscribe("subscription Ticks { n }")
@@ -107,7 +107,7 @@ struct WebSocketTests {
     #expect(socket.closeStatus == nil)
   }
 
-  @Test func connectionsAreTreatedByPolicy() async throws {
+  @Test func policyAcceptsOrRefusesConnections() async throws {
     let clock = SteppedClock()
     let service = MockGraphQLService(clock: clock)
     service.sockets.policy = .decide { payload in
@@ -134,7 +134,7 @@ struct WebSocketTests {
     #expect(clock.waitingCount == 0)
   }
 
-  @Test func pingsAreAnsweredUnlessThePolicySaysOtherwise() async throws {
+  @Test func pingsAreAnsweredUnlessThePolicyIgnoresThem() async throws {
     let service = MockGraphQLService()
     let answered = try await service.openSocket()
     await withCheckedContinuation { continuation in
@@ -156,7 +156,7 @@ struct WebSocketTests {
   }
 
   /// As with Foundation's task: a handler may ask for the next message, and take a lock of its caller.
-  @Test func handlersAreNeverCalledInsideTheCallThatTakesThem() async throws {
+  @Test func completionHandlersAreCalledAsynchronously() async throws {
     let service = MockGraphQLService(.query("A", .data(["a": 1])))
     let socket = try await service.openSocket()
     try await socket.subscribe("query A { a }")
@@ -236,7 +236,7 @@ struct WebSocketTests {
     #expect(try await socket.text() == #"{"type":"ping"}"#)
   }
 
-  @Test func theOlderProtocolIsSpokenToo() async throws {
+  @Test func olderProtocolIsSupported() async throws {
     let service = MockGraphQLService(.subscription("Ticks", .events([.data(["n": 1])])))
     var request = URLRequest(url: socketURL)
     request.setValue("graphql-ws", forHTTPHeaderField: "Sec-WebSocket-Protocol")

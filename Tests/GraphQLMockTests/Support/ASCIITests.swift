@@ -9,7 +9,7 @@ struct ASCIITests {
     String(decoding: (0...255).map(UInt8.init).filter(holds), as: UTF8.self)
   }
 
-  @Test func hasDigitsLettersThatBeginNamesAndDigitsOfBase16() {
+  @Test func asciiClassesContainTheirCharacters() {
     let letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz"
     #expect(bytes { $0.isDigit } == "0123456789")
     #expect(bytes { $0.startsName } == letters)
@@ -25,11 +25,11 @@ struct ASCIITests {
     ("a-b", false), ("a b", false), ("a ", false), ("é", false), ("a\u{301}", false),
     ("a\0", false),
   ])
-  func tellsNamesFromOtherTexts(_ text: String, _ isName: Bool) {
+  func namesAreRecognized(_ text: String, _ isName: Bool) {
     #expect(text.isGraphQLName == isName)
   }
 
-  @Test func spellsNumbersInBase16UpToAWidth() {
+  @Test func hexadecimalNumbersArePadded() {
     #expect(String(hexadecimal: 0, width: 0) == "0")
     #expect(String(hexadecimal: 10, width: 4) == "000a")
     #expect(String(hexadecimal: 0x1F600, width: 4, uppercase: true) == "1F600")

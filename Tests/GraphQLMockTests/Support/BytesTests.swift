@@ -3,7 +3,7 @@ import Testing
 @testable import GraphQLMock
 
 struct BytesTests {
-  @Test func areComparedWhereSwiftComparesCharacters() {
+  @Test func bytesAreComparedInsteadOfCharacters() {
     #expect("\u{E9}" == "e\u{301}")
     #expect(!Bytes.areEqual("\u{E9}", "e\u{301}"))
     // As many bytes, and the same characters in Swift.
@@ -20,7 +20,7 @@ struct BytesTests {
     Bytes.areEqual(left.span, right.span)
   }
 
-  @Test func areComparedUpToTheLast() {
+  @Test func bytesAreComparedUpToTheLast() {
     for length in 0..<20 {
       let text = ContiguousArray(repeating: UInt8(0x61), count: length)
       #expect(areEqual(text, text))
@@ -37,7 +37,7 @@ struct BytesTests {
     (2..<6, "hero", true), (2..<6, "her", false), (2..<5, "hero", false), (2..<6, "hera", false),
     (2..<2, "", true),
   ])
-  func areComparedWithAPartOfAText(_ range: Range<Int>, _ text: String, _ expected: Bool) {
+  func bytesAreComparedWithARangeOfAText(_ range: Range<Int>, _ text: String, _ expected: Bool) {
     let bytes = ContiguousArray("a hero b".utf8)
     let areEqual = Bytes.areEqual(bytes.span, range, text)
     #expect(areEqual == expected)

@@ -13,11 +13,11 @@ import Testing
     ("\u{e9}\u{e9}\u{e9}", "\u{e9}\u{e9}\u{e9}"),
     ("\u{e9}\u{e9}\u{e9}\u{e9}", "\u{e9}\u{e9}\u{e9}… (8 bytes)"),
     ("aaae\u{301}", "aaa… (6 bytes)"),
-  ]) func whatIsTooLongIsCut(text: String, expected: String) {
+  ]) func longTextIsTruncated(text: String, expected: String) {
     #expect(text.shortened(to: 3) == expected)
   }
 
-  @Test func theMessageOfAMissIsShortWhateverTheName() async throws {
+  @Test func messageOfAMissIsShortForLongNames() async throws {
     let service = MockGraphQLService(.query("A", .data([:])))
     let name = String(repeating: "a", count: 1_000_000)
     let error = await #expect(throws: URLError.self) {

@@ -16,13 +16,13 @@ import Testing
     (119, "d367ab298e74477421127b0b448667c37c006c636f5738f081c39388756e5fad"),
     (1000, "59425e4412e296fc74736673ce067027f384203f59c0d2c3e6be7b13347b3ffc"),
   ])
-  func everyLengthOfTheLastBlockIsRight(count: Int, hash: String) {
+  func hashIsCorrectForEveryLengthOfTheLastBlock(count: Int, hash: String) {
     let bytes = ContiguousArray((0..<count).map { UInt8($0 * 7 % 251) })
     #expect(SHA256Hash.text(of: SHA256Hash.digest(of: bytes.span)) == hash)
     #expect(SHA256Hash.hexadecimal(of: bytes) == hash)
   }
 
-  @Test func theExampleOfTheStandardIsRight() {
+  @Test func hashOfTheStandardsExampleIsCorrect() {
     #expect(
       SHA256Hash.hexadecimal(of: ContiguousArray("abc".utf8))
         == "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad")

@@ -4,7 +4,7 @@ import Testing
 @testable import GraphQLMock
 
 struct SortingTests {
-  @Test func givesWhatTheStandardLibraryGives() {
+  @Test func sortingEqualsThatOfTheStandardLibrary() {
     var random = SeededGenerator(seed: 5)
     for count in [0, 1, 2, 3, 40, 500] {
       let pairs = (0..<count).map { (key: Int.random(in: 0..<20, using: &random), number: $0) }

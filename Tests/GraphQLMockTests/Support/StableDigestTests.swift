@@ -13,7 +13,7 @@ struct StableDigestTests {
     return digest
   }
 
-  @Test func differsForEveryLengthEveryPositionOfAByteAndEveryDivisionIntoTexts() {
+  @Test func digestDiffersByLengthContentAndDivision() {
     var texts: [[[UInt8]]] = [[]]
     for length in 0..<40 {
       texts.append([Array(repeating: 0, count: length)])
@@ -36,14 +36,14 @@ struct StableDigestTests {
   }
 
   // Two names that were searched for: their third and fourth eight bytes make both lanes zero.
-  @Test func doesntDecideWhetherDocumentsAreEqual() throws {
+  @Test func digestDoesNotDecideWhetherDocumentsAreEqual() throws {
     let names = ["muRQD_Slpskdaaaapu3k0l3x2q7Sn3U0", "jvR_tnuNdoIlaaaaMvnwaZlEh692WSo9"]
     #expect(StableDigest(of: [names[0]]) == StableDigest(of: [names[1]]))
     let keys = try names.map { try MatchKey(document: "query \($0) {a}") }
     #expect(keys[0] != keys[1])
   }
 
-  @Test func ofASumIsTheSameInAnyOrder() {
+  @Test func sumOfDigestsIgnoresTheirOrder() {
     let members = ["a", "b", "c"].map { StableDigest(of: [$0]) }
     func sum(_ members: [StableDigest]) -> StableDigest {
       var digest = StableDigest()
@@ -54,7 +54,7 @@ struct StableDigestTests {
     #expect(sum(members) != sum(members.dropLast()))
   }
 
-  @Test func isTheSameInEveryProcess() {
+  @Test func digestIsTheSameInEveryProcess() {
     // Computed separately, in Python. Names of recorded files are made of it.
     #expect(StableDigest(of: ["hero"]).description == "bed7e17b51e2c7e554899dd0ffc77a9c")
     #expect(

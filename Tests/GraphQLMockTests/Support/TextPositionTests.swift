@@ -12,7 +12,7 @@ struct TextPositionTests {
   }
 
   // As `getLocation` of graphql-js does it: a byte order mark has a column.
-  @Test func countsLinesAndScalarsInALine() {
+  @Test func positionCountsLinesAndScalars() {
     #expect(positions([]) == ["1:1 0"])
     #expect(positions(Array("a\nb".utf8)) == ["1:1 0", "1:2 0", "2:1 2", "2:2 2"])
     #expect(positions(Array("\r\r\na".utf8)) == ["1:1 0", "2:1 1", "2:2 1", "3:1 3", "3:2 3"])
@@ -21,7 +21,7 @@ struct TextPositionTests {
   }
 
   @Test(arguments: ["", "a\nb", "\r\r\na\r\n\r\nb", "\u{FEFF}a", "é😀\u{2028}x\né\n", "abc"])
-  func isTheSameInOnePassOverMany(text: String) {
+  func positionsInOnePassEqualSinglePositions(text: String) {
     let bytes = ContiguousArray(text.utf8)
     let offsets = (0...bytes.count).filter {
       $0 == 0 || $0 == bytes.count
@@ -36,7 +36,7 @@ struct TextPositionTests {
     }
   }
 
-  @Test func countsEachByteThatIsNoUTF8AndStaysInsideTheText() {
+  @Test func positionCountsEachInvalidByteAndStaysInsideTheText() {
     #expect(positions([0xFF, 0x80, 0xC3]).last == "1:4 0")
     let text = ContiguousArray("ab".utf8)
     #expect(TextPosition(of: 9, in: text.span) == TextPosition(of: 2, in: text.span))

@@ -38,7 +38,7 @@ import Testing
     #expect(clock.waitingCount == 0)
   }
 
-  @Test func aPoolThatRunsNothingForFiveMinutesEndsTheLimit() {
+  @Test func poolBlockedForFiveMinutesEndsTheLimit() {
     let limit = limit(.seconds(10))
     clock.advance(by: .seconds(1))
     clock.advance(by: .seconds(300))

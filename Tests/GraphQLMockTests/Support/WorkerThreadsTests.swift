@@ -6,7 +6,7 @@ import Testing
 @testable import GraphQLMock
 
 @Suite(.timeLimit(.minutes(10))) struct WorkerThreadsTests {
-  @Test func aJobThatBlocksHoldsUpNoOther() {
+  @Test func blockingJobDoesNotDelayOthers() {
     let threads = WorkerThreads(idleLimit: .seconds(5))
     let release = DispatchSemaphore(value: 0)
     let done = DispatchSemaphore(value: 0)
@@ -16,7 +16,7 @@ import Testing
     for _ in 0..<50 { release.signal() }
   }
 
-  @Test func threadsAreGivenBackWhenThereIsNothingToDo() async throws {
+  @Test func idleThreadsEnd() async throws {
     let threads = WorkerThreads(idleLimit: .milliseconds(1))
     let release = DispatchSemaphore(value: 0)
     for _ in 0..<100 { threads.run { release.wait() } }
@@ -25,7 +25,7 @@ import Testing
     try await waitUntil { threads.threadCount == 0 }
   }
 
-  @Test func theThreadThatWasIdleLastGetsTheNextJob() async throws {
+  @Test func mostRecentlyIdleThreadGetsTheNextJob() async throws {
     let threads = WorkerThreads(idleLimit: .never)
     for _ in 0..<50 {
       await withCheckedContinuation { continuation in threads.run { continuation.resume() } }

@@ -39,7 +39,7 @@ struct LoopbackServerTests {
     }
   }
 
-  @Test func whatNothingAnswersIsSaidToTheClient() async throws {
+  @Test func unhandledRequestGets502WithTheMessage() async throws {
     try await serve(MockGraphQLService()) { url in
       let (body, response) = try await URLSession.shared.data(for: request(url, "{ viewer }"))
       #expect((response as? HTTPURLResponse)?.statusCode == 502)
@@ -56,7 +56,7 @@ struct LoopbackServerTests {
     }
   }
 
-  @Test func aBodyArrivesAsItComes() async throws {
+  @Test func eventsArriveWhileTheResponseIsOpen() async throws {
     let service = MockGraphQLService(.subscription("Ticks", .eventsFromTest))
     try await serve(service) { url in
       let client = try await WireClient(url)
@@ -75,7 +75,7 @@ struct LoopbackServerTests {
     }
   }
 
-  @Test func aSocketSpeaksTheProtocol() async throws {
+  @Test func webSocketHandshakeAndSubscriptionFollowTheProtocol() async throws {
     let service = MockGraphQLService(.subscription("Ticks", .events([.data(["n": 1])])))
     try await serve(service) { url in
       let client = try await WireClient(url)
