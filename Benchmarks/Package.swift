@@ -2,7 +2,7 @@
 
 import PackageDescription
 
-// A package of its own, so that the library needs none of it.
+// A separate package, so that the library doesn't depend on it.
 let package = Package(
   name: "Benchmarks",
   platforms: [.macOS(.v15)],

@@ -1,4 +1,4 @@
-// A client that is no URLSession: it asks the service itself, and reads the body as it comes.
+// A client without a URLSession: it calls the service directly and reads the body as it arrives.
 
 import Foundation
 import GraphQLMock
@@ -7,7 +7,7 @@ import GraphQLMock
   import FoundationNetworking
 #endif
 
-/// What a client wants of its network, whatever the network is made of.
+/// The client's interface to the network.
 protocol Transport: Sendable {
   func send(_ body: Data) async throws -> (status: Int, chunks: [Data])
 }

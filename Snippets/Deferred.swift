@@ -1,4 +1,4 @@
-// A whole answer, sent in the parts that the document's `@defer` asks for.
+// A whole response, sent in the parts that `@defer` in the document requests.
 
 import Foundation
 import GraphQLMock

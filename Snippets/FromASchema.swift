@@ -1,5 +1,5 @@
-// From a schema to answers, with nothing registered: `Fixtures/shop.graphqls` says what may be asked and
-// what comes back.
+// Responses generated from a schema, without any handler: `Fixtures/shop.graphqls` defines the
+// fields and their types.
 
 import Foundation
 import GraphQLMock

@@ -1,5 +1,5 @@
-// Sends requests as GraphQL clients write them through an ordinary URLSession, to a service whose
-// answers lie in `Fixtures/StarWars`.
+// Sends requests like GraphQL clients do, through an ordinary URLSession, to a service whose
+// fixtures are in `Fixtures/StarWars`.
 
 import Foundation
 import GraphQLMock

@@ -1,4 +1,4 @@
-// Recordings: what a capture becomes, and what a replay gives back.
+// Recordings: importing a capture and replaying it.
 
 import Foundation
 import GraphQLMock
@@ -28,7 +28,7 @@ for file in try FixtureTable.importHTTPArchive(Data(capture.utf8), into: folder)
 
 let service = MockGraphQLService(
   recording: Recording(.never, folder: folder))
-// White space is no part of what is asked.
+// White space doesn't change the meaning of a request.
 for query in [
   "query HeroName($episode: Episode) { hero(episode: $episode) { name } }",
   "query HeroName($episode: Episode) {\n  hero(episode: $episode) {\n    name\n  }\n}",

@@ -1,4 +1,4 @@
-// Forms in which a request travels: a batch, the handshake of a persisted query, and an upload.
+// Request forms: a batch, the handshake of a persisted query, and an upload.
 
 import Foundation
 import GraphQLMock

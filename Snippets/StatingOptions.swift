@@ -1,4 +1,4 @@
-// Options of a service: what nothing answers, how much the journal keeps, and a clock of the test's own.
+// Options of a service: unhandled requests, the size of the journal, and the clock of a test.
 
 import Foundation
 import GraphQLMock
@@ -24,7 +24,7 @@ func post(_ body: String) -> URLRequest? {
 if let viewer = post(#"{"query":"query Viewer { viewer { name } }"}"#),
   let cart = post(#"{"query":"query Cart { cart { lines { product { id name } amount } } }"}"#)
 {
-  // A minute passes in no time.
+  // A minute passes without waiting.
   async let answer = service.respond(to: viewer)
   try await clock.waitForDelays()
   clock.advance(by: .seconds(60))

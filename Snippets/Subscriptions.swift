@@ -1,4 +1,4 @@
-// A subscription that the program itself drives, over server-sent events and over a WebSocket.
+// A subscription whose events the program sends, over server-sent events and over a WebSocket.
 
 import Foundation
 import GraphQLMock

@@ -2,7 +2,7 @@
 
 import PackageDescription
 
-// A package of its own, so that the library keeps no dependency.
+// A separate package, so that the library has no dependency.
 
 let isStrict = Context.environment["GRAPHQL_MOCK_STRICT"] != nil
 

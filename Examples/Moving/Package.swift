@@ -2,7 +2,7 @@
 
 import PackageDescription
 
-// The same tests twice: as they were, and with GraphQLMock.
+// The same tests twice: before and after they use GraphQLMock.
 
 let package = Package(
   name: "Moving",

@@ -1,6 +1,6 @@
-// An executable that uses the core alone. What it is linked with shows that the core brings no test
-// framework along: `scripts/check-linkage` asks `ldd`. With two numbers it makes so many services, and
-// sends so many requests to each: `scripts/check-allocations` counts what that allocates.
+// An executable that uses the core alone. `scripts/check-linkage` runs `ldd` on it to show that the
+// core links no test framework. Given two numbers, it makes that many services and sends that many
+// requests to each: `scripts/check-allocations` counts the allocations.
 
 import Foundation
 import GraphQLMock

@@ -9,7 +9,7 @@ import Testing
   import FoundationNetworking
 #endif
 
-/// A closure that is cancelled because nobody waits for its answer any more is to blame for nothing.
+/// A closure that is canceled because its request has ended isn't reported.
 @Suite(.timeLimit(.minutes(10)), .onWaitingThreads) struct CancelledClosureTests {
   private static func scope(_ handlers: RequestHandler...) -> TestScope {
     TestScope(
@@ -17,7 +17,7 @@ import Testing
       of: RunningTest(module: "Module", testCase: "Suite", "test"))
   }
 
-  /// Asks, gives up once the request has arrived, and ends the test, which waits for closures.
+  /// Sends a request, cancels it once it has arrived, and ends the test, which waits for closures.
   private static func issues(
     of scope: TestScope, within grace: Duration = TestScope.closureGrace
   ) async throws -> [String] {

@@ -7,7 +7,7 @@ import Testing
   import FoundationNetworking
 #endif
 
-/// What the closures of handlers know of their test.
+/// Handler closures see the task-local values of their test.
 @Suite struct ClosureValueTests {
   @TaskLocal fileprivate static var user = ""
 

@@ -1,5 +1,5 @@
-// Tests that fail on purpose. They run in a child process only, where `ReportingTests` reads what
-// they report.
+// Tests that fail on purpose. They run only in a child process, whose output `ReportingTests`
+// reads.
 
 import Foundation
 import GraphQLMockTesting
@@ -50,7 +50,7 @@ enum FailingTests {
     async throws
   {}
 
-  // Inside the attribute every place would be that of the function below it.
+  // Inside the attribute every source location would be that of the function below it.
   static let asserting = RequestHandler.query("A") { _ in
     #expect(1 == 2, "in the closure")
     return .data([:])
@@ -114,7 +114,7 @@ enum FailingTests {
     for _ in 1...3 { _ = try await client.send("query Viewer { a }") }
   }
 
-  // Only where one process alone is asked to record: the others would write the same files.
+  // Records only if one process alone does so: the others would write the same files.
   @Test(
     .enabled(if: ProcessInfo.processInfo.environment["GRAPHQL_MOCK_RECORD"] == "missing"),
     .graphQL(recording: Recording(named: "RecordedFiles"))) func records()
@@ -137,16 +137,16 @@ enum FailingTests {
   }
 }
 
-/// Keeps continuations that are never resumed, so that the runtime does not warn.
+/// Keeps continuations that are never resumed, so that the runtime doesn't warn.
 private let stuck = StuckContinuations()
 
 private final class StuckContinuations: @unchecked Sendable {
-  // Unchecked: the lock guards what changes.
+  // Unchecked: the lock guards the mutable state.
   private let lock = NSLock()
   private var continuations: [CheckedContinuation<Void, Never>] = []
   private let (stream, input) = AsyncStream<Void>.makeStream()
 
-  /// An element for each continuation that is kept.
+  /// One element for each continuation.
   var kept: AsyncStream<Void> { stream }
 
   func keep(_ continuation: CheckedContinuation<Void, Never>) {
@@ -176,7 +176,7 @@ final class FailingXCTests: XCTestCase {
   }
 }
 
-/// Searches for variants, which end.
+/// Runs searches for variants, each of which ends.
 final class FailingVariantXCTests: XCTestCase {
   override func invokeTest() {
     if FailingTests.areEnabled { super.invokeTest() }

@@ -4,7 +4,9 @@ import Testing
 @testable import GraphQLMock
 @testable import GraphQLMockTesting
 
-/// Recordings by trait; the folder beside this file holds one.
+/// Recordings set by the trait.
+///
+/// The folder next to this file contains one.
 @Suite struct RecordingTraitTests {
   @Test(.graphQL(fixtures: "Recorded", recording: .never)) func aRecordingIsReplayed() async throws
   {
@@ -20,7 +22,7 @@ import Testing
     #expect(body.hasPrefix(#"{"data":{"feed":"#))
   }
 
-  /// An inner scope may state the mode only.
+  /// An inner scope may set only the mode.
   @Test func recordingModeAloneInheritsTheFolderOfTheOuterScope() {
     let folder = URL(fileURLWithPath: "/Recordings")
     let stated = Recording(.never, folder: folder, headers: ["ETag"])
@@ -40,7 +42,7 @@ import Testing
   }
 }
 
-/// What belongs to a test that has ended.
+/// Objects of a test that has ended.
 @Suite(.serialized, .graphQL()) struct StragglerTests {
   /// The session of the first test, for the second: the suite is serialized.
   nonisolated(unsafe) static var session: Client?
@@ -68,7 +70,7 @@ import Testing
   }
 }
 
-/// What was recorded by the environment's wish is replayed without another word.
+/// A recording made because of the environment variable is replayed without further options.
 @Suite struct ReplayTests {
   @Test(.graphQL()) func recorded() async throws {
     let body = try await Client().send("query Viewer { viewer { name } }")

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What failing tests report, read off the output of a child process that runs them.
+/// Checks the reports of failing tests in the output of a child process that runs them.
 @Suite(.timeLimit(.minutes(10)), .onWaitingThreads) struct ReportingTests {
   /// Runs this test binary again.
   static func run(
@@ -14,11 +14,11 @@ import Testing
         .merging(added) { $1 })
   }
 
-  /// Where they write their pages.
+  /// The folder for the pages of failing tests.
   private static let pages = FileManager.default.temporaryDirectory
     .appendingPathComponent("GraphQLMockPages-\(UUID().uuidString)")
 
-  /// What all of them report, from one process for each framework.
+  /// The output of all failing tests, from one process for each framework.
   private static let swiftTesting = Task {
     try await withOwnThreads(waits: true) {
       try run(["--testing-library", "swift-testing", "--filter", "\\.Failing"])
@@ -35,7 +35,7 @@ import Testing
     }
   }
 
-  /// What one of them reports.
+  /// The output of one failing test.
   static func runSwiftTest(_ name: String) async throws -> [String] {
     var isOfTest = false
     return try await swiftTesting.value.filter { line in
@@ -46,7 +46,7 @@ import Testing
     }
   }
 
-  /// The line of the first place in the source of the failing tests that holds a text.
+  /// The line of the first occurrence of a text in the source of the failing tests.
   static func line(of text: String) throws -> Int {
     let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .appendingPathComponent("FailingTests.swift")
@@ -55,7 +55,7 @@ import Testing
     return try #require(lines.firstIndex { $0.contains(text) }) + 1
   }
 
-  /// The place and the first line of each issue.
+  /// The location and first line of each issue.
   static func issues(_ output: [String]) -> [String] {
     output.compactMap { line in
       guard let range = line.range(of: "recorded an issue at ") else { return nil }
@@ -150,7 +150,7 @@ import Testing
     let output = try Self.run(
       ["--testing-library", "swift-testing", "--filter", "FailingSwiftTests/unhandled"],
       environment: ["GRAPHQL_MOCK_RECORD": "missing"])
-    // Nothing listens at the endpoint: the request went to the network, and is no miss.
+    // The request went to the network, where no server listens, so it isn't reported as unhandled.
     #expect(!output.contains { $0.contains("Unhandled query") }, "\(output)")
     #expect(
       output.contains {

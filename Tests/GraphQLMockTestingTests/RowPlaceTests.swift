@@ -9,8 +9,8 @@ import Testing
   import FoundationNetworking
 #endif
 
-/// Where the failure of a table's row is told: test frameworks show the file's name alone, and each table
-/// has one of that name.
+/// Failures of table rows name the path of the table, because test frameworks show only the file
+/// name, which is the same for every table.
 @Suite(.timeLimit(.minutes(10))) struct RowPlaceTests {
   @Test func failureInATableRowShowsThePathOfTheTable() async throws {
     let folder = try TemporaryFolder([

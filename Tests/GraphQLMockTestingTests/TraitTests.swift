@@ -133,7 +133,7 @@ struct TraitTests {
 }
 
 extension Trait where Self == GraphQLMockTrait {
-  /// A trait of a project's own.
+  /// A custom trait of a project.
   static func shop(
     _ handlers: RequestHandler..., sourceLocation: SourceLocation = #_sourceLocation
   ) -> Self {
@@ -141,7 +141,7 @@ extension Trait where Self == GraphQLMockTrait {
   }
 }
 
-/// Functions of a project's own that wrap ours.
+/// Functions of a project that wrap those of the package.
 @Suite(.graphQL()) struct HelperTests {
   @Test func traitWorksWithoutParentheses() {
     #expect(MockGraphQLService.current.exchanges.isEmpty)
@@ -211,7 +211,7 @@ extension Trait where Self == GraphQLMockTrait {
   }
 }
 
-/// Some hundred tests in parallel, each with its own data for the same operation and the same URL.
+/// Runs some hundred tests in parallel, each with its own data for the same operation and URL.
 @Suite(.graphQL(.query("Same", .data(["from": "the suite"]))))
 struct IsolationTests {
   @Test(arguments: 0..<48) func parallelTestsDoNotShareResponses(number: Int) async throws {

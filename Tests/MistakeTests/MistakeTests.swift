@@ -1,11 +1,12 @@
 import Foundation
 import Testing
 
-/// What tests with a mistake report first, held against what a person should read.
+/// Compares the first report of tests with a mistake with the text that a person should read.
 ///
-/// The texts in `Expected` are written for the reader of a red test, one section for each mistake. In
-/// them a line of a source file counts from the test's function, or from `viewer` in `ShopApp.swift`.
-/// With `GRAPHQL_MOCK_REPORTED` set to a folder, what was reported is written there in the same form.
+/// The texts in `Expected` are written for the reader of a failing test, one section for each
+/// mistake. A line of a source file counts from the test's function, or from `viewer` in
+/// `ShopApp.swift`. If `GRAPHQL_MOCK_REPORTED` is set to a folder, the reports are written there in
+/// the same form.
 @Suite(.timeLimit(.minutes(10))) struct MistakeTests {
   @Test(arguments: ExpectedReports.swiftTesting.names)
   func aMistakeInSwiftTestingNamesItsCause(name: String) async throws {
@@ -37,14 +38,14 @@ import Testing
 
   @Test func everyTestWithAMistakeFails() async throws {
     let reported = try await ReportedMistakes.swiftTesting.value
-    // The stragglers of a suite are told by the suite.
+    // The suite reports its stray requests.
     let ofSuites = ["keepsItsSession", "usesTheSessionOfAnotherTest"]
     let silent = PlantedSources.functions.filter { reported[$0] == nil && !ofSuites.contains($0) }
     #expect(silent == [])
   }
 }
 
-/// Texts by the names of tests, as a file has them: a name behind `== `, and the text below it.
+/// Texts by the names of tests, as in a file: a name after `== `, and the text below it.
 struct ExpectedReports {
   let names: [String]
   private let texts: [String: String]
@@ -67,7 +68,7 @@ struct ExpectedReports {
 
   subscript(name: String) -> String? { texts[name] }
 
-  /// Writes texts in the form of the file.
+  /// Writes texts in the format of the file.
   static func write(_ reports: [String: String], to file: String) throws {
     guard let folder = ProcessInfo.processInfo.environment["GRAPHQL_MOCK_REPORTED"] else { return }
     let text = reports.sorted { $0.key < $1.key }.map { "== \($0.key)\n\($0.value)\n" }

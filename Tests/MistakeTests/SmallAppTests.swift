@@ -2,10 +2,10 @@ import Foundation
 import GraphQLMockTesting
 import Testing
 
-/// The suite of a small app: it is green as it stands.
+/// The suite of a small app, which passes unchanged.
 ///
-/// Documents, handlers and fixtures are read from files, so that `scripts/check-messages` can change one
-/// word in a copy of them and look at what the suite says, without building anything.
+/// Documents, handlers and fixtures are read from files, so that `scripts/check-messages` can
+/// change one word in a copy of them and read the suite's report without a build.
 @Suite struct SmallAppTests {
   @Test(
     .graphQL(
@@ -23,7 +23,7 @@ import Testing
 
 /// The files of the small app.
 enum SmallApp {
-  /// What is done in the app, and what it shows.
+  /// A step of the app, and the values that it shows.
   struct Step: Sendable, CustomStringConvertible {
     let number: Int
     let document: String

@@ -1,6 +1,6 @@
-/// A thread pool that other tests hold, as in a large suite.
+/// A thread pool occupied by other tests, as in a large suite.
 package enum BusyPool {
-  /// Runs a body beside tasks that give others a turn only after some computing.
+  /// Runs a body next to tasks that yield only after some computing.
   package static func whileComputing<Value>(
     _ body: () async throws -> Value
   ) async rethrows -> Value {
@@ -17,7 +17,7 @@ package enum BusyPool {
     return try await body()
   }
 
-  /// Does something after seven turns of the pool: each yield takes two.
+  /// Runs a closure after seven turns of the pool; each yield takes two.
   @discardableResult package static func afterSomeTurns<Value: Sendable>(
     _ act: @escaping @Sendable () async throws -> Value
   ) -> Task<Value, any Error> {

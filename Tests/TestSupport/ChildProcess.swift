@@ -1,9 +1,10 @@
 public import Foundation
 
-/// Processes of tests' own, as this test binary, run again: for what fails on purpose, and is read.
+/// Runs this test binary again, for tests that fail on purpose and whose output is read.
 package enum ChildProcess {
   /// Runs this test binary.
-  /// - Returns: the lines of its output, on either stream.
+  ///
+  /// - Returns: The lines of its output, on either stream.
   package static func run(
     _ arguments: [String], environment added: [String: String]
   ) throws -> [String] {
@@ -16,7 +17,8 @@ package enum ChildProcess {
   }
 
   /// Runs a process to its end.
-  /// - Returns: the lines of its output, on either stream.
+  ///
+  /// - Returns: The lines of its output, on either stream.
   package static func output(of process: Process) throws -> [String] {
     let output = Pipe()
     process.standardOutput = output
@@ -34,7 +36,7 @@ extension Process {
   /// With more than about 1,350 open files `run()` of Foundation on Linux reads past the end of its list of them, and
   /// each session of a parallel suite has two. It blocks the thread, so call it from `.onWaitingThreads` tests.
   public static func whenFewFilesAreOpen() -> Process {
-    // One at a time: a look at a thousand files costs a millisecond.
+    // One at a time: checking a thousand files costs a millisecond.
     counting.withLock {
       for _ in 0..<1_200 {
         let open = try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")

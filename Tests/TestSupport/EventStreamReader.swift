@@ -1,7 +1,7 @@
 package import Foundation
 
-/// Reads server-sent events as the HTML standard says ("9.2.6 Interpreting an event stream"); written
-/// from there, not from our writer.
+/// Reads server-sent events according to the HTML standard ("9.2.6 Interpreting an event stream"),
+/// independently of the package's writer.
 package struct EventStreamReader {
   package struct Event: Equatable {
     package var type: String
@@ -23,7 +23,7 @@ package struct EventStreamReader {
     for line in lines {
       if line.isEmpty {
         // "If the data buffer is an empty string, set the data buffer and event type buffer to the
-        // empty string and return": without a data field nothing is dispatched.
+        // empty string and return": an event without a data field isn't dispatched.
         if !data.isEmpty {
           events.append(
             Event(type: type.isEmpty ? "message" : type, data: data.joined(separator: "\n")))

@@ -6,7 +6,8 @@ package import Foundation
   import Darwin
 #endif
 
-/// A small HTTP server on the loopback, one connection a request; it writes down what it was asked.
+/// A small HTTP server on the loopback interface that takes one request per connection and keeps a
+/// log.
 package final class LoopbackServer: @unchecked Sendable {
   package typealias Answer = @Sendable (_ request: String) -> String?
 
@@ -22,13 +23,14 @@ package final class LoopbackServer: @unchecked Sendable {
   package var url: String { "http://127.0.0.1:\(port)" }
 
   /// Starts a server.
-  /// - Parameter answer: Gives the whole response to a request, or nil to keep the client waiting
-  ///   until it hangs up.
+  ///
+  /// - Parameter answer: Returns the whole response to a request, or nil to keep the client waiting
+  ///   until it disconnects.
   package convenience init(_ answer: @escaping Answer) throws {
     try self.init(bytes: { answer($0).map { Data($0.utf8) } })
   }
 
-  /// Starts a server whose answers need not be text.
+  /// Starts a server with responses that may be binary.
   package init(bytes answer: @escaping @Sendable (_ request: String) -> Data?) throws {
     self.answer = answer
     #if canImport(Glibc)
@@ -69,7 +71,7 @@ package final class LoopbackServer: @unchecked Sendable {
       // Ends `accept`.
       shutdown(listener, Int32(SHUT_RDWR))
     #else
-      // There a connection ends `accept`.
+      // On this platform a connection ends `accept`.
       let client = socket(AF_INET, SOCK_STREAM, 0)
       var address = sockaddr_in()
       address.sin_family = sa_family_t(AF_INET)
@@ -90,7 +92,7 @@ package final class LoopbackServer: @unchecked Sendable {
     var buffer = [UInt8](repeating: 0, count: 65_536)
     while !Self.isWhole(received) {
       let count = recv(connection, &buffer, buffer.count, 0)
-      // A signal for a process that has ended interrupts it.
+      // A signal for an ended child process interrupts the call.
       if count < 0, errno == EINTR { continue }
       guard count > 0 else { return }
       received.append(contentsOf: buffer[..<count])
@@ -104,12 +106,12 @@ package final class LoopbackServer: @unchecked Sendable {
     }
     let bytes = Array(response)
     _ = send(connection, bytes, bytes.count, 0)
-    // A connection that is closed before all was read is reset, and the answer may be lost with it.
+    // Closing a connection with unread bytes resets it, and the response may be lost.
     shutdown(connection, Int32(SHUT_WR))
     while recv(connection, &buffer, buffer.count, 0) > 0 {}
   }
 
-  /// Whether the head and as many bytes as it states are there.
+  /// Whether the head and the stated number of bytes have arrived.
   private static func isWhole(_ data: Data) -> Bool {
     guard let end = data.range(of: Data("\r\n\r\n".utf8)) else { return false }
     let head = String(decoding: data[..<end.lowerBound], as: UTF8.self).lowercased()

@@ -1,6 +1,7 @@
 package import Foundation
 
-/// Reads a multipart body by RFC 2046, section 5.1.1; written from there, not from our writer.
+/// Reads a multipart body according to RFC 2046, section 5.1.1, independently of the package's
+/// writer.
 package struct MultipartReader {
   package struct Part: Equatable {
     package var headers: [String: String]
@@ -11,10 +12,10 @@ package struct MultipartReader {
     }
   }
 
-  /// What is there before the first delimiter.
+  /// The text before the first delimiter.
   package private(set) var preamble = ""
   package private(set) var parts: [Part] = []
-  /// Whether the close-delimiter was there.
+  /// Whether the close-delimiter was present.
   package private(set) var isClosed = false
 
   /// - Parameter contentType: The field's value, whose boundary may be quoted.
@@ -39,7 +40,7 @@ package struct MultipartReader {
       guard let part = Self.part(section) else { return nil }
       parts.append(part)
     }
-    // An unfinished body ends in a part, or in nothing at all.
+    // An unfinished body ends inside a part or is empty.
     if !isClosed, !rest.isEmpty, let part = Self.part(Data(rest)) { parts.append(part) }
   }
 

@@ -1,10 +1,11 @@
 import Foundation
 package import Testing
 
-/// Runs tests on threads of their own.
+/// Runs tests on separate threads.
 ///
-/// All tests of a process share a pool with a thread for each core. One that computes for a second, or
-/// waits for a process, has all others wait: on a busy machine until their time limits are up.
+/// All tests of a process share a pool with a thread for each core. A test that computes for a
+/// second, or waits for a process, delays all others, on a busy machine until their time limits
+/// expire.
 package struct OwnThreads: TestTrait, SuiteTrait, TestScoping {
   fileprivate let waits: Bool
   package let isRecursive = true
@@ -13,7 +14,7 @@ package struct OwnThreads: TestTrait, SuiteTrait, TestScoping {
     for test: Test, testCase: Test.Case?, performing body: @Sendable () async throws -> Void
   ) async throws {
     if waits, #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
-      // Else each of its turns stands behind those of all other tests.
+      // Otherwise each of its turns queues after those of all other tests.
       withUnsafeCurrentTask { $0?.escalatePriority(to: .userInitiated) }
     }
     try await withOwnThreads(waits: waits, body)
@@ -21,16 +22,16 @@ package struct OwnThreads: TestTrait, SuiteTrait, TestScoping {
 }
 
 extension Trait where Self == OwnThreads {
-  /// Keeps what computes for long off the pool that all tests share.
+  /// Keeps long computations off the pool that all tests share.
   package static var onOwnThreads: Self { Self(waits: false) }
 
-  /// Keeps what waits for a process, or takes turn after turn, off the threads on which others compute.
+  /// Keeps tests that wait for a process, or yield often, off the threads for computations.
   package static var onWaitingThreads: Self { Self(waits: true) }
 }
 
-/// Runs what computes for long, or blocks, on threads of its own.
+/// Runs work that computes for long, or blocks, on separate threads.
 ///
-/// It must not block until another task of the same kind is done: that may stand behind it.
+/// It must not wait for another task of the same kind, which may be queued after it.
 package func withOwnThreads<Result: Sendable>(
   waits: Bool = false, _ body: @Sendable () async throws -> Result
 ) async rethrows -> Result {
@@ -43,7 +44,7 @@ package func withOwnThreads<Result: Sendable>(
 
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 private final class OwnThreadsExecutor: TaskExecutor {
-  // More would take the processor from the pool, and its tests wait again.
+  // More threads would take the processor from the pool, so that its tests wait again.
   static let computing = OwnThreadsExecutor(4)
   static let waiting = OwnThreadsExecutor(16)
   private let threads = OperationQueue()

@@ -2,7 +2,7 @@ package import Foundation
 package import GraphQLMock
 
 extension MockGraphQLService {
-  /// Answers from a recording and records, whatever the environment of the tests says.
+  /// Replays a recording or records, independently of the environment of the tests.
   package func record(_ recording: Recording, environment: [String: String] = [:]) {
     extend(
       [], options: ServiceOptions().stating(nil, nil, recording, near: #filePath),
@@ -10,7 +10,7 @@ extension MockGraphQLService {
       environment: environment)
   }
 
-  /// A service that records in a folder, whatever the environment of the tests says.
+  /// A service that records into a folder, independently of the environment of the tests.
   package static func recording(
     _ mode: Recording, _ folder: URL, redaction: Redaction = Redaction()
   ) -> MockGraphQLService {

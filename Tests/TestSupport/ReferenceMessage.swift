@@ -1,7 +1,7 @@
 import Foundation
 
 package enum ReferenceMessage {
-  /// graphql-core quotes with ' what graphql-js, and we, quote with ".
+  /// graphql-core quotes with ', graphql-js and this package with ".
   package static func inDoubleQuotes(_ message: String) -> String {
     message.replacingOccurrences(of: "'", with: "\"")
   }

@@ -6,10 +6,10 @@ import Testing
   import FoundationNetworking
 #endif
 
-/// The address of the sockets of all tests; nothing listens there.
+/// The address of the sockets of all tests, at which no server listens.
 package let socketURL = URL.of("wss://example.invalid/subscriptions")
 
-/// What a client of `graphql-transport-ws` does.
+/// A client of `graphql-transport-ws`.
 extension MockGraphQLService {
   /// Opens a socket, and waits until the service has acknowledged it.
   package func openSocket() async throws -> MockWebSocketTask {
@@ -22,7 +22,7 @@ extension MockGraphQLService {
 }
 
 extension MockWebSocketTask {
-  /// The next message.
+  /// Receives the next message.
   package func text() async throws -> String {
     switch try await receive() {
     case .string(let text): return text
@@ -30,7 +30,7 @@ extension MockWebSocketTask {
     }
   }
 
-  /// The next messages.
+  /// Receives the next messages.
   package func texts(_ count: Int) async throws -> [String] {
     var texts: [String] = []
     for _ in 0..<count { texts.append(try await text()) }

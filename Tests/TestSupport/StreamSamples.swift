@@ -1,4 +1,5 @@
-/// Answers that come in parts, byte for byte as Apollo Router sends them, and as GraphQL over SSE has them.
+/// Responses in parts, byte for byte as Apollo Router sends them, and as GraphQL over SSE defines
+/// them.
 package enum StreamSamples {
   package static let multipart = (
     type: #"multipart/mixed; boundary="-"; deferSpec=20220824"#,

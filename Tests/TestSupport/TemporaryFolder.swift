@@ -1,6 +1,6 @@
 package import Foundation
 
-/// A folder that is gone with its owner.
+/// A folder that is deleted with its owner.
 package final class TemporaryFolder: Sendable {
   package let url = FileManager.default.temporaryDirectory
     .appendingPathComponent("GraphQLMockTests-\(UUID().uuidString)")
@@ -15,7 +15,7 @@ package final class TemporaryFolder: Sendable {
     }
   }
 
-  /// The JSON files below the folder with their texts.
+  /// The JSON files in the folder, with their texts.
   package func files() throws -> [String: String] {
     var found: [String: String] = [:]
     for path in try FileManager.default.subpathsOfDirectory(atPath: url.path)

@@ -5,11 +5,11 @@ package import GraphQLMock
   package import FoundationNetworking
 #endif
 
-/// The endpoint of all tests; nothing listens there.
+/// The endpoint of all tests, at which no server listens.
 package let endpoint = "https://example.invalid/graphql"
 
 extension URL {
-  /// The URL of a text that a test wrote down.
+  /// The URL of a literal in a test.
   package static func of(_ text: String) -> URL {
     URL(string: text) ?? URL(fileURLWithPath: "/invalid")
   }
@@ -34,7 +34,7 @@ extension URLRequest {
   }
 }
 
-/// What a client got.
+/// A response as the client gets it.
 package struct Received: Equatable, Sendable {
   package var status: Int
   package var contentType: String?
@@ -53,7 +53,7 @@ package struct Received: Equatable, Sendable {
 }
 
 extension URLSession {
-  /// Sends a request and gives what a client sees of the answer.
+  /// Sends a request and returns the response as the client gets it.
   package func receive(_ request: URLRequest) async throws -> Received {
     let (data, response) = try await data(for: request)
     return Received(data, response)

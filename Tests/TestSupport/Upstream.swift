@@ -1,6 +1,6 @@
 import Foundation
 
-/// The Python service of `upstream.py`, in a process of its own.
+/// The Python service of `upstream.py`, in a child process.
 package final class Upstream: @unchecked Sendable {
   package let port: Int
   private let process = Process.whenFewFilesAreOpen()
@@ -13,7 +13,7 @@ package final class Upstream: @unchecked Sendable {
   private static let script = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .appendingPathComponent("upstream.py").path
 
-  /// Whether Python and graphql-core are there; without them the tests are skipped.
+  /// Whether Python and graphql-core are installed; without them the tests are skipped.
   package static let isAvailable: Bool = {
     let process = Process.whenFewFilesAreOpen()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
@@ -52,9 +52,11 @@ package final class Upstream: @unchecked Sendable {
   package func url(_ path: String) -> String { "http://127.0.0.1:\(port)\(path)" }
 
   /// Ends the service.
-  /// - Returns: its log, a line for each request.
+  ///
+  /// - Returns: Its log, with a line for each request.
   package func stop() -> [String] {
-    // Closing its input isn't enough: a process that was started at the same time may have inherited the pipe.
+    // Closing its input isn't enough: another process started at the same time may have inherited
+    // the pipe.
     try? input.fileHandleForWriting.close()
     process.terminate()
     process.waitUntilExit()

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Reads a file of expected values that the reference implementation gave.
+/// Reads a file of expected values from the reference implementation.
 package enum VectorFile {
   package static func load<Value: Decodable>(
     _ name: String, as type: Value.Type = Value.self, from test: String = #filePath

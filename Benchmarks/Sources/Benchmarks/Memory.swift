@@ -23,7 +23,7 @@ func memoryOfALargeStream() async throws -> Double? {
 
   let service = MockGraphQLService(Inputs.handler)
   let session = service.makeSession()
-  // What Foundation needs for any session.
+  // The memory that Foundation needs for any session.
   _ = try await session.data(for: Inputs.request)
   guard let before = kilobytes("VmRSS:"),
     let reset = FileHandle(forWritingAtPath: "/proc/self/clear_refs")

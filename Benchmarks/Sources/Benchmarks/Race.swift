@@ -1,9 +1,11 @@
 import Foundation
 
-/// One way to do something.
+/// A named piece of work to measure.
 struct Contender {
   let name: String
-  /// Does it that many times, and returns something of each result, so that none is optimized away.
+  /// Runs the work that many times.
+  ///
+  /// The result depends on every run, so that none is optimized away.
   let run: (_ repetitions: Int) async throws -> Int
 
   init(_ name: String, _ run: @escaping (_ repetitions: Int) async throws -> Int) {
@@ -24,7 +26,7 @@ struct Contender {
   }
 }
 
-/// A benchmark that can't give its figures.
+/// A benchmark that can't report its figures.
 struct Failure: Error, CustomStringConvertible {
   let description: String
 

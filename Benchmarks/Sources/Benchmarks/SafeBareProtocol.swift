@@ -13,7 +13,7 @@ final class SafeBareProtocol: URLProtocol {
   /// Set once, before the first request.
   nonisolated(unsafe) static var answer = (headers: [String: String](), body: Data())
 
-  /// Held while the client is called, so that a stop waits.
+  /// Held while calling the client, so that `stopLoading()` waits until the call returns.
   private let lock = NSLock()
   private var isOver = false
 

@@ -5,7 +5,7 @@ import GraphQLMock
   import FoundationNetworking
 #endif
 
-/// The figures so far: nanoseconds, but for memory.
+/// The figures so far, in nanoseconds except for memory.
 var figures: [String: Double] = [:]
 let wanted = CommandLine.arguments.dropFirst()
 
@@ -16,7 +16,7 @@ let wanted = CommandLine.arguments.dropFirst()
   for (what, figure) in try await body() { figures[what] = figure }
 }
 
-// First: an allocator that keeps memory back would hide what is taken.
+// Memory is measured first, because an allocator that keeps freed memory would hide the growth.
 try await measure("memory") {
   try await memoryOfALargeStream().map { ["100 MB by stream through a session": $0] } ?? [:]
 }
@@ -47,7 +47,7 @@ try await measure("session") {
       return body.count
     }
   }
-  // Each test has a service of its own, whose journal ends with it.
+  // Each test has its own service, whose journal is released with it.
   return try await race(contenders, slice: .zero, total: .seconds(4)) {
     for service in services { service.reset() }
   }
@@ -127,7 +127,7 @@ func text(_ figure: Double, _ name: String) -> String {
     ? String(format: "%.2f µs", figure / 1e3) : String(format: "%.2f ms", figure / 1e6)
 }
 
-/// A figure that must hold: how many times the first takes of the second, or the figure itself.
+/// A limit that must hold: the ratio of the first figure to the second, or the figure itself.
 @MainActor func row(
   _ what: String, _ first: String, dividedBy second: String? = nil, atMost limit: Double
 ) {

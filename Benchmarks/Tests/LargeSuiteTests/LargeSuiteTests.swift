@@ -6,9 +6,11 @@ import Testing
   import FoundationNetworking
 #endif
 
-/// The large suite of a user: 1,000 tests of ten kinds with five requests each, answered after 50 ms, and a wait.
+/// A large suite as a user might have it: 1,000 tests of ten kinds, with five requests each that
+/// are answered after 50 ms, and a wait.
 ///
-/// `scripts/check-busy` runs it on a busy machine: every test must pass, and nothing may be reported as hanging.
+/// `scripts/check-busy` runs it on a busy machine: every test must pass, and no test may be
+/// reported as hanging.
 @Suite(.graphQL()) struct LargeSuite {
   private static let tests = 0..<100
   private static let delay = Duration.milliseconds(50)
@@ -21,7 +23,7 @@ import Testing
     #expect(try await service.waitForExchanges(named: "Hero", atLeast: 5).count == 5)
   }
 
-  // These two come first: their clients queue behind all other tests.
+  // These two start first, so that their clients queue behind all other tests.
 
   @Test(.graphQL(.query("Hero", answer)), arguments: tests)
   func requestsThatNobodyAwaits(_ number: Int) async throws {
@@ -36,7 +38,7 @@ import Testing
     let tasks = (0..<5).map { _ in Task { [client] in try await client.hero() } }
     try await expectFive()
     for task in tasks { task.cancel() }
-    // On a busy machine an answer may come before its request is canceled.
+    // On a busy machine the response may arrive before the request is canceled.
     for task in tasks { _ = await task.result }
     #expect(service.exchanges.filter { $0.ending == nil }.isEmpty)
   }
@@ -151,11 +153,11 @@ import Testing
   }
 }
 
-/// A client as an app has it.
+/// A client as apps write it.
 struct Client: Sendable {
   let session: URLSession
 
-  /// What a test of an app computes; `GRAPHQL_MOCK_COMPUTING` states the milliseconds.
+  /// Computes like the test of an app, for `GRAPHQL_MOCK_COMPUTING` milliseconds.
   static func compute() {
     let milliseconds = ProcessInfo.processInfo.environment["GRAPHQL_MOCK_COMPUTING"]
     let end = ContinuousClock.now + .milliseconds(milliseconds.flatMap(Int.init) ?? 0)

@@ -1,5 +1,5 @@
-// What is fuzzed, each with a property that must hold for any bytes. That nothing traps, hangs or takes
-// more memory than its input explains, libFuzzer sees to.
+// The fuzzed functions, each with a property that must hold for any bytes. libFuzzer itself finds
+// traps, hangs and excessive memory use.
 
 import Foundation
 
@@ -20,14 +20,14 @@ struct FuzzTarget: Sendable {
     socket,
   ]
 
-  /// Ends the process, which is what libFuzzer calls a finding.
+  /// Ends the process, which libFuzzer reports as a finding.
   static func require(_ holds: Bool, _ what: @autoclosure () -> String) {
     if !holds { fatalError(what()) }
   }
 
   // MARK: Documents
 
-  /// Stripping twice is the same as once, and changes nothing for the parser.
+  /// Stripping is idempotent and doesn't change the parsed document.
   static let lexer = FuzzTarget(name: "lexer") { bytes in
     guard case .success(let once) = DocumentStripper.text(bytes.span) else {
       if case .success = Document.parse(bytes) { require(false, "parsed what has no tokens") }
@@ -45,7 +45,7 @@ struct FuzzTarget: Sendable {
     }
   }
 
-  /// What is ignored does not change what a document asks for.
+  /// Ignored tokens don't change the match key of a document.
   static let key = FuzzTarget(name: "key") { bytes in
     guard let text = String(validating: bytes, as: UTF8.self),
       let key = try? MatchKey(document: text),
@@ -56,7 +56,7 @@ struct FuzzTarget: Sendable {
     require((try? MatchKey(document: "# \n,\(text)\n#")) == key, "another key with a comment")
   }
 
-  /// What is redacted still parses, has no secret, and stays as it is when it is redacted again.
+  /// A redacted document parses, contains no secret, and doesn't change when redacted again.
   static let redactor = FuzzTarget(name: "redactor") { bytes in
     guard let text = String(validating: bytes, as: UTF8.self) else { return }
     if text.utf8.first == UInt8(ascii: "{"), let json = try? MockJSON(parsing: text) {
@@ -66,7 +66,7 @@ struct FuzzTarget: Sendable {
       let redactor = ExchangeRedactor(Redaction(), request: request, operations: [])
       let redacted = redactor.requestBody(Data(bytes), contentType: "application/json")
       require((try? MockJSON(parsing: redacted)) != nil, "no JSON any more")
-      // A secret counts as a whole: `4711` is no part of `147110`.
+      // Only whole secrets count: `4711` isn't part of `147110`.
       let words = Set(
         redacted.split { !KnownSecrets.isWordByte($0) }.map { String(decoding: $0, as: UTF8.self) })
       for secret in plantedSecrets(in: json) {
@@ -87,7 +87,7 @@ struct FuzzTarget: Sendable {
     }
   }
 
-  /// The values of members that are called `password`, as far as they look like those of the seeds.
+  /// The values of members called `password`, if they look like those of the seeds.
   private static func plantedSecrets(in json: MockJSON) -> [String] {
     var found: [String] = []
     var pending = [json]
@@ -116,7 +116,7 @@ struct FuzzTarget: Sendable {
 
   // MARK: JSON
 
-  /// What is read and written means the same.
+  /// A value that is read and written has the same meaning.
   static let json = FuzzTarget(name: "json") { bytes in
     for repeated in [JSONParser.RepeatedMembers.lastWins, .areErrors] {
       guard case .success(let json) = JSONParser.parse(bytes, repeatedMembers: repeated) else {
@@ -130,7 +130,7 @@ struct FuzzTarget: Sendable {
     }
   }
 
-  /// Where a body is cut makes no difference.
+  /// The result doesn't depend on where a body is cut.
   static let body = FuzzTarget(name: "body") { bytes in
     guard let first = bytes.first else { return }
     let body = ContiguousArray(bytes.dropFirst())
@@ -156,7 +156,7 @@ struct FuzzTarget: Sendable {
       Data(bytes), display: "fuzz", path: "/fuzz", folder: TableFolder(url: emptyFolder))
   }
 
-  /// What is well-formed can be filled, and is no template afterwards.
+  /// A well-formed template can be filled in, and the result isn't a template.
   static let template = FuzzTarget(name: "template") { bytes in
     guard let json = try? MockJSON(parsing: Data(bytes)),
       (try? FixtureTemplate.check(json, at: JSONPath())) != nil,
@@ -176,7 +176,7 @@ struct FuzzTarget: Sendable {
     _ = LaunchPlan.read(String(decoding: bytes, as: UTF8.self))
   }
 
-  /// Lines may come one by one or all at once.
+  /// Lines may arrive one by one or all at once.
   static let journal = FuzzTarget(name: "journal") { bytes in
     var whole = ExchangeLines()
     whole.add(Data(bytes))
@@ -197,7 +197,9 @@ struct FuzzTarget: Sendable {
     _ = try? UploadForm.read(form, of: body)
   }
 
-  /// One message a line; after the end nothing is said or begun, and what is open is stopped.
+  /// One message per line.
+  ///
+  /// After the end, the machine sends and starts nothing, and open operations are stopped.
   static let socket = FuzzTarget(name: "socket") { bytes in
     for dialect in SocketDialect.allCases {
       var machine = SocketStateMachine(dialect)

@@ -12,7 +12,7 @@ else {
 
 FuzzTarget.current = target
 
-// libFuzzer sees the arguments behind the target.
+// libFuzzer gets the arguments after the target.
 var count = CommandLine.argc - 1
 var arguments: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?> = CommandLine.unsafeArgv + 1
 exit(

@@ -3,8 +3,8 @@
 import ApolloAPI
 import ApolloTestSupport
 
-// What Apollo 1.25 generates for `query Hero($episode: Episode) { hero(episode: $episode) { name } }`, as far
-// as handlers look at it, and its mocks.
+// The code that Apollo 1.25 generates for `query Hero($episode: Episode) { hero(episode: $episode)
+// { name } }`, limited to the parts that handlers use, and its mocks.
 
 public enum Episode: String, EnumType {
   case newHope = "NEWHOPE"

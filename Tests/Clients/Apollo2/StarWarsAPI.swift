@@ -3,8 +3,8 @@
 @_spi(Execution) @_spi(Unsafe) import ApolloAPI
 import ApolloTestSupport
 
-// What Apollo 2.4 generates for `query Hero($episode: Episode) { hero(episode: $episode) { name } }`, as far
-// as handlers look at it, and its mocks.
+// The code that Apollo 2.4 generates for `query Hero($episode: Episode) { hero(episode: $episode) {
+// name } }`, limited to the parts that handlers use, and its mocks.
 
 public enum Episode: String, EnumType {
   case newHope = "NEWHOPE"

@@ -5,13 +5,13 @@ import GraphQLMockTesting
   import FoundationNetworking
 #endif
 
-/// A client as apps have it.
+/// A client as apps write it.
 struct Client: Sendable {
   let session: URLSession
 
   init(_ service: MockGraphQLService = .current) { session = service.makeSession() }
 
-  /// Sends an operation and gives the body of the answer.
+  /// Sends an operation and returns the body of the response.
   @discardableResult func send(
     _ query: String, variables: MockJSON = nil, to endpoint: String? = nil
   ) async throws -> String {

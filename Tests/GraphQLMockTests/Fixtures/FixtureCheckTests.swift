@@ -8,7 +8,7 @@ import Testing
   import FoundationNetworking
 #endif
 
-/// Fixtures held against documents, in normal form, with templates, with rows, and many of them.
+/// Fixtures compared with documents, formatting, templates, rows, and large tables.
 @Suite(.timeLimit(.minutes(10))) struct FixtureCheckTests {
   static func request(_ query: String, _ variables: MockJSON = nil) throws -> URLRequest {
     try .graphQL(["query": .string(query), "variables": variables])
@@ -106,7 +106,7 @@ import Testing
       "Shop/table.json":
         #"{"rows":[{"request":{"operationName":"A"},"response":{"fixture":"Feed.emtpy"}}]}"#,
     ]
-    // More than are looked at, and all of them nearer to a name without letters.
+    // More names than are compared, all of them closer to a name without letters.
     for letter in "ABCDEFGHIJKLMNOPQRSTUVWXYZ" { files["Shop/\(letter).json"] = #"{"data":{}}"# }
     let folder = try TemporaryFolder(files)
     let table = FixtureTable(folder: folder.url.appendingPathComponent("Shop"))
@@ -213,7 +213,7 @@ import Testing
         ])
   }
 
-  /// It answers requests, too, that give the variable another value.
+  /// The fixture also answers requests that pass another value for the variable.
   @Test func defaultOfAVariableDoesNotRemoveFieldsFromAFixture() throws {
     let folder = try TemporaryFolder([
       "A.graphql": "query A($s: Boolean = true) { a b @skip(if: $s) }",
@@ -253,7 +253,9 @@ import Testing
     )
   }
 
-  /// Valid by graphql-core 3.2.8; without `__typename` nobody knows which of the two it is.
+  /// Valid according to graphql-core 3.2.8.
+  ///
+  /// Without `__typename` either type is possible.
   @Test func fragmentSharedByTwoTypesMayApplyToEither() throws {
     let folder = try TemporaryFolder([
       "Q.graphql": """
@@ -475,7 +477,7 @@ import Testing
   @Test func aRequestParsesTheFilesOfItsOperationAlone() throws {
     let folder = try TemporaryFolder(["Wanted.json": #"{"data":{"n":1}}"#])
     for number in 0..<200 {
-      // Whoever parsed these would find them faulty.
+      // Parsing these files would report an error.
       try Data("{".utf8).write(to: folder.url.appendingPathComponent("Other\(number).json"))
     }
     let table = FixtureTable(folder: folder.url)

@@ -7,7 +7,8 @@ import Testing
   import FoundationNetworking
 #endif
 
-/// What a miss says of a table: the nearest files, what differs, and the file to make.
+/// The part of a miss that describes a table: the nearest files, their differences, and the file to
+/// add.
 @Suite(.timeLimit(.minutes(10))) struct FixtureMissTests {
   static let plain = #"{"data":{}}"#
   static let received = "  received:  POST https://example.invalid/graphql"
@@ -73,7 +74,7 @@ import Testing
       ])
   }
 
-  /// A variant answers only where it is named.
+  /// A variant answers only if it is named.
   @Test func lowercaseFileWithoutAVariantIsSuggestedFirst() async throws {
     let lines = try await miss(["feed.401.json": Self.plain, "feed.json": Self.plain])
     #expect(

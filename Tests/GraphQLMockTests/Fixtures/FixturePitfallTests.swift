@@ -7,7 +7,7 @@ import Testing
   import FoundationNetworking
 #endif
 
-/// Tables that could be wrong in silence.
+/// Mistakes in tables that would otherwise go unnoticed.
 @Suite(.timeLimit(.minutes(10))) struct FixturePitfallTests {
   func answer(_ folder: TemporaryFolder, _ variables: MockJSON = nil) async throws -> String {
     let service = MockGraphQLService(fixtures: FixtureTable(folder: folder.url))
@@ -31,7 +31,9 @@ import Testing
     #expect(faults(folder) == [])
   }
 
-  /// Digits are a position where they run from 1 without gaps; else they are the name of a variant.
+  /// Digits are positions if they run from 1 without gaps.
+  ///
+  /// Otherwise they name a variant.
   @Test(arguments: [
     (["A.json", "A.401.json"], ["A.json", "A.json", "A.json"]),
     (["A.json", "A.x.503.json"], ["A.json", "A.json", "A.json"]),
@@ -83,7 +85,7 @@ import Testing
   @Test func fileNamesThatMatchNoOperationAreReported() throws {
     let folder = try TemporaryFolder([
       "A..json": "{}", "7.json": "{}", "hero-name.json": "{}", "anonymous-query.x.json": "1",
-      // What stands for a name that is too long, and four that nearly do.
+      // The short form of a name that is too long, and four names that resemble it.
       "A-0123456789ab.json": "{}", "A-0123456789az.json": "{}", "A-0123456789a.json": "{}",
       "7-0123456789ab.json": "{}", "A-b-0123456789ab.json": "{}",
     ])

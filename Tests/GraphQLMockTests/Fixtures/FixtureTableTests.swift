@@ -8,7 +8,7 @@ import Testing
   import FoundationNetworking
 #endif
 
-/// What a folder of fixtures answers.
+/// Requests answered from a folder of fixtures.
 @Suite(.timeLimit(.minutes(10))) struct FixtureTableTests {
   func answer(
     of service: MockGraphQLService, to query: String, operationName: MockJSON = nil,
@@ -142,7 +142,7 @@ import Testing
     }
   }
 
-  /// A mode alone records in the table; where there is none, the test is told.
+  /// A mode without a folder records into the table; without a table the test fails.
   @Test func recordingWithoutAFolderUsesTheFolderOfTheTable() throws {
     let folder = try TemporaryFolder(["A.json": #"{"data":{"a":1}}"#])
     let table = FixtureTable(folder: folder.url)
@@ -295,7 +295,7 @@ import Testing
   }
 }
 
-/// Every fault of a fixture file, with its exact message.
+/// Every error in a fixture file, with its exact message.
 @Suite struct FixtureFileErrorTests {
   struct Case: Sendable, CustomTestStringConvertible {
     var text: String

@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test func aTemplateMayBeAsLargeAsItsLimit() throws {
-    // Each of the five values takes 16 bytes besides.
+    // Each of the five values takes another 16 bytes.
     let text = String(repeating: "a", count: FixtureTemplate.sizeLimit / 4 - 20)
     let template: MockJSON = ["$forEach": "l", "$value": ["$variable": "t"]]
     let fits = try Self.operation(["l": [1, 2, 3, 4], "t": .string(text)])

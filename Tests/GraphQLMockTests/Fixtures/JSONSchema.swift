@@ -1,6 +1,6 @@
 import GraphQLMock
 
-/// As much of JSON Schema as the schemas in `Fixtures` use (draft 2020-12, "Validation").
+/// The subset of JSON Schema that the schemas in `Fixtures` use (draft 2020-12, "Validation").
 struct JSONSchema {
   let root: MockJSON
 

@@ -45,7 +45,7 @@ struct OperationCoverageTests {
       .query(.anonymous, .data([:])),
       .query("Like", .data([:])),
     ])
-    // A fragment is another document than the field in its place.
+    // A fragment makes another document than the field in its place.
     #expect(
       found.unanswered == [
         #"query "Products" (Products.graphql:1:1)"#, #"query "Viewer" (Viewer.graphql:1:1)"#,

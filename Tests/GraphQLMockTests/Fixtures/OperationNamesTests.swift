@@ -3,7 +3,7 @@ import Testing
 
 @testable import GraphQLMock
 
-/// Of a table's names, those are looked at that look most like the one asked for.
+/// A search among a table's names compares only those that are most similar.
 @Suite struct OperationNamesTests {
   static func near(_ name: String, among names: [String], atMost limit: Int) throws -> [String] {
     let folder = try folder(names)

@@ -8,7 +8,7 @@ import Testing
   import FoundationNetworking
 #endif
 
-/// The names of recordings, which people read and file systems take.
+/// File names of recordings, which must be readable and valid in file systems.
 @Suite(.timeLimit(.minutes(10))) struct RecordingNameTests {
   static func row(_ query: String, _ variables: MockJSON = [:]) throws -> String {
     let operation = try ExchangeRedactorTests.operation(query, variables)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import GraphQLMock
 
-/// The faults of `table.json` and of templates, and the schemas for editors.
+/// Errors in `table.json` and in templates, and the JSON schemas for editors.
 @Suite struct TableFileTests {
   static let cases: [FixtureFileErrorTests.Case] = [
     .init("[]", "table.json:1:1: a table must be an object, found an array"),
@@ -146,7 +146,7 @@ import Testing
     return JSONSchema(root: try MockJSON(parsing: Data(contentsOf: file)))
   }
 
-  /// Faults that a schema can't see: they are in the text of JSON, of documents and of names.
+  /// Errors that a JSON schema can't find: they are in the syntax of JSON, documents and names.
   static let invisible = [
     "not valid JSON", "can't be used", "the file is named for", "already", "no path inside",
     "template", "$variable", "$item", "$forEach", "can't stand together", "the \"message\"",
@@ -159,7 +159,7 @@ import Testing
       guard !Self.invisible.contains(where: example.message.contains),
         let json = try? MockJSON(parsing: example.text)
       else { continue }
-      // A body is anything to the schema; the loader looks closer at one with data.
+      // The JSON schema accepts any body; the loader checks bodies with `data` further.
       if example.text.contains(#""body":{"data""#) { continue }
       #expect(!schema.accepts(json), "\(example.text)")
     }
@@ -174,7 +174,7 @@ import Testing
   }
 
   @Test func theSchemaOfRowsHasTheKeysThatTheLoaderTakes() throws {
-    /// The keys that the message about an unknown one lists.
+    /// The keys that the message about an unknown key lists.
     func allowed(_ row: String) -> Set<String> {
       guard case .failure(let error) = Self.parse(#"{"rows":[\#(row)]}"#) else { return [] }
       let list = error.message.components(separatedBy: "allowed are ").last ?? ""

@@ -3,10 +3,10 @@ import Testing
 
 @testable import GraphQLMock
 
-/// White space that programs write.
+/// White space as programs write it.
 ///
-/// The texts are those of Python 3's `json.dumps` (with and without
-/// `separators=(",", ":")`) and of JavaScript's `JSON.stringify(value, null, 2)`.
+/// The texts are those of Python 3's `json.dumps` (with and without `separators=(",", ":")`) and of
+/// JavaScript's `JSON.stringify(value, null, 2)`.
 @Suite struct JSONLayoutTests {
   static func compact(_ text: String) -> String {
     String(decoding: JSONLayout.compact.applied(to: ContiguousArray(text.utf8)), as: UTF8.self)

@@ -9,7 +9,7 @@ import Testing
     ["1", "1.0", "1e0", "10e-1", "0.1e1", "100000e-5", "1.000"],
     ["-12.5", "-125e-1", "-0.125E+2", "-12.50"],
     ["1e999999999", "10e999999998", "0.001e1000000002"],
-    // What no `Int` counts is what is spelled so.
+    // Numbers outside the range of `Int` are compared by their digits.
     ["1e99999999999999999999"], ["1e-99999999999999999999"],
     ["1e1000000000000000000", "10e999999999999999999", "0.1e+01000000000000000001"],
     ["12345678901234567890.1", "123456789012345678901e-1"],
@@ -28,8 +28,8 @@ import Testing
     }
   }
 
-  /// Python's `decimal` decided: `Decimal(a) == Decimal(b)` over all pairs of these spellings gives
-  /// 71 equal ones (each pair once, none with itself).
+  /// Python's `decimal` gave the expected number: `Decimal(a) == Decimal(b)` holds for 71 of all
+  /// pairs of these spellings (each pair once, none with itself).
   @Test func shortNumbersCompareLikeDecimal() throws {
     let numbers = try Self.spellings.map { try #require(JSONNumber($0)) }
     var equal = 0
@@ -77,8 +77,8 @@ import Testing
     #expect(json[4].decimal == nil && json[4].double == 1e200)
   }
 
-  /// Every string of up to five of these characters, against the grammar of RFC 8259, section 6, as
-  /// a regular expression.
+  /// Compares every string of up to five of these characters with the grammar of RFC 8259, section
+  /// 6, as a regular expression.
   @Test func numbersAreAcceptedExactlyByTheGrammar() throws {
     let grammar = /-?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][+-]?[0-9]+)?/
     var texts = [""]

@@ -6,8 +6,8 @@ import Testing
 
 /// The grammar of RFC 8259.
 ///
-/// Which texts are JSON was checked against Python's `json` module too,
-/// which is laxer in three points: NaN and Infinity, lone surrogates, a byte order mark refused.
+/// Python's `json` module confirmed which texts are JSON. It differs in three points: it accepts
+/// NaN and Infinity and lone surrogates, and refuses a byte order mark.
 @Suite(.onOwnThreads) struct JSONParserTests {
   @Test(arguments: [
     // Section 3, values; section 2, white space
@@ -33,7 +33,7 @@ import Testing
   }
 
   @Test(arguments: [
-    // Nothing, or too little
+    // Empty or incomplete
     ("", 0, "expected a value, found the end"),
     ("  ", 2, "expected a value, found the end"),
     ("[", 1, "expected a value or \"]\", found the end"),
@@ -52,7 +52,7 @@ import Testing
     ("\"\\", 2, "expected the end of a string, found the end"),
     ("\"\\u00", 5, "expected the end of a string, found the end"),
     ("\"\\ud800", 7, "expected the end of a string, found the end"),
-    // Another byte
+    // Unexpected byte
     ("[1,]", 3, "expected a value, found \"]\""),
     ("[,1]", 1, "expected a value or \"]\", found \",\""),
     ("[1 2]", 3, "expected \",\" or \"]\", found \"2\""),
@@ -92,7 +92,7 @@ import Testing
     ("\"\\ud800\\n\"", 1, "unpaired UTF-16 surrogate in a string"),
     ("\"\\ud800\\ud800\"", 1, "unpaired UTF-16 surrogate in a string"),
     ("\"\\ud800\\u0041\"", 1, "unpaired UTF-16 surrogate in a string"),
-    // Behind the value
+    // After the value
     ("1 2", 2, "only white space may follow the value, found \"2\""),
     ("{}}", 2, "only white space may follow the value, found \"}\""),
     ("null\u{FEFF}", 4, "only white space may follow the value, found byte 0xEF"),
@@ -152,7 +152,7 @@ import Testing
   }
 
   @Test func manyMembersOfOneObjectAreReadInTime() {
-    // Quadratic, this took minutes.
+    // With quadratic cost this took minutes.
     let members = (0..<20_000).map { "\"member\($0)\":\($0)" }
     for (last, isFault) in [("\"last\":0", false), ("\"member7\":0", true)] {
       let text = "{" + (members + [last]).joined(separator: ",") + "}"

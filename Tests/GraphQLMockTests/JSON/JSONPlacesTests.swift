@@ -2,9 +2,9 @@ import Testing
 
 @testable import GraphQLMock
 
-/// Where values stand in a text.
+/// Positions of values in a text.
 @Suite struct JSONPlacesTests {
-  /// The text of the value that a path leads to.
+  /// The text of the value at a path.
   private static func value(at path: JSONPath, in text: String) -> String? {
     let bytes = ContiguousArray(text.utf8)
     return JSONPlaces(of: path, in: bytes.span).range.map {

@@ -2,7 +2,7 @@ import Testing
 
 @testable import GraphQLMock
 
-/// What counts as a change of shape.
+/// Changes of the shape of a value.
 @Suite struct JSONShapeTests {
   @Test(
     arguments: [

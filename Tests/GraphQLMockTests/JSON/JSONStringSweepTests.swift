@@ -4,7 +4,8 @@ import Testing
 
 @testable import GraphQLMock
 
-/// Small alphabets, enumerated, against simple independent readings of RFC 8259, section 7.
+/// Enumerates strings over small alphabets and compares them with simple independent readers of RFC
+/// 8259, section 7.
 @Suite(.onOwnThreads) struct JSONStringSweepTests {
   @Test func escapeSequencesDecodeAsInTheStandard() {
     let pieces = [#"\uD83D"#, #"\uDe00"#, #"\u0041"#, #"\n"#, "é", "\"", "\\", "u0", "\t"]
@@ -21,7 +22,7 @@ import Testing
     #expect(wrong.isEmpty)
   }
 
-  /// UTF-8 is valid exactly where Swift's own decoder has nothing to repair.
+  /// UTF-8 is valid exactly if Swift's own decoder repairs nothing.
   @Test func everySequenceOfBoundaryBytesIsValidExactlyIfItIsUTF8() {
     let boundaries: [UInt8] = [
       0x41, 0x7F, 0x80, 0x8F, 0x90, 0x9F, 0xA0, 0xBF, 0xC1, 0xC2, 0xDF, 0xE0, 0xE1, 0xEC, 0xED,
@@ -31,7 +32,7 @@ import Testing
     func check(_ content: ContiguousArray<UInt8>) {
       let isValid = Array(String(decoding: content, as: UTF8.self).utf8) == Array(content)
       let text = [0x22] + content + [0x22]
-      // At once, and a byte at a time.
+      // In one piece, and byte by byte.
       for size in [text.count, 1] {
         var tokenizer = JSONTokenizer()
         var read: JSONToken = .needsMore
@@ -50,7 +51,7 @@ import Testing
         check([first, second])
         for third in boundaries {
           check([first, second, third])
-          // After any other third byte it is invalid already.
+          // Any other third byte makes it invalid.
           guard first >= 0xF0, (0x80...0xBF).contains(third) else { continue }
           for fourth in boundaries { check([first, second, third, fourth]) }
         }
@@ -63,12 +64,12 @@ import Testing
     var wrong: [String] = []
     for byte in UInt8.min...UInt8.max {
       let isPlain = byte >= 0x20 && byte < 0x80 && byte != 0x22 && byte != 0x5C
-      // What is read eight bytes at a time has its edges there.
+      // The parser reads eight bytes at a time; these lengths are at its boundaries.
       for length in [1, 2, 3, 7, 8, 9, 15, 16, 17] {
         for place in 0..<length {
           var content = Data(repeating: UInt8(ascii: "a"), count: length)
           content[place] = byte
-          // What no escape begins with.
+          // A character that doesn't continue an escape sequence.
           if place + 1 < length { content[place + 1] = 0x21 }
           let read = try? MockJSON(parsing: Data("\"".utf8) + content + Data("\"".utf8)).string
           if read != (isPlain ? String(decoding: content, as: UTF8.self) : nil) {
@@ -87,7 +88,7 @@ import Testing
     #expect(String(decoding: found, as: UTF8.self) == ",.0123456789Ee")
   }
 
-  /// The UTF-16 code units that the inside of a string stands for; nil if it can't be one.
+  /// The UTF-16 code units of the inside of a string; nil if it is invalid.
   private static func utf16(ofContent text: String) -> [UInt16]? {
     var units: [UInt16] = []
     var rest = Array(text.utf16)[...]

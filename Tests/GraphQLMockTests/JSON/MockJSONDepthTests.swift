@@ -4,12 +4,12 @@ import Testing
 
 @testable import GraphQLMock
 
-/// One limit, 512, for every value, wherever it comes from.
+/// One limit, 512, applies to every value, wherever it comes from.
 @Suite(.onOwnThreads) struct MockJSONDepthTests {
   private static let message =
     "A value can't be encoded as JSON: arrays and objects are nested more than 512 deep."
 
-  /// A secondary thread of an Apple platform has 512 KB of stack; here it is half of that.
+  /// A secondary thread on Apple platforms has a stack of 512 KB; this one has half of that.
   @Test func theDeepestTextFitsASmallStack() async {
     let text = String(repeating: "{\"a\":[", count: 256) + String(repeating: "]}", count: 256)
     let isWhole = await withCheckedContinuation { continuation in

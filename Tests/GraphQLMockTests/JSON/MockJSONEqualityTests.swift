@@ -9,7 +9,7 @@ import Testing
     #expect(left.hashValue == right.hashValue)
   }
 
-  /// A value that is replaced leaves nothing behind, its depth included.
+  /// A replaced value leaves no trace, not even its depth.
   @Test(arguments: [
     #"{"a":[[1]],"a":2}"#, #"{"b":{"a":{"c":[]},"a":2}}"#, #"{"a":2,"a":[],"a":2}"#,
   ])
@@ -36,7 +36,7 @@ import Testing
   }
 
   @Test func textIsComparedByCodePoints() {
-    // U+00E9 and U+0065 U+0301 are canonically equivalent, and two strings in JSON.
+    // U+00E9 and U+0065 U+0301 are canonically equivalent, but different strings in JSON.
     let composed: MockJSON = ["caf\u{E9}": "\u{E9}"]
     let decomposed: MockJSON = ["cafe\u{301}": "e\u{301}"]
     #expect(MockJSON.string("\u{E9}") != .string("e\u{301}"))

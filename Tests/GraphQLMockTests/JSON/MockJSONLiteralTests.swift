@@ -44,7 +44,7 @@ import Testing
         == "[7,18446744073709551615,-128,1.5,0.1,12345678901234567890.123,-3,1000.0,-0.5]")
   }
 
-  /// Patterns of variables and overrides of made-up answers are written as JSON is.
+  /// Variable patterns and overrides of generated responses are written like JSON.
   @Test func patternsAndOverridesTakeEveryJSONLiteral() {
     func literals<Literal: MockJSONLiteral>(of type: Literal.Type) -> [Literal] {
       let (name, count) = ("Ada", UInt8(3))

@@ -64,7 +64,7 @@ import Testing
         var text = ContiguousArray<UInt8>()
         if DocumentStripper.append(bytes.span, to: &text) == nil {
           accepted += 1
-          // Normalizing twice changes nothing. Every eighth, to save time.
+          // Stripping is idempotent. Checks every eighth document, to save time.
           if count & 7 == 0 {
             var again = ContiguousArray<UInt8>()
             let fault = DocumentStripper.append(text.span, to: &again)

@@ -56,13 +56,12 @@ struct DocumentTests {
       ])
   }
 
-  /// Documents in which something is nested, all in all to a depth, with the column of the last
-  /// bracket that opens.
+  /// Documents nested to a total depth, with the column of the last opening bracket.
   private func nested(_ depth: Int) -> [(text: String, column: Int)] {
     func nest(_ opening: String, _ content: String, _ closing: String, _ depth: Int) -> String {
       String(repeating: opening, count: depth) + content + String(repeating: closing, count: depth)
     }
-    // The selection set around a value is a level too.
+    // The selection set around a value counts as a level.
     return [
       (nest("{a", "", "}", depth), 2 * depth - 1),
       ("{" + nest("...{", "a", "}", depth - 1) + "}", 4 * depth - 3),

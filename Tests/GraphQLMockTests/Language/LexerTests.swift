@@ -3,7 +3,7 @@ import Testing
 @testable import GraphQLMock
 
 struct LexerTests {
-  /// All tokens up to the end or the first fault, the end excluded: kind and text.
+  /// The kind and text of all tokens up to the end or the first error, without the end.
   private func tokens(_ text: String) -> [String] { tokens(Array(text.utf8)) }
 
   private func tokens(_ bytes: [UInt8]) -> [String] {

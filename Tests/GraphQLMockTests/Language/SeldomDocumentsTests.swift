@@ -2,7 +2,7 @@ import Testing
 
 @testable import GraphQLMock
 
-/// Faults at places where documents seldom have them.
+/// Syntax errors at unusual positions.
 struct SeldomDocumentsTests {
   private func error(_ bytes: [UInt8]) -> GraphQLSyntaxError? {
     guard case .failure(let error) = Document.parse(ContiguousArray(bytes)) else { return nil }
@@ -17,7 +17,7 @@ struct SeldomDocumentsTests {
   }
 
   @Test func aMessageStaysOnOneLine() {
-    // graphql-js 16 has the tab itself in it.
+    // graphql-js 16 includes the tab itself.
     let error = error(Array("{ a(b: \"x\\\t\") }".utf8))
     #expect(
       error?.message == #"Syntax Error: Invalid character escape sequence: "\U+0009"."#)

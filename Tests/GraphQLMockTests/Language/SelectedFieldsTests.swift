@@ -9,14 +9,15 @@ import Testing
 #endif
 
 @Suite struct SelectedFieldsTests {
-  /// As many fields as fragments, each of which spreads them all, one by another.
+  /// As many fields as fragments; each field spreads all fragments.
   private func document(_ count: Int) throws -> Document {
     let fields = (0..<count).map { "a\($0) { ...F0 }" }.joined(separator: " ")
     let fragments = (0..<count).map { "fragment F\($0) on T { ...F\($0 + 1) }" }.joined()
     return try Document.parse("{ \(fields) } \(fragments) fragment F\(count) on T { x }").get()
   }
 
-  /// How many selections are looked at for all fields of the root, and how many of these are known.
+  /// The number of selections that are visited for all root fields, and the number of fields
+  /// collected.
   private func work(_ count: Int, steps: Int) throws -> (steps: Int, known: Int) {
     let document = try self.document(count)
     var fields = SelectedFields(
@@ -32,11 +33,11 @@ import Testing
   @Test func collectingFieldsIsLinearForRepeatedSpreads() throws {
     let steps = try [100, 200, 400].map { try work($0, steps: 1_000).steps }
     #expect(steps[1] <= 2 * steps[0] && steps[2] <= 2 * steps[1], "\(steps)")
-    // In each of 100 fields, 101 spreads and the field.
+    // Each of 100 fields visits 101 spreads and the field.
     #expect(try work(100, steps: 100_000) == (100 + 100 * 102, 100))
   }
 
-  // 500 times 500 fragments are more than 200,000 selections, and 8 for each of 4,000 nodes.
+  // 500 times 500 fragments exceed the limit of 200,000 selections and 8 for each of 4,000 nodes.
   @Test func validationStopsWithAWarningAtTheLimitOfSteps() async throws {
     let document = try self.document(500)
     let query = MockJSON.string(document.text(0..<document.bytes.count))
@@ -53,7 +54,7 @@ import Testing
         ]
       ])
     #expect(service.failures == [])
-    // Half a second each, or several on a slow machine.
+    // Takes half a second each, or several on a slow machine.
     guard Effort.isLong else { return }
     let schema = try ServiceSchema(
       definitions:

@@ -17,7 +17,7 @@ struct SyntaxErrorTests {
 
   private struct Missing: Error {}
 
-  // The first lines are those of graphql-js 16 where it has one for the case.
+  // The first lines are those of graphql-js 16 if it has one for the case.
   @Test(
     arguments: [
       (
@@ -68,7 +68,7 @@ struct SyntaxErrorTests {
           |                  ^
         """
       ),
-      // The first error counts, as graphql-core 3.2.8 has it.
+      // Only the first error is reported, as in graphql-core 3.2.8.
       (
         "{ ... @a(b:) { c } }",
         """
@@ -245,8 +245,8 @@ struct SyntaxErrorTests {
     #expect(try error(text).description == expected)
   }
 
-  // GraphQL, sections 2.9, 2.12 and 3: what stands in a type system has no variables. Message and
-  // place are those of graphql-core 3.2.8.
+  // GraphQL, sections 2.9, 2.12 and 3: values in a type system have no variables. Message and
+  // position are those of graphql-core 3.2.8.
   @Test(arguments: [
     "schema @d(e: $f) { query: Q }", "extend schema @d(e: $f)", "scalar S @d(e: $f)",
     "extend scalar S @d(e: $f)", "type T @d(e: $f)", "extend type T @d(e: $f)",
@@ -291,7 +291,7 @@ struct SyntaxErrorTests {
       """
     #expect(try error([0x7B, 0x20, 0x61, 0xFF, 0x20, 0x7D]).description == expected)
     #expect(try error([0xC3]).reason == .invalidUTF8(byte: 0xC3))
-    // The byte after the backslash, not the backslash.
+    // The position is that of the byte after the backslash.
     #expect(try error(Array("{a(b:\"\\".utf8) + [0xFE]).reason == .invalidUTF8(byte: 0xFE))
   }
 

@@ -9,9 +9,9 @@
     import FoundationNetworking
   #endif
 
-  /// The journal of a service that a plan started, as the test that launched it reads it.
+  /// The journal of a service started from a plan, as the test that launched it reads it.
   @Suite(.timeLimit(.minutes(10))) struct ExchangeLineTests {
-    /// What the journal in a folder would say of the exchanges of a service.
+    /// The journal lines that a folder would contain for the exchanges of a service.
     static func journalLines(of service: MockGraphQLService, _ redaction: Redaction) -> [String] {
       let redaction = redaction.carrying()
       return service.exchanges.map {
@@ -19,7 +19,7 @@
       }
     }
 
-    /// Sends requests to a service with a journal in a folder.
+    /// Sends requests to a service with a journal folder.
     static func lines(
       of plan: LaunchPlan, _ send: (URLSession) async throws -> Void
     ) async throws -> (texts: [String], lines: ExchangeLines, service: MockGraphQLService) {
@@ -30,7 +30,7 @@
         MockGraphQLService.service(
           environment: try plan.launchEnvironment(recordingIn: [:]), arguments: []))
       try await send(service.makeSession())
-      // What the end of the process would see to.
+      // The end of the process would flush the journal.
       (service.core.settings.log as? ExchangeLog)?.writeAll()
       var lines = ExchangeLines()
       var texts: [String] = []
@@ -69,7 +69,7 @@
       let folder = try TemporaryFolder()
       let log = try ExchangeLog(folder: folder.url, redaction: Redaction())
       let journal = Journal(JournalLimits(), log: log)
-      // Nobody can write while the file is held; the journal does not wait for that.
+      // The file can't be written while it is locked, and the journal doesn't wait for the lock.
       log.whileNothingIsWritten {
         for _ in 0..<100 {
           _ = journal.begin(URLRequest(url: .of("https://example.invalid/")), operations: [])
@@ -85,7 +85,7 @@
 
     @Test(arguments: ["documentId", "id", "doc_id"])
     func everyMemberThatIdentifiesADocumentIsRead(member: String) async throws {
-      // The service has no document of it.
+      // The service doesn't know the document.
       let plan = LaunchPlan(.query("Stored", .data(["a": 1])), endpoints: [.of(endpoint)])
       let (_, lines, _) = try await Self.lines(of: plan) { session in
         _ = try await session.receive(
@@ -128,7 +128,7 @@
       #expect(lines.exchanges.map(\.failure) == seen.map(\.failure))
       #expect(lines.exchanges.map(\.handler) == seen.map(\.handler))
       #expect(lines.exchanges.map(\.warnings) == seen.map(\.warnings))
-      // Seconds are written as a number with a fraction, whose last bit may differ.
+      // Seconds are written as decimal fractions, whose last bit may differ.
       let nanoseconds = { (exchange: MockExchange) in
         exchange.duration.map { ($0.seconds * 1e9).rounded() }
       }
@@ -192,7 +192,7 @@
           .graphQL(
             ["query": .string(document), "variables": variables],
             to: endpoint + "?apiKey=url-s3cret"))
-        // Nothing answers this one: its message names the variables.
+        // No handler answers this request, so that its message names the variables.
         try? await send(
           .graphQL([
             "query": "mutation Odd { a }", "variables": ["pin": "pin-s3cret", "pass": "tok-en"],

@@ -4,7 +4,7 @@ import Testing
 
 @testable import GraphQLMock
 
-/// A plan comes from outside: each fault has a message of its own, and nothing is taken on trust.
+/// A plan is outside input: each error has its own message, and every value is checked.
 @Suite(.onOwnThreads) struct LaunchPlanReadingTests {
   static func fault(_ text: String) -> String? {
     guard case .failure(let fault) = LaunchPlan.read(text) else { return nil }
@@ -131,7 +131,7 @@ import Testing
     }
   }
 
-  /// Every plan that is cut short, or has one byte changed, is read or refused, and never traps.
+  /// Every truncated plan, and every plan with one byte changed, is read or refused without a trap.
   @Test func damagedPlansNeverCrash() throws {
     let whole =
       try LaunchPlan(

@@ -4,7 +4,7 @@ import Testing
 
 @testable import GraphQLMock
 
-/// What a plan says, and what it refuses to say or to read.
+/// The JSON of a plan, and plans that can't be written or read.
 @Suite struct LaunchPlanTests {
   static let place: MockJSON = ["file": "M/A.swift", "path": "/M/A.swift", "line": 3, "column": 5]
 
@@ -69,7 +69,7 @@ import Testing
     ]
     #expect(try Self.json(plan) == expected)
 
-    // What was written is read as the same plan, also through Codable.
+    // A written plan is read back as the same plan, also through Codable.
     let read = try LaunchPlan.read(expected.description).get()
     #expect(try Self.json(read) == expected)
     let decoded = try JSONDecoder().decode(LaunchPlan.self, from: expected.encoded())

@@ -5,7 +5,7 @@
 
   @testable import GraphQLMock
 
-  /// The service that a plan comes to.
+  /// The service that is made from a plan.
   @Suite(.timeLimit(.minutes(10))) struct LaunchedServiceTests {
     static func service(_ plan: LaunchPlan) throws -> MockGraphQLService {
       try #require(

@@ -8,7 +8,7 @@ import Testing
   import FoundationNetworking
 #endif
 
-/// Responses of several results on their way to an app in another process.
+/// Responses with several results, sent to an app in another process.
 @Suite(.timeLimit(.minutes(10))) struct StreamEncoderTests {
   static let deferred = "multipart/mixed;deferSpec=20220824,application/json"
   static let subscribed = "multipart/mixed;subscriptionSpec=1.0,application/json"

@@ -8,7 +8,7 @@ import Testing
   import FoundationNetworking
 #endif
 
-/// A handler that goes through a launch plan does in the other process what it does in this one.
+/// A handler in a launch plan answers in the other process like it does in this one.
 @Suite(.timeLimit(.minutes(10)), .onOwnThreads) struct TableRowEncoderTests {
   struct Case: Sendable, CustomTestStringConvertible {
     let handler: RequestHandler
@@ -66,7 +66,7 @@ import Testing
     .http("/graphql", query: ["q": "2"], .status(418)),
   ].map(Case.init)
 
-  /// What three requests in a row come to.
+  /// The responses to three requests in a row.
   static func answers(of handler: RequestHandler) async throws -> [String] {
     let service = MockGraphQLService(handler, unhandled: .respond(.status(599)))
     var request = try URLRequest.graphQL(

@@ -7,7 +7,7 @@ import Testing
   import FoundationNetworking
 #endif
 
-/// The client's time counts from the last movement of a body, as with a real service.
+/// The client's timeout restarts with each chunk of a body, as with a real service.
 @Suite(.timeLimit(.minutes(10))) struct IdleTimeoutTests {
   private static func session(
     of service: MockGraphQLService, timeout: TimeInterval, delegate: (any URLSessionDelegate)? = nil

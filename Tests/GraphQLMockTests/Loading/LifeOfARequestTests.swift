@@ -7,7 +7,7 @@ import Testing
   import FoundationNetworking
 #endif
 
-/// Cancelling, suspending, and services that end before their requests do.
+/// Cancellation, suspension, and services that end before their requests.
 @Suite(.timeLimit(.minutes(10))) struct LifeOfARequestTests {
   let request: URLRequest
 

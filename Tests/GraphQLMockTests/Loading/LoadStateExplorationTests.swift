@@ -7,25 +7,25 @@ import Testing
   import FoundationNetworking
 #endif
 
-/// Every order of what may happen to an intercepted request, up to a length, against a second account of
-/// the rules: one ending, nothing after it, no answer lost.
+/// Explores every order of events of an intercepted request, up to a length, and compares it with a
+/// second account of the rules: one ending, no event after it, and no lost answer.
 @Suite struct LoadStateExplorationTests {
   enum Event: CaseIterable, Hashable {
-    /// `startLoading`, for the first time, or after a suspension, or because it was asked for.
+    /// `startLoading`, called first, after a suspension, or because it was requested.
     case start
-    /// All that the first start set in motion is set in motion.
+    /// The first start has finished.
     case begun
     case suspend
     case cancel
     case answer
-    /// A time-out, or the end of the service.
+    /// A timeout, or the end of the service.
     case failure
     case streamedAnswer
     case chunk
     case lastChunk
   }
 
-  /// What is known of a request from the outside.
+  /// The externally visible state of a request.
   struct Account: Hashable {
     var hasBegun = false
     var isBeginning = false
@@ -45,7 +45,7 @@ import Testing
     var state = LoadState()
     var account = Account()
 
-    /// The client is called; says which rule that breaks.
+    /// Calls the client; returns the rule that this breaks.
     private mutating func deliver() -> String? {
       if account.isCancelled { return "a callback after a cancel" }
       if account.isSuspended { return "a callback while suspended" }
@@ -77,7 +77,7 @@ import Testing
       }
     }
 
-    /// Whether the event can happen now.
+    /// Whether the event is possible now.
     func allows(_ event: Event) -> Bool {
       switch event {
       case .start: !account.isBeginning
@@ -88,7 +88,7 @@ import Testing
       }
     }
 
-    /// - Returns: the rule that is broken; nil if none is.
+    /// - Returns: The broken rule, or nil.
     mutating func take(_ event: Event) -> String? {
       switch event {
       case .start:
@@ -124,7 +124,7 @@ import Testing
       }
     }
 
-    /// Does what is owed, and says whether the answer has come through.
+    /// Performs the pending steps and returns whether the answer was delivered.
     mutating func settle() -> String? {
       if account.isBeginning, let problem = take(.begun) { return problem }
       if account.isSuspended || account.isStartAwaited, !account.isCancelled,

@@ -7,7 +7,7 @@ import Testing
   import FoundationNetworking
 #endif
 
-/// The life of a request as a table of what happens and what follows.
+/// The state machine of a request, as a table of events and actions.
 @Suite struct LoadStateTests {
   let reply = Reply.response(ExchangeResponse(status: 200, headers: [:], body: Data()))
 
@@ -91,7 +91,7 @@ import Testing
     expect(state.started() == .deliver)
     expect(!state.isStartDue)
     expect(state.takeReply() != nil)
-    // Two chunks while the first start is on its way: one more start is enough.
+    // Two chunks arrive while the first start is pending: one more start is enough.
     expect(state.arrived())
     expect(!state.arrived())
     expect(state.isStartDue)

@@ -7,7 +7,7 @@ import Testing
   import FoundationNetworking
 #endif
 
-/// Requests that go to the real network: a server on the loopback.
+/// Requests passed through to a real server on the loopback interface.
 @Suite(.timeLimit(.minutes(10))) struct PassthroughTests {
   static func makeServer() throws -> LoopbackServer {
     try LoopbackServer { request in

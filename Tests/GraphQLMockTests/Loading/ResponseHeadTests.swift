@@ -7,7 +7,7 @@ import Testing
   import FoundationNetworking
 #endif
 
-/// Heads that are alike are shared, and no client gets another's.
+/// Equal heads share memory, and each client gets its own head.
 @Suite(.timeLimit(.minutes(10))) struct ResponseHeadTests {
   @Test func concurrentClientsGetTheirOwnStatusAndHeaders() async throws {
     let service = MockGraphQLService(

@@ -7,7 +7,7 @@ import Testing
   import FoundationNetworking
 #endif
 
-/// What a session's delegate is told, as a sequence.
+/// The calls to a session's delegate, as a sequence.
 final class DelegateLog: NSObject, URLSessionDataDelegate, Sendable {
   enum Event: Equatable, Sendable {
     case head(Int)
@@ -42,7 +42,8 @@ final class DelegateLog: NSObject, URLSessionDataDelegate, Sendable {
   }
 }
 
-/// Bodies in chunks through a session: each to a delegate, in one piece to everybody else.
+/// Bodies sent in chunks through a session: a delegate gets each chunk, other clients the whole
+/// body.
 @Suite(.timeLimit(.minutes(10)))
 struct StreamedDeliveryTests {
   @Test func aDelegateGetsEachChunkAsItComes() async throws {
@@ -68,7 +69,7 @@ struct StreamedDeliveryTests {
     let service = MockGraphQLService(
       .query("A", .data(["a": 1]).chunked(3)), .query("B", .data(["b": 1]).chunked(2, every: .zero))
     )
-    // A delegate of the session makes no difference to them.
+    // A session delegate doesn't change the result for them.
     let session = service.makeSession(delegate: DelegateLog())
     let request = try URLRequest.asking("query A { a }", accept: nil)
     #expect(try await session.receive(request).body == #"{"data":{"a":1}}"#)

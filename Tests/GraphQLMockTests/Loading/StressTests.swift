@@ -7,9 +7,10 @@ import Testing
   import FoundationNetworking
 #endif
 
-/// Many requests at once, and clients that give up at any moment.
+/// Many concurrent requests, and clients that cancel at any time.
 ///
-/// No hang, no crash, no late callback, one ending for each. `GRAPHQL_MOCK_STRESS` is the number of rounds of each kind.
+/// There must be no hang, no crash, no late callback, and one ending for each request.
+/// `GRAPHQL_MOCK_STRESS` is the number of rounds of each kind.
 @Suite(.serialized, .timeLimit(.minutes(10)), .onWaitingThreads) struct StressTests {
   static let rounds = ProcessInfo.processInfo.environment["GRAPHQL_MOCK_STRESS"].flatMap(Int.init)
 
@@ -34,8 +35,9 @@ import Testing
     ])
   }
 
-  /// What 20 concurrent requests come to when they are cancelled after a while.
-  /// - Returns: how many got an answer and how many an error.
+  /// Cancels 20 concurrent requests after a while.
+  ///
+  /// - Returns: The number of responses and the number of errors.
   static func round(
     _ session: URLSession, _ requests: [URLRequest], cancelAfter wait: () async throws -> Void
   ) async throws -> (answers: Int, errors: Int) {
@@ -137,7 +139,8 @@ import Testing
     #expect(wrong == 0)
   }
 
-  /// A cancelled client goes on before its request has stopped loading: waits for that.
+  /// A canceled client continues before its request has stopped loading, so this waits for the
+  /// request.
   private static func expectEveryExchangeEnded(
     _ service: MockGraphQLService, count: Int
   ) async throws {

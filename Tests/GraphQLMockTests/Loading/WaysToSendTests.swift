@@ -7,7 +7,7 @@ import Testing
   import FoundationNetworking
 #endif
 
-/// However a client sends its request, it gets the same answer.
+/// Every way of sending a request gets the same response.
 @Suite struct WaysToSendTests {
   let service = MockGraphQLService(
     .query("Viewer", variables: ["id": 7], .data(["viewer": ["name": "Ada"]])))
@@ -94,7 +94,7 @@ import Testing
   }
 }
 
-/// Writes down what a delegate is told, in order.
+/// Records the calls to a delegate, in order.
 final class DelegateRecorder: NSObject, URLSessionDataDelegate, @unchecked Sendable {
   private let lock = NSLock()
   private var events: [String] = []

@@ -8,7 +8,7 @@ import Testing
   import FoundationNetworking
 #endif
 
-/// What becomes of WebSockets that a client opens through a session.
+/// WebSockets that a client opens through a session.
 @Suite struct WebSocketClaimTests {
   @Test(arguments: [
     "wss://shop.example/s", "WS://shop.example", "ws://127.example.com/", "ws://1270.0.0.1/",
@@ -74,7 +74,7 @@ private final class FailureRecorder: NSObject, URLProtocolClient, @unchecked Sen
   private var error: URLError?
   private let arrived = DispatchSemaphore(value: 0)
 
-  /// The error that the request failed with; nil if there is none within ten seconds.
+  /// The error of the request; nil if there isn't one within ten seconds.
   func wait() -> URLError? {
     guard arrived.wait(timeout: .now() + 10) == .success else { return nil }
     return lock.withLock { error }

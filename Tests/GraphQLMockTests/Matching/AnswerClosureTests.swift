@@ -7,7 +7,7 @@ import Testing
   import FoundationNetworking
 #endif
 
-/// Every kind of handler takes a closure that waits for something.
+/// Every kind of handler accepts an async closure.
 struct AnswerClosureTests {
   private func answer(_ data: MockJSON) async -> MockResponse {
     await Task.yield()

@@ -7,9 +7,10 @@ import Testing
   import FoundationNetworking
 #endif
 
-/// Conditions beside name, type, document and variables; how often a handler answers.
+/// Conditions other than name, type, document and variables, and limits of how often a handler
+/// answers.
 @Suite(.timeLimit(.minutes(10))) struct ConditionTests {
-  /// Which of two handlers answers: the one in question, or the one behind it.
+  /// Which of two handlers answers: the one under test, or the fallback.
   func isAnswered(
     by handler: RequestHandler, _ request: URLRequest
   ) async throws -> Bool {

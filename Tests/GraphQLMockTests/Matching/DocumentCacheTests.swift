@@ -72,7 +72,7 @@ struct DocumentCacheTests {
       _ = outcome(cache, "{ field\(index) # \(String(repeating: "c", count: 400))\n}")
       #expect((1...10).contains(cache.count))
     }
-    // A short text of many tokens costs what its tree takes.
+    // A short text with many tokens counts with the size of its tree.
     let trees = DocumentCache(costLimit: 40_000)
     for index in 0..<50 {
       _ = outcome(trees, "{ f\(index) \(String(repeating: "a ", count: 100))}")

@@ -7,7 +7,7 @@ import Testing
   import FoundationNetworking
 #endif
 
-/// What the message of a miss says of a document that differs, without the place of the handler; empty
+/// The differences of the document in the message of a miss, without the handler's location; empty
 /// if the handler answers.
 func documentDifferences(_ expected: String, _ actual: String) async throws -> [String] {
   let service = MockGraphQLService(
@@ -98,7 +98,7 @@ struct DocumentDifferenceTests {
       ),
       (
         "{...F} fragment F on T {a}", "{...F} fragment F on T {a} fragment F on T {b}",
-        // Of two fragments with one name the last counts (graphql-js).
+        // If two fragments have the same name, the last one is used (graphql-js).
         [#"...F: the client does not select "a""#, #"...F: the client also selects "b""#]
       ),
       ("mutation {a b}", "mutation {b a}", ["the order is b, a, expected a, b"]),

@@ -3,7 +3,7 @@ import TestSupport
 // MARK: Reordering
 
 extension GeneratedDocument {
-  /// The same request with everything that has no order in another order.
+  /// The same request with all unordered parts in another order.
   func reordered(using random: inout SeededGenerator) -> GeneratedDocument {
     var copy = self
     let isOrdered = type == "mutation"
@@ -66,7 +66,7 @@ extension GeneratedDocument.Value {
 // MARK: Changing one thing
 
 extension GeneratedDocument {
-  /// The document with the change number `site`, or nil if there are not that many.
+  /// The document with change number `site`, or nil if it has fewer changes.
   func changed(at site: Int) -> GeneratedDocument? {
     var changes = Changes(remaining: site)
     var copy = self
@@ -90,7 +90,7 @@ extension GeneratedDocument {
     return changes.remaining < 0 ? copy : nil
   }
 
-  /// Counts down through all places that can change, and changes the last.
+  /// Counts down through all positions that can change, and changes the last.
   private struct Changes {
     var remaining: Int
 

@@ -1,10 +1,11 @@
 import GraphQLMock
 
-// MARK: Made-up names
+// MARK: Generated names
 
 extension GeneratedDocument {
-  /// The same request from a client that makes up aliases and names of variables, as SwiftGraphQL does
-  /// from a hash that changes with each process: fields of one name and the same arguments get one alias.
+  /// The same request from a client that generates aliases and variable names, as SwiftGraphQL does
+  /// from a hash that changes with each process: fields with the same name and arguments get the
+  /// same alias.
   func spelled(_ salt: String) -> GeneratedDocument {
     var copy = self
     for index in copy.variables.indices { copy.variables[index].name += salt }
@@ -13,7 +14,7 @@ extension GeneratedDocument {
     return copy
   }
 
-  /// The answer to the request, in which the same field always has the same value.
+  /// The response to the request, in which equal fields have equal values.
   func answer() -> MockJSON { answer([selections], entered: []) }
 
   private func answer(_ sets: [[Selection]], entered: Set<String>) -> MockJSON {
@@ -59,7 +60,7 @@ extension GeneratedDocument {
     }
   }
 
-  /// A value, whatever the order of its fields.
+  /// A value that doesn't depend on the order of its fields.
   private static func text(_ value: Value) -> String {
     switch value {
     case .literal(let text): text

@@ -1,7 +1,7 @@
 import TestSupport
 
 extension GeneratedDocument {
-  /// The document as text, formatted at random; each text asks for the same thing.
+  /// The document as text in a random format; every text has the same meaning.
   func text(using random: inout SeededGenerator) -> String {
     var writer = Writer(random: random)
     writer.document(self)
@@ -12,7 +12,7 @@ extension GeneratedDocument {
   private struct Writer {
     var random: SeededGenerator
     var text = ""
-    /// True if a space must separate what comes next from what was written.
+    /// Whether a space must separate the next token from the text so far.
     private var endsInWord = false
 
     init(random: SeededGenerator) { self.random = random }
@@ -190,7 +190,7 @@ extension GeneratedDocument {
       }
     }
 
-    /// A block string where the value allows one, or quotes with escapes as they come.
+    /// A block string if the value allows one, or a quoted string with random escapes.
     private mutating func string(_ value: String) -> String {
       let isBlock =
         !value.isEmpty && value.unicodeScalars.allSatisfy { $0 != "\t" && $0 != "\\" }

@@ -1,6 +1,6 @@
 import TestSupport
 
-/// A document as a model, which can be written in many ways and changed in one place.
+/// A model of a document, which can be written in many ways and changed in one place.
 struct GeneratedDocument: Sendable {
   indirect enum Value: Sendable {
     case literal(String)
@@ -24,7 +24,7 @@ struct GeneratedDocument: Sendable {
     enum Kind: Sendable { case field, spread, inline }
     var kind: Kind
     var alias: String?
-    /// The name of the field or fragment, or the type condition ("" is none).
+    /// The name of the field or fragment, or the type condition ("" if there isn't one).
     var name: String
     var arguments: [Argument] = []
     var directives: [Directive] = []
@@ -52,7 +52,7 @@ struct GeneratedDocument: Sendable {
   var fragments: [Fragment]
 }
 
-// MARK: Making
+// MARK: Generating
 
 extension GeneratedDocument {
   private static let names = [
@@ -74,7 +74,7 @@ extension GeneratedDocument {
       Fragment(
         name: "F\(index)", condition: random.pick(["T", "U"]), directives: Self.directives(&random),
         selections: Self.selections(depth: 1, &random)
-          // A chain, with a cycle at its end.
+          // A chain that ends in a cycle.
           + [Selection(kind: .spread, name: "F\((index + 1) % count)")])
     }
     if count > 0 { selections.append(Selection(kind: .spread, name: "F0")) }

@@ -30,7 +30,7 @@ import Testing
         let digest = key(other)
         if digest == nil { unreadable += 1 }
         if digest == original { unchanged.append("\(text)\n\(other)") }
-        // Not every place of a large document.
+        // Only some positions of a large document.
         site += site < 20 ? 1 : Int.random(in: 1...16, using: &random)
         changes += 1
       }

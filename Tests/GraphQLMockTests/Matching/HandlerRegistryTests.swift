@@ -8,7 +8,7 @@ import Testing
   import FoundationNetworking
 #endif
 
-/// Registering and looking up cost the same however many handlers there are.
+/// Registering and looking up a handler cost the same for any number of handlers.
 @Suite struct HandlerRegistryTests {
   static func received(_ name: String) throws -> ReceivedRequest {
     let request = try URLRequest.graphQL(["query": .string("query \(name) { a }")])

@@ -20,7 +20,7 @@ struct MatchKeyTests {
   @Test func keysAreEqualExactlyForEquivalentDocuments() throws {
     var failures: [String] = []
     for pair in Self.spelling + Self.order + Self.mutations + Self.contents + Self.fragments {
-      // Several operations: the first is meant, and it is named Q.
+      // If there are several operations, the first one, named Q, is selected.
       let name = pair.left.contains("query Q") ? "Q" : nil
       let left = try MatchKey(document: pair.left, operationName: name)
       let right = try MatchKey(document: pair.right, operationName: name)

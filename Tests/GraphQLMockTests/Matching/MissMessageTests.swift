@@ -9,7 +9,7 @@ import Testing
 
 /// The whole text of a miss, as the client and the test get it.
 @Suite(.timeLimit(.minutes(10))) struct MissMessageTests {
-  /// The line on which the handlers of an example stand.
+  /// The line of an example's handlers.
   static let here = "MissMessageTests.swift"
 
   func miss(

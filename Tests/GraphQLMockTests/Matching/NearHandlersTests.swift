@@ -8,7 +8,7 @@ import Testing
   import FoundationNetworking
 #endif
 
-/// A miss looks at a few handlers, however many there are.
+/// A miss compares only a few handlers, however many are registered.
 @Suite(.timeLimit(.minutes(10))) struct NearHandlersTests {
   static func received(_ name: String) throws -> ReceivedRequest {
     let request = try URLRequest.graphQL(["query": .string("query \(name) { a }")])
@@ -53,8 +53,8 @@ import Testing
     #expect(distances(40) == distances(41))
   }
 
-  // What is likest: first what differs in case only, then by the letters to change, then by the length.
-  // Worked out by hand.
+  // Names that differ only in case come first, then those with the fewest changed letters, then
+  // those of the most similar length. Expected values were worked out by hand.
   @Test func mostSimilarNamesComeFirst() {
     let names = (0..<20).map { "Other\($0)" } + ["Viewr2s", "Vewers", "viewer", "Vewer"]
     #expect(

@@ -7,12 +7,12 @@ import Testing
   import FoundationNetworking
 #endif
 
-/// Which of many handlers answers: the latest registration comes first, inside one the first that wants
-/// the request, and what is used up or declines is stepped over.
+/// Which of many handlers answers: the latest registration comes first, within it the first
+/// matching handler; handlers that are used up or decline are skipped.
 ///
-/// The reference is the rule as the documentation states it, on rows that know nothing of the library.
+/// The reference is the rule as documented, applied to rows that are independent of the library.
 @Suite(.onOwnThreads) struct PrecedenceTests {
-  /// What a handler asks for.
+  /// The conditions of a handler.
   struct Row {
     enum Name: CaseIterable { case a, b, startsWithA, any }
     let status: Int

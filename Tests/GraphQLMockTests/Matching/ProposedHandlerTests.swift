@@ -9,7 +9,7 @@ import Testing
 
 /// The line that a miss proposes to add.
 @Suite(.timeLimit(.minutes(10))) struct ProposedHandlerTests {
-  /// Requests with the lines that misses proposed for them, pasted.
+  /// Requests with the proposed lines of their misses, pasted.
   static let proposals:
     [(query: String, variables: MockJSON, handler: RequestHandler, line: String)] =
       [

@@ -8,7 +8,7 @@ import Testing
   import FoundationNetworking
 #endif
 
-/// Documents that handlers state, and that several requests name.
+/// Documents of handlers, and documents shared by several requests.
 @Suite struct StatedDocumentsTests {
   static let text = "query A($x: Int = 1) { a(x: $x) }"
 

@@ -8,7 +8,7 @@ import Testing
   import FoundationNetworking
 #endif
 
-/// What counts as a match of variables: GraphQL, section 6.1.2 "Coercing Variable Values".
+/// Matching of variables: GraphQL, section 6.1.2 "Coercing Variable Values".
 @Suite struct VariableMatchTests {
   static func operation(_ query: String, _ variables: MockJSON) throws -> OperationRequest {
     try OperationRequest(.graphQL(["query": .string(query), "variables": variables]))

@@ -7,7 +7,7 @@ import Testing
   import FoundationNetworking
 #endif
 
-/// What an answer hands out comes back under other names, and in other tests' logs.
+/// Secrets from a response that appear under other names later, and in the logs of other tests.
 @Suite(.timeLimit(.minutes(10)), .onOwnThreads) struct CarriedSecretsTests {
   static let token = "ZqaSTW7d-abcdefgh"
 
@@ -44,7 +44,7 @@ import Testing
     let file = try MockJSON(parsing: files[name] ?? "")
     #expect(file["request"]["variables"]["kind"] == "ADMIN")
     #expect(file["response"]["body"]["data"]["checkout"]["count"] == 12_345_678)
-    // Whether the client sends the token or what stands for it.
+    // Whether the client sends the token or its replacement.
     let replacement = RecordingTests.replacement(of: Self.token, in: folder)
     for id in [Self.token, replacement] {
       let replay = MockGraphQLService.recording(.never, folder.url)
@@ -75,7 +75,7 @@ import Testing
         try await replay.makeSession().receive(request).body
           .hasPrefix(#"{"data":{"n":\#(index + 1),"#))
     }
-    // Once more, in place, whatever the order.
+    // Records again in place, in any order.
     let again = MockGraphQLService.recording(.all, folder.url)
     for request in requests.reversed() { _ = try await again.makeSession().receive(request) }
     #expect(try folder.files().keys.sorted() == names)
@@ -134,7 +134,7 @@ import Testing
     #expect(text.contains("redacted-") && !text.contains("5f1e9c2d") && !text.contains("7a3b5d11"))
   }
 
-  // MARK: Other places
+  // MARK: Other output
 
   static let file = URLRequest(
     url: URL(string: "https://example.invalid/files/\(token)") ?? URL(fileURLWithPath: "/"))
@@ -177,7 +177,8 @@ import Testing
 
   // MARK: Failures
 
-  /// The user's names, a header's value in a variable, and what the real answer repeats.
+  /// Names listed by the user, a header's value in a variable, and secrets that the real response
+  /// repeats.
   @Test func failureMessagesRedactWhatRecordingsRedact() async throws {
     let folder = try TemporaryFolder()
     let redaction = Redaction(members: ["iban"], paths: ["user.age"])
@@ -215,7 +216,7 @@ import Testing
     let described = service.exchanges.map(\.description).joined()
     for secret in ["DE02", "47", "h-5f1e", "right"] { #expect(!described.contains(secret)) }
     #expect(described.contains(#""name":"ada""#))
-    // An archive goes by what the recording says as well.
+    // An archive also uses the rules of the recording.
     service.register(.query("A", .data([:])))
     _ = try? await service.makeSession().receive(request)
     let archive = String(decoding: service.httpArchive(), as: UTF8.self)

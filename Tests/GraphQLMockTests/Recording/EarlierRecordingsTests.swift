@@ -7,7 +7,8 @@ import Testing
   import FoundationNetworking
 #endif
 
-/// Recordings that an earlier version wrote (commit 03c0e3e, with `members: ["iban"]` and `headers: ["ETag"]`).
+/// Recordings written by an earlier version (commit 03c0e3e, with `members: ["iban"]` and `headers:
+/// ["ETag"]`).
 @Suite struct EarlierRecordingsTests {
   static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .appendingPathComponent("Vectors")
@@ -17,8 +18,8 @@ import Testing
     { order(id: $id, iban: $iban, note: $note) { total iban } }
     """
 
-  /// The requests as the client sent them, with their secrets, and what the server answered: the very bytes, but
-  /// for what was replaced.
+  /// The requests as the client sent them, with their secrets, and the server's response: the same
+  /// bytes except for replaced values.
   static let exchanges: [(name: String, query: String, variables: MockJSON, body: String)] = [
     (
       "Product", "query Product($id: ID!) { product(id: $id) { id price name tags stock } }",
@@ -75,7 +76,8 @@ import Testing
     #expect(FixtureTable(folder: Self.folder).check() == [])
   }
 
-  /// The service's rules have changed since: what was replaced stays known by its replacement.
+  /// The rules of the service have changed since, but replaced values still match by their
+  /// replacement.
   @Test func recordingsRedactedByEarlierRulesMatchSecretAndReplacement() async throws {
     let service = MockGraphQLService.recording(.never, Self.folder)
     let sent: [MockJSON] = [

@@ -4,7 +4,7 @@ import Testing
 
 @testable import GraphQLMock
 
-/// What is no archive is told, and each entry of one.
+/// Invalid archives, and the entries of valid ones.
 @Suite struct HTTPArchiveListTests {
   static let entry = #"{"request":{"url":"https://a.invalid/\#("1")"},"response":{"status":200}}"#
 

@@ -7,7 +7,7 @@ import Testing
   import FoundationNetworking
 #endif
 
-/// A capture becomes a table, and a journal becomes a capture (HAR 1.2).
+/// Imports a capture as a table, and exports a journal as a capture (HAR 1.2).
 @Suite(.timeLimit(.minutes(10)), .onOwnThreads) struct HTTPArchiveTests {
   static let archive = #"""
     {"log": {"version": "1.2", "creator": {"name": "proxy", "version": "1"}, "entries": [
@@ -27,7 +27,7 @@ import Testing
     ]}}
     """#
 
-  /// Automatic persisted queries: the service asks for the document, and gets it.
+  /// Automatic persisted queries: the service asks for the document and gets it.
   @Test func firstRequestOfAHandshakeIsNotImported() async throws {
     let hash = String(repeating: "ab", count: 32)
     func entry(_ members: String, _ answer: String) -> String {
@@ -56,7 +56,8 @@ import Testing
     #expect(body == #"{"data":{"a":1}}"#)
   }
 
-  /// Batches whose requests or answers can't all be recorded, and requests that only look like GraphQL.
+  /// Batches whose requests or responses can only partly be recorded, and requests that only
+  /// resemble GraphQL.
   @Test func importNamesEachSkippedGraphQLRequestWithTheReason() throws {
     func entry(_ body: String, _ answer: String) -> String {
       #"""
@@ -140,7 +141,7 @@ import Testing
     #expect(try folder.files() == first)
   }
 
-  /// Earlier versions wrote rows of plain HTTP; launch plans still do.
+  /// Earlier versions wrote rows for plain HTTP; launch plans still do.
   @Test func rowsThatWereImportedEarlierAreStillRead() async throws {
     let folder = try TemporaryFolder([
       "table.json": #"""

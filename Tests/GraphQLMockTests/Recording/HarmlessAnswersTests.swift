@@ -7,9 +7,9 @@ import Testing
   import FoundationNetworking
 #endif
 
-/// Values of answers under names of secrets, in recordings and their replays.
+/// Response values under names of secrets, in recordings and their replays.
 @Suite struct HarmlessAnswersTests {
-  /// Records one answer, and gives what is written of its data.
+  /// Records one response, and returns the data that was written.
   static func recorded(
     _ data: String, schema: String? = nil, query: String = "query A { a }",
     variables: MockJSON = nil, headers: [String: String] = [:], redaction: Redaction = Redaction()
@@ -94,7 +94,7 @@ import Testing
     #expect(!text.contains("8f1e9c2d") && !text.contains("hunter2"))
   }
 
-  /// In requests a word is a secret, too.
+  /// In requests a word is also a secret.
   @Test func wordsUnderNamesOfSecretsAreReplacedInRequests() async throws {
     let (_, text) = try await Self.recorded(
       #"{"a":1}"#, query: #"query A($password: String) { a(pin: 1234, passphrase: "swordfish") }"#,
@@ -161,9 +161,9 @@ import Testing
     #expect(text.contains("use redacted-") && text.contains(", please."))
   }
 
-  // MARK: Old and short
+  // MARK: Earlier rules and short secrets
 
-  /// Whatever the rules were by which a recording was made.
+  /// Applies to recordings made under any rules.
   @Test func recordingRedactedByOtherRulesIsReplayed() async throws {
     let folder = try TemporaryFolder()
     let server = try RecordingTests.makeServer()
@@ -186,7 +186,7 @@ import Testing
     #expect(replay.failures == [])
   }
 
-  /// A code is too short to be looked for in the requests that follow.
+  /// A code is too short to be searched for in later requests.
   @Test(arguments: [
     ("value", "number"), ("list", "codes"), ("other", "number"),
   ])
@@ -247,7 +247,7 @@ import Testing
         == start + #"expected "wwdc24-10136", got "<redacted>""#)
   }
 
-  /// The client's secrets are real ones as soon as some request goes to the real service.
+  /// The client's secrets count as real as soon as any request goes to the real service.
   @Test(arguments: ["handler", "closure", "none"])
   func messageRedactsValuesSentToTheRealService(form: String) async throws {
     let server = try RecordingTests.makeServer()
@@ -277,7 +277,7 @@ import Testing
     ("mutation A { a(password: 4711) }", [:]), ("mutation A { b(in: {password: 4711}) }", [:]),
   ]
 
-  /// What a service says of a value that is invalid quotes it.
+  /// The real service quotes the invalid value in its message.
   @Test(arguments: invalid)
   func aMessageOfAnInvalidRequestHidesItsSecrets(
     document: String, variables: MockJSON

@@ -7,7 +7,7 @@ import Testing
   import FoundationNetworking
 #endif
 
-/// Exchanges with secrets of every shape, under every kind of name, in every place.
+/// Exchanges with secrets of every shape, under every kind of name, at every position.
 private struct PlantedSecrets {
   static let names = [
     "password", "newPassword", "passwd", "dbpass", "pwd", "passphrase", "passcode", "userPass",
@@ -35,7 +35,8 @@ private struct PlantedSecrets {
       let signs = Array(alphabet)
       return String((0..<count).map { _ in signs.randomElement(using: &random) ?? "a" })
     }
-    /// - Parameter isInside: Whether it stands in a container, where digits and words aren't secrets.
+    /// - Parameter isInside: Whether the secret is in a container, where digits and words aren't
+    ///   secrets.
     func secret(isInside: Bool = false) -> String {
       let hex = "0123456789abcdef"
       let letters = "abcdefghijkmnopqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789"
@@ -122,11 +123,11 @@ private struct PlantedSecrets {
       let body = try await replay.makeSession().receive(request).body
       let data = try MockJSON(parsing: body)["data"]
       #expect(data["kind"] == "REQUIRED" && data["secrets"][0]["id"] == 7)
-      // A client may send what a replayed answer has in the place of secrets.
+      // A client may send the replacement that it got from a replayed response.
       #expect(data["a"].object?.count == 2, "\(number)")
     }
     #expect(replay.failures == [])
-    // A request that is another one fails, and its message shows no secret either.
+    // A different request fails, and its message doesn't show the secret either.
     let other = try RecordingTests.request(
       planted.documents[0], planted.variables[1], to: server, headers: planted.headers[1])
     _ = try? await replay.makeSession().receive(other)

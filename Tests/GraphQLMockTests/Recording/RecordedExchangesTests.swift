@@ -7,12 +7,13 @@ import Testing
   import FoundationNetworking
 #endif
 
-/// Exchanges with known secrets in every place, recorded through the network and replayed without it.
+/// Exchanges with known secrets at every position, recorded from the network and replayed without
+/// it.
 @Suite(.timeLimit(.minutes(120)), .onOwnThreads) struct RecordedExchangesTests {
-  /// How many share a folder.
+  /// The number of exchanges that share a folder.
   static let perFolder = GeneratedExchangeTests.count == nil ? Effort.rounds(1, long: 6) : 20
 
-  /// What the client makes of an answer.
+  /// A response as the client decodes it.
   struct Answer: Decodable, Equatable {
     struct Content: Decodable, Equatable {
       struct User: Decodable, Equatable {
@@ -42,7 +43,7 @@ import Testing
     let errors: [Failure]
   }
 
-  /// What comes later.
+  /// The payloads after the first.
   struct Later: Decodable, Equatable {
     struct Part: Decodable, Equatable {
       struct Content: Decodable, Equatable {
@@ -66,7 +67,7 @@ import Testing
       while exchanges.count < Self.perFolder {
         let exchange = try GeneratedExchange(number, using: &random)
         number += 1
-        // Plain HTTP isn't recorded, nor are answers that aren't GraphQL responses.
+        // Plain HTTP isn't recorded, and neither are responses that aren't GraphQL.
         if exchange.requestForm != .form,
           [.json, .multipart, .eventStream].contains(exchange.responseForm)
         {
@@ -128,12 +129,13 @@ import Testing
     return faults
   }
 
-  /// Sends all requests, and collects what a test would print.
+  /// Sends all requests, and collects the text that a test would print.
   private static func run(
     _ mode: Recording, _ requests: [URLRequest], _ folder: TemporaryFolder,
     _ printed: inout [String]
   ) async throws -> [(data: Data, status: Int)] {
-    // The generated documents are no valid ones: their fragments and variables are there for secrets.
+    // The generated documents aren't valid: their fragments and variables exist only to contain
+    // secrets.
     let service = MockGraphQLService(options: ServiceOptions(requestValidation: .off))
     let redaction = GeneratedExchange.redaction
     service.record(Recording(mode, folder: folder.url, redaction: redaction))
@@ -156,7 +158,7 @@ import Testing
     return answers
   }
 
-  /// What a failing test says of requests that a handler nearly takes.
+  /// The report of a failing test for requests that nearly match a handler.
   private static func misses(_ requests: [URLRequest]) async throws -> [String] {
     let service = MockGraphQLService(
       options: ServiceOptions(requestValidation: .off))
@@ -179,14 +181,14 @@ import Testing
       + [service.requestReport { _ in .whole }.text] + page(of: service)
   }
 
-  /// What the page of a failed test shows, before it becomes HTML.
+  /// The page of a failed test, before it is written as HTML.
   private static func page(of service: MockGraphQLService) -> [String] {
     service.pageEntries().entries.flatMap { entry in
       entry.lines + entry.documents + entry.variables.compactMap { $0 } + [entry.body ?? ""]
     }
   }
 
-  /// What of a replay is not what the client had live, secrets excepted.
+  /// The differences between the replayed and the original responses, except for secrets.
   private static func differences(
     _ live: (data: Data, status: Int), _ replayed: (data: Data, status: Int),
     _ exchange: GeneratedExchange
@@ -224,12 +226,12 @@ import Testing
     return found
   }
 
-  /// The JSON texts of an answer.
+  /// The JSON texts of a response.
   private static func results(_ body: Data, _ exchange: GeneratedExchange) -> [Data] {
     switch exchange.responseForm {
     case .json: [body]
     case .multipart:
-      // Nothing stands in front of the first delimiter, not even the line break that belongs to it.
+      // The first delimiter is at the start, without the line break that belongs to delimiters.
       MultipartReader(
         Data("\r\n".utf8) + body, contentType: exchange.response.headers["Content-Type"] ?? "")?
         .parts.map { Data($0.body.utf8) } ?? []
@@ -244,7 +246,7 @@ extension Data {
 }
 
 extension FixtureError {
-  /// Whether data and document do not agree, which generated ones never do.
+  /// Whether the data doesn't fit the document, which is always so for generated documents.
   fileprivate var isAboutTheDocument: Bool {
     message.hasPrefix("data") || message.contains(" is not valid by the schema: ")
       || message.contains(" is not defined in ")

@@ -7,7 +7,7 @@ import Testing
   import FoundationNetworking
 #endif
 
-/// Recordings of uploads, of lost connections and of long documents.
+/// Recordings of uploads, lost connections and long documents.
 @Suite(.timeLimit(.minutes(10)), .onOwnThreads) struct RecordedRequestTests {
   // MARK: Uploads
 
@@ -39,7 +39,7 @@ import Testing
     let rows: [([String], [MockJSON])] = [
       (["A", "B", "A"], [1, 2, 3]), (["B", "A", "A"], [2, 1, 3]),
       (["A", "A", "B", "A"], [1, 3, 2, 3]),
-      // Others answer in turn.
+      // Other uploads are answered in turn.
       (["X", "Y"], [1, 2]), (["B", "X"], [2, 1]),
     ]
     for (texts, expected) in rows {
@@ -60,7 +60,7 @@ import Testing
     #expect(try await Self.numbers(.all, folder, ["B", "A"], server) == [3, 4])
     #expect(try folder.files().mapValues { try MockJSON(parsing: $0)["request"] } == requests)
     #expect(try await Self.numbers(.never, folder, ["A", "B"], server) == [4, 3])
-    // Other bytes are recorded beside those that nobody sent.
+    // Uploads with other bytes are recorded next to the unused ones.
     #expect(try await Self.numbers(.all, folder, ["C", "A"], server) == [5, 6])
     #expect(try await Self.numbers(.never, folder, ["A", "C"], server) == [6, 5])
     #expect(try folder.files().count == 3)
@@ -108,7 +108,7 @@ import Testing
     }
   }
 
-  /// A server that hangs up on the first requests.
+  /// A server that closes the connection for the first requests.
   static func makeLosingServer(_ count: Int, of data: String = "") throws -> LoopbackServer {
     let counter = Counter()
     return try LoopbackServer { _ in
@@ -138,7 +138,7 @@ import Testing
     #expect(replay.failures == [] && replay.unusedRecordings == [])
     #expect(server.requests.count == 2)
     #expect(FixtureTable(folder: folder.url).check() == [])
-    // Once the service is back, its answer takes the place of the failure.
+    // Once the service is back, its response replaces the failure.
     let again = MockGraphQLService.recording(.all, folder.url)
     #expect(try await Self.error(request, again) == nil)
     #expect(try folder.files().count == 2)
@@ -183,7 +183,7 @@ import Testing
 
   // MARK: Documents
 
-  /// Its last line break is CR LF; one line is empty.
+  /// The last line break is CR LF; one line is empty.
   static let document = """
     query A {
       n

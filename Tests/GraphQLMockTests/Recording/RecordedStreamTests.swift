@@ -8,7 +8,7 @@ import Testing
   import FoundationNetworking
 #endif
 
-/// Recordings of answers that come in parts.
+/// Recordings of responses that arrive in parts.
 @Suite(.timeLimit(.minutes(10))) struct RecordedStreamTests {
   static func server(_ stream: (type: String, pieces: [String])) throws -> LoopbackServer {
     try LoopbackServer { _ in
@@ -94,7 +94,7 @@ import Testing
         == (type == StreamSamples.events.type ? 4 : 3))
   }
 
-  /// A piece comes when its last byte does; the chunks before it hold no whole one.
+  /// A part arrives with its last byte; none of the earlier chunks completes one.
   @Test func partIsDelayedUntilItsLastChunk() {
     var response = ExchangeResponse(
       status: 200, headers: ["Content-Type": "text/event-stream"],
@@ -225,7 +225,7 @@ import Testing
     #expect(second.body == pieces.joined().replacingOccurrences(of: "server-secret", with: token))
     #expect(second.contentType == first.contentType && second.status == 200)
     #expect(replay.failures == [] && replay.unusedRecordings == [])
-    // Once more: nothing has changed.
+    // Records again without a change.
     try await RecordingTests.receive(request, .all, folder)
     #expect(try folder.files().values.first == text)
     #expect(server.requests.count == 2)
@@ -281,7 +281,7 @@ import Testing
     #expect(try MockJSON(parsing: body).array?.count == 2)
     #expect(server.requests.count == 2)
     #expect(try folder.files().keys.map { String($0.prefix(3)) }.sorted() == ["A.r", "B.r"])
-    // Together, and one by one.
+    // In one piece, and one by one.
     let replay = MockGraphQLService.recording(.never, folder.url)
     let token = RecordingTests.replacement(of: "server-secret", in: folder)
     let expected = body.replacingOccurrences(of: "server-secret", with: token)

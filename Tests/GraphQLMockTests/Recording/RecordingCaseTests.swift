@@ -7,9 +7,9 @@ import Testing
   import FoundationNetworking
 #endif
 
-/// Recordings of cases, and of tests that would write one file.
+/// Recordings of test cases, and of tests that would write the same file.
 @Suite(.timeLimit(.minutes(10))) struct RecordingCaseTests {
-  /// A service of a test that records.
+  /// A recording service of a test.
   static func service(
     _ mode: Recording, _ folder: TemporaryFolder, test: String, isUnnamedCase: Bool = false
   ) -> MockGraphQLService {
@@ -82,7 +82,7 @@ import Testing
     }
   }
 
-  /// Cases that run one after another would replay what the first has recorded.
+  /// Cases that run one after another would replay the recording of the first.
   @Test(arguments: [true, false]) func aCaseAnsweredByTheRecordingOfAnotherCaseIsReported(
     isAnswerNew: Bool
   ) async throws {
@@ -107,7 +107,7 @@ import Testing
       record it; begin each with MockGraphQLService.current.useRecordings(forCase: "…").
       """
     #expect(messages == [[], isAnswerNew ? [message] : []])
-    // The next run has nothing to record, and replays.
+    // The next run replays, because everything is recorded.
     let next = Self.service(.never, folder, test: "T/told", isUnnamedCase: true)
     _ = try await next.makeSession().receive(request)
     #expect(next.failures == [])

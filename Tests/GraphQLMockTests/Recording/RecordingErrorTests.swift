@@ -7,10 +7,10 @@ import Testing
   import FoundationNetworking
 #endif
 
-/// What becomes of recordings and tables when the disk is full, the process is killed or there can be no
-/// folder: nothing is torn, and nothing that was there is lost.
+/// Recordings and tables when the disk is full, the process is killed or a folder can't be made: no
+/// file is incomplete, and no existing file is lost.
 @Suite(.timeLimit(.minutes(10)), .onWaitingThreads) struct RecordingErrorTests {
-  /// A capture of operations with as many letters in each answer.
+  /// A capture of operations, each with that many letters in its response.
   static func archive(operations: [Int]) throws -> Data {
     let entries = operations.enumerated().map { index, count -> MockJSON in
       let document = #"{"query":"query Q\#(index) { a }"}"#
@@ -34,9 +34,10 @@ import Testing
     return Data(json.description.utf8)
   }
 
-  /// This test binary, to do one thing with a folder.
-  /// - Parameter blocks: How many blocks of 512 bytes a file may have; a process that ignores the signal
-  ///   gets an error at the next, as from a full disk.
+  /// Runs this test binary to do one thing with a folder.
+  ///
+  /// - Parameter blocks: The largest size of a file, in blocks of 512 bytes. A process that ignores
+  ///   the signal gets an error at the next block, as from a full disk.
   static func child(
     _ work: WriterWork, _ folder: URL, archive: Data = Data(), blocks: Int? = nil
   ) throws -> Process {
@@ -53,8 +54,9 @@ import Testing
     return process
   }
 
-  /// Runs a child to its end.
-  /// - Returns: the error that it met.
+  /// Runs a child process to its end.
+  ///
+  /// - Returns: The error that it printed.
   static func error(of process: Process) throws -> String? {
     let mark = "Caught error: "
     let line = try ChildProcess.output(of: process).first { $0.contains(mark) }
@@ -75,7 +77,8 @@ import Testing
         + "File too large")
     let files = try parent.files()
     #expect(files.keys.sorted() == names)
-    // The second is as it was. The others are written at the same time: each is whole, old or new.
+    // The second file is unchanged. The others are written concurrently: each is complete, old or
+    // new.
     #expect(files[names[1]] == old[names[1]])
     #expect(FixtureTable(folder: folder).check() == [])
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).count == 3)
@@ -131,7 +134,7 @@ import Testing
     process.standardOutput = Pipe()
     process.standardError = Pipe()
     try process.run()
-    // Killed as soon as it has begun to write.
+    // The process is killed as soon as it begins to write.
     let first = folder.appendingPathComponent("\(try #require(before.keys.min()).dropFirst(2))")
     let length = try Data(contentsOf: first).count
     while process.isRunning, try Data(contentsOf: first).count == length { usleep(500) }
@@ -148,14 +151,14 @@ import Testing
   }
 }
 
-/// What a child process is asked to write, in its environment.
+/// The task of a child process, in its environment.
 enum WriterWork: String {
   case imports, formats
 
   static let variable = "GRAPHQL_MOCK_TEST_WRITER"
 }
 
-/// What writes; it runs in a child process only.
+/// Performs the task; runs only in a child process.
 @Suite(.enabled(if: ProcessInfo.processInfo.environment[WriterWork.variable] != nil))
 struct WriterChild {
   @Test func writes() throws {

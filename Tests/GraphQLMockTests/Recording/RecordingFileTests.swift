@@ -7,9 +7,9 @@ import Testing
   import FoundationNetworking
 #endif
 
-/// What a recording's file looks like, and how little of it changes.
+/// The format of recorded files, and how little of it changes when recording again.
 @Suite(.timeLimit(.minutes(10))) struct RecordingFileTests {
-  /// A server that answers with what stands in the box.
+  /// A server that responds with the content of the box.
   private final class Box: @unchecked Sendable {
     private let lock = NSLock()
     private var text: String
@@ -113,7 +113,7 @@ import Testing
     _ = try await Self.record(request, folder)
     let name = try #require(try folder.files().keys.first)
     let path = folder.url.appendingPathComponent(name).path
-    // Whoever writes replaces the file by another one.
+    // Writing replaces the file by a new one.
     let before = Self.fileNumber(path)
     _ = try await Self.record(request, folder)
     #expect(before != nil && Self.fileNumber(path) == before)

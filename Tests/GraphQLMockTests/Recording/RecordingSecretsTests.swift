@@ -7,9 +7,9 @@ import Testing
   import FoundationNetworking
 #endif
 
-/// Two requests never share an answer because a secret was removed.
+/// Two requests never share a response because a secret was removed.
 @Suite(.timeLimit(.minutes(10)), .onOwnThreads) struct RecordingSecretsTests {
-  /// A service that gives a token, rotates it, and says whose data it shows.
+  /// A service that issues a token, rotates it, and returns the data of its owner.
   static func makeServer() throws -> LoopbackServer {
     try LoopbackServer { request in
       let data =
@@ -35,9 +35,10 @@ import Testing
     return try await MockJSON(parsing: service.makeSession().receive(request).body)["data"]
   }
 
-  /// Logs in, uses the token, rotates it, and uses the other.
-  /// - Parameter token: A token to begin with instead of the answer's.
-  /// - Returns: the names that were shown.
+  /// Logs in, uses the token, rotates it, and uses the new one.
+  ///
+  /// - Parameter token: A token to start with instead of the one in the response.
+  /// - Returns: The names in the responses.
   static func walk(
     _ service: MockGraphQLService, _ endpoint: String, tokens: [MockJSON] = []
   ) async throws -> [MockJSON] {
@@ -81,7 +82,7 @@ import Testing
         #expect(!text.contains(secret) && !name.contains(secret))
       }
     }
-    // Whether the client sends what a replayed answer gave it, or the tokens themselves.
+    // Whether the client sends the replacement from a replayed response, or the token itself.
     for tokens: [MockJSON] in [[], ["tok-first-5f1e", "tok-second-9c2d"]] {
       let replay = MockGraphQLService.recording(.never, folder.url)
       #expect(try await Self.walk(replay, server.url, tokens: tokens) == ["before", "after"])
@@ -114,7 +115,7 @@ import Testing
   @Test func requestsWithEqualReplacementsOfSecretsAreRecordedInOrderWithAWarning() async throws {
     let folder = try TemporaryFolder()
     let server = try RecordingTests.makeServer()
-    // Of digits there are 20 bits; the salt is the folder's name.
+    // Replacements of digits have 20 bits; the salt is the folder's name.
     var seen: [String: String] = [:]
     var pair: (String, String)?
     for number in 0..<20_000 where pair == nil {
@@ -149,7 +150,8 @@ import Testing
     }
   }
 
-  /// The first 16 bits of what stands for these two passwords are the same in a table of that name.
+  /// The first 16 bits of the replacements of these two passwords are equal in a table of that
+  /// name.
   @Test func logInsReplayedInAnotherOrderHaveTheirOwnAnswers() async throws {
     let folder = try TemporaryFolder()
     let table = folder.url.appendingPathComponent("Logins")
@@ -191,7 +193,7 @@ extension RecordingVariable {
   static let secrets = "GRAPHQL_MOCK_TEST_SECRETS"
 }
 
-/// What each of several processes records; it runs in a child process only.
+/// The requests that each of several processes records; runs only in a child process.
 @Suite(.enabled(if: ProcessInfo.processInfo.environment[RecordingVariable.secrets] != nil))
 struct SecretsChild {
   @Test func records() async throws {

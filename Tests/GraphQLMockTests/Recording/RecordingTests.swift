@@ -8,7 +8,7 @@ import Testing
   import FoundationNetworking
 #endif
 
-/// Recording from a server on the loopback, and replaying without it.
+/// Recording from a server on the loopback interface, and replaying without it.
 @Suite(.timeLimit(.minutes(10))) struct RecordingTests {
   static func makeServer() throws -> LoopbackServer {
     let counter = Counter()
@@ -34,13 +34,15 @@ import Testing
     return request
   }
 
-  /// What stands for a secret; what it looks like is for the tests of redaction.
+  /// The replacement of a secret.
+  ///
+  /// Tests of redaction check its format.
   static func replacement(of secret: String, in folder: TemporaryFolder) -> String {
     let replacement = SecretReplacement(salt: folder.url.lastPathComponent)
     return String(decoding: replacement.of(ContiguousArray(secret.utf8)), as: UTF8.self)
   }
 
-  /// Sends a request to a service of its own.
+  /// Sends a request to a new service.
   @discardableResult static func receive(
     _ request: URLRequest, _ mode: Recording, _ folder: TemporaryFolder
   ) async throws -> Received {
@@ -70,7 +72,7 @@ import Testing
     for (request, answer) in zip(requests, answers) {
       let received = try await replay.makeSession().receive(request)
       var expected = try #require(answer["data"].object)
-      // A digest of the secret by the algorithm of the replacement, not by a standard.
+      // A digest of the secret by the algorithm of the package, which no standard defines.
       expected["token"] = .string(Self.replacement(of: "server-secret", in: folder))
       #expect(try MockJSON(parsing: received.body) == ["data": .object(expected)])
       #expect(received.body.contains(#""price":1.50"#))
@@ -96,7 +98,7 @@ import Testing
       """#.utf8)
     #expect(try await replay.makeSession().receive(request).status == 200)
     #expect(server.requests.count == 1)
-    // Other variables are another request, not a superset of the recorded one.
+    // Additional variables make another request instead of a superset of the recorded one.
     let other = try Self.request(
       "query A($a: I, $b: Int) { x(a: $a) y(b: $b) }", ["a": ["p": 1, "q": 2], "b": 3], to: server)
     await #expect(throws: URLError.self) { try await replay.makeSession().receive(other) }
@@ -105,7 +107,7 @@ import Testing
   @Test func numberAndStringOfItsDigitsHaveDifferentFiles() async throws {
     let folder = try TemporaryFolder()
     let server = try Self.makeServer()
-    // Sixteen bits were the same for the two.
+    // The first 16 bits of the two digests are equal.
     let requests = try [52670, "52670"].map { (value: MockJSON) in
       try Self.request("query Q { n }", ["a": value], to: server)
     }
@@ -255,7 +257,7 @@ import Testing
     #expect(try folder.files().values.joined().contains("query A { n price }"))
   }
 
-  /// An upload as Apollo iOS 2.4.0 writes it: no line break behind the closing delimiter.
+  /// An upload as Apollo iOS 2.4.0 writes it, without a line break after the closing delimiter.
   static func upload(boundary: String, version: String, to server: LoopbackServer) -> URLRequest {
     var request = URLRequest(url: .of(server.url + "/graphql"))
     request.httpMethod = "POST"

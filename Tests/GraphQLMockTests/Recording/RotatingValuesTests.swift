@@ -7,9 +7,9 @@ import Testing
   import FoundationNetworking
 #endif
 
-/// A service whose tokens change on every run, and what refreshing leaves.
+/// A service whose tokens change on every run, and the files that refreshing leaves.
 @Suite(.timeLimit(.minutes(10)), .onOwnThreads) struct RotatingValuesTests {
-  /// A service that hands out tokens, and takes those of this run only.
+  /// A service that issues tokens, and accepts only those of the current run.
   final class Shop: @unchecked Sendable {
     private let lock = NSLock()
     private var run = 0
@@ -24,7 +24,7 @@ import Testing
 
     func begin() { lock.withLock { run += 1 } }
 
-    /// A value that tells its number, and the run.
+    /// A value that contains its number and its run.
     private func handedOut(_ name: String, _ number: Int) -> MockJSON {
       .string("\(name)-\(number)-5f1e\(run)c\(number)d")
     }
@@ -51,8 +51,9 @@ import Testing
     }
   }
 
-  /// What the app does: thirteen requests, eight of which send what an answer handed out.
-  /// - Returns: the numbers that the answers have.
+  /// Sends thirteen requests like an app, eight of which contain a value from an earlier response.
+  ///
+  /// - Returns: The numbers in the responses.
   static func use(_ session: URLSession, _ server: LoopbackServer) async throws -> [MockJSON] {
     func ask(_ name: String, _ variables: MockJSON = [:]) async throws -> MockJSON {
       let parameters = variables.object?.keys.map { "$\($0): String" } ?? []
@@ -96,7 +97,7 @@ import Testing
     return service
   }
 
-  /// A folder as a process of its own finds it: nothing of this one knows it.
+  /// A copy of a folder, as a new process finds it, without any state of this process.
   static func copy(_ folder: TemporaryFolder) throws -> TemporaryFolder {
     try TemporaryFolder(folder.files())
   }
@@ -127,7 +128,7 @@ import Testing
       to: server)
   }
 
-  /// What `n` is in each file.
+  /// The value of `n` in each file.
   static func numbers(_ folder: TemporaryFolder) throws -> [MockJSON] {
     try folder.files().sorted { ($0.key.utf8.count, $0.key) < ($1.key.utf8.count, $1.key) }
       .map { try MockJSON(parsing: $0.value)["response"]["body"]["data"]["n"] }
@@ -164,9 +165,10 @@ import Testing
     #expect(try Self.numbers(folder) == [1, 2])
   }
 
-  // MARK: What the end of a scope deletes
+  // MARK: Deleting at the end of a scope
 
-  /// Two recordings of `Hello`, one of them twice, one of `LogIn` and one of `Other`, by an earlier process.
+  /// Two recordings of `Hello`, one of them twice, one of `LogIn` and one of `Other`, by an earlier
+  /// process.
   private static func recorded(by server: LoopbackServer) async throws -> TemporaryFolder {
     let folder = try TemporaryFolder()
     let live = Self.service(.all, folder)
@@ -195,7 +197,7 @@ import Testing
       _ = try await live.makeSession().receive(request)
     }
     live.deleteUnusedRecordings(hasFailed: false)
-    // The operation that was not met stays, and is listed.
+    // The recording of the unused operation is kept and listed.
     #expect(try Self.sortedNumbers(folder) == [5, 6, 7])
     #expect(live.unusedRecordings.map { $0.prefix(7) } == ["Other.r"])
     #expect(live.recordedFiles.count == 5)
@@ -211,7 +213,7 @@ import Testing
     _ = try await live.makeSession().receive(Self.hello("9", server))
     live.deleteUnusedRecordings(hasFailed: isInScope)
     #expect(try Self.sortedNumbers(folder) == [1, 2, 3, 4, 5, 6])
-    // Later scopes of the test don't know what it would have asked for.
+    // Later scopes of the test don't know about requests that it would have sent.
     let next = RecordingCaseTests.service(.all, folder, test: "T/a")
     _ = try await next.makeSession().receive(Self.hello("9", server))
     next.deleteUnusedRecordings(hasFailed: false)
@@ -227,7 +229,7 @@ import Testing
     #expect(try Self.sortedNumbers(folder) == [1, 2, 3, 4, 5, 6])
   }
 
-  /// Who else uses the folder.
+  /// The other users of the folder.
   enum OtherUser: CaseIterable { case test, table, service, app, fixtures }
 
   @Test(arguments: OtherUser.allCases)
@@ -269,7 +271,7 @@ import Testing
     #expect(try Self.sortedNumbers(folder) == [4, 5, 6, 7])
   }
 
-  /// What the client gives up says nothing of the recording.
+  /// A canceled request doesn't show that its recording is unused.
   @Test func canceledRequestKeepsItsRecording() async throws {
     let server = try RecordingTests.makeServer()
     let folder = try await Self.recorded(by: server)

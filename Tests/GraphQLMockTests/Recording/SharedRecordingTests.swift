@@ -9,7 +9,7 @@ import Testing
   import FoundationNetworking
 #endif
 
-/// One folder that several tests, processes and imports write to.
+/// A folder that several tests, processes and imports write to.
 @Suite(.timeLimit(.minutes(10)), .onOwnThreads) struct SharedRecordingTests {
   @Test func recordersThatWriteANewFileAtOnceKeepBoth() throws {
     for round in 0..<Effort.rounds(20, long: 50) {
@@ -34,7 +34,7 @@ import Testing
     }
   }
 
-  /// A process that records the same request writes the same file.
+  /// Another process that records the same request writes the same file.
   @Test func recordersOfTheSameRequestWriteOneFile() throws {
     for _ in 0..<Effort.rounds(20, long: 50) {
       let folder = try TemporaryFolder()

@@ -7,7 +7,7 @@ import Testing
   import FoundationNetworking
 #endif
 
-/// Secrets that a test states by their values, in recordings, their replays, and messages.
+/// Secrets that a test lists by value, in recordings, replays and messages.
 @Suite struct StatedValuesTests {
   @Test func listedValueIsRedactedEverywhere() async throws {
     let key = #"my/key+"7"é"#
@@ -76,7 +76,7 @@ import Testing
     #expect(!text.contains(spelling) && text.contains("&x=1"))
   }
 
-  /// What stands for a URL begins with `https://example.com`, and what stands for anything else with `redacted`.
+  /// The replacement of a URL begins with `https://example.com`, every other one with `redacted`.
   @Test(.timeLimit(.minutes(10)), arguments: ["https://example.com", "redacted", "1998", "cted-"])
   func listedValueContainedInItsReplacementIsReplacedOnce(value: String) async throws {
     let (data, _) = try await HarmlessAnswersTests.recorded(

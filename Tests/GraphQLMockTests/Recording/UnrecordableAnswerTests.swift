@@ -7,9 +7,9 @@ import Testing
   import FoundationNetworking
 #endif
 
-/// What the real service may say, or not say, that isn't its answer.
+/// Failures and responses of the real service that aren't recorded.
 @Suite(.timeLimit(.minutes(10)), .onOwnThreads) struct UnrecordableAnswerTests {
-  /// A request to a port at which nothing listens.
+  /// A request to a port without a server.
   static func requestToNobody() throws -> URLRequest {
     try .graphQL(["query": "query A { n }"], to: "http://127.0.0.1:1/graphql")
   }
@@ -20,7 +20,7 @@ import Testing
     try LoopbackServer { _ in .response(status, ["Content-Type: \(type)"], body: body) }
   }
 
-  /// The message for an answer that begins so.
+  /// The message for a response that begins with the text.
   static func message(_ status: Int, _ line: String) -> String {
     "Nothing was recorded of query \"A\": the answer isn't a JSON object with \"data\" or \"errors\", "
       + "but has the status \(status) and \(line)."
@@ -158,7 +158,7 @@ import Testing
 
   // MARK: Old recordings
 
-  /// A recording of an earlier version that holds a failure.
+  /// A recording by an earlier version that contains a failure.
   static func folder(_ code: String) async throws -> (TemporaryFolder, LoopbackServer, URLRequest) {
     let folder = try TemporaryFolder()
     let server = try server(#"{"data":{"n":1}}"#)
@@ -196,7 +196,7 @@ import Testing
     #expect(verifying.failures.map(\.message) == ["There is no recording of query \"A\"."])
   }
 
-  // By Apple's descriptions of the codes, none of them says that no connection was made.
+  // According to Apple's descriptions, none of these codes means that the connection failed.
   @Test(
     arguments: [
       ("networkConnectionLost", .networkConnectionLost), ("timedOut", .timedOut),

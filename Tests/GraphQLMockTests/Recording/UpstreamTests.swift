@@ -7,7 +7,7 @@ import Testing
   import FoundationNetworking
 #endif
 
-/// Recording from a real GraphQL service (graphql-core), and replaying when it is gone.
+/// Recording from a real GraphQL service (graphql-core), and replaying without it.
 @Suite(
   .enabled(if: Upstream.isAvailable, "needs python3 with graphql-core"), .timeLimit(.minutes(10)),
   .onWaitingThreads)
@@ -28,10 +28,10 @@ struct UpstreamTests {
     ("/subscription", "subscription Ticks { n }", nil),
     ("/events", "subscription Events { n }", nil),
   ]
-  /// What is asked three times, and answered otherwise each time.
+  /// Requests that are sent three times, and answered differently each time.
   static let sequence = (path: "/graphql", query: "query Next { next }", count: 3)
 
-  /// For tests that need not see it end, or what it was asked: each start costs a third of a second.
+  /// For tests that need neither its end nor its log: each start costs a third of a second.
   private static let shared = Result { try Upstream() }
 
   static func requests(_ host: String) throws -> [URLRequest] {
@@ -50,7 +50,7 @@ struct UpstreamTests {
     return Array(repeating: request, count: sequence.count)
   }
 
-  /// Asks a service of its own for everything, in order.
+  /// Sends all requests to a new service, in order.
   static func receive(
     _ requests: [URLRequest], _ mode: Recording, _ folder: URL
   ) async throws -> [Received] {
@@ -75,13 +75,13 @@ struct UpstreamTests {
     let first = try folder.files()
     #expect(first.count == requests.count)
     #expect(!first.values.joined().contains("-secret"))
-    // Each part is one of the file, in the order in which it came.
+    // Each part is in the file, in the order of its arrival.
     for (name, count) in [("Deferred", 4), ("Ticks", 4), ("Events", 4)] {
       let text = try #require(first.first { $0.key.hasPrefix("\(name).") }?.value)
       #expect(try MockJSON(parsing: text)["response"]["parts"].array?.count == count)
     }
 
-    // Twice recorded: no difference, but for the counter, which is one line of each file.
+    // Recording twice changes only the counter, which is one line of each file.
     _ = try await Self.receive(requests, .all, folder.url)
     let second = try folder.files()
     #expect(first.keys.sorted() == second.keys.sorted())
@@ -138,7 +138,7 @@ struct UpstreamTests {
     #expect(recording.exchanges.map(\.ending) == [.cancelled])
   }
 
-  /// Each records everything, and replays it: in order, and byte for byte what it had live.
+  /// Each process records everything and replays it in order, byte for byte.
   @Test func severalProcessesRecordIntoOneFolderAndReplayIt() async throws {
     let number = Effort.rounds(3, long: 8)
     let folder = try TemporaryFolder()
@@ -168,25 +168,25 @@ struct UpstreamTests {
     for (name, text) in files {
       #expect((try? MockJSON(parsing: text))?["recorded"]["version"] == 3, "\(name)")
     }
-    // Nothing else is left: not half a file, and none of another name.
+    // There are no other files: none is incomplete or has another name.
     let names = try FileManager.default.contentsOfDirectory(atPath: folder.url.path)
     #expect(names.count == count + 1)
   }
 }
 
-/// How a child process is told what to do.
+/// The task of a child process.
 enum RecordingVariable {
   static let folder = "GRAPHQL_MOCK_TEST_FOLDER"
   static let endpoint = "GRAPHQL_MOCK_TEST_ENDPOINT"
 }
 
-/// What each of several processes records; it runs in a child process only.
+/// The requests that each of several processes records; runs only in a child process.
 @Suite(.enabled(if: ProcessInfo.processInfo.environment[RecordingVariable.folder] != nil))
 struct RecordingChild {
   @Test func recordsAndReplays() async throws {
     let environment = ProcessInfo.processInfo.environment
     let folder = URL(fileURLWithPath: try #require(environment[RecordingVariable.folder]))
-    // Not `missing`: a process that starts late would replay what another has recorded.
+    // Not `missing`: a process that starts late would replay the recordings of another.
     let service = MockGraphQLService.recording(.all, folder)
     let host = try #require(environment[RecordingVariable.endpoint])
     let endpoint = host + "/graphql"

@@ -7,9 +7,9 @@ import Testing
   import FoundationNetworking
 #endif
 
-/// The mode that holds recordings against the real service, and writes nothing.
+/// The mode that compares recordings with the real service and writes nothing.
 @Suite(.timeLimit(.minutes(10))) struct VerifyingTests {
-  /// A server whose second answer differs from the first.
+  /// A server whose second response differs from the first.
   static func makeServer(_ first: String, _ second: String) throws -> LoopbackServer {
     let counter = Counter()
     return try LoopbackServer { _ in

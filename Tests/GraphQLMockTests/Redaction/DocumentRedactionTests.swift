@@ -90,7 +90,7 @@ import Testing
     #expect(found.aliases.keys.sorted() == ["t"])
   }
 
-  /// The caret stands where it stood: a string has as many stars as it has characters.
+  /// The caret keeps its position: a string is replaced by as many stars as it has characters.
   @Test(arguments: [
     (
       #"{ a(password: "hünter2\"") ?"#,

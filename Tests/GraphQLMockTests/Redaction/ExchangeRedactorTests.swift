@@ -45,7 +45,8 @@ import Testing
       ])
   }
 
-  /// A cookie is looked for elsewhere if it has eight characters, a digit, and isn't words or a number.
+  /// A cookie is searched for elsewhere if it has eight characters and a digit, and isn't words or
+  /// a number.
   @Test(arguments: [
     ("midnight", false), ("1234567", false), ("12345678", false), ("midn1ght", true),
     ("midnight-midnight", false),
@@ -76,7 +77,7 @@ import Testing
         ])
   }
 
-  /// RFC 3986, section 3.2.1: `+` stands for itself in user information.
+  /// RFC 3986, section 3.2.1: `+` is a plain character in user information.
   @Test func passwordInAURLIsRedactedEverywhere() throws {
     let redactor = ExchangeRedactor(
       Redaction(), request: nil, operations: [],
@@ -148,7 +149,7 @@ import Testing
         == template.replacingOccurrences(of: "S", with: Self.replacement(secret)))
   }
 
-  /// RFC 6265, section 3, says not to fold them, and clients do.
+  /// RFC 6265, section 3, says not to fold these fields, but clients do.
   @Test(arguments: [
     "a=S; Path=/, sid=S, b=S; HttpOnly", "a=S; Path=/, sid=S,S; HttpOnly", "a=S, b=S,c=S",
     "a=S; Expires=Wed, 21 Oct 2026 07:28:00 GMT, b=S",
@@ -162,7 +163,7 @@ import Testing
     #expect(redacted.contains("21 Oct 2026 07:28:00 GMT") == template.contains("21 Oct"))
   }
 
-  /// Results that stand in messages of a protocol, or one after the other.
+  /// Results inside messages of a protocol, or one after the other.
   @Test(arguments: [
     #"{"payload":{"data":{"user":{"email":"S"}}}}"#,
     #"{"id":"1","type":"next","payload":{"data":{"user":{"email":"S"}}}}"#,
@@ -178,7 +179,7 @@ import Testing
         == template.replacingOccurrences(of: "S", with: Self.replacement("ada-of-1843")))
   }
 
-  /// A stated path begins at the variables of each request of a batch, and at nothing further inside.
+  /// A listed path begins at the variables of each request of a batch, and nowhere further inside.
   @Test(arguments: [
     (#"{"variables":{"user":{"email":"S"}}}"#, true),
     (#"[{"variables":{}},{"variables":{"user":{"email":"S"}}}]"#, true),

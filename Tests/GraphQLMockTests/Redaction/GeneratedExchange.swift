@@ -6,9 +6,9 @@ import TestSupport
   import FoundationNetworking
 #endif
 
-/// A request and its answer with known secrets in every place where a value can stand.
+/// A request and its response with known secrets at every possible position.
 ///
-/// Each secret stands under a secret name once, and elsewhere under names that tell nothing.
+/// Each secret is under a secret name once, and elsewhere under names that don't reveal it.
 struct GeneratedExchange: Sendable {
   enum RequestForm: CaseIterable, Sendable { case post, get, upload, form, graphql }
   enum ResponseForm: CaseIterable, Sendable {
@@ -22,20 +22,22 @@ struct GeneratedExchange: Sendable {
   let requestForm: RequestForm
   let responseForm: ResponseForm
 
-  /// What the user states besides.
+  /// The names that the user lists in addition.
   static let redaction = Redaction(members: ["iban"], paths: ["user.email"], headers: ["X-Device"])
 
-  /// - Parameter number: Tells the forms, in turn: 30 have each request form with each response form.
+  /// - Parameter number: Selects the forms in turn; 30 numbers combine all request and response
+  ///   forms.
   init(_ number: Int, using random: inout SeededGenerator) throws {
     var maker = SecretMaker(random: random)
     requestForm = RequestForm.allCases[number % RequestForm.allCases.count]
     responseForm = ResponseForm.allCases[number % ResponseForm.allCases.count]
-    // In the items of a form they are texts inside of strings, whose own strings are only searched.
+    // In the fields of a form, these are texts inside strings, whose inner strings are only
+    // searched.
     let isInside = requestForm == .form
     let document = Self.document(&maker, isInside: isInside)
     let variables = Self.variables(&maker, isInside: isInside)
     var query: [(String, String)] = [("apiKey", maker.next()), ("page", "2")]
-    // Numbers are looked for in no other place.
+    // Numbers aren't searched for elsewhere.
     let echoed = maker.secrets.filter { Int($0) == nil }.shuffled(using: &maker.random)
     query.append(("next", "https://a.example/cb?sid=\(Self.encode(echoed[0]))&x=1"))
     var headers = [
@@ -231,12 +233,12 @@ struct GeneratedExchange: Sendable {
       + "--\(boundary)--\r\n"
   }
 
-  /// How a secret may be spelled: as it is, in a URL, and in JSON.
+  /// The spelling of a secret: plain, in a URL, or in JSON.
   static func spellings(of secret: String) -> Set<String> {
     [secret, encode(secret), String(MockJSON.string(secret).description.dropFirst().dropLast())]
   }
 
-  /// A string literal of GraphQL, which escapes as JSON does.
+  /// A string literal of GraphQL, with the same escapes as in JSON.
   private static func literal(_ text: String) -> String { MockJSON.string(text).description }
 
   static func encode(_ text: String) -> String {
@@ -246,7 +248,7 @@ struct GeneratedExchange: Sendable {
   }
 }
 
-/// Makes secrets of all kinds, none like another.
+/// Generates different secrets of all kinds.
 private struct SecretMaker {
   var random: SeededGenerator
   private(set) var secrets: [String] = []
@@ -267,7 +269,7 @@ private struct SecretMaker {
   mutating func token() -> String { add("tk-" + letters(14)) }
   mutating func prefixed() -> String { add("ghp_7" + letters(35)) }
   mutating func words() -> String { add("wd \(letters(8)) \(letters(6))") }
-  /// Signs that every spelling escapes in its own way.
+  /// Characters that every spelling escapes differently.
   mutating func odd() -> String { add("od\"\(letters(6))\\ü%\(letters(6))&=/") }
   mutating func url() -> String { add("https://a.example/\(letters(14))") }
   mutating func mail() -> String { add("\(letters(9))@mail.example") }

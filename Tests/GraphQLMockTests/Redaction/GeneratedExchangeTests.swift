@@ -8,7 +8,7 @@ import Testing
   import FoundationNetworking
 #endif
 
-/// All that is written down of an exchange.
+/// All texts that are written for an exchange.
 private struct Written {
   var url = ""
   var requestHeaders: [String: String] = [:]
@@ -17,7 +17,7 @@ private struct Written {
   var documents: [String] = []
   var responseHeaders: [String: String] = [:]
   var responseBody = Data()
-  /// Where something was replaced.
+  /// The positions of replaced values.
   var places: [String] = []
 
   init(
@@ -37,7 +37,7 @@ private struct Written {
     places = log.places.map(\.path)
   }
 
-  /// Everything, in every spelling that somebody might read it in.
+  /// All texts, in every encoding that a reader might decode.
   var texts: [String] {
     let bodies = [requestBody, responseBody].map { String(decoding: $0, as: UTF8.self) }
     let all =
@@ -49,7 +49,9 @@ private struct Written {
 }
 
 @Suite(.onOwnThreads) struct GeneratedExchangeTests {
-  /// How many are asked for; without an environment each form comes once, and 2,000 take some minutes.
+  /// The number of exchanges from the environment.
+  ///
+  /// Without it each form is used once; 2,000 take some minutes.
   static let count = ProcessInfo.processInfo.environment["GRAPHQL_MOCK_EXCHANGES"].flatMap(Int.init)
 
   static func response(headers: [String: String], body: Data) -> ExchangeResponse {
@@ -74,7 +76,7 @@ private struct Written {
       response: exchange.response)
     let written = Written(redactor, exchange.request, exchange.operations, exchange.response)
     var faults: [String] = []
-    // Bytes are compared: characters take too long in debug builds.
+    // Bytes are compared, because characters take too long in debug builds.
     let texts = Data(written.texts.joined(separator: "\n").utf8)
     for secret in exchange.secrets {
       for spelling in GeneratedExchange.spellings(of: secret)
@@ -97,7 +99,7 @@ private struct Written {
     return faults
   }
 
-  /// What does not parse any more, or has other kinds.
+  /// Texts that no longer parse or whose values have other kinds.
   private static func kindErrors(of exchange: GeneratedExchange, _ written: Written) -> [String] {
     var faults: [String] = []
     for (operation, document) in zip(exchange.operations, written.documents) {
@@ -136,7 +138,7 @@ private struct Written {
       {
         faults.append("something else was redacted")
       }
-      // The same secret is the same everywhere.
+      // A secret has the same replacement everywhere.
       if let echo = written.variables.first?["echo"], !echo.isNull, echo != data?["echo"] {
         faults.append("two replacements for one secret: \(echo) \(data?["echo"] ?? nil)")
       }
@@ -149,8 +151,8 @@ private struct Written {
     return faults
   }
 
-  /// What changes when the redacted exchange is redacted again, as when a client sends back what it
-  /// was given.
+  /// The changes when the redacted exchange is redacted again, for example when a client sends back
+  /// a replacement.
   private static func repetitionErrors(
     of exchange: GeneratedExchange, _ written: Written
   ) throws -> [String] {
@@ -176,7 +178,7 @@ private struct Written {
     return faults
   }
 
-  /// The kinds of all values, by place.
+  /// The kinds of all values, by position.
   private static func shape(_ json: MockJSON) -> MockJSON {
     if let elements = json.array { return .array(elements.map(shape)) }
     if let members = json.object { return .object(members.mapValues(shape)) }

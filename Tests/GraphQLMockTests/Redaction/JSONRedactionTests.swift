@@ -18,7 +18,7 @@ import Testing
 
   @Test(arguments: [
     (#"{"password":"x","a":"y"}"#, #"{"password":"<redacted>","a":"y"}"#),
-    // Order, spacing, escapes and spelling of numbers stay.
+    // Order, spacing, escapes and number spellings are kept.
     (
       "{ \"b\" : 1.50,\n\t\"tok\\u0065n\":\"x\" , \"a\":\"\\u0041\" }",
       "{ \"b\" : 1.50,\n\t\"tok\\u0065n\":\"<redacted>\" , \"a\":\"\\u0041\" }"

@@ -4,10 +4,11 @@ import Testing
 
 @testable import GraphQLMock
 
-/// What leaves of an answer or a request, case by case: `S` stands for a secret and for what takes its
-/// place.
+/// The redacted output of responses and requests, case by case.
+///
+/// `§` marks a secret and its replacement.
 @Suite struct SecretFormsTests {
-  /// A body of an answer as it is written down.
+  /// A response body as it is written.
   static func written(_ body: String, type: String = "application/json") -> String {
     let redactor = ExchangeRedactor(
       Redaction(), request: nil, operations: [],
@@ -153,7 +154,7 @@ import Testing
     #expect(variables["a"] == "1234567890" && variables["b"] == "x12345678")
   }
 
-  /// Pieces of all forms, in any order.
+  /// Pieces of all kinds, in any order.
   @Test func redactionOfRandomTextIsIdempotent() {
     let pieces = [
       "password", "token", "a", ":", "=", "\"", "'", "\\", "{", "}", "[", "]", "(", ")", ",", " ",

@@ -53,7 +53,7 @@ import Testing
   }
 
   @Test func nameIsSplitIntoWordsAtSignsDigitsAndCapitals() {
-    // Camel case as Swift's own key strategies part it, but for digits.
+    // Splits camel case like Swift's key strategies, except for digits.
     #expect(SecretNames.words(of: "X-APIKey2") == ["x", "api", "key", "2"])
     #expect(SecretNames.words(of: "someHTMLText_inside") == ["some", "html", "text", "inside"])
     #expect(SecretNames.words(of: "sha256Sum") == ["sha", "256", "sum"])

@@ -7,12 +7,12 @@ import Testing
   import FoundationNetworking
 #endif
 
-/// Secrets that only the answer tells, and names that only the user knows: in recordings, at replay, and
-/// in what is printed.
+/// Secrets that only the response reveals, and names that only the user knows: in recordings, at
+/// replay, and in printed text.
 @Suite(.timeLimit(.minutes(10)), .onOwnThreads) struct SecretPlacesTests {
   static let secret = "tk-5f1e9c2d"
 
-  /// A server that tells a secret, and a number that is one.
+  /// A server that returns a secret string and a secret number.
   static func makeServer() throws -> LoopbackServer {
     try LoopbackServer { _ in
       .response(
@@ -30,8 +30,8 @@ import Testing
     ("{ a(s: \"of tk-5f1e9c2d\") }", [:]),
   ]
 
-  /// Each is recorded without the secret, and answered at replay, where the request comes before the
-  /// answer that tells it.
+  /// Each request is recorded without the secret, and answered at replay, where the request
+  /// precedes the response that reveals it.
   @Test(arguments: requests)
   func secretKnownOnlyFromTheResponseMatchesAtReplay(document: String, variables: MockJSON)
     async throws
@@ -46,7 +46,7 @@ import Testing
     let replay = MockGraphQLService.recording(.never, folder.url)
     let body = try await replay.makeSession().receive(request).body
     #expect(body.hasPrefix(#"{"data":{"a":{"accessToken":"redacted-"#), "\(replay.failures)")
-    // Nothing else is taken for it.
+    // No other value is treated as the secret.
     let other = try RecordingTests.request(
       document.replacingOccurrences(of: "5f1e9c2d", with: "5f1e9c2e")
         .replacingOccurrences(of: "47114711", with: "47114712"),
@@ -57,7 +57,7 @@ import Testing
     #expect(replay.failures.count == 1)
   }
 
-  /// A value that is a secret in one place and too short to be looked for in others.
+  /// A value that is a secret at one position and too short to be searched for at others.
   @Test func shortSecretIsNotReplacedElsewhereAtReplay() async throws {
     let folder = try TemporaryFolder()
     let server = try Self.makeServer()
@@ -91,7 +91,7 @@ import Testing
     #expect(!report.contains("DE02") && report.contains("shown-5f1e9c"))
   }
 
-  /// The response key of a secret may be that of another field elsewhere in the document.
+  /// The response key of a secret may be the name of another field elsewhere in the document.
   @Test func aliasEqualToAnotherFieldHidesOnlyApparentSecrets() async throws {
     let folder = try TemporaryFolder()
     let server = try LoopbackServer { _ in
@@ -108,7 +108,7 @@ import Testing
     #expect(data["me"]["name"] == "Ada Lovelace")
   }
 
-  /// What may be a number or a word may look like anything.
+  /// Passwords may be numbers or words, so they can't be recognized by their form.
   @Test(arguments: ["password", "iban"]) func aliasOfAPasswordHidesEveryFieldOfThatName(
     field: String
   ) async throws {
@@ -121,7 +121,7 @@ import Testing
     #expect(!service.exchanges.map(\.description).joined().contains("hunter"))
   }
 
-  /// Texts of the request that read like the parts of a proposal.
+  /// Texts of the request that resemble the parts of a proposal.
   @Test func proposedHandlerNeverShowsAPassword() async throws {
     let folder = try TemporaryFolder()
     let service = MockGraphQLService(
@@ -162,7 +162,7 @@ import Testing
 
   @Test func strayRequestUsesTheRedactionRulesOfTheService() async throws {
     let folder = try TemporaryFolder()
-    // A test with a scope that ends just then takes what is late, too.
+    // A concurrent test whose scope ends at this moment also takes stray requests.
     for attempt in 1...20 {
       let test = "SecretPlacesTests/\(UUID())"
       var service: MockGraphQLService? = .recording(

@@ -33,7 +33,7 @@ import Testing
     #expect(Self.replacement(secret, salt: "another") != once)
   }
 
-  /// Phone numbers and times, as secrets that the user names.
+  /// Phone numbers and times that the user lists as secrets.
   @Test(arguments: ["2125550123", "2060000000", "4217727999", "1795046400", "2147483647"])
   func tenDigitSecretIsReplaced(digits: String) {
     #expect(Self.replacement(digits) != digits)
@@ -95,7 +95,7 @@ import Testing
   }
 
   @Test func replacementsOfDifferentSecretsDiffer() {
-    // Of 2,000 with 16 bits some 30 pairs would be equal by chance.
+    // With 16 bits, about 30 of 2,000 pairs would be equal by chance.
     #expect(Set((0..<2_000).map { Self.replacement("secret number \($0)") }).count == 2_000)
   }
 

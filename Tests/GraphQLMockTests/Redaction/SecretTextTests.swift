@@ -9,7 +9,7 @@ import Testing
     #expect(Array(text) == Array("[[".utf8) + [0xAF] + Array("+%zz%2".utf8))
   }
 
-  /// What a text is as a person is shown it.
+  /// A text as it is shown to a person.
   static func shown(
     _ text: String, isDocument: Bool = false, known: [String] = []
   ) -> String {
@@ -21,14 +21,14 @@ import Testing
       decoding: isDocument ? rewriter.document(bytes) : rewriter.text(bytes), as: UTF8.self)
   }
 
-  /// RFC 7468, section 3: a key ends behind the dashes of its last line.
+  /// RFC 7468, section 3: a key ends after the dashes of its last line.
   @Test func aPrivateKeyIsHiddenInAnyText() {
     #expect(
       Self.shown("a -----BEGIN RSA PRIVATE KEY-----\nMIIEow\n-----END RSA PRIVATE KEY-----, b")
         == "a <redacted>, b")
   }
 
-  /// It would be found in every text, and there is no run of letters and digits to find it by.
+  /// Every text would contain it, and it has no run of letters and digits to search for.
   @Test(arguments: [("!?!?!?!?", 0), ("!?!?a?!?", 1), ("abcd", 1)])
   func onlySecretsWithEnoughLettersAndDigitsAreSearched(secret: String, count: Int) {
     var known = KnownSecrets()
@@ -51,12 +51,12 @@ import Testing
     #expect(Self.shown("x hunter2-hunter2 y", known: ["hunter2-hunter2"]) == "x * y")
     #expect(Self.shown("<hunter2-hunter2%20", known: ["hunter2-hunter2"]) == "<*%20")
     #expect(Self.shown("xhunter2-hunter2", known: ["hunter2-hunter2"]) == "xhunter2-hunter2")
-    // It counts as a whole: 4711 is no part of 147110.
+    // Only whole values count: 4711 isn't part of 147110.
     #expect(Self.shown("147110 4711. pin4711", known: ["4711"]) == "147110 *. pin4711")
-    // Of two the longer one.
+    // The longer of two secrets is replaced.
     #expect(Self.shown("hunter2-ab", known: ["hunter2-", "hunter2-ab"]) == "*")
     #expect(Self.shown("hunter2-abx", known: ["hunter2-abcd", "hunter2-"]) == "*abx")
-    // A token may stand right behind one.
+    // A token may directly follow another.
     #expect(
       Self.shown("hunter2-ab eyJhbGciOiJub25lIn0.e30.x", known: ["hunter2-ab"]) == "* <redacted>")
   }

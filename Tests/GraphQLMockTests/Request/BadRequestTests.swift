@@ -8,15 +8,15 @@ import Testing
   import FoundationNetworking
 #endif
 
-/// Requests that no GraphQL service takes, a table for each form, each with its whole message.
+/// Requests that GraphQL services refuse, in a table for each form, with the whole message of each.
 ///
-/// What is JSON says RFC 8259, and what a request is GraphQL over HTTP; what stands before the detail is
-/// in the words of graphql-http.
+/// RFC 8259 defines JSON and GraphQL over HTTP defines requests; the text before the detail is that
+/// of graphql-http.
 ///
-/// Uploads, hashes and compressed bodies have tables of their own, in `UploadTests`,
-/// `MultipartFormTests`, `PersistedQueryTests` and `RequestFormTests`.
+/// `UploadTests`, `MultipartFormTests`, `PersistedQueryTests` and `RequestFormTests` have the
+/// tables for uploads, hashes and compressed bodies.
 struct BadRequestTests {
-  /// What is wrong with a request to a stated endpoint; of a batch, with each of its entries.
+  /// The error of a request to a listed endpoint, or of each entry of a batch.
   private func faults(_ request: URLRequest) -> [String?] {
     let received = ReceivedRequest(
       request, body: .success(RequestBody.Received(request.httpBody ?? Data())),

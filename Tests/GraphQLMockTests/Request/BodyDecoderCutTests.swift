@@ -4,7 +4,7 @@ import Testing
 
 @testable import GraphQLMock
 
-/// The result, an error and its offset included, does not depend on where a body is cut.
+/// The result, including an error and its offset, doesn't depend on where a body is cut.
 @Suite(.onOwnThreads) struct BodyDecoderCutTests {
   @Test func decodedBodyIsTheSameHoweverItIsCut() {
     var wrong: [String] = []
@@ -82,7 +82,7 @@ import Testing
 }
 
 extension BodyDecoderCutTests {
-  /// As clients send them: Apollo iOS 2.4, Shopify's client, SwiftGraphQL and others.
+  /// Bodies of real clients: Apollo iOS 2.4, Shopify's client, SwiftGraphQL and others.
   static let bodies: [ContiguousArray<UInt8>] = [
     #"""
     {"extensions":{"clientLibrary":{"name":"apollo-ios","version":"2.4.0"},"persistedQuery":{"sha256Hash":"b9d49e889d6f5877c0bf09b8b4f88a71f88836a771e0e48c270a9aa8b506dda1","version":1}},"operationName":"HeroName","query":"query HeroName($episode: Episode) { hero(episode: $episode) { __typename name } }","variables":{"episode":"EMPIRE"}}
@@ -103,8 +103,8 @@ extension BodyDecoderCutTests {
     "\u{FEFF} {\"query\" : null , \"variables\" : { \"a\" : [ ] } }\r\n",
     #"{"q\u0075ery":"\ud83d\ude00\u00e9","variables":{"é":"\ud83d\ude00"}}"#,
     #"{"a":[true,false,null,-0.5E-2],"query":"é€😀"}"#,
-    // What is read token by token: numbers of every form, literals, empty and nested containers,
-    // names and strings of one, two and more words, with and without white space.
+    // Texts that are read token by token: numbers of every form, literals, empty and nested
+    // containers, names and strings of one, two and more words, with and without white space.
     #"{"variables":{"n":[0,-0,1,12,1234567,12345678,-123456789012345678,0.5,-1.25,10.0e3,1E+2,2e-10,3,4],"b":[true,false,null,[],{},[[]],[{}],{"a":{}}],"name":"seven 7","eight 8 ":"nine 9 9","sixteen 16 here!":"seventeen is here","a longer name":"a string that is longer than sixteen bytes, or even than sixty-four"},"query":"{a}"}"#,
     #"""
     {

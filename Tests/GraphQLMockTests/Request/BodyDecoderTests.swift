@@ -115,7 +115,7 @@ import Testing
     let variables = #"{"a":[1,"é"]}"#
     let extensions = #"{"b":{}}"#
     let text = #"  {"variables":\#(variables) ,"query":"{a}","extensions":\#(extensions)}"#
-    // A slice, whose indices do not begin at 0.
+    // A slice whose indices don't begin at 0.
     let body = Data("before\(text)behind".utf8).dropFirst(6).dropLast(6)
     #expect(body.startIndex == 6)
     guard case .success(let request?) = BodyDecoder.decode(body) else {

@@ -8,10 +8,10 @@ import Testing
   import FoundationNetworking
 #endif
 
-/// Every form on the wire, cut at every offset: a request that ends too early is none, and of a
-/// response that breaks off, a reader written from the specification gets what was there.
+/// Every form of request and response, cut at every offset: a truncated request isn't a request,
+/// and a reader written from the specification gets the complete parts of a truncated response.
 ///
-/// JSON that arrives in pieces is in `BodyDecoderCutTests`.
+/// `BodyDecoderCutTests` tests JSON that arrives in pieces.
 @Suite(.timeLimit(.minutes(10)), .onOwnThreads) struct CutWireTests {
   private func isWhole(_ request: URLRequest) -> Bool {
     let received = ReceivedRequest(
@@ -21,8 +21,8 @@ import Testing
     return (received.entries ?? [received]).allSatisfy { $0.malformed == nil }
   }
 
-  // As real clients send them: Apollo iOS (sorted, with its library in `extensions`), Apollo Kotlin's
-  // batches, urql's persisted queries.
+  // Requests of real clients: Apollo iOS (sorted, with its library in `extensions`), Apollo
+  // Kotlin's batches, urql's persisted queries.
   private static let apollo =
     #"{"extensions":{"clientLibrary":{"name":"apollo-ios","version":"2.4.0"}},"#
     + #""operationName":"Hero","query":"query Hero($n: String) { hero(n: $n) { __typename } }","#
@@ -69,7 +69,8 @@ import Testing
       request.httpMethod = "GET"
       return isWhole(request)
     }
-    // The document is whole before the variables come, and an item without a value is none.
+    // The document is complete before the variables begin, and an item without a value doesn't
+    // count.
     let document = items.utf8.prefix { $0 != UInt8(ascii: "&") }.count
     let name = "&variables=".utf8.count
     #expect(whole == Array(document...(document + name)) + [items.utf8.count])
@@ -87,9 +88,9 @@ import Testing
         .data(["hero": ["name": "R2", "age": 9]]).deferred.breakingOff(after: length)))
   }
 
-  /// What comes of a response before it breaks off.
+  /// The part of a response that arrives before it breaks off.
   private func body(_ request: URLRequest, breakingOff length: Int) async throws -> Data {
-    // The handlers belong to the service: it lives as long as the response.
+    // The handlers belong to the service, which must live as long as the response.
     let service = service(breakingOff: length)
     let response = try await service.respond(to: request)
     var body = Data()
@@ -123,7 +124,7 @@ import Testing
     let whole = try await body(request, breakingOff: 100_000)
     func texts(_ body: Data) -> [String] {
       if format == .eventStream { return EventStreamReader(body).events.map(\.data) }
-      // A part counts once the delimiter behind it is there.
+      // A part is complete once its delimiter has arrived.
       guard let reader = MultipartReader(body, contentType: format.contentType) else { return [] }
       let isOpen = !reader.isClosed && !body.hasSuffix(boundary: format)
       return (isOpen ? reader.parts.dropLast() : reader.parts[...]).map(\.body)
@@ -139,7 +140,7 @@ import Testing
 }
 
 extension Data {
-  /// Whether a delimiter is the last thing that is there.
+  /// Whether the text ends with a delimiter.
   fileprivate func hasSuffix(boundary format: StreamFormat) -> Bool {
     let delimiter = format == .subscriptionSpec ? "\r\n--graphql" : "\r\n---"
     return suffix(delimiter.utf8.count) == Data(delimiter.utf8)

@@ -4,11 +4,11 @@ import Testing
 
 @testable import GraphQLMock
 
-/// Decoder and parser against Foundation's `JSONSerialization`, which shares nothing with them: the
-/// same texts are JSON, and mean the same values.
+/// Compares decoder and parser with Foundation's `JSONSerialization`, an independent
+/// implementation: the same texts are JSON and have the same values.
 ///
-/// It is not as strict as RFC 8259 in one respect, and stricter in another: it lets a comma stand behind
-/// the last value, and refuses numbers beyond the range of `Double`.
+/// Foundation differs from RFC 8259 in two respects: it accepts a comma after the last value, and
+/// refuses numbers outside the range of `Double`.
 @Suite(.onOwnThreads) struct FoundationAgreementTests {
   @Test func decoderAgreesWithFoundationOnClientBodies() {
     let bodies = BodyDecoderCutTests.bodies + BodyDecoderCutTests.faultyBodies
@@ -25,7 +25,8 @@ import Testing
     #expect(wrong.isEmpty)
   }
 
-  /// Every text of up to three of these bytes, or four, alone and as the value of a member.
+  /// Every text of up to three of these bytes, or four in the long form, alone and as the value of
+  /// a member.
   @Test func decoderAgreesWithFoundationOnEveryShortText() {
     let alphabet = Array(#"{}[]":,1-"#.utf8)
     var texts: [[UInt8]] = [[]]
@@ -42,8 +43,8 @@ import Testing
     #expect(wrong.isEmpty)
   }
 
-  /// Tokens, and halves of tokens, in any order inside variables, with enough behind them for the ways
-  /// that read eight bytes at once.
+  /// Whole and partial tokens, in any order inside variables, with enough bytes after them for code
+  /// that reads eight bytes at a time.
   @Test func decoderAgreesWithFoundationOnRandomTokens() {
     let tokens = [
       "{", "}", "[", "]", "[]", "{}", ":", ",", "\"", "\"a\"", "\"name\":", "\"abcdefghij\"",
@@ -97,7 +98,7 @@ import Testing
       switch error.problem {
       case .empty, .json: return value == nil
       case .notAnObject: return !(value is [String: Any])
-      // Found before the rest of the body is read, or of no concern to JSON.
+      // Errors found before the rest of the body is read, or that don't concern JSON.
       case .wrongType, .duplicate, .encoding: return true
       }
     }
@@ -114,7 +115,7 @@ import Testing
     return (value is [String: Any] || value is NSNull) && spelled(text) == spelled(value)
   }
 
-  /// The one spelling that Foundation gives to equal values.
+  /// The spelling that Foundation gives to all equal values.
   private func spelled(_ value: Any?) -> Data? {
     guard let value else { return nil }
     return try? JSONSerialization.data(
@@ -134,7 +135,7 @@ extension MockJSON {
 }
 
 extension JSONSyntaxError {
-  /// Whether a comma with nothing behind it is all that is wrong.
+  /// Whether a trailing comma is the only error.
   fileprivate func isOfLastComma(in text: ContiguousArray<UInt8>) -> Bool {
     let isSpace = { (byte: UInt8) in [0x20, 0x09, 0x0A, 0x0D].contains(byte) }
     if error.kind == .trailingByte(UInt8(ascii: ",")) {
@@ -145,7 +146,7 @@ extension JSONSyntaxError {
   }
 }
 
-/// A body with one to three bytes changed, cut off or put in.
+/// A body with one to three bytes changed, removed or inserted.
 enum DamagedBody {
   static func make(
     from bodies: [ContiguousArray<UInt8>], _ random: inout SeededGenerator

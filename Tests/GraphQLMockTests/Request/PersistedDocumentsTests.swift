@@ -8,7 +8,7 @@ import Testing
   static let apolloIdentifier =
     "dc67510fb4289672bea757e862d6b00e83db5d3cbbcfb15260601b6f29bb2b8f"
 
-  /// As `generate-persisted-query-manifest` of Apollo writes it.
+  /// A manifest as Apollo's `generate-persisted-query-manifest` writes it.
   static let apollo = """
     {
       "format": "apollo-persisted-query-manifest",

@@ -7,7 +7,7 @@ import Testing
   import FoundationNetworking
 #endif
 
-/// What clients send seldom, and what is told of it.
+/// Unusual requests and their errors.
 struct SeldomRequestsTests {
   @Test func extensionsAreKeptAsSent() throws {
     let request = try URLRequest.graphQL(["query": "{ a }", "extensions": ["k": [1, 2]]])
@@ -84,7 +84,7 @@ struct SeldomRequestsTests {
 
   #if os(macOS) || os(Linux)
     @Test func bodyWithoutATemporaryFolderFailsTheRequest() async {
-      // In a process of its own, for the environment is everybody's.
+      // Runs in a separate process, because the environment is shared by all tests.
       await #expect(processExitsWith: .success) {
         setenv("TMPDIR", "/dev/null", 1)
         let service = MockGraphQLService(

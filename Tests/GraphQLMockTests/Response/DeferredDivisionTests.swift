@@ -3,7 +3,8 @@ import Testing
 
 @testable import GraphQLMock
 
-/// Whole answers divided by the document's directives (GraphQL, working draft, "Incremental Delivery").
+/// Whole responses divided by the directives of the document (GraphQL, working draft, "Incremental
+/// Delivery").
 @Suite struct DeferredDivisionTests {
   private func divide(
     _ query: String, _ data: MockJSON, variables: MockJSON = [:], errors: [MockJSON] = []
@@ -69,7 +70,8 @@ import Testing
     #expect(try divided.whole() == ["data": ["a": 1, "b": ["c": 2, "d": 3], "e": 4]])
   }
 
-  /// The format of 2022 has all fields of a fragment in its part, as graphql-js 17.0.0-alpha.2 does.
+  /// The format of 2022 repeats all fields of a fragment in its part, as graphql-js 17.0.0-alpha.2
+  /// does.
   @Test func formatOf2022RepeatsFieldsThatWereSent() throws {
     let query =
       "{ hero { name ... @defer { name best { id } age } } ... @defer { hero { best { id } } } }"

@@ -8,13 +8,13 @@ import Testing
   import FoundationNetworking
 #endif
 
-/// The chunks of a body: each order of what may happen, up to a length.
+/// The chunks of a body: every order of events, up to a length.
 @Suite struct ReplyStreamTests {
   enum Step: CaseIterable {
     case send, sendNothing, finish, fail, takeOne, takeAll, cancel
   }
 
-  /// What must hold after any sequence of steps; a text says what does not.
+  /// The rules that hold after any sequence of steps; returns the broken one.
   private func problem(_ steps: [Step]) -> String? {
     let stream = ReplyStream(bodyLimit: 100)
     let told = Locked(0)

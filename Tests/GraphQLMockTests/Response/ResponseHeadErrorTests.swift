@@ -7,9 +7,9 @@ import Testing
   import FoundationNetworking
 #endif
 
-/// Heads of responses that can't be sent, whichever way they came about.
+/// Response heads that can't be sent, however they were made.
 @Suite(.timeLimit(.minutes(10))) struct ResponseHeadErrorTests {
-  /// The ways of a response that states its head: from a handler, or laid over a real one.
+  /// The ways to set the head of a response: by a handler, or on a real response.
   enum Door: CaseIterable { case canned, inParts, passedThrough, changed, fixture }
 
   static func response(
@@ -24,7 +24,7 @@ import Testing
     }
   }
 
-  /// What a client and the journal are told.
+  /// The errors that a client and the journal get.
   static func fault(of response: MockResponse, server: String) async throws -> [String] {
     let folder = try TemporaryFolder(["A.json": #"{"data":{"a":1}}"#])
     let service = MockGraphQLService(
@@ -123,7 +123,7 @@ import Testing
       }
       let folder = try TemporaryFolder()
       let service = MockGraphQLService()
-      // Whatever the environment of the tests says.
+      // Independent of the environment of the tests.
       service.record(Recording(.all, folder: folder.url))
       let request = try URLRequest.graphQL(["query": "query A { a }"], to: server.url)
       let error = await #expect(throws: URLError.self) {
@@ -133,7 +133,8 @@ import Testing
       #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path) == [])
     }
 
-    // What swift-corelibs-foundation of Swift 6.3.1 hangs on, found out with a URLProtocol alone.
+    // The challenges on which swift-corelibs-foundation of Swift 6.3.1 hangs, found with a
+    // URLProtocol alone.
     @Test(arguments: [
       ("Basic realm=\"a\"", true), ("basic realm=a", true), ("Basic charset=\"UTF-8\"", true),
       ("Bearer realm=\"x\", Basic realm=\"y\"", true), ("Negotiate,Basic realm=\"a\"", true),

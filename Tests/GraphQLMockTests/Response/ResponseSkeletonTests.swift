@@ -3,7 +3,7 @@ import Testing
 
 @testable import GraphQLMock
 
-/// Data that a miss proposes.
+/// The data that a miss proposes.
 @Suite(.onOwnThreads) struct ResponseSkeletonTests {
   private func skeleton(_ text: String, variables: MockJSON = [:]) throws -> MockJSON {
     let document = try Document.parse(text).get()
@@ -73,7 +73,8 @@ import Testing
       let document = try Document.parse(text).get()
       let operation = try document.selectOperation(named: nil).get()
       let data = ResponseSkeleton.data(for: operation, of: document).json
-      // That a key is a leaf for one type and an object for another is what a service refuses.
+      // A service refuses a document in which a key is a leaf for one type and an object for
+      // another.
       let problems = AnswerCheck.problems(in: data, for: operation, of: document)
         .filter { $0.kind != .notAnObject }
       if !problems.isEmpty { wrong.append("\(text)\n\(data)\n\(problems)") }
@@ -93,7 +94,7 @@ import Testing
   }
 }
 
-/// Values as code.
+/// Values as Swift code.
 @Suite struct SwiftLiteralTests {
   @Test(
     arguments: [

@@ -4,9 +4,9 @@ import Testing
 
 @testable import GraphQLMock
 
-/// Which form a client gets, and its bytes.
+/// The stream format that a client gets, and its bytes.
 ///
-/// `Accept` values are those of the clients that are named.
+/// The `Accept` values are those of the named clients.
 @Suite struct StreamFormatTests {
   @Test(
     arguments: [
@@ -23,9 +23,9 @@ import Testing
         #"multipart/mixed;boundary="graphql";subscriptionSpec="1.0",application/json"#, nil,
         .subscriptionSpec
       ),
-      // A parameter without a value stands in no other's way.
+      // A parameter without a value doesn't affect others.
       ("multipart/mixed;x;deferSpec=20220824,application/json", .deferSpec, nil),
-      // Apollo Client 4, which takes the whole as well.
+      // Apollo Client 4, which also accepts a whole response.
       ("multipart/mixed;incrementalSpec=v0.2,application/json", nil, nil),
       ("multipart/mixed,application/json", .deferSpec, nil),
       // urql.
@@ -98,7 +98,7 @@ import Testing
     #expect(reader.isClosed)
     #expect(reader.preamble == "")
     #expect(reader.parts.map(\.body) == results.map { isSubscription ? "{\"payload\":\($0)}" : $0 })
-    // Once the delimiter behind a part is there, the part is whole, as clients expect it.
+    // A part is complete, as clients expect it, once its delimiter has arrived.
     var sofar = format.preamble
     for (index, result) in results.enumerated() {
       sofar += format.chunk(Data(result.utf8))

@@ -9,11 +9,12 @@ import Testing
   import FoundationNetworking
 #endif
 
-/// In a parallel suite all tests ask for the same schema, table and answer at once: each is made once.
+/// In a parallel suite all tests request the same schema, table and response at the same time: each
+/// is made once.
 @Suite(.timeLimit(.minutes(10))) struct FirstUseTests {
   private static let count = 16
 
-  /// Runs a closure on many threads, none of which begins before all are there.
+  /// Runs a closure on many threads, which all start before any of them continues.
   private static func atOnce<Value: Sendable>(
     _ body: @escaping @Sendable () throws -> Value
   ) async throws -> [Value] {
@@ -62,7 +63,7 @@ import Testing
     #expect(reads.withLock { $0 } == 1)
   }
 
-  /// Whether all have the same list in memory, and not an equal one.
+  /// Whether all share the same list in memory instead of equal copies.
   static func areOne(_ rows: [FixtureRows]) -> Bool {
     Set(rows.map { $0.all.withUnsafeBufferPointer { $0.baseAddress.map { Int(bitPattern: $0) } } })
       .count == 1

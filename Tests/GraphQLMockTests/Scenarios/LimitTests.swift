@@ -3,7 +3,9 @@ import Testing
 
 @testable import GraphQLMock
 
-/// The article on limits says what the code says, and what has no test of its own is tested at its edge.
+/// The article on limits agrees with the code.
+///
+/// Limits without another test are tested at their edge.
 @Suite struct LimitTests {
   static let limits: [(String, Int)] = [
     ("nesting of JSON values and of documents", Int(NestingLimit.depth)),
@@ -49,7 +51,7 @@ import Testing
       let body = "--b\r\n\(head)\(String(repeating: "x", count: padding))\r\n\r\nx\r\n--b--\r\n"
       return MultipartForm(Data(body.utf8), contentType: "multipart/form-data; boundary=b")
     }
-    // Up to the line break that ends it.
+    // Up to and including its line break.
     let longest =
       MultipartForm.headLimit - "Content-Disposition: form-data; name=\"n\"\r\nX: ".utf8.count
     #expect(form(longest - 2).error == nil)

@@ -1,8 +1,8 @@
 import TestSupport
 
-/// A random document with `@defer` and `@stream`, and the answer to it.
+/// A random document with `@defer` and `@stream`, and its response.
 ///
-/// The answer is executed here (GraphQL, section 6.3), from what was drawn and not from the text.
+/// The response is executed here (GraphQL, section 6.3), from the random model instead of the text.
 struct RandomDeferral {
   static let schema = """
     type Query { a: Animal animals: [Animal] human: Human grid: [[Animal]] things: [Thing] n: Int }
@@ -28,7 +28,7 @@ struct RandomDeferral {
     "Cat": animal + ["owner", "lives"], "Dog": animal + ["owner", "bark"],
     "Rock": ["id", "weight"], "Thing": [],
   ]
-  /// The types of fields that have fields, and how many lists are around them.
+  /// The types of fields with subfields, and the number of lists around them.
   private static let types = [
     "a": ("Animal", 0), "animals": ("Animal", 1), "human": ("Human", 0), "grid": ("Animal", 2),
     "things": ("Thing", 1), "friend": ("Animal", 0), "friends": ("Animal", 1),
@@ -43,7 +43,7 @@ struct RandomDeferral {
   private struct Fragment {
     var condition: String?
     var directives: String
-    /// The label of the `@defer`, if it is switched on.
+    /// The label of the `@defer`, if it is enabled.
     var label: String?
     var isIncluded: Bool
   }
@@ -74,7 +74,7 @@ struct RandomDeferral {
       let type = ["Animal", "Pet", "Human", "Cat", "Thing"].randomElement(using: &random) ?? "Pet"
       definitions.append((type, selections(of: type, depth: 2)))
     }
-    // Both variables are used, whatever was drawn.
+    // Both variables are used in every document.
     let root =
       [
         Selection.field(
@@ -93,7 +93,7 @@ struct RandomDeferral {
   }
 }
 
-// MARK: Drawing
+// MARK: Generating
 extension RandomDeferral {
   private mutating func isLucky(_ chance: Double) -> Bool {
     Double.random(in: 0..<1, using: &random) < chance
@@ -186,7 +186,7 @@ extension RandomDeferral {
 
 // MARK: Executing
 extension RandomDeferral {
-  /// The same number for the same place, whichever field asks for it (FNV-1a).
+  /// The same number for the same position, for every field (FNV-1a).
   private func number(_ path: [ClientJSON], below limit: UInt64) -> UInt64 {
     var hash = 0xcbf2_9ce4_8422_2325 ^ seed
     for byte in "\(path)".utf8 { hash = (hash ^ UInt64(byte)) &* 0x0100_0000_01b3 }

@@ -7,13 +7,13 @@ import Testing
   import FoundationNetworking
 #endif
 
-/// Divided answers, put together again as clients do, are the whole.
+/// Divided responses, reassembled like clients do, equal the whole response.
 @Suite struct ReassembledAnswerTests {
   private static let formats = [
     StreamedAnswerTests.apollo, "multipart/mixed, application/json", "text/event-stream",
   ]
 
-  /// The payloads of a response, whatever they travel in.
+  /// The payloads of a response in any transport.
   private static func payloads(_ response: StreamedResponse) async throws -> [ClientJSON] {
     let type = response.headers["Content-Type"] ?? ""
     let body = try await response.body.collect()
@@ -37,7 +37,7 @@ import Testing
     return try Reassembly(await payloads(service.respond(to: request)))
   }
 
-  /// Parts for all objects that a fragment applies to, and for no other; none is lost.
+  /// There is a part for each object that a fragment applies to, and for no other.
   @Test func reassembledPartsOfRandomDocumentsEqualTheWholeResponse() async throws {
     let schema = try ServiceSchema(definitions: RandomDeferral.schema)
     var faults: [String] = []

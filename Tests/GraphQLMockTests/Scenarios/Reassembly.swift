@@ -1,6 +1,6 @@
 import Foundation
 
-/// A JSON value as a client has it, apart from the package's own.
+/// A JSON value of the client, independent of the package.
 enum ClientJSON: Hashable, Sendable, Decodable {
   case null, bool(Bool), number(Double), string(String)
   case list([ClientJSON])
@@ -34,7 +34,7 @@ enum ClientJSON: Hashable, Sendable, Decodable {
   var list: [ClientJSON]? { if case .list(let elements) = self { elements } else { nil } }
   var text: String? { if case .string(let text) = self { text } else { nil } }
 
-  /// Changes what a path of names and indices leads to.
+  /// Changes the value at a path of names and indices.
   mutating func change(
     _ path: ArraySlice<ClientJSON>, _ body: (inout ClientJSON) throws -> Void
   ) throws {
@@ -55,15 +55,15 @@ enum ClientJSON: Hashable, Sendable, Decodable {
   }
 }
 
-/// Puts the payloads of a response together as a client does, and refuses what the specifications
-/// forbid; written from them, not from our writer.
+/// Reassembles the payloads of a response like a client, and refuses violations of the
+/// specifications, from which it is written.
 struct Reassembly {
   struct Violation: Error, CustomStringConvertible {
     let description: String
     init(_ description: String) { self.description = description }
   }
 
-  /// A deferred fragment that came.
+  /// A deferred fragment that has arrived.
   struct Delivery: Hashable {
     var label: String
     var path: [ClientJSON]
@@ -77,7 +77,7 @@ struct Reassembly {
   init(_ payloads: [ClientJSON]) throws {
     for (index, payload) in payloads.enumerated() {
       let isLast = index == payloads.count - 1
-      // A response in one payload need not say so.
+      // A response with one payload may omit `hasNext`.
       guard payload["hasNext"] == .bool(!isLast) || payloads.count == 1 else {
         throw Violation("payload \(index) has a wrong hasNext")
       }
@@ -112,7 +112,8 @@ struct Reassembly {
     }
   }
 
-  /// A fragment of the format of 2022 brings all its fields: what is there already stays the same.
+  /// A fragment in the format of 2022 contains all its fields; fields that exist already must not
+  /// change.
   private static func merged(_ old: ClientJSON, _ new: ClientJSON) throws -> ClientJSON {
     switch (old, new) {
     case (.object(let old), .object(let new)):

@@ -8,15 +8,15 @@ import Testing
   import FoundationNetworking
 #endif
 
-/// What comes from outside takes time in proportion to its length: four times as much takes about four
-/// times as long, and not sixteen times.
+/// Processing outside input is linear: four times as much takes about four times as long instead of
+/// sixteen times.
 ///
-/// Processor time of this thread counts, which other tests do not use.
+/// The test measures the processor time of its thread, which other tests don't use.
 @Suite(.onOwnThreads) struct ScalingTests {
   struct Input: Sendable, CustomTestStringConvertible {
     let name: String
     let count: Int
-    /// Makes an input of a size, and what is done with it.
+    /// Makes an input of a size, and the work to measure.
     let work: @Sendable (Int) throws -> () throws -> Void
 
     init(
@@ -105,7 +105,7 @@ import Testing
     }
   }
 
-  /// What no steps are left for: seconds in debug.
+  /// Work at the limit of steps takes seconds in debug builds.
   static let merged: [Input] = [
     validated(
       { count in
@@ -119,7 +119,7 @@ import Testing
       }, "a chain of fragments in many fields"),
   ]
 
-  /// A schema that is not valid, and the message that says so.
+  /// An invalid schema and its message.
   static func invalidSchema(_ make: @escaping @Sendable (Int) -> String, _ name: String) -> Input {
     Input(name, 400) { count in
       let text = "type Query { a: Int }\n" + make(count)
@@ -129,7 +129,7 @@ import Testing
     }
   }
 
-  /// Data that is held against a document, and a miss.
+  /// Data that is validated against a document, and a miss.
   static func missed(_ make: @escaping @Sendable (Int) -> String, _ name: String) -> Input {
     Input(name, 300) { count in
       let request = try OperationRequest(.graphQL(["query": .string(make(count))]))
@@ -155,7 +155,7 @@ import Testing
     }
   }
 
-  /// What is wrong again and again.
+  /// Input with the same error many times.
   static let again: [Input] = [
     invalidSchema({ (0..<$0).map { "type T\($0) { a: Missing }\n" }.joined() }, "uses of no type"),
     invalidSchema({ repeated("type T { a: Int }\n", $0) }, "types of one name"),
@@ -372,7 +372,7 @@ import Testing
     return now() - start
   }
 
-  /// The exponent of the growth from a size to four times that size, the least of some attempts.
+  /// The exponent of the growth from a size to four times that size: the least of some attempts.
   private static func exponent(_ input: Input) throws -> Double {
     let count = Effort.isLong ? input.count : input.count / 2
     let (small, large) = (try input.work(count), try input.work(4 * count))
@@ -388,7 +388,7 @@ import Testing
     return exponent
   }
 
-  /// Every eighth one; in the long form of the suite all of them.
+  /// Every eighth input, or all in the long form of the suite.
   private static let tried = inputs.enumerated().filter { Effort.isLong || $0.offset % 8 == 0 }
     .map(\.element)
 

@@ -7,7 +7,7 @@ import Testing
   import FoundationNetworking
 #endif
 
-/// A client as apps have it, knowing nothing of mocks.
+/// A client as apps write it, without any knowledge of mocks.
 struct WebClient {
   enum Failure: Error, Equatable {
     case status(Int)
@@ -34,7 +34,7 @@ struct WebClient {
   }
 }
 
-/// What people write today with a URLProtocol of their own, written with this package.
+/// Tests that people write today with their own URLProtocol, written with this package.
 @Suite(.timeLimit(.minutes(10))) struct WebClientTests {
   struct Envelope: Decodable, Equatable {
     struct Payload: Decodable, Equatable { var viewer: Viewer }

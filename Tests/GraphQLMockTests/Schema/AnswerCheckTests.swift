@@ -28,7 +28,7 @@ struct AnswerCheckTests {
     ).map { $0.description(in: document) }
   }
 
-  // The data is what graphql-core's executor answered; see `scripts/check-schema`.
+  // The data is the result of graphql-core's executor; see `scripts/check-schema`.
   @Test func nestedInlineFragmentsDoNotOverflowTheStack() throws {
     let depth = 500
     let text =
@@ -41,7 +41,8 @@ struct AnswerCheckTests {
       ])
   }
 
-  /// Each spread doubles the ways to the last fragment; 2 to the power of 25 of them take minutes.
+  /// Each spread doubles the number of paths to the last fragment; 2 to the power of 25 paths take
+  /// minutes.
   @Test func aDocumentWithManyWaysToAFragmentIsCheckedInLinearTime() throws {
     var text = "{ ...F0 }"
     for index in 0..<25 { text += " fragment F\(index) on T { ...F\(index + 1) ...F\(index + 1) }" }

@@ -7,7 +7,7 @@ import Testing
   import FoundationNetworking
 #endif
 
-/// Default values in a schema: those that don't fit their types, and those that lead to themselves.
+/// Default values in a schema: those that don't fit their types, and circular ones.
 @Suite(.timeLimit(.minutes(10)), .onOwnThreads) struct DefaultValueTests {
   static let unfit = """
     type Query {
@@ -20,7 +20,8 @@ import Testing
     extend input In { inner: In = { flags: 1, flag: 0, inner: null } }
     """
 
-  /// The words are those of graphql-js 17, validateDefaultValue, around its messages for literals.
+  /// The messages are those of graphql-js 17, validateDefaultValue, around its messages for
+  /// literals.
   static let problems = [
     "2:14: Query.a(x:) has invalid default value: Int cannot represent non-integer value: 3.14",
     """
@@ -63,7 +64,7 @@ import Testing
     #expect(table.check() == [])
   }
 
-  /// What a check of a table by the schema reports.
+  /// The errors of a table checked by the schema.
   private static func problems(of schema: ServiceSchema) throws -> [String] {
     let folder = try TemporaryFolder(["A.json": #"{"data":{"a":1}}"#])
     return FixtureTable(folder: folder.url).check(schema: schema).map(\.description)

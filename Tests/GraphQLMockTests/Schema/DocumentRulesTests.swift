@@ -2,8 +2,8 @@ import Testing
 
 @testable import GraphQLMock
 
-/// Expected messages and places are those of graphql-core 3.2.8, asked for the rules that need no
-/// schema, where no comment says otherwise.
+/// Unless a comment says otherwise, expected messages and positions are those of graphql-core 3.2.8
+/// for the rules that need no schema.
 struct DocumentRulesTests {
   static func errors(
     _ text: String, _ rules: HTTPEdition = .deployed

@@ -1,7 +1,7 @@
 @testable import GraphQLMock
 
-/// A schema as graphql-core prints it: each type and directive by itself, without descriptions, reasons of
-/// deprecation and `@specifiedBy`.
+/// A schema as graphql-core prints it: each type and directive separately, without descriptions,
+/// deprecation reasons and `@specifiedBy`.
 struct PrintedSchema: Codable, Equatable, Sendable {
   var elements: [String: String]
   var roots: [String: String?]
@@ -21,7 +21,7 @@ extension PrintedSchema {
     }
     for directive in system.directives where !directive.isBuiltIn {
       let name = directive.name
-      // The schema's own definition of a built-in directive is none of its own to graphql-core.
+      // graphql-core ignores a schema's own definition of a built-in directive.
       guard !["skip", "include", "deprecated", "specifiedBy", "oneOf"].contains(name) else {
         continue
       }

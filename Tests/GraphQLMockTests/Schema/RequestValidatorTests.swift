@@ -7,9 +7,9 @@ import Testing
   import FoundationNetworking
 #endif
 
-/// What is found out about a document is found out once, and by nobody taken for something else.
+/// Each fact about a document is computed once, and never confused with that of another.
 @Suite(.onOwnThreads) struct RequestValidatorTests {
-  /// Sends a document, and says what a service finds wrong with it.
+  /// Sends a document, and returns the errors that a service finds.
   private func messages(
     _ query: String, _ variables: MockJSON = nil, operationName: String? = nil,
     to service: MockGraphQLService
@@ -36,7 +36,7 @@ import Testing
     }
     for _ in 0..<2 {
       #expect(try await messages("{ a }", to: services[0]) == [])
-      // The words of graphql-js 16; graphql-core 3.2 has single quotes.
+      // The message is that of graphql-js 16; graphql-core 3.2 has single quotes.
       #expect(
         try await messages("{ a }", to: services[1])
           == [#"Cannot query field "a" on type "Query". Did you mean "b"?"#])

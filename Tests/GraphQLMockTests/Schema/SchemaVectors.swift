@@ -3,7 +3,7 @@ import TestSupport
 
 @testable import GraphQLMock
 
-/// What `scripts/check-schema` asks, and what its vectors hold.
+/// The input of `scripts/check-schema`, and the contents of its vectors.
 struct SchemaVectors: Codable, Sendable {
   var faulty: [Faulty]?
   var readings: [Reading]
@@ -17,7 +17,7 @@ struct SchemaVectors: Codable, Sendable {
 
   struct Reading: Codable, Sendable {
     var name: String
-    /// Definitions; or else `introspection`.
+    /// The definitions, or `introspection` instead.
     var text: String?
     var introspection: JSONText?
     var printed: PrintedSchema?
@@ -32,9 +32,9 @@ struct SchemaVectors: Codable, Sendable {
     var schema: String
     var document: String
     var variables: JSONText
-    /// An answer that is right.
+    /// A valid response.
     var data: JSONText
-    /// Answers that are not.
+    /// Invalid responses.
     var broken: [Broken]
   }
 
@@ -65,7 +65,7 @@ struct SchemaVectors: Codable, Sendable {
 }
 
 extension SchemaVectors.Answer {
-  /// The problems of an answer, as the vectors spell them.
+  /// The problems of a response, in the format of the vectors.
   func problems(in data: MockJSON, _ system: TypeSystem) throws -> [String] {
     let document = try Document.parse(document).get()
     let operation = try document.selectOperation(named: nil).get()
@@ -84,7 +84,7 @@ extension SchemaVectors.Answer {
     }
   }
 
-  /// An answer that is made up.
+  /// A generated response.
   func generated(_ system: TypeSystem) throws -> MockJSON {
     let document = try Document.parse(document).get()
     let operation = try document.selectOperation(named: nil).get()

@@ -75,7 +75,8 @@ import Testing
     #expect(problems(text) == [])
   }
 
-  // Rules that bind the author of a service and that no validation of requests or answers relies on.
+  // Rules for the author of a service, which the validation of requests and responses doesn't rely
+  // on.
   @Test(arguments: [
     "type Query { __a: Int } type __A { b: Int }",
     "type Query { a(b: Int! @deprecated): Int } input I { c: Int! @deprecated }",
@@ -148,7 +149,7 @@ import Testing
       ])
   }
 
-  // The wording of graphql-js's validateSchema; graphql-core gives up on such schemas earlier.
+  // The message of graphql-js's validateSchema; graphql-core stops at such schemas earlier.
   @Test(arguments: [
     (
       "type Query { a: Int } input I { a: Query! b: [J] } interface J { a: Int }",

@@ -3,21 +3,21 @@ import TestSupport
 
 @testable import GraphQLMock
 
-/// What graphql-core 3.2.8 says of a document, or of the values of its variables, as
+/// The verdict of graphql-core 3.2.8 on a document or on the values of its variables, as
 /// `scripts/check-validation` writes it.
 struct ValidationCase: Decodable, Sendable {
   let schema: String?
   let document: String
   let variables: MockJSON?
   let expected: [Row]
-  /// Whether the rules that need no schema were asked only.
+  /// Whether only the rules that need no schema are applied.
   let isBare: Bool?
   /// Whether all rules together accept the document.
   let isAccepted: Bool?
-  /// The rule whose table the case stands in.
+  /// The rule to which the case belongs.
   let rule: String?
 
-  /// A message in double quotes, its places, and in our answers the rule.
+  /// A message in double quotes, its positions, and in our verdict the rule.
   struct Row: Codable, Equatable, Sendable, CustomStringConvertible {
     let message: String
     let places: [[Int]]
@@ -56,7 +56,7 @@ struct ValidationCase: Decodable, Sendable {
     var description: String { "\(message) \(places)" }
   }
 
-  /// The rules that need no schema, as graphql-core can be asked for them.
+  /// The rules that need no schema, for which graphql-core can be run separately.
   static let bareRules: Set<String> = [
     "ExecutableDefinitionsRule", "UniqueOperationNamesRule", "LoneAnonymousOperationRule",
     "UniqueFragmentNamesRule", "KnownFragmentNamesRule", "NoUnusedFragmentsRule",
@@ -64,14 +64,16 @@ struct ValidationCase: Decodable, Sendable {
     "NoUnusedVariablesRule", "UniqueArgumentNamesRule", "UniqueInputFieldNamesRule",
   ]
 
-  /// Whether both are the same but for fields that can't be merged: graphql-core tells those among the
-  /// others, and with the fields around them; that there are some must be the same.
+  /// Whether both are equal except for fields that can't be merged.
+  ///
+  /// graphql-core reports those among the others, together with the fields around them; both must
+  /// have some or none.
   static func agree(_ rows: [Row], _ expected: [Row]) -> Bool {
     rows.filter { !$0.isOfMerging } == expected.filter { !$0.isOfMerging }
       && rows.contains(where: \.isOfMerging) == expected.contains(where: \.isOfMerging)
   }
 
-  /// What we say of it.
+  /// The verdict of this package.
   func validate(_ schemas: [String: ServiceSchema]) throws -> [Row] {
     let types = try schema.flatMap { try schemas[$0]?.system }
     switch Document.parse(document) {
@@ -108,7 +110,7 @@ struct ValidationCases: Decodable, Sendable {
 }
 
 extension ValidationError.Reason {
-  /// The rule that is broken; nil for what no rule of section 5 says.
+  /// The broken rule; nil for errors outside section 5.
   var rule: ValidationRule? {
     switch self {
     case .emptySelectionSet, .description, .variableDescription: nil

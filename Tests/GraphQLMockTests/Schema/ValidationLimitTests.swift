@@ -3,7 +3,7 @@ import Testing
 
 @testable import GraphQLMock
 
-/// Documents that would cost too much time, or too much of the stack, if they could.
+/// Documents whose validation could take too much time or stack.
 struct ValidationLimitTests {
   private static let schema = """
     type Query { a: Query, x(v: [[Int]], o: In, s: String): Int, y: Int }
@@ -40,7 +40,7 @@ struct ValidationLimitTests {
     #expect(try messages(text) == [expected, "bare: " + expected])
   }
 
-  /// A secondary thread of an Apple platform has 512 KB of stack; here it is half of that.
+  /// A secondary thread on Apple platforms has a stack of 512 KB; this one has half of that.
   @Test func deepConflictsAreFoundOnASmallStack() async throws {
     let types = try ServiceSchema(definitions: Self.schema).system
     let fragments = (0..<100).map { "fragment F\($0) on Query { ...F\($0 + 1) } " }.joined()
@@ -66,7 +66,7 @@ struct ValidationLimitTests {
       ])
   }
 
-  /// graphql-core 3.2.8 gives 101 errors for 60 fields in each, the last of which says so.
+  /// graphql-core 3.2.8 reports 101 errors for 60 fields in each; the last is that it stopped.
   @Test func atMostAHundredConflictsAreReported() throws {
     let fragments = ["A", "B"].enumerated().map { number, name in
       "fragment \(name) on Query { "
@@ -119,12 +119,12 @@ struct ValidationLimitTests {
       #expect(validator.findings.isEmpty)
       return before - validator.steps
     }
-    // A linear rule: each field, spread and fragment a few times.
+    // With a linear rule, each field, spread and fragment is visited a few times.
     #expect(steps[0] < 10 * 250 * 10)
     #expect(steps[1] <= 2 * steps[0] + 100 && steps[2] <= 4 * steps[0] + 100, "\(steps)")
   }
 
-  /// graphql-core 3.2.8 says the same of 200 such fragments.
+  /// graphql-core 3.2.8 gives the same verdict on 200 such fragments.
   @Test func conflictAmongManyFragmentsIsFound() throws {
     let document = try Document.parse(Self.components(1_000, last: "g0: a { y }")).get()
     let types = try ServiceSchema(definitions: Self.schema).system

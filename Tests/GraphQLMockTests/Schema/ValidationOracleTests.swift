@@ -33,7 +33,7 @@ import Testing
         }
         rows = rows.filter { ValidationCase.bareRules.contains($0.rule) }
       }
-      // How objects and lists are inspected differs: `scripts/check-validation` says how.
+      // Objects and lists are printed differently: see `scripts/check-validation`.
       let isInspected = vector.expected.contains { row in
         row.message.contains("value [") || row.message.contains("value {")
           || row.message.contains(": [") || row.message.contains(": {")

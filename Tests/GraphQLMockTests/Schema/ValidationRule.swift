@@ -1,4 +1,4 @@
-/// The rules of section 5, by the names that they have in the reference implementation.
+/// The rules of section 5, by their names in the reference implementation.
 enum ValidationRule: String, Sendable, CaseIterable {
   case executableDefinitions = "ExecutableDefinitionsRule"
   case uniqueOperationNames = "UniqueOperationNamesRule"

@@ -7,7 +7,7 @@ import Testing
   import FoundationNetworking
 #endif
 
-/// What is odd about an answer that a handler states, as the exchange has it.
+/// Warnings of an exchange about the response of its handler.
 @Suite(.timeLimit(.minutes(10)), .onOwnThreads) struct AnswerWarningTests {
   private func warnings(
     _ query: String, _ response: MockResponse, schema: String? = nil
@@ -35,7 +35,7 @@ import Testing
       ])
   }
 
-  // The positions are those of RFC 8259: what a JSON text may hold next.
+  // The positions follow RFC 8259: the possible next tokens of a JSON text.
   @Test(arguments: [
     ("{\n  \"data\": {\"n\": 1,}\n}", 2, 19, 20, #"expected a member name in quotes, found "}""#),
     ("[1,]", 1, 4, 3, #"expected a value, found "]""#),
@@ -78,8 +78,8 @@ import Testing
     #expect(try await warnings("query V { viewer { name } }", response) == [])
   }
 
-  // "Which fragments apply" (GraphQL, section 6.3.2): a field that only fragments on a type ask for is in
-  // no answer unless the object has the type.
+  // "Which fragments apply" (GraphQL, section 6.3.2): a field that is selected only by fragments on
+  // a type is in a response only if the object has that type.
   static let unknown: [(query: String, data: MockJSON, warnings: [String])] = [
     (
       "{ viewer { ...U } } fragment U on User { name mail }", ["viewer": ["name": "Ada"]],
@@ -101,11 +101,11 @@ import Testing
         #"data.v has no "mail", selected at query line 1, column 43"#,
       ]
     ),
-    // One fragment in two others tells of neither.
+    // A fragment spread by two others doesn't imply either of them.
     (
       "{ v { ... on A { a ...F } ... on B { b ...F } } } fragment F on F { x }", ["v": ["x": 1]], []
     ),
-    // The value is there because one of them applies, and nobody knows which.
+    // The value exists because one of them applies, but it is unknown which.
     (
       "{ v { ... on A { o { x } } ... on B { o { y } } } }", ["v": ["o": [:]]], []
     ),
@@ -116,9 +116,9 @@ import Testing
         #"data.v.o has no "y", selected at query line 1, column 43"#,
       ]
     ),
-    // What clients add on their own tells nothing.
+    // Fields that clients add themselves imply nothing.
     ("{ v { ... on A { __typename a } } }", ["v": ["__typename": "B"]], []),
-    // Another object says that it is of that type, which is an object type therefore.
+    // Another object has that type name, so it is an object type.
     (
       "{ all { __typename ... on A { a } ... on B { b } } }",
       ["all": [["__typename": "A", "a": 1], ["__typename": "B", "a": 2, "b": 3]]],
@@ -164,7 +164,7 @@ import Testing
       "{ u { ... on A { a x } ... on B { b } } }", ["u": ["a": 1]],
       [#"data.u has no "x" (Int), selected at query line 1, column 20"#]
     ),
-    // The other type has no field that is asked for.
+    // The other type has none of the selected fields.
     ("{ u { ... on A { a } } }", ["u": [:]], []),
     ("{ n { id ... on A { a } } }", ["n": ["id": "1"]], []),
     (

@@ -7,7 +7,8 @@ import Testing
   import FoundationNetworking
 #endif
 
-/// Batches, as Apollo Server and others answer them: a list of answers in the order of the requests.
+/// Batches as Apollo Server and others answer them: a list of responses in the order of the
+/// requests.
 @Suite(.timeLimit(.minutes(10))) struct BatchTests {
   static let two =
     #"[{"operationName":"A","query":"query A { a }","variables":{}},{"query":"query B { b }"}]"#

@@ -8,10 +8,9 @@ import Testing
   import FoundationNetworking
 #endif
 
-/// Waits, limits and answers while other tests hold the thread pool.
+/// Waits, limits and responses while other tests occupy the thread pool.
 ///
-/// What must come first is fixed by the order of
-/// turns in the pool's queue, not by time.
+/// The order of turns in the pool's queue decides which step comes first, not time.
 @Suite(.timeLimit(.minutes(10))) struct BusyPoolTests {
   @Test func waitOutlastsAQueuedClient() async throws {
     let service = MockGraphQLService(.query("A", .data([:])))
@@ -57,7 +56,7 @@ import Testing
     let request = try URLRequest.graphQL(["query": "query A { a }"], accept: nil)
     await BusyPool.whileComputing {
       let isAnswered = PendingReply<Void>()
-      // On a thread of its own, so that only the closure needs the pool.
+      // Runs on a separate thread, so that only the closure needs the pool.
       _ = service.core.answer(request, body: .bytes(request.httpBody ?? Data())) { _ in
         isAnswered.fulfil(())
       }
@@ -109,7 +108,7 @@ import Testing
     var events = order.stream.makeAsyncIterator()
     await BusyPool.whileComputing {
       BusyPool.afterSomeTurns { _ = try await service.respond(to: second) }
-      // On a thread of its own, so that the watch begins while the client queues.
+      // Runs on a separate thread, so that the watch starts while the client is queued.
       let open = service.core.answer(first, body: .bytes(first.httpBody ?? Data())) { _ in }
       #expect(await events.next() == "asked")
       #expect(await events.next() == "told")

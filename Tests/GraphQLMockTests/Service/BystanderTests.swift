@@ -7,9 +7,9 @@ import Testing
   import FoundationNetworking
 #endif
 
-/// What a failing test is told of handlers beside the one that answered.
+/// The other handlers that the report of a failing test names.
 @Suite(.timeLimit(.minutes(10))) struct BystanderTests {
-  /// Asks for an operation, and says what the report of a failing test has below the line of the request.
+  /// Sends an operation, and returns the lines below its request in the report of a failing test.
   private func report(
     _ service: MockGraphQLService, _ queries: String..., variables: MockJSON = nil
   ) async throws -> [String] {

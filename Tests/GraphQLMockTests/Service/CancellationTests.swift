@@ -8,8 +8,8 @@ import Testing
   import FoundationNetworking
 #endif
 
-/// Nothing that looks for an answer outlives the request: the client's cancellation, the time-out and
-/// the end of the service stop delays and closures.
+/// No work for a response outlives its request: cancellation by the client, the timeout and the end
+/// of the service stop delays and closures.
 @Suite(.timeLimit(.minutes(10)))
 struct CancellationTests {
   static func request(timeout: TimeInterval = 60) throws -> URLRequest {
@@ -39,7 +39,7 @@ struct CancellationTests {
       try await clock.waitForDelays(atLeast: 50)
       for task in tasks { task.cancel() }
       for task in tasks { _ = await task.result }
-      // The client goes on before its request has stopped loading.
+      // The client continues before its request has stopped loading.
       try await waitUntil { service.exchanges.allSatisfy { $0.ending != nil } }
       try await waitUntil { clock.waitingCount == 0 }
     }
@@ -49,7 +49,7 @@ struct CancellationTests {
 
   enum Step: Sendable { case begun, cancelled }
 
-  /// Tells when it begins, and when the task that it runs in is cancelled.
+  /// Signals that the closure has started, and that its task was canceled.
   @Sendable static func untilCancelled(_ steps: AsyncStream<Step>.Continuation) async {
     await withTaskCancellationHandler {
       steps.yield(.begun)
@@ -69,7 +69,7 @@ struct CancellationTests {
         await Self.untilCancelled(steps)
         return .data([:])
       })
-    // A closure that has not begun by then is not asked any more.
+    // A closure that hasn't started by then isn't called.
     for timeout in [0.01, 0.1, 1, 10] where !hasBegun.withLock({ $0 }) {
       let request = try Self.request(timeout: timeout)
       let error = await #expect(throws: URLError.self) {
@@ -90,7 +90,7 @@ struct CancellationTests {
     let session = try #require(service).makeSession()
     let request = try Self.request()
     let task = Task { try await session.data(for: request) }
-    // An exchange begins in front of its closure, which is not asked once the service has ended.
+    // An exchange begins before its closure, which isn't called after the service has ended.
     for await step in stream where step == .begun { break }
     service = nil
     for await step in stream where step == .cancelled { break }
@@ -109,7 +109,7 @@ struct CancellationTests {
   @Test func workStartedDuringCancellationIsStopped() {
     let clock = SteppedClock()
     let call = ServiceCall(ServiceCore(ServiceSettings())) { _ in }
-    // Told in the middle of the cancellation.
+    // Called during the cancellation.
     call.onEnding { _ in call.onEnd(clock.call(after: .seconds(3_600)) {}) }
     call.cancel()
     #expect(clock.waitingCount == 0)
@@ -145,7 +145,7 @@ struct CancellationTests {
   }
 
   @Test func requestOfAnEndedServiceIsNotReportedAsUnhandled() async throws {
-    // The service ends while a predicate is asked, so that all handlers are gone when it says no.
+    // The service ends while a predicate runs, so that no handler is left when it returns false.
     let (asked, asking) = AsyncStream<Void>.makeStream()
     let goOn = DispatchSemaphore(value: 0)
     let service = MockGraphQLService(

@@ -9,7 +9,7 @@ import Testing
   import FoundationNetworking
 #endif
 
-/// Closures that block: those that are not asynchronous have threads of their own.
+/// Closures that block: synchronous closures run on their own threads.
 @Suite(.timeLimit(.minutes(10))) struct ClosureThreadTests {
   static func request(_ name: String, timeout: TimeInterval = 60) throws -> URLRequest {
     var request = try URLRequest.graphQL(["query": .string("query \(name) { a }")])
@@ -33,7 +33,7 @@ import Testing
         return .data(["a": 2])
       })
     let session = service.makeSession()
-    // More than there are threads in the pool of tasks.
+    // More closures than the pool has threads.
     let blocked = try (0..<40).map { number in
       let request =
         number % 2 == 0
@@ -76,7 +76,7 @@ import Testing
     }
     goOn.signal()
     #expect(error?.code == .timedOut)
-    // On a busy machine it may not have begun by then.
+    // On a busy machine the closure may not have started by then.
     let message = error?.localizedDescription ?? ""
     #expect(message.hasPrefix("The client's 0.02 s were up "))
     #expect(message.contains(" the closure of the handler at \(handler.location) "))
@@ -91,7 +91,7 @@ import Testing
     let blocks = Closure.synchronous { $0 }
     let watches = (1...4).map { ClosureWatch(location($0), $0 == 3 ? blocks : waits) }
     for watch in watches.prefix(3) { watch.begin() }
-    // Other tests have closures that run as well, of which a few are named.
+    // Other tests also have running closures, some of which are named.
     guard case .isHeldUp(let blockers) = watches[3].progress else {
       Issue.record("It has not begun.")
       return

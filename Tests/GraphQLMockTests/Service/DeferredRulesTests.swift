@@ -7,7 +7,7 @@ import Testing
   import FoundationNetworking
 #endif
 
-/// Which parts a client gets of a deferred answer, and which directives ask for some.
+/// The parts of a deferred response, and the directives that request them.
 @Suite struct DeferredRulesTests {
   private static let animals = """
     type Query { animals: [Animal] n: Int ns: [Int] }
@@ -49,7 +49,8 @@ import Testing
         == [["data": data]])
   }
 
-  /// Found with random documents: what a fragment that may not apply asks of a field is not missing.
+  /// Found with random documents: fields selected only by a fragment that may not apply aren't
+  /// missing.
   @Test(arguments: [true, false])
   func fieldsSelectedOnlyByUncertainFragmentsMayBeMissing(hasSchema: Bool) async throws {
     let schema = try ServiceSchema(
@@ -69,15 +70,15 @@ import Testing
     #expect(service.failures.count == (hasSchema ? 1 : 0))
   }
 
-  /// Three answers without a schema: yes, no and unknown.
+  /// Without a schema a fragment applies, doesn't apply, or may apply.
   @Test(arguments: [
-    // What some object says it is, is no interface.
+    // A type name of some object isn't an interface.
     ("{ animals { __typename ... on Cat @defer { id } } }", [1]),
-    // Of several fragments beside `__typename`, each is on one type.
+    // Each of several fragments next to `__typename` is on one type.
     ("{ animals { __typename id ... on Human @defer { id } ... on Dog @defer { id } } }", [0]),
-    // Or not, as nothing else asks for a name.
+    // May apply, because no other selection contains the name.
     ("{ animals { __typename id ... on Human { id } ... on Named @defer { name } } }", [0, 1]),
-    // Unknown, and all of its fields are there, or not.
+    // May apply: either all of its fields exist, or not.
     ("{ animals { __typename id ... on Named @defer { name } } }", [0, 1]),
     ("{ animals { __typename id ... on Named @defer { name age } } }", []),
   ])
@@ -103,7 +104,7 @@ import Testing
         == ["animals": [["__typename": "Human", "id": "1", "name": "x"]]])
   }
 
-  // MARK: Made-up answers, warnings
+  // MARK: Generated responses, warnings
 
   @Test func generatedResponseToAnUnhandledRequestIsDeferred() async throws {
     let schema = try ServiceSchema(definitions: "type Query { a: Int b: Int }")

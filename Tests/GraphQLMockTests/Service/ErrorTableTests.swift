@@ -7,7 +7,8 @@ import Testing
   import FoundationNetworking
 #endif
 
-/// The appendix of the article "Reading failures": each kind of answer on the wire, with the sentence of its standard.
+/// The appendix of the article "Reading failures": each kind of response on the wire, with the
+/// sentence of its standard.
 @Suite(.timeLimit(.minutes(10))) struct ErrorTableTests {
   enum Kind: String, CaseIterable {
     case data, partialData, error, requestError, networkError, streamError
@@ -77,7 +78,7 @@ import Testing
     }
   }
 
-  // MARK: What a client gets
+  // MARK: Responses to a client
 
   static func service(
     _ response: MockResponse, edition: HTTPEdition = .deployed
@@ -167,7 +168,7 @@ extension ErrorTableTests {
   static let responseJSON = "application/graphql-response+json"
   static let json = "application/json"
 
-  /// What the standards say, word for word.
+  /// Sentences of the standards, word for word.
   enum Sentence: String, CaseIterable, Sendable {
     // GraphQL over HTTP, the edition of September 2026, "Status Codes", "Body" and "Partial success"
     case data =
@@ -180,7 +181,7 @@ extension ErrorTableTests {
       "If the _GraphQL response_ does not contain the {data} entry then the server MUST reply with an appropriate `4xx` or `5xx` status code"
     case legacyClient =
       "except any response that produces a `2xx` status code should replace the `Content-Type` header with `Content-Type: application/json`."
-    // GraphQL over HTTP, the drafts before it, of each media type
+    // GraphQL over HTTP, earlier drafts, of each media type
     case draftJSON =
       "The server SHOULD use the `200` status code for every response to a well-formed _GraphQL-over-HTTP request_, independent of any _GraphQL request error_ or _GraphQL field error_ raised."
     case draftData =
@@ -264,7 +265,7 @@ extension ErrorTableTests {
     Row(.networkError, .http(json, .september2026), "URLError -1001", .incomplete),
   ]
 
-  /// A query of a client that takes event streams only; editions make no difference.
+  /// A query of a client that accepts only event streams; editions make no difference.
   static let eventStream: [Row] = [HTTPEdition.deployed, .september2026].flatMap { edition in
     [
       (Kind.data, dataBody, Sentence.eventStreamResult),

@@ -7,7 +7,7 @@ import Testing
   import FoundationNetworking
 #endif
 
-/// Answers that are stated by the names of fields, and what closures know of a selection.
+/// Responses given by field names, and the selection that closures can read.
 @Suite(.timeLimit(.minutes(10)), .onOwnThreads) struct FieldAnswerTests {
   static func answer(
     _ response: MockResponse, to query: String, _ variables: MockJSON = nil,
@@ -115,7 +115,7 @@ import Testing
       "{ animals { ... on Pet { ... on Warm { heat } } ... on Warm { ... on Animal { id } } } }",
       #"{"data":{"animals":[{"id":"1"}]}}"#
     ),
-    // A fragment that doesn't apply at its first place applies at its second.
+    // A fragment that doesn't apply at its first spread applies at its second.
     (
       "{ animals { ... on Pet { ...W } ...W } } fragment W on Warm { heat }",
       #"{"data":{"animals":[{"heat":37}]}}"#
@@ -138,13 +138,14 @@ import Testing
         == (#"{"data":{"animals":null,"dog":{"id":"1","name":null}}}"#, []))
   }
 
-  // Apollo's executor throws `missingValue` where a nullable field of a fragment that applies is absent.
+  // Apollo's executor throws `missingValue` if a nullable field of an applying fragment is missing.
   @Test(arguments: [
     (
       "{ pets { __typename ...P ... on Cat { purrs } } } fragment P on Pet { name owner { id } }",
       #"{"data":{"pets":[{"__typename":"Dog","name":null,"owner":{"id":null},"purrs":null}]}}"#
     ),
-    // Of two fragments with one key, the one that the data has a value for counts, in either order.
+    // Of two fragments with the same key, the one for which the data has a value is used, in either
+    // order.
     (
       "{ pets { n: __typename ... on Cat { a: purrs } ... on Dog { a: age } } }",
       #"{"data":{"pets":[{"a":7,"n":"Dog"}]}}"#
@@ -255,7 +256,7 @@ import Testing
     #expect(operations.map(\.name) == ["A"])
     #expect(operations.map(\.variables) == [["id": 7]])
     #expect(operations.map(\.extensions) == [extensions])
-    // The client asks again with the document: that one counts.
+    // The client sends the document in a second request, which is the one that counts.
     #expect(service.exchanges(named: "A").isEmpty)
     #expect(service.failures.isEmpty)
   }

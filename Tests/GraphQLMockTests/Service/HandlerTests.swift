@@ -7,9 +7,9 @@ import Testing
   import FoundationNetworking
 #endif
 
-/// Which handler answers, and what it sees.
+/// Which handler answers a request, and what its closure gets.
 @Suite(.timeLimit(.minutes(10))) struct HandlerTests {
-  /// Sends a document and gives the body of the answer.
+  /// Sends a document and returns the body of the response.
   func answer(
     of service: MockGraphQLService, to query: String, operationName: MockJSON = nil,
     variables: MockJSON = nil

@@ -8,7 +8,7 @@ import Testing
   import FoundationNetworking
 #endif
 
-/// What a journal keeps, and what it says of the rest.
+/// The exchanges that a journal keeps, and how it reports the others.
 @Suite(.timeLimit(.minutes(10))) struct JournalLimitTests {
   static func enter(_ count: Int, body: Int, into journal: Journal) {
     var request = URLRequest(url: .of(endpoint))
@@ -26,7 +26,8 @@ import Testing
     Self.enter(10_000, body: 10_000, into: journal)
     let kept = journal.exchanges
     #expect(kept.map(\.id) == Array((10_000 - kept.count)..<10_000))
-    // 2 bodies and some more for each; not less than what fits into three quarters.
+    // Two bodies and some overhead for each exchange; at least three quarters of the limit are
+    // used.
     #expect((34...45).contains(kept.count))
     #expect(kept.reduce(0) { $0 + $1.size } <= limits.bytes)
     #expect(journal.droppedCount + kept.count == 10_000)
@@ -48,7 +49,7 @@ import Testing
     var limits = JournalLimits()
     limits.bytes = 0
     let journal = Journal(limits)
-    // So many that an error of one byte for each would come to more than one of them.
+    // So many exchanges that an error of one byte for each would exceed the size of one.
     Self.enter(3_000, body: 100, into: journal)
     #expect(journal.exchanges.map(\.id) == [2_999])
     #expect(journal.droppedCount == 2_999)
@@ -63,7 +64,8 @@ import Testing
       _ = try await session.receive(
         .graphQL(["query": "query Q($t: String) { a(t: $t) }", "variables": ["t": .string(text)]]))
     }
-    // The body, the text of the variables and its value, 10,000 bytes each: three are in the limit.
+    // The body, the text of the variables and their value take 10,000 bytes each: three fit the
+    // limit.
     #expect((2...3).contains(service.exchanges.count))
   }
 
@@ -93,7 +95,7 @@ import Testing
     }
   }
 
-  /// Where a request went instead is looked for by the names of the handlers that are asked first.
+  /// The names of the first handlers are used to find the service that got the request instead.
   @Test func otherServicesAreSearchedForAtMost100Operations() {
     let service = MockGraphQLService(
       (0..<101).map { .query(.named("Operation\($0)"), .data([:])) })

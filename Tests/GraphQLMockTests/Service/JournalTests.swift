@@ -7,7 +7,7 @@ import Testing
   import FoundationNetworking
 #endif
 
-/// What the journal holds, and waiting for it.
+/// The contents of the journal, and waiting for requests.
 @Suite(.timeLimit(.minutes(10))) struct JournalTests {
   static func request(_ query: String, variables: MockJSON = nil) throws -> URLRequest {
     try .graphQL(["query": .string(query), "variables": variables])
@@ -47,7 +47,7 @@ import Testing
     #expect(service.exchanges(named: .any).map(\.id) == [1, 2, 3])
   }
 
-  /// What a closure of the test decides may use the journal, so it must not run under its lock.
+  /// The closure is user code and may use the journal, so it must not run under its lock.
   @Test func nameClosureRunsOutsideTheJournalLock() async throws {
     let service = MockGraphQLService(.operation(.data([:])))
     let waiting = Task {
@@ -60,7 +60,8 @@ import Testing
     #expect(try await waiting.value.map(\.request.name) == ["Feed", "Film"])
   }
 
-  /// The subscript is null where nothing is there, and never nil, so that a comparison with nil says nothing.
+  /// The subscript returns null for a missing value instead of nil, so comparing with nil doesn't
+  /// help.
   @Test func missingVariableIsDistinguishedFromNull() async throws {
     let service = MockGraphQLService(.operation(.data([:])))
     _ = try await service.makeSession().data(
@@ -176,7 +177,7 @@ import Testing
     #expect(throws: CancellationError.self) { try result.get() }
   }
 
-  /// One that waits, one that streams, and two of a batch.
+  /// A pending request, a stream, and two entries of a batch.
   @Test func requestsThatFailAsTheServiceEndsAreEntered() async throws {
     let service = MockGraphQLService(
       .query(.any, .never), .subscription(.any, .eventsFromTest))
@@ -201,7 +202,8 @@ import Testing
     }
     let gone = URLError.Code.resourceUnavailable
     #expect(codes == ["A": gone, "B": gone, "C": gone, "D": gone])
-    // What was sent, be it that the client waits for the end of it (server-sent events; GraphQL over SSE).
+    // The response so far, while the client still waits for its end (server-sent events; GraphQL
+    // over SSE).
     let events = (1...3).map { "event: next\ndata: {\"data\":{\"b\":\($0)}}\n\n" }.joined()
     #expect(bodies == ["B": Data((":\n\n" + events).utf8)])
     for answer in answers {

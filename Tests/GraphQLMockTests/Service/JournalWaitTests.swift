@@ -8,7 +8,7 @@ import Testing
   import FoundationNetworking
 #endif
 
-/// What waiting costs, in exchanges that are looked at.
+/// The cost of waiting, in exchanges that are examined.
 @Suite(.timeLimit(.minutes(10))) struct JournalWaitTests {
   @Test func finishedWaitExaminesNoMoreExchanges() async throws {
     let journal = Journal(JournalLimits())
@@ -34,7 +34,7 @@ import Testing
       look.yield()
       return true
     }
-    // It waits once it has looked at what was there before.
+    // The wait begins after it has examined the existing exchanges.
     for await _ in looked { break }
     for _ in 1..<1_000 {
       _ = journal.begin(URLRequest(url: .of("https://a.example")), operations: [])

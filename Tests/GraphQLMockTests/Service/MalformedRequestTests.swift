@@ -7,14 +7,14 @@ import Testing
   import FoundationNetworking
 #endif
 
-/// Requests that a GraphQL service refuses, and how (GraphQL over HTTP, "Status Codes"; the messages
-/// are those of graphql-js and graphql-http).
+/// Requests that a GraphQL service refuses, and its responses (GraphQL over HTTP, "Status Codes";
+/// the messages are those of graphql-js and graphql-http).
 @Suite(.timeLimit(.minutes(10))) struct MalformedRequestTests {
   struct Case: Sendable, CustomTestStringConvertible {
     var body: String
     var message: String
-    /// As `application/json`, as `application/graphql-response+json`, and in September 2026, where the
-    /// latter is the media type of all that has no data.
+    /// The statuses as `application/json`, as `application/graphql-response+json`, and in September
+    /// 2026, in which responses without data have the latter media type.
     var statuses: [Int]
     var testDescription: String { body }
   }
@@ -85,7 +85,7 @@ import Testing
     }
   }
 
-  // GraphQL over HTTP, "Media Types": the response is of the type that the client accepts.
+  // GraphQL over HTTP, "Media Types": the response has the type that the client accepts.
   @Test func invalidJSONIsAnsweredInTheAcceptedMediaType() async throws {
     let service = MockGraphQLService(.operation(.any, .data([:])))
     let accepted = "application/graphql-response+json"
@@ -96,7 +96,7 @@ import Testing
     #expect(service.failures.map(\.kind) == [.malformedRequest])
   }
 
-  // As graphql-js does it: it validates, and then looks for the operation.
+  // graphql-js validates first, and then selects the operation.
   @Test(arguments: [
     (
       "fragment F on T { a }", nil,

@@ -7,7 +7,7 @@ import Testing
   import FoundationNetworking
 #endif
 
-/// What a message names as the cause, where it once named another.
+/// Causes that messages name, each of which was once reported as something else.
 @Suite(.timeLimit(.minutes(10))) struct NamedCauseTests {
   // MARK: WebSockets
 
@@ -95,7 +95,7 @@ import Testing
       service.requestReport { _ in .whole }.text.hasPrefix("No request reached this service."))
   }
 
-  /// What is said of a request that never came, behind that it did not.
+  /// The explanation that follows the message that no request arrived.
   private func advice(of service: MockGraphQLService) async throws -> String? {
     let error = await #expect(throws: ExchangeTimeoutError.self) {
       try await service.waitForExchanges(named: "BehindASocket", within: .milliseconds(1))
@@ -217,7 +217,7 @@ import Testing
       ])
   }
 
-  // MARK: The test's own names
+  // MARK: Names in the test
 
   @Test func eventForAMisspelledNameSuggestsTheOpenSubscription() async throws {
     let service = MockGraphQLService(.subscription("Prices", .eventsFromTest))
@@ -351,7 +351,7 @@ import Testing
         This request belongs to the test \(title), which has ended. Let the test wait for what it starts; a \
         client in a `static`, or one that tests share, asks the service of the test that made it.\(more)
         """)
-    // No other test needs to be warned of it.
+    // No other test needs this warning.
     _ = StrayRequests.shared.take { $0 == title }
   }
 }

@@ -7,7 +7,7 @@ import Testing
   import FoundationNetworking
 #endif
 
-/// Rules that only graphql-js 17 has; messages and places are those of its validation rules and of their
+/// Rules that only graphql-js 17 has; messages and positions are those of its validation rules and
 /// tests.
 @Suite(.timeLimit(.minutes(10)), .onOwnThreads) struct NewerRulesTests {
   static let schema = """
@@ -17,7 +17,7 @@ import Testing
   static let conditions =
     "must not use `@skip` or `@include` directives in the top level selection."
 
-  /// Sends a document, and returns what a service would say and the warnings of the exchange.
+  /// Sends a document, and returns the errors of a service and the warnings of the exchange.
   private func answer(
     to document: String, edition: HTTPEdition? = nil, schema: String? = NewerRulesTests.schema,
     _ variables: MockJSON = nil
@@ -144,7 +144,7 @@ import Testing
   ) async throws {
     let found = try await answer(to: document, variables)
     #expect(found.errors == expected)
-    // Without a schema nobody knows whose directives these are.
+    // Without a schema the meaning of these directives is unknown.
     #expect(try await answer(to: document, schema: nil, variables).errors == [])
   }
 

@@ -9,7 +9,7 @@ import Testing
   import FoundationNetworking
 #endif
 
-/// What open requests wait for, as the journal says it, and what is left of that when they end.
+/// What open requests wait for according to the journal, and what is released when they end.
 @Suite(.timeLimit(.minutes(10))) struct PendingWaitTests {
   private static func request(
     _ query: String, timeout: TimeInterval = 60, accept: String? = "application/json"
@@ -19,7 +19,7 @@ import Testing
     return request
   }
 
-  /// What the only request of a service waits for, once that is known.
+  /// The pending wait of the only request of a service, once there is one.
   private static func wait(
     of request: URLRequest, to service: MockGraphQLService,
     _ act: (MockGraphQLService) async throws -> Void = { _ in }
@@ -152,7 +152,7 @@ import Testing
       service.exchanges[0].waitsFor == "for nothing: the answer is .never (\(never.location))")
   }
 
-  /// The message of the client's error when its time is up.
+  /// The message of the client's timeout error.
   private static func timeout(
     of request: URLRequest, to service: MockGraphQLService
   ) async -> String? {
@@ -196,7 +196,7 @@ import Testing
         "A request has waited … s for the rest of the body of POST https://example.invalid/graphql"
       ])
     body.finish()
-    // A handler that times out for itself has nothing to add.
+    // A handler that returns a timeout error itself adds no explanation.
     let failing = MockGraphQLService(.query("A", .networkError(.timedOut)))
     #expect(await Self.timeout(of: request, to: failing)?.contains("client's") == false)
     #expect(failing.exchanges.map(\.waitsFor) == [nil])
@@ -259,7 +259,7 @@ import Testing
           2. query "A" → still open at the end, waited … s for nothing: the answer is .never
              answered by query "A" (\(never.location))
         """)
-    // However far the end has come.
+    // Independent of how far the ending has progressed.
     #expect(normal(early) == normal(report))
   }
 
@@ -284,7 +284,7 @@ import Testing
   }
 }
 
-/// A body that never comes to its end.
+/// A body that never ends.
 private final class EndlessBody: InputStream {
   private let end = DispatchSemaphore(value: 0)
 

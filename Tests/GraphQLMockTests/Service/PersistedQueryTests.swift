@@ -70,7 +70,7 @@ import Testing
     #expect(third == Received(status: 200, contentType: type, body: answer))
     #expect(service.failures == [])
     #expect(service.exchanges.count == 3)
-    // A step of the protocol is no operation that a test has to count.
+    // A step of the handshake doesn't count as an operation.
     let asked = service.exchanges(named: "Hero")
     #expect(asked.map(\.id) == [1, 2])
     #expect(asked.map(\.request.document) == [Self.query, Self.query])
@@ -89,7 +89,7 @@ import Testing
   }
 
   @Test func requestsOfApolloIOSAreAnswered() async throws {
-    // As its version 2.4.0 sends them.
+    // Requests as Apollo iOS 2.4.0 sends them.
     let hash = "b9d49e889d6f5877c0bf09b8b4f88a71f88836a771e0e48c270a9aa8b506dda1"
     let start =
       #"{"extensions":{"clientLibrary":{"name":"apollo-ios","version":"2.4.0"},"#
@@ -192,7 +192,7 @@ import Testing
     let first = try await Self.send(Self.body(.string(Self.hash), name: "Hero"), to: service)
     #expect(first.status == 200)
     #expect(first.body == Self.notSupported)
-    // The hash beside a document is none of its business.
+    // A hash next to a document is ignored.
     let second = try await Self.send(Self.body("x", query: Self.query), to: service)
     #expect(second.body == #"{"data":{"hero":null}}"#)
     let third = try await Self.send(Self.body(.string(Self.hash)), to: service)
@@ -207,7 +207,7 @@ import Testing
     #expect(received.body == #"{"data":{"hero":null}}"#)
     #expect(service.exchanges.map(\.request.name) == ["Hero"])
     #expect(service.exchanges.map(\.request.document) == [nil])
-    // What was sent once is known with its type.
+    // A document that was sent once is known with its type.
     _ = try? await Self.send(Self.body("m", query: "mutation Hero { a }"), to: service)
     await #expect(throws: URLError.self) {
       try await Self.send(Self.body("m", name: "Hero"), to: service)

@@ -7,7 +7,7 @@ import Testing
   import FoundationNetworking
 #endif
 
-/// What looks like GraphQL and is not, and what was meant for an endpoint and does not go there.
+/// Requests that resemble GraphQL but aren't, and requests that miss their endpoint.
 @Suite(.timeLimit(.minutes(10))) struct PlainHTTPTests {
   static func request(
     _ method: String = "POST", _ url: String = "https://api.example.com/search",
@@ -127,7 +127,7 @@ import Testing
       ])
   }
 
-  /// An encoded delimiter is no delimiter (RFC 3986, section 2.2).
+  /// An encoded delimiter isn't a delimiter (RFC 3986, section 2.2).
   @Test func anEncodedSlashIsNotASeparatorOfThePath() async throws {
     let service = MockGraphQLService(
       .query("A", .data([:])), endpoints: [.of("https://example.invalid/shop/graphql")])

@@ -8,11 +8,11 @@ import Testing
   import FoundationNetworking
 #endif
 
-/// What is kept of a stream of the real service.
+/// The recorded part of a stream from the real service.
 struct RelayedStreamTests {
   static let event = Data("event: next\ndata: {\"data\":{\"n\":1}}\n\n".utf8)
 
-  /// What has arrived, but for the head.
+  /// The received responses, without their heads.
   private let arrivals = Locked<[(response: ExchangeResponse, isOpen: Bool)]>([])
   private let chunks = Locked<ReplyStream?>(nil)
 
@@ -35,7 +35,7 @@ struct RelayedStreamTests {
     return answer
   }
 
-  /// A request that is cancelled may end before the call that cancels it returns.
+  /// A canceled request may end before `cancel()` returns.
   @Test func receivedEventsAreKeptWhenTheClientCancels() throws {
     let answer = try begun()
     chunks.withLock { $0 }?.cancel()

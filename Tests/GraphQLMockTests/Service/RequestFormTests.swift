@@ -7,7 +7,7 @@ import Testing
   import FoundationNetworking
 #endif
 
-/// The forms beside plain JSON in UTF-8 in which a request travels, and those that are refused.
+/// Request forms other than plain JSON in UTF-8, and unsupported ones.
 @Suite(.timeLimit(.minutes(10))) struct RequestFormTests {
   static let answer = #"{"data":{"hero":null}}"#
   static let text = #"{"query":"query Hero($n: String) { hero(n: $n) }","variables":{"n":"é😀"}}"#
@@ -31,7 +31,7 @@ import Testing
 
   // MARK: Compressed bodies
 
-  /// The head of gzip (RFC 1952, section 2.3); nobody looks behind it.
+  /// The header of gzip (RFC 1952, section 2.3); the content isn't read.
   private static let compressed = Data([0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 0xFF])
 
   private static func streaming(_ request: URLRequest) -> URLRequest {
@@ -41,7 +41,7 @@ import Testing
     return streaming
   }
 
-  /// An endpoint or the type says that it is GraphQL.
+  /// The endpoint or the media type identifies the request as GraphQL.
   @Test(arguments: [
     ("gzip", "application/json", true), ("GZIP", "multipart/form-data", true),
     ("deflate", "application/json", true), ("br", "application/json", true),

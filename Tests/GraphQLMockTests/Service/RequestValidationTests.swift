@@ -9,7 +9,8 @@ import Testing
 
 /// Requests that a service refuses by the rules of GraphQL, sections 5 and 6.1.2.
 ///
-/// Messages and places are those of graphql-core 3.2.8; statuses those of GraphQL over HTTP, "Status Codes".
+/// Messages and positions are those of graphql-core 3.2.8; statuses those of GraphQL over HTTP,
+/// "Status Codes".
 @Suite(.timeLimit(.minutes(10)), .onOwnThreads) struct RequestValidationTests {
   static let unused = "query Q($id: ID) { a }"
   static let message = #"Variable "$id" is never used in operation "Q"."#
@@ -70,7 +71,7 @@ import Testing
     #expect(try await Self.send("query Q { a }", to: service).body == #"{"data":{"a":1}}"#)
   }
 
-  /// As Relay and Apollo write documents: a fragment for each component.
+  /// Relay and Apollo write such documents: a fragment for each component.
   @Test func requestWithTwoHundredFragmentsIsAnswered() async throws {
     let spreads = (0..<200).map { "...Component\($0)" }.joined(separator: " ")
     let fragments = (0..<200).map { number in
@@ -174,7 +175,7 @@ import Testing
       String cannot represent a non string value: [-0, 1.50]
       """
     ),
-    // As graphql-js's tests of `inspect` have it: what is deeper than two levels is only named.
+    // As in graphql-js's tests of `inspect`: values deeper than two levels are only named.
     (
       "query Q($n: String) { a(n: $n) }", ["n": [[["a"]]]],
       """
@@ -191,7 +192,7 @@ import Testing
     ),
   ]
 
-  /// A number as it was sent, which is how messages show it.
+  /// Messages show a number as it was sent.
   private static func spelled(_ number: String) -> MockJSON {
     (try? MockJSON(parsing: number)) ?? nil
   }
@@ -205,7 +206,7 @@ import Testing
     #expect(service.failures.map(\.kind) == [.invalidRequest])
   }
 
-  /// Who validated them would have to read all of them into memory.
+  /// Validating them would require reading all of them into memory.
   @Test func cachedVerdictStillValidatesVariables() async throws {
     let query = "query Q($id: Int, $b: Boolean! = true) { a @include(if: $b) c(id: $id) }"
     let service = MockGraphQLService(.query("Q", .data(["a": 1, "c": 2])))

@@ -8,7 +8,7 @@ import Testing
   import FoundationNetworking
 #endif
 
-/// `respond(to:)` answers as a session of the service does.
+/// `respond(to:)` answers like a session of the service.
 @Suite(.timeLimit(.minutes(10)))
 struct RespondTests {
   static func request(_ query: String = "query A { a }") throws -> URLRequest {
@@ -39,7 +39,7 @@ struct RespondTests {
     #expect(service.exchanges.map(\.urlRequest.httpBody) == [body])
   }
 
-  // A queue of all sessions may ask: what takes long there would hold up the others.
+  // The caller may be a queue that all sessions share, which slow work would block.
   @Test(arguments: [(262_144, true), (262_145, false)])
   func aBodyUpTo256KiBIsReadOnTheCallersThread(size: Int, isAtOnce: Bool) async throws {
     var request = try Self.request()
@@ -57,7 +57,7 @@ struct RespondTests {
       Array(repeating: element, count: count)
     }
     for elements in [
-      // With the data and the list itself: 332 lists of two, and a short one.
+      // Counting the data and the list itself: 332 lists of two, and a short one.
       list(332, of: [1, 2]) + [.array(list(1 + more))],
       list(500) + [.array(list(497 + more))], list(998 + more),
     ] {

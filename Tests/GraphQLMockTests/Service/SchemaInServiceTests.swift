@@ -7,7 +7,8 @@ import Testing
   import FoundationNetworking
 #endif
 
-/// A schema among the options of a service: requests and answers are validated by it, and made up.
+/// A service with a schema: requests and responses are validated against it, and responses
+/// generated from it.
 @Suite(.timeLimit(.minutes(10))) struct SchemaInServiceTests {
   static let schema = ServiceSchema("shop.graphqls")
   static let viewer = "query Viewer { viewer { id name avatar } }"
@@ -36,7 +37,7 @@ import Testing
     #expect(service.failures.map(\.kind) == [.invalidRequest])
   }
 
-  /// Expected is what graphql-core 3.2.8 says.
+  /// The expected message is that of graphql-core 3.2.8.
   @Test(arguments: [
     (
       "quexy29", "Query",

@@ -8,19 +8,19 @@ import Testing
   import FoundationNetworking
 #endif
 
-/// Every order of what may happen to the call of a request: one answer, one ending in the journal, and
-/// what goes on for it is stopped once.
+/// Every order of events of a request's call: one response, one ending in the journal, and pending
+/// work is stopped once.
 @Suite struct ServiceCallExplorationTests {
   enum Event: CaseIterable {
     /// The request was read.
     case entered
-    /// Something begins that must be stopped.
+    /// Work starts that must be stopped.
     case begins
     case answer
     case timeOut
     case serviceEnds
     case cancel
-    /// The platform hands the reply on.
+    /// The platform delivers the reply.
     case handOver
   }
 
@@ -36,7 +36,7 @@ import Testing
     var begun = 0
     var handedOver: Reply?
     var isCancelled = false
-    /// Whether the service ended it, which counts whenever the client hears of it.
+    /// Whether the service ended the call, which counts no matter when the client is informed.
     var isEndedByService = false
     func enter() {
       let id = core.journal.begin(URLRequest(url: .of(endpoint)), operations: [])
@@ -66,7 +66,7 @@ import Testing
       }
       if seen.replies.withLock({ $0.count }) > 1 { return "two replies" }
     }
-    // What the platform does in the end.
+    // The final action of the platform.
     if handedOver == nil, !isCancelled, let reply = seen.replies.withLock({ $0.first }) {
       handedOver = reply
       call.handOver(reply)
@@ -109,7 +109,7 @@ import Testing
     #expect(count == 5_040)
   }
 
-  /// The entries of a batch are read while its client's time may be up.
+  /// The entries of a batch are read while its client may time out.
   @Test func endingObserverAddedLateGetsTheReply() async throws {
     let core = ServiceCore(ServiceSettings())
     let call = ServiceCall(core) { _ in }

@@ -11,7 +11,7 @@ import Testing
 @Suite(.timeLimit(.minutes(10))) struct SteppedPartsTests {
   static let rounds = Effort.rounds(20, long: 500)
 
-  /// An answer in four parts, one second apart.
+  /// A response in four parts, one second apart.
   struct Answer: Sendable, CustomTestStringConvertible {
     let testDescription: String
     let query: String

@@ -7,7 +7,7 @@ import Testing
   import FoundationNetworking
 #endif
 
-/// What is told, once a test, when something is open and nothing has moved for ten seconds.
+/// The report, once per test, when requests are open and there was no progress for ten seconds.
 @Suite(.timeLimit(.minutes(10))) struct StillnessTests {
   private let steps = SteppedClock()
   private let told = AsyncStream<String>.makeStream()
@@ -66,12 +66,12 @@ import Testing
     try await open.value
     steps.advance(by: .seconds(10))
     steps.advance(by: .seconds(10))
-    // Nothing is open, and the next request that waits is watched again.
+    // No request is open, and the next pending request is watched again.
     try await waitUntil { steps.waitingCount == 0 }
     let last = try ask(service, "query A { a }")
     try await steps.waitForDelays()
     try await waitUntil { service.exchanges.last?.waitsFor != nil }
-    // That it came to its delay may be what moved in the first ten seconds.
+    // Reaching its delay may count as progress in the first ten seconds.
     steps.advance(by: .seconds(10))
     steps.advance(by: .seconds(10))
     #expect(

@@ -8,7 +8,7 @@ import Testing
   import FoundationNetworking
 #endif
 
-/// Requests that came to services that answer no more.
+/// Requests to services that have ended.
 @Suite struct StrayRequestTests {
   private func add(
     _ name: String, _ reason: ServiceError, test: String?, to strays: StrayRequests
@@ -18,7 +18,7 @@ import Testing
       request, .bytes(request.httpBody ?? Data()), reason: reason, test: test, Redaction())
   }
 
-  /// A test that waits for long may see thousands of services come and go.
+  /// During a long test thousands of other services may start and end.
   @Test func endedServiceRemembersItsTestAfterManyOthersEnd() {
     let directory = ServiceDirectory()
     directory.remove(number: 1, (.testHasEnded("first()"), "first()", Redaction()))

@@ -7,7 +7,7 @@ import Testing
   import FoundationNetworking
 #endif
 
-/// Responses in parts, and the faults of bodies, as `respond(to:)` gives them.
+/// Responses in parts and body faults, as `respond(to:)` returns them.
 @Suite(.timeLimit(.minutes(10)))
 struct StreamedAnswerTests {
   static let apollo =
@@ -45,7 +45,7 @@ struct StreamedAnswerTests {
           "incremental": [["data": ["age": 9], "path": ["hero"], "label": "f"]], "hasNext": false,
         ],
       ])
-    // The later form is not among those that are written: its clients take the whole.
+    // The later format isn't supported: its clients get the whole response.
     for accept in [Self.draft, "application/json"] {
       let plain = try await service.respond(to: .asking(Self.hero, accept: accept))
       #expect(
@@ -66,7 +66,7 @@ struct StreamedAnswerTests {
           "incremental": [["data": ["age": 9], "path": ["hero"], "label": "f"]], "hasNext": false,
         ],
       ])
-    // Nothing to defer: as a service that knows of it would answer.
+    // The document defers nothing, so the response is the one of a service that supports `@defer`.
     let whole = try await service.respond(
       to: .asking("query Hero { hero { name age } }", accept: Self.apollo))
     #expect(
@@ -130,7 +130,7 @@ struct StreamedAnswerTests {
       EventStreamReader(try await response.body.collect()).events == [
         .init(type: "next", data: #"{"data":{"a":1}}"#), .init(type: "complete", data: ""),
       ])
-    // GraphQL over SSE: errors of the request are events too.
+    // GraphQL over SSE: request errors are also sent as events.
     let refused = try await service.respond(to: .asking("query {", accept: "text/event-stream"))
     #expect(refused.status == 200)
     let events = EventStreamReader(try await refused.body.collect()).events

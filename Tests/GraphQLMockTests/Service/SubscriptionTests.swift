@@ -7,7 +7,7 @@ import Testing
   import FoundationNetworking
 #endif
 
-/// Subscriptions over HTTP: canned, produced, and driven by the test.
+/// Subscriptions over HTTP: canned, produced by a sequence, and sent by the test.
 @Suite(.timeLimit(.minutes(10)))
 struct SubscriptionTests {
   static let apollo =
@@ -78,7 +78,7 @@ struct SubscriptionTests {
     #expect(service.exchanges.map { $0.ending?.error?.code } == [.networkConnectionLost])
   }
 
-  /// Media types have no case (RFC 9110, section 8.3.1).
+  /// Media types are case-insensitive (RFC 9110, section 8.3.1).
   @Test func acceptHeaderOfEventStreamsMatchesInAnyCase() async throws {
     let service = MockGraphQLService(.query("Now", .data(["now": 1])))
     for accept in ["text/event-stream", "Text/Event-Stream", "TEXT/EVENT-STREAM"] {

@@ -7,7 +7,7 @@ import Testing
   import FoundationNetworking
 #endif
 
-/// Uploads by the GraphQL multipart request specification, whose examples these are.
+/// Uploads according to the GraphQL multipart request specification, with its examples.
 @Suite(.timeLimit(.minutes(10))) struct UploadTests {
   struct Part: Sendable {
     var name: String
@@ -65,7 +65,7 @@ import Testing
   }
 
   @Test func anUploadOfApolloIOSIsRead() async throws {
-    // As its version 2.4.0 sends it.
+    // A request as Apollo iOS 2.4.0 sends it.
     let boundary = "apollo-ios.boundary.390B27DA-5874-4F53-9B6B-1A87DA14177C"
     let operations =
       #"{"extensions":{"clientLibrary":{"name":"apollo-ios","version":"2.4.0"}},"#
@@ -324,7 +324,7 @@ import Testing
     request.httpBodyStream = InputStream(data: body)
     let received = try await service.makeSession().receive(request)
     #expect(received.body == #"{"data":{"up":{"id":"200000 200000"}}}"#)
-    // The journal keeps no more than its limit.
+    // The journal keeps only as much as its limit.
     let file = try #require(service.exchanges.first?.request.files.first)
     #expect(file.size == 200_000)
     #expect(file.filename == "digits")

@@ -7,7 +7,7 @@ import Testing
   import FoundationNetworking
 #endif
 
-/// Bodies with errors, and with data of null, that somebody wrote out.
+/// Handwritten bodies with errors, and with null data.
 @Suite(.timeLimit(.minutes(10))) struct WrittenErrorTests {
   static let graphQL = "application/graphql-response+json"
   static let json = "application/json"
@@ -68,15 +68,15 @@ import Testing
     #expect(received.body == #"{"data":\#(data),"errors":[{"message":"No"}]}"#)
   }
 
-  // MARK: Data of null
+  // MARK: Null data
 
   static let definitions = """
     type Query { product: Product, name: String! }
     type Product { name: String! }
     """
 
-  /// graphql-core 3.2 answers `{"product": null}` where a resolver of `name` raises, and null where one of
-  /// `Query.name` does; a mock need not follow that.
+  /// graphql-core 3.2 answers `{"product": null}` if a resolver of `name` fails, and null if one of
+  /// `Query.name` does; a mock may do either.
   @Test(arguments: ["query Q { product { name } }", "query Q { name }"], [false, true])
   func nullDataWithErrorsIsValid(query: String, hasSchema: Bool) async throws {
     for response: MockResponse in [

@@ -4,13 +4,13 @@ import Testing
 
 @testable import GraphQLMock
 
-/// Every sequence of what may happen to a socket, up to a length, against a second account of the
-/// rules: no trap, one end for each operation, nothing after it.
+/// Every sequence of events of a socket, up to a length, compared with a second account of the
+/// rules: no trap, one end for each operation, and no message after it.
 @Suite(.onOwnThreads) struct SocketExplorationTests {
   enum Step: CaseIterable {
     case initialise, subscribeA, subscribeB, completeA, completeB, ping, pong, terminate, invalid
     case accept, refuse, timeOut, close, clientLeaves
-    /// What becomes of the oldest operation that is open, and of the one that ended last.
+    /// The target of an event: the oldest open operation, or the one that ended last.
     case next, fail, finish, lateNext, lateFinish
   }
 
@@ -27,7 +27,7 @@ import Testing
     ].mapValues { Data($0.utf8) }
   }
 
-  /// What is known of a socket from the outside.
+  /// The externally visible state of a socket.
   private struct Account: Hashable {
     var isInitialised = false
     var isAcknowledged = false
@@ -36,7 +36,7 @@ import Testing
     var ended: Set<Int> = []
     var endedLast: SocketStateMachine.Operation?
 
-    /// Takes note of an action, and says which rule it breaks.
+    /// Records an action, and returns the rule that it breaks.
     mutating func note(
       _ action: SocketStateMachine.Action, after step: Step, _ dialect: SocketDialect
     ) -> String? {
@@ -46,7 +46,7 @@ import Testing
         switch message {
         case .next(let id, _):
           if !open.contains(where: { $0.id == id }) { return "a result of nothing" }
-        // Servers of the older protocol say that they have stopped.
+        // Servers of the older protocol confirm that they have stopped.
         case .complete("a") where dialect == .legacy && step == .completeA: break
         case .complete("b") where dialect == .legacy && step == .completeB: break
         case .error(let id, _), .complete(let id):
@@ -83,12 +83,12 @@ import Testing
     }
   }
 
-  /// All that the future of a socket depends on: sequences that lead to equal states are one.
+  /// The complete state of a socket: sequences that lead to equal states are merged.
   private struct State: Hashable {
     var machine: SocketStateMachine
     var account = Account()
 
-    /// Takes a step, and says which rules it breaks.
+    /// Performs a step, and returns the rules that it breaks.
     mutating func take(_ step: Step, _ messages: [Step: Data]) -> [String] {
       let wasClosed = account.isClosed
       let oldest = account.open.first ?? SocketStateMachine.Operation(id: "a", number: 1)
@@ -122,7 +122,8 @@ import Testing
     let messages = Self.messages(dialect)
     var problems: [String] = []
     var known: [State: [State]] = [:]
-    // The states after so many steps, with the number of sequences that lead there, and one of them.
+    // The states after each number of steps, with the number of sequences that lead there, and one
+    // of them.
     var reached: [State: (sequences: Int, example: [Step])] = [
       State(machine: SocketStateMachine(dialect)): (1, [])
     ]

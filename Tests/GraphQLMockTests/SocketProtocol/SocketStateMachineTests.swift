@@ -12,7 +12,7 @@ import Testing
   static let query: MockJSON = ["query": "{ a }"]
   static let subscribe = #"{"id":"1","type":"subscribe","payload":{"query":"{ a }"}}"#
 
-  /// A machine after these messages, and what came of the last one.
+  /// A machine after these messages, and the actions for the last one.
   private func run(
     _ messages: [String], _ dialect: SocketDialect = .transport, accepts: Bool = true
   ) -> (machine: SocketStateMachine, last: [Action]) {
@@ -119,7 +119,7 @@ import Testing
       SocketStateMachine.Operation(id: "1", number: 2)
     )
     #expect(actions == [.start(new, payload: Self.query)])
-    // What still comes of the first is not taken for the second.
+    // Late events of the first operation aren't attributed to the second.
     actions = machine.next(old, Data("{}".utf8)) + machine.completed(old)
     #expect(actions.isEmpty)
     actions = machine.completed(new)

@@ -7,8 +7,8 @@ import Testing
   import FoundationNetworking
 #endif
 
-/// Many sockets with many subscriptions, cancelled at random: one end for each, nothing after it, and
-/// nothing left behind.
+/// Many sockets with many subscriptions, canceled at random: one end for each, no message after it,
+/// and no open subscription left.
 ///
 /// `GRAPHQL_MOCK_SOCKETS` is the number of rounds with 64 sockets of 1,000 subscriptions each.
 @Suite(.timeLimit(.minutes(10)))
@@ -19,7 +19,7 @@ struct ManySocketsTests {
     weak var socket: MockWebSocketTask?
   }
 
-  /// What a client saw of one socket.
+  /// The messages that a client received on one socket.
   private struct Account: Sendable {
     var ended: Set<String> = []
     var problems: [String] = []
@@ -49,7 +49,7 @@ struct ManySocketsTests {
         }
         group.addTask {
           for n in 0..<20 {
-            // With none open a failure is recorded, which is of no interest here.
+            // Without an open subscription a failure is recorded, which doesn't matter here.
             service.subscriptions.send(.data(["n": .number(n)]), to: "Open")
             await Task.yield()
           }
@@ -58,7 +58,7 @@ struct ManySocketsTests {
         return await group.reduce(into: []) { $0.append($1) }
       }
       #expect(remains.flatMap(\.1) == [])
-      // Other threads may be about to let go.
+      // Other threads may still hold references.
       for _ in 0..<100_000 where remains.contains(where: { $0.0.socket != nil }) {
         await Task.yield()
       }
@@ -108,7 +108,7 @@ struct ManySocketsTests {
     return (remains, await reader.value)
   }
 
-  /// The memory that this process has, where the system tells.
+  /// The resident memory of this process, if the system provides it.
   private static func residentPages() -> Int {
     let text = (try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8)) ?? ""
     return text.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0

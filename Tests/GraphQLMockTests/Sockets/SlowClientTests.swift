@@ -3,16 +3,16 @@ import GraphQLMock
 import TestSupport
 import Testing
 
-/// Sockets whose client does not receive as fast as events are made, or not at all.
+/// Sockets whose client receives more slowly than events are produced, or not at all.
 @Suite(.timeLimit(.minutes(10))) struct SlowClientTests {
-  /// Lives as long as somebody may ask for an event.
+  /// Lives as long as events may be requested.
   private final class Stream: Sendable {}
 
   private struct LastStream {
     weak var stream: Stream?
   }
 
-  /// A source without an end that counts what it was asked for.
+  /// An endless source that counts the requested events.
   private final class Source: Sendable {
     private let count = Locked(0)
     private let last = Locked(LastStream())

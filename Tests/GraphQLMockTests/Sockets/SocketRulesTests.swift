@@ -7,9 +7,10 @@ import Testing
   import FoundationNetworking
 #endif
 
-/// Rules of PROTOCOL.md of graphql-ws that show in a whole service only; sections in quotation marks.
+/// Rules of PROTOCOL.md of graphql-ws that only a whole service can show; section titles are in
+/// quotation marks.
 ///
-/// Those of the state machine are in `SocketStateMachineTests`.
+/// `SocketStateMachineTests` has those of the state machine.
 @Suite(.timeLimit(.minutes(10))) struct SocketRulesTests {
   /// "ConnectionInit": `connectionInitWaitTimeout`, 4408.
   @Test func policySetsTheTimeoutForInitialization() async throws {
@@ -26,7 +27,8 @@ import Testing
     clock.advance(by: .milliseconds(1))
     #expect(late.closeStatus == 4408)
     #expect(late.closeReason == Data("Connection initialisation timeout".utf8))
-    // "ConnectionAck": who has sent it in time may wait for the answer without end.
+    // "ConnectionAck": a client that initialized in time may wait for the acknowledgment without
+    // limit.
     policy = .neverAcknowledge
     service.sockets.policy = policy
     let silent = service.sockets.webSocketTask(
@@ -80,8 +82,8 @@ import Testing
     #expect(service.failures.isEmpty)
   }
 
-  /// "Subscribe": unique "regardless of the operation type", and closed "immediately", 4409: nothing
-  /// comes of the other operations either.
+  /// "Subscribe": unique "regardless of the operation type", and closed "immediately", 4409: the
+  /// other operations get no messages either.
   @Test(arguments: ["query Slow { a }", "mutation M { m }", "subscription Ticks { n }"])
   func identifierIsInUseByEveryKindOfOperation(document: String) async throws {
     let service = MockGraphQLService(
@@ -107,7 +109,7 @@ import Testing
     for document in ["query A { a }", "query A { a }", "subscription Ticks { n }", "query A { a }"]
     {
       try await socket.subscribe(document)
-      // "Complete": a completion of what has ended is ignored.
+      // "Complete": completing a finished operation is ignored.
       try await socket.complete()
     }
     #expect(

@@ -155,12 +155,13 @@ struct WebSocketTests {
     #expect(missed.closeStatus == 1006)
   }
 
-  /// As with Foundation's task: a handler may ask for the next message, and take a lock of its caller.
+  /// As with Foundation's task, a handler may request the next message and take a lock of its
+  /// caller.
   @Test func completionHandlersAreCalledAsynchronously() async throws {
     let service = MockGraphQLService(.query("A", .data(["a": 1])))
     let socket = try await service.openSocket()
     try await socket.subscribe("query A { a }")
-    // So that there is something to receive at once.
+    // Makes a message available immediately.
     try await service.waitForExchanges(named: "A")
     let isInside: [Bool] = await [
       Self.isCalledInside { done in
@@ -172,7 +173,7 @@ struct WebSocketTests {
     #expect(isInside == [false, false, false])
   }
 
-  /// Whether a handler is called on the stack of the call that takes it.
+  /// Whether a handler is called on the stack of the call that receives it.
   private static func isCalledInside(
     _ call: @Sendable (_ done: @escaping @Sendable () -> Void) -> Void
   ) async -> Bool {
@@ -195,7 +196,7 @@ struct WebSocketTests {
     try await service.subscriptions.wait(for: "Ticks")
     service.subscriptions.send(.data(["n": 1]), to: "Ticks")
     service.sockets.close(code: 4403, reason: "Forbidden")
-    // What came before the closing is still there.
+    // Messages that arrived before the close can still be received.
     #expect(try await socket.text().contains("next"))
     await #expect(throws: POSIXError.self) { try await socket.receive() }
     #expect(socket.closeStatus == 4403)
@@ -288,7 +289,7 @@ struct WebSocketTests {
     #expect(service.exchanges.map(\.ending) == [.cancelled])
   }
 
-  /// "Complete": results in flight, and a completion of either side.
+  /// "Complete": results in flight, and a completion by either side.
   @Test func bothSidesMayCompleteAtTheSameTime() async throws {
     let service = MockGraphQLService(.subscription("Ticks", .eventsFromTest))
     let socket = try await service.openSocket()
@@ -304,7 +305,7 @@ struct WebSocketTests {
     #expect(service.exchanges.map(\.ending) == [.answered])
   }
 
-  /// "Communication": operations with identifiers of their own are interleaved.
+  /// "Communication": operations with different identifiers are interleaved.
   @Test func operationsOfOneSocketAreInterleaved() async throws {
     let service = MockGraphQLService(
       .subscription("A", .eventsFromTest), .subscription("B", .eventsFromTest))

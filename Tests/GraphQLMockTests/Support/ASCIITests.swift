@@ -4,7 +4,7 @@ import Testing
 @testable import GraphQLMock
 
 struct ASCIITests {
-  /// All bytes of which something holds, as text.
+  /// All bytes that satisfy a condition, as text.
   private func bytes(where holds: (UInt8) -> Bool) -> String {
     String(decoding: (0...255).map(UInt8.init).filter(holds), as: UTF8.self)
   }

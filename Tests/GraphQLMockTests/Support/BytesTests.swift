@@ -6,7 +6,7 @@ struct BytesTests {
   @Test func bytesAreComparedInsteadOfCharacters() {
     #expect("\u{E9}" == "e\u{301}")
     #expect(!Bytes.areEqual("\u{E9}", "e\u{301}"))
-    // As many bytes, and the same characters in Swift.
+    // The same number of bytes, and equal characters in Swift.
     #expect("a\u{323}\u{307}" == "a\u{307}\u{323}")
     #expect(!Bytes.areEqual("a\u{323}\u{307}", "a\u{307}\u{323}"))
     #expect(Bytes.areEqual("\u{E9}", "\u{E9}"))

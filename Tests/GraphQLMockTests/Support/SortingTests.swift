@@ -9,7 +9,7 @@ struct SortingTests {
     for count in [0, 1, 2, 3, 40, 500] {
       let pairs = (0..<count).map { (key: Int.random(in: 0..<20, using: &random), number: $0) }
       let ordered = pairs.ordered { $0.key < $1.key }
-      // Equal ones keep their order.
+      // Equal elements keep their order.
       #expect(
         ordered.map(\.number)
           == pairs.sorted { ($0.key, $0.number) < ($1.key, $1.number) }.map(\.number))

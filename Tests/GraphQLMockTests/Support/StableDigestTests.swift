@@ -6,7 +6,7 @@ struct StableDigestTests {
   private func digest(_ texts: [[UInt8]], seed: UInt8 = 0) -> StableDigest {
     var digest = StableDigest(seed: seed)
     for text in texts {
-      // Other bytes around must not matter.
+      // Surrounding bytes must not matter.
       let bytes = ContiguousArray([0x7A] + text + [0x7A, 0x7A])
       digest.add(bytes.span.extracting(1..<1 + text.count))
     }
@@ -35,7 +35,7 @@ struct StableDigestTests {
     #expect(Set(digests.map(\.high)).count == Set(texts).count + 2)
   }
 
-  // Two names that were searched for: their third and fourth eight bytes make both lanes zero.
+  // Two names found by a search: their third and fourth eight bytes make both lanes zero.
   @Test func digestDoesNotDecideWhetherDocumentsAreEqual() throws {
     let names = ["muRQD_Slpskdaaaapu3k0l3x2q7Sn3U0", "jvR_tnuNdoIlaaaaMvnwaZlEh692WSo9"]
     #expect(StableDigest(of: [names[0]]) == StableDigest(of: [names[1]]))
@@ -55,7 +55,7 @@ struct StableDigestTests {
   }
 
   @Test func digestIsTheSameInEveryProcess() {
-    // Computed separately, in Python. Names of recorded files are made of it.
+    // Computed separately in Python. Names of recorded files depend on it.
     #expect(StableDigest(of: ["hero"]).description == "bed7e17b51e2c7e554899dd0ffc77a9c")
     #expect(
       digest([Array(repeating: 0x61, count: 40)]).description == "a1f3395f97564452d71db33440eecf0e")

@@ -11,7 +11,7 @@ struct TextPositionTests {
     }
   }
 
-  // As `getLocation` of graphql-js does it: a byte order mark has a column.
+  // As in `getLocation` of graphql-js, a byte order mark counts as a column.
   @Test func positionCountsLinesAndScalars() {
     #expect(positions([]) == ["1:1 0"])
     #expect(positions(Array("a\nb".utf8)) == ["1:1 0", "1:2 0", "2:1 2", "2:2 2"])

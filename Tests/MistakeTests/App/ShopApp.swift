@@ -10,7 +10,7 @@ struct ShopApp: Sendable {
   var session: URLSession = MockGraphQLService.current.makeSession()
   var url = "https://shop.example/graphql"
 
-  /// Sends an operation and gives the data of the answer.
+  /// Sends an operation and returns the data of the response.
   @discardableResult func send(
     _ document: String, _ variables: MockJSON = nil, operationName: String? = nil,
     headers: [String: String] = [:]
@@ -26,7 +26,7 @@ struct ShopApp: Sendable {
     return try MockJSON(parsing: body)["data"]
   }
 
-  /// Sends an operation and gives a header field of the answer.
+  /// Sends an operation and returns a header field of the response.
   func field(_ name: String, ofAnswerTo document: String) async throws -> String? {
     var request = try request()
     request.httpMethod = "POST"
@@ -36,7 +36,7 @@ struct ShopApp: Sendable {
     return response?.value(forHTTPHeaderField: name)
   }
 
-  /// Sends a subscription, and gives the data of its events as they come over HTTP.
+  /// Sends a subscription, and returns the data of its events as they arrive over HTTP.
   func events(of document: String) async throws -> [MockJSON] {
     let body: MockJSON = ["query": .string(document)]
     let events = try await post(
@@ -59,7 +59,7 @@ struct ShopApp: Sendable {
     return try await session.data(for: request).0
   }
 
-  /// Posts what a stream gives.
+  /// Posts the content of a stream.
   func post(_ body: InputStream) async throws {
     var request = try request()
     request.httpMethod = "POST"
@@ -68,7 +68,7 @@ struct ShopApp: Sendable {
     _ = try await session.data(for: request)
   }
 
-  /// Connects by a WebSocket, and waits for the acknowledgement.
+  /// Connects by a WebSocket, and waits for the acknowledgment.
   static func connect(to service: MockGraphQLService) async throws {
     guard let url = URL(string: "wss://shop.example/graphql") else { throw URLError(.badURL) }
     let socket = service.sockets.webSocketTask(with: url, protocols: ["graphql-transport-ws"])
@@ -88,7 +88,7 @@ struct ShopApp: Sendable {
   }
 }
 
-/// What an app makes of an error of the network.
+/// The app's error for a network error.
 struct ShopError: Error, Equatable {
   var text = "The shop can't be reached"
 }
@@ -107,7 +107,7 @@ enum Documents {
     "query Search($filter: Filter) { search(filter: $filter) { title } }"
 }
 
-/// What an app may have beside the service.
+/// Data of the app other than the service's.
 final class OfflineProtocol: URLProtocol {
   override class func canInit(with request: URLRequest) -> Bool { true }
   override class func canonicalRequest(for request: URLRequest) -> URLRequest { request }

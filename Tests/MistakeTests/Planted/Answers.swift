@@ -84,7 +84,7 @@ import Testing
 
   @Test(.graphQL(.query("Viewer", .status(401)), .viewer)) func signedOutForEver() async throws {
     var data: MockJSON?
-    // The app signs in, and asks again.
+    // The app signs in and sends the request again.
     for _ in 0..<3 where data == nil { data = try? await ShopApp().send(Documents.viewer) }
     #expect(data?["viewer"]["name"] == "Ada")
   }
@@ -122,7 +122,7 @@ import Testing
 
   @Test(.graphQL(.query("Feed", .data(["feed": [["id": 7, "title": "Tea"]]]))))
   func numberForAnID() async throws {
-    // The client decodes nothing of it, and swallows the error.
+    // The client decodes none of it, and ignores the error.
     let data = try await ShopApp().send("query Feed { feed { id title } }")
     let ids = (data["feed"].array ?? []).compactMap(\.["id"].string)
     #expect(ids.count == 1)

@@ -6,7 +6,7 @@ import Testing
   import FoundationNetworking
 #endif
 
-/// Mistakes for which no request reaches the service, and a few that look alike.
+/// Mistakes because of which no request reaches the service, and a few similar ones.
 @Suite(.enabled(if: Mistakes.areEnabled)) struct PlantedCauses {
   @Test(.graphQL(.viewer)) func socketThatIsRefused() async throws {
     let service = MockGraphQLService.current

@@ -8,7 +8,7 @@ import Testing
   import FoundationNetworking
 #endif
 
-/// Tests that hang until their time limits are up, each for another reason.
+/// Tests that hang until their time limits expire, each for another reason.
 @Suite(.enabled(if: Mistakes.areEnabled), .alreadyUp) struct PlantedHangs {
   private static let slow = RequestHandler.query("Slow", .data(["a": 1]).delay(.seconds(5)))
   private static let events = ["Accept": "text/event-stream"]
@@ -124,7 +124,7 @@ import Testing
     }
   }
 
-  /// A server that takes requests and never answers.
+  /// A server that accepts requests and never answers.
   static let silent = try? LoopbackServer { _ -> String? in nil }
 
   @Test(.graphQL(.query("Slow", .passThrough))) func realServiceThatIsSilent() async throws {
@@ -132,7 +132,8 @@ import Testing
     try await hang { try await ShopApp(url: url).send("query Slow { a }") }
   }
 
-  /// Waits until the service says that nothing moves, and is cancelled as by a time limit.
+  /// Waits until the service reports that there is no progress, and is then canceled as by a time
+  /// limit.
   private func hang(
     steps: Int = 1, beginning act: @escaping @Sendable () async throws -> Void,
     meanwhile: () async throws -> Void = {}
@@ -145,7 +146,7 @@ import Testing
   }
 }
 
-/// Clients that give up before the answer, or its end, comes.
+/// Clients that cancel before the response arrives or ends.
 @Suite(.enabled(if: Mistakes.areEnabled)) struct PlantedTimeouts {
   private static var hasty: ShopApp {
     let configuration = URLSessionConfiguration.ephemeral
@@ -174,10 +175,11 @@ import Testing
   }
 }
 
-/// Answers that are asked of the real service, as they are not recorded; run where recording is allowed.
+/// Requests that go to the real service because they aren't recorded; runs only if recording is
+/// allowed.
 @Suite(.enabled(if: Mistakes.areEnabled && Mistakes.mayRecord), .alreadyUp) struct PlantedRecordings
 {
-  /// A copy, as a failure of the network is recorded, too.
+  /// A copy, because a network failure is also recorded.
   private static let files = try? TemporaryFolder([
     "Stale/Viewer.json": """
     {"recorded": {"version": 3},

@@ -1,7 +1,7 @@
 import GraphQLMockTesting
 import Testing
 
-/// Mistakes in what a handler asks of a request.
+/// Mistakes in the conditions of a handler.
 @Suite(.enabled(if: Mistakes.areEnabled)) struct PlantedConditions {
   @Test(.graphQL(.query("Viewr", .data(["viewer": ["name": "Ada"]]))))
   func typoInAName() async throws { try await ShopApp().send(Documents.viewer) }

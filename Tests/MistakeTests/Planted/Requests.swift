@@ -4,7 +4,7 @@ import Testing
 
 private let endpoint = [URL(string: "https://shop.example/graphql")].compactMap { $0 }
 
-/// Mistakes in the request: what is not valid, and where it is sent.
+/// Mistakes in a request: invalid content or a wrong destination.
 @Suite(.enabled(if: Mistakes.areEnabled)) struct PlantedRequests {
   @Test(.graphQL(.viewer)) func twoOperationsWithoutAName() async throws {
     try await send("\(Documents.viewer) \(Documents.feed)")

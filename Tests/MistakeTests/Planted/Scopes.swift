@@ -6,16 +6,16 @@ import Testing
   import FoundationNetworking
 #endif
 
-/// Mistakes in what a test does with its service.
+/// Mistakes in how a test uses its service.
 @Suite(.enabled(if: Mistakes.areEnabled)) struct PlantedScopes {
   @Test(.graphQL(.query("Shared", .data(["a": 1])))) func sharedSession() async throws {
-    // Nobody listens there.
+    // No server listens at this address.
     let app = ShopApp(session: .shared, url: "http://127.0.0.1:9/graphql")
     let data = try? await app.send("query Shared { a }")
     #expect(data?["a"] == 1)
   }
 
-  /// A service that some test before has made.
+  /// A service that an earlier test made.
   private static let other = MockGraphQLService(
     .query("Wallet", .data(["wallet": ["coins": 0]])))
 
@@ -140,7 +140,7 @@ import Testing
     }
     #expect(MockGraphQLService.current.exchanges.count == 1)
     mayStart.open()
-    // Or the next test that ends would be told of it.
+    // Otherwise the next test that ends would report it.
     _ = await sending.result
   }
 
@@ -170,7 +170,7 @@ import Testing
   }
 }
 
-/// A request that comes when its test has ended, told by the suite.
+/// A request that arrives after its test has ended, reported by the suite.
 @Suite(.enabled(if: Mistakes.areEnabled), .serialized, .graphQL(.viewer))
 struct PlantedStragglers {
   nonisolated(unsafe) private static var app: ShopApp?

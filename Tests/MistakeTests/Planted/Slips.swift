@@ -2,9 +2,9 @@ import Foundation
 import GraphQLMockTesting
 import Testing
 
-/// What people slip on in their first week.
+/// Typical mistakes of new users.
 @Suite(.enabled(if: Mistakes.areEnabled)) struct PlantedSlips {
-  // MARK: What is sent
+  // MARK: Requests
 
   @Test(.graphQL(.viewer)) func documentUnderAnotherKey() async throws {
     let body: MockJSON = ["document": .string(Documents.viewer)]
@@ -43,7 +43,7 @@ import Testing
     #expect(data?["price"] == 1)
   }
 
-  // MARK: What is stated
+  // MARK: Handlers
 
   @Test(.graphQL(.http("/search?q=tea", .text("Tea")))) func queryInThePathOfPlainHTTP()
     async throws
@@ -76,7 +76,7 @@ import Testing
     try await ShopApp().send(Documents.viewer)
   }
 
-  // MARK: What is expected
+  // MARK: Expectations
 
   @Test(.graphQL(.viewer)) func oneRequestFewerThanExpected() async throws {
     try await ShopApp().send(Documents.viewer)

@@ -8,7 +8,7 @@ import XCTest
   import FoundationNetworking
 #endif
 
-/// The same tests that hang in XCTest, where a wait for an expectation expires.
+/// The same hanging tests in XCTest, in which a wait for an expectation expires.
 final class PlantedXCTestHangs: XCTestCase {
   override func invokeTest() {
     if Mistakes.areEnabled { super.invokeTest() }

@@ -6,7 +6,7 @@ import XCTest
   import FoundationNetworking
 #endif
 
-/// What Swift Testing is told of answers and sessions, XCTest is told as well.
+/// XCTest reports the same mistakes in responses and sessions as Swift Testing.
 final class PlantedXCTestAnswers: XCTestCase {
   override func invokeTest() {
     guard Mistakes.areEnabled else { return }
@@ -113,7 +113,7 @@ final class PlantedXCTestAnswers: XCTestCase {
   }
 }
 
-/// Scopes that do not hold the test.
+/// Scopes that don't enclose the test.
 final class PlantedXCTestSetUps: XCTestCase {
   override func invokeTest() {
     if Mistakes.areEnabled { super.invokeTest() }
@@ -145,7 +145,7 @@ final class PlantedXCTestSetUps: XCTestCase {
   }
 }
 
-/// What one test leaves to the next.
+/// State that one test leaves to the next.
 final class PlantedXCTestStragglers: XCTestCase {
   override func invokeTest() {
     guard Mistakes.areEnabled else { return }

@@ -90,7 +90,7 @@ final class PlantedXCTests: XCTestCase {
   }
 }
 
-/// Services that are made without a scope around the test.
+/// Services made without a scope around the test.
 final class PlantedXCTestServices: XCTestCase {
   private let early = ShopApp()
 

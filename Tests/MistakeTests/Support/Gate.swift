@@ -1,4 +1,4 @@
-/// What somebody waits at until it is opened.
+/// A gate at which tasks wait until it is opened.
 struct Gate: Sendable {
   private let opening = AsyncStream<Void>.makeStream()
 

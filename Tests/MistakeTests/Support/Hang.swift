@@ -3,7 +3,8 @@ import GraphQLMockTesting
 import TestSupport
 import Testing
 
-/// A test that hangs: its service says on standard error what is open, by a clock that the test moves.
+/// A test that hangs: its service reports open requests on standard error, by a clock that the test
+/// moves.
 struct Hang: Sendable {
   private let clock = SteppedClock()
   private let told = AsyncStream<Void>.makeStream()
@@ -15,15 +16,17 @@ struct Hang: Sendable {
     }
   }
 
-  /// Waits until the closure of a handler has begun.
+  /// Waits until a handler's closure has started.
   static func untilAClosureRuns(in service: MockGraphQLService) async throws {
     try await waitUntil {
       service.exchanges.first?.waitsFor?.hasPrefix("for the closure of the handler (") == true
     }
   }
 
-  /// Waits until it is said.
-  /// - Parameter steps: How often ten seconds pass: once more than something has moved.
+  /// Waits for the report.
+  ///
+  /// - Parameter steps: How often ten seconds pass: one more than the number of steps with
+  ///   progress.
   func untilTold(steps: Int = 1) async throws {
     for _ in 0..<steps {
       try await clock.waitForDelays()
@@ -34,7 +37,8 @@ struct Hang: Sendable {
 }
 
 extension Trait where Self == TimeLimitTrait {
-  /// A time limit that is up at once for those who ask; the testing library itself waits for a minute.
+  /// A time limit that expires immediately for code that reads it; the testing library itself waits
+  /// for a minute.
   static var alreadyUp: Self {
     var trait = TimeLimitTrait.timeLimit(.minutes(10))
     trait.timeLimit = .milliseconds(1)
@@ -42,7 +46,7 @@ extension Trait where Self == TimeLimitTrait {
   }
 }
 
-/// The body of a request that never comes to its end.
+/// A request body that never ends.
 final class EndlessStream: InputStream {
   private let end = DispatchSemaphore(value: 0)
 
@@ -57,6 +61,6 @@ final class EndlessStream: InputStream {
     return 0
   }
 
-  /// Ends it, so that nobody waits for ever.
+  /// Ends the stream, so that no task waits forever.
   func finish() { end.signal() }
 }

@@ -2,11 +2,11 @@ import Foundation
 
 /// Tests with a mistake in each.
 ///
-/// They run in a child process only, where `MistakeTests` reads what they report.
+/// They run only in a child process, whose output `MistakeTests` reads.
 enum Mistakes {
   static let variable = "GRAPHQL_MOCK_MISTAKES"
   static var areEnabled: Bool { ProcessInfo.processInfo.environment[variable] != nil }
 
-  /// Whether answers of the real service may be recorded, which they are not where `CI` is set.
+  /// Whether responses of the real service may be recorded, which is false if `CI` is set.
   static var mayRecord: Bool { ProcessInfo.processInfo.environment["CI"]?.isEmpty == true }
 }

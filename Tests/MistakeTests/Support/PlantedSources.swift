@@ -1,6 +1,6 @@
 import Foundation
 
-/// The sources of the tests with mistakes, for the lines that reports name.
+/// The sources of the tests with mistakes, to look up the lines in reports.
 enum PlantedSources {
   /// The folder of this target.
   static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
@@ -34,7 +34,7 @@ enum PlantedSources {
     return files
   }()
 
-  /// The lines that others may count from, with their numbers.
+  /// The lines from which others count, with their numbers.
   private static let anchors = files.mapValues { lines in
     lines.enumerated().filter { _, text in
       ["func ", "static let viewer", "struct "].contains { text.range(of: $0) != nil }
@@ -59,7 +59,7 @@ enum PlantedSources {
       }
   }
 
-  /// The line that those of a file count from in the report of a test.
+  /// The line from which lines of a file are counted in the report of a test.
   private static func anchor(of test: String, in file: String) -> Int? {
     let heads = [
       "func \(test)(", "func `\(test)`(", "static let viewer = query(", "struct \(test)",

@@ -1,10 +1,10 @@
 import Foundation
 import TestSupport
 
-/// The first report of each test with a mistake, read off the output of one child process for each
+/// The first report of each test with a mistake, from the output of one child process for each
 /// framework.
 enum ReportedMistakes {
-  /// What all of them print, those that record in a process that may.
+  /// The output of all tests; those that record run in a process that may.
   private static let output = Task {
     let arguments = ["--testing-library", "swift-testing", "--filter"]
     return try await run(arguments + ["MistakeTests.Planted"])
@@ -20,7 +20,7 @@ enum ReportedMistakes {
     return reports
   }
 
-  /// What the tests that hang say on standard error.
+  /// The output of the hanging tests on standard error.
   static let standardError = Task {
     let reports = try await firstReports(
       output.value, /^GraphQLMock: nothing has moved for 10 s in the test \w+\/(\w+)/,

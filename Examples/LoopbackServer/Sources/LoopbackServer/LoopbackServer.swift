@@ -23,14 +23,15 @@ public actor LoopbackServer {
     server = HTTPServer(
       config: HTTPServer.Configuration(
         address: try .inet(ip4: "127.0.0.1", port: port),
-        // How long an answer takes is for the service to say.
+        // The service decides how long a response takes.
         timeout: 86_400, logger: .disabled),
       handler: ServiceHandler(service: service))
   }
 
-  /// Begins to listen.
+  /// Starts listening.
+  ///
   /// - Returns: The URL of the server, without a path.
-  /// - Throws: What the system says when the port can't be had.
+  /// - Throws: The error of the system if the port isn't available.
   public func start() async throws -> URL {
     let server = server
     let running = Task { try await server.run() }
@@ -48,7 +49,7 @@ public actor LoopbackServer {
     return url
   }
 
-  /// Waits until the server ends, which it does by ``stop()`` or with an error.
+  /// Waits until the server ends, by ``stop()`` or with an error.
   public func wait() async throws { try await running?.value }
 
   /// Closes all connections.

@@ -1,4 +1,4 @@
-// Makes a URLRequest of what arrives, and sends what the service answers.
+// Converts an arriving request to a `URLRequest` and sends the service's response.
 
 import FlyingFox
 import FlyingSocks
@@ -27,7 +27,7 @@ struct ServiceHandler: HTTPHandler {
         statusCode: .badGateway, headers: [.contentType: "text/plain; charset=utf-8"],
         body: Data(error.localizedDescription.utf8))
     } catch is URLError {
-      // The network fails: no answer at all, and the connection is closed.
+      // A network error of the mock closes the connection without a response.
       return HTTPResponse(webSocket: HangUp())
     }
   }
@@ -44,7 +44,7 @@ struct ServiceHandler: HTTPHandler {
   }
 }
 
-/// Ends a connection in the place of an answer.
+/// Closes a connection instead of sending a response.
 private struct HangUp: WSHandler {
   func makeFrames(
     for client: AsyncThrowingStream<WSFrame, any Error>
@@ -54,7 +54,7 @@ private struct HangUp: WSHandler {
 }
 
 extension URLError {
-  /// Whether it says what the service has to say, such as that no handler fits.
+  /// Whether the error has a message of the service, for example that no handler matches.
   fileprivate var isOfTheService: Bool {
     code == .resourceUnavailable || code == .cannotParseResponse
   }
@@ -67,7 +67,7 @@ extension URLRequest {
     guard let url = URL(string: "http://\(host)\(request.target.rawValue)") else { return nil }
     self.init(url: url)
     httpMethod = request.method.rawValue
-    // A client that wants no more closes the connection.
+    // A client that cancels closes the connection.
     timeoutInterval = 0
     for (header, value) in request.headers { addValue(value, forHTTPHeaderField: header.rawValue) }
   }
@@ -84,7 +84,7 @@ extension HTTPResponse {
       return
     }
     let bytes = BodyBytes(body: response.body)
-    // A length that a test states is sent as it is, even if it's wrong.
+    // A `Content-Length` set by a test is sent as it is, even if it's wrong.
     let length = headers[.contentLength].flatMap { Int($0) }
     self.init(
       statusCode: status, headers: headers,
@@ -93,7 +93,7 @@ extension HTTPResponse {
   }
 }
 
-/// The chunks of a body, each as it comes.
+/// The chunks of a body, each as it arrives.
 private struct BodyBytes: AsyncBufferedSequence {
   typealias Element = UInt8
 

@@ -1,4 +1,4 @@
-// Carries messages between a WebSocket on the wire and one of the service.
+// Forwards messages between a WebSocket connection and a socket of the service.
 
 import FlyingFox
 import Foundation
@@ -38,7 +38,8 @@ struct SocketBridge: WSMessageHandler {
         }
         outlet.finish()
       } catch {
-        // A connection that broke ends without a closing; the server itself ends the client's.
+        // A lost connection ends without a close frame; the server itself ends the client's
+        // connection.
         if (error as? URLError)?.code != .cancelled { outlet.finish() }
       }
     }

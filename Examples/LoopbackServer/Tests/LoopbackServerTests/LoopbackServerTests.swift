@@ -7,7 +7,7 @@ import Testing
   import FoundationNetworking
 #endif
 
-/// The service as any client on this machine sees it.
+/// Tests the service as any client on this machine sees it.
 @Suite(.timeLimit(.minutes(10)))
 struct LoopbackServerTests {
   private func serve(
@@ -68,7 +68,7 @@ struct LoopbackServerTests {
         """)
       try await service.subscriptions.wait(for: "Ticks")
       service.subscriptions.send(.data(["n": 1]), to: "Ticks")
-      // The subscription is open still.
+      // The subscription is still open.
       try await client.read(until: #"data: {"data":{"n":1}}"#)
       service.subscriptions.complete("Ticks")
       try await client.read(until: "event: complete")

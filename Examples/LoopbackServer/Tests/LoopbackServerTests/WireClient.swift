@@ -1,7 +1,7 @@
 import FlyingSocks
 import Foundation
 
-/// A client that writes bytes of HTTP and WebSocket by itself.
+/// A client that writes the bytes of HTTP and WebSocket itself.
 final class WireClient {
   private let socket: AsyncSocket
   private var buffer: [UInt8] = []
@@ -17,7 +17,7 @@ final class WireClient {
 
   func close() throws { try socket.close() }
 
-  /// Reads text to the end of a part of it.
+  /// Reads text up to and including the given part.
   @discardableResult func read(until end: String) async throws -> String {
     while true {
       let text = String(decoding: buffer, as: UTF8.self)
@@ -50,7 +50,7 @@ final class WireClient {
     try await socket.write(Data([0x81] + length + [0, 0, 0, 0] + payload))
   }
 
-  /// Receives a frame of text, or a closing.
+  /// Receives a text frame or a close frame.
   func receive() async throws -> String {
     let head = try await take(2)
     var length = Int(head[1])

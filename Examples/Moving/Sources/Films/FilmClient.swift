@@ -1,4 +1,4 @@
-// The code under test. Nothing in it changes when its tests move.
+// The code under test. It stays the same when its tests move to GraphQLMock.
 
 import Foundation
 
@@ -23,12 +23,12 @@ package enum FilmError: Error, Equatable {
   case status(Int)
 }
 
-/// Where films come from.
+/// A source of films.
 package protocol FilmSource: Sendable {
   func film(_ id: String) async throws -> Film
 }
 
-/// What sends a request.
+/// Sends requests.
 package protocol Transport: Sendable {
   func send(_ body: Data, to url: URL) async throws -> (body: Data, status: Int)
 }
@@ -68,7 +68,7 @@ package struct FilmClient: FilmSource {
   }
 }
 
-/// What a screen shows of a film.
+/// The view model of a film.
 package struct FilmScreen: Sendable {
   let films: any FilmSource
 

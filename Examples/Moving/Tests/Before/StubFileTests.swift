@@ -2,7 +2,8 @@ import Films
 import Foundation
 import Testing
 
-/// Stands in for the client, and so the client is not tested: what it sends, and how it reads a 401.
+/// Replaces the client, which therefore isn't tested: neither the request it sends nor how it reads
+/// a 401.
 struct StubFilms: FilmSource {
   var name = "film"
 

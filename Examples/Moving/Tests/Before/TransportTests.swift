@@ -2,7 +2,7 @@ import Films
 import Foundation
 import Testing
 
-/// Answers in turn, whatever is asked.
+/// Returns its responses in turn to any request.
 final class FakeTransport: Transport, @unchecked Sendable {
   private let lock = NSLock()
   private var answers: [(body: Data, status: Int)]

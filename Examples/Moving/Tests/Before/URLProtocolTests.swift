@@ -6,7 +6,7 @@ import XCTest
   import FoundationNetworking
 #endif
 
-/// One answer for whatever is asked, in variables that all tests of the process share.
+/// Answers every request with one response, in variables that all tests of the process share.
 final class StubProtocol: URLProtocol {
   nonisolated(unsafe) static var status = 200
   nonisolated(unsafe) static var body = Data()
@@ -56,7 +56,7 @@ final class URLProtocolTests: XCTestCase {
     XCTAssertEqual(film, Film(id: "7", title: "Alien"))
     XCTAssertEqual(StubProtocol.requestCount, 1)
     XCTAssertEqual(StubProtocol.lastRequest?.httpMethod, "POST")
-    // Which film was asked for, nobody knows: the body is a stream on Apple platforms.
+    // The test can't check which film was requested: on Apple platforms the body is a stream.
   }
 
   func testOneWhoIsSignedOutIsTold() async throws {
