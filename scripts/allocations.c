@@ -1,4 +1,4 @@
-// Counts allocations, for scripts/check-allocations: preloaded, it says at the end how many there were.
+// Counts allocations for scripts/check-allocations: preloaded, it prints the number at the end.
 
 #include <stdatomic.h>
 #include <stdio.h>

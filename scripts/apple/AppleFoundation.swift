@@ -1,5 +1,5 @@
-// Stands in for Apple's Foundation and CoreFoundation: what both platforms have, and of the rest what
-// the sources use, by Apple's documentation.
+// A stand-in for Apple's Foundation and CoreFoundation: declarations of both platforms, and the other ones that
+// the sources use, according to Apple's documentation.
 
 @_exported import Foundation
 @_exported import FoundationNetworking

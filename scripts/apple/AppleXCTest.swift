@@ -1,4 +1,4 @@
-// Stands in for what the sources use of Apple's XCTest beside what both platforms have.
+// A stand-in for the declarations of Apple's XCTest that the sources use and Linux doesn't have.
 
 @_exported import XCTest
 

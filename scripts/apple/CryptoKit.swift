@@ -1,4 +1,4 @@
-// Stands in for what the sources use of Apple's CryptoKit.
+// A stand-in for the part of Apple's CryptoKit that the sources use.
 
 public import Foundation
 

@@ -12,7 +12,7 @@ from graphql.language.ast import (
 
 
 class Documents:
-    """Generates documents that a schema accepts, but for chance conflicts."""
+    """Generates documents that a schema accepts, except for random conflicts."""
 
     def __init__(self, schema, random):
         self.schema, self.random = schema, random
@@ -217,7 +217,7 @@ def directives_of(text):
 
 
 def mutate(document, schema, random):
-    """The document with one thing changed; nothing is promised but that it can be printed."""
+    """The document with one change; the result can be printed, but may be invalid."""
     document = copy.deepcopy(document)
     fields = every(document, FieldNode)
     if not fields:
@@ -231,7 +231,7 @@ def mutate(document, schema, random):
         return NameNode(value=text)
 
     def one(*kinds, where=lambda node: True):
-        """One node of these classes, or one that nobody sees."""
+        """One node of these classes, or a new one outside of the document."""
         return pick([node for node in every(document, *kinds) if where(node)] or [copy.deepcopy(field)])
 
     def given():

@@ -1,11 +1,11 @@
-"""graphql-core where it lags behind graphql-js 16.11.
+"""Updates graphql-core where it lags behind graphql-js 16.11.
 
 When fields are compared with fragments that fragments spread, graphql-core 3.2.8 remembers pairs of
 fragments only and so misses conflicts, as graphql-js 16.9 did. This remembers pairs of fields and
 fragments, as graphql-js 16.11 does.
 
-It says once that a nullable variable stands in a field of a OneOf input object, and graphql-js 16.11
-twice: where the object is, and by Variables In Allowed Position.
+graphql-core reports a nullable variable in a field of a OneOf input object once, graphql-js 16.11 twice: at
+the object, and by Variables In Allowed Position.
 """
 from graphql import GraphQLError, is_input_object_type, is_non_null_type, type_from_ast
 from graphql.validation import VariablesInAllowedPositionRule, validation_context
@@ -40,7 +40,7 @@ overlapping.collect_conflicts_between_fields_and_fragment = (
 
 
 class Usage(validation_context.VariableUsage):
-    """A use of a variable, and the type of what it is a part of."""
+    """A use of a variable, and the type of its container."""
 
     parent_type = None
 

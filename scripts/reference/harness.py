@@ -1,7 +1,7 @@
-"""What the checks against graphql-core share: the schemas, how both sides spell, and how the library is asked.
+"""The shared parts of the checks against graphql-core: schemas, unified spelling, and running the library.
 
 The suites named `…OracleTests` read a file of questions that an environment variable names, and write a file of
-answers beside it. Build them first: swift build --build-tests.
+answers next to it. Build them first: swift build --build-tests.
 """
 import json
 import os
@@ -19,7 +19,7 @@ VECTORS = ROOT / "Tests/GraphQLMockTests/Schema/Vectors"
 
 
 def schemas(large=True):
-    """The texts of the schemas that documents are made for."""
+    """The texts of the schemas for generated documents."""
     texts = {name: (VECTORS / f"{name}.graphqls").read_text() for name in ("small", "abstract")}
     if large:
         texts["large"] = subprocess.run(
@@ -28,7 +28,7 @@ def schemas(large=True):
 
 
 def unified(message):
-    """The message as graphql-js has it: double quotes, and places of directives by their names."""
+    """The message in the spelling of graphql-js: double quotes, and the names of directive locations."""
     message = re.sub(
         r"( may not be used on )([a-z ]+)\.$",
         lambda match: f"{match[1]}{match[2].upper().replace(' ', '_')}.", message)
@@ -36,7 +36,7 @@ def unified(message):
 
 
 def ask(suite, variable, question, times=1):
-    """Has a suite answer; the answers of several processes must be the same bytes."""
+    """Runs a suite to get its answers; those of several processes must be the same bytes."""
     path = subprocess.run(
         ["swift", "build", "--show-bin-path"], cwd=ROOT, check=True, capture_output=True, text=True).stdout.strip()
     bundle = pathlib.Path(path, "GraphQLMockPackageTests.xctest")
