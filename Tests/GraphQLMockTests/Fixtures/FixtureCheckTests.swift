@@ -178,7 +178,7 @@ import Testing
     Case("{ ...F } fragment F on Q { a ...F }", #"{"__typename":"Q","a":1}"#, []),
   ]
 
-  @Test func everyCaseOfTheTable() throws {
+  @Test func checkReportsEveryCaseOfTheTable() throws {
     for example in Self.cases {
       let document = try Document.parse(example.query).get()
       let operation = try document.selectOperation(named: nil).get()

@@ -152,7 +152,7 @@ import Testing
       ])
   }
 
-  @Test func aMissWithoutNearFixturesListsNone() async throws {
+  @Test func missWithoutNearFixturesSuggestsAFile() async throws {
     #expect(
       try await miss(["Settings.json": Self.plain]) == [
         #"Unhandled query "Feed"; no handlers registered, and nothing near in Shop"#,

@@ -132,7 +132,8 @@ import Testing
     }
   }
 
-  @Test(arguments: cases) func saysThePlaceAndTheError(example: FixtureFileErrorTests.Case) {
+  @Test(arguments: cases) func tableErrorNamesPositionAndCause(example: FixtureFileErrorTests.Case)
+  {
     guard case .failure(let fault) = Self.parse(example.text) else {
       Issue.record("no fault was found")
       return

@@ -105,7 +105,7 @@ import Testing
         + "a whole number, 0 or more, found a number")
   }
 
-  @Test(arguments: cases) func saysThePlaceAndTheError(text: String, message: String) {
+  @Test(arguments: cases) func planErrorNamesPositionAndCause(text: String, message: String) {
     #expect(Self.fault(text) == "The launch plan can't be used: \(message)")
   }
 
@@ -118,7 +118,7 @@ import Testing
         + "Use the same version of GraphQLMock in the app and in its tests.")
   }
 
-  @Test func aMegabyteOfGarbageIsRefusedUnread() {
+  @Test func largeGarbageIsRefusedWithoutReadingIt() {
     var generator = SeededGenerator(seed: 7)
     for start in ["", "{\"version\":1,", String(repeating: "[", count: 1_000)] {
       let piece = String(

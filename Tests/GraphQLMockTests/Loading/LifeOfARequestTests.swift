@@ -36,7 +36,7 @@ import Testing
     #expect(service.exchanges.map(\.ending) == [.cancelled])
   }
 
-  @Test func aTaskThatWasSuspendedBeforeTheAnswerIsDueGetsItAfterItWasResumed() async throws {
+  @Test func suspendedTaskGetsItsResponseAfterItIsResumed() async throws {
     let gate = AsyncStream<Void>.makeStream()
     let entered = AsyncStream<Void>.makeStream()
     let service = MockGraphQLService(

@@ -59,7 +59,7 @@ import Testing
     #expect(try MockJSON(parsing: body) == ["data": ["a": 1]])
   }
 
-  @Test func changedCopiesOfAResponseAreEncodedAnew() async throws {
+  @Test func modifiedCopiesOfAResponseAreEncodedAgain() async throws {
     let base = MockResponse.json(["a": 1])
     let service = MockGraphQLService(.query("A", base, base.status(201), .json(["a": 2]), base))
     let session = service.makeSession()

@@ -137,7 +137,7 @@ import Testing
     #expect(try await !isAnswered(by: handler, post))
   }
 
-  @Test func aBodyThatIsNoGraphQLFallsToTheHTTPHandlersThenToThePolicy() async throws {
+  @Test func nonGraphQLBodyGoesToHTTPHandlersAndThenToThePolicy() async throws {
     let bodies = [
       "", "plain", "{}", "[]", "null", "\u{0}\u{1}", #"{"query":{"match":"all"}}"#, "--x\r\n",
     ]

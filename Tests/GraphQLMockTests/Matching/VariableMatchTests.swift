@@ -46,7 +46,7 @@ import Testing
     Case(.subset(["a": ["b": 1]]), ["a": ["b": 1, "c": 2]], true),
   ]
 
-  @Test func everyCaseOfTheTable() throws {
+  @Test func variablesMatchInEveryCaseOfTheTable() throws {
     for (index, example) in Self.cases.enumerated() {
       let operation = try Self.operation("{ a }", example.variables)
       #expect(

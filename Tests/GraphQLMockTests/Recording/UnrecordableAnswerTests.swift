@@ -171,7 +171,7 @@ import Testing
     return (folder, server, request)
   }
 
-  @Test func aFailureToConnectInAnOldRecordingIsRecordedAnew() async throws {
+  @Test func connectionFailureInAnOldRecordingIsRecordedAgain() async throws {
     let (folder, server, request) = try await Self.folder("cannotConnectToHost")
     let names = try folder.files().keys.sorted()
     let live = try await RecordingTests.receive(request, .missing, folder)
@@ -180,7 +180,7 @@ import Testing
     #expect(try await RecordingTests.receive(request, .never, folder) == live)
   }
 
-  @Test func aFailureToConnectInAnOldRecordingIsNotReplayed() async throws {
+  @Test func connectionFailureInAnOldRecordingIsNotReplayed() async throws {
     let (folder, server, request) = try await Self.folder("cannotFindHost")
     defer { withExtendedLifetime(server) {} }
     let file = try "\(folder.url.lastPathComponent)/\(#require(folder.files().keys.first))"

@@ -49,7 +49,7 @@ import Testing
     #expect(try divided.whole() == ["data": ["a": 1, "b": 2]])
   }
 
-  @Test func otherDirectivesDeferNothing() throws {
+  @Test func otherDirectivesDoNotDefer() throws {
     let data: MockJSON = ["a": 1, "b": 2]
     let included = try divide("{ a ... @include(if: true) { b } }", data)
     #expect(included.initial == ["data": data])
@@ -139,7 +139,7 @@ import Testing
     #expect(divided.parts.last?.content == .data(["a32": 32, "a33": 33]))
   }
 
-  @Test func deepNestingOfFragmentsEnds() throws {
+  @Test func deeplyNestedFragmentsTerminate() throws {
     let depth = 200
     let query =
       String(repeating: "{ a ... @defer ", count: depth) + "{ b }"

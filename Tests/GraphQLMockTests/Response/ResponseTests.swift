@@ -108,7 +108,7 @@ import Testing
     ("APPLICATION/GraphQL-Response+JSON; Q=1", true),
     ("text/html", false),
     ("*/*, application/graphql-response+json", true),
-  ]) func theMediaTypeIsWhatTheClientPrefers(accept: String, isGraphQL: Bool) async throws {
+  ]) func mediaTypeIsTheOneThatTheClientPrefers(accept: String, isGraphQL: Bool) async throws {
     #expect(
       try await receive(.data([:]), accept: accept).contentType
         == (isGraphQL ? "application/graphql-response+json; charset=utf-8" : Self.json))

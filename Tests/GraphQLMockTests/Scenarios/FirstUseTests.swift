@@ -89,7 +89,7 @@ import Testing
     #expect(value.made == 1)
   }
 
-  @Test func theBytesOfAnAnswerAreWrittenOnce() async throws {
+  @Test func responseIsEncodedOnce() async throws {
     let list = MockJSON.array((0..<5_000).map { ["id": .number($0)] })
     let response = MockResponse.data(["list": list])
     let writings = Locked(0)

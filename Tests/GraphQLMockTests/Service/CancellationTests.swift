@@ -98,7 +98,7 @@ struct CancellationTests {
     #expect(throws: URLError.self) { try result.get() }
   }
 
-  @Test func waitingForDelaysEndsWhenTheTaskIsCancelled() async {
+  @Test func cancelingATaskEndsItsWaitForDelays() async {
     let clock = SteppedClock()
     let waiting = Task { try await clock.waitForDelays() }
     waiting.cancel()

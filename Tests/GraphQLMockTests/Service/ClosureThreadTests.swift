@@ -82,7 +82,7 @@ import Testing
     #expect(message.contains(" the closure of the handler at \(handler.location) "))
   }
 
-  @Test func timeoutNamesTheClosuresThatOccupyAllThreads() {
+  @Test func timeoutNamesTheClosuresThatDelayAnother() {
     @Sendable func location(_ line: Int) -> HandlerLocation {
       HandlerLocation(fileID: "M/T.swift", filePath: "/T.swift", line: line, column: 1)
     }

@@ -40,7 +40,7 @@ import Testing
     #expect(try await parts(query, service) == [["data": data]])
   }
 
-  @Test func theTypeOfAnObjectMayHaveAnAlias() async throws {
+  @Test func typenameMayHaveAnAlias() async throws {
     let schema = try ServiceSchema(definitions: Self.animals)
     let data: MockJSON = ["animals": [["kind": "Human", "id": "1"]]]
     let service = MockGraphQLService(.operation(.data(data).deferred), schema: schema)

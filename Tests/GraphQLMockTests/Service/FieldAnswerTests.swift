@@ -52,7 +52,7 @@ import Testing
   }
 
   // graphql-core: execute(…, {"a": 1, "b": 2}) has the data {"b": 2}.
-  @Test func theLastOfTwoFragmentsWithTheSameNameCounts() async throws {
+  @Test func lastOfTwoFragmentsWithTheSameNameWins() async throws {
     let query = "{ ...F } fragment F on Query { a } fragment F on Query { b }"
     let request = try OperationRequest(URLRequest.graphQL(["query": .string(query)]))
     #expect(request.selection.map(\.name) == ["b"])
@@ -275,7 +275,7 @@ import Testing
       ])
   }
 
-  @Test func exponentiallyNestedFragmentsAreRefused() async throws {
+  @Test func fragmentsThatSelectExponentiallyManyValuesAreRefused() async throws {
     let fragments = (0..<40).map {
       "fragment F\($0) on T { l { i } a: n { ...F\($0 + 1) } b: n { ...F\($0 + 1) } }"
     }.joined()

@@ -32,7 +32,7 @@ import Testing
     #expect(service.exchanges.map(\.ending) == [.answered, .failed(URLError(.timedOut))])
   }
 
-  @Test func operationsWithoutANameAreFoundAndWaitedFor() async throws {
+  @Test func anonymousOperationsCanBeFoundAndWaitedFor() async throws {
     let service = MockGraphQLService(.operation(.data([:])), .http(.status(204)))
     let session = service.makeSession()
     let waiting = Task { try await service.waitForExchanges(named: .anonymous, atLeast: 2) }
@@ -167,7 +167,7 @@ import Testing
     #expect(service.exchanges.map(\.response?.bodyLength) == [22])
   }
 
-  @Test func waitingEndsWhenTheTaskIsCancelled() async throws {
+  @Test func cancelingATaskEndsItsWait() async throws {
     let service = MockGraphQLService()
     let waiting = Task {
       try await service.waitForExchanges(named: "B", atLeast: 1, within: .seconds(600))
@@ -178,7 +178,7 @@ import Testing
   }
 
   /// A pending request, a stream, and two entries of a batch.
-  @Test func requestsThatFailAsTheServiceEndsAreEntered() async throws {
+  @Test func requestsThatFailAsTheServiceEndsAreInTheJournal() async throws {
     let service = MockGraphQLService(
       .query(.any, .never), .subscription(.any, .eventsFromTest))
     let session = service.makeSession()

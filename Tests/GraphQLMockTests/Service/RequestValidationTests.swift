@@ -42,7 +42,7 @@ import Testing
   }
 
   // ExecutableDefinitionsRule.
-  @Test func duplicateTypeDefinitionsAreNamedWithTheirPositions() async throws {
+  @Test func typeDefinitionsInARequestAreReportedWithTheirPositions() async throws {
     let service = MockGraphQLService(.query("Q", .data(["a": 1])))
     _ = try await Self.send("type T { a: Int } query Q { a } extend schema @b", to: service)
     let lines = service.failures.first?.message.split(separator: "\n").dropLast()

@@ -109,7 +109,7 @@ struct StreamedAnswerTests {
     #expect(service.exchanges.first?.ending == .answered)
   }
 
-  @Test func aPartWithoutAPlaceFailsTheRequest() async throws {
+  @Test func partWithAnUnknownPathFailsTheRequest() async throws {
     let service = MockGraphQLService(
       .query("Hero", .incremental(["hero": nil], then: [.part(path: ["hero"], ["age": 9])])))
     for accept in [Self.apollo, "application/json"] {

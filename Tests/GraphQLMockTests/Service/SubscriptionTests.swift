@@ -212,7 +212,7 @@ struct SubscriptionTests {
       ])
   }
 
-  @Test func aTestDrivesSubscriptionsStepByStep() async throws {
+  @Test func testSendsEventsStepByStep() async throws {
     let service = MockGraphQLService(.subscription("Ticks", .eventsFromTest))
     let first = try await service.respond(to: Self.request("text/event-stream"))
     let second = try await service.respond(to: Self.request())

@@ -257,7 +257,7 @@ import Testing
 
   // MARK: The older protocol
 
-  @Test func theOlderProtocolHasTypesOfItsOwn() {
+  @Test func olderProtocolHasItsOwnMessageTypes() {
     let start = #"{"id":"1","type":"start","payload":{"query":"{ a }"}}"#
     var (machine, actions) = run([Self.initialise, start], .legacy)
     let operation = SocketStateMachine.Operation(id: "1", number: 1)
@@ -268,7 +268,7 @@ import Testing
     #expect(actions == [.close(SocketClosing(1000, ""))])
   }
 
-  @Test func theOlderProtocolWaitsForTheAcknowledgement() {
+  @Test func olderProtocolWaitsForTheAcknowledgment() {
     let start = #"{"id":"1","type":"start","payload":{"query":"{ a }"}}"#
     var (machine, actions) = run([start, Self.initialise], .legacy, accepts: false)
     actions = machine.accepted(payload: nil)

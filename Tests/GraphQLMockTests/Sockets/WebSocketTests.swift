@@ -33,7 +33,7 @@ struct WebSocketTests {
     #expect(service.sockets.connectionPayloads == [["token": "t"]])
   }
 
-  @Test func aTestDrivesASubscription() async throws {
+  @Test func testSendsTheEventsOfASubscription() async throws {
     let service = MockGraphQLService(.subscription("Ticks", .eventsFromTest))
     let socket = try await service.openSocket()
     try await socket.subscribe("subscription Ticks { n }")
@@ -46,7 +46,7 @@ struct WebSocketTests {
     #expect(service.exchanges.map(\.ending) == [.answered])
   }
 
-  @Test func cannedEventsAndTheirErrorsTravelAsMessages() async throws {
+  @Test func cannedEventsAndErrorsAreSentAsMessages() async throws {
     let service = MockGraphQLService(
       .subscription(
         "Ticks", .events([.data(["n": 1]), .error("No two")]),

@@ -23,7 +23,7 @@ final class URLProtocolTests: XCTestCase {
     XCTAssertEqual(asked.last?.urlRequest.httpMethod, "POST")
   }
 
-  func testOneWhoIsSignedOutIsTold() async throws {
+  func testSignedOutUserGetsAnError() async throws {
     do {
       _ = try await client.film("8")
       XCTFail("There should be no film.")

@@ -59,7 +59,7 @@ final class URLProtocolTests: XCTestCase {
     // The test can't check which film was requested: on Apple platforms the body is a stream.
   }
 
-  func testOneWhoIsSignedOutIsTold() async throws {
+  func testSignedOutUserGetsAnError() async throws {
     StubProtocol.status = 401
 
     do {

@@ -3,7 +3,7 @@ import Testing
 @testable import GraphQLMock
 
 /// Syntax errors at unusual positions.
-struct SeldomDocumentsTests {
+struct UnusualSyntaxErrorTests {
   private func error(_ bytes: [UInt8]) -> GraphQLSyntaxError? {
     guard case .failure(let error) = Document.parse(ContiguousArray(bytes)) else { return nil }
     return error
@@ -16,7 +16,7 @@ struct SeldomDocumentsTests {
     #expect(error?.message.contains("UTF-8") == true)
   }
 
-  @Test func aMessageStaysOnOneLine() {
+  @Test func syntaxErrorMessageStaysOnOneLine() {
     // graphql-js 16 includes the tab itself.
     let error = error(Array("{ a(b: \"x\\\t\") }".utf8))
     #expect(

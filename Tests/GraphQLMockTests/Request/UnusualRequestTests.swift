@@ -8,7 +8,7 @@ import Testing
 #endif
 
 /// Unusual requests and their errors.
-struct SeldomRequestsTests {
+struct UnusualRequestTests {
   @Test func extensionsAreKeptAsSent() throws {
     let request = try URLRequest.graphQL(["query": "{ a }", "extensions": ["k": [1, 2]]])
     let operation = try OperationRequest(request)
