@@ -6,7 +6,8 @@ import GraphQLMock
 #endif
 
 /// Sends 100 MB by an `InputStream` through a session to a handler.
-/// - Returns: the memory that it takes beside what was resident before, in bytes; nil where the peak isn't known.
+///
+/// - Returns: The peak of resident memory minus its size before, in bytes; nil if the peak isn't known.
 func memoryOfALargeStream() async throws -> Double? {
   let file = FileManager.default.temporaryDirectory.appendingPathComponent(
     "GraphQLMockBenchmarks-\(ProcessInfo.processInfo.processIdentifier).json")

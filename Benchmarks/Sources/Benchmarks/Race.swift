@@ -12,7 +12,7 @@ struct Contender {
     (self.name, self.run) = (name, run)
   }
 
-  /// - Parameter body: Does it once; a negative result is a failure.
+  /// - Parameter body: Does the work once; a negative result is a failure.
   static func repeating(_ name: String, _ body: @escaping () -> Int) -> Contender {
     Contender(name) { repetitions in
       var sum = 0
@@ -33,12 +33,13 @@ struct Failure: Error, CustomStringConvertible {
   init(_ description: String) { self.description = description }
 }
 
-/// Times contenders by turns, so that other work on the machine slows all of them alike.
+/// Times contenders in turns, so that other work on the machine slows all of them equally.
 ///
-/// Each turn takes about a slice of time. The order changes from turn to turn, because a contender leaves
-/// caches and threads behind that matter to the next one.
-/// - Parameter afterTurn: Runs untimed after each turn of all.
-/// - Returns: the median of each contender, in nanoseconds.
+/// Each turn takes about a slice of time. The order changes with each turn, because a contender
+/// leaves caches and threads behind that affect the next one.
+///
+/// - Parameter afterTurn: Runs untimed after each turn of all contenders.
+/// - Returns: The median of each contender, in nanoseconds.
 func race(
   _ contenders: [Contender], slice: Duration = .microseconds(400), total: Duration = .seconds(2),
   afterTurn: () -> Void = {}

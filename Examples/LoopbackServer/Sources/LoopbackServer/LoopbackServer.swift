@@ -11,14 +11,15 @@ public import GraphQLMock
 /// …
 /// await server.stop()
 /// ```
-/// Any path is the service's; one that asks for a WebSocket gets one.
+///
+/// The service answers every path, and WebSocket handshakes open a socket of the service.
 public actor LoopbackServer {
   private let server: HTTPServer
   private var running: Task<Void, any Error>?
 
   /// - Parameters:
-  ///   - service: What answers. The server keeps it.
-  ///   - port: The port; 0 takes one that is free.
+  ///   - service: The service that answers. The server retains it.
+  ///   - port: The port; 0 chooses a free one.
   public init(_ service: MockGraphQLService, port: UInt16 = 0) throws {
     server = HTTPServer(
       config: HTTPServer.Configuration(
