@@ -33,7 +33,7 @@ extension ExchangeTimeoutError: CustomStringConvertible, LocalizedError {
     let what = ending.describe(limit, "\(expected) for \(statement)")
     let more = Self.open(openCount) + (advice.map { " \($0)" } ?? "")
     guard !arrived.isEmpty else {
-      return what + (openCount == 0 ? "; nothing arrived." : "; nothing is complete.") + more
+      return what + (openCount == 0 ? "; none arrived." : "; none is complete.") + more
     }
     let shown = arrived.suffix(20)
     let hidden = arrived.count - shown.count

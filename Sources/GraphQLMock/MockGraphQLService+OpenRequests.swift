@@ -60,7 +60,7 @@ extension MockGraphQLService {
       guard let lines = self?.openLines(), !lines.isEmpty else { return false }
       let test = self?.core.settings.testTitle.map { " in the test \($0)" } ?? ""
       let time = limit.text
-      let head = "GraphQLMock: nothing has moved for \(time)\(test), and this is open:"
+      let head = "GraphQLMock: no request has made progress for \(time)\(test). Still open:"
       tell(([head] + lines).joined(separator: "\n  "))
       return true
     }

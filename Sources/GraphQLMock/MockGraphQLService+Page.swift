@@ -96,7 +96,7 @@ extension Redaction {
     func plain(_ body: Data, _ type: String?, _ redacted: @autoclosure () -> Data) -> String {
       body.isEmpty || body.isText
         ? cut(redacted())
-        : "\(body.count) byte\(body.count == 1 ? "" : "s") of \(type ?? "an unstated type")"
+        : "\(body.count) byte\(body.count == 1 ? "" : "s") of \(type ?? "an unknown type")"
     }
     let (request, response) = (exchange.urlRequest, exchange.response)
     let raw = request.allHTTPHeaderFields ?? [:]

@@ -64,11 +64,11 @@ extension MockGraphQLService {
         if let type = asked, let found = operations.last(where: { $0.name == name })?.type {
           return type == found
             ? nil
-            : "The journal was asked for \(type.rawValue) \(name.swiftLiteral), which is a \(found.rawValue)."
+            : "The journal has no \(type.rawValue) \(name.swiftLiteral); it is a \(found.rawValue)."
         }
         guard !names.contains(name) else { return nil }
         return EditDistance.nearest(to: name, among: names.ordered()).map {
-          "The journal was asked for \(name.swiftLiteral), and has none; nearest is \($0.swiftLiteral)."
+          "The journal has no \(name.swiftLiteral); did you mean \($0.swiftLiteral)?"
         }
       }
   }
@@ -87,12 +87,12 @@ extension MockGraphQLService {
     let owner = core.settings.canBeCurrent ? "MockGraphQLService.current." : ""
     let session = "the session of `\(owner)makeSession()`"
     let causes = """
-      Usual causes: the test did not await the request; the client was let go of; it uses \
-      `URLSession.shared`, a session that was made before, or that of another service.
+      Usual causes: the test didn't await the request; the client was deallocated; the client uses \
+      `URLSession.shared`, an earlier session, or a session of another service.
       """
     let fix =
       elsewhere.isEmpty
-      ? "\(causes) Give it \(session), keep it, and await what it asks for."
+      ? "\(causes) Give the client \(session), keep the client, and await its requests."
       : "Give the client \(session)."
     let nothing = "No request reached \(what)."
     if core.settings.hasLaunchedApp {
@@ -108,16 +108,16 @@ extension MockGraphQLService {
       let classes = configuration.protocolClasses ?? []
       guard let place = classes.firstIndex(where: { $0 == protocolClass }) else {
         return """
-          The `protocolClasses` of a configuration were replaced after `install(in:)`: call it last, or \
-          add to them.
+          The `protocolClasses` of a configuration were replaced after `install(in:)`: call \
+          `install(in:)` last, or append to them.
           """
       }
       if place > 0 {
         let isService = classes[0] is MockURLProtocol.Type
         return """
-          \(isService ? "Another service" : "`\(classes[0])`") stands in front of the service in the \
-          `protocolClasses` of a configuration, and may have taken the request: \
-          \(isService ? "install one only" : "call `install(in:)` last").
+          \(isService ? "Another service" : "`\(classes[0])`") comes before the service in the \
+          `protocolClasses` of a configuration and may have taken the request: \
+          \(isService ? "install only one" : "call `install(in:)` last").
           """
       }
     }

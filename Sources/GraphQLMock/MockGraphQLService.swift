@@ -74,7 +74,7 @@ public final class MockGraphQLService: Sendable {
 
   deinit {
     for socket in openSockets.all {
-      socket.close(SocketClosing(1001, "The MockGraphQLService is gone."))
+      socket.close(SocketClosing(1001, "The MockGraphQLService was deallocated."))
     }
     core.shutDown(.serviceIsGone)
     ServiceDirectory.shared.remove(

@@ -75,8 +75,8 @@ public struct MockSubscriptions: Sendable {
       let nearest = name.exactName.flatMap {
         EditDistance.nearest(to: $0, among: open.compactMap { $0 })
       }
-      let others = Set(open.map { $0?.swiftLiteral ?? "one without a name" }).ordered()
-      let found = others.isEmpty ? "none is open" : "open are \(others.joined(separator: ", "))"
+      let all = Set(open.map { $0?.swiftLiteral ?? "one without a name" }).ordered()
+      let found = all.isEmpty ? "none is open" : "these are open: \(all.joined(separator: ", "))"
       let wait = location == nil ? "subscriptions.wait(for: " : "waitForExchanges(named: "
       let advice =
         nearest.map { "\($0.swiftLiteral) is open." }
@@ -84,7 +84,7 @@ public struct MockSubscriptions: Sendable {
       core.journal.record(
         MockFailure(
           .handlerError,
-          "\(what) for the subscription \(name.statement) reached nobody: \(advice)",
+          "\(what) for the subscription \(name.statement) wasn't delivered: \(advice)",
           handler: location))
     }
     var count = 0

@@ -33,8 +33,8 @@ extension SteppedClock.WaitTimeoutError: CustomStringConvertible, LocalizedError
   package var description: String {
     let what = ending.describe(limit, count == 1 ? "a delay" : "\(count) delays")
     let found =
-      waitingCount == 0 ? "nothing waits" : waitingCount == 1 ? "1 waits" : "\(waitingCount) wait"
-    return "\(what); \(found) for the clock." + ExchangeTimeoutError.open(openCount)
+      waitingCount == 0 ? "none is" : waitingCount == 1 ? "1 is" : "\(waitingCount) are"
+    return "\(what); \(found) waiting for the clock." + ExchangeTimeoutError.open(openCount)
   }
 
   package var errorDescription: String? { description }

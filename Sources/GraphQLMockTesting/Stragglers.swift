@@ -27,9 +27,9 @@ enum Stragglers {
   static func messages(of strays: [StrayRequest]) -> [String] {
     strays.withCounts.map { stray, count in
       """
-      \(stray.title) came after its test, \(stray.test ?? ""), had \
-      ended\(count > 1 ? " (\(count) times)" : ""). Await or cancel in the test what the test starts; make a \
-      client in each test, as one in a `static` asks the service of the test that made it.
+      \(stray.title) was sent after its test, \(stray.test ?? ""), had \
+      ended\(count > 1 ? " (\(count) times)" : ""). Await or cancel the test's requests before it ends. Make \
+      a client in each test: a `static` client keeps using the service of the test that made it.
       """
     }
   }

@@ -64,7 +64,7 @@
       // The requests are canceled with the test, some before this and some after.
       let lines = service.openLines(cancelledWithin: .seconds(1))
       guard !lines.isEmpty else { return nil }
-      let head = "The time limit of the test \(test.title) is up, and this was open:"
+      let head = "The test \(test.title) has reached its time limit. Still open:"
       let message = ([head] + lines).joined(separator: "\n  ")
       FileHandle.standardError.write(Data("GraphQLMock: \(message)\n".utf8))
       return message

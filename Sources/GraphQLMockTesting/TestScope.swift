@@ -171,10 +171,10 @@ struct TestScope: Sendable {
     var issues = takeIssues() + apps.takeIssues()
     let open = closures.runningCount
     if open > 0 {
-      let what = open == 1 ? "A closure of a handler has" : "\(open) closures of handlers have"
+      let what = open == 1 ? "A handler's closure" : "\(open) closures of handlers"
       issues.append(
         ScopeIssue(
-          message: "\(what) not returned at the end of the test.", location: location))
+          message: "\(what) had not returned when the test ended.", location: location))
     }
     return issues
   }

@@ -60,8 +60,8 @@ import Testing
     }
     #expect(
       error?.localizedDescription == """
-        This request belongs to the test StragglerTests/first(), which has ended. Let the test wait \
-        for what it starts; a client in a `static`, or one that tests share, asks the service of the \
+        This request belongs to the test StragglerTests/first(), which has ended. Let the test await \
+        its requests. A client that is `static`, or shared by tests, keeps using the service of the \
         test that made it.
         """)
     #expect(MockGraphQLService.current.exchanges.isEmpty)

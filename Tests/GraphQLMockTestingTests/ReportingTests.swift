@@ -101,7 +101,7 @@ import Testing
       <p>GraphQLMockTestingTests/FailingTests.swift:\(line + 5)</p>
       <pre>in capitals</pre>
       """,
-      "behind it: query &quot;Viewer&quot; (TraitTests.swift:",
+      "also matches: query &quot;Viewer&quot; (TraitTests.swift:",
       """
       <h1>FailingXCTests/testAssertion</h1>
       <div class="failure">
@@ -155,7 +155,7 @@ import Testing
     #expect(
       output.contains {
         $0.hasPrefix(
-          "↳ Nothing was recorded of query \"Vewer\": the real service can't be reached (")
+          "↳ Nothing was recorded for query \"Vewer\": the real service can't be reached (")
       }, "\(output)")
   }
 
@@ -211,7 +211,7 @@ import Testing
   @Test(arguments: [
     (
       "malformed",
-      "Unhandled request POST https://example.invalid/graphql; it is no GraphQL request: "
+      "Unhandled request POST https://example.invalid/graphql; it isn't a GraphQL request: "
         + "Syntax Error: Expected Name, found <EOF>."
     ),
     (
@@ -220,9 +220,9 @@ import Testing
     ),
     (
       "unused",
-      "The handler for query \"Viewer\" was never used: nothing was requested that it handles."
+      "The handler for query \"Viewer\" was never used: no request matched it."
     ),
-    ("stuckClosure", "A closure of a handler has not returned at the end of the test."),
+    ("stuckClosure", "A handler's closure had not returned when the test ended."),
   ]) func eachKindOfFailureIsReportedOnce(name: String, message: String) async throws {
     let output = try await Self.runSwiftTest(name)
     #expect(Self.issues(output).count == 1, "\(output)")
@@ -235,7 +235,7 @@ import Testing
     #expect(
       output.filter {
         $0.hasSuffix(
-          "The handler for query \"Inner\" was never used: nothing was requested that it handles.")
+          "The handler for query \"Inner\" was never used: no request matched it.")
       }.count == 1,
       "\(output)")
   }

@@ -199,14 +199,14 @@ extension Trait where Self == GraphQLMockTrait {
       error?.localizedDescription
         == """
         MockGraphQLService.current was read outside the scope of a test.
-          If the test has no scope: add `.graphQL(...)` to it or to its suite. In XCTest, where `setUp` \
-        belongs to the scope only so:
+          If the test has no scope, add `.graphQL(...)` to it or to its suite. In XCTest, override `invokeTest`, which \
+        puts `setUp` into the scope, too:
             override func invokeTest() { withMockGraphQLService(...) { super.invokeTest() } }
-          If it has one: `Task.detached`, a dispatch queue, a callback and a stored property of an \
-        XCTestCase do not inherit it. Read `MockGraphQLService.current` in the test itself, and pass \
-        the service or its session on; make the property a `lazy var`.
-          If the test has made a service, as by `MockGraphQLService(for: self)`: give the client the \
-        session of that one.
+          If it has one: `Task.detached`, a dispatch queue, a callback, and a stored property of an \
+        XCTestCase don't inherit it. Read `MockGraphQLService.current` in the test itself, and pass \
+        on the service or its session; make the property a `lazy var`.
+          If the test made a service, for example by `MockGraphQLService(for: self)`, give the client the \
+        session of that service.
         """)
   }
 }

@@ -123,11 +123,11 @@ struct AppFailureTests {
     ),
     (
       "garbage",
-      "The launch plan can't be used: GRAPHQL_MOCK_LAUNCH_PLAN:1:1: this is not valid JSON: "
+      "The launch plan can't be used: GRAPHQL_MOCK_LAUNCH_PLAN:1:1: this isn't valid JSON: "
     ),
     (
       "",
-      "The launch plan can't be used: GRAPHQL_MOCK_LAUNCH_PLAN:1:1: this is not valid JSON: "
+      "The launch plan can't be used: GRAPHQL_MOCK_LAUNCH_PLAN:1:1: this isn't valid JSON: "
     ),
   ]) func withAMalformedPlanTheAppsRequestsFailAndReachNobody(
     plan: String, message: String
@@ -256,7 +256,7 @@ struct AppFailureTests {
       try await journal.waitForExchanges(named: "News", atLeast: 1, within: .milliseconds(20))
     } throws: {
       "\($0)" == """
-        Waited 0.02 seconds for a request for "News"; nothing arrived. The app has not read its \
+        Waited 0.02 seconds for a request for "News"; none arrived. The app has not read its \
         launch plan: call MockGraphQLService.startFromLaunchEnvironment() first thing in it, in a \
         debug build. It must be able to write to \(journal.folder.path).
         """

@@ -59,7 +59,7 @@ import Testing
     }
     for result in results {
       let error = #expect(throws: ExchangeTimeoutError.self) { try result.get() }
-      #expect(error?.description == "Waited 0.1 seconds for a request for \"A\"; nothing arrived.")
+      #expect(error?.description == "Waited 0.1 seconds for a request for \"A\"; none arrived.")
     }
   }
 }

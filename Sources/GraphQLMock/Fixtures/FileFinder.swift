@@ -94,7 +94,7 @@ package enum FileFinder {
     }
     let nearest = meant ?? searched.lazy.compactMap { neighbor(of: $0, subject.endings) }.first
     let lead =
-      nearest.map { "; nearest is \"\($0)\"" } ?? bundle.map(lackOfResources) ?? ""
+      nearest.map { "; did you mean \"\($0)\"?" } ?? (bundle.map(lackOfResources) ?? "") + "."
     return .missing(subject, name: name, searched: searched.map(\.path), lead: lead)
   }
 
@@ -153,19 +153,17 @@ extension FileFinder.Failure {
   package var message: String {
     switch self {
     case .invalidName(let name, let subject):
-      "\"\(name)\" can't name a \(subject.rawValue); a name has no \"..\" and does not start with \"/\""
-        + (subject.initializer.map { "; for a path there is `\($0)`" } ?? "")
+      "\"\(name)\" can't name a \(subject.rawValue): a name must not contain \"..\" or start with \"/\""
+        + (subject.initializer.map { "; for a path, use `\($0)`" } ?? "")
     case .unplaced(let subject, let names):
-      "This \(subject.rawValue) was not looked up, as no source file is known here; write "
+      "This \(subject.rawValue) can't be found, because the source file is unknown here; write "
         + ".named(\(names.map(\.swiftLiteral).joined(separator: ", ")), filePath: #filePath)"
-    case .missing(.table, let name, let searched, let lead):
-      "No fixture table \"\(name)\"\(lead). Searched: \(searched.joined(separator: ", "))"
     case .missing(let subject, let name, let searched, let lead):
-      "there is no \(subject.rawValue) \"\(name)\"\(lead); "
-        + "searched \(searched.joined(separator: ", "))"
+      (subject == .table ? "There" : "there") + " is no \(subject.rawValue) \"\(name)\"\(lead) "
+        + "Searched: \(searched.joined(separator: ", "))"
     case .unreadable(let path, let reason): "\(path) can't be read: \(reason)"
     case .empty(let folder, let endings):
-      "the folder \(folder) has no \(endings.map { "*.\($0)" }.joined(separator: " and no "))"
+      "the folder \(folder) has no \(endings.map { "*.\($0)" }.joined(separator: " or ")) files"
     case .tooMany(let folder, let limit): "the folder \(folder) has more than \(limit) files"
     }
   }

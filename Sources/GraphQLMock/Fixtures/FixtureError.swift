@@ -69,36 +69,36 @@ extension FixtureError: CustomStringConvertible {
     case .unreadable(let reason): "the file can't be read: \(reason)"
     case .unwritable(let reason): "the file can't be written: \(reason)"
     case .namesDifferInCaseOnly(let first, let second):
-      "\"\(first)\" and \"\(second)\" differ in upper and lower case only"
-    case .json(let reason): "this is not valid JSON: \(reason)"
+      "\"\(first)\" and \"\(second)\" differ only in upper and lower case"
+    case .json(let reason): "this isn't valid JSON: \(reason)"
     case .lookalike(let name, let document):
-      "no document asks for \"\(name)\", and no fixture answers \"\(document)\"; is the name right?"
+      "no document has the operation \"\(name)\", and no fixture answers \"\(document)\"; is the name right?"
     case .wrongType(let what, let expected, let found):
       "\(what) must be \(expected), found \(found)"
     case .sentence(let sentence): sentence
     case .unknownKey(let key, let allowed):
-      "unknown key \"\(key)\"; allowed are \(allowed.map { "\"\($0)\"" }.joined(separator: ", "))"
+      "unknown key \"\(key)\"; the allowed keys are \(allowed.map { "\"\($0)\"" }.joined(separator: ", "))"
     case .missingKey(let key): "the key \"\(key)\" is missing"
-    case .noResponse: "this is no GraphQL response: it has neither \"data\" nor \"errors\""
+    case .noResponse: "this isn't a GraphQL response: it has neither \"data\" nor \"errors\""
     case .document(let reason): "the query can't be used: \(reason)"
     case .operationMismatch(let name, let expected):
-      "the request asks for \"\(name)\", but the file is named for \"\(expected)\""
-    case .samePosition(let other): "the same position in the sequence as \(other)"
-    case .sameRequest(let other): "the request can't be told apart from the one in \(other)"
+      "the request is for \"\(name)\", but the file is named after \"\(expected)\""
+    case .samePosition(let other): "the position in the sequence is the same as that of \(other)"
+    case .sameRequest(let other): "the request can't be distinguished from the one in \(other)"
     case .unsafePath(let path):
-      "\"\(path)\" is no path inside the table; it must not start with \"/\" or hold \"..\""
+      "\"\(path)\" isn't a path inside the table; it must not start with \"/\" or contain \"..\""
     case .linkOut(let path): "\"\(path)\" is a link that leads out of the table"
     case .fileWithoutTable:
-      "\"file\" needs a fixture table to find the file in"
+      "\"file\" can be used only in a fixture table, which has the file"
     case .relativeFolder(let path):
       "the folder \(path.swiftLiteral) must be an absolute path without \".\" and \"..\"."
     case .linkedFolder(let path, let target):
       "the folder \(path.swiftLiteral) is reached through a link; name \(target.swiftLiteral) instead."
     case .twoContents(let first, let second):
-      "\"\(first)\" and \"\(second)\" can't stand together"
+      "\"\(first)\" and \"\(second)\" can't be used together"
     case .otherRecording(let version):
-      "this version of GraphQLMock reads recordings of the format \(RecordingVersion.version), found "
-        + "\(version); record them anew"
+      "this version of GraphQLMock reads recordings of format \(RecordingVersion.version), but "
+        + "this one has format \(version); record it again"
     case .rowWithoutTarget:
       "a row needs \"operationName\", \"query\", \"path\" or \"host\" in its request"
     case .rowWithTwoTargets: "a request is either an operation or plain HTTP, not both"
@@ -106,9 +106,9 @@ extension FixtureError: CustomStringConvertible {
     case .notUTF8: "the file is not UTF-8"
     case .schema(let reason): "the schema can't be used: \(reason)"
     case .invalidDocument(let error, let document):
-      "\(document) is not valid by the schema: \(error)"
+      "\(document) isn't valid for the schema: \(error)"
     case .otherRequest(let other):
-      "the request is not the one in \(other), which is of the same sequence"
+      "the request differs from the one in \(other), which belongs to the same sequence"
     case .oddName:
       "the name is neither <OperationName>.json nor <OperationName>.<variant>.json"
     case .missingFile(let name): "there is no file \"\(name)\" in the table"
@@ -116,7 +116,7 @@ extension FixtureError: CustomStringConvertible {
       ResponseWritingError.unknownFixture(name: name, tables: [table], nearest: nearest).description
     case .undefinedVariable(let name, let document):
       "the variable \"\(name)\" is not defined in \(document)"
-    case .mixedSequence(let other): "part of a sequence, but \(other) is not"
+    case .mixedSequence(let other): "this is part of a sequence, but \(other) isn't"
     }
   }
 }

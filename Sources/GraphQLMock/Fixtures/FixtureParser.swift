@@ -99,7 +99,7 @@ struct FixtureParser: Sendable {
   func url() throws(FixtureError) -> URL? {
     guard let text = try text() else { return nil }
     guard let url = URL(string: text), url.host != nil else {
-      throw error(.sentence("\"\(text)\" is no URL"))
+      throw error(.sentence("\"\(text)\" isn't a URL"))
     }
     return url
   }

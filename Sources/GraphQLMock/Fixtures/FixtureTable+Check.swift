@@ -161,7 +161,7 @@ extension FixtureFile {
       failureToConnect.map(UnrecordableAnswer.failure)
       ?? (try? writer.reply(to: response))?.response?.reasonNotToRecord()
     return reason.map {
-      parser["response"].error(.sentence("this isn't an answer, so record it again: \($0)"))
+      parser["response"].error(.sentence("this isn't a response, so record it again: \($0)"))
     }
   }
 }

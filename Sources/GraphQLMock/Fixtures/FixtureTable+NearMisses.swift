@@ -52,7 +52,7 @@ extension FixtureTable {
     if let code = row.files.lazy.compactMap(\.failureToConnect).first {
       differences.append(
         .ofTable(
-          reason: "it holds a failure to connect (\(code.name)), which counts as missing"))
+          reason: "it contains a failed connection (\(code.name)), which counts as missing"))
     }
     guard !differences.isEmpty else { return nil }
     return MatchFailure.NearMiss(
@@ -69,7 +69,7 @@ extension FixtureTable {
       if !isNear, !answers(keys, name) { return nil }
       let fields = keys.map(\.swiftLiteral).joined(separator: ", ")
       let reason =
-        "the name differs, and it has the root field\(keys.count == 1 ? "" : "s") \(fields), too"
+        "the name differs, but the root field\(keys.count == 1 ? " is" : "s are") the same: \(fields)"
       return MatchFailure.NearMiss(
         candidate: .fixture(file: "\(self.name)/\(file)", isRecorded: false),
         distance: HandlerRegistry.NearHandlers.weight(ofLetters: isNear ? distance : 2),
@@ -157,15 +157,15 @@ extension FixtureFile.Condition {
         let name = difference.path.lastName?.swiftLiteral
       else { return nil }
       if !SecretReplacement.all(in: expected.description).isEmpty {
-        return "\(name) was replaced when it was recorded: if it may be shown, "
-          + "state Redaction(keep: [\(name)]) and record it again"
+        return "\(name) was redacted in the recording: if it isn't a secret, "
+          + "use Redaction(keep: [\(name)]) and record it again"
       }
       guard let secret = expected.secretText, actual?.secretText == style.of(secret) else {
         return nil
       }
       return
-        "\(name) has what stands for a secret of an answer, which was too short to be replaced in the "
-        + "request when it was recorded: state Redaction(members: [\(name)]) and record it again"
+        "\(name) is the replacement of a secret from a response, which was too short to be redacted in "
+        + "the recorded request: use Redaction(members: [\(name)]) and record it again"
     }
   }
 }

@@ -55,17 +55,17 @@ enum FixtureTemplate {
       case item where members.count == 1:
         guard isInList else {
           throw FormError(
-            path: inner, isOfName: true, message: "\"$item\" has a meaning inside \"$value\" only")
+            path: inner, isOfName: true, message: "\"$item\" can be used only inside \"$value\"")
         }
       case forEach where members.count <= 2:
         guard json.has(value) else {
           throw FormError(
-            path: path, message: "\"$forEach\" needs \"$value\" beside it, and nothing else")
+            path: path, message: "\"$forEach\" needs exactly one other key, \"$value\"")
         }
       default:
         throw FormError(
           path: inner, isOfName: true,
-          message: "unknown template \"\(member.name)\"; there are \"$variable\", \"$item\", "
+          message: "unknown template \"\(member.name)\"; use \"$variable\", \"$item\", "
             + "and \"$forEach\" with \"$value\"")
       }
       guard member.value.string != nil else {
@@ -98,13 +98,13 @@ extension FixtureTemplate.FillingError {
     let fixture = fixture.map { "The fixture \($0)" } ?? "The fixture"
     return switch self {
     case .unknownVariable(let name):
-      "\(fixture) asks for the variable \"\(name)\", which the request does not have."
+      "\(fixture) uses the variable \"\(name)\", which the request doesn't have."
     case .notAList(let name):
-      "\(fixture) asks for each element of \"\(name)\", which is no list in the request."
+      "\(fixture) uses each element of \"\(name)\", which isn't a list in the request."
     case .tooLarge:
       """
-      \(fixture) would be larger than \(FixtureTemplate.sizeLimit) bytes with the lists of the \
-      request in it.
+      \(fixture) would be larger than \(FixtureTemplate.sizeLimit) bytes with the request's \
+      lists filled in.
       """
     }
   }

@@ -129,12 +129,12 @@ extension FormError: CustomStringConvertible {
   var problems: [String] {
     switch self {
     case .closure: ["it has a closure, which can't leave this process; give responses instead"]
-    case .pattern(let name): ["it asks for \(name), which a launch plan can't state; give a value"]
+    case .pattern(let name): ["it matches \(name), which a launch plan can't contain; give a value"]
     case .error(let error):
-      ["it answers with an error that is no URLError, which can't leave this process: \(error)"]
+      ["it answers with an error that isn't a URLError, which can't leave this process: \(error)"]
     case .fault:
       [
-        "it answers with a fault, without HTTP, or after a random time, which no launch plan can state"
+        "it answers with a fault, without HTTP, or after a random time, which a launch plan can't contain"
       ]
     case .sequence:
       [

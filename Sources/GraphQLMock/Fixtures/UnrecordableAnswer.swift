@@ -12,7 +12,7 @@ extension UnrecordableAnswer: CustomStringConvertible {
       "the real service can't be reached (\(code.name))"
     case .failure(let code): "the request to the real service failed (\(code.name))"
     case .notGraphQL(let status, let line):
-      "the answer isn't a JSON object with \"data\" or \"errors\", but has the status \(status) "
+      "the response isn't a JSON object with \"data\" or \"errors\", but has the status \(status) "
         + (line.isEmpty ? "and no body" : "and begins with \(line.quoted)")
     }
   }

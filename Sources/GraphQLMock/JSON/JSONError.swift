@@ -48,12 +48,12 @@ extension JSONError.Reason {
     case .invalidEscape: "invalid escape sequence in a string"
     case .unpairedSurrogate: "unpaired UTF-16 surrogate in a string"
     case .controlCharacter(let byte):
-      "a string may not hold the control character \(Self.name(of: byte)) unescaped"
-    case .invalidNumber(let byte): "\(Self.name(of: byte)) can't stand here in a number"
+      "a string must not contain the control character \(Self.name(of: byte)) unescaped"
+    case .invalidNumber(let byte): "\(Self.name(of: byte)) isn't allowed here in a number"
     case .nestingTooDeep(let limit): "arrays and objects are nested more than \(limit) deep"
     case .trailingByte(let byte):
       "only white space may follow the value, found \(Self.name(of: byte))"
-    case .duplicateMember: "the object has this member already"
+    case .duplicateMember: "the object already has this member"
     }
   }
 

@@ -222,7 +222,7 @@ private struct ComparedOperation {
   struct Head: Hashable {
     let name: String
     let subject: String
-    let absence: String
+    var absence = "missing"
     var start = "{a "
     var end = "}"
     var isLast = false
@@ -236,7 +236,7 @@ private struct ComparedOperation {
       switch document.nodes[child].kind {
       case .argument:
         let head = Head(
-          name: name, subject: "the argument \"\(name)\" is", absence: "missing",
+          name: name, subject: "the argument \"\(name)\" is",
           start: "{a(\(name): ", end: ")}")
         heads[head, default: []] += values()
       case .variableDefinition:
@@ -245,10 +245,10 @@ private struct ComparedOperation {
           start: "query($\(name): ", end: "){a}")
         heads[head, default: []] += values()
       case .directive:
-        let head = Head(name: "", subject: "the directives are", absence: "none", isLast: true)
+        let head = Head(name: "", subject: "the directives are", isLast: true)
         heads[head, default: []] += [document.printed(child, .canonical)]
       case .typeCondition:
-        heads[Head(name: "", subject: "the type condition is", absence: "none")] = ["\"\(name)\""]
+        heads[Head(name: "", subject: "the type condition is")] = ["\"\(name)\""]
       default: break
       }
     }

@@ -10,10 +10,10 @@ extension MatchFailure {
     case .elsewhere(_, let endpoints)?:
       let stated = endpoints.map(\.url.absoluteString).joined(separator: " or ")
       let url = shown.url?.absoluteString ?? ""
-      return Self.labelled("fix", ["send it to \(stated), or state \(url) as the endpoint"])
+      return Self.labelled("fix", ["send it to \(stated), or add \(url) to the endpoints"])
     case .broken(let error)?:
       if case .document = error.reason {
-        let parse = "the document must parse; `{ x }` will do"
+        let parse = "the document must parse; `{ x }` is enough"
         switch likeness {
         case .certain: return Self.labelled("fix", [parse])
         case .likely:
@@ -25,13 +25,13 @@ extension MatchFailure {
         }
       }
       return Self.labelled("add", [httpHandler])
-        + Self.labelled("or state", ["endpoints:, if it was meant as a GraphQL request"])
+        + Self.labelled("or set", ["endpoints:, if it was meant as a GraphQL request"])
     case nil: break
     }
     guard let operation = request.operation else { return Self.labelled("add", [httpHandler]) }
     let variables = distinctive(of: operation)
     let data = data(for: operation)
-    let guess = data.isGuessed ? "  // values are guessed by names" : ""
+    let guess = data.isGuessed ? "  // values are guessed from names" : ""
     var lines = Self.labelled("add", [handler(for: operation, data.json, variables) + guess])
     let table = tables.lazy.compactMap { table in
       table.advice(

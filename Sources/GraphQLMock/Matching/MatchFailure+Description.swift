@@ -31,7 +31,7 @@ extension MatchFailure: CustomStringConvertible {
 
   var cause: String {
     switch context.intent {
-    case .broken(let error)?: return "it is no GraphQL request: \(error.shownMessage)"
+    case .broken(let error)?: return "it isn't a GraphQL request: \(error.shownMessage)"
     case .elsewhere(_, let endpoints)?:
       guard let endpoint = endpoints.first else { return "it was not sent to the endpoint" }
       let difference = endpoint.difference(from: request.url).map { ": \($0)" } ?? ""
@@ -42,18 +42,18 @@ extension MatchFailure: CustomStringConvertible {
     if let first = nearest.first {
       return "nearest is \(first.candidate.shortSummary(of: first.differences, isWhole: areAlike))"
     }
-    let handlers = "no handlers registered"
+    let handlers = "no handlers are registered"
     let tables = tables.map(\.name)
     guard !tables.isEmpty, request.operation != nil else { return handlers }
-    return "\(handlers), and nothing near in \(tables.joined(separator: ", "))"
+    return "\(handlers), and nothing similar is in \(tables.joined(separator: ", "))"
   }
 
   private var identifierCause: String? {
     guard request.operation?.unknownIdentifier != nil else { return nil }
     guard let count = context.documentCount else {
-      return "no documents are known: state ServiceOptions(documents:)"
+      return "no documents are known; set ServiceOptions(documents:)"
     }
-    return "the \(count) known document\(count == 1 ? " doesn't" : "s don't") have it"
+    return "the \(count) known document\(count == 1 ? " doesn't" : "s don't") match"
   }
 
   // MARK: The request
@@ -120,8 +120,8 @@ extension MatchFailure: CustomStringConvertible {
   private var elsewhereLines: [String] {
     guard let handler = context.elsewhere else { return [] }
     let text = """
-      \(handler.statement) (\(handler.location)) of a service that belongs to no test: register it \
-      with the service of this test, or give the client that one's session
+      \(handler.statement) (\(handler.location)) is registered with a service that belongs to no test: register it \
+      with this test's service, or give the client a session of that service
       """
     return Self.labelled("elsewhere", [text])
   }
@@ -129,10 +129,10 @@ extension MatchFailure: CustomStringConvertible {
 
 extension MatchFailure.IdleRecording: CustomStringConvertible {
   enum Reason: String, Sendable {
-    case modeIsNever = "off, as the mode is .never"
-    case environmentSaysNever = "off, as GRAPHQL_MOCK_RECORD is \"never\""
-    case isContinuousIntegration = "off, as CI is set and GRAPHQL_MOCK_RECORD is not"
-    case environmentIsUnclear = "off, as GRAPHQL_MOCK_RECORD is none of the modes"
+    case modeIsNever = "off, because the mode is .never"
+    case environmentSaysNever = "off, because GRAPHQL_MOCK_RECORD is \"never\""
+    case isContinuousIntegration = "off, because CI is set and GRAPHQL_MOCK_RECORD isn't"
+    case environmentIsUnclear = "off, because GRAPHQL_MOCK_RECORD isn't a mode"
     case isPlainHTTP = "on, but plain HTTP is never recorded"
   }
 
@@ -176,29 +176,29 @@ extension MatchFailure.Difference {
   fileprivate var summary: String {
     switch self {
     case .name: "the name differs"
-    case .nameCase: "the name differs in upper and lower case"
+    case .nameCase: "the name differs only in upper and lower case"
     case .isAnonymous: "the client's operation has no name"
     case .isNamed: "it only handles operations without a name"
     case .type(let type):
       "it only handles \(type == .query ? "queries" : type.rawValue + "s")"
     case .document: "the document differs"
     case .documentIsUnknown:
-      "it takes a document, and the request has only a hash; state ServiceOptions(documents:)"
-    case .variables([.refused]): "its closure refuses the variables"
+      "it matches a document, but the request has only a hash; set ServiceOptions(documents:)"
+    case .variables([.refused]): "its closure returned false for the variables"
     case .variables: "the variables differ"
     case .rootField(let name): "the client does not select the root field \(name.swiftLiteral)"
-    case .refused: "its closure refuses the request"
+    case .refused: "its closure returned false for the request"
     case .header(let name, let expected, let found): Self.header(name, expected, found)
     case .endpoint(let url, let difference):
-      "it only handles requests to \(url.absoluteString), and \(difference)"
+      "it only handles requests to \(url.absoluteString), but \(difference)"
     case .http(let reason), .ofTable(let reason): reason
     case .notGraphQL:
-      "it handles GraphQL operations, and this is plain HTTP: no \"query\" was found in it"
+      "it handles GraphQL operations, but this is plain HTTP: the request has no \"query\""
     case .usedUp(let count): "already used up (\(count) request\(count == 1 ? "" : "s"))"
-    case .declined: "its closure declined"
+    case .declined: "its closure returned nil"
     case .unusable(let reason): "it can't be used: \(reason)"
     case .answersByNameOnly(let name):
-      "a variant without \"request\" answers only where it is named, as in "
+      "a variant without \"request\" answers only if it is named, as in "
         + ".fixture(\(name.swiftLiteral))"
     }
   }
@@ -223,12 +223,12 @@ extension VariableMatch.Difference: CustomStringConvertible {
   var description: String {
     switch self {
     case .value(let difference): difference.description
-    case .elsewhere(let difference, let place): "\(difference); it stands in \(place)"
+    case .elsewhere(let difference, let place): "\(difference); it is in \(place)"
     case .missing(let path): "\(path): expected a value, got nothing"
     case .unexpected(let path, let found):
       "\(path): expected nothing, got "
         + JSONWriter.describe(found, limit: JSONDifference.valueLimit)
-    case .refused: "its closure refuses the variables"
+    case .refused: "its closure returned false for the variables"
     }
   }
 }
@@ -247,7 +247,7 @@ extension RequestHandler {
       case .exactly(let name): return "\(type) \(name.swiftLiteral)"
       case .prefix(let prefix): return "\(type) \((prefix + "…").swiftLiteral)"
       case .pattern(let pattern): return "\(type) /\(pattern.text)/"
-      case .predicate: return "\(type) by a closure"
+      case .predicate: return "\(type) chosen by a closure"
       case .anonymous: return "anonymous \(type)"
       case .any:
         return match.exactName.map { "\(type) \($0.swiftLiteral)" } ?? "any \(type)"

@@ -59,7 +59,7 @@ public struct OperationName: Sendable, ExpressibleByStringInterpolation {
     switch rule {
     case .pattern(let pattern): pattern.error
     case .exactly(let name) where name.contains("{"):
-      "\(name.swiftLiteral) is no name; a document is stated as .operation(document:)."
+      "\(name.swiftLiteral) isn't a name; to match a document, use .operation(document:)."
     default: nil
     }
   }
@@ -108,7 +108,7 @@ public struct OperationName: Sendable, ExpressibleByStringInterpolation {
         error = nil
       } catch {
         expression = nil
-        self.error = "\(text.swiftLiteral) is no regular expression."
+        self.error = "\(text.swiftLiteral) isn't a regular expression."
       }
     }
 

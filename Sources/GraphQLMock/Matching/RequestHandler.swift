@@ -114,7 +114,7 @@ extension VariableMatch {
     switch rule {
     case .subset(let pattern): "with the variables \(pattern.statement)"
     case .exactly(let variables): "with exactly the variables \(variables.statement)"
-    case .predicate: "with variables that its closure takes"
+    case .predicate: "with variables that its closure accepts"
     }
   }
 }

@@ -103,7 +103,7 @@ extension HTTPArchiveEntry {
       return "its request is malformed: \(error?.shownMessage ?? "")"
     }
     if let fault { return fault }
-    guard let response else { return "the answer to its batch isn't a list with a result for each" }
+    guard let response else { return "the batch's response isn't a list with one result for each" }
     if response.isRefusedHash(of: operation) {
       return "the service didn't know the hash of its document"
     }

@@ -13,15 +13,15 @@ extension Recorder {
       })
     else { return .notRecorded(operation: "\(operation)") }
     var changes: [String] = []
-    if !row.hasSameDocument { changes.append("the document was another one") }
+    if !row.hasSameDocument { changes.append("the document has changed") }
     if let status = recorded.response.statusCode, status != response.status {
       changes.append("the status was \(status), and is \(response.status)")
     }
     switch (recorded.response.json, try? MockJSON(parsing: response.body)) {
     case (let expected?, let actual?):
       changes += JSONShape(actual).changes(since: JSONShape(expected), limit: Self.differenceLimit)
-    case (.some, nil): changes.append("the body was JSON, and is none")
-    case (nil, .some): changes.append("the body was no JSON, and is")
+    case (.some, nil): changes.append("the body was JSON, but no longer is")
+    case (nil, .some): changes.append("the body wasn't JSON, but now is")
     case (nil, nil): break
     }
     if let types { changes += Self.misfits(response, operation, types) }

@@ -58,8 +58,8 @@ final class Recorder: Sendable {
     let isShared: Bool
 
     var warning: String {
-      "Without its secrets the request is the same as an earlier one, to which it is not equal: its "
-        + "answer is recorded, and replayed, as number \(position) of \(row.identity.name)."
+      "The request differs from an earlier one only in its redacted secrets: its "
+        + "response is recorded and replayed as number \(position) of \(row.identity.name)."
     }
   }
 

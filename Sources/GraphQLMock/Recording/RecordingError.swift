@@ -20,25 +20,25 @@ extension RecordingError: CustomStringConvertible {
       "GRAPHQL_MOCK_RECORD must be \(Recording.Mode.spellings), found "
         + "\(text.swiftLiteral). Nothing is recorded."
     case .noFolder:
-      "The recording has a mode and no folder, so nothing is recorded: state a table that is there by "
-        + "`fixtures:`, or Recording(.missing, named: \"…\")."
+      "The recording has a mode but no folder, so nothing is recorded: pass an existing table as "
+        + "`fixtures:`, or use Recording(.missing, named: \"…\")."
     case .unwritable(let file, let reason):
       "The recording \"\(file)\" can't be written: \(reason)"
     case .connectionLost(let file, let code):
-      "The recording \"\(file)\" stays as it is, as the request to the real service failed: "
+      "The recording \"\(file)\" wasn't updated, because the request to the real service failed: "
         + code.name
     case .noAnswer(let operation, let reason, let mode):
-      "Nothing was \(mode == .verify ? "verified" : "recorded") of \(operation): \(reason)."
-    case .notRecorded(let operation): "There is no recording of \(operation)."
+      "Nothing was \(mode == .verify ? "verified" : "recorded") for \(operation): \(reason)."
+    case .notRecorded(let operation): "There is no recording for \(operation)."
     case .stale(let file, let changes):
       "The recording \"\(file)\" is stale: \(changes.joined(separator: "; "))."
     case .sharedByTests(let file, let first, let second):
-      "The recording \"\(file)\" holds another answer now, as \(first) and \(second) both record it; "
-        + "give each a recording of its own."
+      "The recording \"\(file)\" now has a different response, because \(first) and \(second) both record it; "
+        + "give each its own recording."
     case .sharedByCases(let file, let test):
-      "The recording \"\(file)\" holds another answer now, as several cases of \(test) record it; "
+      "The recording \"\(file)\" now has a different response, because several cases of \(test) record it; "
         + "begin each with MockGraphQLService.current.useRecordings(forCase: \"…\")."
-    case .noHAR(let reason): "This is no HTTP archive: \(reason)"
+    case .noHAR(let reason): "This isn't an HTTP archive: \(reason)"
     }
   }
 }

@@ -54,13 +54,13 @@ extension BodyError: CustomStringConvertible {
     case .notAnObject(let found):
       "The request body must be a JSON object, found \(found.rawValue) at byte \(offset)."
     case .encoding:
-      "The request body is not UTF-8 at byte \(offset); no other form of Unicode is read, "
-        + "and no body that is compressed, as by gzip."
+      "The request body is not UTF-8 at byte \(offset); other encodings and compressed bodies, "
+        + "for example by gzip, aren't supported."
     case .wrongType(let member, let found):
       "\"\(member.rawValue)\" in the request body must be \(member.kind.rawValue), "
         + "found \(found.rawValue) at byte \(offset)."
     case .duplicate(let member):
-      "\"\(member.rawValue)\" stands twice in the request body, again at byte \(offset)."
+      "\"\(member.rawValue)\" appears twice in the request body, the second time at byte \(offset)."
     }
   }
 }

@@ -19,7 +19,7 @@ extension BodyReadingError: CustomStringConvertible, LocalizedError {
       "The request ended when \(after) bytes of its body had been read."
     case .invisibleUpload:
       """
-      The body of an upload task can't be seen on this platform; set httpBody and use data(for:).
+      The body of an upload task can't be read on this platform; set httpBody and use data(for:).
       """
     }
   }

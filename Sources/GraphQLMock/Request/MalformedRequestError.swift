@@ -57,7 +57,7 @@ package struct MalformedRequestError: Error, Sendable, Hashable {
     case .document(let error, _): error.message
     case .selection(let error, _): error.message
     case .mutationOverGET: "Cannot perform mutations over GET"
-    case .method(let method): "\(method) is no method of GraphQL over HTTP"
+    case .method(let method): "\(method) isn't a method of GraphQL over HTTP"
     }
   }
 
@@ -73,7 +73,7 @@ package struct MalformedRequestError: Error, Sendable, Hashable {
     case .queryItemType(let member):
       "The query item \"\(member.rawValue)\" must be \(member.kind.rawValue)."
     case .duplicateQueryItem(let member):
-      "The query item \"\(member.rawValue)\" stands twice in the URL."
+      "The query item \"\(member.rawValue)\" appears twice in the URL."
     case .missingQuery:
       "The request has no \"query\", no \"documentId\" and no \"extensions.persistedQuery\"."
     case .document(_, let shown): shown.place
@@ -82,12 +82,12 @@ package struct MalformedRequestError: Error, Sendable, Hashable {
     case .persistedQuery(let error): error.detail
     case .upload(let error): error.detail
     case .mediaType(let type):
-      "The Content-Type \(type.quoted) is not read. Services read "
+      "The Content-Type \(type.quoted) isn't supported. Services accept "
         + "application/json, multipart/form-data, application/graphql and "
         + "application/x-www-form-urlencoded."
     case .contentCoding(let coding):
       "The body has the Content-Encoding \(coding.quoted); "
-        + "this mock does not read compressed bodies."
+        + "this mock doesn't support compressed bodies."
     case .unreadableBody, .batch, .batchTooLong, .selection, .method: nil
     }
   }

@@ -22,7 +22,7 @@ struct MultipartForm: Sendable {
     // A boundary may contain spaces, but not end with one (RFC 2046, section 5.1.1).
     guard (1...70).contains(boundary.utf8.count), !boundary.hasSuffix(" "),
       boundary.utf8.allSatisfy({ (0x20..<0x7F).contains($0) })
-    else { throw UploadError("\(boundary.quoted) can't be the boundary of a form") }
+    else { throw UploadError("\(boundary.quoted) isn't a valid boundary of a form") }
     let (found, isClosed) = MultipartPart.all(
       in: body, boundary: boundary, isStrict: true, limit: Self.partLimit + 1)
     for (number, part) in found.enumerated() {
@@ -44,7 +44,7 @@ struct MultipartForm: Sendable {
     if isClosed { return }
     throw UploadError(
       found.isEmpty
-        ? "The delimiter \("--\(boundary)".quoted) of the form stands nowhere in the body"
+        ? "The delimiter \("--\(boundary)".quoted) of the form isn't in the body"
         : "The form ends without its closing delimiter \("--\(boundary)--".quoted)")
   }
 }

@@ -63,7 +63,7 @@ public struct PersistedDocuments: Sendable, Hashable, ExpressibleByDictionaryLit
     }
     switch document.selectOperation(named: name) {
     case .failure(let error):
-      throw ManifestError("the document of \(place) doesn't fit: \(error.message)")
+      throw ManifestError("the document of \(place) can't be used: \(error.message)")
     case .success(let operation):
       guard let type = entry["type"].string, type != operation.type.rawValue else { return }
       throw ManifestError(

@@ -131,7 +131,7 @@ extension PersistedQueryLookup {
           + "but the SHA-256 of \"query\" is \"\(computed)\"."
       case .invalidHash(let length):
         "\"extensions.persistedQuery.sha256Hash\" must be 64 hexadecimal digits, "
-          + "found a text of \(length) bytes."
+          + "found a string of \(length) bytes."
       case .unsupportedVersion(let version):
         "\"extensions.persistedQuery.version\" must be 1, found \(version.prefix(80))."
       case .wrongType(member: nil): "\"extensions.persistedQuery\" must be an object."

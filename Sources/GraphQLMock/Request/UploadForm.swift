@@ -20,7 +20,7 @@ struct UploadForm: Sendable {
           "Part \(position) of the form has no Content-Disposition with form-data and a name")
       }
       guard positions.updateValue(position, forKey: name) == nil else {
-        throw UploadError("The multipart field \(name.quoted) stands twice in the form")
+        throw UploadError("The multipart field \(name.quoted) appears twice in the form")
       }
     }
     if let error = form.error { throw error }
@@ -41,7 +41,7 @@ struct UploadForm: Sendable {
       guard position > map else {
         throw UploadError(
           "Misordered multipart fields; files should follow \"map\"",
-          "The part \(key.quoted) stands in front of \"map\".")
+          "The part \(key.quoted) comes before \"map\".")
       }
       files.append(MappedFile(key: key, part: form.parts[position], paths: paths))
     }
@@ -99,7 +99,7 @@ struct UploadForm: Sendable {
           throw UploadError(
             "Invalid object path for the \"map\" multipart field entry key "
               + "\(file.key.quoted) value \(path.quoted)",
-            "\"operations\" has no place \(path.quoted); a file's place is null there.")
+            "\"operations\" has no value at \(path.quoted); it must have null there.")
         }
         guard value.isNull else {
           throw UploadError("The value at \(path.quoted) must be null where a file belongs")

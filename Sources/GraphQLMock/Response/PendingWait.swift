@@ -114,21 +114,21 @@ final class PendingWait: Sendable {
       guard let count = sent() else { return nil }
       let number = count == 0 ? "none was" : count == 1 ? "1 was" : "\(count) were"
       return "\(source.phrase); \(number) sent"
-    case .never(nil): return "for nothing: the answer is .never"
+    case .never(nil): return "for nothing: the response is .never"
     case .never(let last?):
       let parts = "\(last.number) \(last.noun)\(last.number == 1 ? "" : "s")"
-      return "for nothing: the answer stays open after \(parts)"
+      return "for nothing: the response stays open after \(parts)"
     case .closure(let state):
       switch state() {
-      case .runs: return "for the closure of the handler"
+      case .runs: return "for the handler's closure"
       case .isHeldUp(let others):
-        return "for the closure of the handler to begin: the threads that all tasks share may be "
-          + "blocked\(others.isEmpty ? "" : " by those at \(Self.list(others))")"
+        return "for the handler's closure to begin: the threads that all tasks share may be "
+          + "blocked\(others.isEmpty ? "" : " by the closures at \(Self.list(others))")"
       case .hasReturned: return nil
       }
     case .decision(let owner): return "for the closure of \(owner)"
     case .realService(let url, let reason):
-      return "for the real service at \(url), which was asked \(reason.phrase)"
+      return "for the real service at \(url), which was called \(reason.phrase)"
     case .requestBody(let title): return "for the rest of the body of \(title())"
     case .entry(let wait): return wait()?.text
     case .past(let phrase, _, _): return phrase
@@ -146,7 +146,7 @@ final class PendingWait: Sendable {
   }
 
   func timeout(after seconds: Double) -> String? {
-    let time = "The client's \(Duration.seconds(seconds).text) were up"
+    let time = "The client timed out after \(Duration.seconds(seconds).text)"
     guard case .closure(let state) = kind, let place else {
       return text.map { "\(time) while the request waited \($0)." }
     }
@@ -154,10 +154,10 @@ final class PendingWait: Sendable {
     case .hasReturned: return nil
     case .runs: return "\(time) while the closure of the handler at \(place) ran."
     case .isHeldUp(let others):
-      let running = others.isEmpty ? "" : " Closures that have begun: \(Self.list(others))."
+      let running = others.isEmpty ? "" : " Closures that are running: \(Self.list(others))."
       return """
         \(time) before the closure of the handler at \(place) could begin: the threads that all tasks \
-        share are blocked.\(running) A closure that blocks must have no "await" in it; then it runs on a \
+        share are blocked.\(running) Remove every "await" from a closure that blocks; it then runs on a \
         thread of its own.
         """
     }
@@ -170,17 +170,17 @@ final class PendingWait: Sendable {
 
 extension ClockSteps {
   fileprivate var text: String {
-    if since > .zero { return " on a SteppedClock that was moved by \(since.text) since" }
-    if before == .zero { return " on a SteppedClock that was never moved" }
-    return " on a SteppedClock that was moved by \(before.text) before, and not since: "
-      + "`waitForDelays()` tells when to move it"
+    if since > .zero { return " on a SteppedClock that was advanced by only \(since.text) since" }
+    if before == .zero { return " on a SteppedClock that was never advanced" }
+    return " on a SteppedClock that was advanced by \(before.text) before, and not since: "
+      + "await `waitForDelays()` before you advance it"
   }
 }
 
 extension PendingWait.Sender {
   fileprivate var phrase: String {
     switch self {
-    case .test: "for the test to send an event, or the end"
+    case .test: "for the test to send an event or complete the subscription"
     case .sequence: "for the next event of a sequence"
     case .realService(let url): "for more from the real service at \(url)"
     }
@@ -190,9 +190,9 @@ extension PendingWait.Sender {
 extension PendingWait.RealServiceReason {
   var phrase: String {
     switch self {
-    case .passThrough: "as `.passThrough` says"
-    case .missing(let nearest): "as nothing answers (\(nearest))"
-    case .recorded: "to record its answer"
+    case .passThrough: "because of `.passThrough`"
+    case .missing(let nearest): "because nothing matches (\(nearest))"
+    case .recorded: "to record its response"
     }
   }
 }

@@ -61,7 +61,7 @@ struct ResponseWriter: Sendable {
     case .graphQL, .json, .template, .bytes, .fixture:
       return try reply(to: response)?.response?.body ?? Data()
     case .events, .incremental, .parts: throw .noEvent("another response in parts")
-    case .failure: throw .noEvent("the end of them")
+    case .failure: throw .noEvent("a failure")
     case .file, .empty, .never, .passThrough: throw .noEvent("an HTTP response")
     }
   }

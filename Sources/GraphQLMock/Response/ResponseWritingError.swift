@@ -43,9 +43,9 @@ extension ResponseWritingError: CustomStringConvertible, LocalizedError {
     case .unencodable(let reason):
       "The response can't be encoded as JSON: \(reason)"
     case .invalidStatus(let code):
-      "\(code) is no status code of HTTP; it must be 100 to 599."
+      "\(code) isn't an HTTP status code; it must be 100 to 599."
     case .negativeByteCount(let count):
-      "`.breakingOff(after: \(count))` must be of 0 bytes or more."
+      "`.breakingOff(after: \(count))` must have a count of 0 or more."
     case .challenge:
       """
       A 401 with "WWW-Authenticate: Basic" can't be sent on this platform, where Foundation hangs on it (swift-corelibs-foundation#5456); leave the header field out.
@@ -58,52 +58,52 @@ extension ResponseWritingError: CustomStringConvertible, LocalizedError {
       """
     case .invalidFieldName(let name):
       """
-      \(name.swiftLiteral) is no name of a header field of HTTP; it must be of letters, digits \
-      and "!#$%&'*+-.^_`|~".
+      \(name.swiftLiteral) isn't a valid name of an HTTP header field; it must consist of letters, \
+      digits, and "!#$%&'*+-.^_`|~".
       """
     case .invalidFieldValue(let name):
-      "The header field \"\(name)\" can't be sent: its value has a line break or a NUL in it."
+      "The header field \"\(name)\" can't be sent: its value contains a line break or a NUL."
     case .unreadableFile(let path, let reason):
-      "The file of the response, \"\(path)\", can't be read: \(reason)"
+      "The response's file \"\(path)\" can't be read: \(reason)"
     case .unknownFixture(let name, let tables, let nearest):
       tables.isEmpty
         ? "There is no fixture \"\(name)\": the service has no fixture table. `fixtures: \"Shop\"` reads Fixtures/Shop."
         : "There is no fixture \"\(name)\" in \(tables.joined(separator: ", "))"
-          + (name.hasSuffix(".json") ? "; names have no \".json\"" : "")
-          + (nearest.map { "; nearest is \"\($0)\"." } ?? ".")
+          + (name.hasSuffix(".json") ? "; leave out \".json\"" : "")
+          + (nearest.map { "; did you mean \"\($0)\"?" } ?? ".")
     case .invalidAnswer(_, let message): message
     case .invalidFixture(let reason):
       reason
     case .notGenerated(let reason):
-      "No answer can be made up: \(reason)"
+      "No response can be generated: \(reason)"
     case .noSelection:
-      "The data is stated by the names of fields, and the document of the request is not known."
+      "The data is given by field names, but the document of the request is unknown."
     case .wrongRootType(let stated, let root):
-      "The data is of type \(stated.swiftLiteral), and the root type of the operation is \(root.swiftLiteral)."
+      "The data is of type \(stated.swiftLiteral), but the root type of the operation is \(root.swiftLiteral)."
     case .tooManyFields(let limit):
-      "No answer is put together that has more than \(limit) values."
+      "The response would have more than \(limit) values."
     case .thrown(let reason):
       "The handler threw an error: \(reason)"
     case .partWithoutPlace(let path):
       """
-      The part of the response at "\(path)" has no place: what was sent before it has no object, or \
-      no list of that length, there.
+      The part of the response at "\(path)" can't be placed: the parts before it have no object, or \
+      no list of that length, at this path.
       """
     case .noEvent(let what):
-      "An event of a subscription is a result, a fixture or an error, not \(what)."
+      "An event of a subscription must be a result, a fixture, or an error, not \(what)."
     case .notReceived(let count, let bytes):
       """
-      An event was not sent: \(count) messages before it (\(bytes) bytes) wait in the socket for its \
-      client. Let it call `receive` again after each message.
+      An event was not sent: \(count) messages before it (\(bytes) bytes) are waiting in the socket. \
+      Let the client call `receive` again after each message.
       """
     case .noChangedResponse:
       """
-      The closure of `.passThrough` must give a response; it can't give `.never`, `.passThrough` or \
+      The closure of `.passThrough` must return a response; it can't return `.never`, `.passThrough` or \
       `.events`.
       """
     case .eventsNotAccepted(let accept):
       """
-      The events of this subscription can't be sent: the client accepts "\(accept)", and neither \
+      The events of this subscription can't be sent: the client accepts "\(accept)", but neither \
       "multipart/mixed;subscriptionSpec=1.0" nor "text/event-stream".
       """
     }

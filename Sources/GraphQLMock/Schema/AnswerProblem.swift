@@ -38,14 +38,14 @@ extension MockJSON {
     case .bool(let bool): "\(bool)"
     case .number(let number):
       "the number \(number.spelling.prefix(40))" + (number.spelling.utf8.count > 40 ? "…" : "")
-    case .unencodable: "no JSON value"
+    case .unencodable: "not a JSON value"
     }
   }
 }
 
 extension AnswerProblem {
   static let notValidated =
-    "The answer was not validated to its end: collecting its fields takes more steps than this library allows."
+    "The response was validated only in part: collecting its fields takes more steps than this library allows."
 
   /// For example `data.viewer.age must be Int! (selected at query line 3, column 5), but is a string`.
   func description(in document: Document) -> String {
@@ -59,16 +59,16 @@ extension AnswerProblem {
       let type = type.map { " (\($0))" } ?? ""
       return "\(path) has no \"\(key)\"\(type), \(position)"
     case .notSelected("data", _) where path == "data":
-      return "data has another \"data\" in it: leave that out, and give what it holds"
+      return "data has another \"data\" in it: pass only the inner value"
     case .notSelected(let key, let alias?):
       return "\(path) has \"\(key)\", which \(document) selects as \"\(alias)\""
     case .notSelected(let key, nil):
       return "\(path) has \"\(key)\", which \(document) does not select"
     case .outsideOfData(let key):
-      return "the response has \"\(key)\" outside of \"data\": use .data in the place of .json"
+      return "the response has \"\(key)\" outside of \"data\": use .data instead of .json"
     case .notAnObject:
-      return "\(path) must be an object, a list of objects or null: fields of it are \(position)"
-    case .nullData: return "\(path) must not be null without errors beside it"
+      return "\(path) must be an object, a list of objects, or null: its fields are \(position)"
+    case .nullData: return "\(path) must not be null if there are no errors"
     case .null(let type):
       return "\(path) must not be null (\(position)): it is \(type)"
     case .wrongType(let type, let found):
@@ -76,14 +76,14 @@ extension AnswerProblem {
     case .outOfRange(let type, let found):
       return "\(path) must be \(type) (\(position)), but \(found) is out of its range"
     case .notInEnum(let type, let found):
-      return "\(path) must be a value of \(type) (\(position)), but \"\(found)\" is none"
+      return "\(path) must be a value of \(type) (\(position)), but \"\(found)\" isn't one"
     case .notPossible(let type, let found):
-      return "\(path) must be a type of \(type) (\(position)), but \"\(found)\" is none"
+      return "\(path) must be a type of \(type) (\(position)), but \"\(found)\" isn't one"
     case .fitsNoType(let type):
-      return "\(path) has the fields of no type of \(type) (\(position))"
+      return "\(path) doesn't have the fields of any type of \(type) (\(position))"
     case .otherTypeName(let expected, let found):
       return
-        "\(path) must be \"\(expected)\" (\(position)), as the object says elsewhere, but is \"\(found)\""
+        "\(path) must be \"\(expected)\" (\(position)), as elsewhere in the object, but is \"\(found)\""
     case .notValidated: return Self.notValidated
     case .refused(let type, let reason):
       return "\(path) must be \(type) (\(position)): \(reason)"

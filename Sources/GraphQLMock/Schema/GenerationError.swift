@@ -9,15 +9,15 @@ enum GenerationError: Error, Sendable, Equatable {
   var message: String {
     switch self {
     case .tooDeep(let limit):
-      "No answer is made up for fields that are nested more than \(limit) deep."
+      "the fields of the document are nested more than \(limit) deep."
     case .tooLarge(let limit):
-      "No answer is made up that has more than \(limit) values."
+      "it would have more than \(limit) values."
     case .tooLong(let limit):
-      "No answer is made up whose names and texts have more than \(limit) bytes."
+      "its names and texts would have more than \(limit) bytes."
     case .tooComplex:
-      "No answer is made up for a document whose fragments are spread in so many ways."
+      "the fragments of the document are spread in too many ways."
     case .introspection(let field):
-      "\"\(field)\" asks for introspection; register a handler that answers it."
+      "\"\(field)\" is an introspection field; register a handler that answers it."
     }
   }
 }

@@ -11,13 +11,13 @@ indirect enum IntrospectionError: Error, Sendable, Equatable {
   var message: String {
     switch self {
     case .notJSON(let reason): "Invalid JSON: \(reason)."
-    case .noSchema: "This is no answer to an introspection query: it has no \"__schema\"."
+    case .noSchema: "This isn't a response to an introspection query: it has no \"__schema\"."
     case .noList(let path): "\(path) must be a list."
     case .noName(let path): "\(path) must be a name."
-    case .noValue(let path): "\(path) must be a value as GraphQL writes it."
+    case .noValue(let path): "\(path) must be a GraphQL literal."
     case .unknownKind(let path): "\(path) must be a kind of named type."
     case .typeCutOff(let path):
-      "\(path) is cut off: the introspection query asked for too few levels of \"ofType\"."
+      "\(path) is incomplete: the introspection query selects too few levels of \"ofType\"."
     case .nonNullTwice(let path): "\(path) is non-null twice."
     }
   }

@@ -69,7 +69,7 @@ extension TypeSystem {
         let similar = EditDistance.similar(to: name, among: custom)
         problems.append(
           ServiceSchemaError.Problem(
-            message: "The check of \(name.swiftLiteral) names no custom scalar of the schema."
+            message: "The check of \(name.swiftLiteral) doesn't name a custom scalar of the schema."
               + ValidationError.Reason.didYouMean(similar)))
       }
     }

@@ -117,7 +117,7 @@ public struct ServiceSchema: Sendable {
     }
     let isOfOperations =
       if case .success = Document.parse(bytes) { true } else { false }
-    let message = isOfOperations ? "This file has operations and no schema." : error.message
+    let message = isOfOperations ? "This file has operations but no schema." : error.message
     return ServiceSchemaError(message, file: file, line: error.line, column: error.column)
   }
 }

@@ -90,7 +90,7 @@ extension ServiceSchemaError.Problem: CustomStringConvertible {
   package var description: String {
     guard let file else { return message }
     guard let line, let column else { return "\(file): \(message)" }
-    let other = first.map { " The first stands at \($0)." } ?? ""
+    let other = first.map { " The first is at \($0)." } ?? ""
     return "\(file):\(line):\(column): \(message)\(other)"
   }
 }

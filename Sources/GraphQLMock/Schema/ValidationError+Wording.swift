@@ -21,7 +21,7 @@ extension ValidationError.Reason {
 
     case .subscriptionConditions(let operation, let isRefused):
       "\(Self.subscription(operation)) must not use `@skip` or `@include` directives in the top level "
-        + "selection." + (isRefused ? "" : " Services of September 2026 refuse it.")
+        + "selection." + (isRefused ? "" : " Services of the September 2026 edition reject it.")
 
     case .unknownField(let name, let type, let types, let fields):
       "Cannot query field \"\(name)\" on type \"\(type)\"."
@@ -132,7 +132,7 @@ extension ValidationError.Reason {
     case .tooManyVariableErrors:
       "Too many errors processing variables, error limit reached. Execution aborted."
     case .tooComplex:
-      "The document was not validated to its end: comparing its fields and fragments takes more "
+      "The document was validated only in part: comparing its fields and fragments takes more "
         + "steps than this library allows."
     case .variablesTooLong(let limit):
       "The variables were not validated: they have more than \(limit) bytes."

@@ -130,7 +130,7 @@ final class BatchExecution: Sendable {
       return Self.body([error])
     }
     if JSONTokenizer.accepts(response.body.span) { return response.body }
-    let message = "The answer to entry \(position) of a batch is not JSON, and can't be sent there."
+    let message = "The response to entry \(position) of a batch isn't JSON, so it can't be sent."
     core.journal.record(MockFailure(.handlerError, message, exchange: exchangeID))
     return Self.body([MockResponseError(message)])
   }
@@ -139,7 +139,7 @@ final class BatchExecution: Sendable {
     guard let chunks = reply.chunks else { return reply }
     chunks.cancel()
     let message =
-      "The answer to entry \(position) of a batch comes in chunks, and can't be sent there."
+      "The response to entry \(position) of a batch comes in chunks, so it can't be sent."
     if let exchangeID = state.withLock({ $0.isOver ? nil : $0.entries[position].exchangeID }) {
       core.journal.record(MockFailure(.handlerError, message, exchange: exchangeID))
     }

@@ -35,7 +35,7 @@ final class Journal: Sendable {
         droppedFailureCount == 1 ? "1 more failure" : "\(droppedFailureCount) more failures"
       return failures + [
         MockFailure(
-          last.kind, "\(others), of which the journal keeps no more than \(failures.count).")
+          last.kind, "\(others); the journal keeps only \(failures.count).")
       ]
     }
 

@@ -31,7 +31,7 @@ extension Redaction: MockExchange.Wording {
     let outcome =
       switch exchange.ending {
       case nil: "open"
-      case .cancelled: "cancelled"
+      case .cancelled: "canceled"
       case .passedThrough: "passed through"
       case .failed(let error): "failed with URLError \(error.code.rawValue)"
       case .answered: redactor.answer(of: exchange, limit: Self.bodyLimit)
@@ -91,7 +91,7 @@ extension Redaction: MockExchange.Wording {
     return switch exchange.ending {
     case _ where exchange.wasOpenAtEnd: "still open at the end"
     case nil: "not ended yet"
-    case .cancelled?: "cancelled by the client"
+    case .cancelled?: "canceled by the client"
     case .passedThrough?: "answered by the real service: \(answer())"
     case .answered?: answer()
     case _? where exchange.failure != nil: "failed"

@@ -101,14 +101,14 @@ extension RequestExecution {
     case .generated(let stated, let keyed)?: (overrides, byFields) = (stated, keyed)
     }
     guard let operation = received.operation, let selected = operation.selectedOperation else {
-      throw .notGenerated(reason: "the document of the request is not known")
+      throw .notGenerated(reason: "the document of the request is unknown")
     }
     guard let types = settings.types else {
-      throw .notGenerated(reason: "there is no schema; state one by `schema:`")
+      throw .notGenerated(reason: "there is no schema; pass one as `schema:`")
     }
     let resolved = ResolvedOverrides(overrides, in: types)
     if let key = resolved.unknownKeys.first {
-      throw .notGenerated(reason: "the override \(key.swiftLiteral) names nothing in the schema")
+      throw .notGenerated(reason: "the override \(key.swiftLiteral) matches nothing in the schema")
     }
     let result = AnswerGenerator.data(
       for: selected.operation, of: selected.document, in: types,
@@ -150,7 +150,7 @@ extension RequestExecution {
       let missing = keying.missing.map(\.swiftLiteral).prefix(Self.missingLimit)
       let rest = keying.missing.count - missing.count
       warn([
-        "the data doesn't hold \(missing.joined(separator: ", "))"
+        "the data doesn't contain \(missing.joined(separator: ", "))"
           + (rest > 0 ? " and \(rest) more" : "") + ": sent as null"
       ])
     }
@@ -224,12 +224,12 @@ extension RequestExecution {
       warn(texts)
       return nil
     }
-    let subject = response.isFixture ? "The fixture" : "The answer"
+    let subject = response.isFixture ? "The fixture" : "The response"
     let name = response.fixtureName.map { " \($0.swiftLiteral)" } ?? ""
     let head =
       types == nil
-      ? "\(subject)\(name) does not fit the document of the request: \(texts[0])"
-      : "\(subject)\(name) is none that a service of this schema could give: \(texts[0])"
+      ? "\(subject)\(name) doesn't match the document of the request: \(texts[0])"
+      : "\(subject)\(name) can't come from a service with this schema: \(texts[0])"
     return (
       types == nil ? .fixtureError : .invalidAnswer,
       ([head] + texts.dropFirst()).joined(separator: "\n  ")

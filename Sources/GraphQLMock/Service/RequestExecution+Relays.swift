@@ -152,7 +152,7 @@ extension PendingWait.RealServiceReason {
     guard let error = error as? URLError, error.code != .cancelled else { return error }
     var info = error.userInfo
     info[NSLocalizedDescriptionKey] = """
-      The real service at \(url) was asked \(phrase), and failed: \(error.localizedDescription) \
+      The real service at \(url) was called \(phrase), and failed: \(error.localizedDescription) \
       (URLError \(error.code.rawValue))
       """
     return URLError(error.code, userInfo: info)

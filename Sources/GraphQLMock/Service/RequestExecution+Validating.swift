@@ -36,7 +36,7 @@ extension RequestExecution {
     let rest = unfit.count - ValidationFailure.lineLimit
     warn(
       unfit.prefix(ValidationFailure.lineLimit).map { "the schema: \($0)" }
-        + (rest > 0 ? ["the schema: and \(rest) more default values don't fit"] : []))
+        + (rest > 0 ? ["the schema: and \(rest) more default values are invalid"] : []))
   }
 
   private func noteErrors(_ found: [ValidationError]) {

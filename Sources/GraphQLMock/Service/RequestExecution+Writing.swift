@@ -137,8 +137,8 @@ extension RequestExecution {
     else { return }
     warn([
       """
-      The response has errors and no data, and as application/graphql-response+json a service sends \
-      that with 4xx or 5xx, not with \(whole.status): state the status, or use .requestError.
+      The response has errors but no data. As application/graphql-response+json, a service sends \
+      that with 4xx or 5xx, not with \(whole.status): set the status, or use .requestError.
       """
     ])
   }
@@ -157,9 +157,9 @@ extension RequestExecution {
       exchangeID,
       [
         """
-        The document of \(operation.title) has @defer or @stream, and the response was sent as a \
+        The document of \(operation.title) has @defer or @stream, but the response was sent as a \
         whole: \(accepted.wantsLaterIncremental
-          ? "the client accepts only incrementalSpec=v0.2, which isn't written."
+          ? "the client accepts only incrementalSpec=v0.2, which isn't supported."
           : "use .deferred or .incremental, or Apollo leaves the fragment pending.")
         """
       ])

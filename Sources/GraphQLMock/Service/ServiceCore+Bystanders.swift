@@ -29,7 +29,7 @@ extension ServiceCore {
         if handler.matches(request) {
           guard isAskedLater else { continue }
           if isUnusedBesideFixture {
-            warnings.append("warning: \(name) was never asked: the fixture stands in front of it")
+            warnings.append("warning: \(name) was never tried: the fixture comes before it")
           } else {
             behind.append(name)
           }
@@ -39,10 +39,10 @@ extension ServiceCore {
           guard !found.isEmpty else { continue }
           let candidate = MatchFailure.Candidate.handler(handler, positionNote: entry.positionNote)
           let summary = candidate.shortSummary(of: found, isWhole: true)
-          warnings.append("warning: the fixture answers, as \(summary)")
+          warnings.append("warning: the fixture answers, because \(summary)")
         }
       }
-      if !behind.isEmpty { behind = ["behind it: \(behind.joined(separator: ", "))"] }
+      if !behind.isEmpty { behind = ["also matches: \(behind.joined(separator: ", "))"] }
       lines[exchange.id] = behind + warnings
     }
   }
@@ -55,7 +55,7 @@ extension ServiceCore {
         continue
       }
       let name = settings.redaction.text("\(handler.statement) (\(handler.location))")
-      journal.warn(exchange.id, ["\(name) came too late: register it before the request"])
+      journal.warn(exchange.id, ["\(name) was registered too late: register it before the request"])
     }
   }
 

@@ -31,13 +31,13 @@ extension ServiceCore {
   {
     let what = "The handler for \(title) was never used"
     guard let shadow = shadows.first else {
-      return what + ": nothing was requested that it handles."
+      return what + ": no request matched it."
     }
     let place = shadow.location.map { " (\($0)\(shadow.positionNote))" } ?? ""
     let count = shadows.count { $0 === shadow }
     let requests = count == 1 ? "1 request" : "\(count) requests"
-    return "\(what), as it is shadowed by \(shadow.statement)\(place).\n  That one is asked first, "
-      + "and took \(requests) that this one handles too."
+    return "\(what): it comes after \(shadow.statement)\(place).\n  That one is tried first, "
+      + "and answered \(requests) that this one matches, too."
   }
 
   private static let nameLimit = 100

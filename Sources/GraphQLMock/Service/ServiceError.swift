@@ -14,25 +14,25 @@ indirect enum ServiceError: Sendable, Hashable {
     switch self {
     case .serviceIsGone:
       """
-      The MockGraphQLService of this session is gone; keep the service as long as the session, such as \
-      in a property of the test.
+      The MockGraphQLService of this session was deallocated; keep the service as long as the \
+      session, for example in a property of the test.
       """
     case .outsideScope:
       """
       MockGraphQLService.current was read outside the scope of a test.
-        If the test has no scope: add `.graphQL(...)` to it or to its suite. In XCTest, where `setUp` \
-      belongs to the scope only so:
+        If the test has no scope, add `.graphQL(...)` to it or to its suite. In XCTest, override \
+      `invokeTest`, which puts `setUp` into the scope, too:
           override func invokeTest() { withMockGraphQLService(...) { super.invokeTest() } }
-        If it has one: `Task.detached`, a dispatch queue, a callback and a stored property of an \
-      XCTestCase do not inherit it. Read `MockGraphQLService.current` in the test itself, and pass the \
-      service or its session on; make the property a `lazy var`.
-        If the test has made a service, as by `MockGraphQLService(for: self)`: give the client the session of \
-      that one.
+        If it has one: `Task.detached`, a dispatch queue, a callback, and a stored property of an \
+      XCTestCase don't inherit it. Read `MockGraphQLService.current` in the test itself, and pass on the \
+      service or its session; make the property a `lazy var`.
+        If the test made a service, for example by `MockGraphQLService(for: self)`, give the client the \
+      session of that service.
       """
     case .testHasEnded(let name):
       """
-      This request belongs to the test \(name), which has ended. Let the test wait for what it starts; a \
-      client in a `static`, or one that tests share, asks the service of the test that made it.
+      This request belongs to the test \(name), which has ended. Let the test await its requests. A client \
+      that is `static`, or shared by tests, keeps using the service of the test that made it.
       """
         + (Self.isOfSwiftTesting(name)
           ? ""
@@ -42,7 +42,7 @@ indirect enum ServiceError: Sendable, Hashable {
     case .webSocketTask(let host):
       """
       A WebSocket task to \(host) can't be answered, because no URLProtocol can carry one. Give the \
-      client `service.sockets.webSocketTask(with:)` in its place, let it connect to a server on 127.0.0.1, or \
+      client `service.sockets.webSocketTask(with:)` instead, let it connect to a server on 127.0.0.1, or \
       let it through with `unhandled: .passThrough`.
       """
     case .downloadTask:

@@ -40,7 +40,7 @@ struct ServiceSettings: Sendable {
 
   func clientMessage(of message: String) -> String {
     guard reportsFailures, let end = message.firstIndex(of: "\n") else { return message }
-    return message[..<end] + "\n  (The issue of the test says more.)"
+    return message[..<end] + "\n  (The test's issue has the whole message.)"
   }
 
   init() {}

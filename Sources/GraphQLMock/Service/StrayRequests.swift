@@ -86,8 +86,8 @@ extension StrayRequest {
           """)
     case .testHasEnded:
       """
-      to the service of the test \(test ?? ""), which has ended; a client in a `static`, or one that \
-      tests share, asks there
+      to the service of the test \(test ?? ""), which has ended; a client that is `static`, or shared by \
+      tests, keeps using that service
       """
     case .outsideScope where !settings.canBeCurrent:
       "to `MockGraphQLService.current`, which is not this service"
@@ -96,7 +96,7 @@ extension StrayRequest {
       outside the scope of a test: `MockGraphQLService.current` was read in a detached task, on a \
       dispatch queue or in a stored property
       """
-    default: "to a service that is gone"
+    default: "to a service that was deallocated"
     }
   }
 }

@@ -28,12 +28,12 @@ struct ValidationFailure: Sendable, Equatable {
   func message(for title: String, handler: RequestHandler?) -> String {
     let advice =
       handler.map {
-        "to test exactly that, add .acceptingInvalidRequests to the handler (\($0.location))"
-      } ?? "to test exactly that, state ServiceOptions(requestValidation: .warn)"
+        "if the test sends it on purpose, add .acceptingInvalidRequests to the handler (\($0.location))"
+      } ?? "if the test sends it on purpose, set ServiceOptions(requestValidation: .warn)"
     var lines = lines
     if errors.contains(where: \.isOfEdition) {
       lines.append(
-        "services of September 2026 take it: state ServiceOptions(edition: .september2026)")
+        "the September 2026 edition allows it: set ServiceOptions(edition: .september2026)")
     }
     // Lists of failures show only the first line.
     return

@@ -19,7 +19,7 @@ struct SocketClosing: Sendable, Equatable {
     switch code {
     case 1000...1003, 1007...1014, 3000...4999: nil
     default:
-      "\(code) is no code of a close frame; it must be 1000 to 1003, 1007 to 1014, or 3000 to 4999."
+      "\(code) isn't a code of a close frame; it must be 1000 to 1003, 1007 to 1014, or 3000 to 4999."
     }
   }
 

@@ -60,8 +60,8 @@ enum SocketMessage {
       }
       return switch json["type"].string {
       case nil: "the client's message has no type"
-      case "subscribe"?: "subscribe of the client must have an id, and a payload with a query"
-      case "complete"?: "complete of the client must have an id"
+      case "subscribe"?: "the client's subscribe message needs an id and a payload with a query"
+      case "complete"?: "the client's complete message needs an id"
       case let type? where ["connection_init", "ping", "pong"].contains(type):
         "the payload of the client's \(type) must be an object"
       case let type?: "\(dialect.rawValue) has no \(type.quoted), which the client sent"

@@ -24,7 +24,7 @@ public final class MockWebSocketTask: Sendable {
   init(_ connection: SocketConnection) { self.connection = connection }
 
   deinit {
-    connection.drop(because: connection.isGivenUp ? "the client let go of its task" : nil)
+    connection.drop(because: connection.isGivenUp ? "the client released its task" : nil)
   }
 
   /// The negotiated protocol, `graphql-transport-ws` or `graphql-ws`, or nil if the client offered neither, so that the

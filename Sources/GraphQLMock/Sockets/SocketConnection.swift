@@ -35,7 +35,7 @@ final class SocketConnection: Sendable {
     func wait(_ policy: MockConnectionPolicy) -> String {
       switch (isResumed, connectionPayload, policy.decision) {
       case (false, _, _): "the client to resume it"
-      case (true, nil, _): "connection_init of the client"
+      case (true, nil, _): "the client's connection_init"
       case (_, _, .decide): "connection_ack: the policy is .decide"
       default: "connection_ack: the policy is .neverAcknowledge"
       }
@@ -118,7 +118,7 @@ final class SocketConnection: Sendable {
     guard dialect != nil else {
       let known = SocketDialect.allCases.map(\.rawValue).joined(separator: " and ")
       let offered = protocols.isEmpty ? "no protocol" : protocols.joined(separator: ", ").quoted
-      let cause = "the client offers \(offered); the service takes \(known)"
+      let cause = "the client offers \(offered); the service accepts \(known)"
       return step(because: { _ in cause }) { $0.closed(.subprotocolNotAcceptable) }
     }
     core.watchStillness()
@@ -313,7 +313,7 @@ final class SocketConnection: Sendable {
   /// A single result is at most one `next` and then `complete` ("Single result operation").
   private func answer(_ operation: SocketStateMachine.Operation, _ response: ExchangeResponse) {
     guard let json = response.json, json.isObject, let body = try? json.encoded() else {
-      let message = "The response with status \(response.status) is no result of GraphQL."
+      let message = "The response with status \(response.status) isn't a GraphQL result."
       return step { $0.failed(operation, Self.errors(message)) }
     }
     // "Error": before execution starts, as for a request error, which has no data.

@@ -117,7 +117,7 @@ extension WaitLimit.Ending {
     case .timeIsUp: "Waited \(limit) for \(subject)"
     case .poolIsBlocked:
       """
-      Stopped waiting for \(subject), because code that blocks holds the threads that all tasks share: no task of \
+      Stopped waiting for \(subject), because blocking code occupies the threads that all tasks share: no task of \
       default priority has run for \(WaitLimit.poolLimit.text)
       """
     }

@@ -79,8 +79,8 @@ import Testing
     let table = FixtureTable(folder: folder.url.appendingPathComponent("Shop"))
     #expect(
       table.check().map(\.description) == [
-        #"Shop/table.json:3:3: There is no fixture "Fed" in Shop; nearest is "Feed"."#,
-        #"Shop/table.json:3:3: There is no fixture "Feed.json" in Shop; names have no ".json"; "#
+        #"Shop/table.json:3:3: There is no fixture "Fed" in Shop; did you mean "Feed"?"#,
+        #"Shop/table.json:3:3: There is no fixture "Feed.json" in Shop; leave out ".json"; "#
           + #"nearest is "Feed"."#,
         #"Shop/table.json:5:3: There is no fixture "Basket" in Shop."#,
       ])
@@ -112,7 +112,7 @@ import Testing
     let table = FixtureTable(folder: folder.url.appendingPathComponent("Shop"))
     #expect(
       table.check().map(\.description) == [
-        #"Shop/table.json:1:10: There is no fixture "Feed.emtpy" in Shop; nearest is "Feed.empty"."#
+        #"Shop/table.json:1:10: There is no fixture "Feed.emtpy" in Shop; did you mean "Feed.empty"?"#
       ])
   }
 
@@ -149,7 +149,7 @@ import Testing
     Case(
       "{ a { b } }", #"{"a":3}"#,
       [
-        "data.a must be an object, a list of objects or null: fields of it are selected at query line 1, column 3"
+        "data.a must be an object, a list of objects, or null: its fields are selected at query line 1, column 3"
       ]),
     Case("{ a }", #"{"a":{"any":"scalar"}}"#, []),
     Case("{ a @skip(if: true) b }", #"{"b":1}"#, []),
@@ -206,7 +206,7 @@ import Testing
           "\(name)/A.json:5:7: data.user has \"old\", which \(name)/A.graphql does not select",
           "\(name)/B.json:1:65: data has no \"b\", selected at query line 1, column 11",
           "\(name)/C.json:1:9: data has no \"c\", selected at line 1, column 11 of the document of C",
-          "\(name)/D.json:1:2: this is not valid JSON: expected a member name in quotes or "
+          "\(name)/D.json:1:2: this isn't valid JSON: expected a member name in quotes or "
             + "\"}\", found the end",
           "\(name)/E.graphql:1:10: the query can't be used: Syntax Error: Expected Name, found "
             + "<EOF>.",
@@ -287,7 +287,7 @@ import Testing
     ])
     #expect(
       FixtureTable(folder: folder.url).check().map(\.message) == [
-        "The answer was not validated to its end: collecting its fields takes more steps than this library "
+        "The response was validated only in part: collecting its fields takes more steps than this library "
           + "allows."
       ])
   }
@@ -310,7 +310,7 @@ import Testing
     #expect(
       failing.failures.map(\.message) == [
         """
-        The fixture "A" does not fit the document of the request: \
+        The fixture "A" doesn't match the document of the request: \
         data has no "b", selected at query line 1, column 13
         """
       ])
@@ -330,7 +330,7 @@ import Testing
     #expect(
       service.failures.map(\.message) == [
         """
-        The fixture does not fit the document of the request: \
+        The fixture doesn't match the document of the request: \
         data has no "b", selected at query line 1, column 13
         """
       ])
@@ -366,7 +366,7 @@ import Testing
     let table = FixtureTable(folder: folder.url)
     #expect(
       table.check(documents: ["query Feed { a } query Likes { a }"]).map(\.description) == [
-        "\(table.name)/feed.json: no document asks for \"feed\", and no fixture answers \"Feed\"; "
+        "\(table.name)/feed.json: no document has the operation \"feed\", and no fixture answers \"Feed\"; "
           + "is the name right?"
       ])
     #expect(table.check() == [])
@@ -389,7 +389,7 @@ import Testing
         """
         query "A" → 200 {"data":{"data":{"a":1}}}
           warning: data has no "a", selected at query line 1, column 11
-          warning: data has another "data" in it: leave that out, and give what it holds
+          warning: data has another "data" in it: pass only the inner value
         """
       ])
   }
@@ -408,8 +408,8 @@ import Testing
     }
     #expect(
       service.failures.map(\.message) == [
-        "The fixture \"A\" asks for the variable \"idd\", which the request does not have.",
-        "The fixture \"B\" asks for each element of \"id\", which is no list in the request.",
+        "The fixture \"A\" uses the variable \"idd\", which the request doesn't have.",
+        "The fixture \"B\" uses each element of \"id\", which isn't a list in the request.",
       ])
   }
 

@@ -50,7 +50,7 @@ import Testing
     #expect(
       try await miss(files, query: "query PageOfTitle { book { title } }") == [
         #"Unhandled query "PageOfTitle"; nearest is the fixture Shop/Book.json: "#
-          + #"the name differs, and it has the root field "book", too"#,
+          + #"the name differs, but the root field is the same: "book""#,
         Self.received,
         #"  add:       .query("PageOfTitle", .data(["book": ["title": ""]]))"#,
         "  or file:   /Fixtures/Shop/PageOfTitle.json",
@@ -59,14 +59,15 @@ import Testing
     let lines = try await miss(files, query: "query PageOfTitle { book { title } cart { id } }")
     #expect(
       lines.first
-        == #"Unhandled query "PageOfTitle"; no handlers registered, and nothing near in Shop"#)
+        == #"Unhandled query "PageOfTitle"; no handlers are registered, and nothing similar is in Shop"#
+    )
   }
 
   @Test func fileNameInLowercaseIsSuggestedForRenaming() async throws {
     #expect(
       try await miss(["feed.2.json": Self.plain]) == [
         #"Unhandled query "Feed"; nearest is the fixture Shop/feed.2.json: "#
-          + "the name differs in upper and lower case",
+          + "the name differs only in upper and lower case",
         Self.received,
         #"  add:       .query("Feed", .data(["a": ""]))"#,
         "  or rename: /Fixtures/Shop/feed.2.json",
@@ -80,7 +81,7 @@ import Testing
     #expect(
       lines.prefix(1) + lines.suffix(2) == [
         #"Unhandled query "Feed"; nearest is the fixture Shop/feed.json: "#
-          + "the name differs in upper and lower case",
+          + "the name differs only in upper and lower case",
         "  or rename: /Fixtures/Shop/feed.json",
         "             to Feed.json",
       ])
@@ -90,7 +91,7 @@ import Testing
     #expect(
       try await miss(["Feed.empty.json": Self.plain]) == [
         #"Unhandled query "Feed"; nearest is the fixture Shop/Feed.empty.json: a variant without "#
-          + #""request" answers only where it is named, as in .fixture("Feed.empty")"#,
+          + #""request" answers only if it is named, as in .fixture("Feed.empty")"#,
         Self.received,
         #"  add:       .query("Feed", .data(["a": ""]))"#,
         "  or file:   /Fixtures/Shop/Feed.json",
@@ -114,9 +115,9 @@ import Testing
           #"               variables.filter.tags[0]: expected "a", got "b""#,
           "               variables.first: expected 10, got 20",
           "             the fixture Shop/Feed.case1.json: a variant without "
-            + #""request" answers only where it is named, as in .fixture("Feed.case1")"#,
+            + #""request" answers only if it is named, as in .fixture("Feed.case1")"#,
           #"  add:       .query("Feed", variables: ["filter": ["tags": ["b"]], "first": 20], "#
-            + #".data(["feed": ["items": [["id": "1"]]]]))  // values are guessed by names"#,
+            + #".data(["feed": ["items": [["id": "1"]]]]))  // values are guessed from names"#,
           "  or file:   /Fixtures/Shop/Feed.case2.json",
           #"             {"request":{"variables":{"filter":{"tags":["b"]},"first":20}},"#
             + #""response":{"body":{"data":{"feed":{"items":[{"id":"1"}]}}}}}"#,
@@ -155,7 +156,7 @@ import Testing
   @Test func missWithoutNearFixturesSuggestsAFile() async throws {
     #expect(
       try await miss(["Settings.json": Self.plain]) == [
-        #"Unhandled query "Feed"; no handlers registered, and nothing near in Shop"#,
+        #"Unhandled query "Feed"; no handlers are registered, and nothing similar is in Shop"#,
         Self.received,
         #"  add:       .query("Feed", .data(["a": ""]))"#,
         "  or file:   /Fixtures/Shop/Feed.json",
@@ -183,9 +184,9 @@ import Testing
   @Test(
     arguments: [
       (Recording.never, [:], "the mode is .never"),
-      (.missing, ["CI": "1"], "CI is set and GRAPHQL_MOCK_RECORD is not"),
+      (.missing, ["CI": "1"], "CI is set and GRAPHQL_MOCK_RECORD isn't"),
       (.missing, ["GRAPHQL_MOCK_RECORD": "never"], #"GRAPHQL_MOCK_RECORD is "never""#),
-      (.missing, ["GRAPHQL_MOCK_RECORD": "yes"], "GRAPHQL_MOCK_RECORD is none of the modes"),
+      (.missing, ["GRAPHQL_MOCK_RECORD": "yes"], "GRAPHQL_MOCK_RECORD isn't a mode"),
     ] as [(Recording, [String: String], String)])
   func aMissSaysWhyNothingIsRecorded(
     mode: Recording, environment: [String: String], reason: String
@@ -198,10 +199,10 @@ import Testing
     }
     #expect(
       service.failures.last?.message == """
-        Unhandled query "Feed"; no handlers registered, and nothing near in \
+        Unhandled query "Feed"; no handlers are registered, and nothing similar is in \
         \(folder.url.lastPathComponent)
         \(Self.received)
-          recording: off, as \(reason); the folder is \(folder.url.path)
+          recording: off, because \(reason); the folder is \(folder.url.path)
           add:       .query("Feed", .data(["a": ""]))
           record:    GRAPHQL_MOCK_RECORD=missing swift test
         """)

@@ -69,7 +69,7 @@ import Testing
     let folder = try TemporaryFolder(["A.x.1.json": exchange(1), "A.x.2.json": exchange(2)])
     #expect(
       faults(folder) == [
-        "A.x.2.json: the request is not the one in A.x.1.json, which is of the same sequence"
+        "A.x.2.json: the request differs from the one in A.x.1.json, which belongs to the same sequence"
       ])
   }
 

@@ -107,13 +107,13 @@ import Testing
     #expect(table.folder == nil)
     #expect(
       table.content.error?.description == """
-        This fixture table was not looked up, as no source file is known here; write \
+        This fixture table can't be found, because the source file is unknown here; write \
         .named("StarWars", filePath: #filePath)
         """)
     let schema = ServiceSchema.named("a.graphqls", "b.graphqls")
     #expect(
       schema.problem == """
-        This schema was not looked up, as no source file is known here; write \
+        This schema can't be found, because the source file is unknown here; write \
         .named("a.graphqls", "b.graphqls", filePath: #filePath)
         """)
   }
@@ -154,8 +154,8 @@ import Testing
     }
     #expect(
       MockGraphQLService(recording: .missing).failures.map(\.message) == [
-        "The recording has a mode and no folder, so nothing is recorded: state a table that is there by "
-          + "`fixtures:`, or Recording(.missing, named: \"…\")."
+        "The recording has a mode but no folder, so nothing is recorded: pass an existing table as "
+          + "`fixtures:`, or use Recording(.missing, named: \"…\")."
       ])
   }
 
@@ -216,7 +216,7 @@ import Testing
     #expect(
       FixtureTable("Unseen", bundle: bundle).check().map(\.description) == [
         """
-        No fixture table "Unseen"; the bundle Some.bundle has no resources of that name. Searched: \
+        There is no fixture table "Unseen"; the bundle Some.bundle has no resources of that name. Searched: \
         \(bundle.bundlePath)/Fixtures/Unseen, \(bundle.bundlePath)/Unseen
         """
       ])
@@ -229,7 +229,7 @@ import Testing
     #expect(
       FixtureTable("Shop", bundle: bundle).check().map(\.description) == [
         """
-        No fixture table "Shop"; the bundle Some.bundle has no resources of that name; add \
+        There is no fixture table "Shop"; the bundle Some.bundle has no resources of that name; add \
         `resources: [.copy("Fixtures")]` to the target. Searched: \(path)/Fixtures/Shop, \(path)/Shop
         """
       ])
@@ -254,7 +254,7 @@ import Testing
     }
     #expect(
       error?.localizedDescription == """
-        No fixture table "Nowhere". Searched: \
+        There is no fixture table "Nowhere". Searched: \
         \(folder.url.standardizedFileURL.path)/Fixtures/Nowhere
         """)
     #expect(service.failures.map(\.kind) == [.fixtureError])
@@ -277,19 +277,19 @@ import Testing
     }
     #expect(
       await message("Shop", "Feed.pag1")
-        == #"There is no fixture "Feed.pag1" in Shop; nearest is "Feed.page1"."#)
+        == #"There is no fixture "Feed.pag1" in Shop; did you mean "Feed.page1"?"#)
     #expect(
       await message("Shop", "Vewer.guest")
-        == #"There is no fixture "Vewer.guest" in Shop; nearest is "Viewer.guest"."#)
+        == #"There is no fixture "Vewer.guest" in Shop; did you mean "Viewer.guest"?"#)
     #expect(await message("Shop", "Basket") == #"There is no fixture "Basket" in Shop."#)
     #expect(
       await message("Shop", "Feed.json")
-        == #"There is no fixture "Feed.json" in Shop; names have no ".json"; nearest is "Feed"."#)
+        == #"There is no fixture "Feed.json" in Shop; leave out ".json"; did you mean "Feed"?"#)
     let table = FixtureTable.named(
       "Shopp", filePath: folder.url.appendingPathComponent("Some.swift").path)
     #expect(
       table.check().map(\.description) == [
-        #"No fixture table "Shopp"; nearest is "Shop". Searched: "#
+        #"There is no fixture table "Shopp"; did you mean "Shop"? Searched: "#
           + "\(folder.url.standardizedFileURL.path)/Fixtures/Shopp"
       ])
   }
@@ -309,37 +309,38 @@ import Testing
   }
 
   static let cases: [Case] = [
-    Case("", "A.json:1:1: this is not valid JSON: expected a value, found the end"),
+    Case("", "A.json:1:1: this isn't valid JSON: expected a value, found the end"),
     Case(
       "{\n  \"data\": {,}\n}",
-      "A.json:2:12: this is not valid JSON: expected a member name in quotes or \"}\", found \",\""
+      "A.json:2:12: this isn't valid JSON: expected a member name in quotes or \"}\", found \",\""
     ),
     Case("[]", "A.json:1:1: a fixture must be an object, found an array"),
     Case(
-      "{}", "A.json:1:1: this is no GraphQL response: it has neither \"data\" nor \"errors\""),
+      "{}", "A.json:1:1: this isn't a GraphQL response: it has neither \"data\" nor \"errors\""),
     Case(#"{"data":[]}"#, "A.json:1:9: \"data\" must be an object or null, found an array"),
     Case(#"{"data":null,"errors":{}}"#, "A.json:1:23: \"errors\" must be a list, found an object"),
     Case(
       #"{"data":null,"errors":[]}"#, "A.json:1:23: \"errors\" must not be empty; leave it out"),
     Case(
       "{\n  \"data\": null,\n  \"dota\": 1\n}",
-      #"A.json:3:3: unknown key "dota"; allowed are "data", "errors", "extensions""#),
+      #"A.json:3:3: unknown key "dota"; the allowed keys are "data", "errors", "extensions""#),
     Case(
       #"{"data":1,"data":2}"#,
-      #"A.json:1:11: this is not valid JSON: the object has a member "data" already"#),
+      #"A.json:1:11: this isn't valid JSON: the object already has the member "data""#),
     Case(#"{"request":{}}"#, "A.json:1:1: the key \"response\" is missing"),
     Case(
       #"{"request":1,"response":{}}"#, "A.json:1:12: \"request\" must be an object, found a number"),
     Case(#"{"response":null}"#, "A.json:1:13: \"response\" must be an object, found null"),
     Case(
       #"{"response":{},"answer":1}"#,
-      #"A.json:1:16: unknown key "answer"; allowed are "recorded", "request", "response""#),
+      #"A.json:1:16: unknown key "answer"; the allowed keys are "recorded", "request", "response""#),
     Case(
       #"{"request":{"name":"A"},"response":{}}"#,
-      #"A.json:1:13: unknown key "name"; allowed are "operationName", "query", "variables""#),
+      #"A.json:1:13: unknown key "name"; the allowed keys are "operationName", "query", "variables""#
+    ),
     Case(
       #"{"request":{"operationName":"B"},"response":{}}"#,
-      #"A.json:1:29: the request asks for "B", but the file is named for "A""#),
+      #"A.json:1:29: the request is for "B", but the file is named after "A""#),
     Case(
       #"{"request":{"operationName":1},"response":{}}"#,
       "A.json:1:29: \"operationName\" must be a string, found a number"),
@@ -354,7 +355,7 @@ import Testing
       "A.json:1:25: \"variables\" must be an object, found an array"),
     Case(
       #"{"response":{"code":200}}"#,
-      #"A.json:1:14: unknown key "code"; allowed are "status", "headers", "body", "#
+      #"A.json:1:14: unknown key "code"; the allowed keys are "status", "headers", "body", "#
         + #""rawJSON", "base64", "file", "#
         + #""failure", "never", "passThrough", "delay""#
     ),
@@ -377,7 +378,7 @@ import Testing
       "A.json:1:29: \"data\" must be an object or null, found a number"),
     Case(
       #"{"response":{"body":{"data":null,"x":1}}}"#,
-      #"A.json:1:34: unknown key "x"; allowed are "data", "errors", "extensions""#),
+      #"A.json:1:34: unknown key "x"; the allowed keys are "data", "errors", "extensions""#),
   ]
 
   @Test(arguments: cases) func errorNamesTheFileThePositionAndTheCause(example: Case) throws {
@@ -392,13 +393,16 @@ import Testing
 
   @Test(arguments: [
     (
-      ["a.json", "A.json"], "T: \"A.json\" and \"a.json\" differ in upper and lower case only"
+      ["a.json", "A.json"], "T: \"A.json\" and \"a.json\" differ only in upper and lower case"
     ),
-    (["A.json", "A.1.json"], "T/A.1.json: part of a sequence, but A.json is not"),
-    (["A.1.json", "A.01.json"], "T/A.1.json: the same position in the sequence as A.01.json"),
+    (["A.json", "A.1.json"], "T/A.1.json: this is part of a sequence, but A.json isn't"),
+    (
+      ["A.1.json", "A.01.json"],
+      "T/A.1.json: the position in the sequence is the same as that of A.01.json"
+    ),
     (
       ["A.x.json", "A.y.json"],
-      "T/A.y.json: the request can't be told apart from the one in A.x.json"
+      "T/A.y.json: the request can't be distinguished from the one in A.x.json"
     ),
   ]) func contradictingFilesAreReported(files: [String], message: String) throws {
     let text = #"{"request":{"variables":{"a":1}},"response":{}}"#

@@ -21,7 +21,7 @@ import Testing
     }
     #expect(
       FixtureTemplate.FillingError.tooLarge.message(in: nil) == """
-        The fixture would be larger than 16777216 bytes with the lists of the request in it.
+        The fixture would be larger than 16777216 bytes with the request's lists filled in.
         """)
   }
 

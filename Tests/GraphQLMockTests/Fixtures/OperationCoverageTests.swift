@@ -79,7 +79,7 @@ struct OperationCoverageTests {
     #expect(found.unusedFixtures == ["Table/Products", "Table/Viewer.old", "Table/Viewers"])
     #expect(
       found.errors == [
-        "Table/Like.json:1:2: this is not valid JSON: expected a member name in quotes or \"}\", "
+        "Table/Like.json:1:2: this isn't valid JSON: expected a member name in quotes or \"}\", "
           + "found the end"
       ])
   }
@@ -126,7 +126,7 @@ struct OperationCoverageTests {
     let root = folder.url.standardizedFileURL.path
     #expect(
       OperationCoverage(operations: "GraphQL", filePath: path.path).errors == [
-        "there is no folder of documents \"GraphQL\"; searched \(root)/Fixtures/GraphQL, "
+        "there is no folder of documents \"GraphQL\". Searched: \(root)/Fixtures/GraphQL, "
           + "\(root)/GraphQL"
       ])
   }

@@ -10,7 +10,8 @@ import Testing
     .init("[]", "table.json:1:1: a table must be an object, found an array"),
     .init("{}", "table.json:1:1: the key \"rows\" is missing"),
     .init(#"{"rows":{}}"#, "table.json:1:9: \"rows\" must be a list, found an object"),
-    .init(#"{"rows":[],"row":1}"#, #"table.json:1:12: unknown key "row"; allowed are "rows""#),
+    .init(
+      #"{"rows":[],"row":1}"#, #"table.json:1:12: unknown key "row"; the allowed keys are "rows""#),
     .init(#"{"rows":[1]}"#, "table.json:1:10: a row must be an object, found a number"),
     .init(
       #"{"rows":[{"response":{}}]}"#,
@@ -23,7 +24,7 @@ import Testing
       "table.json:1:21: a request is either an operation or plain HTTP, not both"),
     .init(
       #"{"rows":[{"request":{"name":"A"},"response":{}}]}"#,
-      #"table.json:1:22: unknown key "name"; allowed are "operationName", "#
+      #"table.json:1:22: unknown key "name"; the allowed keys are "operationName", "#
         + #""operationNamePattern", "anonymous", "type", "query", "variables", "exactVariables", "#
         + #""rootField", "url", "method", "host", "path", "queryItems", "headers", "endpoint""#),
     .init(
@@ -50,7 +51,7 @@ import Testing
       "table.json:1:56: \"times\" must be a whole number, 0 or more"),
     .init(
       #"{"rows":[{"request":{"path":"/"},"response":{},"time":1}]}"#,
-      #"table.json:1:48: unknown key "time"; allowed are "recorded", "request", "times", "acceptsInvalidRequests", "response", "responses""#
+      #"table.json:1:48: unknown key "time"; the allowed keys are "recorded", "request", "times", "acceptsInvalidRequests", "response", "responses""#
     ),
     .init(
       #"{"rows":[{"request":{"path":"/","queryItems":[]},"response":{}}]}"#,
@@ -60,18 +61,18 @@ import Testing
       "table.json:1:51: \"q\" must be a string, found a number"),
     .init(
       #"{"rows":[{"request":{"path":"/"},"response":{"file":"../a"}}]}"#,
-      #"table.json:1:53: "../a" is no path inside the table; it must not start with "/" or hold "..""#
+      #"table.json:1:53: "../a" isn't a path inside the table; it must not start with "/" or contain "..""#
     ),
     .init(
       #"{"rows":[{"request":{"path":"/"},"response":{"file":"/etc/passwd"}}]}"#,
-      #"table.json:1:53: "/etc/passwd" is no path inside the table; "#
-        + #"it must not start with "/" or hold "..""#),
+      #"table.json:1:53: "/etc/passwd" isn't a path inside the table; "#
+        + #"it must not start with "/" or contain "..""#),
     .init(
       #"{"rows":[{"request":{"path":"/"},"response":{"file":"a","body":1}}]}"#,
-      #"table.json:1:46: "body" and "file" can't stand together"#),
+      #"table.json:1:46: "body" and "file" can't be used together"#),
     .init(
       #"{"rows":[{"request":{"path":"/"},"response":{"never":true,"failure":"timedOut"}}]}"#,
-      #"table.json:1:46: "failure" and "never" can't stand together"#),
+      #"table.json:1:46: "failure" and "never" can't be used together"#),
     .init(
       #"{"rows":[{"request":{"path":"/"},"response":{"failure":"timeout"}}]}"#,
       #"table.json:1:56: "failure" must be the name or the number of a URLError code, "#
@@ -84,41 +85,41 @@ import Testing
       #"table.json:1:56: "fixture" must be a string, found a number"#),
     .init(
       #"{"rows":[{"request":{"operationName":"A","anonymous":true},"response":{}}]}"#,
-      #"table.json:1:42: "operationName" and "anonymous" can't stand together"#),
+      #"table.json:1:42: "operationName" and "anonymous" can't be used together"#),
     .init(
       #"{"rows":[{"request":{"anonymous":1},"response":{}}]}"#,
       #"table.json:1:34: "anonymous" must be true; leave it out otherwise"#),
     .init(
       #"{"rows":[{"request":{"operationNamePattern":"("},"response":{}}]}"#,
-      #"table.json:1:45: "(" is no regular expression."#),
+      #"table.json:1:45: "(" isn't a regular expression."#),
     .init(
       #"{"rows":[{"request":{"variables":{},"exactVariables":{}},"response":{}}]}"#,
-      #"table.json:1:37: "variables" and "exactVariables" can't stand together"#),
+      #"table.json:1:37: "variables" and "exactVariables" can't be used together"#),
     .init(
       #"{"rows":[{"request":{"path":"/","endpoint":"here"},"response":{}}]}"#,
-      #"table.json:1:44: "here" is no URL"#),
+      #"table.json:1:44: "here" isn't a URL"#),
     .init(
       #"{"rows":[{"request":{"operationName":"A","url":{"port":1}},"response":{}}]}"#,
-      #"table.json:1:49: unknown key "port"; allowed are "host", "path""#),
+      #"table.json:1:49: unknown key "port"; the allowed keys are "host", "path""#),
     .init(
       #"{"rows":[{"request":{"path":"/","headers":{"A":1}},"response":{}}]}"#,
       #"table.json:1:48: "A" must be a string, found a number"#),
     .init(
       #"{"rows":[{"request":{"path":"/"},"response":{"body":{"$variabel":"id"}}}]}"#,
-      #"table.json:1:54: unknown template "$variabel"; there are "$variable", "$item", "#
+      #"table.json:1:54: unknown template "$variabel"; use "$variable", "$item", "#
         + #"and "$forEach" with "$value""#),
     .init(
       #"{"rows":[{"request":{"path":"/"},"response":{"body":{"$variable":1}}}]}"#,
       "table.json:1:66: \"$variable\" must be a string"),
     .init(
       #"{"rows":[{"request":{"path":"/"},"response":{"body":{"$item":""}}}]}"#,
-      #"table.json:1:54: "$item" has a meaning inside "$value" only"#),
+      #"table.json:1:54: "$item" can be used only inside "$value""#),
     .init(
       #"{"rows":[{"request":{"path":"/"},"response":{"body":{"\u0024item":""}}}]}"#,
-      #"table.json:1:54: "$item" has a meaning inside "$value" only"#),
+      #"table.json:1:54: "$item" can be used only inside "$value""#),
     .init(
       #"{"rows":[{"request":{"path":"/"},"response":{"body":{"$forEach":"ids"}}}]}"#,
-      #"table.json:1:53: "$forEach" needs "$value" beside it, and nothing else"#),
+      #"table.json:1:53: "$forEach" needs exactly one other key, "$value""#),
     .init(
       #"{"rows":[{"request":{"path":"/"},"response":{"body":{"errors":[{"path":[]}]}}}]}"#,
       "table.json:1:64: the \"message\" of an error must be a string, found nothing"),
@@ -149,9 +150,10 @@ import Testing
 
   /// Errors that a JSON schema can't find: they are in the syntax of JSON, documents and names.
   static let invisible = [
-    "not valid JSON", "can't be used", "the file is named for", "already", "no path inside",
-    "template", "$variable", "$item", "$forEach", "can't stand together", "the \"message\"",
-    "regular expression", "is no URL",
+    "isn't valid JSON", "can't be used", "the file is named after", "already",
+    "isn't a path inside",
+    "template", "$variable", "$item", "$forEach", "can't be used together", "the \"message\"",
+    "regular expression", "isn't a URL",
   ]
 
   @Test func jsonSchemaOfFixturesRejectsWhatTheLoaderRejects() throws {
@@ -178,7 +180,7 @@ import Testing
     /// The keys that the message about an unknown key lists.
     func allowed(_ row: String) -> Set<String> {
       guard case .failure(let error) = Self.parse(#"{"rows":[\#(row)]}"#) else { return [] }
-      let list = error.message.components(separatedBy: "allowed are ").last ?? ""
+      let list = error.message.components(separatedBy: "allowed keys are ").last ?? ""
       return Set(list.components(separatedBy: ", ").map { $0.filter { $0 != "\"" } })
     }
     func keys(_ definition: String) throws -> Set<String> {

@@ -72,18 +72,18 @@ import Testing
     ("\u{A0}1", 0, "expected a value, found byte 0xC2"),
     ("// a\n1", 0, "expected a value, found \"/\""),
     // Numbers
-    ("01", 1, "\"1\" can't stand here in a number"),
-    ("-01", 2, "\"1\" can't stand here in a number"),
-    ("-a", 1, "\"a\" can't stand here in a number"),
-    ("-Infinity", 1, "\"I\" can't stand here in a number"),
-    ("1.e5", 2, "\"e\" can't stand here in a number"),
+    ("01", 1, "\"1\" isn't allowed here in a number"),
+    ("-01", 2, "\"1\" isn't allowed here in a number"),
+    ("-a", 1, "\"a\" isn't allowed here in a number"),
+    ("-Infinity", 1, "\"I\" isn't allowed here in a number"),
+    ("1.e5", 2, "\"e\" isn't allowed here in a number"),
     ("1e5.5", 3, "only white space may follow the value, found \".\""),
     ("1.5.5", 3, "only white space may follow the value, found \".\""),
     ("0x10", 1, "only white space may follow the value, found \"x\""),
-    ("[-]", 2, "\"]\" can't stand here in a number"),
+    ("[-]", 2, "\"]\" isn't allowed here in a number"),
     // Strings
-    ("\"a\nb\"", 2, "a string may not hold the control character byte 0x0A unescaped"),
-    ("\"\u{0}\"", 1, "a string may not hold the control character byte 0x00 unescaped"),
+    ("\"a\nb\"", 2, "a string must not contain the control character byte 0x0A unescaped"),
+    ("\"\u{0}\"", 1, "a string must not contain the control character byte 0x00 unescaped"),
     ("\"é\\x\"", 3, "invalid escape sequence in a string"),
     ("\"\\U0041\"", 1, "invalid escape sequence in a string"),
     ("\"\\u00g0\"", 1, "invalid escape sequence in a string"),
@@ -138,7 +138,7 @@ import Testing
     }
     #expect(
       error.description
-        == "Invalid JSON at line 1, column 29 (byte 28): the object has a member \"a\" already.")
+        == "Invalid JSON at line 1, column 29 (byte 28): the object already has the member \"a\".")
   }
 
   @Test func dataIsReadAsUTF8() throws {

@@ -10,7 +10,7 @@ import Testing
       (
         ["a": 1, "b": "x"], ["a": "1", "c": 1],
         [
-          "b is gone", "c is new", "a was a number, and is a string",
+          "b is gone", "c is new", "a was a number, and is now a string",
         ]
       ),
       (["a": nil], ["a": ["b": 1]], []), (["a": ["b": 1]], ["a": nil], []),
@@ -18,16 +18,16 @@ import Testing
       (
         ["l": [["a": 1], ["a": nil]]], ["l": [["a": 1], ["a": "x"]]],
         [
-          "l[0].a was a number, and is a number or a string"
+          "l[0].a was a number, and is now a number or a string"
         ]
       ),
       (["l": [["a": 1], ["b": 1]]], ["l": [["a": 1]]], []),
-      (["l": [["a": 1]]], ["l": ["a"]], ["l[0] was an object, and is a string"]),
+      (["l": [["a": 1]]], ["l": ["a"]], ["l[0] was an object, and is now a string"]),
       (
         ["l": [["__typename": "A", "a": 1], ["__typename": "B", "b": 1]]],
-        ["l": [["__typename": "B", "b": "x"]]], ["l[0].b was a number, and is a string"]
+        ["l": [["__typename": "B", "b": "x"]]], ["l[0].b was a number, and is now a string"]
       ),
-      ([1], ["a": 1], ["the value was an array, and is an object"]),
+      ([1], ["a": 1], ["the value was an array, and is now an object"]),
     ] as [(MockJSON, MockJSON, [String])])
   func shapeReportsItsChanges(before: MockJSON, after: MockJSON, changes: [String]) {
     #expect(JSONShape(after).changes(since: JSONShape(before), limit: 10) == changes)

@@ -49,7 +49,7 @@ import Testing
     #expect(
       service.exchanges.map(\.warnings) == [
         [
-          "The answer was not validated to its end: collecting its fields takes more steps than this "
+          "The response was validated only in part: collecting its fields takes more steps than this "
             + "library allows."
         ]
       ])
@@ -64,8 +64,7 @@ import Testing
     _ = try? await generating.makeSession().receive(.graphQL(["query": query]))
     #expect(
       generating.failures.map(\.message) == [
-        "No answer can be made up: No answer is made up for a document whose fragments are spread in so "
-          + "many ways."
+        "No response can be generated: the fragments of the document are spread in too many ways."
       ])
   }
 }

@@ -36,7 +36,7 @@ import Testing
     ),
     (
       #"{"version":1,"endpoints":["here"]}"#,
-      #"GRAPHQL_MOCK_LAUNCH_PLAN:1:27: "here" is no URL"#
+      #"GRAPHQL_MOCK_LAUNCH_PLAN:1:27: "here" isn't a URL"#
     ),
     (
       #"{"version":1,"recording":{"mode":"some","folder":"/x"}}"#,
@@ -48,7 +48,7 @@ import Testing
     ),
     (
       #"{"version":1,"handlers":[{"row":{"request":{"operationName":"A"},"response":{"file":"a"}}}]}"#,
-      #"GRAPHQL_MOCK_LAUNCH_PLAN:1:78: "file" needs a fixture table to find the file in"#
+      #"GRAPHQL_MOCK_LAUNCH_PLAN:1:78: "file" can be used only in a fixture table, which has the file"#
     ),
     (
       #"{"version":1,"unhandled":{"body":{"data":{}},"byFields":1}}"#,
@@ -60,7 +60,7 @@ import Testing
     ),
     (
       #"{"version":1,"unhandled":{"body":{},"requestErrors":[]}}"#,
-      #"GRAPHQL_MOCK_LAUNCH_PLAN:1:37: "body" and "requestErrors" can't stand together"#
+      #"GRAPHQL_MOCK_LAUNCH_PLAN:1:37: "body" and "requestErrors" can't be used together"#
     ),
     (
       #"{"version":1,"schema":{"texts":{"a":2}}}"#,
@@ -68,8 +68,8 @@ import Testing
     ),
     (
       #"{"version":1,"version":1}"#,
-      #"GRAPHQL_MOCK_LAUNCH_PLAN:1:14: this is not valid JSON: "#
-        + #"the object has a member "version" already"#
+      #"GRAPHQL_MOCK_LAUNCH_PLAN:1:14: this isn't valid JSON: "#
+        + #"the object already has the member "version""#
     ),
   ]
 

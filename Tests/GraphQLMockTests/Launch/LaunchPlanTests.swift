@@ -108,9 +108,9 @@ import Testing
       fault.description == """
         The launch plan can't be written: The handler for query "A" (A.swift:3): it has a closure, \
         which can't leave this process; give responses instead.
-          The handler for query "B" (A.swift:3): it asks for .present, which a launch plan can't \
-        state; give a value.
-          The handler for query "C" (A.swift:3): it answers with an error that is no URLError, which \
+          The handler for query "B" (A.swift:3): it matches .present, which a launch plan can't \
+        contain; give a value.
+          The handler for query "C" (A.swift:3): it answers with an error that isn't a URLError, which \
         can't leave this process: Odd().
           The handler for query "D" (A.swift:3): Syntax Error: Expected Name, found <EOF>.
         1:2
@@ -120,7 +120,7 @@ import Testing
         can't be encoded as JSON: nan is not a JSON number.
           The handler for query "F" (A.swift:3): it has a closure, which can't leave this process; \
         give responses instead.
-          No fixture table "T". Searched: /nowhere/T.
+          There is no fixture table "T". Searched: /nowhere/T.
           The policy for unhandled requests has a closure, which can't leave this process; use .fail, \
         .passThrough or .respond.
           The redaction has a closure, which can't leave this process; give names.

@@ -111,7 +111,7 @@ import Testing
     ),
     (
       .data([:]).chunked(1),
-      "it answers with a fault, without HTTP, or after a random time, which no launch plan can state"
+      "it answers with a fault, without HTTP, or after a random time, which a launch plan can't contain"
     ),
     (
       .passThrough { _ in .data([:]) },

@@ -29,11 +29,11 @@ import Testing
       try await session.data(for: Self.request())
     }
     #expect(error?.code == .timedOut)
-    let message = "for nothing: the answer stays open after 1 event (\(events.location))"
+    let message = "for nothing: the response stays open after 1 event (\(events.location))"
     #if canImport(FoundationNetworking)
       #expect(
         error?.localizedDescription
-          == "The client's 0.1 s were up while the request waited \(message).")
+          == "The client timed out after 0.1 s while the request waited \(message).")
       #expect(service.exchanges.map(\.waitsFor) == [message])
       #expect(service.exchanges[0].response?.body.isEmpty == false)
     #endif

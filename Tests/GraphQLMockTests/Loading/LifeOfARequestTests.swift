@@ -68,7 +68,7 @@ import Testing
     #expect(error?.code == .resourceUnavailable)
     #expect(
       error?.localizedDescription == """
-        The MockGraphQLService of this session is gone; keep the service as long as the session, such as \
+        The MockGraphQLService of this session was deallocated; keep the service as long as the session, for example \
         in a property of the test.
         """)
   }

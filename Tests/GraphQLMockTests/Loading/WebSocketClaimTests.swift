@@ -55,7 +55,7 @@ import Testing
     load.startLoading()
     let message = """
       A WebSocket task to shop.example can't be answered, because no URLProtocol can carry one. Give \
-      the client `service.sockets.webSocketTask(with:)` in its place, let it connect to a server on 127.0.0.1, \
+      the client `service.sockets.webSocketTask(with:)` instead, let it connect to a server on 127.0.0.1, \
       or let it through with `unhandled: .passThrough`.
       """
     #expect(service.failures.map(\.kind) == [.unhandledRequest])

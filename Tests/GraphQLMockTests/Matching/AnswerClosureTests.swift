@@ -47,8 +47,8 @@ struct AnswerClosureTests {
     #expect(
       service.unusedToReport.map(\.message.firstLine) == [
         #"The handler for query "A" with the variables {"name":"x","isOpen":true} with the header "#
-          + #"field X-Tenant: "t" with the header field X-Other: "o" to h.invalid/p was never used: "#
-          + "nothing was requested that it handles."
+          + #"field X-Tenant: "t" with the header field X-Other: "o" to h.invalid/p was never "#
+          + "used: no request matched it."
       ])
   }
 }

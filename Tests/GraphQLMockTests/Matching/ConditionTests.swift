@@ -186,7 +186,7 @@ import Testing
     _ = try? await service.makeSession().receive(Self.request("query A { a }"))
     let message = try #require(service.failures.first?.message)
     #expect(message.hasPrefix(#"Unhandled query "A"; nearest is query "A" (ConditionTests.swift:"#))
-    #expect(message.contains("): its closure refuses the request"))
+    #expect(message.contains("): its closure returned false for the request"))
   }
 
   @Test func whereClosureOnAnHTTPHandlerIsReported() {

@@ -63,7 +63,7 @@ struct DocumentDifferenceTests {
         ["a: the argument \"x\" is \"e\u{301}\", expected \"\u{E9}\""]
       ),
       ("{a @b(d: 2 c: 1)}", "{a @b}", ["a: the directives are @b, expected @b(c: 1, d: 2)"]),
-      ("{a @b}", "{a}", ["a: the directives are none, expected @b"]),
+      ("{a @b}", "{a}", ["a: the directives are missing, expected @b"]),
       ("{a}", "{a @b @c}", ["a: the directives are @b @c, expected none"]),
       (
         "{... on T {a}}", "{... on U {a}}",

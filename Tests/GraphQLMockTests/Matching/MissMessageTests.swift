@@ -49,14 +49,14 @@ import Testing
         "Unhandled operation \"Viewer\"; nearest is operation \"Viewer\" (\(Self.here):"))
     #expect(
       line.hasSuffix(
-        "): it takes a document, and the request has only a hash; "
-          + "state ServiceOptions(documents:)"))
+        "): it matches a document, but the request has only a hash; "
+          + "set ServiceOptions(documents:)"))
   }
 
   @Test func missExplainsThatNothingIsRegistered() async throws {
     #expect(
       try await miss(MockGraphQLService(), query: "query Viewer { viewer { name } }") == """
-        Unhandled query "Viewer"; no handlers registered
+        Unhandled query "Viewer"; no handlers are registered
           received:  POST https://example.invalid/graphql
           add:       .query("Viewer", .data(["viewer": ["name": ""]]))
         """)
@@ -99,11 +99,11 @@ import Testing
     arguments: [
       (
         ["text": "tea"],
-        #"variables.text: expected "tea", got nothing; it stands in variables.filter"#
+        #"variables.text: expected "tea", got nothing; it is in variables.filter"#
       ),
       (
         ["input": ["id": 7]],
-        #"variables.input: expected {"id":7}, got nothing; it stands in variables"#
+        #"variables.input: expected {"id":7}, got nothing; it is in variables"#
       ),
       (["text": "coffee"], #"variables.text: expected "coffee", got nothing"#),
       (["more": ["text": "tea"]], #"variables.more: expected {"text":"tea"}, got nothing"#),
@@ -122,7 +122,7 @@ import Testing
     #expect(
       message.prefix { $0 != "\n" } == """
         Unhandled query "Viewer"; nearest is query "view…" (\(Self.here):\(line)): the name differs \
-        in upper and lower case
+        only in upper and lower case
         """)
   }
 
@@ -193,7 +193,7 @@ import Testing
     #expect(
       try await miss(service, query: "query A { a }") == """
         Unhandled query "A"; nearest is query "A" (\(Self.here):\(line)): \
-        its closure refuses the variables
+        its closure returned false for the variables
           received:  POST https://example.invalid/graphql
           add:       .query("A", .data(["a": ""]))
         """)
@@ -205,7 +205,7 @@ import Testing
     #expect(
       try await miss(service, query: "query A { a }") == """
         Unhandled query "A"; nearest is query "A" (\(Self.here):\(line)): \
-        its closure declined
+        its closure returned nil
           received:  POST https://example.invalid/graphql
           add:       .query("A", .data(["a": ""]))
         """)
@@ -297,7 +297,7 @@ import Testing
                          user: the client also selects "email"
                          user.friends: the client also selects "id"
             add:       .query("A", .data(["user": ["email": "", \
-          "friends": [["id": "1", "name": ""]], "name": ""]]))  // values are guessed by names
+          "friends": [["id": "1", "name": ""]], "name": ""]]))  // values are guessed from names
           """)
   }
 
@@ -315,7 +315,7 @@ import Testing
             nearest:   any operation (\(Self.here):\(line)): the document differs
                          signIn: the argument "name" is "bob", expected "ada"
                          signIn: the argument "password" is "wrong!", expected "right"
-            add:       .mutation(.anonymous, .data(["signIn": ["id": "1"]]))  // values are guessed by names
+            add:       .mutation(.anonymous, .data(["signIn": ["id": "1"]]))  // values are guessed from names
           """)
   }
 
@@ -366,13 +366,13 @@ import Testing
     }
     #expect(
       error?.localizedDescription == """
-        Unhandled query "Viewer"; no handlers registered
-          (The issue of the test says more.)
+        Unhandled query "Viewer"; no handlers are registered
+          (The test's issue has the whole message.)
         """)
     #expect(
       service.failures.map(\.message) == [
         """
-        Unhandled query "Viewer"; no handlers registered
+        Unhandled query "Viewer"; no handlers are registered
           received:  POST https://example.invalid/graphql
           add:       .query("Viewer", .data(["a": ""]))
           record:    GRAPHQL_MOCK_RECORD=missing swift test --filter 'ShopTests/viewer'
@@ -412,7 +412,7 @@ import Testing
         nearest is POST /sign-in (\(Self.here):\(line)): the path is /signin, not /sign-in
           nearest:   POST /sign-in (\(Self.here):\(line)): the path is /signin, not /sign-in
                      query "A" (\(Self.here):\(line + 1)): it handles GraphQL operations, \
-        and this is plain HTTP: no "query" was found in it
+        but this is plain HTTP: the request has no "query"
           add:       .http("/signin", method: "POST", .status(200))
         """)
   }
@@ -424,7 +424,7 @@ import Testing
       .query(.pattern("("), .data([:])))
     #expect(
       service.failures.map(\.message) == [
-        "The handler at \(Self.here):\(line + 1) can't be used: \"(\" is no regular expression."
+        "The handler at \(Self.here):\(line + 1) can't be used: \"(\" isn't a regular expression."
       ])
     let error = await #expect(throws: URLError.self) {
       try await service.makeSession().data(for: .graphQL(["query": "query Lisp { a }"]))
@@ -435,7 +435,7 @@ import Testing
           received:  POST https://example.invalid/graphql
           nearest:   query "List…" (\(Self.here):\(line)): the name differs
                      query /Get(User|Team)/ (\(Self.here):\(line)): the name differs
-                     query /(/ (\(Self.here):\(line + 1)): it can't be used: "(" is no regular \
+                     query /(/ (\(Self.here):\(line + 1)): it can't be used: "(" isn't a regular \
         expression.
           add:       .query("Lisp", .data(["a": ""]))
         """)
@@ -448,9 +448,9 @@ import Testing
     ])
     #expect(
       try await miss(MockGraphQLService(), request) == #"""
-        Unhandled operation "A\nB\" %@ \\(x)"; no handlers registered
+        Unhandled operation "A\nB\" %@ \\(x)"; no handlers are registered
           received:  POST https://example.invalid/graphql
-          document:  "0"; no documents are known: state ServiceOptions(documents:)
+          document:  "0"; no documents are known; set ServiceOptions(documents:)
           add:       .operation("A\nB\" %@ \\(x)", .data([:]))
         """#)
   }

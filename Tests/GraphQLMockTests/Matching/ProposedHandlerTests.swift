@@ -20,7 +20,7 @@ import Testing
             "Save", variables: ["input": ["id": "7", "tags": ["x", nil]]],
             .data(["save": ["items": [["id": "1"]]]])),
           #".mutation("Save", variables: ["input": ["id": "7", "tags": ["x", nil]]], "#
-            + #".data(["save": ["items": [["id": "1"]]]]))  // values are guessed by names"#
+            + #".data(["save": ["items": [["id": "1"]]]]))  // values are guessed from names"#
         ),
         (
           "query Save($input: In) { a(i: $input) }", ["input": ["token": "abc", "n": -1.5]],

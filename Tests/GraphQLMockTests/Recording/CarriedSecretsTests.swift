@@ -208,7 +208,7 @@ import Testing
                        variables.iban: expected "DE99-1111", got "<redacted>"
                        variables.user.age: expected 48, got "<redacted>"
                        variables.name: expected "bob", got "ada"
-          recording: off, as the mode is .never; the folder is \(folder.url.path)
+          recording: off, because the mode is .never; the folder is \(folder.url.path)
           add:       .query("A", variables: ["iban": .present, "name": "ada", \
         "user": ["age": .present]], .data(["n": ""]))
         """
@@ -255,7 +255,7 @@ import Testing
     let message = try #require(replay.failures.first?.message)
     #expect(
       message.contains(
-        #""token" was replaced when it was recorded: if it may be shown, state Redaction(keep: ["token"]) and record it again"#
+        #""token" was redacted in the recording: if it isn't a secret, use Redaction(keep: ["token"]) and record it again"#
       ))
     #expect(!message.contains("5f1e9c"))
   }

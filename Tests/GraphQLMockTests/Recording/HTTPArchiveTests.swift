@@ -82,7 +82,7 @@ import Testing
     let files = try FixtureTable.importHTTPArchive(
       Data(archive.utf8), into: folder.url, leftOut: { messages.append($0) })
     #expect(files.map { String($0.prefix(2)) } == ["C."])
-    let tooFew = "the answer to its batch isn't a list with a result for each."
+    let tooFew = "the batch's response isn't a list with one result for each."
     let expected = "Syntax Error: Expected Name, found <EOF>."
     #expect(
       messages == [
@@ -248,10 +248,10 @@ import Testing
   @Test(arguments: [
     (
       "{",
-      "This is no HTTP archive: Invalid JSON at line 1, column 2 (byte 1): "
+      "This isn't an HTTP archive: Invalid JSON at line 1, column 2 (byte 1): "
         + "expected a member name in quotes or \"}\", found the end."
     ),
-    ("{}", "This is no HTTP archive: it has no \"log.entries\"."),
+    ("{}", "This isn't an HTTP archive: it has no \"log.entries\"."),
   ]) func aFileThatIsNotAnArchiveIsRefused(text: String, message: String) throws {
     let folder = try TemporaryFolder()
     let error = #expect(throws: (any Error).self) {

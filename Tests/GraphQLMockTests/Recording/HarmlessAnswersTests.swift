@@ -217,8 +217,8 @@ import Testing
     try await ask(replay, isReplay: true)
     let message = try #require(replay.failures.first?.message)
     let advice = """
-      "\(name)" has what stands for a secret of an answer, which was too short to be replaced in the \
-      request when it was recorded: state Redaction(members: ["\(name)"]) and record it again
+      "\(name)" is the replacement of a secret from a response, which was too short to be redacted \
+      in the recorded request: use Redaction(members: ["\(name)"]) and record it again
       """
     #expect(message.contains(advice) == (form != "other"), "\(message)")
   }

@@ -248,7 +248,7 @@ extension Data {
 extension FixtureError {
   /// Whether the data doesn't fit the document, which is always so for generated documents.
   fileprivate var isAboutTheDocument: Bool {
-    message.hasPrefix("data") || message.contains(" is not valid by the schema: ")
+    message.hasPrefix("data") || message.contains(" isn't valid for the schema: ")
       || message.contains(" is not defined in ")
   }
 }

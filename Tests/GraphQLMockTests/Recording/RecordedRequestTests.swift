@@ -162,7 +162,7 @@ import Testing
     #expect(again.unusedRecordings == [])
     let name = try #require(files.keys.first)
     let told =
-      "The recording \"\(folder.url.path)/\(name)\" stays as it is, as the request to the "
+      "The recording \"\(folder.url.path)/\(name)\" wasn't updated, because the request to the "
     #expect(again.failures.count == 1)
     #expect(again.failures.first?.message.hasPrefix(told + "real service failed: ") == true)
   }

@@ -57,7 +57,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("T/a", "T/b", false, "T/a and T/b both record it; give each a recording of its own."),
+    ("T/a", "T/b", false, "T/a and T/b both record it; give each its own recording."),
     (
       "T/a", "T/a", true,
       "several cases of T/a record it; begin each with "
@@ -75,7 +75,7 @@ import Testing
       _ = try await service.makeSession().receive(request)
       let file = try #require(try folder.files().keys.first)
       let message = end.map {
-        "The recording \"\(folder.url.path)/\(file)\" holds another answer now, as \($0)"
+        "The recording \"\(folder.url.path)/\(file)\" now has a different response, because \($0)"
       }
       let isSecond = server.requests.count == 2
       #expect(service.failures.map(\.message) == (isSecond ? [message].compactMap { $0 } : []))
@@ -103,7 +103,7 @@ import Testing
     }
     let file = try #require(try folder.files().keys.first)
     let message = """
-      The recording "\(folder.url.path)/\(file)" holds another answer now, as several cases of T/told \
+      The recording "\(folder.url.path)/\(file)" now has a different response, because several cases of T/told \
       record it; begin each with MockGraphQLService.current.useRecordings(forCase: "…").
       """
     #expect(messages == [[], isAnswerNew ? [message] : []])

@@ -132,8 +132,8 @@ import Testing
   @Test(arguments: [
     (
       #"{"recorded": {"version": 4}, "response": {}}"#,
-      "T/A.x.json:1:26: this version of GraphQLMock reads recordings of the format 3, found 4; record "
-        + "them anew"
+      "T/A.x.json:1:26: this version of GraphQLMock reads recordings of format 3, but this one has format 4; record "
+        + "it again"
     ),
     (
       #"{"recorded": true, "response": {}}"#,
@@ -145,7 +145,7 @@ import Testing
     ),
     (
       #"{"response": {"body": {}, "spacing": "compact"}}"#,
-      "T/A.x.json:1:27: unknown key \"spacing\"; allowed are \"status\", \"headers\", \"body\", "
+      "T/A.x.json:1:27: unknown key \"spacing\"; the allowed keys are \"status\", \"headers\", \"body\", "
         + "\"rawJSON\", \"base64\", \"file\", \"failure\", \"never\", \"passThrough\", \"delay\""
     ),
   ]) func invalidRecordingFormatIsReported(text: String, message: String) throws {

@@ -137,8 +137,8 @@ import Testing
       live.exchanges.map { $0.warnings.filter { !isOfVariables($0) } } == [
         [],
         [
-          "Without its secrets the request is the same as an earlier one, to which it is not equal: "
-            + "its answer is recorded, and replayed, as number 2 of A."
+          "The request differs from an earlier one only in its redacted secrets: its "
+            + "response is recorded and replayed as number 2 of A."
         ],
       ])
     #expect(try folder.files().count == 2)

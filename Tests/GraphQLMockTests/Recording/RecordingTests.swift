@@ -247,8 +247,8 @@ import Testing
         Unhandled query "A"; nearest is the recording \(folder.url.lastPathComponent)/\(row).json: \
         the client also selects "price"
           received:  POST \(server.url)/graphql
-          recording: off, as the mode is .never; the folder is \(folder.url.path)
-          add:       .query("A", .data(["n": "", "price": 0]))  // values are guessed by names
+          recording: off, because the mode is .never; the folder is \(folder.url.path)
+          add:       .query("A", .data(["n": "", "price": 0]))  // values are guessed from names
           record:    GRAPHQL_MOCK_RECORD=missing swift test
         """)
     #expect(replay.unusedRecordings == [row])

@@ -22,7 +22,7 @@ import Testing
 
   /// The message for a response that begins with the text.
   static func message(_ status: Int, _ line: String) -> String {
-    "Nothing was recorded of query \"A\": the answer isn't a JSON object with \"data\" or \"errors\", "
+    "Nothing was recorded for query \"A\": the response isn't a JSON object with \"data\" or \"errors\", "
       + "but has the status \(status) and \(line)."
   }
 
@@ -189,11 +189,11 @@ import Testing
     #expect(service.failures.map(\.kind) == [.unhandledRequest])
     #expect(
       service.failures.first?.message.components(separatedBy: "\n")[0]
-        == "Unhandled query \"A\"; nearest is the recording \(file): it holds a failure to connect "
+        == "Unhandled query \"A\"; nearest is the recording \(file): it contains a failed connection "
         + "(cannotFindHost), which counts as missing")
     let verifying = MockGraphQLService.recording(.verify, folder.url)
     _ = try await verifying.makeSession().receive(request)
-    #expect(verifying.failures.map(\.message) == ["There is no recording of query \"A\"."])
+    #expect(verifying.failures.map(\.message) == ["There is no recording for query \"A\"."])
   }
 
   // According to Apple's descriptions, none of these codes means that the connection failed.
@@ -216,7 +216,7 @@ import Testing
     let (folder, _, _) = try await Self.folder("cannotConnectToHost")
     #expect(
       FixtureTable(folder: folder.url).check().map(\.message) == [
-        "this isn't an answer, so record it again: the real service can't be reached "
+        "this isn't a response, so record it again: the real service can't be reached "
           + "(cannotConnectToHost)"
       ])
     let (name, text) = try #require(try folder.files().first)
@@ -228,7 +228,7 @@ import Testing
     try Data(page.utf8).write(to: folder.url.appendingPathComponent(name))
     #expect(
       FixtureTable(folder: folder.url).check().map(\.message) == [
-        "this isn't an answer, so record it again: the answer isn't a JSON object with \"data\" or "
+        "this isn't a response, so record it again: the response isn't a JSON object with \"data\" or "
           + "\"errors\", but has the status 200 and begins with \"<!doctype html>\""
       ])
   }
@@ -271,7 +271,7 @@ import Testing
       messages == [
         "Entry 2, query \"B\", was left out: it has no response.",
         "Entry 3, query \"C\", was left out: its response isn't valid base64.",
-        "Entry 5, query \"D\", was left out: the answer isn't a JSON object with \"data\" or \"errors\", "
+        "Entry 5, query \"D\", was left out: the response isn't a JSON object with \"data\" or \"errors\", "
           + "but has the status 200 and begins with \"<p>Log in</p>\".",
         "2 entries aren't GraphQL and were left out.",
       ])

@@ -24,9 +24,9 @@ import Testing
     (#"{"data":{"n":2,"token":"other"}}"#, nil),
     (
       #"{"data":{"n":"2","new":1}}"#,
-      "data.new is new; data.token is gone; data.n was a number, and is a string."
+      "data.new is new; data.token is gone; data.n was a number, and is now a string."
     ),
-    ("", "the status was 200, and is 503; the body was JSON, and is none."),
+    ("", "the status was 200, and is now 503; the body was JSON, but no longer is."),
   ]) func staleRecordingsAreReportedAndNothingIsWritten(second: String, end: String?) async throws {
     let folder = try TemporaryFolder()
     let server = try Self.makeServer(#"{"data":{"n":1,"token":"server-secret"}}"#, second)
@@ -52,7 +52,7 @@ import Testing
       (
         schema,
         "data.n must be Int (selected at query line 1, column 11), but is the number 1.5; "
-          + "data.e must be a value of E (selected at query line 1, column 13), but \"C\" is none."
+          + "data.e must be a value of E (selected at query line 1, column 13), but \"C\" isn't one."
       ),
     ] as [(ServiceSchema?, String?)] {
       let service = MockGraphQLService(schema: given)
@@ -76,8 +76,8 @@ import Testing
     let name = try #require(try folder.files().keys.first)
     #expect(
       service.failures.map(\.message) == [
-        "The recording \"\(name)\" is stale: the document was another one.",
-        "There is no recording of query \"B\".",
+        "The recording \"\(name)\" is stale: the document has changed.",
+        "There is no recording for query \"B\".",
       ])
   }
 }

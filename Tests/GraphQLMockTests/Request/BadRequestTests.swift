@@ -54,10 +54,10 @@ struct BadRequestTests {
     (#"{"query":"\uD800"}"#, 10, "unpaired UTF-16 surrogate in a string"),
     (
       "{\"query\":\"{\ta}\"}", 11,
-      "a string may not hold the control character byte 0x09 unescaped"
+      "a string must not contain the control character byte 0x09 unescaped"
     ),
-    (#"{"query":"{a}","variables":{"n":01}}"#, 33, #""1" can't stand here in a number"#),
-    (#"{"query":"{a}","variables":{"n":1.}}"#, 34, #""}" can't stand here in a number"#),
+    (#"{"query":"{a}","variables":{"n":01}}"#, 33, #""1" isn't allowed here in a number"#),
+    (#"{"query":"{a}","variables":{"n":1.}}"#, 34, #""}" isn't allowed here in a number"#),
     (#"{"query":"{a}","variables":{"n":+1}}"#, 32, #"expected a value, found "+""#),
     (#"{"query":"{a}","variables":{"n":NaN}}"#, 32, #"expected a value, found "N""#),
     (#"{"query":"{a}","variables":{"n":[1,]}}"#, 35, #"expected a value, found "]""#),
@@ -151,7 +151,7 @@ struct BadRequestTests {
     #expect(
       fault(BatchTests.request(body)) == """
         Malformed GraphQL request: Invalid \(member): \
-        "\(member)" stands twice in the request body, again at byte \(offset).
+        "\(member)" appears twice in the request body, the second time at byte \(offset).
         """)
   }
 
@@ -220,21 +220,21 @@ struct BadRequestTests {
       "query=%7Ba%7D&query=%7Bb%7D",
       """
       Malformed GraphQL request: Invalid query: \
-      The query item "query" stands twice in the URL.
+      The query item "query" appears twice in the URL.
       """
     ),
     (
       "query=%7Ba%7D&operationName=A&operationName=A",
       """
       Malformed GraphQL request: Invalid operationName: \
-      The query item "operationName" stands twice in the URL.
+      The query item "operationName" appears twice in the URL.
       """
     ),
     (
       "query=%7Ba%7D&variables=%7B%7D&variables=%7B%7D",
       """
       Malformed GraphQL request: Invalid variables: \
-      The query item "variables" stands twice in the URL.
+      The query item "variables" appears twice in the URL.
       """
     ),
     (
@@ -302,7 +302,7 @@ struct BadRequestTests {
   func unsupportedMethodIsRefused(method: String) {
     #expect(
       fault(get("query=%7Ba%7D", method: method))
-        == "Malformed GraphQL request: \(method) is no method of GraphQL over HTTP")
+        == "Malformed GraphQL request: \(method) isn't a method of GraphQL over HTTP")
   }
 
   // MARK: Batches
@@ -337,7 +337,10 @@ struct BadRequestTests {
       ),
       (
         #"[{"query":"{a}","query":"{a}"},{"query":"{a}"}]"#,
-        ["Invalid query: \"query\" stands twice in the request body, again at byte 16.", nil]
+        [
+          "Invalid query: \"query\" appears twice in the request body, the second time at byte 16.",
+          nil,
+        ]
       ),
       (
         #"[{"query":"{a}"},{}]"#,

@@ -100,7 +100,7 @@ import Testing
     ),
     (
       #"{"query":"{a}","quer\u0079":null}"#,
-      #""query" stands twice in the request body, again at byte 15."#
+      #""query" appears twice in the request body, the second time at byte 15."#
     ),
   ])
   func decodingErrorNamesCauseAndOffset(body: String, message: String) {

@@ -68,7 +68,7 @@ import Testing
       #expect(
         Self.form(cut).error?.message
           == (length < 3
-            ? #"The delimiter "--b" of the form stands nowhere in the body"#
+            ? #"The delimiter "--b" of the form isn't in the body"#
             : #"The form ends without its closing delimiter "--b--""#),
         "cut at \(length)")
     }
@@ -76,22 +76,22 @@ import Testing
 
   @Test(arguments: [
     (whole, "multipart/form-data", "The type multipart/form-data has no boundary"),
-    (whole, "multipart/form-data; boundary=", #""" can't be the boundary of a form"#),
-    (whole, "multipart/form-data; boundary=\"é\"", #""é" can't be the boundary of a form"#),
+    (whole, "multipart/form-data; boundary=", #""" isn't a valid boundary of a form"#),
+    (whole, "multipart/form-data; boundary=\"é\"", #""é" isn't a valid boundary of a form"#),
     (
-      whole, "multipart/form-data; boundary=\"b \"", #""b " can't be the boundary of a form"#
+      whole, "multipart/form-data; boundary=\"b \"", #""b " isn't a valid boundary of a form"#
     ),
     (
       whole, "multipart/form-data; boundary=" + String(repeating: "b", count: 71),
-      "\"" + String(repeating: "b", count: 71) + "\" can't be the boundary of a form"
+      "\"" + String(repeating: "b", count: 71) + "\" isn't a valid boundary of a form"
     ),
     (
       whole, "multipart/form-data; boundary=c",
-      #"The delimiter "--c" of the form stands nowhere in the body"#
+      #"The delimiter "--c" of the form isn't in the body"#
     ),
     (
       "x" + whole, "multipart/form-data; boundary=c",
-      #"The delimiter "--c" of the form stands nowhere in the body"#
+      #"The delimiter "--c" of the form isn't in the body"#
     ),
     (
       "--b\r\n\(head)\"a\"\r\n--b--", "multipart/form-data; boundary=b",
@@ -103,7 +103,7 @@ import Testing
     ),
     (
       "--b\n\(head)a\n\n1\n--b--", "multipart/form-data; boundary=b",
-      #"The delimiter "--b" of the form stands nowhere in the body"#
+      #"The delimiter "--b" of the form isn't in the body"#
     ),
     (
       "--b\r\n\(head)a\r\n\r\n1\r\n--b x\r\n", "multipart/form-data; boundary=b",

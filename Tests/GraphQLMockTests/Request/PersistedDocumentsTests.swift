@@ -97,7 +97,7 @@ import Testing
     ),
     (
       apollo.replacingOccurrences(of: #""name": "M""#, with: #""name": "N""#),
-      #"the document of operations[1] doesn't fit: Unknown operation named "N"."#
+      #"the document of operations[1] can't be used: Unknown operation named "N"."#
     ),
     (
       apollo.replacingOccurrences(of: #""type": "mutation""#, with: #""type": "query""#),
@@ -109,11 +109,11 @@ import Testing
     ),
     (
       #"{"1":"query A { a }","1":"query B { b }"}"#,
-      "Invalid JSON at line 1, column 22 (byte 21): the object has a member \"1\" already."
+      "Invalid JSON at line 1, column 22 (byte 21): the object already has the member \"1\"."
     ),
     (
       #"{"1":{"name":"B","source":"query A { a }"}}"#,
-      #"the document of "1" doesn't fit: Unknown operation named "B"."#
+      #"the document of "1" can't be used: Unknown operation named "B"."#
     ),
   ])
   func anInvalidManifestSaysWhatIsWrong(manifest: String, fault: String) {

@@ -122,7 +122,7 @@ import Testing
         + "No space left.")
     #expect(
       BodyReadingError.invisibleUpload.localizedDescription
-        == "The body of an upload task can't be seen on this platform; "
+        == "The body of an upload task can't be read on this platform; "
         + "set httpBody and use data(for:).")
   }
 

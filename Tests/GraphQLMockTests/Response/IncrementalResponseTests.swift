@@ -84,7 +84,7 @@ import Testing
     let error = #expect(throws: ResponseWritingError.self) { try response.payloads() }
     #expect(
       error?.description
-        == "The part of the response at \"\(place)\" has no place: what was sent before it has no "
-        + "object, or no list of that length, there.")
+        == "The part of the response at \"\(place)\" can't be placed: the parts before it have no "
+        + "object, or no list of that length, at this path.")
   }
 }

@@ -43,7 +43,7 @@ import Testing
     let told = try await Self.fault(
       of: .passThrough { _ in change }, server: server.url)
     let message =
-      "The closure of `.passThrough` must give a response; it can't give `.never`, `.passThrough` or "
+      "The closure of `.passThrough` must return a response; it can't return `.never`, `.passThrough` or "
       + "`.events`."
     #expect(told == [message, message])
   }
@@ -54,20 +54,20 @@ import Testing
     let cases: [(MockResponse, String)] = [
       (
         Self.response(door) { $0.status(9_999) },
-        "9999 is no status code of HTTP; it must be 100 to 599."
+        "9999 isn't an HTTP status code; it must be 100 to 599."
       ),
       (
         Self.response(door) { $0.header("X-A", "b\r\nSet-Cookie: c") },
-        "The header field \"X-A\" can't be sent: its value has a line break or a NUL in it."
+        "The header field \"X-A\" can't be sent: its value contains a line break or a NUL."
       ),
       (
         Self.response(door) { $0.header("X-A", "b\0") },
-        "The header field \"X-A\" can't be sent: its value has a line break or a NUL in it."
+        "The header field \"X-A\" can't be sent: its value contains a line break or a NUL."
       ),
       (
         Self.response(door) { $0.header("X-A: b\nX-B", "c") },
         """
-        "X-A: b\\nX-B" is no name of a header field of HTTP; it must be of letters, digits and \
+        "X-A: b\\nX-B" isn't a valid name of an HTTP header field; it must consist of letters, digits, and \
         "!#$%&'*+-.^_`|~".
         """
       ),

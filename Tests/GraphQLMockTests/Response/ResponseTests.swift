@@ -135,14 +135,14 @@ import Testing
       MockResponse.data(encoding: Double.infinity), MockFailure.Kind.handlerError,
       "The response can't be encoded as JSON: "
     ),
-    (.status(99), .handlerError, "99 is no status code of HTTP; it must be 100 to 599."),
+    (.status(99), .handlerError, "99 isn't an HTTP status code; it must be 100 to 599."),
     (
       .text("abc").breakingOff(after: -1), .handlerError,
-      "`.breakingOff(after: -1)` must be of 0 bytes or more."
+      "`.breakingOff(after: -1)` must have a count of 0 or more."
     ),
     (
       .file("/nowhere/at-all.json"), .handlerError,
-      "The file of the response, \"/nowhere/at-all.json\", can't be read: "
+      "The response's file \"/nowhere/at-all.json\" can't be read: "
     ),
     (
       .fixture("Feed.page1"), .fixtureError,

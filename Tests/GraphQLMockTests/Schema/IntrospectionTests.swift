@@ -24,7 +24,7 @@ import Testing
     await #expect(throws: URLError.self) { try await service.makeSession().receive(request) }
     #expect(
       service.failures.map(\.message) == [
-        "No answer can be made up: \"\(field)\" asks for introspection; register a handler that "
+        "No response can be generated: \"\(field)\" is an introspection field; register a handler that "
           + "answers it."
       ])
   }

@@ -92,9 +92,9 @@ struct ScalarCheckTests {
     }
     #expect(
       error?.description == """
-        The check of "Dates" names no custom scalar of the schema. Did you mean "Date"?
-        The check of "ID" names no custom scalar of the schema.
-        The check of "Query" names no custom scalar of the schema.
+        The check of "Dates" doesn't name a custom scalar of the schema. Did you mean "Date"?
+        The check of "ID" doesn't name a custom scalar of the schema.
+        The check of "Query" doesn't name a custom scalar of the schema.
         """)
   }
 }

@@ -43,7 +43,7 @@ import Testing
         #"shop.graphqls:2:21: Unknown type "Usr". Did you mean "User"?"#,
         #"shop.graphqls:4:22: Unknown type "Nodes"."#,
         #"shop.graphqls:4:38: Field "User.id" can only be defined once."#
-          + " The first stands at shop.graphqls:4:30.",
+          + " The first is at shop.graphqls:4:30.",
         #"shop.graphqls:5:15: Cannot extend non-scalar type "User"."#,
       ])
   }
@@ -56,12 +56,12 @@ import Testing
     let error = #expect(throws: ServiceSchemaError.self) { try ServiceSchema(definitions: texts) }
     #expect(
       error?.description == """
-        a.graphqls:2:13: Argument "Query.a(b:)" can only be defined once. The first stands at \
+        a.graphqls:2:13: Argument "Query.a(b:)" can only be defined once. The first is at \
         a.graphqls:2:5.
-        b.graphqls:1:21: Field "Query.a" can only be defined once. The first stands at a.graphqls:2:3.
-        b.graphqls:2:12: Enum value "E.A" can only be defined once. The first stands at \
+        b.graphqls:1:21: Field "Query.a" can only be defined once. The first is at a.graphqls:2:3.
+        b.graphqls:2:12: Enum value "E.A" can only be defined once. The first is at \
         b.graphqls:2:10.
-        b.graphqls:3:12: There can be only one directive named "@d". The first stands at \
+        b.graphqls:3:12: There can be only one directive named "@d". The first is at \
         a.graphqls:4:12.
         """)
     #expect(error?.problems.first?.message == "Argument \"Query.a(b:)\" can only be defined once.")
@@ -129,7 +129,7 @@ import Testing
     #expect(
       lines.first
         == #"shop.graphqls:3:6: There can be only one type named "T"."#
-        + " The first stands at shop.graphqls:2:6.")
+        + " The first is at shop.graphqls:2:6.")
     #expect(lines.last == "and 950 more")
   }
 
@@ -140,7 +140,7 @@ import Testing
       ])
     #expect(
       problems("query { a }") == [
-        "shop.graphqls:1:1: This file has operations and no schema."
+        "shop.graphqls:1:1: This file has operations but no schema."
       ])
     #expect(
       problems("\"lost\" extend type Query { a: Int }") == [
@@ -250,10 +250,10 @@ import Testing
   @Test(
     arguments: [
       ("[", "schema.json:1:2: Invalid JSON: expected a value or \"]\", found the end."),
-      ("{}", "This is no answer to an introspection query: it has no \"__schema\"."),
+      ("{}", "This isn't a response to an introspection query: it has no \"__schema\"."),
       (
         #"{"errors": [], "data": null}"#,
-        "This is no answer to an introspection query: it has no \"__schema\"."
+        "This isn't a response to an introspection query: it has no \"__schema\"."
       ),
       (#"{"__schema": {"types": 7}}"#, "__schema.types must be a list."),
       (#"{"types": [{"kind": "SCALAR", "name": "a b"}]}"#, "types[0].name must be a name."),
@@ -264,12 +264,12 @@ import Testing
       (
         #"{"types": [{"kind": "INPUT_OBJECT", "name": "A", "inputFields": [{"name": "b", "#
           + #""type": {"kind": "SCALAR", "name": "Int"}, "defaultValue": "1) {"}]}]}"#,
-        "types[0].inputFields[0].defaultValue must be a value as GraphQL writes it."
+        "types[0].inputFields[0].defaultValue must be a GraphQL literal."
       ),
       (
         #"{"types": [{"kind": "OBJECT", "name": "A", "fields": [{"name": "b", "#
           + #""type": {"kind": "LIST", "ofType": null}}]}]}"#,
-        "types[0].fields[0].type is cut off: the introspection query asked for too few levels of "
+        "types[0].fields[0].type is incomplete: the introspection query selects too few levels of "
           + "\"ofType\"."
       ),
       (

@@ -30,8 +30,8 @@ import Testing
       try await warnings("subscription S { n }", .events(events)) == [
         #"data has no "n", selected at query line 1, column 18"#,
         #"data has "m", which the query does not select"#,
-        #"data has another "data" in it: leave that out, and give what it holds"#,
-        #"the response has "n" outside of "data": use .data in the place of .json"#,
+        #"data has another "data" in it: pass only the inner value"#,
+        #"the response has "n" outside of "data": use .data instead of .json"#,
       ])
   }
 
@@ -65,7 +65,7 @@ import Testing
   @Test func unknownFieldsOutsideOfDataAreReported() async throws {
     #expect(
       try await warnings("query V { v: viewer { name } }", .json(["v": ["name": "Ada"]])) == [
-        #"the response has "v" outside of "data": use .data in the place of .json"#
+        #"the response has "v" outside of "data": use .data instead of .json"#
       ])
   }
 
@@ -131,7 +131,7 @@ import Testing
     (
       "{ v { __typename t: __typename } }", ["v": ["__typename": "A", "t": "B"]],
       [
-        #"data.v.t must be "A" (selected at query line 1, column 18), as the object says elsewhere, but is "B""#
+        #"data.v.t must be "A" (selected at query line 1, column 18), as elsewhere in the object, but is "B""#
       ]
     ),
   ]
@@ -154,11 +154,11 @@ import Testing
   static let known: [(query: String, data: MockJSON, warnings: [String])] = [
     (
       "{ u { ... on A { a } ... on B { b } } }", ["u": [:]],
-      ["data.u has the fields of no type of U (selected at query line 1, column 3)"]
+      ["data.u doesn't have the fields of any type of U (selected at query line 1, column 3)"]
     ),
     (
       "{ u { ... on A { a } ... on B { b } } }", ["u": ["a": 1, "b": 2]],
-      ["data.u has the fields of no type of U (selected at query line 1, column 3)"]
+      ["data.u doesn't have the fields of any type of U (selected at query line 1, column 3)"]
     ),
     (
       "{ u { ... on A { a x } ... on B { b } } }", ["u": ["a": 1]],
@@ -174,7 +174,7 @@ import Testing
     (
       "{ u { __typename t: __typename } }", ["u": ["__typename": "A", "t": "B"]],
       [
-        #"data.u.t must be "A" (selected at query line 1, column 18), as the object says elsewhere, but is "B""#
+        #"data.u.t must be "A" (selected at query line 1, column 18), as elsewhere in the object, but is "B""#
       ]
     ),
   ]

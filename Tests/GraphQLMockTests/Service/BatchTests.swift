@@ -179,12 +179,12 @@ import Testing
     let received = try await Self.receive(Self.two, from: service)
     #expect(
       received.body
-        == #"[{"errors":[{"message":"The answer to entry 0 of a batch is not JSON, "#
-        + #"and can't be sent there."}]},{"errors":[{"extensions":{"http":{"status":503}},"#
+        == #"[{"errors":[{"message":"The response to entry 0 of a batch isn't JSON, so it can't "#
+        + #"be sent."}]},{"errors":[{"extensions":{"http":{"status":503}},"#
         + #""message":"The entry was answered with the status 503 and no body."}]}]"#)
     #expect(
       service.failures.map(\.message) == [
-        "The answer to entry 0 of a batch is not JSON, and can't be sent there."
+        "The response to entry 0 of a batch isn't JSON, so it can't be sent."
       ])
     #expect(service.failures.map(\.exchangeID) == [0])
   }
@@ -197,8 +197,8 @@ import Testing
       accept: "multipart/mixed;deferSpec=20220824,text/event-stream,application/json")
     #expect(
       received.body
-        == #"[{"data":{"a":1}},{"errors":[{"message":"The answer to entry 1 of a batch comes "#
-        + #"in chunks, and can't be sent there."}]}]"#)
+        == #"[{"data":{"a":1}},{"errors":[{"message":"The response to entry 1 of a batch comes in "#
+        + #"chunks, so it can't be sent."}]}]"#)
     #expect(service.failures.map(\.kind) == [.handlerError])
     #expect(service.exchanges.map(\.ending) == [.answered, .answered])
   }

@@ -75,7 +75,8 @@ import Testing
     let error = await #expect(throws: SteppedClock.WaitTimeoutError.self) {
       try await clock.waitForDelays(atLeast: 2, within: .milliseconds(10))
     }
-    #expect(error?.description == "Waited 0.01 seconds for 2 delays; nothing waits for the clock.")
+    #expect(
+      error?.description == "Waited 0.01 seconds for 2 delays; none is waiting for the clock.")
   }
 
   @Test func failedWaitForDelaysReportsOpenRequests() async throws {
@@ -89,7 +90,7 @@ import Testing
     }
     #expect(
       error?.description == """
-        Waited 0.01 seconds for a delay; nothing waits for the clock. The client has 1 open request.
+        Waited 0.01 seconds for a delay; none is waiting for the clock. The client has 1 open request.
         """)
     open.cancel()
   }
@@ -137,8 +138,8 @@ import Testing
       "A", count: 1, limit: .seconds(10), ending: .poolIsBlocked, exchanges: [])
     #expect(
       error.description == """
-        Stopped waiting for a request for "A", because code that blocks holds the threads that all tasks share: \
-        no task of default priority has run for 300 s; nothing arrived.
+        Stopped waiting for a request for "A", because blocking code occupies the threads that all tasks share: \
+        no task of default priority has run for 300 s; none arrived.
         """)
   }
 

@@ -165,8 +165,8 @@ struct CancellationTests {
     let error = #expect(throws: URLError.self) { try result.get() }
     #expect(
       error?.localizedDescription == """
-        This request belongs to the test T, which has ended. Let the test wait for what it starts; a \
-        client in a `static`, or one that tests share, asks the service of the test that made it. In XCTest a \
+        This request belongs to the test T, which has ended. Let the test await its requests. A client \
+        that is `static`, or shared by tests, keeps using the service of the test that made it. In XCTest a \
         scope ends with the closure of `withMockGraphQLService`: put it around `super.invokeTest()`.
         """)
     #expect(service.failures == [])

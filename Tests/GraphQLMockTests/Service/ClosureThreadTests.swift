@@ -78,7 +78,7 @@ import Testing
     #expect(error?.code == .timedOut)
     // On a busy machine the closure may not have started by then.
     let message = error?.localizedDescription ?? ""
-    #expect(message.hasPrefix("The client's 0.02 s were up "))
+    #expect(message.hasPrefix("The client timed out after 0.02 s "))
     #expect(message.contains(" the closure of the handler at \(handler.location) "))
   }
 
@@ -101,13 +101,13 @@ import Testing
     #expect(
       PendingWait(.closure { .isHeldUp(by: [location(1), location(2)]) }, at: location(4))
         .timeout(after: 60) == """
-          The client's 60 s were up before the closure of the handler at T.swift:4 could begin: the \
-          threads that all tasks share are blocked. Closures that have begun: T.swift:1, T.swift:2. A \
-          closure that blocks must have no "await" in it; then it runs on a thread of its own.
+          The client timed out after 60 s before the closure of the handler at T.swift:4 could begin: the \
+          threads that all tasks share are blocked. Closures that are running: T.swift:1, T.swift:2. Remove \
+          every "await" from a closure that blocks; it then runs on a thread of its own.
           """)
     #expect(
       watches[0].wait.timeout(after: 0.5)
-        == "The client's 0.5 s were up while the closure of the handler at T.swift:1 ran.")
+        == "The client timed out after 0.5 s while the closure of the handler at T.swift:1 ran.")
     watches[3].abandon()
     watches[0].abandon()
     #expect(watches[0].progress == .runs)

@@ -95,7 +95,7 @@ import Testing
     }
     #expect(
       try await warnings(.data(fields: Self.data)) == [
-        #"the data doesn't hold "hero.age", "heroes.size", "lost": sent as null"#
+        #"the data doesn't contain "hero.age", "heroes.size", "lost": sent as null"#
       ])
     #expect(try await warnings(.data(fields: Self.data, warnsOfMissing: false)) == [])
   }
@@ -180,7 +180,7 @@ import Testing
   @Test func dataOfAnotherTypeThanTheRootTypeFailsTheRequestAtItsHandler() async throws {
     let dog: MockJSON = ["__typename": "Dog", "name": "Rex"]
     let message = """
-      The data is of type "Dog", and the root type of the operation is "Query".
+      The data is of type "Dog", but the root type of the operation is "Query".
       """
     let schema = try ServiceSchema(definitions: "type Query { pets: [String] }")
     let answers: [(MockResponse, ServiceSchema?)] = [
@@ -216,7 +216,7 @@ import Testing
     _ = try? await service.makeSession().receive(request)
     #expect(
       service.failures.map(\.message) == [
-        #"The data is of type "Dog", and the root type of the operation is "Subscription"."#
+        #"The data is of type "Dog", but the root type of the operation is "Subscription"."#
       ])
   }
 
@@ -228,7 +228,7 @@ import Testing
     #expect(
       failures == [
         """
-        The answer is none that a service of this schema could give: data.hero.n must not be null \
+        The response can't come from a service with this schema: data.hero.n must not be null \
         (selected at query line 1, column 10): it is String!
         """
       ])
@@ -271,7 +271,7 @@ import Testing
     _ = try? await service.makeSession().receive(request)
     #expect(
       service.failures.map(\.message) == [
-        "The data is stated by the names of fields, and the document of the request is not known."
+        "The data is given by field names, but the document of the request is unknown."
       ])
   }
 
@@ -285,7 +285,7 @@ import Testing
     for _ in 0..<50 { data = ["n": data, "l": list] }
     let (_, failures) = try await Self.answer(
       .data(fields: data), to: "{ ...F0 } \(fragments) fragment F40 on T { n }")
-    #expect(failures == ["No answer is put together that has more than 200000 values."])
+    #expect(failures == ["The response would have more than 200000 values."])
   }
 
   @Test func closureGetsResponseKeysAliasesAndArguments() throws {

@@ -16,8 +16,8 @@ import Testing
 
   static func warning(_ status: Int) -> String {
     """
-    The response has errors and no data, and as application/graphql-response+json a service sends \
-    that with 4xx or 5xx, not with \(status): state the status, or use .requestError.
+    The response has errors but no data. As application/graphql-response+json, a service sends \
+    that with 4xx or 5xx, not with \(status): set the status, or use .requestError.
     """
   }
 
@@ -104,14 +104,14 @@ import Testing
     let warned = MockGraphQLService(.query("Q", response))
     #expect(try await warned.makeSession().receive(request).status == 200)
     #expect(
-      warned.exchanges.flatMap(\.warnings) == ["data must not be null without errors beside it"])
+      warned.exchanges.flatMap(\.warnings) == ["data must not be null if there are no errors"])
     let failed = MockGraphQLService(
       .query("Q", response), schema: try ServiceSchema(definitions: Self.definitions))
     await #expect(throws: URLError.self) { try await failed.makeSession().receive(request) }
     #expect(
       failed.failures.map(\.message) == [
-        "The answer is none that a service of this schema could give: "
-          + "data must not be null without errors beside it"
+        "The response can't come from a service with this schema: "
+          + "data must not be null if there are no errors"
       ])
   }
 
@@ -122,7 +122,7 @@ import Testing
     #expect(
       FixtureTable(folder: folder.url).check(documents: ["query A { a } query B { a }"])
         .map(\.description) == [
-          "\(folder.url.lastPathComponent)/A.json:1:9: data must not be null without errors beside it"
+          "\(folder.url.lastPathComponent)/A.json:1:9: data must not be null if there are no errors"
         ])
   }
 

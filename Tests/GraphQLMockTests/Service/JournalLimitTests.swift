@@ -112,9 +112,9 @@ import Testing
     #expect(failures(3, limit: 3) == ["0", "1", "2"])
     #expect(
       failures(3, limit: 2)
-        == ["0", "1", "1 more failure, of which the journal keeps no more than 2."])
+        == ["0", "1", "1 more failure; the journal keeps only 2."])
     #expect(
-      failures(3, limit: 0) == ["0", "2 more failures, of which the journal keeps no more than 1."])
+      failures(3, limit: 0) == ["0", "2 more failures; the journal keeps only 1."])
     #expect(failures(2_000, limit: nil).count == 1_001)
   }
 }

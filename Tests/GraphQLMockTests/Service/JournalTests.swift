@@ -108,10 +108,10 @@ import Testing
     }
     #expect(
       nothing?.description == """
-        Waited 0.01 seconds for a request for "Unasked"; nothing arrived. No request reached this service. \
-        Usual causes: the test did not await the request; the client was let go of; it uses \
-        `URLSession.shared`, a session that was made before, or that of another service. Give it the \
-        session of `makeSession()`, keep it, and await what it asks for.
+        Waited 0.01 seconds for a request for "Unasked"; none arrived. No request reached this service. \
+        Usual causes: the test didn't await the request; the client was deallocated; the client \
+        uses `URLSession.shared`, an earlier session, or a session of another service. Give the client \
+        the session of `makeSession()`, keep the client, and await its requests.
         """)
     _ = try await session.data(for: Self.request("query A { a }"))
     _ = try await session.data(for: URLRequest(url: .of("https://a.example/x?token=t")))
@@ -133,7 +133,7 @@ import Testing
     }
     #expect(
       error?.description == """
-        Waited 0.0 seconds for 2 requests for "A"; nothing arrived. The journal keeps 1 exchange: \
+        Waited 0.0 seconds for 2 requests for "A"; none arrived. The journal keeps 1 exchange: \
         raise `journalLimit`, or wait for fewer.
         """)
   }

@@ -149,7 +149,7 @@ import Testing
         """
         Invalid GraphQL request POST https://example.invalid/graphql: \
         \(lines.joined(separator: "\n  "))
-          to test exactly that, state ServiceOptions(requestValidation: .warn)
+          if the test sends it on purpose, set ServiceOptions(requestValidation: .warn)
         """
       ])
     #expect(service.failures.map(\.kind) == [.invalidRequest])

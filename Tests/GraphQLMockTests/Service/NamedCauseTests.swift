@@ -28,8 +28,8 @@ import Testing
         "4400, a member", ["graphql-transport-ws"],
         { _, socket in try await socket.send(.string(#"{"type":"subscribe","id":"1"}"#)) },
         """
-        was closed by the service with 4400 "Invalid message received": subscribe of the client must have \
-        an id, and a payload with a query
+        was closed by the service with 4400 "Invalid message received": the client's subscribe message \
+        needs an id and a payload with a query
         """
       ),
       (
@@ -48,7 +48,7 @@ import Testing
         "4406", ["chat"], { _, _ in },
         """
         was closed by the service with 4406 "Subprotocol not acceptable": the client offers "chat"; the \
-        service takes graphql-transport-ws and graphql-ws
+        service accepts graphql-transport-ws and graphql-ws
         """
       ),
       (
@@ -115,9 +115,9 @@ import Testing
     _ = try? await service.makeSession().data(for: .graphQL(body))
     let cause =
       switch count {
-      case 2: "the 2 known documents don't have it"
-      case 1: "the 1 known document doesn't have it"
-      default: "no documents are known: state ServiceOptions(documents:)"
+      case 2: "the 2 known documents don't match"
+      case 1: "the 1 known document doesn't match"
+      default: "no documents are known; set ServiceOptions(documents:)"
       }
     let head =
       name == nil
@@ -127,7 +127,7 @@ import Testing
         add:       .operation(.anonymous, .data([:]))
       """
       : """
-      Unhandled operation "A"; no handlers registered
+      Unhandled operation "A"; no handlers are registered
         received:  POST https://example.invalid/graphql
         document:  "feed-v2"; \(cause)
         add:       .operation("A", .data([:]))
@@ -142,12 +142,12 @@ import Testing
     #expect(
       service.failures.map(\.message) == [
         """
-        Unhandled request POST https://example.invalid/graphql; it is no GraphQL request: Syntax Error: \
+        Unhandled request POST https://example.invalid/graphql; it isn't a GraphQL request: Syntax Error: \
         Expected "{", found <EOF>.
           error:     1:6
                      1 | query
                        |      ^
-          fix:       the document must parse; `{ x }` will do
+          fix:       the document must parse; `{ x }` is enough
         """
       ])
   }
@@ -161,7 +161,7 @@ import Testing
       service.failures.map { $0.message.split(separator: "\n").suffix(2).joined(separator: "\n") }
         == [
           """
-            fix:       the document must parse; `{ x }` will do
+            fix:       the document must parse; `{ x }` is enough
             or add:    .http("/graphql", method: "POST", .status(200)), if it isn't a GraphQL request
           """
         ])
@@ -211,8 +211,8 @@ import Testing
         """
         Invalid query "A": Syntax Error: Unexpected description, descriptions are supported only on \
         definitions. (1:1)
-          services of September 2026 take it: state ServiceOptions(edition: .september2026)
-          to test exactly that, add .acceptingInvalidRequests to the handler (NamedCauseTests.swift:\(line))
+          the September 2026 edition allows it: set ServiceOptions(edition: .september2026)
+          if the test sends it on purpose, add .acceptingInvalidRequests to the handler (NamedCauseTests.swift:\(line))
         """
       ])
   }
@@ -227,7 +227,7 @@ import Testing
     service.subscriptions.send(.data(["n": 1]), to: "Price")
     #expect(
       service.failures.map(\.message) == [
-        #"An event for the subscription "Price" reached nobody: "Prices" is open."#
+        #"An event for the subscription "Price" wasn't delivered: "Prices" is open."#
       ])
   }
 
@@ -241,7 +241,7 @@ import Testing
     #expect(
       service.failures.map(\.message) == [
         """
-        An event for the subscription "Notifications" reached nobody: open are "Prices", one without a \
+        An event for the subscription "Notifications" wasn't delivered: these are open: "Prices", one without a \
         name. Wait for it with `subscriptions.wait(for: "Notifications")`.
         """
       ])
@@ -252,11 +252,11 @@ import Testing
       .mutation("Deleted", .data(["a": 1])), .mutation("Delete", .data(["a": 1])))
     _ = try await service.makeSession().data(for: .graphQL(["query": "mutation Deleted { a }"]))
     #expect(service.exchanges(named: "Delete").isEmpty)
-    #expect(!service.requestReport { _ in .whole }.text.contains("The journal was asked for"))
+    #expect(!service.requestReport { _ in .whole }.text.contains("The journal has no"))
     #expect(service.exchanges(named: "Deletd").isEmpty)
     #expect(
       service.requestReport { _ in .whole }.text.split(separator: "\n").last
-        == #"  The journal was asked for "Deletd", and has none; nearest is "Deleted"."#)
+        == #"  The journal has no "Deletd"; did you mean "Deleted"?"#)
   }
 
   @Test func journalQueryForAnotherOperationTypeIsExplained() async throws {
@@ -265,7 +265,7 @@ import Testing
     #expect(service.exchanges(named: "Like", type: .query).isEmpty)
     #expect(
       service.requestReport { _ in .whole }.text.split(separator: "\n").last
-        == #"  The journal was asked for query "Like", which is a mutation."#)
+        == #"  The journal has no query "Like"; it is a mutation."#)
   }
 
   // MARK: Files
@@ -278,7 +278,7 @@ import Testing
     #expect(
       service.failures.map(\.message) == [
         """
-        There is no fixture "Shop/Book" in \(folder.url.lastPathComponent); nearest is "Book".
+        There is no fixture "Shop/Book" in \(folder.url.lastPathComponent); did you mean "Book"?
         """
       ])
   }
@@ -290,7 +290,7 @@ import Testing
     #expect(
       problems.map(\.message) == [
         """
-        No fixture table "Fixtures/Shop"; nearest is "Shop". Searched: \
+        There is no fixture table "Fixtures/Shop"; did you mean "Shop"? Searched: \
         \(folder.url.path)/Tests/Fixtures/Fixtures/Shop, \(folder.url.path)/Fixtures/Fixtures/Shop
         """
       ])
@@ -303,7 +303,7 @@ import Testing
       try ServiceSchema(contentsOf: [file]).check()
     }
     #expect(
-      error?.description == "schema.graphqls:1:1: This file has operations and no schema.")
+      error?.description == "schema.graphqls:1:1: This file has operations but no schema.")
   }
 
   @Test func fixtureInUTF16IsExplained() throws {
@@ -329,7 +329,7 @@ import Testing
     }
     #expect(
       error?.description
-        == #"there is no schema "boots"; searched "# + searched.joined(separator: ", "))
+        == #"there is no schema "boots". Searched: "# + searched.joined(separator: ", "))
   }
 
   @Test(arguments: [("Suite/test()", false), ("Suite/test", true)])
@@ -348,8 +348,8 @@ import Testing
       """ : ""
     #expect(
       error?.localizedDescription == """
-        This request belongs to the test \(title), which has ended. Let the test wait for what it starts; a \
-        client in a `static`, or one that tests share, asks the service of the test that made it.\(more)
+        This request belongs to the test \(title), which has ended. Let the test await its requests. A client \
+        that is `static`, or shared by tests, keeps using the service of the test that made it.\(more)
         """)
     // No other test needs this warning.
     _ = StrayRequests.shared.take { $0 == title }

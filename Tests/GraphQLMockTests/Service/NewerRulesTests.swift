@@ -69,7 +69,7 @@ import Testing
       let told = places.replacing(")(", with: ", ")
       #expect(
         taken.warnings == [
-          "\(subject) \(Self.conditions) Services of September 2026 refuse it. \(told)"
+          "\(subject) \(Self.conditions) Services of the September 2026 edition reject it. \(told)"
         ])
     }
   }
@@ -95,7 +95,7 @@ import Testing
       service.failures.map(\.message) == [
         """
         Invalid subscription "S": Subscription "S" \(Self.conditions) (1:35)
-          to test exactly that, add .acceptingInvalidRequests to the handler (\(handler.location))
+          if the test sends it on purpose, add .acceptingInvalidRequests to the handler (\(handler.location))
         """
       ])
   }

@@ -39,9 +39,10 @@ import Testing
     try await clock.waitForDelays()
     let head = "for a delay of 2.5 s on a SteppedClock that was"
     let place = "(\(slow.location))"
-    #expect(service.exchanges.map(\.waitsFor) == ["\(head) never moved \(place)"])
+    #expect(service.exchanges.map(\.waitsFor) == ["\(head) never advanced \(place)"])
     clock.advance(by: .seconds(2))
-    #expect(service.exchanges.map(\.waitsFor) == ["\(head) moved by 2 s since \(place)"])
+    #expect(
+      service.exchanges.map(\.waitsFor) == ["\(head) advanced by only 2 s since \(place)"])
     clock.advance(by: .seconds(1))
     _ = try await asking.value.body.collect()
     #expect(service.exchanges.map(\.waitsFor) == [nil])
@@ -49,7 +50,8 @@ import Testing
     try await clock.waitForDelays()
     #expect(
       service.exchanges.last?.waitsFor == """
-        \(head) moved by 3 s before, and not since: `waitForDelays()` tells when to move it \(place)
+        \(head) advanced by 3 s before, and not since: await `waitForDelays()` before you \
+        advance it \(place)
         """)
     again.cancel()
     let real = MockGraphQLService(
@@ -72,11 +74,13 @@ import Testing
     let event = MockResponse.data(["n": 1])
     #expect(
       try await wait(.eventsFromTest)
-        == "for the test to send an event, or the end; none was sent (T.swift:7)")
+        == "for the test to send an event or complete the subscription; none was sent (T.swift:7)")
     let twice = try await wait(.eventsFromTest.heartbeat(every: .milliseconds(1))) { service in
       for _ in 0..<2 { service.subscriptions.send(event, to: "T") }
     }
-    #expect(twice == "for the test to send an event, or the end; 2 were sent (T.swift:7)")
+    #expect(
+      twice == "for the test to send an event or complete the subscription; 2 were sent (T.swift:7)"
+    )
     let silent = AsyncStream<MockResponse> { $0.yield(event) }
     let sequence = try await wait(.events(from: silent)) { service in
       try await waitUntil { service.exchanges.first?.waitsFor?.contains("none") == false }
@@ -84,12 +88,13 @@ import Testing
     #expect(sequence == "for the next event of a sequence; 1 was sent (T.swift:7)")
     #expect(
       try await wait(.events([event, event, .never]))
-        == "for nothing: the answer stays open after 2 events (T.swift:7)")
+        == "for nothing: the response stays open after 2 events (T.swift:7)")
     #expect(
       try await wait(.events([event, event, event], every: .seconds(1)), clock: SteppedClock()) {
         $0.clock?.advance(by: .seconds(1))
-      } == "for a delay of 1 s before event 2 of 3 on a SteppedClock that was moved by 1 s before, "
-        + "and not since: `waitForDelays()` tells when to move it (T.swift:7)")
+      }
+        == "for a delay of 1 s before event 2 of 3 on a SteppedClock that was advanced by 1 s before, "
+        + "and not since: await `waitForDelays()` before you advance it (T.swift:7)")
     let whole = MockResponse.data(["n": 12_345]).chunked(10, every: .seconds(9))
     let parts = MockGraphQLService(.query("T", whole).reported(at: place))
     #expect(
@@ -102,7 +107,7 @@ import Testing
     let never = RequestHandler.query("A", .never)
     #expect(
       try await Self.wait(of: request, to: MockGraphQLService(never))
-        == "for nothing: the answer is .never (\(never.location))")
+        == "for nothing: the response is .never (\(never.location))")
     let closure = RequestHandler.query("A") { _ in
       try await Task.sleep(for: .seconds(3_600))
       return .data([:])
@@ -110,15 +115,15 @@ import Testing
     let running = try await Self.wait(of: request, to: MockGraphQLService(closure)) { service in
       try await waitUntil { service.exchanges.first?.waitsFor?.contains("begin") == false }
     }
-    #expect(running == "for the closure of the handler (\(closure.location))")
+    #expect(running == "for the handler's closure (\(closure.location))")
     let server = try LoopbackServer { _ -> String? in nil }
     var real = request
     real.url = .of("\(server.url)/graphql?apiKey=s3cret-s3cret")
     let passing = try await Self.wait(of: real, to: MockGraphQLService(unhandled: .passThrough))
     #expect(
       passing == """
-        for the real service at \(server.url)/graphql?apiKey=<redacted>, which was asked as \
-        `.passThrough` says
+        for the real service at \(server.url)/graphql?apiKey=<redacted>, which was called \
+        because of `.passThrough`
         """)
     let gate = DispatchSemaphore(value: 0)
     let deciding = MockGraphQLService(
@@ -140,16 +145,16 @@ import Testing
     let open = service.exchanges[0].description.replacing(/\d+\.\d s/) { _ in "… s" }
     #expect(
       open
-        == "query \"A\" → open, has waited … s for nothing: the answer is .never (\(never.location))"
+        == "query \"A\" → open, has waited … s for nothing: the response is .never (\(never.location))"
     )
     asking.cancel()
     _ = await asking.result
     #expect(
       service.exchanges.map(\.description) == [
-        "query \"A\" → cancelled, while it waited for nothing: the answer is .never (\(never.location))"
+        "query \"A\" → canceled, while it waited for nothing: the response is .never (\(never.location))"
       ])
     #expect(
-      service.exchanges[0].waitsFor == "for nothing: the answer is .never (\(never.location))")
+      service.exchanges[0].waitsFor == "for nothing: the response is .never (\(never.location))")
   }
 
   /// The message of the client's timeout error.
@@ -169,7 +174,7 @@ import Testing
     let service = MockGraphQLService(slow)
     #expect(
       await Self.timeout(of: request, to: service) == """
-        The client's 0.02 s were up while the request waited for a delay of 5 s (\(slow.location)).
+        The client timed out after 0.02 s while the request waited for a delay of 5 s (\(slow.location)).
         """)
     #expect(
       service.exchanges.map(\.description) == [
@@ -179,7 +184,7 @@ import Testing
       await Self.timeout(
         of: request, to: MockGraphQLService(.query("A", .never).reported(at: slow.location)))
           == """
-          The client's 0.02 s were up while the request waited for nothing: the answer is .never \
+          The client timed out after 0.02 s while the request waited for nothing: the response is .never \
           (\(slow.location)).
           """)
     var endless = request
@@ -188,7 +193,7 @@ import Testing
     endless.httpBodyStream = body
     #expect(
       await Self.timeout(of: endless, to: service)
-        == "The client's 0.02 s were up while the request waited for the rest of the body of POST "
+        == "The client timed out after 0.02 s while the request waited for the rest of the body of POST "
         + "https://example.invalid/graphql.")
     let unread = service.linesBesideJournal().map { $0.replacing(/\d+\.\d s/) { _ in "… s" } }
     #expect(
@@ -209,7 +214,7 @@ import Testing
     request.timeoutInterval = 0.02
     #expect(
       await Self.timeout(of: request, to: service) == """
-        The client's 0.02 s were up while the request waited for a delay of 5 s (\(slow.location)).
+        The client timed out after 0.02 s while the request waited for a delay of 5 s (\(slow.location)).
         """)
     #expect(
       service.exchanges.map(\.waitsFor) == [nil, "for a delay of 5 s (\(slow.location))"])
@@ -256,7 +261,7 @@ import Testing
         The requests of this test:
           1. query "B" → 200 {"data":{"b":1}} (… ms)
              answered by query "B" (\(service.exchanges[0].handler?.description ?? ""))
-          2. query "A" → still open at the end, waited … s for nothing: the answer is .never
+          2. query "A" → still open at the end, waited … s for nothing: the response is .never
              answered by query "A" (\(never.location))
         """)
     // Independent of how far the ending has progressed.
@@ -273,12 +278,12 @@ import Testing
     let message = error?.localizedDescription ?? ""
     #expect(
       message.hasPrefix(
-        "The real service at http://127.0.0.1:9/graphql was asked as `.passThrough` says, and failed: "
+        "The real service at http://127.0.0.1:9/graphql was called because of `.passThrough`, and failed: "
       ))
     #expect(message.hasSuffix(" (URLError -1004)"))
     #expect(
       service.exchanges[0].waitsFor?.hasPrefix(
-        "for the real service at http://127.0.0.1:9/graphql, which was asked as `.passThrough` says"
+        "for the real service at http://127.0.0.1:9/graphql, which was called because of `.passThrough`"
       )
         == true)
   }

@@ -144,12 +144,12 @@ import Testing
       (
         body("b9d4"), "Invalid extensions",
         #""extensions.persistedQuery.sha256Hash" must be 64 hexadecimal digits, "#
-          + "found a text of 4 bytes."
+          + "found a string of 4 bytes."
       ),
       (
         body(""), "Invalid extensions",
         #""extensions.persistedQuery.sha256Hash" must be 64 hexadecimal digits, "#
-          + "found a text of 0 bytes."
+          + "found a string of 0 bytes."
       ),
       (
         body(7), "Invalid extensions",

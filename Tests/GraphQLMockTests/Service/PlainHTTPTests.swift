@@ -55,13 +55,13 @@ import Testing
     // The message is that of graphql-js 16.
     #expect(
       error?.localizedDescription == """
-        Unhandled request POST https://api.example.com/search; it is no GraphQL request: \
+        Unhandled request POST https://api.example.com/search; it isn't a GraphQL request: \
         Syntax Error: Unexpected Name "red".
           error:     1:1
                      1 | red shoes
                        | ^
           add:       .http("/search", method: "POST", .status(200))
-          or fix:    the document must parse; `{ x }` will do, if it was meant as a GraphQL request
+          or fix:    the document must parse; `{ x }` is enough, if it was meant as a GraphQL request
         """)
     #expect(service.failures.map(\.kind) == [.unhandledRequest])
   }
@@ -122,7 +122,7 @@ import Testing
         \(difference)
           received:  POST \(url)
           variables: {"id":7}
-          fix:       send it to https://example.invalid/graphql, or state \(url) as the endpoint
+          fix:       send it to https://example.invalid/graphql, or add \(url) to the endpoints
         """
       ])
   }
@@ -149,7 +149,7 @@ import Testing
       service.failures.map(\.message) == [
         """
         Unhandled query "A"; nearest is query "A" (PlainHTTPTests.swift:\(line)): it only handles \
-        requests to https://example.invalid/other, and the path is "/graphql", expected "/other"
+        requests to https://example.invalid/other, but the path is "/graphql", expected "/other"
           received:  POST https://example.invalid/graphql
           add:       .query("A", .data(["a": ""]))
         """

@@ -63,7 +63,7 @@ import Testing
       lines == [
         "answered by query \"A\" (\(line))",
         """
-        behind it: query "A" with the variables {"id":7} (\(line + 3)), query "A" (\(line + 4)), \
+        also matches: query "A" with the variables {"id":7} (\(line + 3)), query "A" (\(line + 4)), \
         query "A…" (\(line + 5))
         """,
       ])
@@ -89,10 +89,10 @@ import Testing
       lines.filter { !$0.contains("does not select") } == [
         "answered by the fixture \"Feed\", response 1 of 2",
         """
-        warning: the fixture answers, as query "Feed" with the variables {"after":"x"} (\(line + 3)): \
+        warning: the fixture answers, because query "Feed" with the variables {"after":"x"} (\(line + 3)): \
         variables.after: expected "x", got nothing
         """,
-        "warning: query \"Feed\" (\(line)) was never asked: the fixture stands in front of it",
+        "warning: query \"Feed\" (\(line)) was never tried: the fixture comes before it",
       ])
   }
 
@@ -102,7 +102,7 @@ import Testing
     service.begin(testName: "Test")
     _ = try await report(service, "query A { a }", "query B { b }")
     service.end(test: "Test")
-    #expect(Self.lines(service).contains { $0.hasPrefix("behind it: query \"A\"") })
+    #expect(Self.lines(service).contains { $0.hasPrefix("also matches: query \"A\"") })
   }
 
   @Test func aHandlerThatComesTooLateIsAWarningOfTheMiss() async throws {
@@ -114,9 +114,9 @@ import Testing
     let lines = Self.lines(service).filter { !$0.hasPrefix("received") && !$0.hasPrefix("add") }
     #expect(
       lines == [
-        #"Unhandled query "A"; no handlers registered"#,
-        #"warning: query "A" (\#(line)) came too late: register it before the request"#,
-        #"Unhandled query "B"; no handlers registered"#,
+        #"Unhandled query "A"; no handlers are registered"#,
+        #"warning: query "A" (\#(line)) was registered too late: register it before the request"#,
+        #"Unhandled query "B"; no handlers are registered"#,
       ])
   }
 
@@ -128,8 +128,8 @@ import Testing
     _ = try await report(service, "query Viewer { a }", "query Later { a }")
     let text = service.requestReport { _ in .firstLine }.text
     #expect(
-      text.split(separator: "\n").filter { $0.contains("was asked for") } == [
-        #"  The journal was asked for "viewer", and has none; nearest is "Viewer"."#
+      text.split(separator: "\n").filter { $0.contains("The journal has no") } == [
+        #"  The journal has no "viewer"; did you mean "Viewer"?"#
       ])
   }
 
@@ -143,8 +143,8 @@ import Testing
     #expect(
       messages[0].filter { $0.hasPrefix("  elsewhere:") } == [
         """
-          elsewhere: query "Elsewhere" (Own.swift:7) of a service that belongs to no \
-        test: register it with the service of this test, or give the client that one's session
+          elsewhere: query "Elsewhere" (Own.swift:7) is registered with a service that \
+        belongs to no test: register it with this test's service, or give the client a session of that service
         """
       ])
     #expect(messages[1].filter { $0.hasPrefix("  elsewhere:") } == [])

@@ -53,7 +53,7 @@ import Testing
   ) async throws {
     let request = Self.request(Self.compressed, type: type, coding: coding)
     let detail =
-      "The body has the Content-Encoding \"\(coding)\"; this mock does not read compressed bodies."
+      "The body has the Content-Encoding \"\(coding)\"; this mock doesn't support compressed bodies."
     let service = MockGraphQLService(
       .operation(.any, .data([:])), endpoints: isEndpoint ? [.of(endpoint)] : nil)
     for request in [request, Self.streaming(request)] {
@@ -90,10 +90,10 @@ import Testing
     #expect(
       service.failures.map(\.message) == [
         """
-        Unhandled request POST \(endpoint); it is no GraphQL request: Unsupported Media Type
-          error:     The body has the Content-Encoding "gzip"; this mock does not read compressed bodies.
+        Unhandled request POST \(endpoint); it isn't a GraphQL request: Unsupported Media Type
+          error:     The body has the Content-Encoding "gzip"; this mock doesn't support compressed bodies.
           add:       .http("/graphql", method: "POST", .status(200))
-          or state:  endpoints:, if it was meant as a GraphQL request
+          or set:    endpoints:, if it was meant as a GraphQL request
         """
       ])
   }
@@ -119,7 +119,7 @@ import Testing
     let request = Self.request(Data(mark) + (try #require(Self.text.data(using: encoding))))
     let fault =
       "Unparsable JSON body: The request body is not UTF-8 at byte \(offset); "
-      + "no other form of Unicode is read, and no body that is compressed, as by gzip."
+      + "other encodings and compressed bodies, for example by gzip, aren't supported."
     for isEndpoint in [false, true] {
       let service = MockGraphQLService(
         .operation(.any, .data([:])), endpoints: isEndpoint ? [.of(endpoint)] : nil)
@@ -187,7 +187,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("query={a}&query={b}", "Invalid query", #"The query item "query" stands twice in the URL."#),
+    ("query={a}&query={b}", "Invalid query", #"The query item "query" appears twice in the URL."#),
     (
       "query={a}&variables=[]", "Invalid variables",
       #"The query item "variables" must be an object."#
@@ -223,13 +223,13 @@ import Testing
     #expect(received.status == 415)
     let name = type.contains("xml") ? "application/xml" : "text/plain"
     let detail =
-      "The Content-Type \"\(name)\" is not read. Services read application/json, "
-      + "multipart/form-data, application/graphql and application/x-www-form-urlencoded."
+      "The Content-Type \"\(name)\" isn't supported. Services accept application/json, "
+      + "multipart/form-data, application/graphql, and application/x-www-form-urlencoded."
     #expect(
       service.failures.map(\.message) == [
         "Malformed GraphQL request POST https://example.invalid/graphql: Unsupported Media Type: "
-          + "It was sent to the endpoint, but the Content-Type \"\(name)\" is not read. "
-          + "Services read application/json, multipart/form-data, application/graphql and "
+          + "It was sent to the endpoint, but the Content-Type \"\(name)\" isn't supported. "
+          + "Services accept application/json, multipart/form-data, application/graphql, and "
           + "application/x-www-form-urlencoded."
       ])
     #expect(

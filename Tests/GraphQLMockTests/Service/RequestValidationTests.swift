@@ -37,7 +37,7 @@ import Testing
     #expect(
       failure.message == """
         Invalid query "Q": Variable "$id" is never used in operation "Q". (1:9)
-          to test exactly that, add .acceptingInvalidRequests to the handler (\(handler.location))
+          if the test sends it on purpose, add .acceptingInvalidRequests to the handler (\(handler.location))
         """)
   }
 
@@ -95,7 +95,7 @@ import Testing
     #expect(
       service.exchanges.map(\.warnings) == [
         [
-          "The document was not validated to its end: comparing its fields and fragments takes more "
+          "The document was validated only in part: comparing its fields and fragments takes more "
             + "steps than this library allows."
         ]
       ])

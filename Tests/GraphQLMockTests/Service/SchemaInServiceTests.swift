@@ -91,7 +91,7 @@ import Testing
     #expect(
       service.failures.map(\.message) == [
         """
-        The answer is none that a service of this schema could give: \
+        The response can't come from a service with this schema: \
         data.viewer has no "avatar" (URL), selected at query line 1, column 33
           data.viewer.name must be String! (selected at query line 1, column 28), but is the number 7
         """
@@ -109,7 +109,7 @@ import Testing
     }
     #expect(
       service.failures.map(\.message) == [
-        "The answer is none that a service of this schema could give: "
+        "The response can't come from a service with this schema: "
           + "data.n must be Int! (selected at query line 1, column 22), but is true"
       ])
   }
@@ -146,16 +146,16 @@ import Testing
   static let notToBeMadeUp: [(url: String, body: String?, line: String)] = [
     (
       "/graphql", #"{"query":"query Viewer { viewer { "}"#,
-      "Unhandled request POST https://shop.example/graphql; it is no GraphQL request: "
+      "Unhandled request POST https://shop.example/graphql; it isn't a GraphQL request: "
         + "Syntax Error: Expected Name, found <EOF>."
     ),
     (
       "/graphql", #"{"operationName":"Viewer","documentId":"abc"}"#,
-      "Unhandled operation \"Viewer\"; no handlers registered"
+      "Unhandled operation \"Viewer\"; no handlers are registered"
     ),
     (
       "/avatar.png", nil,
-      "Unhandled request GET https://shop.example/avatar.png; no handlers registered"
+      "Unhandled request GET https://shop.example/avatar.png; no handlers are registered"
     ),
   ]
 
@@ -224,8 +224,7 @@ import Testing
     await #expect(throws: URLError.self) { try await service.makeSession().receive(request) }
     #expect(
       service.failures.map(\.message) == [
-        "No answer can be made up: No answer is made up whose names and texts have more than "
-          + "67108864 bytes."
+        "No response can be generated: its names and texts would have more than 67108864 bytes."
       ])
   }
 
@@ -243,7 +242,7 @@ import Testing
     await #expect(throws: URLError.self) { try await Self.send(Self.viewer, to: service) }
     #expect(
       service.failures.map(\.message) == [
-        "No answer can be made up: there is no schema; state one by `schema:`"
+        "No response can be generated: there is no schema; pass one as `schema:`"
       ])
   }
 
@@ -255,7 +254,7 @@ import Testing
     #expect(
       service.failures.map(\.message) == [
         """
-        The schema can't be used: there is no schema "nowhere.graphqls"; searched \
+        The schema can't be used: there is no schema "nowhere.graphqls". Searched: \
         /nowhere/at/Fixtures/nowhere.graphqls, /nowhere/at/nowhere.graphqls, \
         /nowhere/Fixtures/nowhere.graphqls, /nowhere/nowhere.graphqls
         """
@@ -278,7 +277,7 @@ import Testing
     }
     #expect(
       error?.description == """
-        there is no schema "\(name)"; nearest is "\(nearest)"; searched \(path)/Fixtures/\(name), \
+        there is no schema "\(name)"; did you mean "\(nearest)"? Searched: \(path)/Fixtures/\(name), \
         \(path)/\(name)
         """)
   }
@@ -289,14 +288,14 @@ import Testing
     }
     #expect(
       error?.description == """
-        "/tmp/x.graphqls" can't name a schema; a name has no ".." and does not start with "/"; for a \
-        path there is `ServiceSchema(contentsOf:)`
+        "/tmp/x.graphqls" can't name a schema: a name must not contain ".." or start with "/"; for \
+        a path, use `ServiceSchema(contentsOf:)`
         """)
     #expect(
       FixtureTable("/tmp/Shop").check().map(\.message) == [
         """
-        "/tmp/Shop" can't name a fixture table; a name has no ".." and does not start with "/"; for a \
-        path there is `FixtureTable(folder:)`
+        "/tmp/Shop" can't name a fixture table: a name must not contain ".." or start with "/"; for \
+        a path, use `FixtureTable(folder:)`
         """
       ])
   }

@@ -40,8 +40,8 @@ import Testing
     steps.advance(by: .milliseconds(1))
     #expect(
       await nextText() == """
-        GraphQLMock: nothing has moved for 10 s in the test T/t(), and this is open:
-          query "A" has waited … s for nothing: the answer is .never (\(never.location))
+        GraphQLMock: no request has made progress for 10 s in the test T/t(). Still open:
+          query "A" has waited … s for nothing: the response is .never (\(never.location))
         """)
     let second = try ask(service, "query A { b }")
     try await service.waitForExchanges(named: "A", atLeast: 2)
@@ -97,14 +97,14 @@ import Testing
     socket.resume()
     #expect(
       service.openLines()
-        == ["The WebSocket to wss://a.example/graphql waits for connection_init of the client"])
+        == ["The WebSocket to wss://a.example/graphql waits for the client's connection_init"])
     try await socket.send(.string(#"{"type":"connection_init"}"#))
     let asked = "The WebSocket to wss://a.example/graphql waits for connection_ack: "
     #expect(service.openLines() == [asked + "the policy is .neverAcknowledge"])
     steps.advance(by: .seconds(10))
     #expect(
       await nextText() == """
-        GraphQLMock: nothing has moved for 10 s in the test T/t(), and this is open:
+        GraphQLMock: no request has made progress for 10 s in the test T/t(). Still open:
           \(asked)the policy is .neverAcknowledge
         """)
   }

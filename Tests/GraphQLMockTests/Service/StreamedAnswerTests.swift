@@ -84,10 +84,10 @@ struct StreamedAnswerTests {
     }
     #expect(
       service.exchanges.flatMap(\.warnings) == [
-        "The document of query \"Hero\" has @defer or @stream, and the response was sent as a "
+        "The document of query \"Hero\" has @defer or @stream, but the response was sent as a "
           + "whole: use .deferred or .incremental, or Apollo leaves the fragment pending.",
-        "The document of query \"Hero\" has @defer or @stream, and the response was sent as a "
-          + "whole: the client accepts only incrementalSpec=v0.2, which isn't written.",
+        "The document of query \"Hero\" has @defer or @stream, but the response was sent as a "
+          + "whole: the client accepts only incrementalSpec=v0.2, which isn't supported.",
       ])
   }
 

@@ -100,7 +100,7 @@ struct SubscriptionTests {
     #expect(
       error?.localizedDescription
         == "The events of this subscription can't be sent: the client accepts "
-        + "\"application/json\", and neither \"multipart/mixed;subscriptionSpec=1.0\" nor "
+        + "\"application/json\", but neither \"multipart/mixed;subscriptionSpec=1.0\" nor "
         + "\"text/event-stream\".")
     #expect(service.failures.map(\.kind) == [.handlerError])
   }
@@ -208,7 +208,7 @@ struct SubscriptionTests {
     #expect(
       service.failures.map(\.message) == [
         "The handler threw an error: Broken()",
-        "An event of a subscription is a result, a fixture or an error, not an HTTP response.",
+        "An event of a subscription must be a result, a fixture, or an error, not an HTTP response.",
       ])
   }
 
@@ -237,7 +237,7 @@ struct SubscriptionTests {
     #expect(service.subscriptions.send(.status(404), to: "Ticks") == 0)
     #expect(
       service.failures.map(\.message) == [
-        "An event of a subscription is a result, a fixture or an error, not an HTTP response."
+        "An event of a subscription must be a result, a fixture, or an error, not an HTTP response."
       ])
     _ = response
   }
@@ -249,11 +249,11 @@ struct SubscriptionTests {
     service.subscriptions.disconnect(.anonymous)
     #expect(
       service.failures.map(\.message) == [
-        "An event for the subscription \"Ticks\" reached nobody: none is open. Wait for it with "
+        "An event for the subscription \"Ticks\" wasn't delivered: none is open. Wait for it with "
           + "`subscriptions.wait(for: \"Ticks\")`.",
-        "The end for the subscription \"Ticks\" reached nobody: none is open. Wait for it with "
+        "The end for the subscription \"Ticks\" wasn't delivered: none is open. Wait for it with "
           + "`subscriptions.wait(for: \"Ticks\")`.",
-        "A lost connection for the subscription .anonymous reached nobody: none is open. Wait for "
+        "A lost connection for the subscription .anonymous wasn't delivered: none is open. Wait for "
           + "it with `subscriptions.wait(for: .anonymous)`.",
       ])
     await #expect(throws: ExchangeTimeoutError.self) {

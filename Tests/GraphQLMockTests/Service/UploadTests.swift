@@ -146,7 +146,7 @@ import Testing
       (
         [Part("operations", one), Part("0", "A"), Part("map", #"{"0":["variables.file"]}"#)],
         #"Misordered multipart fields; files should follow "map""#,
-        #"The part "0" stands in front of "map"."#
+        #"The part "0" comes before "map"."#
       ),
       (
         [Part("operations", one), Part("map", "{"), Part("0", "A")],
@@ -175,34 +175,34 @@ import Testing
       (
         [Part("operations", one), Part("map", #"{"0":["variables.fil"]}"#), Part("0", "A")],
         #"Invalid object path for the "map" multipart field entry key "0" value "variables.fil""#,
-        #""operations" has no place "variables.fil"; a file's place is null there."#
+        #""operations" has no value at "variables.fil"; it must have null there."#
       ),
       (
         [Part("operations", one), Part("map", #"{"0":["variables"]}"#), Part("0", "A")],
         #"Invalid object path for the "map" multipart field entry key "0" value "variables""#,
-        #""operations" has no place "variables"; a file's place is null there."#
+        #""operations" has no value at "variables"; it must have null there."#
       ),
       (
         [Part("operations", one), Part("map", #"{"0":["0.variables.file"]}"#), Part("0", "A")],
         #"Invalid object path for the "map" multipart field entry key "0" value "0.variables.file""#,
-        #""operations" has no place "0.variables.file"; a file's place is null there."#
+        #""operations" has no value at "0.variables.file"; it must have null there."#
       ),
       (
         [Part("operations", one), Part("map", #"{"0":["variables.file.x"]}"#), Part("0", "A")],
         #"Invalid object path for the "map" multipart field entry key "0" value "variables.file.x""#,
-        #""operations" has no place "variables.file.x"; a file's place is null there."#
+        #""operations" has no value at "variables.file.x"; it must have null there."#
       ),
       (
         [Part("operations", list), Part("map", #"{"0":["variables.files.2"]}"#), Part("0", "A")],
         #"Invalid object path for the "map" multipart field entry key "0" value "#
           + #""variables.files.2""#,
-        #""operations" has no place "variables.files.2"; a file's place is null there."#
+        #""operations" has no value at "variables.files.2"; it must have null there."#
       ),
       (
         [Part("operations", list), Part("map", #"{"0":["variables.files.+1"]}"#), Part("0", "A")],
         #"Invalid object path for the "map" multipart field entry key "0" value "#
           + #""variables.files.+1""#,
-        #""operations" has no place "variables.files.+1"; a file's place is null there."#
+        #""operations" has no value at "variables.files.+1"; it must have null there."#
       ),
       (
         [
@@ -210,14 +210,14 @@ import Testing
           Part("0", "A"),
         ],
         #"Invalid object path for the "map" multipart field entry key "0" value "1.variables.file""#,
-        #""operations" has no place "1.variables.file"; a file's place is null there."#
+        #""operations" has no value at "1.variables.file"; it must have null there."#
       ),
       (
         [
           Part("operations", "[\(one)]"), Part("map", #"{"0":["variables.file"]}"#), Part("0", "A"),
         ],
         #"Invalid object path for the "map" multipart field entry key "0" value "variables.file""#,
-        #""operations" has no place "variables.file"; a file's place is null there."#
+        #""operations" has no value at "variables.file"; it must have null there."#
       ),
       (
         [
@@ -235,7 +235,7 @@ import Testing
         [
           Part("operations", one), Part("map", #"{"0":["variables.file"]}"#), Part("0", "A"),
           Part("0", "B"),
-        ], #"The multipart field "0" stands twice in the form"#, nil
+        ], #"The multipart field "0" appears twice in the form"#, nil
       ),
       (
         [Part("operations", "{"), Part("map", "{}")], "Unparsable JSON body",

@@ -99,8 +99,8 @@ import Testing
     #expect(
       service.failures.map(\.message) == [
         """
-        An event was not sent: 100000 messages before it (1500036 bytes) wait in the socket for its \
-        client. Let it call `receive` again after each message.
+        An event was not sent: 100000 messages before it (1500036 bytes) are waiting in the socket. \
+        Let the client call `receive` again after each message.
         """
       ])
     _ = try await socket.text()

@@ -68,7 +68,7 @@ import Testing
     try await refused.send(.string(#"{"type":"connection_init"}"#))
     #expect(refused.closeStatus == 1011)
     let error =
-      "\(code) is no code of a close frame; it must be 1000 to 1003, 1007 to 1014, or 3000 to 4999."
+      "\(code) isn't a code of a close frame; it must be 1000 to 1003, 1007 to 1014, or 3000 to 4999."
     #expect(service.failures.map(\.message) == [error, error])
   }
 

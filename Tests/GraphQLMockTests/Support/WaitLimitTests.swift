@@ -71,7 +71,7 @@ import Testing
   @Test func theMessageOfABlockedPoolNamesTheCause() {
     #expect(
       WaitLimit.Ending.poolIsBlocked.describe(.seconds(10), "a delay") == """
-        Stopped waiting for a delay, because code that blocks holds the threads that all tasks share: no \
+        Stopped waiting for a delay, because blocking code occupies the threads that all tasks share: no \
         task of default priority has run for 300 s
         """)
   }

@@ -23,7 +23,7 @@ enum ReportedMistakes {
   /// The output of the hanging tests on standard error.
   static let standardError = Task {
     let reports = try await firstReports(
-      output.value, /^GraphQLMock: nothing has moved for 10 s in the test \w+\/(\w+)/,
+      output.value, /^GraphQLMock: no request has made progress for 10 s in the test \w+\/(\w+)/,
       isEnd: { !$0.hasPrefix("  ") })
     try ExpectedReports.write(reports, to: "StandardError.txt")
     return reports
