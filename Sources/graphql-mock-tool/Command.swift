@@ -92,7 +92,8 @@ struct Command {
     }
     let lines =
       (unfit ?? []) + known.errors.map(Self.line(error:)) + found.errors.map(\.text)
-    let praise = folders.count == 1 ? "1 table is sound." : "\(folders.count) tables are sound."
+    let praise =
+      folders.count == 1 ? "1 table has no errors." : "\(folders.count) tables have no errors."
     return Outcome(
       lines: (lines.isEmpty ? [praise] : lines)
         + Drift.notes(on: found.unchecked).map { "note: \($0)" },
@@ -210,7 +211,7 @@ struct Command {
     }
     if verb == .unused {
       lines += found.unusedFixtures.map { name in
-        "\(Self.place(ofFixture: name, tables)): error: no operation asks for \(name)"
+        "\(Self.place(ofFixture: name, tables)): error: no operation uses the fixture \(name)"
       }
     } else {
       lines += found.unanswered.map(Self.line(unanswered:))
@@ -227,9 +228,9 @@ struct Command {
   /// An operation, which ends with its place, as compilers write it.
   private static func line(unanswered operation: String) -> String {
     guard operation.hasSuffix(")"), let start = operation.range(of: " (", options: .backwards)
-    else { return "error: nothing answers \(operation)" }
+    else { return "error: no fixture answers \(operation)" }
     let place = operation[start.upperBound...].dropLast()
-    return "\(place): error: nothing answers \(operation[..<start.lowerBound])"
+    return "\(place): error: no fixture answers \(operation[..<start.lowerBound])"
   }
 
   /// The file of a fixture such as `Shop/Feed`, the first of a sequence, or else its table.

@@ -77,11 +77,11 @@ struct Drift {
       var affecting: Set<String> = []
       for use in now.uses {
         if use.isDeprecated {
-          tell(now, .note, .deprecated, "asks for \(use.name), which is deprecated", use.place)
+          tell(now, .note, .deprecated, "uses \(use.name), which is deprecated", use.place)
         }
         for change in changes.affecting(use.name, use.type)
         where was.errors.isEmpty && affecting.insert(change.message).inserted {
-          let effect = use.name.hasPrefix("$") ? "its variables may not be" : "its answers change"
+          let effect = use.name.hasPrefix("$") ? "its variables may not be" : "its responses change"
           tell(
             now, change.level == .error ? .error : .warning, .changedAnswer,
             "is still valid, but \(effect): \(change.message)", use.place)
@@ -106,7 +106,8 @@ struct Drift {
   static func notes(on unchecked: FixtureTable.UncheckedFixtures) -> [String] {
     func note(_ count: Int, _ one: String, _ several: String) -> [String] {
       let start = count == 1 ? "1 fixture" : "\(count) fixtures"
-      return count == 0 ? [] : ["\(start) could not be checked, as \(count == 1 ? one : several)."]
+      return count == 0
+        ? [] : ["\(start) could not be checked, because \(count == 1 ? one : several)."]
     }
     let documents = "no document of their operations is known"
     let bodies = "their bodies aren't single GraphQL responses"
@@ -122,7 +123,7 @@ struct Drift {
   func lines(as format: Format) -> [String] {
     let notes = (findings.isEmpty ? ["Nothing breaks."] : []) + unchecked
     guard format == .markdown else { return findings.map(\.text) + notes }
-    var lines = ["## What the new schema changes"]
+    var lines = ["## Effects of the new schema"]
     for section in Finding.Section.allCases {
       let found = findings.filter { $0.section == section }
       if found.isEmpty { continue }

@@ -9,7 +9,7 @@ struct Finding {
   /// The sections of a report in Markdown, in their order.
   enum Section: String, CaseIterable {
     case broken = "Broken"
-    case changedAnswer = "Changed answers and variables"
+    case changedAnswer = "Changed responses and variables"
     case brokenBefore = "Broken before"
     case deprecated = "Deprecated fields in use"
     case breakingChange = "Breaking changes"

@@ -15,7 +15,7 @@ enum Verb: String, CaseIterable {
     case .check:
       (
         "[TABLE…] [--schema SCHEMA]… [--documents DOCUMENTS]",
-        "Finds errors in tables, also by a schema and by documents.", 0, "",
+        "Finds errors in tables, and mismatches with a schema and documents.", 0, "",
         "Shop --schema schema.graphqls"
       )
     case .format:
@@ -35,13 +35,13 @@ enum Verb: String, CaseIterable {
       )
     case .unused:
       (
-        "DOCUMENTS [TABLE…]", "Lists fixtures that answer no operation.",
+        "DOCUMENTS [TABLE…]", "Lists fixtures that no operation uses.",
         1, "a folder of operations", "App/Operations Shop"
       )
     case .drift:
       (
         "SCHEMA SCHEMA [DOCUMENTS] [TABLE…] [--format text|markdown]",
-        "Lists what a new schema changes, and what that breaks.",
+        "Lists the changes in a new schema, and the operations and fixtures they break.",
         2, "an old and a new schema", "old.graphqls new.graphqls App/Operations Shop"
       )
     }
