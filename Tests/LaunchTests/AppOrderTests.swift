@@ -229,7 +229,7 @@ struct AppOrderTests {
     #expect(
       issues.map(\.message) == [
         """
-        In the app: An event for the subscription "Stock" reached nobody: none is open. Wait for it \
+        In the app: An event for the subscription "Stock" wasn't delivered: none is open. Wait for it \
         with `waitForExchanges(named: "Stock")`.
         """,
         """
