@@ -151,6 +151,8 @@ struct AppOrderTests {
     }
     #expect(try await till.line(after: "1") == "Counted 3")
     try await mock.ordersTaken()
+    // The app writes the end of a request after it has the answer.
+    try await mock.waitForExchanges(named: "Count") { $0.ending != nil }
     let file = try #require(
       try FileManager.default.contentsOfDirectory(atPath: mock.folder.path)
         .first { $0.hasSuffix(".jsonl") })
