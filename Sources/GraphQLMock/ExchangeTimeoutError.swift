@@ -1,6 +1,5 @@
 import Foundation
 
-/// An error that an operation was requested less often than expected within the time limit.
 package struct ExchangeTimeoutError: Error, Sendable, Hashable {
   let count: Int
   /// Zero if the wait couldn't succeed.
@@ -27,7 +26,6 @@ package struct ExchangeTimeoutError: Error, Sendable, Hashable {
 }
 
 extension ExchangeTimeoutError: CustomStringConvertible, LocalizedError {
-  /// The complete message, with the expected and the actual requests.
   package var description: String {
     let expected = count == 1 ? "a request" : "\(count) requests"
     let what = ending.describe(limit, "\(expected) for \(statement)")

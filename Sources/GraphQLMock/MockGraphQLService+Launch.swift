@@ -1,5 +1,4 @@
-// For apps under UI tests. Release builds omit it, because anyone who can set an environment
-// variable could control the app's network.
+// Release builds omit this: anyone who can set an environment variable could control the app's network.
 
 #if DEBUG || GRAPHQL_MOCK_LAUNCH
   import Foundation

@@ -1,9 +1,7 @@
 import Foundation
 
 extension MockGraphQLService {
-  /// Describes each open request and the reason why it's pending.
-  /// - Parameter grace: A request that was canceled this recently counts as open, because a canceled test cancels its
-  ///   requests.
+  /// - Parameter grace: A request canceled this recently counts as open, because a canceled test cancels its requests.
   package func openLines(cancelledWithin grace: Duration = .zero) -> [String] {
     let redaction = core.settings.redaction
     var open = exchanges.filter { exchange in
@@ -18,9 +16,7 @@ extension MockGraphQLService {
     return open.map { redaction.waitLine(of: $0) } + linesBesideJournal(endedWithin: grace)
   }
 
-  /// A number that changes whenever there is progress.
-  ///
-  /// It's `nil` while a request waits for a delay, a closure or the real service.
+  /// Changes whenever there is progress; `nil` while a request waits for a delay, a closure or the real service.
   package var progress: Int? {
     let isAtWork = exchanges.contains { $0.ending == nil && $0.wait?.isAtWork == true }
     return isAtWork ? nil : core.journal.progress
@@ -34,10 +30,7 @@ extension MockGraphQLService {
       + openSockets.all.compactMap { $0.waitLine(core.settings.redaction) }
   }
 
-  /// Reports once what is open when nothing moves for a while.
-  /// - Parameters:
-  ///   - clock: `nil` for real time.
-  ///   - limit: `nil` for ten seconds.
+  /// Reports once what is open when nothing moves; by default in real time, for ten seconds.
   package func tellStillness(
     by clock: SteppedClock? = nil, within limit: Duration? = nil,
     _ tell: @escaping @Sendable (String) -> Void

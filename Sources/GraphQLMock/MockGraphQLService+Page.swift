@@ -4,17 +4,14 @@ import Foundation
   import FoundationNetworking
 #endif
 
-/// One exchange, or several equal ones in a row, on the page of a failed test, without secrets.
 package struct PageEntry: Sendable {
   /// From 1; 0 for an order to an app.
   package let number: Int
-  /// The number of equal exchanges in a row.
   package var count = 1
   /// The first one summarizes the exchange.
   package var lines: [String]
   /// Method, URL, header fields, and a body that isn't GraphQL.
   package let request: String
-  /// One per operation.
   package let documents: [String]
   /// Indented JSON, one per operation.
   package let variables: [String?]
@@ -25,15 +22,11 @@ package struct PageEntry: Sendable {
   package let start: Double
   /// In milliseconds; `nil` while it is open.
   package var duration: Double?
-  /// The failures and warnings, each in a word or two.
   package let problems: [String]
 }
 
 extension MockGraphQLService {
-  /// The entries, the number of exchanges, and further notes.
-  /// - Parameters:
-  ///   - app: The requests of launched apps, which are shown if this service has none.
-  ///   - orders: The orders to these apps.
+  /// - Parameter app: The requests of launched apps, which are shown if this service has none.
   package func pageEntries(
     orOf app: [MockExchange] = [], _ orders: [GivenOrder] = []
   ) -> (entries: [PageEntry], count: Int, notes: [String]) {

@@ -9,11 +9,9 @@ extension MockGraphQLService {
 
   var reportedExchanges: ArraySlice<MockExchange> { exchanges.suffix(Self.reportedLimit) }
 
-  /// Reports the requests, or why there may be none.
   /// - Parameters:
   ///   - app: The requests of launched apps, which are reported if this service has none.
   ///   - isExplained: Whether another message explains that nothing arrived.
-  /// - Returns: The report, which may be empty, and the failures in it.
   package func requestReport(
     orOf app: [MockExchange] = [], isExplained: Bool = false,
     detail: (MockFailure) -> FailureDetail
@@ -51,7 +49,6 @@ extension MockGraphQLService {
     return (lines.joined(separator: "\n"), shown.compactMap(\.failure))
   }
 
-  /// Suggestions for names that the journal or JSON was asked for and doesn't have.
   func namesInVain(among exchanges: [MockExchange]) -> [String] {
     let operations = exchanges.flatMap(\.operations)
     let names = Set(operations.compactMap(\.name))

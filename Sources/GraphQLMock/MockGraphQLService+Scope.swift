@@ -17,12 +17,10 @@ extension MockGraphQLService {
 
   package func takeFailures() -> [MockFailure] { core.journal.takeFailures() }
 
-  /// Connects the service with a test.
   /// - Parameters:
   ///   - closures: `nil` keeps the current runner.
-  ///   - testName: Selects the test on the command line (see ``RecordCommand``); evaluated only for
-  ///     messages.
-  ///   - testTitle: How messages name the test, if not by `testName`.
+  ///   - testName: Selects the test on the command line (see ``RecordCommand``); evaluated only for messages.
+  ///   - testTitle: The name of the test in messages, if not `testName`.
   package func begin(
     closures: (any ClosureRunner)? = nil,
     testName: @escaping @autoclosure @Sendable () -> String, testTitle: String? = nil,
@@ -41,15 +39,12 @@ extension MockGraphQLService {
     core.openRecordingFolder()
   }
 
-  /// Deletes the recordings that a refresh left unused, unless the test has failed.
-  ///
-  /// Call it at the end of the scope, before ``unusedRecordings`` are reported.
+  /// Does nothing if the test has failed; call it at the end of the scope, before ``unusedRecordings`` are reported.
   package func deleteUnusedRecordings(hasFailed: Bool) {
     core.deleteUnusedRecordings(hasFailed: hasFailed)
   }
 
-  /// Adds an inner scope: its handlers are asked first, its options override, and `reset()` keeps
-  /// both.
+  /// Adds an inner scope, whose handlers are asked first and whose options override; `reset()` keeps both.
   package func extend(
     _ handlers: [RequestHandler], options: ServiceOptions, location: HandlerLocation,
     environment: [String: String] = ProcessInfo.processInfo.environment
@@ -68,17 +63,14 @@ extension MockGraphQLService {
   /// Dotted names that were read from JSON as if they were paths.
   package var pathsInVain: Locked<Set<[String]>> { core.pathsInVain }
 
-  /// `nil` if the test hasn't named the running case.
   package var recordingCaseName: String? { core.settings.recordingCase }
 
   package var scopeLocation: HandlerLocation? { core.settings.scopeLocation }
 
-  /// Whether the journal is attached to passing tests too.
   package var attachesJournal: Bool { core.settings.options.attachesJournal == true }
 
   /// Fails open and later requests.
-  /// - Parameter hasFailed: Whether the test has failed for another reason, so that its requests
-  ///   are reported.
+  /// - Parameter hasFailed: Whether the test has failed for another reason, so that its requests are reported.
   package func end(test name: String, hasFailed: Bool = false) {
     if core.journal.isUnused {
       let names = core.handledNames
@@ -93,8 +85,7 @@ extension MockGraphQLService {
     core.shutDown(.testHasEnded(name))
   }
 
-  /// Messages about unused handlers and recordings, if they are reported; recordings have no
-  /// location.
+  /// Recordings have no location.
   package var unusedToReport: [(location: HandlerLocation?, message: String)] {
     let options = core.settings.options
     let handlers = options.reportsUnusedHandlers == true ? core.unusedHandlers : []
@@ -103,7 +94,6 @@ extension MockGraphQLService {
       + recordings.map { (nil, "The recording \($0) was never used.") }
   }
 
-  /// By what messages call an operation.
   package func withExpectedCounts<Result>(
     _ body: (inout [String: (name: OperationName, count: Int, location: HandlerLocation)]) -> Result
   ) -> Result {

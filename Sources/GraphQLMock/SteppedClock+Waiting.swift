@@ -18,7 +18,6 @@ extension SteppedClock {
       openCount: services.reduce(0) { $0 + $1.openCount })
   }
 
-  /// An error that fewer delays than expected were pending within the time limit.
   package struct WaitTimeoutError: Error, Sendable, Hashable {
     let count: Int
     let waitingCount: Int
@@ -29,7 +28,6 @@ extension SteppedClock {
 }
 
 extension SteppedClock.WaitTimeoutError: CustomStringConvertible, LocalizedError {
-  /// The complete message, with the expected and the actual number of delays.
   package var description: String {
     let what = ending.describe(limit, count == 1 ? "a delay" : "\(count) delays")
     let found =

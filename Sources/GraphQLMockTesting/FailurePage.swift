@@ -1,5 +1,3 @@
-// The HTML page of a failed test, without scripts: its requests, their answers, and a timeline.
-
 import Foundation
 import GraphQLMock
 
@@ -45,7 +43,6 @@ enum FailurePage {
     }
   }
 
-  /// `app` has the requests of launched apps, shown if the service received none.
   static func html(
     of service: MockGraphQLService, orOf app: [MockExchange] = [], _ orders: [GivenOrder] = [],
     test: String,

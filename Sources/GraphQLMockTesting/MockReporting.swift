@@ -27,7 +27,6 @@ enum MockReporting {
     #endif
   }
 
-  /// Reports a warning, which doesn't fail the test.
   static func warn(_ issue: ScopeIssue) {
     #if canImport(Testing) && compiler(>=6.3)
       if Test.current != nil {

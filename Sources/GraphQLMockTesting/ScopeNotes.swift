@@ -7,7 +7,6 @@ extension MockGraphQLService {
     withExpectedCounts { $0[name.statement] = (name, count, location) }
   }
 
-  /// Returns each exceeded expectation once.
   func takeSurplus(of name: OperationName? = nil) -> [ScopeIssue] {
     let stated = withExpectedCounts { $0 }.sorted { $0.key < $1.key }
     return stated.compactMap { key, expected in

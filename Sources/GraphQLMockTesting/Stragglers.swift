@@ -1,5 +1,4 @@
-// Requests that arrive after their test has ended. Their suite reports them, or else the next test that ends
-// warns about them, because no running test is to blame.
+// Their suite reports late requests, or else the next test that ends warns, because no running test is to blame.
 
 import Foundation
 import GraphQLMock
@@ -39,7 +38,6 @@ enum Stragglers {
       record(StrayRequests.shared.take { $0.hasPrefix(suite + "/") }, at: location)
     }
 
-    /// Warns, at the end of a test, about late requests of other tests.
     static func warn(at location: SourceLocation) { record(takeOrphans(), at: location) }
 
     private static func record(_ strays: [StrayRequest], at location: SourceLocation) {

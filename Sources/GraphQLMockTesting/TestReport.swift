@@ -89,7 +89,6 @@ final class TestReport: Sendable {
 
   func leaveOutRequests() { state.withLock { $0.hasShownRequests = true } }
 
-  /// Whether a message already names every request and its failure.
   private func isAllThereIs(_ message: String) -> Bool {
     let exchanges = service.exchanges
     guard !exchanges.isEmpty else { return false }
@@ -113,7 +112,6 @@ final class TestReport: Sendable {
     return failures.map { $0.issue(default: location) }.counted
   }
 
-  /// Whether a client's error is the service's error of a reported failure.
   func hasTold(_ error: any Error) -> Bool {
     guard let text = (error as? URLError)?.localizedDescription else { return false }
     let first = text.prefix { $0 != "\n" }
@@ -124,7 +122,6 @@ final class TestReport: Sendable {
 }
 
 extension [ScopeIssue] {
-  /// Merges equal issues, and adds their number to the first line.
   var counted: [ScopeIssue] {
     withCounts.map { issue, count in
       var issue = issue

@@ -7,7 +7,6 @@
     /// XCTest accepts issues from any thread.
     private let testCase: XCTestCase
     let test: RunningTest
-    /// Nil outside of a scope.
     var report: TestReport?
 
     @TaskLocal static var current: RunningTestCase?

@@ -32,7 +32,6 @@ struct ScopeOptions: Sendable {
     return options
   }
 
-  /// `folder` is the folder of the test's own recordings, below `Fixtures`.
   func resolved(folder: String) -> ServiceOptions {
     if service.recording?.folder != nil { return service }
     var options = service

@@ -4,9 +4,7 @@ import GraphQLMock
 extension WaitLimit {
   private static let blockedThreads = Locked(0)
 
-  /// Blocks the thread until a condition is true, and returns nil, or until the limit ends.
-  ///
-  /// The pool has a thread per core. While waits block all of them, no task can run, so such waits ignore turns.
+  /// The pool has a thread per core; while waits block all of them, no task can run, so such waits ignore turns.
   static func block(
     within limit: Duration, until isSo: () throws -> Bool
   ) rethrows -> Ending? {

@@ -7,7 +7,6 @@ struct Command {
     var hasErrors = false
   }
 
-  /// Arguments, or files, that can't be used.
   struct UsageError: Error {
     let lines: [String]
 
@@ -219,13 +218,11 @@ struct Command {
     return Outcome(lines: lines, hasErrors: !lines.isEmpty)
   }
 
-  /// An error as compilers write it, whether it begins with a position or not.
   private static func line(error: String) -> String {
     let place = error.range(of: #"(?s)^.+?:\d+:\d+: "#, options: .regularExpression)
     return place.map { "\(error[$0])error: \(error[$0.upperBound...])" } ?? "error: \(error)"
   }
 
-  /// An operation, which ends with its place, as compilers write it.
   private static func line(unanswered operation: String) -> String {
     guard operation.hasSuffix(")"), let start = operation.range(of: " (", options: .backwards)
     else { return "error: no fixture answers \(operation)" }
@@ -233,7 +230,6 @@ struct Command {
     return "\(place): error: no fixture answers \(operation[..<start.lowerBound])"
   }
 
-  /// The file of a fixture such as `Shop/Feed`, the first of a sequence, or else its table.
   private static func place(
     ofFixture name: String, _ tables: [(path: String, table: FixtureTable)]
   ) -> String {

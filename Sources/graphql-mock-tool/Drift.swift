@@ -1,7 +1,7 @@
 import Foundation
 import GraphQLMock
 
-/// Compares two schemas, and finds the operations, answers, fixtures and recordings that the new one breaks.
+/// Finds the operations, answers, fixtures and recordings that the new schema breaks.
 struct Drift {
   enum Format: String {
     case text, markdown
@@ -19,7 +19,6 @@ struct Drift {
   /// - Parameters:
   ///   - documents: Folders of documents, or an operation manifest. Of operations with one title, those of the
   ///     first folder count.
-  ///   - fixtures: What is wrong with the tables by each schema.
   init(
     from old: Schema, to new: Schema, documents: [String],
     fixtures: (ServiceSchema) -> FixtureErrors
@@ -102,7 +101,6 @@ struct Drift {
     findings.append(Finding(level: level, section: section, message: message, place: place))
   }
 
-  /// Says how many fixtures were not checked, and why.
   static func notes(on unchecked: FixtureTable.UncheckedFixtures) -> [String] {
     func note(_ count: Int, _ one: String, _ several: String) -> [String] {
       let start = count == 1 ? "1 fixture" : "\(count) fixtures"
@@ -115,7 +113,6 @@ struct Drift {
       + note(unchecked.unreadable, "its body isn't a single GraphQL response", bodies)
   }
 
-  /// Whether the new schema breaks what was whole, or something can't be read.
   var breaksSomething: Bool {
     findings.contains { $0.level == .error && $0.section != .breakingChange }
   }

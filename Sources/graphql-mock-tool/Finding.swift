@@ -1,12 +1,10 @@
 import GraphQLMock
 
-/// Something that a command reports.
 struct Finding {
   enum Level: String {
     case error, warning, note
   }
 
-  /// The sections of a report in Markdown, in their order.
   enum Section: String, CaseIterable {
     case broken = "Broken"
     case changedAnswer = "Changed responses and variables"
@@ -37,7 +35,6 @@ struct Finding {
     return Finding(level: .note, section: .brokenBefore, message: message, place: place)
   }
 
-  /// A line as compilers write it.
   var text: String { (placeText.map { "\($0): " } ?? "") + "\(level.rawValue): \(message)" }
 
   var markdown: String {

@@ -1,7 +1,6 @@
 import Foundation
 import GraphQLMock
 
-/// Finds what arguments name: tables, schemas, documents.
 enum Folders {
   /// Folders named `Fixtures`, and folders in them with JSON files, without those of builds.
   private static let known: (fixtures: [String], tables: [String]) = {
@@ -29,7 +28,6 @@ enum Folders {
 
   static func isFile(_ path: String) -> Bool { exists(path) && !url(path).hasDirectoryPath }
 
-  /// The paths that a name may stand for; a path stands for itself.
   private static func candidates(_ name: String) -> [String] {
     let isName = !name.hasPrefix("/") && !name.hasPrefix(".")
     return (isName ? known.fixtures.map { "\($0)/\(name)" } : []) + [name]
@@ -72,7 +70,6 @@ enum Folders {
     return named.first ?? "\(known.fixtures.count == 1 ? known.fixtures[0] : "Fixtures")/\(name)"
   }
 
-  /// A schema that can be used, of one or several files.
   static func schema(_ stated: [String]) throws -> Drift.Schema {
     let paths = try stated.map { name in
       guard let path = exists(name) ? name : candidates(name).first(where: exists) else {
@@ -88,7 +85,6 @@ enum Folders {
     }
   }
 
-  /// A problem of a schema, by the path that the reader knows.
   static func finding(_ problem: ServiceSchemaError.Problem, in paths: [String]) -> Finding {
     guard let file = problem.file, let line = problem.line, let column = problem.column else {
       return Finding(message: problem.description)

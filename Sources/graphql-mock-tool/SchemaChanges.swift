@@ -1,8 +1,7 @@
 import Foundation
 import GraphQLMock
 
-/// The differences between two schemas, by the rules of graphql-js (`findBreakingChanges` and
-/// `findDangerousChanges`), and in its words.
+/// By the rules and in the words of graphql-js: `findBreakingChanges` and `findDangerousChanges`.
 struct SchemaChanges {
   struct Change {
     /// An error may break a client that was right before; a client may not be ready for a note.
@@ -12,11 +11,8 @@ struct SchemaChanges {
     var offset: Int?
   }
 
-  /// Something that a valid operation may use, so that a change affects it.
   private enum Use: Hashable {
-    /// A field, such as `User.age`.
     case field(String)
-    /// Fields of a type.
     case output(String)
     /// Variables of a type, or with a field of it.
     case input(String)
@@ -248,7 +244,6 @@ extension TypeKind {
 }
 
 extension WrappedType {
-  /// Whether a field of this type may have the other one.
   fileprivate func isSafeOutput(_ new: WrappedType) -> Bool {
     if isNonNull { return new.isNonNull && unwrapped.isSafeOutput(new.unwrapped) }
     if new.isNonNull { return isSafeOutput(new.unwrapped) }
@@ -256,7 +251,6 @@ extension WrappedType {
     return !new.isList && name == new.name
   }
 
-  /// Whether an argument of this type may have the other one.
   fileprivate func isSafeInput(_ new: WrappedType) -> Bool {
     if isNonNull { return unwrapped.isSafeInput(new.isNonNull ? new.unwrapped : new) }
     if isList { return new.isList && unwrapped.isSafeInput(new.unwrapped) }

@@ -19,7 +19,6 @@ extension String {
     return longest == nil ? "`\(self)`" : "\(fence) \(self) \(fence)"
   }
 
-  /// A text of Markdown without markup.
   var markdownText: String {
     unicodeScalars.map { "\\`*_[]<>&#|~".unicodeScalars.contains($0) ? "\\\($0)" : "\($0)" }
       .joined()

@@ -1,6 +1,5 @@
 import GraphQLMock
 
-/// A command of the tool.
 enum Verb: String, CaseIterable {
   case check, format, `import`, coverage, unused, drift
 

@@ -105,7 +105,6 @@ package enum FileFinder {
         ? "" : "; add `resources: [.copy(\"Fixtures\")]` to the target")
   }
 
-  /// Returns the most similar name beside a file that wasn't found.
   private static func neighbor(of candidate: URL, _ endings: [String]) -> String? {
     let folder = candidate.deletingLastPathComponent()
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []

@@ -25,9 +25,8 @@ struct Fixture: Sendable {
     rows.map { ($0.precedence, $0) }.ordered { $0.0 < $1.0 }.map(\.1)
   }
 
-  // The most variables first, and with a document before without; then variants with other
-  // conditions, the plain fixture, and variants that only answer by name. Equal ones are ordered
-  // by name.
+  // The most variables first, and with a document before without; then variants with other conditions, the plain
+  // fixture, and variants that only answer by name. Equal ones are ordered by name.
   private var precedence: (Int, Int, String) {
     switch condition {
     case .some(let condition) where condition.variables != nil:

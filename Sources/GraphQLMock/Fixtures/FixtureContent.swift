@@ -8,7 +8,6 @@ final class FixtureContent: Sendable {
   let error: FixtureError?
   private let names: [String: [FixtureName]]
   private let documentFiles: Set<String>
-  /// JSON files whose names aren't fixture names.
   let oddFiles: [String]
   let rowsOfTable: Result<[RequestHandler], FixtureError>
 

@@ -41,9 +41,8 @@ public struct FixtureError: Error, Sendable, Hashable {
   let reason: Reason
   /// The name of the table, followed by the file's if the error is in a file.
   package let file: String
-  /// The line in the file, counted from 1, or 0 if the error concerns the whole file.
+  /// The line, like the column counted from 1, or 0 if the error concerns the whole file.
   package private(set) var line = 0
-  /// The column in the line, counted from 1, or 0 if the error concerns the whole file.
   package private(set) var column = 0
 }
 
@@ -57,12 +56,10 @@ extension FixtureError: CustomStringConvertible {
     }
   }
 
-  /// The validation error, if the document is to blame.
   package var documentError: String? {
     if case .invalidDocument(let error, _) = reason { error.message } else { nil }
   }
 
-  /// The message without file, line and column.
   package var message: String {
     switch reason {
     case .finding(let failure): failure.message

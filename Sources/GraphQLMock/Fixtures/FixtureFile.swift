@@ -88,7 +88,6 @@ struct FixtureFile: Sendable {
     return code
   }
 
-  /// The part of the file that is a single GraphQL response, if there is one.
   var responseMap: FixtureParser? {
     let map = condition == nil ? parser : parser["response"]["body"]
     return map["data"].isStated || map["errors"].isStated ? map : nil

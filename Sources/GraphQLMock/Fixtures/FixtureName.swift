@@ -1,5 +1,4 @@
 // `HeroName.empire.2.json` is the second response of the variant `empire` of the operation `HeroName`.
-//
 // Files with these names are in users' folders: every name that was ever valid must keep its meaning.
 
 struct FixtureName: Sendable, Changeable, Equatable {
@@ -20,11 +19,9 @@ struct FixtureName: Sendable, Changeable, Equatable {
   /// Trailing digits are a position only without gaps from 1, or in recordings: not in `film.401.json`.
   static func reading(_ files: [String]) -> [FixtureName] {
     let names = files.compactMap(FixtureName.init(file:))
-    // The first file of a recording may have no position.
     let positions = Dictionary(grouping: names, by: \.row).mapValues {
       Set($0.map { $0.position ?? 1 })
     }
-    // The last position without gaps from 1, for each row.
     let runs = positions.mapValues { known in (1...).prefix { known.contains($0) }.last ?? 0 }
     return names.map { name in
       guard let position = name.position, position < 1 || position > runs[name.row] ?? 0,
@@ -73,7 +70,6 @@ struct FixtureName: Sendable, Changeable, Equatable {
     request.name.map { operation(named: $0) } ?? anonymous(request.type ?? .query)
   }
 
-  /// Such as `anonymous-query`, for all operations of a type that have no name.
   static func anonymous(_ type: OperationType) -> String { "anonymous-\(type.rawValue)" }
 
   /// A digest replaces the end of a long name, and any name that isn't GraphQL's, as persisted operations may have.

@@ -71,7 +71,6 @@ struct FixtureParser: Sendable {
     }
   }
 
-  /// The members of an object, all of which must be strings.
   func textsByName() throws(FixtureError) -> [(String, String)]? {
     try object()?.pairs.map { name, _ throws(FixtureError) in
       guard let text = try self[name].text() else { throw self[name].wrongType("a string") }
@@ -79,7 +78,6 @@ struct FixtureParser: Sendable {
     }
   }
 
-  /// The members of an object, each of which must be a string or a list of strings.
   func headerFields() throws(FixtureError) -> [(String, [String])] {
     try (try object()?.pairs ?? []).map { name, _ throws(FixtureError) in
       let (member, title) = (self[name], "the header field \"\(name)\"")

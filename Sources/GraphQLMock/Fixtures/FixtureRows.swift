@@ -1,12 +1,10 @@
 /// The rows of one operation, indexed by recorded variables because a table may have thousands.
 final class FixtureRows: Sendable {
   let all: [Fixture]
-  /// Indices of recorded rows.
   private let byVariables: [MockJSON: [Int]]
   /// Indices of rows that a person wrote, whose variables may be a subset.
   private let others: [Int]
   private let replacements: Set<SecretReplacement>
-  /// The replacements of secrets in recorded requests.
   private let replaced: Set<ContiguousArray<UInt8>>
 
   init(_ rows: [Fixture]) {

@@ -91,7 +91,6 @@ extension FixtureTable {
   /// In letters; more of them make another name rather than a misspelled one.
   private static let lookalikeDistance = 2
 
-  /// Finds fixtures of unknown operations whose names are near that of a known operation without fixtures.
   private func lookalikes(documents: KnownDocuments) -> [FixtureError] {
     let operations = Set(content.operations)
     let unanswered = documents.operations.filter { !operations.contains($0) }
@@ -119,7 +118,6 @@ extension FixtureTable {
   }
 
   package struct UncheckedFixtures: Sendable, Equatable {
-    /// Fixtures of operations without a known document.
     package var undocumented = 0
     /// Fixtures whose bodies aren't single GraphQL responses, such as an HTML page.
     package var unreadable = 0

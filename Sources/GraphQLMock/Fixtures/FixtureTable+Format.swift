@@ -24,7 +24,6 @@ extension FixtureTable {
     return found.changed
   }
 
-  /// Returns every error, while ``format(_:)`` throws the first one.
   package static func normalizing(
     _ folder: URL, isCheck: Bool
   ) throws -> (changed: [String], errors: [FixtureError]) {

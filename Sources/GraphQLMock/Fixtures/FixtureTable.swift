@@ -34,7 +34,6 @@ public import Foundation
 /// Opening a table reads only file names. The files of an operation are parsed at its first request. Errors in them
 /// fail the operation's requests and are reported.
 public struct FixtureTable: Sendable, ExpressibleByStringInterpolation {
-  /// The table's name in messages.
   package let name: String
 
   /// Nil if the folder wasn't found.
@@ -60,7 +59,6 @@ public struct FixtureTable: Sendable, ExpressibleByStringInterpolation {
     return filePath.map(table.placed) ?? table
   }
 
-  /// Looks the table up near a source file, unless it was looked up already.
   package func placed(near filePath: String) -> FixtureTable {
     isPlaced ? self : FixtureTable(name, FileFinder.find(.table, name, near: filePath))
   }

@@ -1,5 +1,4 @@
 // Values of the request inside a fixture, so that one fixture serves many requests:
-//
 //   {"$variable": "input.id"}                          the variable, or a member inside it
 //   {"$forEach": "ids", "$value": {"id": {"$item": ""}}}   a list with an element for each of a list
 //   {"$item": "name"}                                  the element, or a member inside it
@@ -16,7 +15,6 @@ enum FixtureTemplate {
 
   struct FormError: Error, Sendable, Equatable {
     let path: JSONPath
-    /// Whether the member's name is wrong rather than its value.
     var isOfName = false
     let message: String
   }

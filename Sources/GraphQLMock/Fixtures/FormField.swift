@@ -60,7 +60,6 @@ struct FormField<Form: Sendable>: Sendable {
     Self(key: key, write: { _ in nil }, read: { _, _ in })
   }
 
-  /// The same field in a form that has this one as an optional part.
   func of<Whole>(_ path: FormField<Whole>.Path<Form?>) -> FormField<Whole> {
     FormField<Whole>(key: key) { whole in
       guard let form = whole[keyPath: path] else { return nil }

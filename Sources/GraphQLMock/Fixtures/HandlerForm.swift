@@ -1,5 +1,4 @@
 // A row of `table.json`, which also is the form of a handler in a launch plan:
-//
 //   {"request": {"operationName": "Feed"}, "times": 2, "responses": [{"status": 503}, {"body": …}]}
 
 import Foundation

@@ -109,7 +109,6 @@ private final class TableOperation {
     }
   }
 
-  /// Returns whether a fixture answers an operation, and marks such fixtures as used.
   func take(_ operation: OperationRequest) -> Bool {
     guard FixtureName.operation(of: operation) == file else { return false }
     func answers(_ fixture: Fixture) -> Bool {
@@ -130,7 +129,6 @@ extension OperationCatalog.Entry: CustomStringConvertible {
 }
 
 extension FixtureTable {
-  /// Reads the documents for ``check(documents:schema:filePath:)`` from a folder or a manifest.
   package static func documents(
     at path: String
   ) throws(FileFinder.Failure) -> (texts: [String], errors: [String]) {

@@ -1,6 +1,4 @@
-// The names of recordings, such as `HeroName.episode-EMPIRE.r1a2b3c4d`: readable variables, and a
-// digest that distinguishes names that read the same or differ only in case.
-//
+// Readable variables, and a digest for names that read the same or differ only in case: `Hero.film-JEDI.r1a2b3c4d`.
 // Old names stay in users' folders. `accepts` must accept every form that was ever made. Recordings are found by
 // their operation, with which the name begins, and by their content, so a new form only names new files.
 
@@ -34,7 +32,6 @@ enum RecordingName {
     return last.dropFirst().allSatisfy { $0.isDigit || $0 >= 0x61 && $0 <= 0x66 }
   }
 
-  /// The folder of a case of a parameterized test, inside the folder of the test.
   static func folder(ofCase name: String) -> String {
     let (text, isLossless) = plain(name)
     return isLossless && !text.isEmpty ? text : "\(text)-\(digest(of: [name]).prefix(4))"

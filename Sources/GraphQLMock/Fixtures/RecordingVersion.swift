@@ -1,5 +1,4 @@
-// The header of a recording: `"recorded": {"salt": "Checkout", "version": 3}`. A folder keeps its
-// salt, because clients send recorded replacements again.
+// Folders keep the salt of `"recorded": {"salt": "Checkout", "version": 3}`: clients send recorded replacements again.
 
 import Foundation
 

@@ -1,5 +1,4 @@
 // Responses with several results, which only launch plans and recordings have:
-//
 //   {"parts": [{"before": "\r\n---", "body": {…}, "delay": 0.12}, …], "open": true}
 //   {"incremental": {"initial": {"data": …}, "parts": [{"path": […], "data": …, "delay": 0.3}, …]}}
 //   {"events": {"list": [{"body": {"data": …}, "delay": 1}, …], "every": 1, "heartbeat": 5}}
@@ -74,8 +73,6 @@ extension ResponseForm {
       extensions: parser.json.members?["extensions"],
       delay: try parser["delay"].seconds() ?? .zero)
   }
-
-  // MARK: Completion
 
   /// `"silent"` is for a client's own mocks, which leave fields out without a warning.
   static let byFields = Field.optional("byFields", \.completion) { completion in

@@ -1,11 +1,8 @@
 import Foundation
 
-/// The folder of a table, inside which all its files are.
 struct TableFolder: Sendable {
   let url: URL
-  /// Refuses links out of the folder, because an app must not read what its launch plan doesn't name.
-  ///
-  /// A test's own table may have links, because the test can read everything anyway.
+  /// Refuses links out of the folder: an app must read only files of its launch plan, while a test can read everything.
   var isConfined = false
 
   func location(of path: String) throws(FixtureError.Reason) -> URL {

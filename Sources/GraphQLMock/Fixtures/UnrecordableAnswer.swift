@@ -20,7 +20,6 @@ extension UnrecordableAnswer: CustomStringConvertible {
 
 extension ExchangeResponse {
   /// Returns nil for an answer that is recorded: one of GraphQL, or a connection that broke.
-  /// - Parameter shown: Redacts the first line of the body.
   func reasonNotToRecord(_ shown: (String) -> String = { $0 }) -> UnrecordableAnswer? {
     if let failure { return failure.isFailureToConnect ? .failure(failure) : nil }
     let start = String(decoding: body.prefix(1_000), as: UTF8.self)

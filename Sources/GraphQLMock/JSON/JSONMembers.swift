@@ -25,7 +25,6 @@ struct JSONMembers: Sendable, RandomAccessCollection {
     if members.count == elements.count { order = elements.map { position(of: $0.0) } }
   }
 
-  /// The member at a position in the order of a response.
   func inOrder(_ position: Int) -> Member { members[order?[position] ?? position] }
 
   /// The last of duplicate members wins.
@@ -52,7 +51,6 @@ struct JSONMembers: Sendable, RandomAccessCollection {
     return members[position].value
   }
 
-  /// Takes logarithmic time.
   private func position(of name: String) -> Int {
     var low = 0
     var high = members.count

@@ -1,6 +1,6 @@
-/// A JSON number as it is spelled, compared by its value without loss.
+/// Numbers are equal if sign, digits and exponent are: `-12.50e3` has 125 and 2, and 1e999999999 costs no more than 1.
 ///
-/// `-12.50e3` has the digits `125` and the exponent 2. Numbers are equal if sign, digits and exponent are, so
+/// If an exponent exceeds `Int`, the spellings are compared.
 /// 1e999999999 costs no more than 1. If an exponent exceeds `Int`, the spellings are compared.
 struct JSONNumber: Sendable {
   /// Valid by RFC 8259, section 6.

@@ -12,7 +12,6 @@ struct JSONParser: Sendable {
   private let bytes: ContiguousArray<UInt8>
   private let repeatedMembers: RepeatedMembers
   private var tokenizer = JSONTokenizer()
-  /// The innermost container is last.
   private var stack: [Frame] = []
 
   static func parse(

@@ -1,6 +1,5 @@
-/// The kinds and members of a value, without its contents.
-///
 /// Objects in a list are distinguished by `__typename`, because the types of an interface have different members.
+///
 /// Open nodes are kept on a stack rather than by recursion: see ``NestingLimit``.
 struct JSONShape: Sendable {
   private struct Node: Sendable {
@@ -44,8 +43,6 @@ struct JSONShape: Sendable {
     return nodes.count - 1
   }
 
-  /// Returns phrases such as `data.a is gone`.
-  ///
   /// Null and the elements of an empty list have any kind, because another response may have a value there.
   func changes(since before: JSONShape, limit: Int) -> [String] {
     var found: [String] = []

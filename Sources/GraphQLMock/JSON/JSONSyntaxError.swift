@@ -17,7 +17,6 @@ extension JSONTokenizer {
 /// Invalid JSON at line 2, column 9 (byte 10): expected a value, found "}".
 /// ```
 public struct JSONSyntaxError: Error, Sendable, Hashable, CustomStringConvertible {
-  /// The reason, as a phrase without a period.
   package let reason: String
   var offset: Int { error.offset }
   /// The line of the error, counted from 1, with lines that end in LF, CR or CR LF.

@@ -1,6 +1,5 @@
 enum JSONToken: UInt8, Sendable {
   case beginObject, endObject, beginArray, endArray
-  /// The name of a member, before its colon.
   case name
   case string, number, literal
   case needsMore

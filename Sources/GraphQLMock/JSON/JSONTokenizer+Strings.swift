@@ -16,7 +16,6 @@ extension JSONTokenizer {
           keep(chunk, to: index + length)
           continue
         }
-        // A fast path for escapes such as `\n`.
         if byte == UInt8(ascii: "\\"), index + 1 < chunk.count,
           let meaning = JSONBytes.meaning(ofEscape: chunk[index + 1])
         {

@@ -1,13 +1,11 @@
 /// Reads a JSON text token by token, in chunks that may be cut at any byte (RFC 8259).
 ///
-/// ```
-/// {"a": [1, true]}
-/// |name |||       `endObject
-/// |     ||literal, endArray
-/// |     |number
-/// |     beginArray
-/// beginObject
-/// ```
+///     {"a": [1, true]}
+///     |name |||       `endObject
+///     |     ||literal, endArray
+///     |     |number
+///     |     beginArray
+///     beginObject
 /// The outcome doesn't depend on where the chunks are cut. Pass the same chunk until ``next(_:)`` needs more, then
 /// the next one. A byte order mark at the start is ignored (section 8.1).
 struct JSONTokenizer: Sendable {

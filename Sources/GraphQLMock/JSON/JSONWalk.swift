@@ -1,8 +1,4 @@
-/// Walks over the values of a JSON text, and keeps the path of each.
-///
-/// ```
-/// {"a": [1, true]}      the object at [], the array at [a], 1 at [a, 0], true at [a, 1]
-/// ```
+/// The values of `{"a": [1, true]}` are the object at [], the array at [a], 1 at [a, 0] and true at [a, 1].
 struct JSONWalk: Sendable {
   private(set) var tokenizer = JSONTokenizer()
   /// The path of the last token; the end of a container has the path of its beginning.

@@ -1,9 +1,7 @@
 // These recurse, which short functions may: see `NestingLimit`.
 
 extension MockJSON {
-  /// Adds a member, or replaces that of the same name: `JSONMembers` keeps the last.
-  ///
-  /// A value that isn't an object is lost, and becomes one.
+  /// Replaces a member of the same name (`JSONMembers` keeps the last); a value that isn't an object becomes one.
   func setting(_ name: String, to value: MockJSON) -> MockJSON {
     .object(of: pairs + [(name, value)])
   }

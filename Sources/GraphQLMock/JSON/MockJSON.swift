@@ -25,7 +25,6 @@ public struct MockJSON: Sendable {
     case string(String)
     case array([MockJSON])
     case object(JSONMembers)
-    /// A value that couldn't be turned into JSON; encoding it fails.
     case unencodable(String)
   }
 

@@ -1,8 +1,6 @@
-/// A part of a ``MockJSON`` that can't be written as JSON.
 package struct MockJSONEncodingError: Error, Sendable, Hashable, CustomStringConvertible {
   /// The reason, such as `nan is not a JSON number`.
   package let reason: String
 
-  /// The message with the reason.
   package var description: String { "A value can't be encoded as JSON: \(reason)." }
 }

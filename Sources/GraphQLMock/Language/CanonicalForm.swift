@@ -1,8 +1,7 @@
 /// An operation and the fragments that it reaches, reduced to the parts that change what it asks for.
 ///
-/// Descriptions are omitted, and `__typename` without alias and directives if anything else is selected.
-/// Arguments, input fields and variable definitions are unordered, and selections too, except at the root of a
-/// mutation (section 6.2.2).
+/// Excludes descriptions, and `__typename` without alias and directives if anything else is selected. Arguments, input
+/// fields and variable definitions are unordered, and selections except at the root of a mutation (section 6.2.2).
 enum CanonicalForm {
   struct Part: Hashable, Sendable {
     let definition: Int
@@ -39,9 +38,7 @@ enum CanonicalForm {
     return parts
   }
 
-  /// The bytes of two operations are equal exactly if their forms are.
-  ///
-  /// The digest must not change between versions: see ``MatchKey/recordedText``.
+  /// Bytes are equal exactly if the forms are; the digest must not change between versions: ``MatchKey/recordedText``.
   static func key(
     of operation: Document.Operation, in document: Document
   ) -> (bytes: ByteKey, digest: StableDigest) {

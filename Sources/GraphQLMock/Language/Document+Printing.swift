@@ -53,7 +53,6 @@ extension Document {
     return result
   }
 
-  /// A stable sort.
   private func sortByName(_ children: inout [Int]) {
     let names = children.map { text(nodes[$0].range) }
     children = children.indices.sorted { (names[$0], $0) < (names[$1], $1) }.map { children[$0] }

@@ -32,7 +32,6 @@ struct Document: Sendable {
     let range: Range<Int>
     /// The keyword, such as `query` or `type`; empty for the shorthand `{ … }`.
     let keyword: Range<Int>
-    /// The index of the first node.
     let node: Int
   }
 

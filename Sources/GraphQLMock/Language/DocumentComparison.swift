@@ -1,6 +1,4 @@
-/// Lists how one operation differs from another, in the order of the text.
-///
-/// Fields are paired by response key, spreads by name and inline fragments by type condition.
+/// In the order of the text; pairs fields by response key, spreads by name and inline fragments by type condition.
 struct DocumentComparison {
   private typealias Selection = ComparedOperation.Selection
   private typealias Step = (left: Int, right: Int, path: [String])
@@ -113,7 +111,6 @@ struct DocumentComparison {
       guard let wanted = counts[0][text], let found = counts[1][text] else { continue }
       add("the client selects \"\(text)\" \(times(found)), expected \(times(wanted))", path)
     }
-    // Fields may differ in their response keys only.
     let missing = rest.missing.filter { counts[1][$0.text] == nil }
     let (renamed, _, extra) = Self.paired(
       missing, rest.extra.filter { counts[0][$0.text] == nil }, by: \.name)

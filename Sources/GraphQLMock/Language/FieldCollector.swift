@@ -3,7 +3,6 @@ final class FieldCollector: Sendable {
   struct Scope: Equatable, Sendable {
     /// The object's type or, if only a schema is known, a supertype.
     var typeName: String?
-    /// The type condition of the innermost fragment.
     var typeCondition: String?
     /// True if a variable without a value or later delivery decides.
     var isOptional = false
@@ -59,7 +58,6 @@ final class FieldCollector: Sendable {
   private static let contextLimit = 8
 
   let document: Document
-  /// For `@skip` and `@include`.
   let variables: MockJSON
   private let fragments: FragmentTable
 
@@ -69,10 +67,7 @@ final class FieldCollector: Sendable {
     fragments = FragmentTable(document)
   }
 
-  /// Collects the fields of one object without recursion, in linear time.
-  ///
-  /// A fragment is entered once for each known type, and for other conditions up to a limit.
-  /// - Parameter entering: Returns nil if the fragment doesn't apply.
+  /// Takes linear time without recursion; a fragment is entered once for each known type, and otherwise up to a limit.
   func collect(
     below parents: [Parent], entering: (Fragment, Scope) -> Scope?
   ) -> Collection {

@@ -1,5 +1,4 @@
 extension FragmentRule {
-  /// The parts of a schema that decide about fragments.
   protocol FieldTypes: Sendable {
     /// Nil if it applies to some objects of the type, or a name is unknown.
     func applies(_ condition: String, to typeName: String) -> Bool?

@@ -10,7 +10,6 @@
 public struct GraphQLSyntaxError: Error, Hashable, Sendable {
   /// The line of the error, counted from 1, with lines that end in LF, CR or CR LF.
   package let line: Int
-
   /// The column of the error, counted from 1 in Unicode scalars.
   package let column: Int
 
@@ -55,7 +54,6 @@ public struct GraphQLSyntaxError: Error, Hashable, Sendable {
     case variableInConstant(name: String)
     case reservedEnumValue(token: String)
     case descriptionOfShorthand
-    /// A description that isn't followed by a definition.
     case descriptionOfNothing
     /// The limit of this library, in bytes.
     case tooLarge(limit: Int)

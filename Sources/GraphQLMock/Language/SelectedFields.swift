@@ -1,7 +1,6 @@
-/// The fields of the objects in an answer, with a schema or without.
+/// A field isn't certain if a fragment may not apply or a variable without a value decides.
 ///
-/// A field isn't certain if a fragment may not apply or a variable without a value decides. A field that only
-/// fragments on a type select proves, if it is present, that they apply.
+/// A field that only fragments on a type select proves, if it is present, that they apply.
 struct SelectedFields: Sendable {
   /// The selection sets of all fields with one response key, which apply to a value together.
   struct Group: Hashable, Sendable {
@@ -14,7 +13,6 @@ struct SelectedFields: Sendable {
     let selections: [FieldCollector.Selection]
     /// Nil for leaves.
     let group: Group?
-
     /// The types of any object that has the field.
     let implied: Set<String>
 
@@ -34,7 +32,6 @@ struct SelectedFields: Sendable {
     /// False if the document uses unknown fragments or fields.
     var isComplete = true
 
-    /// Whether an object of the type may have exactly these members.
     func fit(_ members: JSONMembers) -> Bool {
       certain.allSatisfy { members[all[$0].key] != nil }
         && (!isComplete
@@ -83,7 +80,6 @@ struct SelectedFields: Sendable {
     self.steps = steps + 8 * document.nodes.count
   }
 
-  /// True if the limit was exceeded, so that nothing more is known.
   var isExhausted: Bool { steps < 0 }
 
   /// - Parameter typeName: If it's nil, the schema's field types are used.

@@ -35,7 +35,6 @@ final class SelectedOperation: Sendable {
     }
   }
 
-  /// Identifies a validation whose result is remembered.
   struct Question: Hashable, Sendable {
     enum Subject: Hashable, Sendable {
       case document(edition: String), request(edition: String)
@@ -61,7 +60,6 @@ final class SelectedOperation: Sendable {
   /// In bytes; problems of requests with larger variables aren't remembered.
   private static let variablesLimit = 4_096
 
-  /// Nil if the problems weren't determined yet.
   func isSound(_ question: Question) -> Bool? { verdicts.withLock { $0[question]?.isSound } }
 
   func problems<Problem: Sendable>(

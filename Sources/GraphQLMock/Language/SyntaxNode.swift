@@ -1,6 +1,5 @@
-/// A node of a document's syntax tree.
+/// Nodes lie in one array in the order of the text; `next` leads past all descendants, so walks don't recurse.
 ///
-/// Nodes lie in one array in the order of the text. `next` leads past all descendants, so walks don't recurse.
 /// This is the tree of `{ a(x: [1]) b }`:
 ///
 ///     0 operation         next 7

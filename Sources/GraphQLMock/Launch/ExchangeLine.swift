@@ -1,14 +1,11 @@
 // An entry of an app's journal as a line of JSON, without secrets, for the test that launched the app.
-//
 //   {"launch": {"version": 1, "process": 4711, "firstOrder": 1}}
 //   {"exchange": {"id": 0, "startedAt": …, "request": {…}, "operations": [{…}]}}
 //   {"exchange": {"id": 0, …, "ending": "answered", "response": {…}, "duration": 0.004}}
 //   {"failure": {"kind": "unhandledRequest", "message": …, "exchange": 0}}
 //   {"order": {"number": 1, "takenAt": …}}
 //   {"order": {"number": 2, "takenAt": …, "problem": "The order can't be used: …"}}
-//
-// A later line replaces an earlier one for the same exchange. Requests and responses have the form
-// of an HTTP archive.
+// A later line replaces an earlier one for the same exchange. Requests and responses have the form of an HTTP archive.
 
 import Foundation
 
@@ -18,7 +15,6 @@ import Foundation
 
 struct ExchangeLine {
   let redactor: ExchangeRedactor
-
   /// In bytes; larger bodies are left out.
   static let bodyLimit = 262_144
 

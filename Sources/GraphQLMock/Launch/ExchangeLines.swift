@@ -43,7 +43,6 @@ package struct ExchangeLines: Sendable {
     }
   }
 
-  /// Returns failures that weren't taken yet.
   package mutating func takeFailures() -> [MockFailure] {
     defer { reportedCount = failures.count }
     return Array(failures.dropFirst(reportedCount))

@@ -1,6 +1,5 @@
 package import Foundation
 
-/// An order as the test sees it.
 package struct GivenOrder: Sendable {
   package let order: LaunchOrder
   package let number: Int
@@ -27,7 +26,6 @@ package struct GivenOrder: Sendable {
 
   var title: String { "order \(number), to \(order.title) (\(order.location))" }
 
-  /// - Parameter lines: The journals of the app's processes.
   package mutating func update(by lines: [ExchangeLines]) {
     guard isOpen else { return }
     for case let taken? in lines.map({ [number] in $0.orders[number] }) {
@@ -47,7 +45,6 @@ package struct GivenOrder: Sendable {
     """
   }
 
-  /// Returns the problem once.
   package mutating func takeProblem() -> String? {
     guard !isReported, let message = problem ?? (isOverdue ? missedAdvice : nil) else { return nil }
     isReported = true

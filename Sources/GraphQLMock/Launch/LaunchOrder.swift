@@ -1,11 +1,9 @@
 // An order is a launch plan in a numbered file beside the journal of the app:
-//
 //   1.order  {"version": 1, "order": {"verb": {"register": {}}, "at": {…}}, "handlers": […]}
 //   2.order  {"version": 1, "order": {"verb": {"advance": {"seconds": 30}}, "at": {…}}}
 
 package import Foundation
 
-/// What a test tells the app that it launched to do.
 package struct LaunchOrder: Sendable {
   package enum Verb: Codable, Sendable {
     case register, reset, send, complete
@@ -16,7 +14,6 @@ package struct LaunchOrder: Sendable {
   package let verb: Verb
   /// Those to register, or one with the name of the subscription and, as its response, the event.
   let handlers: [RequestHandler]
-  /// The line of the test that gave the order.
   package let location: HandlerLocation
 
   package init(_ verb: Verb, _ handlers: [RequestHandler] = [], at location: HandlerLocation) {
@@ -34,7 +31,6 @@ package struct LaunchOrder: Sendable {
       verb, [RequestHandler(.operation(match), .responses([event]), location)], at: location)
   }
 
-  /// The name of the subscriptions that it is for, and the event.
   var event: (name: OperationName, response: MockResponse)? {
     if case .register = verb { return nil }
     guard case .operation(let match)? = handlers.first?.target,
@@ -56,8 +52,6 @@ package struct LaunchOrder: Sendable {
     }
   }
 
-  // MARK: Files
-
   static let ending = ".order"
 
   /// Not by `appendingPathComponent`, which looks at the file.
@@ -66,8 +60,7 @@ package struct LaunchOrder: Sendable {
   }
 
   /// Writes the order under another name first, so that the app never reads a part of it.
-  /// - Throws: An error if the file can't be written, or if a part of the order, such as a closure, can't leave this
-  ///   process.
+  /// - Throws: An error if the file can't be written, or if a part, such as a closure, can't leave this process.
   package func write(to folder: URL, as number: Int) throws(LaunchPlanError) {
     do {
       var plan = LaunchPlan(handlers, filePath: location.filePath)

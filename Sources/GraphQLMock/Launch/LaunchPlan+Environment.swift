@@ -39,14 +39,12 @@ extension LaunchPlan {
     return text
   }
 
-  /// Returns a variable that makes an app's requests fail with the error.
   package func launchEnvironment(
     reporting error: LaunchPlanError
   ) -> [String: String] {
     [Self.variable: json(of: error).description]
   }
 
-  /// Finds a plan in the environment or the arguments of the app.
   static func text(environment: [String: String], arguments: [String]) -> String? {
     if let text = environment[variable] { return text }
     guard let index = arguments.firstIndex(of: argument) else { return nil }

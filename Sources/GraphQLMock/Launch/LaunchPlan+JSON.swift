@@ -1,11 +1,8 @@
-// Writes and reads launch plans. A plan is untrusted input: every part is validated, and the first
-// error ends reading.
+// Writes and reads launch plans. A plan is untrusted input: every part is validated, and the first error ends reading.
 
 import Foundation
 
 extension LaunchPlan {
-  // MARK: Writing
-
   func json(environment: [String: String]) -> Result<MockJSON, LaunchPlanError> {
     var plan = self
     var problems = errors
@@ -38,8 +35,6 @@ extension LaunchPlan {
     plan.errors = [error.description]
     return (try? Self.fields.json(of: plan)) ?? .null
   }
-
-  // MARK: Reading
 
   static func read(
     _ text: String, display: String = variable

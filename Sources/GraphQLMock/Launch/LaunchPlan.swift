@@ -16,29 +16,20 @@ public import Foundation
 /// Handlers are tried first, then the variants, the tables in order, and the recording. Both processes must have
 /// access to the folders. On a device, put the tables into the app's bundle and name them in ``bundledFixtures``.
 public struct LaunchPlan: Sendable {
-  /// The handlers, which are tried first, in order.
-  ///
-  /// A handler with a closure can't leave the test's process.
+  /// The handlers, tried first and in order; one with a closure can't leave the test's process.
   package var handlers: [RequestHandler]
   /// The tables in folders that both processes have access to, in the order in which they are tried.
   public var tables: [FixtureTable]
   /// The names of tables in the app's bundle, which are tried after ``tables``.
   public var bundledFixtures: [String] = []
-  /// The variants that answer operations, by operation name.
-  ///
-  /// `["PlaceOrder": "declined"]` selects `PlaceOrder.declined.json`. The name of an anonymous operation is that of
-  /// its file, such as `anonymous-query`.
+  /// The variants by operation name, or by the name of the file for anonymous operations: `anonymous-query`.
   package var variants: [String: String]
-  /// The other options of the app's service.
-  ///
-  /// Writing the plan throws an error for options that can't leave the process (a policy with a closure, checks
-  /// of custom scalars) and for those that the test decides (reports and attachments).
+  /// Writing the plan throws an error for options that can't leave the process, such as closures and checks of custom
+  /// scalars, and for those that the test decides, which are reports and attachments.
   package var options: ServiceOptions
   /// The redaction of the journal and of recordings, which can't have a closure.
   public var redaction = Redaction()
-  /// The folder that the app writes its journal to, or `nil` for no journal.
-  ///
-  /// `launch(mocking:)` and `run(mocking:)` of GraphQLMockTesting set it if it's `nil`.
+  /// The journal's folder, or `nil` for no journal; `launch(mocking:)` and `run(mocking:)` set it if it's `nil`.
   package var journalFolder: URL?
   /// Whether `launch(mocking:)` and `run(mocking:)` set a folder for the journal.
   ///
@@ -46,13 +37,9 @@ public struct LaunchPlan: Sendable {
   public var wantsJournal = true
   /// A command-line selector of the running test, for messages.
   package var testName: String?
-
   /// Errors found while creating the plan, with which the app fails its requests.
   package var errors: [String] = []
-
-  /// What the running app has to do; see ``LaunchOrder``.
   var order: MockJSON?
-
   /// Named tables and schemas are looked up near this file.
   let filePath: String
 

@@ -2,7 +2,6 @@
 
 import Foundation
 
-/// Takes the orders of the test that launched this app.
 final class OrderTaker: OrderSource, @unchecked Sendable {
   // Unchecked: the locks guard what changes.
 
@@ -29,7 +28,6 @@ final class OrderTaker: OrderSource, @unchecked Sendable {
   private weak var service: (any Service)?
   private var log: ExchangeLog?
 
-  /// Claims the folder for this process.
   init(folder: URL) {
     self.folder = folder
     descriptor = open(folder.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)

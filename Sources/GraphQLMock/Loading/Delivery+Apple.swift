@@ -1,5 +1,4 @@
-// On Apple platforms every client call is made on the thread that called `startLoading`, in its
-// run-loop mode, as Apple's CustomHTTPProtocol sample does.
+// Calls the client on the thread and in the run-loop mode of `startLoading`, as Apple's CustomHTTPProtocol sample does.
 
 #if !canImport(FoundationNetworking)
   import CoreFoundation

@@ -1,5 +1,4 @@
 // Works around swift-corelibs-foundation:
-//
 // - Client calls are safe only while Foundation's own queue is held, which means inside
 //   `startLoading`.
 // - Ending a request resumes the client's continuation. Inside `startLoading` that deadlocks every

@@ -1,13 +1,10 @@
-// The life of one intercepted request, as a state machine without side effects: calls of the URL
-// loading system and the answer go in, the next action comes out.
-//
+// One intercepted request, without side effects: loading calls and the answer go in, the next action comes out.
 //            started            answered             started, or at once
 //   idle ───────────▶ working ───────────▶ ready ───────────────────────▶ delivered
 //     │                  │                    │                              ▲
 //     │                  │                    └──▶ streaming ────────────────┤ the last chunk
 //     │                  │                    │        │
 //     └──────────────────┴────────────────────┴────────┴──▶ cancelled   (stopped, and the task is over)
-//
 // A suspended task stops loading as well; it keeps its phase, and the next start goes on from there.
 
 struct LoadState: Sendable {

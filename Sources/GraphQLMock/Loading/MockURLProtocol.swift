@@ -1,5 +1,3 @@
-// Forwards calls of the URL loading system to its `RequestLoad`.
-
 import Foundation
 
 #if canImport(FoundationNetworking)
@@ -34,8 +32,7 @@ class MockURLProtocol: URLProtocol, InterceptingProtocol {
   }
 
   #if canImport(FoundationNetworking)
-    // Foundation fails its WebSockets itself, and where it can carry them, a claim would leave the
-    // client waiting.
+    // Foundation fails its WebSockets itself, and where it can carry them, a claim would leave the client waiting.
     private class func claimsSocket(to url: URL?) -> Bool { false }
   #else
     override class func canInit(with task: URLSessionTask) -> Bool {

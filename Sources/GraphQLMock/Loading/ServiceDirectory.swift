@@ -6,7 +6,6 @@ final class ServiceDirectory: Sendable {
     weak var core: ServiceCore?
   }
 
-  /// Why a service has ended, the test that it belonged to, and the redaction of messages about it.
   typealias End = (reason: ServiceError, test: String?, redaction: Redaction)
 
   private struct Ends {

@@ -7,7 +7,6 @@ protocol AnswerTable: Sendable {
   /// Whether looking up an answer touches no file.
   func isLoaded(for operation: OperationRequest) -> Bool
   func answer(to operation: OperationRequest) -> Result<TableAnswer, any Error>?
-  /// Finds an answer by a name such as `Feed.page1`.
   func answer(named name: String) -> Result<TableAnswer, any Error>?
   func nearestName(to name: String) -> String?
   func nearMisses(of operation: OperationRequest, _ shown: ShownRequest) -> [MatchFailure.NearMiss]

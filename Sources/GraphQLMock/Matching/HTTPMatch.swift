@@ -63,7 +63,6 @@ struct HTTPMatch: Sendable {
       path.split(separator: "/", omittingEmptySubsequences: true).map(String.init)
     }
 
-    /// Compares segments with or without percent encoding.
     private static func areEqual(_ expected: String, _ actual: String) -> Bool {
       Bytes.areEqual(expected, actual)
         || Bytes.areEqual(

@@ -1,5 +1,3 @@
-// The handlers of a service, and the positions in their sequences.
-//
 // A new registration precedes the older ones; inside one, the first match wins. So every handler gets a rank,
 // and the highest rank is tried first. New handlers are appended to lists sorted by rank, so registering costs
 // the same however many there are. A request only sees the handlers of its operation and those without a name.
@@ -78,7 +76,6 @@ final class HandlerRegistry: Sendable {
     }
   }
 
-  /// Returns the position in the sequence of one of the table's answers.
   func takeStep(of entry: RegisteredHandler, answer: TableAnswer) -> Int {
     lists.withLock { _ in
       let step = entry.takenOfAnswer[answer.name]?[answer.uploads] ?? 0

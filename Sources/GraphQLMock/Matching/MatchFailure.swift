@@ -54,7 +54,6 @@ final class MatchFailure: Error, Sendable {
     var intent: Intent?
     /// Made up from a schema.
     var data: MockJSON?
-    /// Nil if no persisted documents were stated.
     var documentCount: Int?
     /// A matching handler of another service.
     var elsewhere: RequestHandler?

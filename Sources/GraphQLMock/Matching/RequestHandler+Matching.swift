@@ -31,7 +31,6 @@ extension RequestHandler.DocumentMatch {
 }
 
 extension RequestHandler {
-  /// Whether every predicate of the handler returns true for an operation.
   func isAccepted(_ operation: OperationRequest) -> Bool {
     predicates.allSatisfy { $0(operation) }
   }

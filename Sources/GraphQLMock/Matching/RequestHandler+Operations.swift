@@ -1,5 +1,4 @@
-// The compiler chooses between an asynchronous and a synchronous closure by the closure's body. A synchronous
-// one may block, because it has its own thread.
+// The body of a closure decides whether it's asynchronous. A synchronous one may block: it has its own thread.
 
 // MARK: Operations of any type
 

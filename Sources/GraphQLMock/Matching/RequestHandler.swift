@@ -34,10 +34,8 @@ public struct RequestHandler: Sendable, Changeable {
   var endpoint: Endpoint?
   /// Conditions that a test's closures check, after all others and without a lock.
   var predicates: [@Sendable (OperationRequest) -> Bool] = []
-  /// Nil means unlimited.
   var limit: Int?
   var acceptsInvalidRequests = false
-  /// The location in the source code.
   package internal(set) var location: HandlerLocation
 
   init(_ target: Target, _ answer: Answer, _ location: HandlerLocation) {

@@ -24,7 +24,6 @@ struct ShownRequest: Sendable {
     redactor.variables(operation.coercedVariables)
   }
 
-  /// A secret becomes `.present`.
   func pattern(of value: MockJSON) -> String {
     SwiftLiteral.pattern(of: value)
       .replacingOccurrences(of: "\"\(SecretReplacement.word)\"", with: ".present")
@@ -36,8 +35,6 @@ struct ShownRequest: Sendable {
     guard hidesDifferences else { return part }
     return String(redactor.document(start + part + end).dropFirst(start.count).dropLast(end.count))
   }
-
-  // MARK: Differences
 
   func hiding(_ differences: [MatchFailure.Difference]) -> [MatchFailure.Difference] {
     hidesDifferences ? differences.map(hiding) : differences

@@ -1,12 +1,9 @@
-// Values as Swift code that can be pasted into a test.
-
 enum SwiftLiteral {
   private static let depthLimit = 16
   private static let stringLimit = 80
 
   static func text(of data: MockJSON) -> String { text(of: data, depth: 0) { _ in "nil" } }
 
-  /// Includes long texts and all numbers.
   static func whole(_ value: MockJSON) -> String {
     text(of: value, depth: 0) { $0.string?.swiftLiteral ?? "\($0)" }
   }

@@ -5,9 +5,7 @@ extension VariableMatch {
     case missing(JSONPath)
     /// `.absent` was expected.
     case unexpected(JSONPath, found: MockJSON)
-    /// An expected member is somewhere else.
     case elsewhere(JSONDifference, place: JSONPath)
-    /// A closure returned false.
     case refused
 
     /// Points out a missing member that is one level higher or lower.
@@ -79,7 +77,6 @@ extension VariablePattern {
     }
   }
 
-  /// A matching value, for messages.
   private var example: MockJSON {
     switch rule {
     case .present, .absent: .null

@@ -1,6 +1,4 @@
-/// A registered table that can be exchanged while the service runs, and decides nothing itself.
-///
-/// The folder may be known only when the test runs: each case of a parameterized test has its own.
+/// A table that can be exchanged, because the folder may depend on the running case of a parameterized test.
 final class ExchangeableTable: AnswerTable {
   private let current: Locked<FixtureTable?>
 

@@ -20,7 +20,6 @@ final class HTTPArchiveEntry: Sendable {
     }
   }
 
-  /// - Parameter fallback: Used if the request has no readable URL.
   init?(_ json: MockJSON, fallback: URL? = nil) {
     let (sent, answer) = (json["request"], json["response"])
     guard let url = sent["url"].string.flatMap(URL.init(string:)) ?? fallback else { return nil }
@@ -73,9 +72,6 @@ final class HTTPArchiveEntry: Sendable {
     ]
   }
 
-  /// - Parameters:
-  ///   - parameters: Parameters of the URL that are left out.
-  ///   - body: The redacted body, or nil to leave it out.
   static func json(
     _ request: URLRequest, dropping parameters: Set<String> = [], body: String?,
     _ redactor: ExchangeRedactor

@@ -28,7 +28,6 @@ extension Recorder {
     return changes.isEmpty ? nil : .stale(file: recorded.name.file, changes)
   }
 
-  /// Finds values that no service with this schema could return.
   private static func misfits(
     _ response: ExchangeResponse, _ operation: OperationRequest, _ types: TypeSystem
   ) -> [String] {

@@ -15,9 +15,7 @@ final class Recorder: Sendable {
 
   private struct State {
     var rows: [Identity: Row] = [:]
-    /// The request of this run that owns a file.
     var files: [String: (row: Row, position: Int)] = [:]
-    /// The last position in use, by row name.
     var positions: [String: Int] = [:]
     var written: Set<String> = []
 
@@ -32,7 +30,6 @@ final class Recorder: Sendable {
   fileprivate struct Identity: Hashable {
     let name: String
     let variables: MockJSON
-    /// Identifies the document of an anonymous operation.
     let key: MatchKey?
     var uploads = MockJSON.null
   }
@@ -188,8 +185,6 @@ final class Recorder: Sendable {
     }
   }
 
-  // MARK: Names
-
   private func url(_ file: String) -> URL {
     folder.appendingPathComponent(file, isDirectory: false)
   }
@@ -249,8 +244,6 @@ final class Recorder: Sendable {
     return try? MatchKey(
       document: redactor.document(document), operationName: operation.operationName)
   }
-
-  // MARK: Content
 
   private func recording(
     _ response: ExchangeResponse, _ operation: OperationRequest, _ redactor: ExchangeRedactor

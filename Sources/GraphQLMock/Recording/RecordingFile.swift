@@ -1,6 +1,5 @@
 // A recording keeps the service's order and spelling, and has one value per line so that a changed value
 // is one changed line. Replays are compact.
-//
 //   {"recorded": {"salt": "Checkout", "version": 3},
 //    "redacted": {"request.variables.password": "name"},
 //    "request": {…},
@@ -37,7 +36,6 @@ struct RecordingFile: Sendable {
 
   private static let levelsAround = 2
 
-  /// Whether a text is JSON without repeated members, and leaves room for the levels around it.
   static func canStand(_ json: ContiguousArray<UInt8>, within levels: Int) -> Bool {
     guard case .success(let value) = JSONParser.parse(json, repeatedMembers: .areErrors) else {
       return false

@@ -35,8 +35,6 @@ final class RecordingOwners: Sendable {
     return folders.withLock { change(&$0[path, default: Folder()]) }
   }
 
-  // MARK: Files
-
   func hasOtherCase(_ files: some Sequence<String>, in url: URL, of owner: Owner) -> Bool {
     change(url) { folder in
       files.compactMap { folder.writers[$0.lowercased()] }
@@ -68,8 +66,6 @@ final class RecordingOwners: Sendable {
       if !(service.map(folder.scopes.contains) ?? false) { folder.staysWhole = true }
     }
   }
-
-  // MARK: Scopes
 
   func open(_ url: URL, for test: String, service: Int) {
     change(url) { folder in

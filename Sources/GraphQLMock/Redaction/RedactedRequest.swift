@@ -17,8 +17,7 @@ final class RedactedRequest {
     if let forms = known[style] { return forms }
     let redaction = redaction.replacing(by: style)
     var redactors = [ExchangeRedactor(redaction, operation)]
-    // A secret may be known from the answer only, but the recording has its replacement. The
-    // recording may also have been made with other rules.
+    // A secret may be known only from the answer, or the recording may have been made with other rules.
     if !replaced.isEmpty {
       redactors += [false, true].map {
         ExchangeRedactor(redaction, operation, recorded: replaced, isAsRecorded: $0)

@@ -1,6 +1,4 @@
-// The replacement of a secret: of the same kind, the same for the same secret, with 32 bits of a
-// digest that tell the secrets of a table apart.
-//
+// Of the same kind, and the same for the same secret; 32 bits of a digest tell the secrets of a table apart.
 //   anything          redacted-1a2b3c4d
 //   a JSON Web Token  eyJ….eyJ….redacted, whose subject is redacted-1a2b3c4d
 //   a UUID            dedac7ed-0000-4000-8000-00001a2b3c4d

@@ -97,7 +97,6 @@ extension SecretRewriter {
   }
 
   private static let urlFields: Set<String> = ["location", "content-location", "referer"]
-
   /// Fields that describe authentication, and contain no secrets.
   private static let plainFields: Set<String> = ["www-authenticate", "proxy-authenticate"]
 

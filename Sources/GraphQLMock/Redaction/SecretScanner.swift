@@ -1,5 +1,4 @@
-// Scans JSON or a document once. Names precede their values. Only the values of secret names
-// change, and all other bytes stay.
+// Scans JSON or a document once: names precede their values. All bytes stay, except the values of secret names.
 
 /// A class, because each query of a structure would copy it in debug builds.
 final class SecretScanner {
@@ -196,7 +195,6 @@ final class SecretScanner {
     var variables: [String: SecretScope] = [:]
     /// Aliases of secret fields: `t` in `{ t: accessToken }`.
     var aliases: [String: SecretScope] = [:]
-    /// Response keys of fields that aren't secrets.
     var openKeys: Set<String> = []
 
     /// If another field has the same key, only values that look like secrets are.

@@ -11,7 +11,6 @@ struct StatedSecrets: Sendable {
 
   /// Longest first.
   private var patterns: [Pattern] = []
-  /// Replacements of values that are JSON numbers.
   private(set) var numbers: [ByteText: ByteText] = [:]
 
   var isEmpty: Bool { patterns.isEmpty }

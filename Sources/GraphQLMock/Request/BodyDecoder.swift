@@ -1,14 +1,11 @@
 import Foundation
 
-/// Decodes the JSON body of a GraphQL request while it arrives (GraphQL over HTTP, "JSON Encoding").
+/// Decodes the JSON body of a request while it arrives, without I/O (GraphQL over HTTP, "JSON Encoding").
 ///
-/// This state machine performs no I/O. It unescapes strings, keeps `variables` and `extensions` as ranges of the
-/// body, and checks and skips everything else, including the entries of a batch.
+/// Keeps `variables` and `extensions` as ranges of the body. Checks and skips everything else, and entries of a batch:
 ///
-/// ```
-/// {"query":"{ a }","variables":{"n":1},"more":[2]}
-///  |name   |text   |name       |object |name  |skipped
-/// ```
+///     {"query":"{ a }","variables":{"n":1},"more":[2]}
+///      |name   |text   |name       |object |name  |skipped
 /// The result doesn't depend on where the chunks are cut.
 struct BodyDecoder: Sendable {
   private enum Step: UInt8, Sendable { case structure, text, object, batch, null, skipped }
@@ -40,7 +37,6 @@ struct BodyDecoder: Sendable {
         if tokenizer.expectsValue {
           guard let byte = tokenizer.peekValue(chunk) else { return takeError() }
           beginValue(byte)
-          // The brace of the body itself.
           if step == .structure, error == nil { _ = tokenizer.next(chunk) }
           continue
         }

@@ -25,7 +25,6 @@ struct BodyError: Error, Sendable, Hashable {
     case documentID = "documentId"
     /// A persisted document in older clients; values that aren't strings are ignored.
     case id
-    /// A persisted document in older clients; values that aren't strings are ignored.
     case docID = "doc_id"
 
     /// A dictionary, because `init(rawValue:)` creates an array of all names on each call.

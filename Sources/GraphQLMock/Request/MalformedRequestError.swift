@@ -1,6 +1,6 @@
 import Foundation
 
-/// The reason why a GraphQL service would reject a request (GraphQL over HTTP, "Request"; GraphQL, section 6.1).
+/// GraphQL over HTTP, "Request"; GraphQL, section 6.1.
 package struct MalformedRequestError: Error, Sendable, Hashable {
   indirect enum Reason: Sendable, Hashable {
     case unreadableBody(BodyReadingError)
@@ -9,14 +9,12 @@ package struct MalformedRequestError: Error, Sendable, Hashable {
     case queryItemType(BodyError.Member)
     case duplicateQueryItem(BodyError.Member)
     case missingQuery
-    /// A batch where only one request is accepted.
     case batch
     case emptyBatch
     case batchTooLong(limit: Int)
     case persistedQuery(PersistedQueryLookup.Failure)
     case upload(UploadError)
     case mediaType(String)
-    /// The value of `Content-Encoding`.
     case contentCoding(String)
     /// `shown` is the error without string values, for messages.
     case document(GraphQLSyntaxError, shown: GraphQLSyntaxError)
@@ -29,7 +27,6 @@ package struct MalformedRequestError: Error, Sendable, Hashable {
 
   init(_ reason: Reason) { self.reason = reason }
 
-  /// False for a step of the persisted-query protocol.
   var isError: Bool {
     if case .persistedQuery(let error) = reason { !error.isExpected } else { true }
   }
@@ -94,7 +91,6 @@ package struct MalformedRequestError: Error, Sendable, Hashable {
 }
 
 extension MalformedRequestError: CustomStringConvertible, LocalizedError {
-  /// The message of a service, with the details of the problem.
   package var description: String {
     isUnreadable ? message : "Malformed GraphQL request: \(text)"
   }
@@ -111,7 +107,6 @@ extension MalformedRequestError: CustomStringConvertible, LocalizedError {
     (detail ?? message).split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
   }
 
-  /// - Parameter position: The index in a batch.
   func description(of request: String, entry position: Int? = nil) -> String {
     if isUnreadable { return "Unreadable request \(request): \(message)" }
     let head = "Malformed \(Self.title(request, entry: position)): "

@@ -4,7 +4,6 @@ import Foundation
 struct MultipartForm: Sendable {
   static let partLimit = 20_000
   static let headLimit = 16_384
-
   /// If there is an error, the parts before it.
   private(set) var parts: [MultipartPart] = []
   private(set) var error: UploadError?

@@ -1,8 +1,5 @@
 // Multipart bodies (RFC 2046, section 5.1.1). Parts are ranges of the body, so contents aren't copied.
-//
-// ```
-// preamble CRLF --boundary CRLF head CRLF CRLF content CRLF --boundary-- CRLF epilogue
-// ```
+//   preamble CRLF --boundary CRLF head CRLF CRLF content CRLF --boundary-- CRLF epilogue
 
 struct MultipartPart: Sendable, Equatable {
   private(set) var name: String?
@@ -10,11 +7,9 @@ struct MultipartPart: Sendable, Equatable {
   private(set) var contentType: String?
   private(set) var isFormData = false
   private(set) var headSize = 0
-  /// Whether an empty line ends the head.
   private(set) var isHeadClosed = false
   private(set) var content = 0..<0
 
-  /// Returns the parts, and whether the closing delimiter follows them.
   /// - Parameter isStrict: Requires CRLF, delimiters alone on their lines, and nothing after the closing one.
   ///   Otherwise LF is accepted, a prefix is enough, parts may follow the closing delimiter, and a head that is cut
   ///   off is content.

@@ -30,15 +30,8 @@ public struct OperationRequest: Sendable {
     self.init(urlRequest, parameters: RequestParameters(), selected: nil)
   }
 
-  /// Reads the operation from an HTTP request (GraphQL over HTTP, "Request").
-  ///
-  /// The parameters come from a JSON body, from the part `operations` of a multipart form, or from a body of type
-  /// `application/graphql` or `application/x-www-form-urlencoded`. Without a body, they come from the query of the URL.
-  /// A body stream is read to its end. Afterwards, only ``urlRequest`` has its bytes.
-  /// - Parameters:
-  ///   - request: The request that a `URLProtocol` receives.
-  ///   - task: The task of the `URLProtocol`, which is the only way to the body of an upload task on Linux.
-  /// - Throws: ``MalformedRequestError`` if a GraphQL service would reject the request.
+  /// A body stream is read to its end; afterwards, only ``urlRequest`` has its bytes (GraphQL over HTTP, "Request").
+  /// - Parameter task: The task of the `URLProtocol`, which is the only way to the body of an upload task on Linux.
   package init(_ request: URLRequest, task: URLSessionTask? = nil) throws(MalformedRequestError) {
     let received = ReceivedRequest(
       request, body: RequestBody(of: request, task: task).read(for: request),

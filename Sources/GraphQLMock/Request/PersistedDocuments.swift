@@ -117,13 +117,11 @@ public struct PersistedDocuments: Sendable, Hashable, ExpressibleByDictionaryLit
     return text.map { ContiguousArray($0.utf8) }
   }
 
-  /// The reason why a manifest of persisted documents can't be used.
   package struct ManifestError: Error, Sendable, Hashable, CustomStringConvertible, LocalizedError {
     private let reason: String
 
     init(_ reason: String) { self.reason = reason }
 
-    /// The message, with the position of the problem.
     package var description: String {
       "The manifest of persisted documents can't be used: \(reason)"
     }

@@ -1,14 +1,10 @@
 // Automatic persisted queries, as in Apollo Server.
-//
-// ```
-// {hash}            -> PersistedQueryNotFound   the client sends the document next
-// {hash, document}  -> registered, executed     or refused: the hash is another document's
-// {hash}            -> the document
-// ```
+//   {hash}            -> PersistedQueryNotFound   the client sends the document next
+//   {hash, document}  -> registered, executed     or refused: the hash is another document's
+//   {hash}            -> the document
 
 import Foundation
 
-/// Finds the document of a request that names one, by a hash or by the identifier of a manifest.
 struct PersistedQueryLookup: Sendable {
   let support: PersistedQuerySupport
   let documents: PersistedDocuments?
@@ -90,7 +86,6 @@ extension RequestParameters {
 }
 
 extension PersistedQueryLookup {
-  /// Why a hash names no document.
   indirect enum Failure: Error, Sendable, Hashable {
     case notFound
     case notSupported

@@ -1,4 +1,3 @@
-/// The documents that clients have registered by hash; ``PersistedQueryLookup`` decides what a hash is answered.
 struct PersistedQueryStore: Sendable {
   /// The oldest document is forgotten first; its client then sends it again.
   static let countLimit = 1_000

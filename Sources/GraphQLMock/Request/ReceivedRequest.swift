@@ -25,7 +25,6 @@ struct ReceivedRequest: Sendable {
   var malformed: MalformedRequestError? {
     if case .malformed(let value, _) = content { value } else { nil }
   }
-  /// The reason why plain HTTP that looks like GraphQL isn't.
   var resemblance: MalformedRequestError? {
     if case .plain(let value) = content { value } else { nil }
   }

@@ -25,7 +25,6 @@ enum RequestBody {
     }
   }
 
-  /// - Parameter bodyLimit: The number of bytes kept in memory. A longer body is kept in a file.
   func read(
     for request: URLRequest, bodyLimit: Int = RequestBodyReader.bodyLimit,
     isCancelled: () -> Bool = { false }

@@ -7,7 +7,6 @@ import Foundation
 extension RequestBody {
   struct Received: Sendable {
     let data: Data
-    /// The result of decoding while reading, if the body may be JSON.
     let decoded: Result<RequestParameters?, BodyError>?
 
     init(_ data: Data, decoded: Result<RequestParameters?, BodyError>? = nil) {

@@ -1,5 +1,3 @@
-// Reads the parameters of a GraphQL request from a URL, JSON, a form, an upload or a plain document.
-
 import Foundation
 
 #if canImport(FoundationNetworking)
@@ -185,7 +183,6 @@ struct RequestDecoder: Sendable {
 
   // MARK: Items and documents
 
-  /// The body is the document, and the other parameters are in the URL.
   private func decodeDocument(_ body: Data) -> Interpretation {
     var (parameters, problem) = RequestParameters.read(QueryItems(request.url))
     if let problem { return .malformed(MalformedRequestError(problem)) }
@@ -281,7 +278,6 @@ struct RequestDecoder: Sendable {
 }
 
 extension RequestParameters {
-  /// Returns the first problem.
   fileprivate static func read(
     _ items: QueryItems
   ) -> (RequestParameters, MalformedRequestError.Reason?) {
@@ -335,7 +331,6 @@ extension URLRequest {
 
   fileprivate var mediaType: String? {
     guard let field = value(ofHeader: "Content-Type") else { return nil }
-    // A fast path for the usual spelling.
     if field == "application/json" { return field }
     let type = field.prefix { $0 != ";" }.trimmingASCIIWhitespace().lowercased()
     return type.isEmpty ? nil : type

@@ -7,7 +7,6 @@ struct RequestParameters: Sendable, Changeable, Equatable {
   var operationName: String?
   /// The checked JSON text of an object or null; a slice of the body, because a copy would double the memory use.
   var variables: Data?
-  /// The same as in ``variables``.
   var extensions: Data?
   var documentID: String?
   var id: String?
@@ -40,7 +39,6 @@ struct RequestParameters: Sendable, Changeable, Equatable {
   /// Older clients use these members, but JSON that isn't GraphQL has them, too.
   var isNamedOtherwise: Bool { id != nil || docID != nil }
 
-  /// Returns a copy for the journal, which must not keep a long body in memory.
   func keeping(limit: Int) -> RequestParameters {
     changing {
       $0.variables = variables.flatMap { $0.isNullText || $0.count <= limit ? $0.copied : nil }

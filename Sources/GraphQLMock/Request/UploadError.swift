@@ -1,4 +1,3 @@
-/// A violation of the GraphQL multipart request specification.
 struct UploadError: Error, Sendable, Hashable {
   /// Has the wording of `graphql-upload` for the same error.
   let message: String

@@ -48,7 +48,6 @@ extension DeferredDivision {
       .lazy.filter { $0.name == "__typename" }.compactMap { object[$0.key].string }.first
   }
 
-  /// Whether a selection set selects `__typename` and has a fragment that depends on it.
   private func isByType(below parent: Int) -> Bool {
     var isByType = false
     let fields = selections(below: [parent]) { fragment in

@@ -1,8 +1,6 @@
 // Divides a response by the `@defer` and `@stream` directives of its document (GraphQL, working draft on
 // incremental delivery). The document
-//
 //   query { hero { name ... @defer(label: "f") { friends { name } } } }
-//
 // first gets `{"hero": {"name": …}}`, and later `{"friends": …}` at the path `hero`.
 
 struct DeferredDivision {
@@ -80,7 +78,6 @@ struct DeferredDivision {
   struct Position: Changeable {
     var path: [MockJSON] = []
     var depth = 0
-    /// The fragment definitions that are being divided.
     var definitions: Set<Int> = []
 
     func appending(_ step: MockJSON) -> Position {

@@ -17,7 +17,6 @@ public struct ExchangeResponse: Sendable, Equatable {
   var chunks: [ReplyStream.SentChunk] = []
   /// Whether a client receives a `URLResponse` of another class.
   var isNonHTTP = false
-  /// Set if there is no response.
   var failure: URLError.Code?
 
   var contentType: String? { headers["Content-Type"] }
@@ -33,7 +32,6 @@ public struct ExchangeResponse: Sendable, Equatable {
     self.bodyLength = bodyLength ?? body.count
   }
 
-  /// - Parameter bodyLimit: A longer body is left out.
   func keeping(bodyLimit: Int) -> ExchangeResponse {
     guard bodyLength > bodyLimit else { return self }
     return ExchangeResponse(

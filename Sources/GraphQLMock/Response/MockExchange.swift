@@ -21,7 +21,6 @@ public struct MockExchange: Sendable, Identifiable {
     /// The client canceled the request before it received the whole response.
     case cancelled
 
-    /// The error that the client received, if any.
     package var error: URLError? {
       if case .failed(let error) = self { error } else { nil }
     }
@@ -33,9 +32,8 @@ public struct MockExchange: Sendable, Identifiable {
   public let urlRequest: URLRequest
   /// The length of the request's body in bytes, even if the journal didn't keep the body.
   public let requestBodyLength: Int
-  /// The requested operation, or an empty array for plain HTTP, unreadable requests, and unknown persisted queries.
-  ///
-  /// Variables and extensions are missing if both they and the body exceed the journal's limit.
+  /// Empty for plain HTTP, unreadable requests and unknown persisted queries; variables and extensions are missing if
+  /// both they and the body exceed the journal's limit.
   package let operations: [OperationRequest]
   /// The position in the batch, starting at 0, or nil if the request isn't part of a batch.
   ///
@@ -61,7 +59,6 @@ public struct MockExchange: Sendable, Identifiable {
   public internal(set) var duration: Duration?
 
   var wait: PendingWait?
-  /// Whether it was pending when its service ended.
   var isCutOff = false
 
   /// The time at which the request arrived.

@@ -1,5 +1,3 @@
-// MARK: Incremental delivery
-
 extension MockResponse {
   /// Returns a response with data in parts, for documents with `@defer` or `@stream`.
   ///

@@ -57,7 +57,6 @@ public struct MockResponsePart: Sendable, Changeable, Hashable {
     changing { $0.delay = delay }
   }
 
-  /// The path of the object or list that the part extends.
   var targetPath: [MockJSON] {
     if case .items = content { path.dropLast() } else { path }
   }

@@ -1,5 +1,3 @@
-// The reason why a request is pending, which the journal and time-out messages show.
-
 final class PendingWait: Sendable {
   enum Cause: Sendable {
     /// `before` is nil for an undivided answer, and `steps` in real time.
@@ -90,7 +88,6 @@ final class PendingWait: Sendable {
     }
   }
 
-  /// Changes whenever there is progress.
   var progress: Int {
     switch kind {
     case .delay(_, _, let steps): Int(clamping: steps?().since.nanoseconds ?? 0)
@@ -101,7 +98,6 @@ final class PendingWait: Sendable {
 
   // MARK: The wording
 
-  /// The phrase with the location of the handler.
   var text: String? { phrase.map { $0 + (place.map { " (\($0))" } ?? "") } }
 
   /// Follows "waits" or "waited" in messages; nil if the wait is over.

@@ -1,11 +1,10 @@
-/// Random delays, which are equally likely within a range.
 struct RandomDelay: Sendable, Hashable {
   let range: ClosedRange<Duration>
   let seed: UInt64
 
   static let limit = Duration.seconds(86_400)
 
-  /// Returns the same delay for the same numbers.
+  /// Returns the same delay for the same numbers, all delays of the range being equally likely.
   func draw(_ number: Int, event: Int = 0) -> Duration {
     var state =
       seed &+ UInt64(truncatingIfNeeded: number) &* 0xD1B5_4A32_D192_ED03

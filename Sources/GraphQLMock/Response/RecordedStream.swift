@@ -1,6 +1,5 @@
 import Foundation
 
-/// A body in parts, each with its delay after the previous one.
 struct RecordedStream: Sendable, Changeable, Equatable {
   var parts: [ReplyStream.Chunk]
   /// Whether its end was never recorded, so that it stays open.
@@ -10,7 +9,6 @@ struct RecordedStream: Sendable, Changeable, Equatable {
 }
 
 extension RecordedStream {
-  /// Returns nil unless the content type is that of a stream.
   init?(_ body: Data, contentType: String?, isOpen: Bool = false) {
     let headers = contentType.map { ["Content-Type": $0] } ?? HeaderFields()
     self.init(ExchangeResponse(status: 200, headers: headers, body: body))
@@ -40,7 +38,6 @@ extension RecordedStream {
     add([divider.finish()])
   }
 
-  /// Takes the times of another stream with as many parts.
   func timed(by other: RecordedStream) -> RecordedStream {
     guard parts.count == other.parts.count else { return self }
     return changing {
@@ -134,7 +131,6 @@ extension RecordedStream {
     return data.isEmpty ? nil : data
   }
 
-  /// Unwraps a result of Apollo's multipart protocol.
   private static func payload(of text: Data) -> Data? {
     guard let json = try? MockJSON(parsing: text) else { return nil }
     guard json.has("payload"), !json.has("data") else { return text }

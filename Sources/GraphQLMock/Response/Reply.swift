@@ -23,7 +23,6 @@ enum Reply: Sendable {
     let chunks: ReplyStream
     var isRelayed = false
 
-    /// The part of the response that the client has received.
     var taken: ExchangeResponse { response(chunks.taken) }
 
     /// The part of the response that the client has received or is about to receive.

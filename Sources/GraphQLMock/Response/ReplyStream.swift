@@ -1,6 +1,5 @@
 // A body in chunks, between the thread that produces them and the one that delivers them. The number of
 // pending chunks isn't limited, because the test decides what its service sends, and a socket takes it at once.
-//
 //            ended                     all taken
 //   open ─────────────▶ ended ─────────────────────▶ taken
 //     │                   │
@@ -18,7 +17,6 @@ final class ReplyStream: Sendable {
     /// The delay after the previous chunk.
     var delay = Duration.zero
     var bytes = Data()
-    /// The end of the body, if it comes with these bytes.
     var ending: Ending?
   }
 
@@ -29,7 +27,6 @@ final class ReplyStream: Sendable {
     var ending: Ending?
   }
 
-  /// The delay is the time since the previous chunk.
   struct SentChunk: Sendable, Equatable {
     let size: Int
     let delay: Duration
@@ -87,12 +84,10 @@ final class ReplyStream: Sendable {
 
   // MARK: For producers
 
-  /// Whether no more chunks are needed.
   var isOver: Bool { state.withLock { $0.isOver } }
 
   var sentCount: Int { state.withLock { $0.sentCount } }
 
-  /// Ignores an empty chunk, and any after the end.
   func send(_ chunk: Data) { send(Chunk(bytes: chunk)) }
 
   /// Returns the actual ending, or nil if the body has already ended.

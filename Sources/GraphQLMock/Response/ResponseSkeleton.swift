@@ -95,7 +95,6 @@ enum ResponseSkeleton {
   /// GraphQL Cursor Connections Specification, and the common shorthand `nodes`.
   private static let connectionFields: Set<String> = ["edges", "nodes", "pageInfo"]
 
-  /// Accepts `items`, but not `address` or `status`.
   private static func isPlural(_ name: String) -> Bool {
     let name = name.utf8.map(\.asciiLowercased)
     guard name.count > 2, name.last == UInt8(ascii: "s") else { return false }

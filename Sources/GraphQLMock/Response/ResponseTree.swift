@@ -1,6 +1,4 @@
-/// The data of a response while parts are added, at a cost that depends only on the part and its path.
-///
-/// Recursion is safe, because the depth of values is limited.
+/// Adding a part costs no more than its size and path; recursion is safe, because the depth of values is limited.
 final class ResponseTree {
   private enum Content {
     case leaf(MockJSON)

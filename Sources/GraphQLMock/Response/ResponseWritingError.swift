@@ -5,7 +5,6 @@ indirect enum ResponseWritingError: Error, Sendable, Equatable {
   case invalidStatus(Int)
   case negativeByteCount(Int)
   case invalidFieldName(String)
-  /// The value contains a line break or NUL.
   case invalidFieldValue(name: String)
   /// A Basic challenge, on which swift-corelibs-foundation hangs (#5456).
   case challenge

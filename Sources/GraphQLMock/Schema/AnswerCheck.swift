@@ -9,7 +9,6 @@ struct AnswerCheck: Sendable {
   private var problems: [AnswerProblem] = []
   /// A stack instead of recursion, because data may be deeply nested.
   private var pending: [Step] = []
-
   /// By the `id` of the selected fields.
   private var known: [Int: [KnownField]] = [:]
 
@@ -127,7 +126,6 @@ struct AnswerCheck: Sendable {
     }
   }
 
-  /// Returns the value of `__typename`, for which the document may have an alias.
   private mutating func statedType(
     in step: Step, _ declared: NamedType?
   ) -> (key: String, name: String)? {

@@ -1,4 +1,3 @@
-/// An argument of a mutation, or a member of an input object in one.
 struct GivenValue: Sendable {
   let name: String
   let type: WrappedType
@@ -32,7 +31,6 @@ extension AnswerGenerator {
     }
   }
 
-  /// The mutation's argument `id` or, for a `User`, `userId`.
   func givenID(_ type: NamedType, at place: Place) -> String? {
     let name = type.name.prefix(1).lowercased() + type.name.dropFirst()
     for wanted in ["id", "\(name)Id", "\(name)ID"] {

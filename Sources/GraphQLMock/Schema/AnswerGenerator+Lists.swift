@@ -30,7 +30,6 @@ extension AnswerGenerator {
     }
   }
 
-  /// The value of a field such as `cursor`, `totalCount` or `hasNextPage`.
   func pageValue(of field: String, _ type: NamedType, at place: Place) -> MockJSON? {
     guard place.page != nil || place.slot != nil else { return nil }
     let (page, name) = (place.page ?? Page(), GeneratedScalars.plain(field))
@@ -98,7 +97,6 @@ extension AnswerGenerator {
     return page
   }
 
-  /// The type of the elements, or of the nodes of edges.
   func nodeType(of element: WrappedType) -> NamedType? {
     guard !element.nullable.isList, let type = system.namedType(of: element) else { return nil }
     let node = type.fields["id"] == nil ? type.fields["node"] : nil

@@ -89,7 +89,7 @@ struct AnswerGenerator: Sendable {
     var listDepth = 0
     var unknownType: String?
     var given: [GivenValue] = []
-    /// The name of the mutation whose object is still to be found.
+    /// The mutation whose object is still to be found.
     var mutation: String?
     /// The most specific first.
     var stated: [Stated] = []
@@ -109,7 +109,6 @@ struct AnswerGenerator: Sendable {
 
   /// - Parameters:
   ///   - variables: Including defaults.
-  ///   - partial: Data that the test sets. The rest is generated.
   ///   - byFields: Whether `partial` has names of fields instead of response keys.
   static func data(
     for operation: Document.Operation, of document: Document, in system: TypeSystem,
@@ -174,7 +173,6 @@ struct AnswerGenerator: Sendable {
     var values = [MockJSON](repeating: .null, count: nodes.count)
     // Values that must not be null (section 6.4.4 "Handling Execution Errors").
     var failed: Set<Int> = []
-    // Children come after their parents.
     for index in nodes.indices.reversed() {
       switch nodes[index] {
       case .value(let value): values[index] = value

@@ -15,7 +15,6 @@ struct AnswerProblem: Error, Sendable, Equatable {
     case notPossible(type: String, found: String)
     /// An object without `__typename` doesn't have the fields of any possible type.
     case fitsNoType(type: String)
-    /// The value of `__typename` differs from what the object states elsewhere.
     case otherTypeName(expected: String, found: String)
     case refused(type: String, reason: String)
     case notValidated

@@ -1,7 +1,7 @@
 extension Document {
-  /// Reports the errors of the reference implementation, in its order (section 5).
+  /// In the order of the reference implementation (section 5).
   ///
-  /// Without rules, it reports only what every edition refuses; without types, only what no type system can allow.
+  /// Without rules, reports only what every edition refuses; without types, only what no type system can allow.
   func validate(by rules: HTTPEdition?, types: TypeSystem? = nil) -> [ValidationError] {
     if let error = firstGrammarError(by: rules) { return [error] }
     guard let known = types ?? TypeSystem.builtInsAlone else { return [] }
@@ -11,7 +11,6 @@ extension Document {
   }
 }
 
-/// A ``ValidationError`` before offsets become lines and columns.
 struct ValidationFinding: Sendable {
   let reason: ValidationError.Reason
   let places: [Int]

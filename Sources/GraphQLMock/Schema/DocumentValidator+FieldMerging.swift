@@ -1,5 +1,4 @@
 // Section 5.3.2 "Field Selection Merging", for all fields of a response key at once.
-//
 // Comparing all pairs would take quadratic time. Instead, each field is compared with the first of its response
 // key, and their selections are merged and validated as one (Simon Adameit, "Optimizing the Overlapping Fields
 // Validation in GraphQL"). The reference implementation refuses the same documents. `+FieldPairs` compares two fields.

@@ -112,7 +112,6 @@ extension DocumentValidator {
     return spreads.isEmpty ? nil : Visit(fragment: counting, spreads: spreads)
   }
 
-  /// The last definition of the name.
   func fragment(named name: Range<Int>) -> Int? {
     fragments.definition(named: name, in: document)
   }

@@ -40,8 +40,7 @@ extension DocumentValidator {
     report(reason, [definitions[first].name.lowerBound, definitions[index].name.lowerBound])
   }
 
-  // MARK: Single Root Field
-
+  /// Single Root Field.
   private mutating func checkSubscription(_ definition: Document.Definition) {
     // Without a subscription type, other rules report the operation's fields.
     if knowsAllTypes, types.rootTypes[.subscription] == nil { return }

@@ -84,8 +84,6 @@ extension DocumentValidator {
     report(.duplicate(.inputField, name: name(of: node)), [start(of: first), start(of: node)])
   }
 
-  // MARK: Leaves
-
   /// The reference implementation's isValidValueNode.
   private mutating func checkLeafValue(_ node: Int, _ type: WrappedType) {
     guard let named = types.namedType(of: type) else { return }

@@ -1,6 +1,4 @@
-/// Validates a document by the rules of section 5, in one walk over its syntax tree.
-///
-/// Errors have the order of the reference implementation, except that fields that can't be merged come last.
+/// Validates in one walk by section 5, in the order of the reference implementation, but unmergeable fields come last.
 struct DocumentValidator: Sendable {
   /// The reference implementation stops here.
   static let errorLimit = 100
@@ -20,7 +18,6 @@ struct DocumentValidator: Sendable {
   let hasSpreads: Bool
 
   private(set) var findings: [ValidationFinding] = []
-  /// True if the error limit was reached or validation took too long.
   private(set) var isDone = false
   /// The remaining budget for work that isn't linear in the size of the document.
   private(set) var steps: Int
@@ -178,7 +175,6 @@ struct DocumentValidator: Sendable {
     Bytes.areEqual(bytes.span.extracting(left), bytes.span.extracting(right))
   }
 
-  /// Groups of nodes that share a name, in the order of their first.
   func groupsOfOneName(_ candidates: [Int]) -> [[Int]] {
     guard candidates.count > 1 else { return [] }
     // Comparing few is faster than a table.

@@ -1,6 +1,5 @@
 import Foundation
 
-/// The operations that an app can send, from its `.graphql` files or its operation manifest.
 struct OperationCatalog: Sendable {
   struct Entry: Sendable, Changeable {
     var type: OperationType

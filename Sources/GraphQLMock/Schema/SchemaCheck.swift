@@ -1,6 +1,4 @@
-/// Validates a type system by the "Type Validation" rules (section 3) that validation and made-up answers rely on.
-///
-/// It omits rules that only the author of a service needs. The reader has checked that used names are types.
+/// The "Type Validation" rules (section 3) that validation and made-up answers rely on; used names are types already.
 struct SchemaCheck: Sendable {
   let system: TypeSystem
   private var found: [SchemaValidationError] = []

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The origin and the type system, which copies of a ``ServiceSchema`` share.
+/// Shared by the copies of a ``ServiceSchema``.
 final class SchemaContent: Sendable {
   /// Lets another process read the same schema.
   indirect enum Origin: Sendable {

@@ -2,7 +2,6 @@ struct SchemaValidationError: Sendable, Equatable {
   var reason: Reason
   /// In the joined texts of the schema; -1 for the schema as a whole.
   var offset: Int
-  /// The offset of the first definition, if this one repeats it.
   var firstOffset: Int?
 
   /// The checks of assertValidSDL and validateSchema that matter here; paths are spelled as in `Query.user(id:)`.

@@ -11,14 +11,11 @@ public import Foundation
 public struct ServiceSchema: Sendable {
   let content: SchemaContent
 
-  /// - Throws: ``ServiceSchemaError`` when a file is missing or isn't a valid schema.
   package var system: TypeSystem {
     get throws(ServiceSchemaError) { try content.load().get() }
   }
 
-  /// Why the schema can't be used.
-  ///
-  /// It may read files.
+  /// Nil if the schema is valid; may read files.
   package var problem: String? {
     if case .failure(let error) = content.load() { "\(error)" } else { nil }
   }

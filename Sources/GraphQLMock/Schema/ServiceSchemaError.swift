@@ -6,17 +6,16 @@ public import Foundation
 /// schema.graphqls:3:9: Unknown type "Usr".
 /// ```
 public struct ServiceSchemaError: Error, Sendable, Hashable {
-  /// All problems, in the order of the text.
+  /// In the order of the text.
   package let problems: [Problem]
 
   package struct Problem: Sendable, Hashable {
-    /// The message, in the words of the reference implementation.
     package let message: String
     /// The name of the text; nil if the problem concerns the schema as a whole.
     package private(set) var file: String?
     /// The line, counted from 1; nil if the problem has no location.
     package private(set) var line: Int?
-    /// The column, counted from 1 in Unicode scalars; nil if the problem has no location.
+    /// Counted from 1 in Unicode scalars.
     package private(set) var column: Int?
     /// The position of the first definition, if this one repeats it: `schema.graphqls:2:3`.
     private(set) var first: String?

@@ -1,6 +1,4 @@
-/// The type system of a service (GraphQL, section 3).
-///
-/// It is read once and never changes, so that any number of services share it.
+/// GraphQL, section 3; read once and never changed, so that any number of services share it.
 package final class TypeSystem: Sendable {
   /// All texts of the schema, the built-in types first; offsets of definitions refer to it.
   let document: Document
@@ -62,7 +60,6 @@ package final class TypeSystem: Sendable {
       unfitDefaults: unfitDefaults ?? other.unfitDefaults, sources: other.sources)
   }
 
-  /// Returns the places of offsets; built-in elements have none.
   package func places(of offsets: [Int]) -> [Int: Place] {
     sources.places(of: offsets, in: document.bytes)
   }

@@ -1,13 +1,11 @@
 // The elements of a type system (section 3). They refer to types by name. Offsets are those in the schema's text.
 
-/// A name in a schema.
 package protocol SchemaElement: Sendable {
   var facts: MemberFacts { get }
 }
 
 extension SchemaElement {
   package var name: String { facts.name }
-  /// The offset of the name.
   package var offset: Int { facts.offset }
 }
 
@@ -61,7 +59,6 @@ package struct SchemaMembers<Member: SchemaElement>: RandomAccessCollection, Sen
   }
 }
 
-/// The kinds of named types, as introspection spells them (`__TypeKind`).
 package enum TypeKind: String, Sendable {
   case scalar = "SCALAR", object = "OBJECT", interface = "INTERFACE", union = "UNION"
   case `enum` = "ENUM", inputObject = "INPUT_OBJECT"
@@ -92,7 +89,6 @@ struct TypeBlock: SchemaElement {
   var fields = SchemaMembers<FieldDefinition>()
   var inputFields = SchemaMembers<FieldDefinition>()
   var enumValues = SchemaMembers<MemberFacts>()
-  /// The member types of a union.
   var members = SchemaMembers<MemberFacts>()
   /// The levels at which a field is null only with an error: 0 for the field, 1 for the elements of its list.
   var semanticNonNullLevels: [String: Set<Int>] = [:]
@@ -109,7 +105,6 @@ struct TypeBlock: SchemaElement {
   }
 }
 
-/// A named type, its extensions included.
 package final class NamedType: SchemaDefinition {
   private let block: TypeBlock
 
@@ -127,8 +122,7 @@ package final class NamedType: SchemaDefinition {
   var semanticNonNullLevels: [String: Set<Int>] { block.semanticNonNullLevels }
 }
 
-/// A value of an enum type, or what it has in common with types, directives, fields and input values; a
-/// name where a type is used, by a union or for an interface.
+/// An enum value, a name where a type is used, or the facts that types, directives, fields and input values share.
 package struct MemberFacts: SchemaElement {
   let name: String
   let offset: Int
@@ -138,12 +132,10 @@ package struct MemberFacts: SchemaElement {
   package var facts: MemberFacts { self }
 }
 
-/// A field, an argument or an input field.
 package final class FieldDefinition: SchemaDefinition {
   package let facts: MemberFacts
   package let type: WrappedType
   let typeOffset: Int
-  /// The arguments of a field of an object or interface type.
   package let arguments: SchemaMembers<FieldDefinition>
   /// The node of an input value's default.
   let defaultValue: Int?
@@ -163,13 +155,11 @@ package final class FieldDefinition: SchemaDefinition {
   package var isRequired: Bool { type.isNonNull && defaultValue == nil }
 }
 
-/// A directive that a schema defines (section 3.13).
+/// Section 3.13.
 package struct DirectiveDefinition: SchemaElement {
   package let facts: MemberFacts
   package let arguments: SchemaMembers<FieldDefinition>
   package let locations: Set<DirectiveLocation>
-  /// Whether it may be used more than once at one place.
   package let isRepeatable: Bool
-  /// Whether every service has the directive, such as `@skip` and `@deprecated`.
   package let isBuiltIn: Bool
 }

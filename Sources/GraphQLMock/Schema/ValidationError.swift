@@ -1,4 +1,4 @@
-/// Why a service refuses a request before it executes anything (GraphQL, sections 5 and 6.1.2).
+/// GraphQL, sections 5 and 6.1.2.
 struct ValidationError: Error, Hashable, Sendable {
   let reason: Reason
   /// In the order of the reference implementation; columns are UTF-16 code units, as there.

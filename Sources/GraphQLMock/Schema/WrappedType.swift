@@ -1,6 +1,4 @@
-/// A named type with optional list and non-null wrappers (GraphQL, section 3.4.1 "Wrapping Types").
-///
-/// `[Int!]!` is the name `Int` in three wrappers: non-null, list, non-null.
+/// GraphQL, section 3.4.1: `[Int!]!` is the name `Int` in three wrappers, non-null, list and non-null.
 package indirect enum WrappedType: Equatable, Sendable {
   case named(String)
   case list(WrappedType)
@@ -33,7 +31,6 @@ package indirect enum WrappedType: Equatable, Sendable {
     }
   }
 
-  /// The range of the name in a type of any depth.
   static func name(_ range: Range<Int>, in text: ContiguousArray<UInt8>) -> Range<Int>? {
     var lexer = Lexer(at: range.lowerBound)
     var token = lexer.next(text.span)
@@ -55,7 +52,6 @@ package indirect enum WrappedType: Equatable, Sendable {
 
   var isNamed: Bool { if case .named = self { true } else { false } }
 
-  /// Without the outermost wrapper.
   package var unwrapped: WrappedType {
     switch self {
     case .named: self
@@ -65,7 +61,6 @@ package indirect enum WrappedType: Equatable, Sendable {
 
   var nullable: WrappedType { isNonNull ? unwrapped : self }
 
-  /// For example `[Int!]!`.
   package var text: String {
     switch self {
     case .named(let name): name

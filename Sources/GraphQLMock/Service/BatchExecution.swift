@@ -1,5 +1,4 @@
-// Answers a batch: several GraphQL requests in one HTTP request, each with its own exchange in the journal. A
-// `.networkError` of one entry fails the whole batch, because the entries share a connection.
+// Each request has its own exchange in the journal. A `.networkError` fails all, because they share a connection.
 
 import Foundation
 

@@ -1,9 +1,6 @@
 import Foundation
 
-/// Runs the closures of handlers; any thread may call it.
-///
-/// In a test's scope they run in tasks that know the test, so an expectation in a closure belongs
-/// to it.
+/// Any thread may call it; in a test's scope closures run in tasks that know the test, so expectations belong to it.
 package protocol ClosureRunner: Sendable {
   /// Returns a closure that cancels.
   func run(_ closure: @escaping @Sendable () async -> Void) -> @Sendable () -> Void
@@ -13,9 +10,7 @@ package protocol ClosureRunner: Sendable {
 }
 
 extension TaskPriority {
-  /// The priority of handler closures, above that of tests.
-  ///
-  /// At default priority they queue behind all tests of a run, at each suspension.
+  /// Above the priority of tests: otherwise closures queue behind all tests of a run, at each suspension.
   package static let closures = TaskPriority.userInitiated
 }
 
@@ -39,7 +34,6 @@ struct ClosureWatch: Sendable {
   }
 
   private static let state = Locked(State())
-  /// How many blocking closures a message names.
   private static let limit = 5
 
   private let number: Int

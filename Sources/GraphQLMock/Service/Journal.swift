@@ -1,5 +1,4 @@
-// The exchanges and failures of a service. The log, and waits that are asked for their progress, are called under
-// the lock: they must not call the journal.
+// The log, and waits that are asked for their progress, are called under the lock: they must not call the journal.
 
 import Foundation
 
@@ -148,7 +147,6 @@ final class Journal: Sendable {
     }
   }
 
-  /// Whether no request has ever arrived, even before `removeAll()`.
   var isUnused: Bool { state.withLock { $0.firstID + $0.entries.count == 0 } }
 
   func warn(_ id: Int, _ warnings: [String]) {

@@ -100,7 +100,6 @@ extension Redaction: MockExchange.Wording {
   }
 }
 
-/// How much of a failure's message a report repeats.
 package enum FailureDetail: Sendable {
   case whole
   case firstLine

@@ -6,7 +6,6 @@ import Foundation
   import FoundationNetworking
 #endif
 
-/// Marks the protocol classes that bring requests to a service.
 protocol InterceptingProtocol: AnyObject {}
 
 final class Passthrough: Sendable {
@@ -111,8 +110,7 @@ final class RealAnswer: Sendable {
     state.withLock { ($0.head, $0.chunks, $0.times) = (http, chunks, ReplyStream.SentChunks()) }
     guard let chunks else { return }
     chunks.onEnd { [self] in
-      // Taken before the task is canceled, because `complete` discards a broken stream. If the
-      // client gave up, the part that came is worth keeping.
+      // Taken before the cancellation, after which `complete` discards the part that the client has received.
       let left = takeStream()
       cancel()
       if let left { arrived(.end(left, chunks, isOpen: true)) }
@@ -203,8 +201,7 @@ final class AnswerDelegate: NSObject, URLSessionDataDelegate, @unchecked Sendabl
     answers.withLock { $0.removeValue(forKey: task.taskIdentifier) }?.complete(error)
   }
   #if canImport(FoundationNetworking)
-    /// Without credentials, Foundation would hold the response back
-    /// (swift-corelibs-foundation#5456).
+    /// Without credentials, Foundation would hold the response back (swift-corelibs-foundation#5456).
     func urlSession(
       _ session: URLSession, task: URLSessionTask, didReceive challenge: URLAuthenticationChallenge,
       completionHandler: @escaping (URLSession.AuthChallengeDisposition, URLCredential?) -> Void

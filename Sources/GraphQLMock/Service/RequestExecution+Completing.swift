@@ -1,7 +1,6 @@
 import Foundation
 
 extension RequestExecution {
-  /// Waits for the delay of the response, and then routes it.
   func delay(_ response: MockResponse, of handler: RequestHandler?) {
     guard let delay = response.delay(inExchange: exchangeID), delay > .zero else {
       return route(response, of: handler)
@@ -49,7 +48,6 @@ extension RequestExecution {
     }
   }
 
-  /// Takes the next response of the fixture that a response names.
   func resolve(
     _ response: MockResponse
   ) throws(ResponseWritingError) -> MockResponse {
@@ -69,7 +67,6 @@ extension RequestExecution {
     throw .unknownFixture(name: name, tables: tables, nearest: nearest)
   }
 
-  /// Puts variables of the request into a template.
   func fill(
     _ response: MockResponse, of handler: RequestHandler? = nil
   ) throws(ResponseWritingError) -> MockResponse {
@@ -120,7 +117,6 @@ extension RequestExecution {
     }
   }
 
-  /// Has generated answers agree with the data of a handler.
   private func learn(from response: MockResponse) {
     guard settings.makesUpAnswers, responseMode(of: response) == .fail, let types = settings.types,
       let data = response.statedData,
@@ -134,7 +130,6 @@ extension RequestExecution {
 
   private static let missingLimit = 10
 
-  /// Moves data with field names to the response keys of the request.
   private func keyed(
     _ response: MockResponse, warns: Bool
   ) throws(ResponseWritingError) -> MockResponse {
@@ -181,8 +176,7 @@ extension RequestExecution {
 
   func checkAnswer(_ response: MockResponse) -> (kind: MockFailure.Kind, message: String)? {
     let mode = responseMode(of: response)
-    // Foundation on Linux reads some invalid JSON, such as a trailing comma, but not on Apple's
-    // platforms.
+    // Foundation on Linux reads some invalid JSON, such as a trailing comma, but not on Apple's platforms.
     if mode != .off, case .bytes(let bytes, contentType: nil) = response.content,
       case .failure(let error) = JSONParser.parse(ContiguousArray(bytes)), !error.isTooDeep
     {

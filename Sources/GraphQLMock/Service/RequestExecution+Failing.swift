@@ -16,7 +16,7 @@ extension RequestExecution {
     fail(problem.kind, problem.description, handler: handler, underlying: error)
   }
 
-  /// Records a failure in the journal, and returns its message without secrets.
+  /// Returns the message without secrets.
   @discardableResult
   func noteFailure(
     _ kind: MockFailure.Kind, _ message: String, _ handler: RequestHandler? = nil

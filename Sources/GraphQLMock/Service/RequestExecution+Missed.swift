@@ -1,7 +1,6 @@
 import Foundation
 
 extension RequestExecution {
-  /// Called when no handler and no table answers.
   func missed() {
     // A service that has just ended has lost its handlers, which isn't a miss.
     if let invalid = core.endReason { return call.reply(.failure(invalid.urlError)) }
@@ -72,8 +71,6 @@ extension RequestExecution {
       usedUp: core.registry.useCount(ofUsedUp:),
       shown: ShownRequest(received, redactor(), hidesDifferences: core.isReal), context: context)
   }
-
-  // MARK: For the message
 
   private var missContext: MatchFailure.Context {
     MatchFailure.Context(

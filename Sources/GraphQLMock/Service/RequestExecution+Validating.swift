@@ -28,7 +28,6 @@ extension RequestExecution {
     }
   }
 
-  /// Warns once of default values in the schema that don't fit their types.
   private func warnOfSchemaDefaults() {
     guard let unfit = settings.types?.unfitDefaults, !unfit.isEmpty,
       core.takeWarningOfSchemaDefaults()
@@ -49,9 +48,6 @@ extension RequestExecution {
   }
 
   /// Validates a document without a selectable operation, because servers report its errors first.
-  ///
-  /// There are no variables to validate, and no verdict to keep.
-  /// - Returns: Whether the document is invalid, and the request has been answered so.
   func answerIfInvalid(_ document: ContiguousArray<UInt8>) -> Bool {
     guard settings.requestValidation != .off, case .success(let document) = Document.parse(document)
     else { return false }

@@ -46,7 +46,6 @@ final class RequestExecution: @unchecked Sendable {
     validateRequest()
   }
 
-  /// Notes what the request waits for from now on; nil notes that it goes on.
   func noteWait(_ cause: PendingWait.Cause?) {
     call.noteWait(cause.map { PendingWait($0, at: place) })
   }

@@ -1,8 +1,7 @@
-// What a request waits for, as the journal and the messages of time-outs show it. A past wait is final: `giveUpWaiting`
-// sets it, and neither `noteWait` nor the failure that follows (`ServiceCall.take`) replaces it.
+// A past wait is final: `giveUpWaiting` sets it, and neither `noteWait` nor the failure that follows replaces it.
 
 extension ServiceCall {
-  /// Notes what the request waits for from now on; nil notes that it goes on.
+  /// Nil notes that the request goes on.
   func noteWait(_ wait: PendingWait?) {
     let exchangeID = state.withLock { state -> Int? in
       guard !state.hasEnded, state.wait?.isPast != true, wait != nil || state.wait != nil else {

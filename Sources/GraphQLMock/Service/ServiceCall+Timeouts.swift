@@ -29,7 +29,6 @@ extension ServiceCall {
     chunks.onEnd { limit.cancel() }
   }
 
-  /// Ends the wait, and returns an error that says what the request waited for.
   private func timeout(after seconds: TimeInterval) -> URLError {
     let message = state.withLock { $0.wait }?.timeout(after: seconds)
     giveUpWaiting()

@@ -1,5 +1,3 @@
-// One request, made by a URLProtocol, a task or a socket, from its arrival to its only ending.
-
 import Foundation
 
 final class ServiceCall: Sendable {
@@ -46,8 +44,6 @@ final class ServiceCall: Sendable {
 
   var isOver: Bool { state.withLock { $0.hasReply || $0.hasEnded } }
 
-  // MARK: While an answer is looked for
-
   /// A request may end before the journal records it.
   func belongs(to exchangeID: Int) {
     let (end, wait) = state.withLock { state in
@@ -77,7 +73,6 @@ final class ServiceCall: Sendable {
       guard !state.hasReply, !state.hasEnded else { return (nil, nil) }
       state.hasReply = true
       if case .stream(let streamed) = reply { state.streamed = streamed }
-      // A past wait is final.
       if case .failure = reply, state.wait?.isPast == true { return (state.takeWork(), nil) }
       defer { state.wait = nil }
       return (state.takeWork(), state.wait == nil ? nil : state.exchangeID)

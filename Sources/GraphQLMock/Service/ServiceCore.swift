@@ -1,5 +1,4 @@
 // The state of a service. Open requests own it too, so that they can end properly.
-//
 // While `state` is locked, no other lock is taken, and nothing of a user's runs.
 
 import Foundation
@@ -12,7 +11,6 @@ final class ServiceCore: Sendable {
   private struct State {
     var settings: ServiceSettings
     var openCalls: [ObjectIdentifier: ServiceCall] = [:]
-    /// Why the service has ended; nil while it serves.
     var endReason: ServiceError?
     var hasWarnedOfSchemaDefaults = false
     var hasPassedThrough = false
@@ -34,7 +32,6 @@ final class ServiceCore: Sendable {
   let madeUpObjects = MadeUpObjects()
   /// Nil except in an app that a test launched.
   let orders: (any OrderSource)?
-  /// All services of the process.
   let neighbours: @Sendable () -> [ServiceCore]
   /// The number of the service in whose scope this one was created.
   let maker: Int?
@@ -82,7 +79,6 @@ final class ServiceCore: Sendable {
     state.withLock { body(&$0.expectedCounts) }
   }
 
-  /// Returns whether to warn of default values in the schema that don't fit their types: once.
   func takeWarningOfSchemaDefaults() -> Bool {
     state.withLock { state in
       defer { state.hasWarnedOfSchemaDefaults = true }
@@ -205,7 +201,6 @@ final class ServiceCore: Sendable {
     ).start()
   }
 
-  /// Reads a request as GraphQL at any URL.
   func operations(in request: URLRequest) -> [OperationRequest] {
     ReceivedRequest(
       request, body: .success(RequestBody.Received(request.httpBody ?? Data())), endpoints: [],
@@ -213,7 +208,6 @@ final class ServiceCore: Sendable {
     ).operations
   }
 
-  /// Returns why the service has ended, if it has; the call then doesn't begin.
   func begin(_ call: ServiceCall) -> ServiceError? {
     state.withLock { state in
       if let reason = state.endReason { return reason }

@@ -1,5 +1,3 @@
-// Why a service can't answer at all, whatever its handlers.
-
 import Foundation
 
 indirect enum ServiceError: Sendable, Hashable {

@@ -9,7 +9,6 @@ package import Foundation
 public struct ServiceOptions: Sendable, Changeable {
   /// 4 MiB.
   static let defaultBodyLimit = 4_194_304
-
   /// 256 MiB.
   static let defaultJournalSizeLimit = 268_435_456
 
@@ -113,7 +112,6 @@ public struct ServiceOptions: Sendable, Changeable {
     }
   }
 
-  /// The given options override these.
   func taking(_ stated: ServiceOptions) -> ServiceOptions {
     // Not by `??`, which copies all options for each of them in a debug build.
     var all = stated

@@ -64,8 +64,6 @@ struct ServiceSettings: Sendable {
     if let urls = stated.endpoints { endpoints = urls.map { Endpoint(url: $0) } }
   }
 
-  // MARK: Options with their defaults
-
   var unhandled: UnhandledPolicy { options.unhandled ?? .fail }
   var makesUpAnswers: Bool {
     guard case .respond(let response) = unhandled.rule else { return false }

@@ -15,9 +15,7 @@ package struct StrayRequest: Sendable, Hashable {
   let reason: ServiceError
 }
 
-/// The latest requests in the process that weren't reported yet.
-///
-/// All services share them, because the services of these requests have ended. Answers don't depend on them.
+/// Shared by all services, because the services of these requests have ended; answers don't depend on them.
 package final class StrayRequests: Sendable {
   package static let shared = StrayRequests()
 

@@ -23,8 +23,7 @@ struct SocketClosing: Sendable, Equatable {
     }
   }
 
-  // The codes of graphql-transport-ws: PROTOCOL.md where a section is named, else the `CloseCode` of
-  // src/common.ts of graphql-ws.
+  // Codes of PROTOCOL.md where a section is named, else the `CloseCode` of src/common.ts of graphql-ws.
 
   /// The client leaves ("Communication").
   static let normal = SocketClosing(1000, "")

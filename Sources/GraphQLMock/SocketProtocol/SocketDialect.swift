@@ -1,4 +1,3 @@
-/// One of the two protocols, named as in `Sec-WebSocket-Protocol`.
 enum SocketDialect: String, Sendable, CaseIterable {
   case transport = "graphql-transport-ws"
   case legacy = "graphql-ws"

@@ -1,6 +1,4 @@
-// Messages of the two GraphQL protocols over a WebSocket: `graphql-transport-ws` (PROTOCOL.md of
-// graphql-ws, section "Message types") and the older `graphql-ws` (PROTOCOL.md of
-// subscriptions-transport-ws).
+// Sources: PROTOCOL.md of graphql-ws, section "Message types", and of subscriptions-transport-ws (`graphql-ws`).
 
 import Foundation
 

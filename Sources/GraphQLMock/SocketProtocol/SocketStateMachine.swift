@@ -1,11 +1,8 @@
-// The server's side of a GraphQL connection over a WebSocket, as a state machine without side
-// effects: messages and results go in, actions come out.
-//
+// The server's side of a connection, without side effects: messages and results go in, actions come out.
 //              connection_init          accepted
 //   waiting ─────────────────▶ deciding ──────────▶ acknowledged
 //      │                          │                      │
 //      └──────────────────────────┴──────────────────────┴──▶ closed   (by either side)
-//
 // Sections in quotation marks are those of PROTOCOL.md of graphql-ws.
 
 import Foundation
@@ -57,8 +54,7 @@ struct SocketStateMachine: Sendable, Hashable {
   mutating func received(_ text: Data) -> [Action] {
     guard phase != .closed else { return [] }
     guard let message = SocketMessage.Client(text, dialect) else {
-      // "Invalid message". The older protocol: "in case of a parsing errors of the message (which
-      // does not disconnect the client, just ignore the message)".
+      // "Invalid message". The older protocol: "does not disconnect the client, just ignore the message".
       return dialect == .legacy
         ? [.send(.connectionError(message: "Invalid message"))] : closed(.badRequest)
     }
@@ -87,8 +83,7 @@ struct SocketStateMachine: Sendable, Hashable {
     }
     var actions: [Action] = []
     if let known = active[id] {
-      // "Subscribe": "the server must close the socket immediately". Servers of the older protocol stop the
-      // earlier operation.
+      // "Subscribe": "the server must close the socket immediately". Older servers stop the earlier operation.
       guard dialect == .legacy else { return closed(.subscriberExists(id)) }
       actions.append(.stop(known))
     }

@@ -1,5 +1,4 @@
-// Connects a client in this process with the protocol's state machine and the service. Messages are queued until
-// the client receives them, and sources of events wait if too many are queued (`EventBacklog`).
+// Messages are queued until the client receives them; sources of events wait if too many are (`EventBacklog`).
 
 import Foundation
 
@@ -18,7 +17,6 @@ final class SocketConnection: Sendable {
     var machine: SocketStateMachine
     var inbox = SocketInbox()
     var isResumed = false
-    /// Messages sent before `resume()`.
     var early: [Data] = []
     var calls: [SocketStateMachine.Operation: ServiceCall] = [:]
     var connectionPayload: MockJSON?
@@ -190,7 +188,6 @@ final class SocketConnection: Sendable {
     step(because: { "the test called sockets.close(code: \($0.code))" }) { $0.closed(closing) }
   }
 
-  /// Ends the connection without a close frame.
   func drop(because cause: String? = nil) {
     finish(End(closing: .abnormal, isByClient: false, cause: cause))
   }

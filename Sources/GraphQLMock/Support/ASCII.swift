@@ -1,5 +1,4 @@
-// A stored table would cost a lazy initializer and a bounds check per byte. A range in a switch would cost a
-// generic call in debug builds.
+// A table would cost a lazy initializer and bounds checks, a range in a switch a generic call in debug builds.
 
 extension UInt8 {
   @inline(__always)

@@ -10,9 +10,7 @@ enum Blocking {
     return threads.withLock { $0.contains(thread) }
   }
 
-  /// Runs a step that may block: at once on a thread of ours, otherwise later on one.
-  ///
-  /// So nothing behind the call may count on the step.
+  /// Runs at once on a thread of ours, otherwise later on one, so nothing behind the call may count on the step.
   static func run(_ step: @escaping @Sendable () -> Void) {
     if isAllowed { step() } else { WorkerThreads.shared.run(step) }
   }

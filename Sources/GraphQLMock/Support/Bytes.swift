@@ -1,5 +1,4 @@
-// Every request runs these loops. Most use pointers, because a span costs ten times as much per byte in a debug
-// build, where nothing is inlined.
+// Uses pointers in these hot loops, because a span costs ten times as much per byte in a debug build.
 
 import Foundation
 

@@ -49,7 +49,6 @@ public struct HeaderFields: Sendable, Hashable, Sequence, ExpressibleByDictionar
 
   var isEmpty: Bool { fields.isEmpty }
 
-  /// Each name once, with its values.
   private var byName: [(name: String, values: [String])] {
     var found: [(name: String, values: [String])] = []
     for field in fields {
@@ -63,12 +62,10 @@ public struct HeaderFields: Sendable, Hashable, Sequence, ExpressibleByDictionar
     return found
   }
 
-  /// As Foundation has them.
   var joined: [String: String] {
     Dictionary(uniqueKeysWithValues: byName.map { ($0.name, $0.values.joined(separator: ", ")) })
   }
 
-  /// As files have them.
   var json: MockJSON {
     .object(
       Dictionary(

@@ -1,7 +1,5 @@
 import Foundation
 
-/// A value behind a lock.
-///
 /// `Mutex` needs newer Apple systems than this package supports.
 package final class Locked<Value>: @unchecked Sendable {
   // Unchecked: the lock guards the value, which leaves it only as what a closure returns.

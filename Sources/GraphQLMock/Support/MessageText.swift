@@ -2,7 +2,6 @@ extension String {
   static let nameLimit = 200
   static let messageLimit = 65_536
 
-  /// Cuts the text after a number of Unicode scalars, and marks the cut.
   package func shortened(to limit: Int) -> String {
     guard utf8.count > limit else { return self }
     let scalars = unicodeScalars

@@ -1,4 +1,3 @@
-/// A value that one task waits for.
 package final class PendingReply<Value: Sendable>: Sendable {
   private struct State {
     var reply: Value??
@@ -9,8 +8,6 @@ package final class PendingReply<Value: Sendable>: Sendable {
 
   package init() {}
 
-  /// Sets the value.
-  ///
   /// Only the first call counts.
   package func fulfil(_ reply: Value?) {
     let waiting = state.withLock { state -> CheckedContinuation<Value?, Never>? in
@@ -31,9 +28,7 @@ package final class PendingReply<Value: Sendable>: Sendable {
     }
   }
 
-  /// Returns `nil` if the limit ends or the task is canceled.
-  ///
-  /// Call it once.
+  /// Returns `nil` if the limit ends or the task is canceled; call it once.
   package func value(within limit: Duration) async -> Value? {
     let limit = WaitLimit(limit) { [self] _ in fulfil(nil) }
     defer { limit.cancel() }

@@ -1,6 +1,5 @@
 import Foundation
 
-/// Files and folders that only the current user can read.
 enum PrivateFile {
   static func make(at url: URL) throws -> FileHandle {
     guard

@@ -1,7 +1,5 @@
-/// The command that runs one test again and records it.
 package enum RecordCommand {
-  /// - Parameter test: A regular expression for `swift test --filter`, or an identifier for `xcodebuild` after
-  ///   `-only-testing:`. Nil selects all tests.
+  /// - Parameter test: A regular expression for `swift test --filter`, or ``xcodeOption`` and a name; nil for all.
   package static func line(for test: String?) -> String {
     if let test, test.hasPrefix(xcodeOption) {
       return "TEST_RUNNER_GRAPHQL_MOCK_RECORD=missing xcodebuild test -scheme YourScheme "
@@ -18,7 +16,6 @@ package enum RecordCommand {
       + "'"
   }
 
-  /// Escapes a text for use as a regular expression.
   package static func pattern(for text: String) -> String {
     var pattern = ""
     for character in text {

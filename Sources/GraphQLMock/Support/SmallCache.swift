@@ -1,4 +1,3 @@
-/// Caches the values of the keys that were added last.
 struct SmallCache<Key: Equatable & Sendable, Value: Sendable>: Sendable {
   private let latest = Locked<[(key: Key, value: Value)]>([])
 

@@ -1,5 +1,4 @@
-// The standard library's sort is specialized for every type and order, at some five kilobytes of code each. One
-// sort of positions is enough, because no request waits for sorting.
+// The standard sort takes some 5 KB of code for each type and order. No request waits for this one.
 
 extension Sequence {
   /// A stable sort.

@@ -1,5 +1,4 @@
-// Runs code that may block in a task, but not on the shared pool, which has only as many threads as the machine
-// has cores.
+// Runs code that may block in a task outside of the shared pool, which has only as many threads as there are cores.
 
 package actor ThreadActor {
   private nonisolated let executor = ThreadExecutor()

@@ -1,5 +1,4 @@
-// A Dispatch timer needs a thread of Dispatch's pool, which code under test may have exhausted by waiting for the
-// very answer.
+// A Dispatch timer needs a pool thread, and code under test may have blocked all of them by waiting for the answer.
 
 import Dispatch
 import Foundation

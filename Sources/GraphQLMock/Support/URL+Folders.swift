@@ -20,7 +20,6 @@ extension URL {
 }
 
 extension String {
-  /// Whether the path stays below the folder that it starts from.
   var isPathBelow: Bool {
     !isEmpty && !hasPrefix("/")
       && !split(separator: "/", omittingEmptySubsequences: false)

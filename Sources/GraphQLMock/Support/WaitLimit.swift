@@ -4,10 +4,9 @@
 
 /// A time limit that doesn't count the time in which tasks queue for a thread.
 ///
-/// The limit is divided into ten slices. A slice ends when its time is up and a task of default priority, sent
-/// through the thread pool then, has run: by that time whatever the test had enqueued before has had a turn. A
-/// turn of the waiting task itself isn't enough, because on the main actor it is served while the client still
-/// queues.
+/// The limit is divided into ten slices. A slice ends when its time is up and a task of default priority, sent through
+/// the thread pool then, has run: by that time whatever the test had enqueued before has had a turn. A turn of the
+/// waiting task itself isn't enough, because on the main actor it is served while the client still queues.
 package final class WaitLimit: Sendable {
   package enum Ending: Sendable {
     case timeIsUp
@@ -29,7 +28,6 @@ package final class WaitLimit: Sendable {
   private let pause: Pause
   private let state: Locked<(remainingSlices: Int, mark: Int?, ending: Ending?)>
 
-  /// Starts the limit.
   /// - Parameters:
   ///   - limit: How long to wait on a machine that has nothing else to do.
   ///   - progress: Changes whenever something moves; nil while something is sure to move. The limit starts anew after
@@ -75,12 +73,10 @@ package final class WaitLimit: Sendable {
     Task.detached(priority: .medium) { action() }
   }
 
-  /// How the limit ended.
-  ///
-  /// It's `nil` while it runs, and after ``cancel()``.
+  /// `nil` while it runs, and after ``cancel()``.
   package var ending: Ending? { state.withLock { $0.ending } }
 
-  /// Stops the limit without calling its action.
+  /// Doesn't call the action.
   package func cancel() { pause.cancel() }
 
   private func startSlice() {
@@ -110,8 +106,6 @@ package final class WaitLimit: Sendable {
 }
 
 extension WaitLimit.Ending {
-  /// The beginning of a message.
-  /// - Parameter subject: The awaited event.
   package func describe(_ limit: Duration, _ subject: String) -> String {
     switch self {
     case .timeIsUp: "Waited \(limit) for \(subject)"

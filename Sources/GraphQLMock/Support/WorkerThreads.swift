@@ -1,5 +1,4 @@
-// Threads for steps that may block, such as user closures. Dispatch can't run them, because its pool may be
-// exhausted just when a request has to end.
+// Dispatch can't run steps that may block: its pool may be exhausted just when a request has to end.
 
 import Dispatch
 import Foundation
@@ -26,7 +25,6 @@ package final class WorkerThreads: @unchecked Sendable {
 
   var idleCount: Int { lock.withLock { idle.count } }
 
-  /// Runs a job on an idle thread or a new one.
   package func run(_ job: @escaping @Sendable () -> Void) {
     lock.lock()
     let waiting = idle.popLast()

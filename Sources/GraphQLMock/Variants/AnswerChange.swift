@@ -1,4 +1,3 @@
-/// One difference from the plain generated answer.
 package struct AnswerChange: Sendable {
   indirect enum Effect: Sendable {
     case value(GeneratedValue)
@@ -15,7 +14,6 @@ package struct AnswerChange: Sendable {
   var type: String
   /// The paths of response keys, in the order of the documents.
   package internal(set) var places: [String]
-  /// The names of the operations that have it.
   var operations: [String] = []
   /// Types of other objects that are needed for it to have an effect.
   let conditions: [AnswerChange]
@@ -45,7 +43,6 @@ package struct AnswerChange: Sendable {
     guard case .value(let value) = effect else { return false }
     return switch value.content {
     case .list(let count): count > 2
-    // Inner lists of a list.
     case .json(let json): json.array?.contains { ($0.array?.count ?? 0) > 2 } ?? false
     default: false
     }
@@ -79,11 +76,9 @@ package struct AnswerChange: Sendable {
   }
 }
 
-/// An answer that a service may send instead of the plain one.
 package struct AnswerVariant: Sendable, Changeable {
   package internal(set) var changes: [AnswerChange]
 
-  /// The variant without changes.
   package static var plain: AnswerVariant { AnswerVariant(changes: []) }
 
   package var isPlain: Bool { changes.isEmpty }
@@ -93,7 +88,6 @@ package struct AnswerVariant: Sendable, Changeable {
     return (changes + changes.flatMap(\.conditions)).filter { keys.insert($0.key).inserted }
   }
 
-  /// The values that replace generated ones.
   /// - Parameter base: The values that every variant has.
   package func overrides(in base: GeneratedOverrides) -> GeneratedOverrides {
     var values = base.values
@@ -103,8 +97,6 @@ package struct AnswerVariant: Sendable, Changeable {
     return GeneratedOverrides(values)
   }
 
-  /// The answer to an operation, if the whole answer is replaced.
-  /// - Parameter base: The values that every variant has.
   package func response(
     toOperationNamed name: String, in base: GeneratedOverrides
   ) -> MockResponse? {
@@ -124,16 +116,13 @@ package struct AnswerVariant: Sendable, Changeable {
     AnswerVariant(changes: changes.filter { !$0.leadsOn })
   }
 
-  /// Whether a list is longer than the plain one.
   package var hasLongList: Bool { changes.contains(where: \.isLongList) }
 
-  /// The changes in words, such as `With User.avatar null at viewer.avatar (String)`.
   package var title: String {
     if isPlain { return "With the plain answers" }
     return "With " + changes.map(\.phrase).joined(separator: " and ")
   }
 
-  /// The line of a test that has the same answers.
   package var line: String {
     var values: [String] = []
     var handlers: [String] = []

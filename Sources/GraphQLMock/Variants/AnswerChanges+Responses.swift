@@ -1,7 +1,6 @@
 import Foundation
 
 extension AnswerChanges {
-  /// Returns other responses to an operation than those whose data is varied.
   /// - Parameter firstPart: The length of the plain answer's first part in bytes, or nil if it came in one piece.
   static func responses(
     to operation: OperationRequest, firstPart: Int?, withFaults: Bool

@@ -23,13 +23,10 @@ package struct AnswerChanges: Sendable {
     var conditions: [AnswerChange]
   }
 
-  /// Finds the changes.
   /// - Parameters:
   ///   - operations: One for each document and variables.
   ///   - schema: Already read.
   ///   - stated: The values that every variant has, which don't change.
-  ///   - examples: Values of leaf types and fields.
-  ///   - withFaults: Whether failures of the service are included.
   ///   - firstParts: The length of the first part in bytes for each name of an operation whose answer came in parts.
   /// - Throws: ``ServiceSchemaError`` if the schema can't be used, or lacks a type or field of the examples.
   package init(

@@ -47,7 +47,6 @@ struct AnswerValues: Sendable {
     }
   }
 
-  /// A valid value of a leaf type other than a list.
   func plain(of type: NamedType, field: String) -> MockJSON {
     switch type.name {
     case "ID": "1"

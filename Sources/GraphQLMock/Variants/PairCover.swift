@@ -11,8 +11,6 @@ struct PairCover: Sendable {
 
   /// The memory and time for a combination grow with its square.
   private static let changeLimit = 500
-
-  /// Indices of the changes.
   private let members: [Int]
   /// For two positions in `members`.
   private var pairs: [Pair]
@@ -21,9 +19,7 @@ struct PairCover: Sendable {
   let pairCount: Int
   private(set) var triedCount = 0
 
-  /// - Parameters:
-  ///   - changes: All changes.
-  ///   - harmless: The indices of those to combine. Of more than 500, as many from the first to the last.
+  /// - Parameter harmless: The indices of those to combine. Of more than 500, as many from the first to the last.
   init(_ changes: [AnswerChange], harmless: [Int]) {
     let count = min(harmless.count, Self.changeLimit)
     members = (0..<count).map { harmless[$0 * harmless.count / count] }
@@ -43,7 +39,6 @@ struct PairCover: Sendable {
     pairCount = openCounts.reduce(0, +) / 2 + others / 2
   }
 
-  /// The next combination of indices of changes, or nil if no pair is open.
   func next() -> [Int]? {
     guard let start = openCounts.indices.max(by: { openCounts[$0] < openCounts[$1] }),
       openCounts[start] > 0
@@ -70,7 +65,6 @@ struct PairCover: Sendable {
     return chosen.sorted().map { members[$0] }
   }
 
-  /// Notes the result of a combination.
   /// - Parameter failing: The indices of the changes that fail together. The other pairs stay open if these are two.
   mutating func take(_ combination: [Int], failing: [Int] = [], isSkipped: Bool = false) {
     func position(_ index: Int) -> Int? { members.firstIndex(of: index) }
@@ -107,7 +101,6 @@ extension PairCover {
     }
   }
 
-  /// Where a change has an effect, and what it hides there.
   private struct Places {
     /// A change at more places isn't hidden.
     private static let limit = 16
@@ -169,7 +162,6 @@ extension AnswerChange {
     case nothing, operation, inside, object
   }
 
-  /// The other values that aren't in the answer then.
   fileprivate var hidden: Hidden {
     guard case .value(let value) = effect else { return .operation }
     switch value.content {

@@ -1,7 +1,6 @@
-/// Searches for the answers that break a client: proposes the next variant, and takes its result.
+/// All single changes come first, then combinations of those that broke nothing, until each pair was in one.
 ///
-/// All single changes come first, then combinations of those that broke nothing, until each pair was in one. A failing
-/// variant is reduced to the fewest changes that still fail for the same reason.
+/// A failing variant is reduced to the fewest changes that still fail for the same reason.
 package struct VariantSearch: Sendable {
   package struct Failure: Sendable {
     /// Equal for equal causes.
@@ -9,7 +8,6 @@ package struct VariantSearch: Sendable {
     package let message: String
     /// Equal for the same mistake at other places of an answer.
     package let remark: String
-    /// The answer that the client received.
     package var answer: String?
 
     /// - Parameter remark: Nil uses the cause.
@@ -20,7 +18,6 @@ package struct VariantSearch: Sendable {
     }
   }
 
-  /// All variants that fail for one reason.
   package struct Finding: Sendable {
     package let failure: Failure
     /// The first one, reduced.
@@ -42,7 +39,6 @@ package struct VariantSearch: Sendable {
   private struct Reduction: Sendable {
     let variant: AnswerVariant
     let failure: Failure
-    /// The number of parts that the changes are divided into.
     var partCount = 2
     var candidates: [AnswerVariant]
 
@@ -60,7 +56,6 @@ package struct VariantSearch: Sendable {
       (self.variant, self.failure, self.candidates) = (variant, failure, candidates)
     }
 
-    /// Divides the changes into more parts.
     var finer: Reduction? {
       let count = variant.changes.count
       guard count > 2, partCount < count else { return nil }
@@ -68,7 +63,6 @@ package struct VariantSearch: Sendable {
     }
   }
 
-  /// Places of a change that are tried one at a time.
   private static let placeLimit = 16
 
   package let changes: [AnswerChange]
@@ -86,16 +80,13 @@ package struct VariantSearch: Sendable {
   private var reduction: Reduction?
   private var combination: [Int] = []
 
-  /// - Parameters:
-  ///   - combinations: The number of combinations to try.
-  ///   - crashes: The lines of variants that ended the process in earlier runs.
+  /// - Parameter crashes: The lines of variants that ended the process in earlier runs.
   package init(_ changes: [AnswerChange], combinations: Int, crashes: [String] = []) {
     self.changes = changes
     self.crashes = Set(crashes)
     combinationsLeft = combinations
   }
 
-  /// Nil if all were tried.
   package mutating func next() -> AnswerVariant? {
     while let variant = proposed() {
       guard !crashes.isEmpty, crashes.contains(variant.line) else { return variant }
@@ -125,7 +116,6 @@ package struct VariantSearch: Sendable {
     return AnswerVariant(changes: next.map { changes[$0] })
   }
 
-  /// Takes the result of the variant that `next` returned.
   /// - Parameter failure: Nil if it didn't fail.
   package mutating func take(_ failure: Failure?) {
     switch stage {
@@ -180,7 +170,6 @@ package struct VariantSearch: Sendable {
     findings.append(last)
   }
 
-  /// Neither tried nor skipped.
   package var singlesLeft: Int { changes.count - singlesTaken }
 
   /// The number of pairs of harmless changes that can be in one answer, and of those that were.

@@ -47,13 +47,11 @@ package struct AppLaunch {
     self.plan = plan
   }
 
-  /// Lets the scope of the test report the app's failures, once the app runs.
   package func launched() {
     LaunchedApps.current?.add(journal)
     MockGraphQLService.scoped?.noteLaunchedApp()
   }
 
-  /// A test without a recording option records as the environment requires, or replays an existing recording.
   private static func recording(of test: RunningTest, _ location: HandlerLocation) -> Recording? {
     let recording = Recording(.never, named: test.folder, filePath: location.filePath)
       .ofRunningCase()

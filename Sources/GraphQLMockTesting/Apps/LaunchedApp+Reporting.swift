@@ -39,7 +39,6 @@ final class LaunchedApps: Sendable {
 
   var orders: [GivenOrder] { journals.withLock { $0 }.flatMap(\.givenOrders) }
 
-  /// Waits a moment, so that apps that were just launched can read their plans.
   func waitUntilSettled() async {
     for journal in journals.withLock({ $0 }) { await journal.waitUntilSettled() }
   }

@@ -24,7 +24,6 @@ public final class LaunchedApp: @unchecked Sendable {
   private let isTemporary: Bool
   private let isWanted: Bool
   private let hasClock: Bool
-  /// How long the first order waits for an app that is about to start.
   private let startLimit: Duration
 
   private let lock = NSLock()
@@ -127,7 +126,6 @@ public final class LaunchedApp: @unchecked Sendable {
     }
   }
 
-  /// The orders so far, and what became of them.
   var givenOrders: [GivenOrder] {
     reading {
       let lines = files.values.map(\.lines)

@@ -40,7 +40,6 @@ struct RunningTest: Sendable, Hashable {
     end = "$"  // XCTest is asked for whole names
   }
 
-  /// Replaces an unknown test with a location.
   init(_ location: HandlerLocation) {
     self.init(module: "", testCase: location.fileID, "\(location.line)")
   }

@@ -55,7 +55,6 @@ struct CheckedFinding {
 extension [CheckedFinding] {
   private static let (listed, repeated) = (5, 25)
 
-  /// Groups findings that are the same mistake at different places.
   var groupedByRemark: [[CheckedFinding]] {
     var groups: [[CheckedFinding]] = []
     for one in self {
@@ -68,7 +67,6 @@ extension [CheckedFinding] {
     return groups
   }
 
-  /// `total` is the number of single changes.
   func message(of total: Int) -> String {
     guard let first else { return "" }
     let (finding, reason) = (first.finding, first.finding.failure.message)

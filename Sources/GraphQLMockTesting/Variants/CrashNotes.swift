@@ -9,10 +9,9 @@ import GraphQLMock
   import Darwin
 #endif
 
-/// Writes notes to standard error when a crash, which can't be caught, ends the process.
+/// Writes notes to standard error when a crash ends the process; the former handlers then receive the same signal.
 ///
-/// A signal handler may neither lock nor allocate, so it only reads memory that is never freed. It restores
-/// the former handlers, which then receive the same signal.
+/// A signal handler may neither lock nor allocate, so it only reads memory that is never freed.
 enum CrashNotes {
   /// As many as searches that run in parallel.
   private static let slots = 16

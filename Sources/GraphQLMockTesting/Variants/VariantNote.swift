@@ -15,7 +15,6 @@ struct VariantNote: Sendable {
 
   private let file: URL
   private let slot: Int?
-  /// Attempts that ended the process in earlier runs.
   private var crashes: [Attempt] = []
 
   init(_ name: String) {
@@ -32,7 +31,6 @@ struct VariantNote: Sendable {
 
   var crashedLines: [String] { crashes.map(\.line) }
 
-  /// A message that names the attempts that ended the process, or nil without any.
   func message(of test: String) -> String? {
     guard !crashes.isEmpty else { return nil }
     return """
@@ -57,8 +55,7 @@ struct VariantNote: Sendable {
     crashes.removeAll { $0.line == variant.line }
   }
 
-  /// Keeps the attempts that weren't tried again.
-  /// - Parameter isComplete: Whether all were, unless they are no longer possible.
+  /// Keeps the attempts that weren't tried again; with `isComplete`, those are no longer possible.
   func end(isComplete: Bool) {
     if isComplete || crashes.isEmpty {
       try? FileManager.default.removeItem(at: file)

@@ -5,7 +5,6 @@ enum VariantIssueMode: Sendable {
   case pass
   /// Withholds issues, because the variant may still be reduced.
   case hold
-  /// Passes issues on with this comment.
   case comment(String)
 }
 
@@ -83,8 +82,7 @@ extension VariantRuns {
     search.end()
     let remark = remark(on: search, isTimeUp: isTimeUp)
     isOver = isOver || Task.isCancelled
-    // A client that fails at random fails with any change. A body that still runs, or whose failures can't be
-    // held back, isn't run again.
+    // A client may fail at random. A body that still runs, or whose failures can't be held back, isn't run again.
     var plainCauses: Set<String> = []
     if !isOver, !search.findings.isEmpty {
       for _ in 0..<Self.plainRepeats {

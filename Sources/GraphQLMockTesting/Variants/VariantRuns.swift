@@ -8,7 +8,6 @@ struct VariantOptions: Sendable {
   var examples: [String: [MockJSON]]
   var combinations: Int
   var limit: Duration?
-  /// The longest time without a request.
   var idleLimit: Duration
   /// Returns whether a client may throw this error when the service fails; nil if the service doesn't fail.
   var accepting: (@Sendable (any Error) -> Bool)?
@@ -28,7 +27,6 @@ final class RequestBudget: Sendable {
 
   init(limit: Int) { self.limit = limit }
 
-  /// Returns false if the limit is reached.
   func take() -> Bool {
     let (isLeft, stop) = state.withLock { state in
       state.count += 1
@@ -38,7 +36,6 @@ final class RequestBudget: Sendable {
     return isLeft
   }
 
-  /// Calls the closure once, if the client exceeds the limit.
   func whenSpent(_ stop: @escaping @Sendable () -> Void) {
     let isSpent = state.withLock { state in
       if state.count <= limit { state.stop = stop }
@@ -220,7 +217,6 @@ struct VariantRuns: Sendable {
     return !answers.isEmpty && answers.isSubset(of: plain)
   }
 
-  /// The last answer that isn't one of the plain run.
   func changedAnswer(of run: Run) -> String? {
     let exchange = exchanges(of: run).last { exchange in
       plain?.answers?.contains(Answer(exchange)) != true
@@ -245,7 +241,6 @@ struct VariantRuns: Sendable {
     }
   }
 
-  /// - Parameter crashes: The lines of variants that ended the process in earlier runs.
   func search(_ schema: ServiceSchema, crashes: [String]) throws -> VariantSearch {
     let changes = try AnswerChanges(
       to: plain?.operations ?? [], of: schema, stating: options.overrides,
