@@ -49,7 +49,7 @@ public struct HeaderFields: Sendable, Hashable, Sequence, ExpressibleByDictionar
 
   var isEmpty: Bool { fields.isEmpty }
 
-  private var byName: [(name: String, values: [String])] {
+  var byName: [(name: String, values: [String])] {
     var found: [(name: String, values: [String])] = []
     for field in fields {
       let index = found.firstIndex { $0.name.equalsIgnoringCase(field.name) }
@@ -64,14 +64,6 @@ public struct HeaderFields: Sendable, Hashable, Sequence, ExpressibleByDictionar
 
   var joined: [String: String] {
     Dictionary(uniqueKeysWithValues: byName.map { ($0.name, $0.values.joined(separator: ", ")) })
-  }
-
-  var json: MockJSON {
-    .object(
-      Dictionary(
-        uniqueKeysWithValues: byName.map { name, values in
-          (name, values.count == 1 ? .string(values[0]) : .array(values.map { .string($0) }))
-        }))
   }
 
   var areOfJSON: Bool { self["Content-Type"]?.lowercased().contains("json") == true }

@@ -81,7 +81,7 @@ import Testing
       table.check().map(\.description) == [
         #"Shop/table.json:3:3: There is no fixture "Fed" in Shop; did you mean "Feed"?"#,
         #"Shop/table.json:3:3: There is no fixture "Feed.json" in Shop; leave out ".json"; "#
-          + #"nearest is "Feed"."#,
+          + #"did you mean "Feed"?"#,
         #"Shop/table.json:5:3: There is no fixture "Basket" in Shop."#,
       ])
   }

@@ -239,7 +239,7 @@ import Testing
     #expect(
       error?.description == """
         there is no schema "shop.graphqls"; the bundle Some.bundle has no resources of that name; add \
-        `resources: [.copy("Fixtures")]` to the target; searched \(path)/Fixtures/shop.graphqls, \
+        `resources: [.copy("Fixtures")]` to the target. Searched: \(path)/Fixtures/shop.graphqls, \
         \(path)/shop.graphqls
         """)
   }

@@ -37,7 +37,7 @@ import Testing
     #expect(try folder.files() == [:])
     #expect(
       service.failures.map(\.message) == [
-        "Nothing was \(verb) of query \"A\": the real service can't be reached (cannotConnectToHost)."
+        "Nothing was \(verb) for query \"A\": the real service can't be reached (cannotConnectToHost)."
       ])
     #expect(service.failures.map(\.kind) == [.recordingError])
   }

@@ -224,12 +224,12 @@ import Testing
     let name = type.contains("xml") ? "application/xml" : "text/plain"
     let detail =
       "The Content-Type \"\(name)\" isn't supported. Services accept application/json, "
-      + "multipart/form-data, application/graphql, and application/x-www-form-urlencoded."
+      + "multipart/form-data, application/graphql and application/x-www-form-urlencoded."
     #expect(
       service.failures.map(\.message) == [
         "Malformed GraphQL request POST https://example.invalid/graphql: Unsupported Media Type: "
           + "It was sent to the endpoint, but the Content-Type \"\(name)\" isn't supported. "
-          + "Services accept application/json, multipart/form-data, application/graphql, and "
+          + "Services accept application/json, multipart/form-data, application/graphql and "
           + "application/x-www-form-urlencoded."
       ])
     #expect(
