@@ -162,7 +162,7 @@ import Testing
         """
         With users.nick null (String, may be null): Failure: Failure()
           repeat: unhandled: .generated(["users.nick": .null])
-          received: {"data":{"users":[{"nick":null},{"nick":null}],"viewer":{"nick":"nick"}}}
+          received: {"data":{"viewer":{"nick":"nick"},"users":[{"nick":null},{"nick":null}]}}
         """
       ])
   }
@@ -178,7 +178,7 @@ import Testing
         With User.nick null at viewer.nick (String, may be null) and User.age 0 at viewer.age (Int, may be null): \
         Failure: Failure()
           repeat: unhandled: .generated(["User.nick": .null, "User.age": 0])
-          received: {"data":{"viewer":{"age":0,"name":"name","nick":null}}}
+          received: {"data":{"viewer":{"name":"name","nick":null,"age":0}}}
         """
       ])
   }

@@ -353,6 +353,7 @@ import Testing
         """
         With Subscription.ticks 0 at ticks (Int!): Broken: Broken()
           repeat: unhandled: .generated(["Subscription.ticks": 0])
+          received: {"data":{"ticks":0}}
         """
       ])
   }

@@ -235,7 +235,7 @@ struct AppOrderTests {
         with `waitForExchanges(named: "Stock")`.
         """,
         """
-        In the app: 12 is no code of a close frame; it must be 1000 to 1003, 1007 to 1014, or 3000 to \
+        In the app: 12 isn't a code of a close frame; it must be 1000 to 1003, 1007 to 1014, or 3000 to \
         4999.
         """,
       ])

@@ -59,7 +59,7 @@ package final class Upstream: @unchecked Sendable {
     // the pipe.
     try? input.fileHandleForWriting.close()
     process.terminate()
-    process.waitUntilExit()
+    // `waitUntilExit()` of Foundation may spin forever on a busy machine.
     ended.wait()
     return lock.withLock { lines }
   }

@@ -45,6 +45,7 @@
     @Test func journalFileIsReadableOnlyByItsUser() throws {
       let folder = try TemporaryFolder()
       let journal = folder.url.appendingPathComponent("journal")
+      try PrivateFile.makeFolder(at: journal)
       _ = try ExchangeLog(folder: journal, redaction: Redaction())
       let manager = FileManager.default
       let file = try #require(try manager.contentsOfDirectory(atPath: journal.path).first)
