@@ -15,9 +15,10 @@ public struct ExchangeResponse: Sendable, Equatable {
   let url: URL?
   /// Empty if the body arrived at once.
   var chunks: [ReplyStream.SentChunk] = []
+  /// Set if there is no response.
+  var failure: URLError.Code?
   /// Whether a client receives a `URLResponse` of another class.
   var isNonHTTP = false
-  var failure: URLError.Code?
 
   var contentType: String? { headers["Content-Type"] }
 

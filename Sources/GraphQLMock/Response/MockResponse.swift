@@ -45,8 +45,8 @@ public struct MockResponse: Sendable, Changeable {
   var content: Content { didSet { encoded = EncodedBody() } }
   private(set) var encoded = EncodedBody()
   var statusCode: Int?
-  var headerFields = HeaderFields()
   var isNonHTTP = false
+  var headerFields = HeaderFields()
   var delay: Duration?
   /// Fixtures are validated against the request.
   var isFixture = false

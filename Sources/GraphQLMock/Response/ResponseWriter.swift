@@ -121,6 +121,7 @@ extension MockResponse {
   func checkHead() throws(ResponseWritingError) {
     if let statusCode, !(100...599).contains(statusCode) { throw .invalidStatus(statusCode) }
     if let count = faults?.end?.count, count < 0 { throw .negativeByteCount(count) }
+    guard !headerFields.isEmpty else { return }
     for (name, value) in headerFields {
       guard name.isHeaderFieldName else { throw .invalidFieldName(name) }
       guard value.isHeaderFieldValue else { throw .invalidFieldValue(name: name) }

@@ -32,8 +32,11 @@ public struct HeaderFields: Sendable, Hashable, Sequence, ExpressibleByDictionar
   /// Several values of one name are joined with commas.
   /// - Parameter name: The name, in any case.
   public subscript(name: String) -> String? {
-    let values = values(of: name)
-    return values.count < 2 ? values.first : values.joined(separator: ", ")
+    var found: String?
+    for field in fields where field.name.equalsIgnoringCase(name) {
+      found = found.map { "\($0), \(field.value)" } ?? field.value
+    }
+    return found
   }
 
   /// Returns the values of the fields with a name, in their order.
@@ -85,6 +88,7 @@ public struct HeaderFields: Sendable, Hashable, Sequence, ExpressibleByDictionar
   }
 
   mutating func add(_ name: String, _ value: String) {
-    self = HeaderFields(fields + [Field(name: name, value: value)])
+    let index = fields.lastIndex { $0.name <= name }.map { $0 + 1 } ?? 0
+    fields.insert(Field(name: name, value: value), at: index)
   }
 }

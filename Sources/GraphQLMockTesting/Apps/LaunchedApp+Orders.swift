@@ -74,9 +74,8 @@ extension LaunchedApp {
     /// try mock.waitForExchanges(named: "Stock")
     /// mock.subscriptions.send(.data(["stock": 3]), to: "Stock")
     /// ```
-    /// - Parameters:
-    ///   - event: A result, a fixture, or an error that ends the subscriptions. Its delay is ignored.
-    ///   - name: The operation's name, or a pattern such as `.anonymous` or `.any`.
+    /// The event is a result, a fixture, or an error that ends the subscriptions; its delay is ignored. The name may be
+    /// a pattern such as `.anonymous` or `.any`. The other parameters are the location of the call.
     public func send(
       _ event: MockResponse, to name: OperationName, fileID: String = #fileID,
       filePath: String = #filePath, line: Int = #line, column: Int = #column
@@ -86,7 +85,8 @@ extension LaunchedApp {
     }
 
     /// Completes all open subscriptions of an operation, or causes a failure if there is none.
-    /// - Parameter name: The operation's name, or a pattern such as `.anonymous` or `.any`.
+    ///
+    /// The name may be a pattern such as `.anonymous` or `.any`. The other parameters are the location of the call.
     public func complete(
       _ name: OperationName, fileID: String = #fileID, filePath: String = #filePath,
       line: Int = #line, column: Int = #column
@@ -101,10 +101,9 @@ extension LaunchedApp {
     let app: LaunchedApp
 
     /// Closes all sockets.
-    /// - Parameters:
-    ///   - code: The close code, such as 4403: 1000 to 1003, 1007 to 1014, or 3000 to 4999. Any other code causes a
-    ///     failure, and no socket is closed.
-    ///   - reason: The reason, truncated to 123 bytes.
+    ///
+    /// The close code, such as 4403, is 1000 to 1003, 1007 to 1014, or 3000 to 4999. Any other code causes a failure, and
+    /// no socket is closed. The reason is truncated to 123 bytes. The other parameters are the location of the call.
     public func close(
       code: Int, reason: String = "", fileID: String = #fileID, filePath: String = #filePath,
       line: Int = #line, column: Int = #column
@@ -119,7 +118,8 @@ extension LaunchedApp {
     let app: LaunchedApp
 
     /// Advances the clock, and sends the responses that are due, earliest first.
-    /// - Parameter duration: The time to advance by. A negative duration counts as zero.
+    ///
+    /// A negative duration counts as zero. The other parameters are the location of the call.
     public func advance(
       by duration: Duration, fileID: String = #fileID, filePath: String = #filePath,
       line: Int = #line, column: Int = #column
