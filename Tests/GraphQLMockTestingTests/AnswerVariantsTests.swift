@@ -31,7 +31,7 @@ import Testing
     #expect(report.triedSingleChangeCount == changes - skipped)
     #expect(
       report.skippedRuns
-        == (skipped > 0 ? ["The answers were those of the plain run.": skipped] : [:]))
+        == (skipped > 0 ? ["The responses were those of the plain run.": skipped] : [:]))
     #expect(report.runCount == runs)
   }
 
@@ -265,8 +265,8 @@ import Testing
     #expect(
       found.issues.first?.hasPrefix(
         """
-        With User.age 0 at viewer.age (Int, may be null): the client asked for nothing more for 0.2 s, and \
-        did not end. If it waits on purpose, state a longer `idleLimit:`.
+        With User.age 0 at viewer.age (Int, may be null): the client sent no request for 0.2 s and didn't \
+        finish. If it waits on purpose, set a longer `idleLimit:`.
             query "Wait"
         """) == true, "\(found.issues)")
   }
@@ -278,8 +278,7 @@ import Testing
     #expect(
       found.issues == [
         """
-        withAnswerVariants needs the schema of the service, as only that says what it may answer: state \
-        `schema: "schema.graphqls"`.
+        withAnswerVariants needs the schema of the service: pass `schema: "schema.graphqls"`.
         """
       ])
   }
@@ -297,8 +296,8 @@ import Testing
     #expect(
       found.issues == [
         """
-        Nothing was varied: the plain run asked for nothing that is made up. Let the body make its client \
-        with `service.makeSession()`, and leave out the handlers of what is to vary.
+        Nothing was varied, because the plain run requested nothing that is generated. Make the client in \
+        the body with `service.makeSession()`, and remove the handlers of the operations to vary.
         """
       ])
   }
@@ -311,7 +310,7 @@ import Testing
     #expect(
       found.issues == [
         """
-        The search ended before 7 of 7 single changes were tried: state a longer `within:`, or try the \
+        The search ended before 7 of 7 single changes were tried: set a longer `within:`, or try the \
         rest in another test.
         """
       ])

@@ -272,8 +272,8 @@ import Testing
     (
       "testSleepsForEver", "error: FailingVariantXCTests.testSleepsForEver : ",
       """
-      With Loan.renewals 0 at renew.renewals (Int!): the client asked for nothing more for 0.5 s, and did \
-      not end. If it waits on purpose, state a longer `idleLimit:`.
+      With Loan.renewals 0 at renew.renewals (Int!): the client sent no request for 0.5 s and didn't \
+      finish. If it waits on purpose, set a longer `idleLimit:`.
       """
     ),
   ]) func xctestReportsEachFailureOnceInItsTest(name: String, place: String, message: String)

@@ -88,8 +88,8 @@ import Testing
     #expect(
       found.issues == [
         """
-        With Query.users empty at users ([User!]!): the client asks on and on. It was stopped after 10 \
-        requests, where the plain answers took 1: it pages for ever, or tries again and again.
+        With Query.users empty at users ([User!]!): the client keeps sending requests. It was stopped \
+        after 10; with the plain answers it sent 1. It may page or retry without end.
           repeat: unhandled: .generated(["Query.users": .list(0)])
         """
       ])
@@ -160,8 +160,8 @@ import Testing
     #expect(
       found.issues == [
         """
-        With User.age 0 at users.age (Int!): the client asked for nothing more for 0.1 s, and did not end. \
-        If it waits on purpose, state a longer `idleLimit:`.
+        With User.age 0 at users.age (Int!): the client sent no request for 0.1 s and didn't finish. If it \
+        waits on purpose, set a longer `idleLimit:`.
           repeat: unhandled: .generated(["User.age": 0])
           received: {"data":{"users":[{"age":0},{"age":0}]}}
         """
@@ -175,7 +175,7 @@ import Testing
       _ = try await service.ask("{ users { \(fields) id } }")
     }
     #expect(report.findings == [])
-    #expect(report.skippedRuns == ["The answers were too large to generate.": 1])
+    #expect(report.skippedRuns == ["The responses were too large to generate.": 1])
     #expect(
       report.triedSingleChangeCount + 1 == report.singleChangeCount)
   }

@@ -49,8 +49,8 @@ import Testing
     #expect(
       found.issues == [
         """
-        With User.age 0 at viewer.age (Int, may be null): the client asked for nothing more for 0.2 s, and \
-        did not end. If it waits on purpose, state a longer `idleLimit:`.
+        With User.age 0 at viewer.age (Int, may be null): the client sent no request for 0.2 s and didn't \
+        finish. If it waits on purpose, set a longer `idleLimit:`.
           repeat: unhandled: .generated(["User.age": 0])
           received: {"data":{"viewer":{"age":0}}}
         """
@@ -69,7 +69,7 @@ import Testing
     #expect(found.issues.count == 2)
     #expect(
       found.issues.first?.hasPrefix(
-        "With User.age 0 at viewer.age (Int, may be null): the client asked for nothing more for 0.2 s"
+        "With User.age 0 at viewer.age (Int, may be null): the client sent no request for 0.2 s"
       )
         == true, "\(found.issues)")
     #expect(
@@ -87,8 +87,8 @@ import Testing
     #expect(
       found.issues == [
         """
-        With the plain answers: the client asked for nothing more for 0.2 s, and did not end. If it waits \
-        on purpose, state a longer `idleLimit:`.
+        With the plain answers: the client sent no request for 0.2 s and didn't finish. If it waits on \
+        purpose, set a longer `idleLimit:`.
         """
       ])
   }
@@ -153,7 +153,7 @@ import Testing
     #expect(
       found.issues == [
         """
-        The search ended before \(7 - tried) of 7 single changes were tried: state a longer `within:`, or \
+        The search ended before \(7 - tried) of 7 single changes were tried: set a longer `within:`, or \
         try the rest in another test.
         """
       ])

@@ -27,7 +27,7 @@ extension LaunchPlanError: CustomStringConvertible {
     switch reason {
     case .tooLarge(let bytes, let limit):
       """
-      The \(subject) has \(bytes) bytes, and \(limit) are the limit. Put large responses into a \
+      The \(subject) has \(bytes) bytes; the limit is \(limit). Put large responses into a \
       fixture table.
       """
     case .version(let found):

@@ -28,8 +28,8 @@ public struct AnswerVariantReport: Sendable, CustomStringConvertible {
 }
 
 extension AnswerVariantReport {
-  static let plain = "The answers were those of the plain run."
-  static let tooLarge = "The answers were too large to generate."
+  static let plain = "The responses were those of the plain run."
+  static let tooLarge = "The responses were too large to generate."
   static let none = AnswerVariantReport(
     singleChangeCount: 0, triedSingleChangeCount: 0, pairCount: 0, triedPairCount: 0,
     skippedRuns: [:], runCount: 0, findings: [])

@@ -115,11 +115,11 @@ struct VariantRuns: Sendable {
     var limitFailure: VariantSearch.Failure? {
       if budget.isSpent {
         return .init(
-          cause: "asks on and on",
+          cause: "keeps sending requests",
           message: """
-            the client asks on and on. It was stopped after \(budget.limit) requests\
-            \(plainCount > 0 ? ", where the plain answers took \(plainCount)" : ""): it pages for ever, or \
-            tries again and again.
+            the client keeps sending requests. It was stopped after \(budget.limit)\
+            \(plainCount > 0 ? "; with the plain answers it sent \(plainCount)" : ""). It may page or retry \
+            without end.
             """)
       }
       guard let lines = budget.stuckLines else { return nil }
@@ -127,8 +127,8 @@ struct VariantRuns: Sendable {
         cause: "waits",
         message: ([
           """
-          the client asked for nothing more for \(idleLimit.text), and did not end. If it waits on \
-          purpose, state a longer `idleLimit:`.
+          the client sent no request for \(idleLimit.text) and didn't finish. If it waits on purpose, set \
+          a longer `idleLimit:`.
           """
         ] + lines).joined(separator: "\n    "))
     }
@@ -253,8 +253,7 @@ struct VariantRuns: Sendable {
   var obstacle: String? {
     guard let schema = options.service.schema else {
       return """
-        withAnswerVariants needs the schema of the service, as only that says what it may answer: state \
-        `schema: "schema.graphqls"`.
+        withAnswerVariants needs the schema of the service: pass `schema: "schema.graphqls"`.
         """
     }
     return schema.problem.map { "The schema can't be used: \($0)" }
@@ -264,13 +263,13 @@ struct VariantRuns: Sendable {
   func remark(on search: VariantSearch, isTimeUp: Bool) -> (message: String, isFailure: Bool)? {
     if search.changes.isEmpty {
       let message = """
-        Nothing was varied: the plain run asked for nothing that is made up. Let the body make its client \
-        with `service.makeSession()`, and leave out the handlers of what is to vary.
+        Nothing was varied, because the plain run requested nothing that is generated. Make the client in \
+        the body with `service.makeSession()`, and remove the handlers of the operations to vary.
         """
       return (message, true)
     }
     guard search.singlesLeft > 0 else { return nil }
-    let advice = ": state a longer `within:`, or try the rest in another test"
+    let advice = ": set a longer `within:`, or try the rest in another test"
     return (
       """
       The search ended before \(search.singlesLeft) of \(search.changes.count) single changes were \

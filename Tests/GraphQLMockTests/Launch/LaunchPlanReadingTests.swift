@@ -126,7 +126,7 @@ import Testing
       let garbage = (start + String(repeating: piece, count: 1_024)).prefix(1_048_576)
       #expect(
         Self.fault(String(garbage))
-          == "The launch plan has 1048576 bytes, and 130000 are the limit. "
+          == "The launch plan has 1048576 bytes; the limit is 130000. "
           + "Put large responses into a fixture table.")
     }
   }

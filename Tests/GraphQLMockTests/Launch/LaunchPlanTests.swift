@@ -149,7 +149,7 @@ import Testing
     } throws: {
       "\($0)".hasPrefix("The launch plan has 130")
         && "\($0)".hasSuffix(
-          " bytes, and 130000 are the limit. Put large responses into a fixture table.")
+          " bytes; the limit is 130000. Put large responses into a fixture table.")
     }
   }
 

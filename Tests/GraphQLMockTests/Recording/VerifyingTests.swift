@@ -64,6 +64,29 @@ import Testing
     }
   }
 
+  @Test func verifyingAndTheCheckOfATableNameAChangeInTheSameWords() async throws {
+    let (folder, table) = (try TemporaryFolder(), try TemporaryFolder())
+    let answer = #"{"data":{"n":1.5,"e":"C"}}"#
+    let server = try Self.makeServer(#"{"data":{"n":1,"e":"A"}}"#, answer)
+    let request = try RecordingTests.request("query Q { n e }", to: server)
+    try await RecordingTests.receive(request, .missing, folder)
+    let schema = try ServiceSchema(definitions: "type Query { n: Int e: E } enum E { A B }")
+    let service = MockGraphQLService(schema: schema)
+    service.record(Recording(.verify, folder: folder.url))
+    _ = try await service.makeSession().receive(request)
+    try Data(answer.utf8).write(to: table.url.appendingPathComponent("Q.json"))
+    let errors = FixtureTable(folder: table.url).check(
+      documents: ["query Q { n e }"], schema: schema)
+    let verified = try #require(service.failures.first?.message)
+    #expect(errors.count == 2)
+    for error in errors {
+      // The check also names the place in the file and the document.
+      let change = try #require("\(error)".split(separator: ": ").last)
+      let words = change.split(separator: " (selected at").first ?? change
+      #expect(verified.contains(words), "\(error) in \(verified)")
+    }
+  }
+
   @Test func changedDocumentsAndUnrecordedRequestsAreReported() async throws {
     let folder = try TemporaryFolder()
     let server = try Self.makeServer(#"{"data":{"n":1}}"#, #"{"data":{"n":1}}"#)
