@@ -111,8 +111,8 @@ extension PlantedDefect {
         "Book", "Book.tags null at book.tags ([String!], may be null)", as: Book<Tags?>.self),
       .init("Book", "Book.cover null at book.cover (Image, may be null)", as: Book<Cover?>.self),
       .init(
-        "Books", "PageInfo.endCursor null at books.pageInfo.endCursor (String, may be null)",
-        as: Page.self),
+        // The first change that makes the cursor null.
+        "Books", "BookPage.nodes empty at books.nodes ([Book]!)", as: Page.self),
       .init(
         "Authors", "Author.website null at authors.website (URL, may be null)", as: Authors.self),
       .init("Loans", "Query.loans null at loans ([Loan!], may be null)", as: Loans.self),
@@ -148,7 +148,7 @@ extension PlantedDefect {
       .init("Viewer", "Member.name empty at viewer.name (String!)", as: Content.self) {
         if let viewer = $0.viewer { try unwrap(viewer.name.first) }
       },
-      .init("Viewer", "Member.fines -0.25 at viewer.fines (Float!)", as: Content.self) {
+      .init("Viewer", "Member.fines -1 at viewer.fines (Float!)", as: Content.self) {
         if let fines = $0.viewer?.fines, fines < 0 { throw Trap(place: "fines") }
       },
       .init(
@@ -200,7 +200,8 @@ extension PlantedDefect {
       let books: Books
     }
     return [
-      .init("Books", "BookPage.nodes with a null element at books.nodes ([Book]!)", as: Page.self),
+      .init(
+        "Books", "BookPage.nodes with null at the start at books.nodes ([Book]!)", as: Page.self),
       .init(
         "Books", "PageInfo.hasNextPage true at books.pageInfo.hasNextPage (Boolean!)",
         sendsCursor: false),
