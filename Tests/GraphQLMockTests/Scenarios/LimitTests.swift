@@ -38,8 +38,10 @@ import Testing
 
   @Test func limitsInTheArticleEqualThoseInTheCode() throws {
     let article = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-      .appendingPathComponent("../../../Sources/GraphQLMock/GraphQLMock.docc/Limits.md")
-    let rows = try String(contentsOf: article, encoding: .utf8).split(separator: "\n")
+      .appendingPathComponent("../../../Sources/GraphQLMock/GraphQLMock.docc/Options.md")
+    let text = try String(contentsOf: article, encoding: .utf8)
+    let section = try #require(text.range(of: "\n### Limits\n"))
+    let rows = text[section.upperBound...].split(separator: "\n")
       .filter { $0.hasPrefix("|") }.dropFirst(2)
       .map { $0.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) } }
     #expect(rows.map { [$0[0], $0[1]] } == Self.limits.map { [$0.0, "\($0.1)"] })
