@@ -135,7 +135,7 @@ import Testing
       found.issues == [
         """
         With Query.viewer null at viewer (User, may be null): Failure: Failure()
-          7 variants fail for this reason, of 7 single changes; so does
+          7 variants fail for this reason, of 7 single changes. The others:
             with User.name empty at viewer.name (String!)
             with User.name of 2,000 characters at viewer.name (String!)
             with User.name blank at viewer.name (String!)
@@ -209,6 +209,26 @@ import Testing
     #expect(pairs == Set(possible))
     #expect(report.triedPairCount == report.pairCount)
     #expect(report.findings == [])
+  }
+
+  @Test func pairsThatCanNotBeInOneAnswerAreNotCounted() async throws {
+    let options = ServiceOptions.schema(
+      """
+      type Query { hit: Hit }
+      union Hit = Product | Category
+      type Product { isNew: Boolean! }
+      type Category { isOpen: Boolean! }
+      """)
+    let answers = Mutex(Set<String>())
+    let report = try await withAnswerVariants(options: options) { service in
+      let query = "{ hit { ... on Product { isNew } ... on Category { isOpen } } }"
+      let data = try await Self.data(query, service)
+      answers.withLock { _ = $0.insert("\(data)") }
+    }
+    // Null, the other type, and the other value of each type's field exclude each other.
+    #expect(answers.withLock { $0.count } == 5)
+    #expect(report.singleChangeCount == 4)
+    #expect((report.pairCount, report.runCount) == (0, 5))
   }
 
   @Test func severalPairsThatFailAreSeparateFindings() async throws {

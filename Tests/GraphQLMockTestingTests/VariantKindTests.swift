@@ -240,7 +240,7 @@ import Testing
       }, breaks: { status, _ in status == 429 }),
     Kind(
       query: "query Q { viewer { name } }", isFault: true,
-      found: "With the answer to Q missing without a network: ",
+      found: "With the answer to Q failing without a network: ",
       line: #".operation("Q", .networkError(.notConnectedToInternet)), unhandled: .generated"#,
       repeated: {
         MockGraphQLService(

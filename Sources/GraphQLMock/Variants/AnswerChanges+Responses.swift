@@ -28,7 +28,7 @@ extension AnswerChanges {
       "being refused with status 429", .text("Too many requests.").status(429),
       #".text("Too many requests.").status(429)"#)
     add(
-      "missing without a network", .networkError(.notConnectedToInternet),
+      "failing without a network", .networkError(.notConnectedToInternet),
       ".networkError(.notConnectedToInternet)")
     add("timing out", .networkError(.timedOut), ".networkError(.timedOut)")
     add("broken off", .generated.breakingOff(after: 20), ".generated.breakingOff(after: 20)")

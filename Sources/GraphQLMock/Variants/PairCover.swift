@@ -105,17 +105,16 @@ extension PairCover {
     /// A change at more places isn't hidden.
     private static let limit = 16
 
-    private let identity: Int
     /// With its conditions, each with the identity of the change.
     private let keys: [(key: Int, identity: Int)]
     private let all: Set<Int>
     /// For each place, the values around it.
     private let around: [Set<Int>]
-    private let hiding: Set<Int>
+    /// What the change and its conditions hide, except values that need them.
+    private let hidings: [(identity: Int, places: Set<Int>)]
     private let isLong: Bool
 
     init(_ change: AnswerChange, _ numbers: inout Numbers) {
-      identity = numbers.number(change.identity)
       keys = ([change] + change.conditions).map {
         (numbers.number($0.key), numbers.number($0.identity))
       }
@@ -126,13 +125,16 @@ extension PairCover {
       }
       around = paths.map { path in Set(path.map { numbers.number($0) }) }
       isLong = change.isLongList
-      hiding =
-        switch change.hidden {
-        case .nothing: []
-        case .operation: [numbers.number(" " + change.key)]
-        case .inside: all
-        case .object: Set(paths.compactMap(\.last).map { numbers.number($0) })
-        }
+      hidings = ([change] + change.conditions).map { hiding in
+        let places =
+          switch hiding.hidden {
+          case .nothing: [String]()
+          case .operation: [" " + hiding.key]
+          case .inside: hiding.places
+          case .object: paths.compactMap(\.last)
+          }
+        return (numbers.number(hiding.identity), Set(places.map { numbers.number($0) }))
+      }
     }
 
     func excludes(_ other: Places) -> Bool {
@@ -141,13 +143,21 @@ extension PairCover {
           return true
         }
       }
-      return hides(other) || other.hides(self) || isLongInside(other) || other.isLongInside(self)
+      // A change is always tried together with its conditions.
+      return needs(other) || other.needs(self) || hides(other) || other.hides(self)
+        || isLongInside(other) || other.isLongInside(self)
+    }
+
+    private func needs(_ other: Places) -> Bool {
+      keys.dropFirst().contains { $0.identity == other.keys[0].identity }
     }
 
     private func hides(_ other: Places) -> Bool {
-      !hiding.isEmpty && !other.around.isEmpty && other.around.count <= Self.limit
-        && !other.keys.contains { $0.identity == identity }
-        && other.around.allSatisfy { !hiding.isDisjoint(with: $0) }
+      guard !other.around.isEmpty, other.around.count <= Self.limit else { return false }
+      return hidings.contains { hiding in
+        !hiding.places.isEmpty && !other.keys.contains { $0.identity == hiding.identity }
+          && other.around.allSatisfy { !hiding.places.isDisjoint(with: $0) }
+      }
     }
 
     /// Two long lists, one inside the other, would have 625 elements.

@@ -86,7 +86,8 @@ extension [CheckedFinding] {
     let others = flatMap(\.finding.others)
     if !others.isEmpty {
       let count = others.count + self.count
-      lines.append("  \(count) variants fail for this reason, of \(total) single changes; so does")
+      lines.append(
+        "  \(count) variants fail for this reason, of \(total) single changes. The others:")
       lines += others.prefix(Self.listed).map { "    \($0.title.lowercasingFirst)" }
       if others.count > Self.listed { lines.append("    and so on") }
     }
