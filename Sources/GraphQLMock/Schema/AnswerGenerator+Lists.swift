@@ -19,7 +19,9 @@ extension AnswerGenerator {
       case "offset", "skip": offset = int ?? 0
       case "page", "pagenumber": number = max((int ?? 0) - (other == 0 ? 0 : 1), 0)
       case "after", "cursor", "nexttoken":
-        let slot = value.string.flatMap { $0.hasPrefix(Self.mark) ? Int($0.dropFirst(7)) : nil }
+        let slot = value.string.flatMap {
+          $0.hasPrefix(Self.mark) ? Int($0.dropFirst(Self.mark.count)) : nil
+        }
         after = slot ?? after
         // An unknown cursor leads to another list, and to its last page, or else a client might never end.
         isLast = isLast || (slot == nil && !value.isNull)

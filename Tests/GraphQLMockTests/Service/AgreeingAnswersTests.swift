@@ -1,5 +1,6 @@
 import Foundation
 import GraphQLMock
+import TestSupport
 import Testing
 
 #if canImport(FoundationNetworking)
@@ -39,11 +40,7 @@ import Testing
   }
 
   private func data(_ query: String, _ variables: MockJSON = [:]) async throws -> MockJSON {
-    var request = URLRequest(url: try #require(URL(string: "https://shop.example/graphql")))
-    request.httpMethod = "POST"
-    request.setValue("application/json", forHTTPHeaderField: "Content-Type")
-    let parameters: MockJSON = ["query": .string(query), "variables": variables]
-    request.httpBody = try parameters.encoded()
+    let request = try URLRequest.graphQL(["query": .string(query), "variables": variables])
     let body = try await service.respond(to: request).body.collect()
     let response = try MockJSON(parsing: body)
     #expect(response["errors"].isNull)

@@ -1,5 +1,6 @@
 import Foundation
 import GraphQLMock
+import TestSupport
 import Testing
 
 #if canImport(FoundationNetworking)
@@ -46,11 +47,7 @@ import Testing
   }
 
   private func data(_ query: String, _ variables: MockJSON = [:]) async throws -> MockJSON {
-    var request = URLRequest(url: try #require(URL(string: "https://shop.example/graphql")))
-    request.httpMethod = "POST"
-    request.setValue("application/json", forHTTPHeaderField: "Content-Type")
-    let parameters: MockJSON = ["query": .string(query), "variables": variables]
-    request.httpBody = try parameters.encoded()
+    let request = try URLRequest.graphQL(["query": .string(query), "variables": variables])
     let response = try MockJSON(parsing: try await service.respond(to: request).body.collect())
     #expect(response["errors"].isNull, "\(response)")
     #expect(service.failures == [])
@@ -296,10 +293,7 @@ import Testing
       #"mutation New { createUser(name: "Ada") { id name } }"#,
       "mutation Old { deleteUser(id: 7) }",
     ] {
-      var request = URLRequest(url: try #require(URL(string: "https://shop.example/graphql")))
-      request.httpMethod = "POST"
-      request.setValue("application/json", forHTTPHeaderField: "Content-Type")
-      request.httpBody = try MockJSON(dictionaryLiteral: ("query", .string(mutation))).encoded()
+      let request = try URLRequest.graphQL(["query": .string(mutation)])
       _ = try await service.respond(to: request).body.collect()
     }
     let data = try await data("{ users { id } user(id: 7) { id } }")

@@ -1,5 +1,6 @@
 import Foundation
 import GraphQLMock
+import TestSupport
 import Testing
 
 #if canImport(FoundationNetworking)
@@ -48,11 +49,7 @@ import Testing
     _ query: String, _ variables: MockJSON = [:], from service: MockGraphQLService? = nil
   ) async throws -> MockJSON {
     let service = try service ?? self.service()
-    var request = URLRequest(url: try #require(URL(string: "https://shop.example/graphql")))
-    request.httpMethod = "POST"
-    request.setValue("application/json", forHTTPHeaderField: "Content-Type")
-    let parameters: MockJSON = ["query": .string(query), "variables": variables]
-    request.httpBody = try parameters.encoded()
+    let request = try URLRequest.graphQL(["query": .string(query), "variables": variables])
     let response = try MockJSON(parsing: try await service.respond(to: request).body.collect())
     #expect(response["errors"].isNull, "\(response)")
     #expect(service.failures == [])

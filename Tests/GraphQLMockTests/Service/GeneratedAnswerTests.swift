@@ -1,5 +1,6 @@
 import Foundation
 import GraphQLMock
+import TestSupport
 import Testing
 
 #if canImport(FoundationNetworking)
@@ -13,11 +14,7 @@ struct GeneratedAnswerTests {
   ) async throws -> MockJSON {
     let service = MockGraphQLService(
       schema: try ServiceSchema(definitions: schema), unhandled: .generated(overrides))
-    var request = URLRequest(url: try #require(URL(string: "https://shop.example/graphql")))
-    request.httpMethod = "POST"
-    request.setValue("application/json", forHTTPHeaderField: "Content-Type")
-    let parameters: MockJSON = ["query": .string(query)]
-    request.httpBody = try parameters.encoded()
+    let request = try URLRequest.graphQL(["query": .string(query)])
     let body = try await service.respond(to: request).body.collect()
     #expect(service.failures == [])
     return try MockJSON(parsing: body)
@@ -97,12 +94,7 @@ struct GeneratedAnswerTests {
           type Query { b: Int a: User c: String } type User { id: ID! z: Int y: Int x: User }
           """), unhandled: .generated)
     for handler in handlers { service.register(handler) }
-    var request = URLRequest(url: try #require(URL(string: "https://shop.example/graphql")))
-    request.httpMethod = "POST"
-    request.setValue("application/json", forHTTPHeaderField: "Content-Type")
-    if let accept { request.setValue(accept, forHTTPHeaderField: "Accept") }
-    let parameters: MockJSON = ["query": .string(query)]
-    request.httpBody = try parameters.encoded()
+    let request = try URLRequest.asking(query, accept: accept)
     let body = try await service.respond(to: request).body.collect()
     #expect(service.failures == [])
     return String(decoding: body, as: UTF8.self)
