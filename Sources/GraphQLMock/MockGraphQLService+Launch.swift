@@ -28,22 +28,17 @@
     }
 
     private static let launched: MockGraphQLService? = {
-      let process = ProcessInfo.processInfo
-      guard
-        let service = service(environment: process.environment, arguments: process.arguments)
-      else { return nil }
+      guard let service = service(environment: ProcessInfo.processInfo.environment) else {
+        return nil
+      }
       // On Linux this reaches `URLSession.shared` only while the process has no session yet.
       _ = URLProtocol.registerClass(service.protocolClass)
       for failure in service.failures { LaunchConsole.say(failure.message) }
       return service
     }()
 
-    static func service(
-      environment: [String: String], arguments: [String]
-    ) -> MockGraphQLService? {
-      guard let text = LaunchPlan.text(environment: environment, arguments: arguments) else {
-        return nil
-      }
+    static func service(environment: [String: String]) -> MockGraphQLService? {
+      guard let text = environment[LaunchPlan.variable] else { return nil }
       switch LaunchPlan.read(text) {
       case .success(let plan) where plan.errors.isEmpty: return MockGraphQLService(plan)
       case .success(let plan):

@@ -65,22 +65,13 @@
   }
 
   extension Trait where Self == GraphQLMockTrait {
-    /// A trait that provides a service without handlers for each test.
-    ///
-    /// ```swift
-    /// @Suite(.graphQL()) struct ShopTests {}
-    /// ```
-    public static var graphQL: GraphQLMockTrait {
-      GraphQLMockTrait(
-        options: ScopeOptions([], service: ServiceOptions(), location: .unknown))
-    }
-
     /// Returns a trait that provides a service for each test.
     ///
     /// ```swift
     /// @Test(.graphQL(.query("Viewer", .data(["viewer": nil])), fixtures: "Shop"))
     /// func aGuestSeesTheShop() async throws { … }
     ///
+    /// @Suite(.graphQL())
     /// @Suite(.graphQL(fixtures: FixtureTable("Shop", bundle: .module)))
     ///
     /// extension Trait where Self == GraphQLMockTrait {

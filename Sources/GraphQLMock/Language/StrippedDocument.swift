@@ -1,5 +1,3 @@
-public import Foundation
-
 /// A namespace for removing the parts of documents that GraphQL ignores, such as white space and comments.
 ///
 /// Line breaks and commas are removed too. The result equals that of `stripIgnoredCharacters` in graphql-js, byte for
@@ -10,17 +8,8 @@ public enum StrippedDocument: Sendable {
   /// Returns the tokens of a document, with a space only where two tokens would merge.
   /// - Throws: ``GraphQLSyntaxError`` at the first invalid token.
   public static func text(of document: String) throws(GraphQLSyntaxError) -> String {
-    try text(ContiguousArray(document.utf8))
-  }
-
-  /// Returns the tokens of a document in UTF-8, with a space only where two tokens would merge.
-  /// - Throws: ``GraphQLSyntaxError`` at the first invalid token or invalid UTF-8.
-  public static func text(of document: Data) throws(GraphQLSyntaxError) -> String {
-    try text(ContiguousArray(document))
-  }
-
-  private static func text(_ bytes: ContiguousArray<UInt8>) throws(GraphQLSyntaxError) -> String {
-    String(decoding: try DocumentStripper.text(bytes.span).get(), as: UTF8.self)
+    let bytes = ContiguousArray(document.utf8)
+    return String(decoding: try DocumentStripper.text(bytes.span).get(), as: UTF8.self)
   }
 }
 

@@ -2,7 +2,6 @@ import Foundation
 
 extension LaunchPlan {
   package static let variable = "GRAPHQL_MOCK_LAUNCH_PLAN"
-  package static let argument = "-GraphQLMockLaunchPlan"
   /// In bytes; Linux limits an environment variable to slightly more.
   package static let sizeLimit = 130_000
 
@@ -13,12 +12,6 @@ extension LaunchPlan {
   ///   the plan exceeds 130,000 bytes.
   public func launchEnvironment() throws(LaunchPlanError) -> [String: String] {
     [Self.variable: try text()]
-  }
-
-  /// Returns launch arguments for an app whose environment can't be set: `-GraphQLMockLaunchPlan` and the plan.
-  /// - Throws: ``LaunchPlanError``, as ``launchEnvironment()`` does.
-  public func launchArguments() throws(LaunchPlanError) -> [String] {
-    [Self.argument, try text()]
   }
 
   /// Returns the variable, with the recording mode of another environment.
@@ -43,12 +36,6 @@ extension LaunchPlan {
     reporting error: LaunchPlanError
   ) -> [String: String] {
     [Self.variable: json(of: error).description]
-  }
-
-  static func text(environment: [String: String], arguments: [String]) -> String? {
-    if let text = environment[variable] { return text }
-    guard let index = arguments.firstIndex(of: argument) else { return nil }
-    return arguments.dropFirst(index + 1).first ?? ""
   }
 }
 

@@ -1,5 +1,3 @@
-// Looking for orders costs one system call, `access`, as long as there is none.
-
 import Foundation
 
 final class OrderTaker: OrderSource, @unchecked Sendable {
@@ -58,6 +56,14 @@ final class OrderTaker: OrderSource, @unchecked Sendable {
   func begin(_ service: any Service, _ log: ExchangeLog) {
     lock.withLock { (self.service, self.log) = (service, log) }
     if service.hasOpen { watch() }
+  }
+
+  /// Costs one system call, `access`, as long as there is no order.
+  var hasNew: Bool {
+    guard lock.try() else { return true }
+    defer { lock.unlock() }
+    guard service != nil else { return false }
+    return !waiting.isEmpty || access(LaunchOrder.path(next, in: folder), F_OK) == 0
   }
 
   func take() {

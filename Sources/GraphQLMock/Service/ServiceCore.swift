@@ -158,12 +158,19 @@ final class ServiceCore: Sendable {
       WorkerThreads.shared.run { [self] in
         let body = body.read(for: request, bodyLimit: settings.journalLimits.body) { call.isOver }
         call.noteWait(nil)
+        orders?.take()
         execute(request, body, for: call)
       }
     case .bytes(let bytes) where bytes.count > Self.largestBodyDecodedAtOnce:
-      WorkerThreads.shared.run { [self] in execute(request, body.read(for: request), for: call) }
-    case _ where orders != nil:
-      Blocking.run { [self] in execute(request, body.read(for: request), for: call) }
+      WorkerThreads.shared.run { [self] in
+        orders?.take()
+        execute(request, body.read(for: request), for: call)
+      }
+    case _ where orders?.hasNew == true:
+      Blocking.run { [self] in
+        orders?.take()
+        execute(request, body.read(for: request), for: call)
+      }
     case .bytes, .none, .invisible: execute(request, body.read(for: request), for: call)
     }
   }
@@ -172,8 +179,6 @@ final class ServiceCore: Sendable {
     _ request: URLRequest, _ body: Result<RequestBody.Received, BodyReadingError>,
     for call: ServiceCall
   ) {
-    // Before the journal has the request, so that orders which the test gives when it sees the request come later.
-    orders?.take()
     if call.isOver {
       // The request ended while its body was read, so it's only recorded. `ended` has counted it as unread.
       state.withLock { $0.lastUnread = nil }

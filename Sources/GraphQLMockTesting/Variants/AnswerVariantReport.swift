@@ -5,9 +5,9 @@ public struct AnswerVariantReport: Sendable, CustomStringConvertible {
   /// The number of single changes that were tried, which is lower if some were skipped or the time limit was exceeded.
   public let triedSingleChangeCount: Int
   /// The number of pairs of changes that can be in one answer, of those that fail nothing alone.
-  public let pairCount: Int
+  let pairCount: Int
   /// The number of pairs that were in the answers of a combination.
-  public let triedPairCount: Int
+  let triedPairCount: Int
   /// The number of skipped runs for each reason: the answers were the plain ones or too large to generate, or the body
   /// threw an ``AnswerVariantSkip``.
   public let skippedRuns: [String: Int]

@@ -28,7 +28,7 @@
       plan.journalFolder = folder.url
       let service = try #require(
         MockGraphQLService.service(
-          environment: try plan.launchEnvironment(recordingIn: [:]), arguments: []))
+          environment: try plan.launchEnvironment(recordingIn: [:])))
       try await send(service.makeSession())
       // The end of the process would flush the journal.
       (service.core.settings.log as? ExchangeLog)?.writeAll()

@@ -153,18 +153,9 @@ import Testing
     }
   }
 
-  @Test func environmentAndArgumentsCarryTheSame() throws {
+  @Test func environmentCarriesThePlan() throws {
     let plan = LaunchPlan(unhandled: .passThrough)
     let text = #"{"unhandled":"passThrough","version":1}"#
     #expect(try plan.launchEnvironment() == ["GRAPHQL_MOCK_LAUNCH_PLAN": text])
-    #expect(try plan.launchArguments() == ["-GraphQLMockLaunchPlan", text])
-    #expect(LaunchPlan.text(environment: [:], arguments: ["app", "-x"]) == nil)
-    #expect(
-      LaunchPlan.text(environment: [:], arguments: ["app", "-GraphQLMockLaunchPlan", "p"]) == "p")
-    #expect(LaunchPlan.text(environment: [:], arguments: ["app", "-GraphQLMockLaunchPlan"]) == "")
-    #expect(
-      LaunchPlan.text(
-        environment: ["GRAPHQL_MOCK_LAUNCH_PLAN": "e"],
-        arguments: ["app", "-GraphQLMockLaunchPlan", "p"]) == "e")
   }
 }

@@ -10,7 +10,7 @@
     static func service(_ plan: LaunchPlan) throws -> MockGraphQLService {
       try #require(
         MockGraphQLService.service(
-          environment: try plan.launchEnvironment(recordingIn: [:]), arguments: []))
+          environment: try plan.launchEnvironment(recordingIn: [:])))
     }
 
     static func answer(_ query: String, _ service: MockGraphQLService) async throws -> String {
@@ -18,7 +18,7 @@
     }
 
     @Test func withoutAPlanThereIsNoLaunchedService() {
-      #expect(MockGraphQLService.service(environment: [:], arguments: ["app"]) == nil)
+      #expect(MockGraphQLService.service(environment: [:]) == nil)
     }
 
     @Test func handlersPrecedeVariantsTablesAndRecordings() async throws {
@@ -113,8 +113,7 @@
     @Test func aRefusedPlanFailsEveryRequestWithTheReason() async throws {
       let service = try #require(
         MockGraphQLService.service(
-          environment: ["GRAPHQL_MOCK_LAUNCH_PLAN": String(repeating: "x", count: 1_048_576)],
-          arguments: []))
+          environment: ["GRAPHQL_MOCK_LAUNCH_PLAN": String(repeating: "x", count: 1_048_576)]))
       let message =
         "The launch plan has 1048576 bytes; the limit is 130000. "
         + "Put large responses into a fixture table."
