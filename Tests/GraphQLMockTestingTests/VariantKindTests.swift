@@ -257,6 +257,16 @@ import Testing
           unhandled: .generated)
       }, breaks: { status, body in status == nil && body.contains(#""hasNext":true"#) }),
     Kind(
+      query: "query Q { viewer { name ... @defer { bio } } }", accept: deferring, isFault: true,
+      found: "With the answer to Q having deferred fragments that fail: ",
+      line: #".operation("Q", .generated.deferred(error: "The service has failed.")), "#
+        + "unhandled: .generated",
+      repeated: {
+        MockGraphQLService(
+          .operation("Q", .generated.deferred(error: "The service has failed.")), schema: schema,
+          unhandled: .generated)
+      }, breaks: { status, body in status == 200 && body.contains(#""data":null"#) }),
+    Kind(
       query: "subscription S { ticks }", accept: "text/event-stream", isFault: true,
       found: "With the answer to S ending without an event: ",
       line: #".operation("S", .events([])), unhandled: .generated"#,

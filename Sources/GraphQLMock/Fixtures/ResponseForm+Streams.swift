@@ -4,7 +4,7 @@
 //   {"events": {"list": [{"body": {"data": …}, "delay": 1}, …], "every": 1, "heartbeat": 5}}
 //   {"events": {"fromTest": true}}
 //   {"requestErrors": [{"message": …}]}
-//   {"body": {"data": …}, "deferred": 0.1}
+//   {"body": {"data": …}, "deferred": 0.1, "deferredError": "No"}
 //   {"body": {"data": {}}, "generated": {"User.avatar": {"json": {"_0": null}}}}
 
 extension ResponseForm {

@@ -33,7 +33,8 @@ enum ResponseForm {
     fields(body: recordedBody)
     // Earlier versions wrote the white space of a body.
     + [.ignored("spacing"), parts, .ignored(RecordedParts.openKey)] + streams
-    + [.seconds("deferred", \.deferral), byFields, generated]
+    + [.seconds("deferred", \.deferral), .text("deferredError", \.deferralError)]
+    + [byFields, generated]
 
   private static func fields(body: Field) -> [Field] {
     [

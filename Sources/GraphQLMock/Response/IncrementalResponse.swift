@@ -16,6 +16,14 @@ struct IncrementalResponse: Sendable {
     return errors.isEmpty ? whole : whole.setting("errors", to: .array(errors))
   }
 
+  /// The response with null and an error in place of each deferred fragment's data.
+  func failing(_ message: String) -> IncrementalResponse {
+    let sent = ResponseTree(initial["data"])
+    // A part inside of a fragment that fails has no parent.
+    let remaining = parts.filter { sent.place(at: $0.targetPath) != nil }
+    return IncrementalResponse(initial: initial, parts: remaining.map { $0.failing(message) })
+  }
+
   private func tree() throws(ResponseWritingError) -> ResponseTree {
     let tree = ResponseTree(initial["data"])
     for part in parts { try part.add(to: tree) }
@@ -51,6 +59,14 @@ extension MockResponsePart {
     if !errors.isEmpty { members["errors"] = .array(errors.map(\.json)) }
     if let extensions { members["extensions"] = extensions }
     return members
+  }
+
+  fileprivate func failing(_ message: String) -> MockResponsePart {
+    guard case .data(let data) = content else { return self }
+    let field = data.members?.first.map { [.string($0.name)] } ?? []
+    return MockResponsePart(
+      content: .data(nil), path: path, label: label,
+      errors: [MockResponseError(message, path: .array(path + field))], delay: delay)
   }
 
   fileprivate func add(to tree: ResponseTree) throws(ResponseWritingError) {

@@ -33,9 +33,11 @@ extension MockResponse {
   public var deferred: MockResponse { deferred(every: .zero) }
 
   /// Returns the response, divided by the `@defer` and `@stream` directives of the request's document.
-  /// - Parameter interval: The time between two parts, by the service's clock.
-  public func deferred(every interval: Duration) -> MockResponse {
-    changing { $0.deferral = interval }
+  /// - Parameters:
+  ///   - interval: The time between two parts, by the service's clock.
+  ///   - error: The message of an error in each deferred fragment, whose data is null then; nil sends the data.
+  public func deferred(every interval: Duration = .zero, error: String? = nil) -> MockResponse {
+    changing { ($0.deferral, $0.deferralError) = (interval, error) }
   }
 
   // MARK: Subscriptions

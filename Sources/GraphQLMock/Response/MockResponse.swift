@@ -54,6 +54,7 @@ public struct MockResponse: Sendable, Changeable {
   var completion: Completion?
   /// The interval between parts that the document's directives divide; nil sends the response whole.
   var deferral: Duration?
+  var deferralError: String?
   var faults: MockResponse.BodyFaults?
   var delaySpread: RandomDelay?
 
@@ -296,6 +297,7 @@ public struct MockResponse: Sendable, Changeable {
       $0.delay = delay ?? $0.delay
       $0.completion = completion ?? $0.completion
       $0.deferral = deferral ?? $0.deferral
+      $0.deferralError = deferralError ?? $0.deferralError
       $0.faults = faults ?? $0.faults
       $0.delaySpread = delaySpread ?? $0.delaySpread
     }

@@ -41,7 +41,9 @@ extension RequestExecution {
     default: return nil
     }
     guard let format = incrementalFormat else { return nil }
-    return divided(map, every: response.deferral ?? .zero).map { ($0, format) }
+    return divided(map, every: response.deferral ?? .zero).map { whole in
+      (response.deferralError.map(whole.failing) ?? whole, format)
+    }
   }
 
   private var incrementalFormat: StreamFormat? {

@@ -34,6 +34,9 @@ extension AnswerChanges {
     add("broken off", .generated.breakingOff(after: 20), ".generated.breakingOff(after: 20)")
     if let firstPart {
       add(
+        "having deferred fragments that fail", .generated.deferred(error: message),
+        ".generated.deferred(error: \(message.swiftLiteral))")
+      add(
         "broken off after the first part", .generated.deferred.breakingOff(after: firstPart),
         ".generated.deferred.breakingOff(after: \(firstPart))")
     }

@@ -47,6 +47,13 @@ import Testing
       ["body": ["data": ["hero": ["name": "R2-D2", "id": 1]]], "deferred": 0.001], deferred
     ),
     (
+      .data(["hero": ["name": "R2-D2", "id": 1]]).deferred(error: "No"),
+      [
+        "body": ["data": ["hero": ["name": "R2-D2", "id": 1]]], "deferred": 0,
+        "deferredError": "No",
+      ], deferred
+    ),
+    (
       .data(fields: ["hero": ["name": "R2-D2", "id": 1]]),
       ["body": ["data": ["hero": ["name": "R2-D2", "id": 1]]], "byFields": true],
       "application/json"

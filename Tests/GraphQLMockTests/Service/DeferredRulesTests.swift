@@ -117,6 +117,26 @@ import Testing
     }
   }
 
+  /// The format of graphql-js 17.0.0-alpha.2, when a non-null field of the outer fragment fails.
+  @Test func deferredFragmentsCanFail() async throws {
+    let answer = MockResponse.data(["hero": ["name": "R2", "age": 9, "home": ["id": 1, "x": 2]]])
+    let service = MockGraphQLService(.query(.any, answer.deferred(error: "No")))
+    let query =
+      #"{ hero { name ... @defer(label: "f") { age home { id ... @defer { x } } } } }"#
+    #expect(
+      try await parts(query, service) == [
+        ["data": ["hero": ["name": "R2"]], "hasNext": true],
+        [
+          "incremental": [
+            [
+              "data": nil, "path": ["hero"], "label": "f",
+              "errors": [["message": "No", "path": ["hero", "age"]]],
+            ]
+          ], "hasNext": false,
+        ],
+      ])
+  }
+
   private struct WholeAnswer {
     var query = StreamedAnswerTests.hero
     var response: MockResponse
