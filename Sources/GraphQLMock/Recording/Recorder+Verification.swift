@@ -15,7 +15,7 @@ extension Recorder {
     var changes: [String] = []
     if !row.hasSameDocument { changes.append("the document has changed") }
     if let status = recorded.response.statusCode, status != response.status {
-      changes.append("the status was \(status), and is \(response.status)")
+      changes.append("the status was \(status), and is now \(response.status)")
     }
     switch (recorded.response.json, try? MockJSON(parsing: response.body)) {
     case (let expected?, let actual?):

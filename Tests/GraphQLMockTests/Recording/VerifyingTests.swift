@@ -26,7 +26,7 @@ import Testing
       #"{"data":{"n":"2","new":1}}"#,
       "data.new is new; data.token is gone; data.n was a number, and is now a string."
     ),
-    ("", "the status was 200, and is 503; the body was JSON, but no longer is."),
+    ("", "the status was 200, and is now 503; the body was JSON, but no longer is."),
   ]) func staleRecordingsAreReportedAndNothingIsWritten(second: String, end: String?) async throws {
     let folder = try TemporaryFolder()
     let server = try Self.makeServer(#"{"data":{"n":1,"token":"server-secret"}}"#, second)
