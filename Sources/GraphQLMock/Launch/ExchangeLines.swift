@@ -14,6 +14,8 @@ package struct ExchangeLines: Sendable {
   /// Earlier orders were given to a former launch.
   package private(set) var firstOrder: Int?
 
+  /// The last order to reset that the test has given.
+  private var reset: Int?
   private var indices: [Int: Int] = [:]
   private var reportedCount = 0
 
@@ -32,8 +34,12 @@ package struct ExchangeLines: Sendable {
         orders[number] = (Date(timeIntervalSince1970: seconds), order["problem"].string)
         if order["isReset"].bool == true { reset() }
       }
-      if let failure = MockFailure(line: json["failure"]) { failures.append(failure) }
-      guard let exchange = MockExchange(line: json["exchange"]) else { continue }
+      if let failure = MockFailure(line: json["failure"]),
+        failure.kind == .launchError || !isResetting
+      {
+        failures.append(failure)
+      }
+      guard !isResetting, let exchange = MockExchange(line: json["exchange"]) else { continue }
       if let index = indices[exchange.id] {
         exchanges[index] = exchange
       } else {
@@ -48,8 +54,19 @@ package struct ExchangeLines: Sendable {
     return Array(failures.dropFirst(reportedCount))
   }
 
-  /// Forgets requests and failures, as the app does, except that its plan or an order can't be used.
-  package mutating func reset() {
+  /// Discards requests and failures, also those that the app writes before it takes the order.
+  package mutating func reset(byOrder number: Int) {
+    reset = number
+    reset()
+  }
+
+  private var isResetting: Bool {
+    guard let reset, let firstOrder, firstOrder <= reset else { return false }
+    return orders[reset] == nil
+  }
+
+  /// Discards requests and failures, as the app does, except those about its launch plan or an order.
+  private mutating func reset() {
     (exchanges, indices) = ([], [:])
     reportedCount = failures.prefix(reportedCount).count { $0.kind == .launchError }
     failures.removeAll { $0.kind != .launchError }

@@ -121,7 +121,9 @@ public final class LaunchedApp: @unchecked Sendable {
       let given = GivenOrder(order, number: orders.count + 1)
       do { try order.write(to: folder, as: given.number) } catch { return "\(error)" }
       orders.append(given)
-      if case .reset = order.verb { for name in files.keys { files[name]?.lines.reset() } }
+      if case .reset = order.verb {
+        for name in files.keys { files[name]?.lines.reset(byOrder: given.number) }
+      }
       return nil
     }
   }

@@ -249,6 +249,37 @@
       #expect(texts.joined().utf8.count < 10_000)
     }
 
+    @Test func linesWrittenBeforeTheAppTakesAResetAreDiscarded() {
+      func exchange(_ id: Int) -> String {
+        #"{"exchange":{"id":\#(id),"startedAt":1,"ending":"answered"}}"#
+      }
+      let failure = #"{"failure":{"kind":"unhandledRequest","message":"No"}}"#
+      var lines = ExchangeLines()
+      func add(_ texts: String...) { lines.add(Data((texts.joined(separator: "\n") + "\n").utf8)) }
+      add(#"{"launch":{"firstOrder":1}}"#, exchange(0))
+      #expect(lines.exchanges.map(\.id) == [0])
+      lines.reset(byOrder: 1)
+      // The end of a request that the app answered before.
+      add(exchange(0), failure)
+      #expect(lines.exchanges.isEmpty && lines.failures.isEmpty)
+      add(#"{"order":{"number":1,"takenAt":1,"isReset":true}}"#, exchange(1), failure)
+      #expect(lines.exchanges.map(\.id) == [1])
+      #expect(lines.failures.map(\.message) == ["No"])
+    }
+
+    @Test func aResetBeforeALaunchDiscardsNoneOfItsLines() {
+      var lines = ExchangeLines()
+      lines.reset(byOrder: 1)
+      lines.add(
+        Data(
+          """
+          {"launch":{"firstOrder":2}}
+          {"exchange":{"id":0,"startedAt":1,"ending":"answered"}}
+
+          """.utf8))
+      #expect(lines.exchanges.map(\.id) == [0])
+    }
+
     @Test func unknownLinesOfAJournalAreSkipped() {
       var lines = ExchangeLines()
       lines.add(Data("garbage\n{}\n{\"exchange\":1}\n{\"failure\":{\"kind\":\"odd\"}}\n".utf8))
