@@ -15,7 +15,7 @@ package struct ExchangeLines: Sendable {
   package private(set) var firstOrder: Int?
 
   /// The last order to reset that the test has given.
-  private var reset: Int?
+  private var resetOrder: Int?
   private var indices: [Int: Int] = [:]
   private var reportedCount = 0
 
@@ -56,13 +56,13 @@ package struct ExchangeLines: Sendable {
 
   /// Discards requests and failures, also those that the app writes before it takes the order.
   package mutating func reset(byOrder number: Int) {
-    reset = number
+    resetOrder = number
     reset()
   }
 
   private var isResetting: Bool {
-    guard let reset, let firstOrder, firstOrder <= reset else { return false }
-    return orders[reset] == nil
+    guard let resetOrder, let firstOrder, firstOrder <= resetOrder else { return false }
+    return orders[resetOrder] == nil
   }
 
   /// Discards requests and failures, as the app does, except those about its launch plan or an order.

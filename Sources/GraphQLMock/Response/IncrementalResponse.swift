@@ -63,10 +63,10 @@ extension MockResponsePart {
 
   fileprivate func failing(_ message: String) -> MockResponsePart {
     guard case .data(let data) = content else { return self }
-    let field = data.members?.first.map { [.string($0.name)] } ?? []
+    let field = data.members?.first.map { MockJSON.string($0.name) }
+    let error = MockResponseError(message, path: .array(path + [field].compactMap { $0 }))
     return MockResponsePart(
-      content: .data(nil), path: path, label: label,
-      errors: [MockResponseError(message, path: .array(path + field))], delay: delay)
+      content: .data(nil), path: path, label: label, errors: [error], delay: delay)
   }
 
   fileprivate func add(to tree: ResponseTree) throws(ResponseWritingError) {
