@@ -1,6 +1,6 @@
 struct JSONDifference: Sendable, Equatable {
   indirect enum Mismatch: Sendable, Hashable {
-    /// A missing member is nil.
+    /// Two different values, of which one is `nil` if an object has no such member.
     case value(expected: MockJSON?, actual: MockJSON?)
     case count(expected: Int, actual: Int)
   }
@@ -12,7 +12,7 @@ struct JSONDifference: Sendable, Equatable {
 extension JSONDifference: CustomStringConvertible {
   static let valueLimit = 80
 
-  /// For example, `variables.input.tags[2]: expected "a", got null`.
+  /// The message for the difference, such as `variables.input.tags[2]: expected "a", got null`.
   var description: String {
     let prefix = path.components.isEmpty ? "" : "\(path): "
     switch content {
@@ -25,7 +25,7 @@ extension JSONDifference: CustomStringConvertible {
     }
   }
 
-  /// Adds the kind only if it distinguishes the two values, as with 7 and "7".
+  /// Returns the JSON text of a value, with its kind only if `other` has the same text, as with 7 and "7".
   private static func name(_ value: MockJSON?, besides other: MockJSON?) -> String {
     guard let value else { return "nothing" }
     let text = JSONWriter.describe(value, limit: valueLimit)
@@ -49,7 +49,7 @@ extension MockJSON {
     }
   }
 
-  /// Has no quotes, so that 7 and "7" are equal; nil for containers.
+  /// The text of a scalar without quotes, so that 7 and "7" have the same text, or `nil` for any other value.
   fileprivate var content: String? {
     switch storage {
     case .string(let string): string

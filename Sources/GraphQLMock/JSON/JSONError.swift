@@ -1,21 +1,20 @@
-/// A JSON syntax error, which the tokenizer stores instead of throwing.
+/// A syntax error in a JSON text, which the tokenizer stores instead of throwing it.
 struct JSONError: Error, Sendable, Hashable {
   enum Reason: Sendable, Hashable {
     case unexpectedByte(UInt8, expected: Expectation)
     case unexpectedEnd(expected: Expectation)
-    /// RFC 8259, section 8.1; the offset is the start of the invalid sequence.
+    /// The text has invalid UTF-8 (RFC 8259, section 8.1). The offset is the start of the invalid sequence.
     case invalidUTF8
-    /// RFC 8259, section 7; the offset is the backslash.
+    /// A string has an invalid escape (RFC 8259, section 7). The offset is that of the backslash.
     case invalidEscape
-    /// The offset is the backslash.
+    /// A string has half of a UTF-16 surrogate pair. The offset is that of the backslash.
     case unpairedSurrogate
     case controlCharacter(UInt8)
-    /// RFC 8259, section 6.
     case invalidNumber(UInt8)
-    /// The offset is the bracket.
+    /// Arrays and objects are nested too deep. The offset is that of the opening bracket or brace.
     case nestingTooDeep(limit: Int)
     case trailingByte(UInt8)
-    /// The offset is the quote that opens the name.
+    /// An object has two members of one name. The offset is that of the second name's opening quote.
     case duplicateMember
   }
 

@@ -2,10 +2,10 @@ import Foundation
 
 enum JSONLayout: Sendable {
   case compact
-  /// As `JSON.stringify(value, null, 2)` writes it.
+  /// Lines are indented by two spaces for each level, as by `JSON.stringify(value, null, 2)`.
   case indented
 
-  /// Keeps the order of members, and the spelling of numbers and strings.
+  /// Returns the JSON text with other white space, but the same order of members and the same spelling.
   func applied(
     to text: ContiguousArray<UInt8>, _ range: Range<Int>? = nil
   ) -> ContiguousArray<UInt8> {
@@ -18,7 +18,9 @@ enum JSONLayout: Sendable {
     }
   }
 
-  /// Works on bytes, because tokens cost five times as much in debug builds; without a target it only counts.
+  /// Writes the text to `target`, or only counts its bytes if `target` is nil.
+  ///
+  /// The function works on bytes, because reading tokens takes five times as long in debug builds.
   private func write(
     _ text: UnsafePointer<UInt8>, _ count: Int, to target: UnsafeMutablePointer<UInt8>?
   ) -> Int {
@@ -35,7 +37,7 @@ enum JSONLayout: Sendable {
     while index < count {
       let (start, byte) = (index, text[index])
       index += 1
-      // White space and the byte order mark.
+      // Skips white space and the byte order mark.
       if byte <= 0x20 || byte >= 0x80 { continue }
       let ends = byte == UInt8(ascii: "}") || byte == UInt8(ascii: "]")
       if ends { depth -= 1 }

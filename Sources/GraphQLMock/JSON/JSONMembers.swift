@@ -1,4 +1,4 @@
-/// The members of an object without duplicates, ordered by the UTF-8 bytes of their names.
+/// The members of a JSON object, sorted by the UTF-8 bytes of their names, without duplicate names.
 struct JSONMembers: Sendable, RandomAccessCollection {
   struct Member: Sendable {
     var name: String
@@ -11,7 +11,7 @@ struct JSONMembers: Sendable, RandomAccessCollection {
   var startIndex: Int { members.startIndex }
   var endIndex: Int { members.endIndex }
   subscript(position: Int) -> Member { members[position] }
-  // The default implementations use indices, which is slow in debug builds.
+  // The default implementations of `count` and `makeIterator()` use indices, which is slow in debug builds.
   var count: Int { members.count }
   func makeIterator() -> [Member].Iterator { members.makeIterator() }
 
@@ -19,7 +19,7 @@ struct JSONMembers: Sendable, RandomAccessCollection {
     self.init(members: elements.map { Member(name: $0.0, value: $0.1) })
   }
 
-  /// Keeps the order of the elements for responses, unless others, which they replace, add members.
+  /// Creates members that replace those of `others`, and have this order in responses if `others` adds none.
   init(inOrder elements: [(String, MockJSON)], and others: [(String, MockJSON)] = []) {
     self.init(others + elements)
     if members.count == elements.count { order = elements.map { position(of: $0.0) } }
@@ -27,7 +27,7 @@ struct JSONMembers: Sendable, RandomAccessCollection {
 
   func inOrder(_ position: Int) -> Member { members[order?[position] ?? position] }
 
-  /// The last of duplicate members wins.
+  /// Sorts the members by name, and keeps only the last of several members with the same name.
   init(members: [Member]) {
     self.members = members
     var sorted = 1
@@ -35,7 +35,7 @@ struct JSONMembers: Sendable, RandomAccessCollection {
       Bytes.isInOrder(members[sorted - 1].name, members[sorted].name)
     { sorted += 1 }
     if sorted >= members.count { return }
-    // The sort is stable.
+    // `ordered(by:)` is stable, so members with the same name keep their order.
     self.members = []
     for member in members.ordered(by: { Bytes.isInOrder($0.name, $1.name) }) {
       if let last = self.members.last, Bytes.areEqual(last.name, member.name) {

@@ -1,14 +1,14 @@
-/// Numbers are equal if sign, digits and exponent are: `-12.50e3` has 125 and 2, and 1e999999999 costs no more than 1.
+/// A JSON number, which is equal to another number if the values are equal, such as 1.50 and 15e-1.
 ///
-/// If an exponent exceeds `Int`, the spellings are compared.
-/// 1e999999999 costs no more than 1. If an exponent exceeds `Int`, the spellings are compared.
+/// Values are compared by sign, digits and power of ten: `-12.50e3` has the digits 125 and the power 2. So
+/// comparing 1e999999999 costs no more than comparing 1. If a power exceeds `Int`, the spellings are compared.
 struct JSONNumber: Sendable {
-  /// Valid by RFC 8259, section 6.
+  /// The number as the JSON text has it, valid by RFC 8259, section 6.
   let spelling: String
 
   init(checkedSpelling: String) { spelling = checkedSpelling }
 
-  /// Returns nil for other spellings, such as `inf` and `nan`.
+  /// Creates a number, or returns `nil` for a spelling that JSON doesn't allow, such as `inf` and `nan`.
   init?(_ spelling: String) {
     var state = JSONTokenizer.NumberState.start
     for byte in spelling.utf8 {
@@ -19,12 +19,12 @@ struct JSONNumber: Sendable {
     self.spelling = spelling
   }
 
-  /// Has no zeros at either end of its digits, and no digits for zero.
+  /// The sign, digits and power of ten of a number, with no zeros at either end of the digits.
   struct Value: Sendable, Hashable {
     var isNegative = false
     var digits = ContiguousArray<UInt8>()
     var exponent = 0
-    /// The spelling, if the exponent exceeds `Int`.
+    /// The spelling of a number whose power of ten exceeds `Int`, or `nil` for any other number.
     var spelling: String?
 
     var isWhole: Bool { spelling == nil && exponent >= 0 }
@@ -53,7 +53,7 @@ struct JSONNumber: Sendable {
       value.digits.removeLast()
       shift += 1
     }
-    // -0, 0.0 and 0e9 are 0.
+    // The spellings -0, 0.0 and 0e9 mean zero, whose value has no digits.
     guard !value.digits.isEmpty else { return Value() }
     let sum = exponent?.addingReportingOverflow(shift)
     guard let sum, !sum.overflow else {

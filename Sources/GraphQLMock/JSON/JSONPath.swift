@@ -1,4 +1,4 @@
-/// Messages show it as `variables.input.tags[2]` or `variables["odd name"]`.
+/// The path to a JSON value, which messages show as `variables.input.tags[2]` or `variables["odd name"]`.
 struct JSONPath: Sendable, Equatable {
   enum Component: Sendable, Hashable {
     case member(String)

@@ -1,12 +1,12 @@
-/// The ranges of the values along a path, found in one pass; the last of duplicate members counts.
+/// The byte ranges of the values along a path in a JSON text, with the last of several members of one name.
 struct JSONPlaces: Sendable {
   struct Location: Sendable {
-    /// The start of the member's name, or of the element.
+    /// The byte offset of the member's name, or of the value if it isn't a member.
     let start: Int
     var range: Range<Int>
   }
 
-  /// The whole text first, and the value at the path last.
+  /// The locations of all values on the path: the whole text first, and the value at the end of the path last.
   private(set) var way: [Location] = []
   private(set) var children: [Location] = []
   let error: JSONError?
@@ -46,7 +46,7 @@ struct JSONPlaces: Sendable {
 
   var range: Range<Int>? { isWhole ? way.last?.range : nil }
 
-  /// If the path leads nowhere, returns the position of the innermost value on it; the text must be valid.
+  /// Returns the position of the value at a path in valid JSON, or of the innermost existing value on the path.
   static func position(
     of path: JSONPath, ofName: Bool = false, in bytes: ContiguousArray<UInt8>
   ) -> TextPosition {
@@ -56,7 +56,7 @@ struct JSONPlaces: Sendable {
     return TextPosition(of: offset ?? 0, in: bytes.span)
   }
 
-  /// Returns nil for an element without the member; the text must be valid.
+  /// Returns the range of a member in each element of the array at a path in valid JSON, or nil if it's missing.
   static func ranges(
     of name: String, inElementsOf path: JSONPath, in bytes: ContiguousArray<UInt8>
   ) -> [Range<Int>?] {

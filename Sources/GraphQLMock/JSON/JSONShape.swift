@@ -1,6 +1,6 @@
-/// Objects in a list are distinguished by `__typename`, because the types of an interface have different members.
+/// The kinds of all values in a JSON value, which show how the form of a response has changed.
 ///
-/// Open nodes are kept on a stack rather than by recursion: see ``NestingLimit``.
+/// Objects in a list are distinguished by `__typename`, because the types of an interface have different members.
 struct JSONShape: Sendable {
   private struct Node: Sendable {
     var kinds: Set<JSONKind> = []
@@ -43,7 +43,9 @@ struct JSONShape: Sendable {
     return nodes.count - 1
   }
 
-  /// Null and the elements of an empty list have any kind, because another response may have a value there.
+  /// Returns messages about new and missing members, and about values of another kind than before.
+  ///
+  /// Null values and empty lists are ignored, because another response may have values there.
   func changes(since before: JSONShape, limit: Int) -> [String] {
     var found: [String] = []
     var open = [(0, 0, JSONPath())]
@@ -68,7 +70,7 @@ struct JSONShape: Sendable {
           switch (left.members[name], right.members[name]) {
           case (let left?, let right?): next.append((left, right, inner))
           case (nil, _): found.append("\(inner) is new")
-          // A member that only some objects had may be missing.
+          // A missing member is ignored if only some objects had it before.
           case (_, nil):
             if left.counts[name] == left.objects { found.append("\(inner) is gone") }
           }

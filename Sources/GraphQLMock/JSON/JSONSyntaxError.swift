@@ -1,5 +1,4 @@
 extension JSONTokenizer {
-  /// RFC 8259, section 3.
   enum Literal: String, Sendable, Hashable {
     case `true`
     case `false`
@@ -19,14 +18,14 @@ extension JSONTokenizer {
 public struct JSONSyntaxError: Error, Sendable, Hashable, CustomStringConvertible {
   package let reason: String
   var offset: Int { error.offset }
-  /// The line of the error, counted from 1, with lines that end in LF, CR or CR LF.
+  /// The line of the error, counted from 1, where LF, CR and CR LF end a line.
   package let line: Int
   /// The column of the error, counted from 1 in Unicode scalars.
   package let column: Int
 
   let error: JSONError
 
-  /// The message with the position.
+  /// The error's message, with its line, column and byte offset.
   public var description: String {
     let what = isTooDeep ? "JSON nested too deep" : "Invalid JSON"
     return "\(what) at line \(line), column \(column) (byte \(offset)): \(reason)."

@@ -3,7 +3,6 @@ enum JSONToken: UInt8, Sendable {
   case name
   case string, number, literal
   case needsMore
-  /// The text isn't JSON; see ``JSONTokenizer/error``.
   case failed
 
   var beginsValue: Bool {

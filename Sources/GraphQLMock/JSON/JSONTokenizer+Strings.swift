@@ -1,5 +1,5 @@
 extension JSONTokenizer {
-  /// Continues a string after its opening quote (RFC 8259, section 7).
+  /// Reads the rest of a string whose opening quote has been read (RFC 8259, section 7).
   mutating func resumeString(_ chunk: Span<UInt8>) -> JSONToken {
     while index < chunk.count {
       if cut.isEmpty {
@@ -38,7 +38,7 @@ extension JSONTokenizer {
     index = end
   }
 
-  /// Takes an escape sequence or a multibyte character that was cut, once it is complete.
+  /// Moves a complete escape or character from `cut` to `content`, or returns an error with its position in `cut`.
   private mutating func takeCut() -> (JSONError.Reason, Int)? {
     let (first, last, count) = (cut[0], cut[cut.count - 1], cut.count)
     guard first == UInt8(ascii: "\\") else {
@@ -55,7 +55,7 @@ extension JSONTokenizer {
       guard let meaning = JSONBytes.meaning(ofEscape: last) else { return (.invalidEscape, 0) }
       endCut([meaning])
       return nil
-    // Another escape must follow a high surrogate.
+    // A high surrogate, such as `\uD83D`, must be followed by another `\u` escape.
     case 7, 8:
       let expected = count == 7 ? UInt8(ascii: "\\") : UInt8(ascii: "u")
       return last == expected ? nil : (.unpairedSurrogate, 0)

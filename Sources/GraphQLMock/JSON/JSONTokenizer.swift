@@ -1,4 +1,4 @@
-/// Reads a JSON text token by token, in chunks that may be cut at any byte (RFC 8259).
+/// Reads the tokens of a JSON text, in chunks that may end at any byte (RFC 8259).
 ///
 ///     {"a": [1, true]}
 ///     |name |||       `endObject
@@ -6,19 +6,19 @@
 ///     |     |number
 ///     |     beginArray
 ///     beginObject
-/// The outcome doesn't depend on where the chunks are cut. Pass the same chunk until ``next(_:)`` needs more, then
-/// the next one. A byte order mark at the start is ignored (section 8.1).
+/// The tokens don't depend on where chunks end. Pass the same chunk until ``next(_:)`` returns `needsMore`, then
+/// pass the next chunk. A byte order mark at the start of the text is ignored (RFC 8259, section 8.1).
 struct JSONTokenizer: Sendable {
   enum State: UInt8, Sendable {
     case value, valueOrEndOfArray, name, nameOrEndOfObject, colon, separator
     case end
     case string, nameString, number, literal
-    /// Before the value, where a byte order mark may be.
+    /// The start of the text, where a byte order mark may come before the value.
     case start
   }
 
   var state = State.start
-  /// The containers around the innermost open one: true for an object.
+  /// All open arrays and objects except the innermost, from the outside in, with true for an object.
   private var containers: [Bool] = []
   private(set) var depth = 0
   private(set) var isInObject = false
@@ -27,13 +27,13 @@ struct JSONTokenizer: Sendable {
   private(set) var base = 0
   var index = 0
   private(set) var start = 0
-  /// Whether the last name or string is complete in the chunk and has no escapes.
+  /// A Boolean value that indicates whether the last name or string is complete in the chunk and has no escapes.
   private(set) var isPlain = false
-  /// The unescaped name or string, if it isn't plain.
+  /// The characters of the last name or string if ``isPlain`` is false.
   var content = ContiguousArray<UInt8>()
   var keepsContent = true
 
-  /// The bytes of an escape sequence or character that was cut.
+  /// The bytes read so far of an incomplete escape sequence or multibyte character.
   var cut = ContiguousArray<UInt8>()
   var numberState = JSONTokenizer.NumberState.start
   var literal = JSONTokenizer.Literal.null
@@ -46,7 +46,7 @@ struct JSONTokenizer: Sendable {
 
   var plainRange: Range<Int> { (start - base + 1)..<max(index - 1, start - base + 1) }
 
-  /// Call it once per token, with the chunk in which the token ends.
+  /// Returns the last name or string; call it once per token, with the chunk in which the token ends.
   mutating func takeText(_ chunk: Span<UInt8>) -> ContiguousArray<UInt8> {
     var text = ContiguousArray<UInt8>()
     if isPlain {
@@ -99,10 +99,10 @@ struct JSONTokenizer: Sendable {
     return error == nil ? .needsMore : .failed
   }
 
-  /// Returns nil at the end of the chunk and after an error; valid only between tokens.
+  /// Returns the next token's first byte, or `nil` at the chunk's end or on an error; call it only between tokens.
   mutating func peek(_ chunk: Span<UInt8>) -> UInt8? {
     if state == .start, !skipMark(chunk) { return nil }
-    // A call that skips nothing costs as much as ten bytes in debug builds.
+    // In debug builds, calling `endOfWhitespace(from:)` in vain takes as long as reading ten bytes.
     if index < chunk.count, chunk[index] <= 0x20 { index = chunk.endOfWhitespace(from: index) }
     if index < chunk.count { return chunk[index] }
     _ = suspend()
@@ -110,7 +110,7 @@ struct JSONTokenizer: Sendable {
   }
 
   var expectsValue: Bool {
-    // Any other getter works on a copy in a debug build.
+    // A nonmutating getter would copy the tokenizer in a debug build.
     mutating get { state == .value || state == .colon || state == .start }
   }
 
@@ -129,12 +129,12 @@ struct JSONTokenizer: Sendable {
 
   static func accepts(_ text: Span<UInt8>) -> Bool {
     var tokenizer = JSONTokenizer()
-    // A number only ends with the text, which is used up then.
+    // `skip` returns false for a number, because a number ends only with the text.
     if tokenizer.skip(text, to: 0), tokenizer.next(text) != .needsMore { return false }
     return tokenizer.finish() == nil
   }
 
-  /// Returns false at the end of the chunk or on an error; `depth` counts the containers around the value.
+  /// Skips the rest of the value inside `depth` arrays and objects, or returns false if the chunk ends or fails.
   mutating func skip(_ chunk: Span<UInt8>, to depth: Int) -> Bool {
     keepsContent = false
     defer { keepsContent = true }
@@ -166,8 +166,6 @@ struct JSONTokenizer: Sendable {
     return JSONError(kind: .unexpectedEnd(expected: missing), offset: offset)
   }
 
-  // MARK: Steps
-
   private mutating func beginValue(_ byte: UInt8, _ chunk: Span<UInt8>) -> JSONToken {
     switch byte {
     case UInt8(ascii: "\""): return beginString(chunk, as: .string)
@@ -176,7 +174,6 @@ struct JSONTokenizer: Sendable {
         return fail(.nestingTooDeep(limit: NestingLimit.depth))
       }
       let isObject = byte == UInt8(ascii: "{")
-      // The outermost container has no parent.
       if depth > 0 { containers.append(isInObject) }
       depth += 1
       isInObject = isObject
@@ -241,7 +238,7 @@ struct JSONTokenizer: Sendable {
     return endValue(isObject ? .endObject : .endArray)
   }
 
-  /// Returns false if the byte order mark is incomplete or wrong.
+  /// Skips the byte order mark, or returns false if it is incomplete or wrong.
   private mutating func skipMark(_ chunk: Span<UInt8>) -> Bool {
     while index < chunk.count {
       let mark: UInt8 = offset == 0 ? 0xEF : offset == 1 ? 0xBB : 0xBF

@@ -1,7 +1,7 @@
-/// The values of `{"a": [1, true]}` are the object at [], the array at [a], 1 at [a, 0] and true at [a, 1].
+/// Reads the tokens of a JSON text with their paths: the path of 1 in `{"a": [1, true]}` is `a[0]`.
 struct JSONWalk: Sendable {
   private(set) var tokenizer = JSONTokenizer()
-  /// The path of the last token; the end of a container has the path of its beginning.
+  /// The path of the last token, where the end of an array or object has the path of its beginning.
   private(set) var path: [JSONPath.Component] = []
   private var last: JSONToken?
 

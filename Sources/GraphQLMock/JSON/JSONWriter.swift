@@ -1,10 +1,10 @@
-/// Sorts members without an order, keeps the spelling of numbers, and escapes only what RFC 8259, section 7 requires.
+/// Writes JSON values, with members sorted unless they have an order, and only the escapes that RFC 8259 requires.
 struct JSONWriter: Sendable {
-  /// The number of bytes that are enough; a few more may be written.
+  /// The number of bytes after which writing stops, although the text may have a few bytes more.
   private let limit: Int
   private var bytes = ContiguousArray<UInt8>()
   private var problem: MockJSONEncodingError?
-  /// The containers that are being written, and the position of the next element in each.
+  /// The arrays and objects that aren't complete, with the position of the next element or member.
   private var open: [(container: MockJSON, position: Int)] = []
 
   private init(limit: Int = .max) { self.limit = limit }
@@ -31,9 +31,9 @@ struct JSONWriter: Sendable {
     return "{".utf8 + ContiguousArray(texts.joined(separator: ",".utf8)) + "}".utf8
   }
 
-  /// A value that can't be encoded becomes a placeholder.
+  /// Returns the JSON text for a message, with a placeholder for a value that can't be encoded, such as NaN.
   static func describe(_ value: MockJSON, limit: Int = .max) -> String {
-    // Characters usually have no more than eight bytes; a longer one is cut.
+    // Eight bytes are enough for almost any character. A longer character may be cut.
     var writer = JSONWriter(limit: limit > .max / 8 ? .max : limit * 8)
     writer.write(value)
     let text = String(decoding: writer.bytes, as: UTF8.self)
@@ -43,7 +43,7 @@ struct JSONWriter: Sendable {
 
   private var isFull: Bool { bytes.count > limit }
 
-  /// Uses an explicit stack: see ``NestingLimit``.
+  /// Keeps open arrays and objects in a list, because recursion could overflow the stack: see ``NestingLimit``.
   private mutating func write(_ root: MockJSON) {
     begin(root)
     while let (container, position) = open.last, !isFull {
@@ -93,7 +93,7 @@ struct JSONWriter: Sendable {
     let text = ContiguousArray(string.utf8)
     var index = 0
     while index < text.count {
-      // Cuts only between characters.
+      // Stops only between two characters, so the text stays valid UTF-8.
       if isFull, text[index] & 0xC0 != 0x80 { return }
       let plain = min(text.span.endOfPlainASCII(from: index) - index, limit - bytes.count)
       if plain > 0 {

@@ -1,7 +1,7 @@
 public import Foundation
 
 extension MockJSON {
-  /// Whether the value is null, which the subscripts return for a missing member or element.
+  /// A Boolean value that indicates whether the value is null, as is a missing member or element.
   public var isNull: Bool { if case .null = storage { true } else { false } }
 
   /// The Boolean value, or `nil` if the value isn't a Boolean.
@@ -10,7 +10,7 @@ extension MockJSON {
   /// The string value, or `nil` if the value isn't a string.
   public var string: String? { if case .string(let string) = storage { string } else { nil } }
 
-  /// The integer value of a whole number, such as 7, 7.0 or 7e2, or `nil` if the value isn't one that fits into `Int`.
+  /// The integer value, also of 7.0 and 7e2, or `nil` if the value isn't a whole number that fits into `Int`.
   public var int: Int? { if case .number(let number) = storage { number.int } else { nil } }
 
   /// The nearest `Double`, or `nil` if the value isn't a number or is beyond the range of `Double`.
@@ -35,7 +35,7 @@ extension MockJSON {
 
   /// The members, or `nil` if the value isn't an object.
   ///
-  /// Of members with canonically equivalent names, it has only the last one. The subscript distinguishes them.
+  /// Of names that differ only in their Unicode normalization, it has the last. The subscript distinguishes them.
   public var object: [String: MockJSON]? {
     guard let members else { return nil }
     return Dictionary(members.map { ($0.name, $0.value) }) { _, last in last }
@@ -49,10 +49,6 @@ extension MockJSON {
   var members: JSONMembers? { if case .object(let members) = storage { members } else { nil } }
 
   /// Returns whether the value is an object with a member of this name, even if the member is null.
-  ///
-  /// ```swift
-  /// XCTAssertTrue(request.variables.has("after"))
-  /// ```
   public func has(_ name: String) -> Bool { members?[name] != nil }
 
   /// Returns a member of an object, or null if there's no such member or the value isn't an object.
@@ -60,7 +56,7 @@ extension MockJSON {
   /// To distinguish a missing member from a null one, use ``has(_:)``.
   public subscript(name: String) -> MockJSON { members?[name] ?? missing(name) }
 
-  /// Collects misused names such as `input.id`, which a test read from an `input` that has an `id`.
+  /// Collects names such as `input.id` that a test passed to the subscript, if `input` has an `id`.
   @TaskLocal package static var pathsInVain: Locked<Set<[String]>>?
 
   private func missing(_ name: String) -> MockJSON {
@@ -81,9 +77,8 @@ extension MockJSON {
 
   var isObject: Bool { members != nil }
 
-  /// Removes null members at any depth, because missing and null members are equal.
+  /// Returns the value without null members at any depth, because a null member equals a missing one.
   func droppingNullMembers() -> MockJSON {
-    // A list instead of recursion: see `NestingLimit`.
     var open = [OpenContainer(source: self)]
     while true {
       let top = open.count - 1

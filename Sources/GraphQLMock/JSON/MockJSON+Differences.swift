@@ -1,24 +1,24 @@
 extension MockJSON {
   enum Comparison: Sendable, Equatable {
-    /// Further members don't count, inside of elements neither.
+    /// Members that only the actual object has are ignored, in elements of arrays too.
     case subset
     case exact
   }
 
-  /// Whether there are no ``differences(of:from:_:limit:at:)``: missing equals null in either mode.
+  /// Returns whether there are no differences, where a missing member equals null.
   func matches(_ expected: MockJSON, _ comparison: Comparison = .subset) -> Bool {
     expected.depth == 0
       ? self == expected
       : Self.differences(of: self, from: expected, comparison, limit: 1).isEmpty
   }
 
-  /// A missing member equals null in either mode; arrays need equal lengths.
+  /// Returns the differences, where a missing member equals null and arrays of different lengths differ.
   static func differences(
     of actual: MockJSON?, from expected: MockJSON, _ comparison: Comparison = .subset,
     limit: Int = .max, at root: JSONPath = JSONPath()
   ) -> [JSONDifference] {
     var differences: [JSONDifference] = []
-    // A list instead of recursion: see `NestingLimit`. The last component of a path is nil at the root.
+    // A list of pairs replaces recursion: see `NestingLimit`. The component is nil for the outermost pair.
     typealias Pair = (
       expected: MockJSON?, actual: MockJSON?, component: JSONPath.Component?, parentLength: Int
     )

@@ -1,13 +1,13 @@
-// These recurse, which short functions may: see `NestingLimit`.
+// These functions are recursive, because their stack frames are small: see `NestingLimit`.
 
 extension MockJSON {
-  /// Replaces a member of the same name (`JSONMembers` keeps the last); a value that isn't an object becomes one.
+  /// Returns the object with a member added or replaced, where a value that isn't an object counts as empty.
   func setting(_ name: String, to value: MockJSON) -> MockJSON {
     .object(of: pairs + [(name, value)])
   }
 
-  /// Replaces each value for which `change` doesn't return nil; of the others, visits the members.
-  /// - Parameter change: Called with the name of a member; it is nil for elements and for the root.
+  /// Replaces the values for which `change` doesn't return nil, and visits the values inside of the others.
+  /// - Parameter change: Gets the name of a member, or nil for an element and the outermost value.
   func changing(_ change: (_ name: String?, _ value: MockJSON) -> MockJSON?) -> MockJSON {
     changing(nil, change)
   }
@@ -20,7 +20,7 @@ extension MockJSON {
     return isObject ? .object(of: pairs.map { ($0, $1.changing($0, change)) }) : self
   }
 
-  /// - Parameter step: A step of a response path (section 7.1.2): the name of a member, or an index.
+  /// Returns the member or element at one step of a response path: a name or an index (GraphQL, section 7.1.2).
   func value(atPathStep step: MockJSON) -> MockJSON? {
     if let name = step.string { return members?[name] }
     guard let index = step.int, let elements = array, elements.indices.contains(index) else {
@@ -29,7 +29,7 @@ extension MockJSON {
     return elements[index]
   }
 
-  /// Merges objects, and lists of equal length; of other values, the second wins unless it is null.
+  /// Merges objects, and arrays of equal length; any other value is replaced by `other` unless `other` is null.
   func merging(_ other: MockJSON) -> MockJSON {
     if let left = array, let right = other.array, left.count == right.count {
       return .array(zip(left, right).map { $0.merging($1) })

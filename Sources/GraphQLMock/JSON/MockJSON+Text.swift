@@ -42,7 +42,7 @@ extension MockJSON: Codable {
   /// - Throws: The decoder's error.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
-    // Of numbers, the first type that loses nothing.
+    // Of the types for numbers, the first one that loses nothing is used.
     if container.decodeNil() {
       self = .null
     } else if let bool = try? container.decode(Bool.self) {

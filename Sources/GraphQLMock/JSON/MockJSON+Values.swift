@@ -1,6 +1,6 @@
 public import Foundation
 
-/// A type that can be written as a JSON literal: ``MockJSON``, ``VariablePattern`` or ``GeneratedValue``.
+/// A type whose values can be written as JSON literals: ``MockJSON``, ``VariablePattern`` or ``GeneratedValue``.
 ///
 /// In a literal, wrap Swift values: `.string(name)`, `.number(count)`, `.bool(flag)` or `.value(encodable)`.
 public protocol MockJSONLiteral: Sendable, ExpressibleByNilLiteral, ExpressibleByBooleanLiteral,
@@ -25,7 +25,7 @@ extension MockJSONLiteral {
   /// Creates a JSON number with the spelling of `Double`.
   public init(floatLiteral value: Double) { self = .number(value) }
 
-  /// Creates a JSON string, which can have interpolations: `"Hi \(name)"`.
+  /// Creates a JSON string from a literal, which can have interpolations: `"Hi \(name)"`.
   public init(stringLiteral value: String) { self = .string(value) }
 
   /// JSON's `null`.

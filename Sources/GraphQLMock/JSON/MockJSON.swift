@@ -29,7 +29,7 @@ public struct MockJSON: Sendable {
   }
 
   let storage: Storage
-  /// 0 for a scalar; never exceeds ``NestingLimit``, where the rule of recursion is.
+  /// The number of nested arrays and objects, from 0 for a scalar up to ``NestingLimit/depth``.
   let depth: UInt16
 
   init(_ storage: Storage) {
@@ -65,7 +65,7 @@ extension MockJSON: CustomStringConvertible {
   public var description: String { JSONWriter.describe(self) }
 }
 
-/// Visits containers by a list rather than by recursion: see ``NestingLimit``.
+/// Arrays and objects are kept in a list, because recursion could overflow the stack: see ``NestingLimit``.
 extension MockJSON: Hashable {
   /// Returns whether both values mean the same JSON.
   public static func == (left: MockJSON, right: MockJSON) -> Bool {
@@ -91,7 +91,7 @@ extension MockJSON: Hashable {
     return true
   }
 
-  /// Hashes the meaning of the value.
+  /// Hashes the value so that equal values have the same hash.
   public func hash(into hasher: inout Hasher) {
     var pending = [self]
     while let value = pending.popLast() {

@@ -1,4 +1,4 @@
-/// GraphQL, section 2.9.4 "String Value".
+/// The block strings of GraphQL documents, which begin and end with three quotes (GraphQL, section 2.9.4).
 enum BlockString {
   @inline(__always)
   static func isTripleQuote(_ source: Span<UInt8>, _ index: Int) -> Bool {
@@ -6,7 +6,7 @@ enum BlockString {
       && source[index + 2] == 0x22
   }
 
-  /// BlockStringValue(rawValue), which removes the common indentation and the blank lines around the text.
+  /// Appends the value of a block string without the common indentation and the blank lines around the text.
   static func appendValue(
     _ source: Span<UInt8>, _ start: Int, _ end: Int, to output: inout ContiguousArray<UInt8>
   ) {
@@ -22,11 +22,11 @@ enum BlockString {
     }
     for (number, line) in lines.enumerated() where number >= first && number <= last {
       if number > first { output.append(0x0A) }
-      // A blank line may be shorter than the indentation.
+      // A blank line may be shorter than the common indentation.
       var index = line.lowerBound
       if number > 0 { index = min(index + indentation, line.upperBound) }
       while index < line.upperBound {
-        // `\"""` stands for `"""`.
+        // In a block string, `\"""` means three quotes.
         if source[index] == 0x5C, index + 3 < line.upperBound, isTripleQuote(source, index + 1) {
           output.append(0x22)
           output.append(0x22)
@@ -40,7 +40,7 @@ enum BlockString {
     }
   }
 
-  /// Appends the shortest block string with this value, as the reference implementation's printBlockString does.
+  /// Appends the shortest block string with a value, as `printBlockString` of graphql-js does.
   static func append(value: Span<UInt8>, to output: inout ContiguousArray<UInt8>) {
     output.append(contentsOf: [0x22, 0x22, 0x22])
     if needsLeadingNewline(value) { output.append(0x0A) }
@@ -58,7 +58,7 @@ enum BlockString {
     output.append(contentsOf: [0x22, 0x22, 0x22])
   }
 
-  /// True if only a leading line break keeps the indentation of the lines after the first.
+  /// Returns whether only a line break after the opening quotes keeps the indentation of the lines after the first.
   private static func needsLeadingNewline(_ value: Span<UInt8>) -> Bool {
     let lines = lines(value, 0, value.count)
     for line in lines.dropFirst() where !line.isEmpty {

@@ -1,15 +1,15 @@
-/// An operation and the fragments that it reaches, reduced to the parts that change what it asks for.
+/// An operation and the fragments that it uses, without the differences that have no effect on a response.
 ///
-/// Excludes descriptions, and `__typename` without alias and directives if anything else is selected. Arguments, input
-/// fields and variable definitions are unordered, and selections except at the root of a mutation (section 6.2.2).
+/// Descriptions are left out, and so is `__typename` without alias and directives next to other selections. Only
+/// selections at the root of a mutation have an order (GraphQL, section 6.2.2).
 enum CanonicalForm {
   struct Part: Hashable, Sendable {
     let definition: Int
-    /// True if its root selections run in order; a fragment may be part of a form in both ways.
+    /// Whether the outermost selections run in order; a fragment may be used both with and without an order.
     let isOrdered: Bool
   }
 
-  /// The operation, then each fragment once, in no particular order; undefined fragments are omitted.
+  /// Returns the operation and then each fragment that it uses, without undefined fragments.
   static func parts(of operation: Document.Operation, in document: Document) -> ContiguousArray<
     Part
   > {
@@ -38,7 +38,7 @@ enum CanonicalForm {
     return parts
   }
 
-  /// Bytes are equal exactly if the forms are; the digest must not change between versions: ``MatchKey/recordedText``.
+  /// Returns bytes that are equal exactly if two forms are equal, and a digest, which must never change.
   static func key(
     of operation: Document.Operation, in document: Document
   ) -> (bytes: ByteKey, digest: StableDigest) {
@@ -56,7 +56,6 @@ enum CanonicalForm {
       return (tree: tree, digest: digest)
     }.ordered { $0.digest < $1.digest }
 
-    // The operation is first, and fragments have no order.
     var digest = StableDigest()
     digest.add(trees[0].digest)
     digest.add(sumOf: fragments.map(\.digest))

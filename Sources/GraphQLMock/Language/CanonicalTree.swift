@@ -1,9 +1,9 @@
-/// The nodes of a definition, in an order that doesn't depend on how the document is written.
+/// The syntax nodes of an operation or fragment, in an order that doesn't depend on how the document is written.
 struct CanonicalTree: Sendable {
   private let document: Document
   let root: Int
   let isOrdered: Bool
-  /// By node; names of recordings are made of digests, so these must never change.
+  /// The digest of each node, which must never change, because names of recordings contain it.
   private var digests: ContiguousArray<StableDigest>
 
   init(_ part: CanonicalForm.Part, in document: Document) {
@@ -12,7 +12,7 @@ struct CanonicalTree: Sendable {
     isOrdered = part.isOrdered
     let end = Int(document.nodes[root].next)
     digests = ContiguousArray(repeating: StableDigest(), count: end - root)
-    // Children come before their parent, so no recursion is needed.
+    // Children have higher indices than their parents, so no recursion is needed.
     for node in (root..<end).reversed() { digests[node - root] = makeDigest(of: node) }
   }
 
@@ -40,7 +40,7 @@ struct CanonicalTree: Sendable {
     }
   }
 
-  /// The children of a node, whose order inside a group has no meaning.
+  /// Returns the children of a node in groups; the order of the children in a group has no meaning.
   private func groups(of node: Int) -> [[Int]] {
     let children = document.children(of: node)
     guard document.nodes[node].kind == .selectionSet else {
@@ -63,13 +63,13 @@ struct CanonicalTree: Sendable {
     isOrdered && document.nodes[node].kind == .selectionSet && document.nodes[node].isAtRoot
   }
 
-  /// Without alias and directives.
+  /// Returns whether a node is a `__typename` field without alias and directives.
   private func isTypename(_ node: Int) -> Bool {
     document.nodes[node].kind == .field && Int(document.nodes[node].next) == node + 1
       && Bytes.areEqual(document.bytes.span, document.nodes[node].range, "__typename")
   }
 
-  /// Uses a string's value and a type's tokens, so that their spelling doesn't matter.
+  /// Returns the text of a node, with a string's value and a type's tokens instead of their spelling.
   private func text(of node: Int) -> ContiguousArray<UInt8>? {
     let (kind, range) = (document.nodes[node].kind, document.nodes[node].range)
     switch kind {
@@ -83,7 +83,7 @@ struct CanonicalTree: Sendable {
     }
   }
 
-  /// A node is its kind, the length of its text, the text, its children and an end byte.
+  /// Appends each node as its kind, the length of its text, its text, its children and an end byte.
   func append(to bytes: inout ContiguousArray<UInt8>) {
     let end = -1
     var pending = [root]

@@ -1,4 +1,4 @@
-/// DirectiveLocation (section 3.13).
+/// A location in which a directive can be used (GraphQL, section 3.13 "Directives").
 package enum DirectiveLocation: String, Sendable, CaseIterable {
   case query = "QUERY", mutation = "MUTATION", subscription = "SUBSCRIPTION", field = "FIELD"
   case fragmentDefinition = "FRAGMENT_DEFINITION", fragmentSpread = "FRAGMENT_SPREAD"

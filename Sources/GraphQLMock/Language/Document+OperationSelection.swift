@@ -1,7 +1,9 @@
 import Foundation
 
 extension Document {
-  /// GetOperation (section 6.1); validation rejects type definitions next to an operation.
+  /// Returns the operation with a name, or the only operation (GraphQL, section 6.1 "GetOperation").
+  ///
+  /// A type definition next to the operation is accepted, because validation rejects it later.
   func selectOperation(named name: String?) -> Result<Document.Operation, OperationSelectionError> {
     var found: Int?
     var isAmbiguous = false
@@ -32,18 +34,17 @@ extension Document {
     return .failure(.noOperation)
   }
 
-  /// GraphQL, section 6.1 "GetOperation".
   indirect enum OperationSelectionError: Error, Hashable, Sendable {
     case unknownOperation(name: String)
     case operationNameMissing
     case noOperation
-    /// The document has a type system definition. `schema` has no name.
+    /// The document has no such operation, but a type definition. The definition `schema` has no name.
     case notExecutable(definition: String?)
   }
 }
 
 extension Document.OperationSelectionError: CustomStringConvertible, LocalizedError {
-  /// In graphql-js' words, without a position.
+  /// The message of graphql-js for this error, without a position.
   var message: String {
     switch self {
     case .unknownOperation(let name): "Unknown operation named \"\(name)\"."

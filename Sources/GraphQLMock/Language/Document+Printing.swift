@@ -1,13 +1,13 @@
 extension Document {
   enum PrintStyle: Sendable {
     case plain
-    /// With sorted arguments and object fields.
+    /// Arguments and object fields are sorted by name.
     case sorted
-    /// Sorted, with each string spelled one way, so that equal values have equal texts.
+    /// Arguments and fields are sorted, and equal strings have one spelling, so equal values have equal texts.
     case canonical
   }
 
-  /// Takes linear time, and doesn't recurse.
+  /// Returns the GraphQL text of a node, in linear time and without recursion.
   func printed(_ root: Int, _ style: PrintStyle = .plain) -> String {
     enum Piece { case text(String), node(Int) }
     var result = ""
@@ -58,7 +58,7 @@ extension Document {
     children = children.indices.sorted { (names[$0], $0) < (names[$1], $1) }.map { children[$0] }
   }
 
-  /// Keeps block strings, but escapes their line breaks.
+  /// Returns a string as a literal on one line, which has three quotes if the document has a block string.
   private func printedString(_ range: Range<Int>, _ style: PrintStyle) -> String {
     var value = ContiguousArray<UInt8>()
     StringLiteral.appendValue(bytes.span, range.lowerBound, range.upperBound, to: &value)

@@ -1,5 +1,5 @@
 extension Document {
-  /// A member whose variable is missing is omitted, but a list element becomes null (section 6.4.1).
+  /// Returns a value as JSON, in which a missing variable omits an object field but is null in a list.
   func json(of root: Int, variables: MockJSON = [:]) -> MockJSON {
     let end = Int(nodes[root].next)
     var values = [MockJSON](repeating: .null, count: end - root)

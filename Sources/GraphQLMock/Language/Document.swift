@@ -1,5 +1,5 @@
 struct Document: Sendable {
-  /// UTF-8.
+  /// The text of the document in UTF-8.
   let bytes: ContiguousArray<UInt8>
   let definitions: ContiguousArray<Document.Definition>
   let nodes: ContiguousArray<SyntaxNode>
@@ -21,16 +21,16 @@ struct Document: Sendable {
     enum Category: Equatable, Sendable {
       case operation(OperationType)
       case fragment
-      /// A type system definition or extension, which makes the document not executable.
+      /// A type system definition or extension, which can't be executed.
       case typeSystem
     }
 
     let kind: Category
-    /// Empty if there is no name.
+    /// The byte range of the name, or an empty range without a name.
     let name: Range<Int>
-    /// Includes the description.
+    /// The byte range of the definition, including its description.
     let range: Range<Int>
-    /// The keyword, such as `query` or `type`; empty for the shorthand `{ … }`.
+    /// The byte range of the keyword, such as `query` or `type`, which is empty for the shorthand `{ … }`.
     let keyword: Range<Int>
     let node: Int
   }

@@ -1,4 +1,6 @@
-/// In the order of the text; pairs fields by response key, spreads by name and inline fragments by type condition.
+/// Messages about the differences of two operations, for the report of an unhandled request.
+///
+/// Fields are paired by response key, fragment spreads by name, and inline fragments by type condition.
 struct DocumentComparison {
   private typealias Selection = ComparedOperation.Selection
   private typealias Step = (left: Int, right: Int, path: [String])
@@ -6,7 +8,7 @@ struct DocumentComparison {
   private let expected: ComparedOperation
   private let actual: ComparedOperation
   private let limit: Int
-  /// Hides secrets in a part of `actual`, given the text around it that makes it a document.
+  /// Hides secrets in a piece of the actual document, which becomes a valid document between `start` and `end`.
   private let show: (_ part: String, _ start: String, _ end: String) -> String
   private(set) var differences: [String] = []
   private var trees: (left: CanonicalTree, right: CanonicalTree)
@@ -31,7 +33,7 @@ struct DocumentComparison {
       add("it \(name), expected \(wanted.name.map { "\"\($0)\"" } ?? "no name")", [])
     }
     for (name, tree) in self.expected.trees.orderedByKey() where !isDone {
-      // If only one side spreads a fragment, the spread itself is a difference.
+      // A fragment that only one operation uses is skipped, because its spread is already a difference.
       guard let other = self.actual.trees[name] else { continue }
       switch (tree, other) {
       case (let left?, let right?):
@@ -64,7 +66,7 @@ struct DocumentComparison {
     if expected.document.nodes[left].kind == .field {
       let (wanted, found) = (expected.name(of: left), actual.name(of: right))
       if found == wanted {
-        // `a: a` and `a` have the same response key.
+        // The aliases may differ, because `a: a` and `a` have the same response key.
         compareAliases(step)
       } else {
         let key = expected.document.responseKey(of: left)
@@ -77,7 +79,7 @@ struct DocumentComparison {
     }
     for head in heads where !Bytes.areEqual(wanted[head], found[head]) {
       let shown = found[head].map { show($0, head.start, head.end) }
-      // Long values would hide the message.
+      // Values are cut, because long values would hide the rest of the message.
       let texts = [shown, wanted[head]].map { text in
         text.map { $0.count > 60 ? $0.prefix(59) + "…" : $0 }
       }
@@ -95,7 +97,7 @@ struct DocumentComparison {
     add("\"\(expected.name(of: step.left))\" has \(texts[0]), expected \(texts[1])", step.path)
   }
 
-  /// Returns the pairs whose own selections are still to be compared.
+  /// Returns the pairs of fields and fragments whose own selections must be compared next.
   private mutating func compareSelections(_ step: Step) -> [Step] {
     let path = step.path
     let isOrdered = trees.left.isOrdered && trees.right.isOrdered
@@ -103,9 +105,9 @@ struct DocumentComparison {
     let found = actual.selections(of: step.right, in: trees.right, isOrdered: isOrdered)
     let unequal = Self.paired(wanted, found, by: \.digest)
     if unequal.missing.isEmpty, unequal.extra.isEmpty { compareOrder(wanted, found, path) }
-    // The rest pairs selections with the same text but different contents.
+    // The remaining selections are paired if they have the same text, although their contents differ.
     let rest = Self.paired(unequal.missing, unequal.extra, by: \.text)
-    // Selections that both have, but not equally often, are reported once.
+    // A selection that both operations have, but not equally often, is reported once.
     let counts = [wanted, found].map { Dictionary($0.map { ($0.text, 1) }, uniquingKeysWith: +) }
     for text in Set((rest.missing + rest.extra).map(\.text)).ordered() {
       guard let wanted = counts[0][text], let found = counts[1][text] else { continue }
@@ -150,7 +152,7 @@ struct DocumentComparison {
   ) {
     guard let moved = zip(found, wanted).first(where: { $0.digest != $1.digest }) else { return }
     let texts = [found, wanted].map { $0.map(\.text).joined(separator: ", ") }
-    // Several selections may have the same text.
+    // If selections have the same text, both orders look alike, so the message has the first one out of order.
     add(
       texts[0] == texts[1]
         ? "the selections of \"\(moved.0.text)\" are in another order"
@@ -164,7 +166,7 @@ struct DocumentComparison {
 
 private struct ComparedOperation {
   let document: Document
-  /// The operation has the key "", and a fragment that isn't defined is nil.
+  /// The trees of fragments by name, with the operation's tree under "", and nil for undefined fragments.
   private(set) var trees: [String: CanonicalTree?] = [:]
 
   init(_ selected: SelectedOperation) {
@@ -172,7 +174,7 @@ private struct ComparedOperation {
     for part in CanonicalForm.parts(of: selected.operation, in: document) {
       let isOperation = part.definition == selected.operation.definition
       let name = isOperation ? "" : document.text(document.definitions[part.definition].name)
-      // A fragment that is reached both in order and without keeps its order.
+      // A fragment that is used both with and without an order is compared in order.
       if trees[name]??.isOrdered == true { continue }
       let tree = CanonicalTree(part, in: document)
       trees[name] = tree
@@ -187,9 +189,9 @@ private struct ComparedOperation {
 
   struct Selection {
     let node: Int
-    /// As in messages: a field's response key, `...F` or `... on T`.
+    /// The selection in messages: a field's response key, `...F` or `... on T`.
     let text: String
-    /// A field's name, otherwise the same as `text`.
+    /// The name of a field, or the same as `text` for a fragment.
     let name: String
     let digest: StableDigest
   }
@@ -215,7 +217,7 @@ private struct ComparedOperation {
     }
   }
 
-  /// A part of a node other than its selections, which messages show between `start` and `end`.
+  /// An argument, variable, directive or type condition, whose text is a document between `start` and `end`.
   struct Head: Hashable {
     let name: String
     let subject: String

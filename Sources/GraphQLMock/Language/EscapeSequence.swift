@@ -2,8 +2,7 @@ enum EscapeSequence: Sendable {
   case scalar(UInt32, length: Int)
   case error(TokenKind, end: Int)
 
-  // EscapedUnicode   :: `{` HexDigit+ `}` | HexDigit HexDigit HexDigit HexDigit
-  // EscapedCharacter :: one of `"` `\` `/` b f n r t
+  /// Reads `\` and one of `"` `\` `/` `b` `f` `n` `r` `t`, or `\u` and four digits or digits in braces.
   static func read(_ source: Span<UInt8>, at start: Int) -> EscapeSequence {
     guard start + 1 < source.count else {
       return .error(.invalidCharacterEscape, end: source.count)
@@ -23,7 +22,7 @@ enum EscapeSequence: Sendable {
     return readFixedWidth(source, start)
   }
 
-  /// `\u{…}` with at most 8 digits, as in the reference implementations.
+  /// Reads `\u{…}` with at most eight digits, as the reference implementations do.
   private static func readVariableWidth(_ source: Span<UInt8>, _ start: Int) -> EscapeSequence {
     var value: UInt32 = 0
     var index = start + 3
@@ -45,7 +44,7 @@ enum EscapeSequence: Sendable {
     return .error(.invalidUnicodeEscape, end: index)
   }
 
-  /// `\uXXXX`, or a surrogate pair of two.
+  /// Reads `\uXXXX`, or two such sequences that are a surrogate pair.
   private static func readFixedWidth(_ source: Span<UInt8>, _ start: Int) -> EscapeSequence {
     if let leading = readFourDigits(source, start + 2) {
       if Unicode.Scalar(leading) != nil { return .scalar(leading, length: 6) }
@@ -57,7 +56,7 @@ enum EscapeSequence: Sendable {
         return .scalar(value, length: 12)
       }
     }
-    // The message shows six characters, valid or not.
+    // The message shows the six characters of the escape sequence, whether they are valid or not.
     var end = start + 2
     for _ in 0..<4 where end < source.count {
       end += max(1, UTF8Scalar.length(source, at: end))

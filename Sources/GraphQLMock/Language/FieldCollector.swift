@@ -1,12 +1,12 @@
-/// GraphQL, section 6.3.2 "Field Collection".
+/// Collects the fields that selection sets and their fragments select (GraphQL, section 6.3.2 "Field Collection").
 final class FieldCollector: Sendable {
   struct Scope: Equatable, Sendable {
-    /// The object's type or, if only a schema is known, a supertype.
+    /// The type of the object, or a supertype if only the declared type of its field is known.
     var typeName: String?
     var typeCondition: String?
-    /// True if a variable without a value or later delivery decides.
+    /// Whether the object may lack the field, because of a variable without a value or because `@defer` delays it.
     var isOptional = false
-    /// Type conditions that may or may not hold, without duplicates.
+    /// The type conditions around the field that may or may not apply to the object, without duplicates.
     var openConditions: [String] = []
 
     var isCertain: Bool { !isOptional && openConditions.isEmpty }
@@ -17,7 +17,7 @@ final class FieldCollector: Sendable {
     }
   }
 
-  /// A field, an inline fragment or a definition.
+  /// A field, inline fragment, operation or fragment definition, which has a selection set.
   struct Parent: Sendable {
     let node: Int
     var scope = Scope()
@@ -31,19 +31,19 @@ final class FieldCollector: Sendable {
   }
 
   struct Fragment: Sendable {
-    /// The spread or inline fragment, and the parent of its selection set.
+    /// The fragment spread or inline fragment, and the node whose selection set contains it.
     let node: Int
     let parent: Int
-    /// The inline fragment or definition with the selections, and that definition's index.
+    /// The inline fragment or fragment definition, and the index of the definition in the document.
     let root: Int
     let definition: Int?
     let condition: String?
   }
 
   struct Collection: Sendable {
-    /// In the order of the text, with each node once for each type and set of conditions.
+    /// The fields in the order of the text, each once for every type and set of type conditions.
     var selections: [Selection] = []
-    /// False if a fragment isn't defined.
+    /// A Boolean value that is false if a fragment isn't defined.
     var isComplete = true
     var steps = 0
   }
@@ -54,7 +54,7 @@ final class FieldCollector: Sendable {
     var openConditions: [String] = []
   }
 
-  /// A fragment is entered this often under other conditions; further conditions count as undecided.
+  /// The number of different type conditions under which one fragment is used before its fields count as optional.
   private static let contextLimit = 8
 
   let document: Document
@@ -67,7 +67,9 @@ final class FieldCollector: Sendable {
     fragments = FragmentTable(document)
   }
 
-  /// Takes linear time without recursion; a fragment is entered once for each known type, and otherwise up to a limit.
+  /// Returns the fields of selection sets, in linear time and without recursion.
+  ///
+  /// - Parameter entering: Returns the scope inside of a fragment, or nil if the fragment doesn't apply.
   func collect(
     below parents: [Parent], entering: (Fragment, Scope) -> Scope?
   ) -> Collection {

@@ -1,21 +1,21 @@
 extension FragmentRule {
   protocol FieldTypes: Sendable {
-    /// Nil if it applies to some objects of the type, or a name is unknown.
+    /// Returns whether a type condition applies to a type, or nil if it may apply or a name is unknown.
     func applies(_ condition: String, to typeName: String) -> Bool?
 
     func typeName(ofField name: String, of typeName: String) -> String?
 
-    /// Whether the service itself defines `@defer` or `@stream`.
+    /// Returns whether the schema itself defines `@defer` or `@stream`.
     func isOwn(directive name: String) -> Bool
   }
 }
 
-/// DoesFragmentTypeApply (section 6.3.2) for objects whose type may be unknown.
+/// Decides whether a fragment applies to an object of perhaps unknown type (GraphQL, `DoesFragmentTypeApply`).
 struct FragmentRule: Sendable {
   enum Answer: Sendable { case yes, no, unknown }
 
   let types: (any FragmentRule.FieldTypes)?
-  /// Without a schema, the types that `__typename` has in the data.
+  /// The values of `__typename` in the response data, which are used if there is no schema.
   private let objectTypes: Set<String>
 
   init(_ types: (any FragmentRule.FieldTypes)? = nil, data: MockJSON = .null) {
@@ -23,7 +23,7 @@ struct FragmentRule: Sendable {
     objectTypes = types == nil ? Self.typeNames(in: data) : []
   }
 
-  /// - Parameter isOneOfSeveral: Whether the document selects `__typename` and several such fragments.
+  /// - Parameter isOneOfSeveral: Whether the selection set has `__typename` and several fragments on types.
   func answer(
     on condition: String?, for typeName: String?, isOneOfSeveral: Bool = false
   ) -> Answer {
@@ -41,7 +41,7 @@ struct FragmentRule: Sendable {
     return answers.contains(.no) ? .no : answers.contains(.unknown) ? .unknown : .yes
   }
 
-  /// Whether the condition is a known object type; conditions next to it then probably are too.
+  /// Returns whether the data has an object of this type, so conditions next to it likely name object types too.
   func isByType(_ condition: String?) -> Bool { condition.map(objectTypes.contains) ?? false }
 
   private static func typeNames(in data: MockJSON) -> Set<String> {

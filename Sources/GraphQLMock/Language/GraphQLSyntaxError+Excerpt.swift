@@ -1,6 +1,6 @@
 extension GraphQLSyntaxError {
   struct Excerpt: Sendable {
-    /// The number of characters shown on either side of the caret.
+    /// The number of characters that are shown on either side of the caret.
     private static let reach = 40
 
     let text: String
@@ -29,13 +29,13 @@ extension GraphQLSyntaxError {
     ) -> (text: String, caret: Int) {
       let offset = min(offset, line.upperBound)
       var (before, behind): ([Unicode.Scalar], [Unicode.Scalar]) = ([], [])
-      // A character has at most four bytes, so earlier bytes aren't shown.
+      // A character has at most four bytes, so earlier bytes can't be shown.
       var index = max(line.lowerBound, offset - 4 * reach - 4)
       while index > line.lowerBound, index < offset, source[index] & 0xC0 == 0x80 { index += 1 }
       while index < line.upperBound, behind.count < reach {
         let (scalar, length) = UTF8Scalar.decode(source, at: index) ?? ("\u{FFFD}", 1)
         index += length
-        // Control characters, including tabs, would move the caret.
+        // Control characters become spaces, because a tab would move the caret.
         let shown = scalar.value < 0x20 || scalar.value == 0x7F ? " " : scalar
         if index <= offset { before.append(shown) } else { behind.append(shown) }
       }

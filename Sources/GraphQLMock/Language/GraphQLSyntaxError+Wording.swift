@@ -1,6 +1,6 @@
 public import Foundation
 
-// The wording is that of graphql-js where graphql-js has the error.
+// The messages are those of graphql-js, except for errors that graphql-js doesn't have.
 extension GraphQLSyntaxError: CustomStringConvertible, LocalizedError {
   /// The message that a GraphQL service sends in `errors[].message`, on one line.
   package var message: String { "Syntax Error: " + reason.wording }
@@ -12,7 +12,7 @@ extension GraphQLSyntaxError: CustomStringConvertible, LocalizedError {
     excerpt.isEmpty ? "\(line):\(column)" : "\(line):\(column)\n\(excerpt)"
   }
 
-  /// The same as ``description``.
+  /// The same text as ``description``.
   public var errorDescription: String? { description }
 }
 
@@ -65,7 +65,7 @@ extension GraphQLSyntaxError.Reason {
     String(hexadecimal: value, width: width, uppercase: true)
   }
 
-  /// Keeps a message on one line.
+  /// Returns a text in which control characters are replaced, so that a message has one line.
   private static func printable(_ text: String) -> String {
     var result = String.UnicodeScalarView()
     for scalar in text.unicodeScalars {
@@ -78,8 +78,6 @@ extension GraphQLSyntaxError.Reason {
     return String(result)
   }
 }
-
-// MARK: Errors of tokens
 
 extension GraphQLSyntaxError {
   init(lexical token: Token, in source: Span<UInt8>) {

@@ -8,7 +8,7 @@
 ///     2 |   ?
 ///       |   ^
 public struct GraphQLSyntaxError: Error, Hashable, Sendable {
-  /// The line of the error, counted from 1, with lines that end in LF, CR or CR LF.
+  /// The line of the error, counted from 1, where LF, CR and CR LF end a line.
   package let line: Int
   /// The column of the error, counted from 1 in Unicode scalars.
   package let column: Int
@@ -29,7 +29,7 @@ public struct GraphQLSyntaxError: Error, Hashable, Sendable {
     (self.reason, self.line, self.column, excerpt) = (reason, line, column, "")
   }
 
-  /// Hides the contents of strings, which may be a client's secrets.
+  /// Returns the error without the contents of strings, which may be secrets of a client.
   func withoutStrings(of source: ContiguousArray<UInt8>) -> GraphQLSyntaxError {
     if !source.contains(UInt8(ascii: "\"")) { return self }
     if case .failure(let shown) = Document.parse(StringLiteral.masked(source)), shown.line == line,
@@ -48,14 +48,13 @@ public struct GraphQLSyntaxError: Error, Hashable, Sendable {
     case invalidUnicodeEscape(String)
     case digitAfterZero(found: Unicode.Scalar?)
     case digitExpected(found: Unicode.Scalar?)
-    /// Tokens are described as in `Name "foo"`.
+    /// The token is described by kind and text, such as `Name "foo"`.
     case unexpected(token: String)
     case expected(String, found: String)
     case variableInConstant(name: String)
     case reservedEnumValue(token: String)
     case descriptionOfShorthand
     case descriptionOfNothing
-    /// The limit of this library, in bytes.
     case tooLarge(limit: Int)
     case nestingTooDeep(limit: Int)
   }

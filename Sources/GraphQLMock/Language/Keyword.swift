@@ -1,4 +1,4 @@
-/// The names with a meaning in the grammar, which aren't reserved everywhere.
+/// The names that have a meaning in GraphQL's grammar, most of which can also name fields and types.
 enum Keyword: String, Sendable, CaseIterable {
   case query, mutation, subscription, fragment, on
   case extend, schema, scalar, type, interface, union, `enum`, input, directive

@@ -1,10 +1,5 @@
 extension Lexer {
-  // IntValue   :: IntegerPart [lookahead != {Digit, `.`, NameStart}]
-  // FloatValue :: IntegerPart (FractionalPart ExponentPart? | ExponentPart)
-  //               [lookahead != {Digit, `.`, NameStart}]
-  // IntegerPart    :: `-`? (`0` | NonZeroDigit Digit*)
-  // FractionalPart :: `.` Digit+
-  // ExponentPart   :: (`e` | `E`) (`+` | `-`)? Digit+
+  /// Reads an integer or float, which no digit, dot or letter may follow (GraphQL, sections 2.9.1 and 2.9.2).
   static func readNumber(_ source: Span<UInt8>, _ start: Int) -> Token {
     var index = start
     var kind = TokenKind.int
@@ -39,7 +34,7 @@ extension Lexer {
     return Token(kind, start, index)
   }
 
-  /// Returns 0 at the end, which isn't part of any number.
+  /// Returns the byte at an index, or 0 at the end of the source, because no number has a zero byte.
   @inline(__always)
   private static func byte(_ source: Span<UInt8>, _ index: Int) -> UInt8 {
     index < source.count ? source[index] : 0
@@ -51,7 +46,7 @@ extension Lexer {
     return index > start
   }
 
-  /// The range of the token is empty at the end of the source.
+  /// Returns an error token for the character at an index, with an empty range at the end of the source.
   private static func error(_ kind: TokenKind, _ source: Span<UInt8>, _ index: Int) -> Token {
     if index < source.count, UTF8Scalar.length(source, at: index) == 0 {
       return Token(.invalidUTF8, index, index + 1)

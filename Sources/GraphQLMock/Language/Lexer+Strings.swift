@@ -6,9 +6,7 @@ extension Lexer {
     return readString(source, start)
   }
 
-  // StringValue     :: `""` [lookahead != `"`] | `"` StringCharacter+ `"`
-  // StringCharacter :: SourceCharacter but not `"` or `\` or LineTerminator
-  //                  | `\u` EscapedUnicode | `\` EscapedCharacter
+  /// Reads a string between two quotation marks, which has no line breaks (GraphQL, section 2.9.4).
   private static func readString(_ source: Span<UInt8>, _ start: Int) -> Token {
     let count = source.count
     var index = start + 1
@@ -34,8 +32,7 @@ extension Lexer {
     return Token(.unterminatedString, index, index)
   }
 
-  // StringValue          :: `"""` BlockStringCharacter* `"""`
-  // BlockStringCharacter :: SourceCharacter but not `"""` or `\"""` | `\"""`
+  /// Reads a block string, in which only `\"""` is an escape sequence (GraphQL, section 2.9.4).
   private static func readBlockString(_ source: Span<UInt8>, _ start: Int) -> Token {
     let count = source.count
     var index = start + 3

@@ -1,11 +1,11 @@
-/// Reads tokens from UTF-8 (section 2.1); pass the same source to each call, and stop after an error token.
+/// Reads the tokens of one GraphQL document in UTF-8, up to the first error (GraphQL, section 2.1).
 struct Lexer: Sendable {
   private var index: Int
 
-  /// - Parameter start: An offset outside of any token.
+  /// - Parameter start: The offset of the first byte to read, which must not be inside of a token.
   init(at start: Int = 0) { index = start }
 
-  // Ignored :: UnicodeBOM | Whitespace | LineTerminator | Comment | Comma
+  /// Returns the next token after white space, comments, commas and byte order marks.
   mutating func next(_ source: Span<UInt8>) -> Token {
     while index < source.count {
       let start = index
@@ -14,10 +14,9 @@ struct Lexer: Sendable {
       switch byte {
       case 0x09, 0x0A, 0x0D, 0x20, 0x2C: continue
       case _ where byte.startsName:
-        // Name :: NameStart NameContinue* [lookahead != NameContinue]
         while index < source.count, source[index].continuesName { index &+= 1 }
         return Token(.name, start, index)
-      // ! $ & ( ) : = @ [ ] { | }
+      // The punctuators of one character: `! $ & ( ) : = @ [ ] { | }`
       case 0x21, 0x24, 0x26, 0x28, 0x29, 0x3A, 0x3D, 0x40, 0x5B, 0x5D, 0x7B...0x7D:
         return Token(TokenKind(rawValue: byte) ?? .unexpectedCharacter, start, index)
       default:
@@ -29,7 +28,7 @@ struct Lexer: Sendable {
     return Token(.endOfFile, source.count, source.count)
   }
 
-  /// Returns the tokens in a range, such as the type `[Int!]!`, without what the text has between them.
+  /// Returns the tokens in a range, such as the type `[Int!]!`, without white space and comments.
   static func tokens(_ source: Span<UInt8>, _ range: Range<Int>) -> ContiguousArray<UInt8> {
     var result = ContiguousArray<UInt8>()
     var lexer = Lexer(at: range.lowerBound)
@@ -61,7 +60,6 @@ struct Lexer: Sendable {
     return Token(.unexpectedCharacter, start, start + 1)
   }
 
-  // Comment :: `#` CommentChar* [lookahead != CommentChar]
   private static func skipComment(_ source: Span<UInt8>, _ start: Int) -> Token {
     let count = source.count
     var index = start + 1

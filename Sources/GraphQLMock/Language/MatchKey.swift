@@ -11,7 +11,7 @@ public struct MatchKey: Hashable, Sendable {
   let operationType: OperationType
   let operationName: String?
   private let form: ByteKey
-  /// Must not change between versions: see ``recordedText``.
+  /// The digest of the form, which must never change: see ``recordedText``.
   private let fingerprint: StableDigest
 
   /// Creates the key of an operation.
@@ -33,7 +33,7 @@ public struct MatchKey: Hashable, Sendable {
 
   /// Returns whether two operations ask for the same thing.
   public static func == (left: MatchKey, right: MatchKey) -> Bool {
-    // The form is compared too, because different texts can have one fingerprint. It includes type and name.
+    // Forms are compared too, because different ones can have the same fingerprint. A form has type and name.
     left.fingerprint == right.fingerprint && left.form == right.form
   }
 
@@ -45,7 +45,7 @@ extension MatchKey: CustomStringConvertible {
   /// The type and name of the operation, with a fingerprint that is the same in every process.
   public var description: String { recordedText }
 
-  /// The names of recordings of anonymous operations contain its digest, so it must not change between versions.
+  /// A text that must never change, because names of recordings of anonymous operations contain its digest.
   var recordedText: String {
     [operationType.rawValue, operationName, "#" + fingerprint.description.prefix(12)]
       .compactMap { $0 }.joined(separator: " ")

@@ -1,5 +1,4 @@
 extension Parser {
-  // Definition : ExecutableDefinition | TypeSystemDefinitionOrExtension
   mutating func parseDefinition(_ source: Span<UInt8>) -> Bool {
     let start = token
     skipDescription(source)
@@ -24,9 +23,6 @@ extension Parser {
     if token.kind == .string || token.kind == .blockString { advance(source) }
   }
 
-  // OperationDefinition :
-  //   - Description? OperationType Name? VariablesDefinition? Directives? SelectionSet
-  //   - SelectionSet
   private mutating func parseOperation(
     _ source: Span<UInt8>, start: Token, type: OperationType, keyword: Range<Int>
   ) -> Bool {
@@ -44,12 +40,11 @@ extension Parser {
     return end(.operation(type), named: name, from: start, keyword: keyword, node)
   }
 
-  // FragmentDefinition : Description? fragment FragmentName TypeCondition Directives? SelectionSet
   private mutating func parseFragment(
     _ source: Span<UInt8>, start: Token, keyword: Range<Int>
   ) -> Bool {
     advance(source)
-    // FragmentName : Name but not `on`
+    // A fragment can't be named `on`.
     if Keyword.on.isToken(token, source) { return fail(unexpected: token, source) }
     let name = token.start..<token.end
     guard expect(source, .name) else { return false }
@@ -61,8 +56,6 @@ extension Parser {
     return end(.fragment, named: name, from: start, keyword: keyword, node)
   }
 
-  // VariablesDefinition : ( VariableDefinition+ )
-  // VariableDefinition : Description? Variable : Type DefaultValue? Directives[Const]?
   private mutating func parseVariableDefinitions(_ source: Span<UInt8>) -> Bool {
     advance(source)
     repeat {
@@ -80,7 +73,6 @@ extension Parser {
     return true
   }
 
-  // DefaultValue : = Value[Const]
   mutating func parseDefaultValue(_ source: Span<UInt8>) -> Bool {
     guard token.kind == .equals else { return true }
     let node = open(.defaultValue, token.start, token.end)
@@ -90,8 +82,7 @@ extension Parser {
     return true
   }
 
-  // Type : NamedType | [ Type ] | Type !
-  // The whole type is one node: types are never taken apart, only compared.
+  // The whole type is one node, because types are only compared.
   mutating func parseType(_ source: Span<UInt8>) -> Bool {
     let start = token.start
     while token.kind == .bracketLeft {
@@ -100,7 +91,7 @@ extension Parser {
     }
     guard expect(source, .name) else { return false }
     _ = skip(source, .bang)
-    // The depth is 0 outside of the type: types aren't nested in selection sets or values.
+    // Types aren't nested in selection sets or values, so `depth` counts only the brackets of this type.
     while depth > 0 {
       guard expect(source, .bracketRight) else { return false }
       _ = skip(source, .bang)

@@ -1,9 +1,8 @@
 extension Parser {
-  // SelectionSet : { Selection* }
-  // Editions before September 2026 require at least one selection.
+  // Editions of GraphQL before September 2026 require at least one selection.
   mutating func parseSelectionSet(_ source: Span<UInt8>) -> Bool {
     guard token.kind == .braceLeft else { return fail(expected: .braceLeft, source) }
-    // The innermost open selection set. The `next` of an open node is its parent.
+    // The innermost open selection set. While a node is open, its `next` is the index of its parent.
     var set = -1
     guard openSelectionSet(source, &set, parent: -1, isAtRoot: true) else { return false }
     while true {
@@ -35,8 +34,6 @@ extension Parser {
     return true
   }
 
-  // Field : Alias? Name Arguments? Directives? SelectionSet?
-  // Alias : Name :
   @inline(__always)
   private mutating func parseField(_ source: Span<UInt8>, in set: inout Int) -> Bool {
     let first = token
@@ -58,8 +55,6 @@ extension Parser {
     return true
   }
 
-  // FragmentSpread : ... FragmentName Directives?
-  // InlineFragment : ... TypeCondition? Directives? SelectionSet
   private mutating func parseFragment(_ source: Span<UInt8>, in set: inout Int) -> Bool {
     let spread = token
     let isAtRoot = nodes[set].isAtRoot
@@ -81,8 +76,6 @@ extension Parser {
     return openSelectionSet(source, &set, parent: node, isAtRoot: isAtRoot)
   }
 
-  // Directives[Const] : Directive[?Const]+
-  // Directive[Const] : @ Name Arguments[?Const]?
   mutating func parseDirectives(_ source: Span<UInt8>, isConstant: Bool) -> Bool {
     while skip(source, .at) {
       let name = token
@@ -96,8 +89,6 @@ extension Parser {
     return true
   }
 
-  // Arguments[Const] : ( Argument[?Const]+ )
-  // Argument[Const] : Name : Value[?Const]
   mutating func parseArguments(_ source: Span<UInt8>, isConstant: Bool) -> Bool {
     advance(source)
     repeat {

@@ -1,6 +1,6 @@
-// Requests may contain type definitions too: malformed ones have another error than ones that can't be executed.
+// Type definitions in requests are parsed too, because invalid ones are reported as syntax errors.
 extension Parser {
-  /// Parses one of several schema files that were joined, from `start` to the end of the source.
+  /// Parses the type definitions from `start` to the end of the source, in which schema files are joined.
   mutating func parseTypeSystem(_ source: Span<UInt8>, from start: Int) -> Bool {
     lexer = Lexer(at: start)
     advance(source)
@@ -12,7 +12,7 @@ extension Parser {
     return true
   }
 
-  /// TypeSystemDefinition or TypeSystemExtension (section 3.1), after its description.
+  /// Parses a type system definition or extension after its description (GraphQL, section 3.1).
   mutating func parseTypeSystemDefinition(_ source: Span<UInt8>, start: Token) -> Bool {
     let hasDescription = token.start > start.start
     let isExtension = !hasDescription && Keyword.extend.isToken(token, source)
@@ -39,7 +39,7 @@ extension Parser {
     if hasDescription { leaf(.string, start.start, start.end) }
     let bodyStart = token.start
     guard parseTypeSystemBody(source, keyword, isExtension: isExtension) else { return false }
-    // An extension must not be empty.
+    // A type system extension must not be empty.
     if isExtension, token.start == bodyStart { return fail(unexpected: token, source) }
     return end(.typeSystem, named: name, from: start, keyword: word.start..<word.end, node)
   }
@@ -51,7 +51,6 @@ extension Parser {
       return parseMembers(source, .input, from: .parenthesisLeft, to: .parenthesisRight)
         && parseDirectiveLocations(source)
     }
-    // ImplementsInterfaces : implements &? NamedType (& NamedType)*
     if keyword == .type || keyword == .interface, Keyword.implements.isToken(token, source) {
       advance(source)
       guard parseNames(source, separatedBy: .ampersand) else { return false }
@@ -67,7 +66,6 @@ extension Parser {
     }
   }
 
-  // RootOperationTypeDefinition : OperationType : NamedType
   private mutating func parseRootOperationTypes(_ source: Span<UInt8>) -> Bool {
     guard expect(source, .braceLeft) else { return false }
     repeat {
@@ -84,7 +82,7 @@ extension Parser {
     return true
   }
 
-  /// Parses type names with a separator, which may also come first.
+  /// Parses type names with a separator between them and, optionally, before the first.
   private mutating func parseNames(_ source: Span<UInt8>, separatedBy kind: TokenKind) -> Bool {
     _ = skip(source, kind)
     repeat {
@@ -93,9 +91,7 @@ extension Parser {
     return true
   }
 
-  // FieldDefinition : Description? Name ArgumentsDefinition? : Type Directives[Const]?
-  // InputValueDefinition : Description? Name : Type DefaultValue? Directives[Const]?
-  // EnumValueDefinition : Description? EnumValue Directives[Const]?
+  /// Parses the fields, arguments, input fields or enum values of a type (GraphQL, sections 3.6 to 3.10).
   private mutating func parseMembers(
     _ source: Span<UInt8>, _ owner: Keyword, from opening: TokenKind = .braceLeft,
     to closing: TokenKind = .braceRight
@@ -106,7 +102,7 @@ extension Parser {
       skipDescription(source)
       let name = token
       if owner == .enum, [.true, .false, .null].contains(Keyword(source, name)) {
-        // EnumValue : Name but not true or false or null
+        // An enum value can't be named `true`, `false` or `null` (GraphQL, section 3.9).
         let description = GraphQLSyntaxError.describe(name, source)
         return fail(.reservedEnumValue(token: description), at: name.start, source)
       }
@@ -126,8 +122,6 @@ extension Parser {
     return true
   }
 
-  // DirectiveDefinition :
-  //   Description? directive @ Name ArgumentsDefinition? repeatable? on DirectiveLocations
   private mutating func parseDirectiveLocations(_ source: Span<UInt8>) -> Bool {
     if Keyword.repeatable.isToken(token, source), !parseName(source) { return false }
     guard expect(source, Keyword.on) else { return false }

@@ -1,14 +1,10 @@
 extension Parser {
-  // Value[Const] :
-  //   - [if not Const] Variable
-  //   - IntValue | FloatValue | StringValue | BooleanValue | NullValue | EnumValue
-  //   - ListValue[?Const] | ObjectValue[?Const]
   mutating func parseValue(_ source: Span<UInt8>, isConstant: Bool) -> Bool {
-    // The innermost open list, object or object field. Its `next` is its parent.
+    // The innermost open list, object or object field. While a node is open, its `next` is the index of its parent.
     var container = -1
     while true {
       guard parseScalarOrOpen(source, isConstant: isConstant, &container) else { return false }
-      // A value has ended, or a container was opened. Close the containers that end here.
+      // After the end of a value or the start of a list or object, close all that end at this token.
       while true {
         if container < 0 { return true }
         switch nodes[container].kind {
@@ -46,7 +42,7 @@ extension Parser {
     let token = token
     switch token.kind {
     case .name:
-      // `true`, `false`, `null` and enum values
+      // The booleans, null and enum values are names.
       leaf(.name, token.start, token.end)
     case .int:
       leaf(.int, token.start, token.end)
@@ -69,7 +65,6 @@ extension Parser {
     return true
   }
 
-  // ObjectField[Const] : Name : Value[?Const]
   private mutating func openObjectField(_ source: Span<UInt8>, _ container: inout Int) -> Bool {
     let name = token
     guard expect(source, .name), expect(source, .colon) else { return false }
@@ -77,7 +72,6 @@ extension Parser {
     return true
   }
 
-  // Variable : $ Name
   private mutating func parseVariable(_ source: Span<UInt8>, isConstant: Bool) -> Bool {
     let dollar = token
     advance(source)

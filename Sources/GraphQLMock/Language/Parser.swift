@@ -1,8 +1,9 @@
-/// Parses a document and builds its syntax tree in one pass (sections 2.2 to 2.13).
+/// Parses a document into a syntax tree in one pass (GraphQL, sections 2.2 to 2.13).
 ///
-/// An open node leads to its parent by index, so no production recurses. Methods return false once `error` is set.
+/// Each method parses the grammar rule after which it is named, and returns false once it has set `error`. The
+/// `next` of an open node is the index of its parent, so no method is recursive.
 struct Parser {
-  /// Nodes store 32-bit offsets.
+  /// The number of bytes from which a document is too large, because nodes have 32-bit offsets.
   static let sizeLimit = Int(Int32.max)
 
   var lexer = Lexer()
@@ -14,7 +15,6 @@ struct Parser {
   var definitions = ContiguousArray<Document.Definition>()
   var error: GraphQLSyntaxError?
 
-  // Document : Definition+
   mutating func parseDocument(_ source: Span<UInt8>) {
     guard source.count < Self.sizeLimit else {
       error = GraphQLSyntaxError(.tooLarge(limit: Self.sizeLimit - 1), at: 0, in: source)
@@ -28,9 +28,7 @@ struct Parser {
     } while token.kind != .endOfFile
   }
 
-  // MARK: Tokens
-
-  // Not inlined: the many calls would make the lexer a third of the optimized code.
+  // If this method were inlined, the lexer would be a third of the optimized code, because of the many calls.
   @inline(never)
   mutating func advance(_ source: Span<UInt8>) {
     previousEnd = token.end
@@ -58,7 +56,7 @@ struct Parser {
     return false
   }
 
-  /// A lexical error in the current token takes precedence over the given token, which was read before.
+  /// Fails with an earlier token, unless the current token is a lexical error.
   @inline(never)
   mutating func fail(unexpected token: Token, _ source: Span<UInt8>) -> Bool {
     error = GraphQLSyntaxError(unexpected: self.token.kind.isError ? self.token : token, in: source)
@@ -81,8 +79,6 @@ struct Parser {
     advance(source)
     return true
   }
-
-  // MARK: Nodes
 
   @inline(__always)
   mutating func descend(_ source: Span<UInt8>) -> Bool {

@@ -1,35 +1,36 @@
-/// A field isn't certain if a fragment may not apply or a variable without a value decides.
+/// The fields that an operation selects for the objects of a response, and whether they can be missing.
 ///
-/// A field that only fragments on a type select proves, if it is present, that they apply.
+/// A field can be missing if a fragment may not apply or a variable has no value. If a field that only fragments on
+/// one type select is present, these fragments apply.
 struct SelectedFields: Sendable {
-  /// The selection sets of all fields with one response key, which apply to a value together.
+  /// The selection sets of all fields with the same response key, which are merged.
   struct Group: Hashable, Sendable {
     fileprivate let index: Int
   }
 
   struct Field: Sendable {
     let key: String
-    /// Never empty.
+    /// The selections with the response key, of which there is at least one.
     let selections: [FieldCollector.Selection]
-    /// Nil for leaves.
+    /// The selection sets of the field, or nil for a field of a scalar type.
     let group: Group?
-    /// The types of any object that has the field.
+    /// The type conditions that apply to every object in which the field is present.
     let implied: Set<String>
 
     var first: FieldCollector.Selection { selections[0] }
   }
 
   struct Fields: Sendable {
-    /// Unique among groups and types.
+    /// A number that is different for each group and type.
     var id = 0
     var all: [Field] = []
-    /// Indices in `all` by response key.
+    /// The index of each response key in `all`.
     var positions: [String: Int] = [:]
     var certain: [Int] = []
-    /// Indices of the fields that are required for objects of a type, and perhaps of others.
+    /// The indices in `all` of fields that type conditions make required, by the innermost of these conditions.
     fileprivate var conditional: [String: [Int]] = [:]
     var typeNameKeys: [String] = []
-    /// False if the document uses unknown fragments or fields.
+    /// A Boolean value that is false if the document uses unknown fragments or fields.
     var isComplete = true
 
     func fit(_ members: JSONMembers) -> Bool {
@@ -65,10 +66,10 @@ struct SelectedFields: Sendable {
   private let rule: FragmentRule
   private var groups: [[FieldCollector.Parent]]
   private var cache: [CacheKey: Fields] = [:]
-  /// Limits the selections to visit, because groups can use the same fragments again and again.
+  /// The number of selections that may still be visited, because groups can use a fragment again and again.
   private(set) var steps: Int
 
-  /// - Parameter steps: Selections to visit in addition to 8 for each node. Documents written by people never reach it.
+  /// - Parameter steps: The selections to visit, in addition to 8 for each node: more than people write.
   init(
     of operation: Document.Operation, in document: Document, on typeName: String?,
     by rule: FragmentRule, variables: MockJSON, steps: Int = 200_000
@@ -82,7 +83,7 @@ struct SelectedFields: Sendable {
 
   var isExhausted: Bool { steps < 0 }
 
-  /// - Parameter typeName: If it's nil, the schema's field types are used.
+  /// - Parameter typeName: The type of the object, or nil for the field types of the schema.
   mutating func fields(of group: Group, typeName: String? = nil) -> Fields {
     let key = CacheKey(group: group, typeName: typeName)
     if let known = cache[key] { return known }
@@ -131,7 +132,7 @@ struct SelectedFields: Sendable {
     let isOne = selections.allSatisfy { $0.node == selections[0].node }
     groups.append(
       parents.map { parent in
-        // If only one field can have the value, a value that is present comes from it.
+        // If all selections are one field, a value that is present proves that the conditions of the field apply.
         let scope = FieldCollector.Scope(
           typeName: valueType(of: parent),
           isOptional: !isOne
@@ -159,7 +160,7 @@ struct SelectedFields: Sendable {
       } else if !scope.openConditions.contains(condition) {
         scope.openConditions.append(condition)
       }
-      // With a schema, the condition decides which fields are known inside.
+      // With a schema, the fields of the fragment are those of the type in its condition.
       if rule.types != nil { scope.typeName = fragment.condition }
     }
     if collector.document.directive("defer", of: fragment.node) != nil { scope.isOptional = true }

@@ -4,7 +4,7 @@ final class SelectedOperation: Sendable {
   let document: Document
   let operation: Document.Operation
   let variableDefaults: [(name: String, value: MockJSON)]
-  /// Whether a fragment has `@defer` or a field `@stream`; elsewhere, they are the service's own directives.
+  /// Whether a fragment has `@defer` or a field has `@stream`; elsewhere, a service has its own such directives.
   let hasIncrementalDirectives: Bool
   let hasDirectives: Bool
   private let verdicts = Locked<[Question: Verdict]>([:])
@@ -27,7 +27,7 @@ final class SelectedOperation: Sendable {
 
   var key: MatchKey { knownKey.value { MatchKey(operation, in: document) } }
 
-  /// Includes fields that a variable may leave out.
+  /// The names of the root fields, including fields that `@skip` or `@include` may leave out.
   var rootFields: [String] {
     knownRootFields.value {
       let root = FieldCollector.Parent(node: document.definitions[operation.definition].node)
@@ -38,26 +38,25 @@ final class SelectedOperation: Sendable {
   struct Question: Hashable, Sendable {
     enum Subject: Hashable, Sendable {
       case document(edition: String), request(edition: String)
-      /// The content of a response by its number.
+      /// The content of a response, identified by a number.
       case answer(Int)
     }
 
-    /// The number of the type system; 0 without one.
+    /// The number of the schema, or 0 without a schema.
     let types: Int
     let subject: Subject
-    /// Empty if they make no difference.
+    /// The variables of the request, or empty data if they have no effect on the verdict.
     var variables: Data
   }
 
   private struct Verdict {
     let isSound: Bool
-    /// A list of problems, whose type a folder above this one declares.
+    /// The list of problems, whose type isn't visible to this folder.
     let problems: any Sendable
   }
 
-  /// When so many verdicts are remembered, all are discarded.
   private static let verdictLimit = 256
-  /// In bytes; problems of requests with larger variables aren't remembered.
+  /// The number of bytes of variables above which the problems of a request aren't cached.
   private static let variablesLimit = 4_096
 
   func isSound(_ question: Question) -> Bool? { verdicts.withLock { $0[question]?.isSound } }
@@ -70,7 +69,7 @@ final class SelectedOperation: Sendable {
     let problems = find()
     guard question.variables.count <= Self.variablesLimit else { return problems }
     var question = question
-    // A slice would keep the whole request body in memory.
+    // The variables are copied, because a slice would keep the whole request body in memory.
     question.variables = question.variables.copied
     verdicts.withLock { verdicts in
       if verdicts.count == Self.verdictLimit { verdicts = [:] }

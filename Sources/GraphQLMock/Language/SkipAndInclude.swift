@@ -1,7 +1,5 @@
-// GraphQL, sections 3.13.1 and 3.13.2.
-
 extension Document {
-  /// `nil` if a variable without a value decides.
+  /// Returns whether `@skip` and `@include` keep a selection, or nil if a variable without a value decides.
   func isIncluded(_ selection: Int, variables: MockJSON) -> Bool? {
     var isIncluded: Bool? = true
     for node in children(of: selection, .directive) {

@@ -1,5 +1,5 @@
 enum StringLiteral {
-  /// The range includes the quotes.
+  /// Appends the value of a string or block string, whose range includes the quotes.
   static func appendValue(
     _ source: Span<UInt8>, _ start: Int, _ end: Int, to output: inout ContiguousArray<UInt8>
   ) {
@@ -21,7 +21,7 @@ enum StringLiteral {
     }
   }
 
-  /// Replaces each character in strings with a star, so that errors keep their positions.
+  /// Replaces each character of a string with a star, so that syntax errors keep their positions.
   static func masked(_ source: ContiguousArray<UInt8>) -> ContiguousArray<UInt8> {
     var result = ContiguousArray<UInt8>()
     var index = 0

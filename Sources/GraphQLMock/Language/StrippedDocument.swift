@@ -29,7 +29,7 @@ enum DocumentStripper {
       if token.kind.isError { return token }
       if token.kind == .endOfFile { return nil }
       let isPunctuator = token.kind.isPunctuator
-      // `1 ...` would be a malformed Float without the space.
+      // Without the space, `1 ...` would become a malformed number.
       if followsNonPunctuator, !isPunctuator || token.kind == .spread { text.append(0x20) }
       if token.kind == .blockString {
         text += minimized(source, token)

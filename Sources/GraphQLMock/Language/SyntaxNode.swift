@@ -1,5 +1,6 @@
-/// Nodes lie in one array in the order of the text; `next` leads past all descendants, so walks don't recurse.
+/// A node of the syntax tree, which is an array of nodes in the order of the text.
 ///
+/// The `next` of a node is the index after its last descendant, so no recursion is needed.
 /// This is the tree of `{ a(x: [1]) b }`:
 ///
 ///     0 operation         next 7
@@ -9,37 +10,37 @@
 ///     6     field b       next 7
 struct SyntaxNode: Equatable, Sendable {
   enum NodeKind: UInt8, Sendable {
-    /// The range is the name, or empty.
+    /// The range is that of the definition's name, or is empty.
     case operation, fragmentDefinition, typeSystemDefinition
-    /// The range is the name. Children: type, default value, directives.
+    /// The range is that of the variable's name. The children are the type, default value and directives.
     case variableDefinition
-    /// The range is the whole type: `[Int!]!`.
+    /// The range is that of the whole type, such as `[Int!]!`.
     case type
     case defaultValue
-    /// The range is the name. Children: alias, arguments, directives, selection set.
+    /// The range is that of the field's name. The children are the alias, arguments, directives and selection set.
     case field
     case alias
     case fragmentSpread, inlineFragment
     case typeCondition
     case selectionSet
     case directive
-    /// The range is the name. The child is the value.
+    /// The range is that of the argument's or field's name. The child is the value.
     case argument, objectField
-    /// The range is the name without `$`.
+    /// The range is that of the variable's name without `$`.
     case variable
-    /// The range is the literal. Booleans, null and enum values are names.
+    /// The range is that of the literal. Booleans, null and enum values are names.
     case int, float, string, name
     case list, object
-    /// A field, argument, enum value or root operation type of a type system definition. The range is the name.
+    /// A field, argument, enum value or root operation type in a type definition. The range is that of its name.
     case memberDefinition
   }
 
   let kind: NodeKind
-  /// True for selection sets and spreads outside of any field.
+  /// A Boolean value that is true for selection sets and fragments outside of any field.
   var isAtRoot = false
   let start: Int32
   let end: Int32
-  /// The index of the first node that isn't a descendant or, while the node is open, of its parent.
+  /// The index of the first node that isn't a descendant or, while this node is open, of its parent.
   var next: Int32
 
   @inline(__always)

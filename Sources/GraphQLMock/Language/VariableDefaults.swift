@@ -1,6 +1,5 @@
-// GraphQL, sections 2.11 and 6.1.2.
 extension Document {
-  /// In the order of the text, with enum values as strings.
+  /// Returns the default values of variables in the order of the text, with enum values as strings.
   func variableDefaults(of operation: Document.Operation) -> [(name: String, value: MockJSON)] {
     let root = definitions[operation.definition].node
     return children(of: root, .variableDefinition).compactMap { definition in

@@ -1,4 +1,4 @@
-// A table would cost a lazy initializer and bounds checks, a range in a switch a generic call in debug builds.
+// A table would need a lazy initializer and bounds checks, and a range in a switch a generic call in debug builds.
 
 extension UInt8 {
   @inline(__always)
@@ -19,21 +19,17 @@ extension UInt8 {
 
   var asciiLowercased: UInt8 { self >= 0x41 && self <= 0x5A ? self | 0x20 : self }
 
-  // Names (GraphQL, section 2.1.9 "Names").
-
-  // NameStart :: Letter | `_`
+  /// A Boolean value that indicates whether a GraphQL name can start with the byte (GraphQL, section 2.1.9).
   @inline(__always)
   var startsName: Bool {
     isLetter || self == 0x5F
   }
 
-  // NameContinue :: Letter | Digit | `_`
   @inline(__always)
   var continuesName: Bool { startsName || isDigit }
 }
 
 extension StringProtocol {
-  // Name :: NameStart NameContinue* [lookahead != NameContinue]
   var isGraphQLName: Bool {
     guard let first = utf8.first, first.startsName else { return false }
     return utf8.allSatisfy { $0.continuesName }

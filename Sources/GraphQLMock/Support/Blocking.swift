@@ -1,7 +1,9 @@
 import Dispatch
 import Foundation
 
-/// Only our own threads may wait, read files or run user code; Foundation's queue and the task pool are shared.
+/// Decides whether the current thread may wait, read files or run closures of a test.
+///
+/// Only the library's own threads may, because Foundation's queue and the thread pool of tasks are shared.
 enum Blocking {
   private static let threads = Locked<Set<ObjectIdentifier>>([])
 
@@ -10,12 +12,12 @@ enum Blocking {
     return threads.withLock { $0.contains(thread) }
   }
 
-  /// Runs at once on a thread of ours, otherwise later on one, so nothing behind the call may count on the step.
+  /// Runs the step at once on a thread that may block, and otherwise later on another thread.
   static func run(_ step: @escaping @Sendable () -> Void) {
     if isAllowed { step() } else { WorkerThreads.shared.run(step) }
   }
 
-  /// Called once for each thread: an inner call's end would forbid the outer one.
+  /// Runs code that may block; calls must not be nested, because the end of the inner one forbids blocking.
   static func whileAllowed(_ body: () -> Void) {
     let thread = ObjectIdentifier(Thread.current)
     threads.withLock { _ = $0.insert(thread) }

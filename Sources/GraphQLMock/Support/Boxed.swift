@@ -1,4 +1,4 @@
-/// Holds a large value by one reference, so that less code is generated to copy and destroy it.
+/// Stores a large value behind a reference, so that less code is generated to copy and destroy it.
 @propertyWrapper final class Boxed<Value: Sendable>: Sendable {
   let wrappedValue: Value
   init(wrappedValue: Value) { self.wrappedValue = wrappedValue }

@@ -1,4 +1,4 @@
-/// Bytes as a dictionary key, because canonically equivalent strings would be the same key.
+/// Bytes as a dictionary key, because strings that differ only in Unicode normalization are equal in Swift.
 struct ByteKey: Hashable, Sendable {
   let bytes: ContiguousArray<UInt8>
 

@@ -1,10 +1,10 @@
 protocol DelayClock: Sendable {
-  /// The action must not block; the returned closure cancels it.
+  /// Calls an action after a delay, and returns a closure that cancels it; the action must not block.
   func call(
     after delay: Duration, _ action: @escaping @Sendable () -> Void
   ) -> @Sendable () -> Void
 
-  /// Returns a counter of the clock's steps from now on, or `nil` for real time.
+  /// Returns a closure that measures how far a test advances the clock from now on, or nil for real time.
   func steps() -> (@Sendable () -> ClockSteps)?
 }
 

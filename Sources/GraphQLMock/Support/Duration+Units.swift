@@ -1,5 +1,5 @@
 extension Duration {
-  /// Clamped: 0 for negative durations, and `UInt64.max` for those that don't fit.
+  /// The nanoseconds of the duration, or 0 if it is negative, or `UInt64.max` if it is too long.
   var nanoseconds: UInt64 {
     let (seconds, attoseconds) = components
     guard seconds >= 0, attoseconds >= 0 else { return 0 }
@@ -9,11 +9,12 @@ extension Duration {
   }
 
   init?(readSeconds seconds: Double) {
-    guard seconds.magnitude < 1e15 else { return nil }  // not true of what is no number
+    // NaN fails this comparison too.
+    guard seconds.magnitude < 1e15 else { return nil }
     self = .seconds(seconds)
   }
 
-  /// For messages, such as `0.2 s`.
+  /// The duration in messages, such as `0.2 s`.
   package var text: String {
     let seconds = seconds
     return seconds.rounded() == seconds ? "\(components.seconds) s" : "\(seconds) s"

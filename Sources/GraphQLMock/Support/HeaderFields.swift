@@ -3,7 +3,7 @@
 /// ```swift
 /// .status(200, headers: ["Cache-Control": "no-store", "Set-Cookie": "a=1", "Set-Cookie": "b=2"])
 /// ```
-/// A session gives its client one value for each name, because Foundation joins the others with commas.
+/// A client of a session gets one value for each name, because Foundation joins several values with commas.
 /// ``MockGraphQLService/respond(to:)`` keeps them apart.
 public struct HeaderFields: Sendable, Hashable, Sequence, ExpressibleByDictionaryLiteral {
   private struct Field: Sendable, Hashable {
@@ -11,7 +11,7 @@ public struct HeaderFields: Sendable, Hashable, Sequence, ExpressibleByDictionar
     let value: String
   }
 
-  /// Sorted by name; fields of one name keep their order.
+  /// The fields, sorted by name, in which fields of the same name keep their order.
   private var fields: [Field]
 
   private init(_ fields: [Field]) {
@@ -27,7 +27,7 @@ public struct HeaderFields: Sendable, Hashable, Sequence, ExpressibleByDictionar
     self.init(elements.map { Field(name: $0.0, value: $0.1) })
   }
 
-  /// The value of a field, or nil without such a field.
+  /// The value of the field with a name, or nil if there is no such field.
   ///
   /// Several values of one name are joined with commas.
   /// - Parameter name: The name, in any case.
@@ -71,7 +71,7 @@ public struct HeaderFields: Sendable, Hashable, Sequence, ExpressibleByDictionar
 
   var areOfJSON: Bool { self["Content-Type"]?.lowercased().contains("json") == true }
 
-  /// Replaces the fields of the same names.
+  /// Returns the fields with others, which replace the fields of the same names.
   func setting(_ others: HeaderFields) -> HeaderFields {
     guard !others.isEmpty else { return self }
     return HeaderFields(

@@ -1,14 +1,14 @@
 import Foundation
 
-/// `Mutex` needs newer Apple systems than this package supports.
+/// A value behind a lock, because `Mutex` needs newer Apple systems than this package supports.
 package final class Locked<Value>: @unchecked Sendable {
-  // Unchecked: the lock guards the value, which leaves it only as what a closure returns.
+  // `@unchecked` is safe, because the value is used only under the lock.
   private let lock = NSLock()
   private var value: Value
 
   package init(_ value: Value) { self.value = value }
 
-  /// The closure must not block or call user code.
+  /// Calls a closure under the lock, so the closure must not block or run code of a test.
   package func withLock<Result, Failure: Error>(
     _ body: (inout Value) throws(Failure) -> Result
   ) throws(Failure) -> Result {

@@ -1,8 +1,10 @@
 import Foundation
 
-/// Made on first use, outside of the lock; `make` may wait only for files and other `MadeOnce` values.
+/// A value that the first thread to need it makes, while other threads wait.
+///
+/// The value is made outside of the lock. The closure that makes it may wait only for files and other such values.
 final class MadeOnce<Value: Sendable>: @unchecked Sendable {
-  // Unchecked: the condition guards what changes.
+  // `@unchecked` is safe, because the condition guards all properties that change.
   private let condition = NSCondition()
   private var known: Value?
   private var maker: Thread?

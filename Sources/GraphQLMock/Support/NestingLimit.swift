@@ -1,9 +1,9 @@
-/// Checked wherever JSON or GraphQL is made from outside input, so other code can rely on it.
+/// The greatest nesting of JSON values and documents, which is checked when they are made from outside input.
 ///
-/// A thread may have only 512 KiB of stack, and the frames of debug builds are large. So code that goes through any
-/// value, such as comparing, hashing, writing and validating, keeps a list of open containers instead of recursing.
-/// Recursion is for short functions, such as those in `MockJSON+Editing`, or has a lower limit of its own (`depthLimit`).
+/// A thread may have only 512 KiB of stack, and the frames of debug builds are large. So code that visits all of a
+/// value, such as comparing and writing, keeps a list of open arrays and objects instead of using recursion. Only
+/// short functions are recursive, and functions with a lower limit of their own (`depthLimit`).
 enum NestingLimit {
-  /// Counts nested arrays and objects, or nested selection sets, lists and input objects.
+  /// The greatest number of nested arrays and objects, or of nested selection sets, lists and input objects.
   static let depth = 512
 }

@@ -8,12 +8,12 @@ final class Pause: Sendable {
     state.withLock { state in
       guard !state.isOver else { return }
       state.cancellation?()
-      // Set under the lock, so that `cancel()` finds this wait and not the previous one.
+      // The lock is held until the property is set, so that `cancel()` cancels this wait and not the one before.
       state.cancellation = clock.call(after: duration, action)
     }
   }
 
-  /// Returns false if it was canceled before.
+  /// Cancels the wait, or returns false if it was canceled before.
   @discardableResult func cancel() -> Bool {
     let (isFirst, cancellation) = state.withLock { state in
       defer { state = (true, nil) }

@@ -8,7 +8,7 @@ package final class PendingReply<Value: Sendable>: Sendable {
 
   package init() {}
 
-  /// Only the first call counts.
+  /// Sends the reply to the waiting task; only the first call has an effect.
   package func fulfil(_ reply: Value?) {
     let waiting = state.withLock { state -> CheckedContinuation<Value?, Never>? in
       guard state.reply == nil else { return nil }
@@ -18,7 +18,7 @@ package final class PendingReply<Value: Sendable>: Sendable {
     waiting?.resume(returning: reply)
   }
 
-  /// Call it once; it returns `nil` if the task is canceled.
+  /// Waits for the reply, or returns nil if the task is canceled; only one call is allowed.
   func valueUnlessCancelled(orElse cancel: @Sendable () -> Void = {}) async -> Value? {
     await withTaskCancellationHandler {
       await value()
@@ -28,14 +28,14 @@ package final class PendingReply<Value: Sendable>: Sendable {
     }
   }
 
-  /// Returns `nil` if the limit ends or the task is canceled; call it once.
+  /// Waits for the reply, or returns nil after the limit or if the task is canceled; only one call is allowed.
   package func value(within limit: Duration) async -> Value? {
     let limit = WaitLimit(limit) { [self] _ in fulfil(nil) }
     defer { limit.cancel() }
     return await valueUnlessCancelled()
   }
 
-  /// Call it once.
+  /// Waits for the reply; only one call is allowed.
   package func value() async -> Value? {
     await withCheckedContinuation { continuation in
       let known: Value?? = state.withLock { state in

@@ -1,6 +1,6 @@
 /// Percent-encoding (RFC 3986, section 2.1).
 enum PercentEncoding {
-  /// Keeps a `%` that isn't followed by two digits.
+  /// Decodes a text, in which a `%` that isn't followed by two hexadecimal digits is kept.
   /// - Parameter isForm: Whether `+` means a space, as in HTML forms.
   static func decode(_ text: some Collection<UInt8>, isForm: Bool) -> ContiguousArray<UInt8> {
     var result = ContiguousArray<UInt8>()

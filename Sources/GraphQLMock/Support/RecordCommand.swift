@@ -1,5 +1,6 @@
 package enum RecordCommand {
-  /// - Parameter test: A regular expression for `swift test --filter`, or ``xcodeOption`` and a name; nil for all.
+  /// - Parameter test: A pattern for `swift test --filter`, or ``xcodeOption`` and a test's name; nil for all
+  ///   tests.
   package static func line(for test: String?) -> String {
     if let test, test.hasPrefix(xcodeOption) {
       return "TEST_RUNNER_GRAPHQL_MOCK_RECORD=missing xcodebuild test -scheme YourScheme "

@@ -1,4 +1,4 @@
-/// Repeatable random numbers: SplitMix64 (Steele, Lea, Flood, 2014).
+/// Random numbers that are the same on every run, by SplitMix64 (Steele, Lea, Flood, 2014).
 enum SplitMix {
   static func next(_ state: inout UInt64) -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15

@@ -30,8 +30,8 @@ public final class SteppedClock: DelayClock, Sendable {
 
   /// Advances the clock, and sends the responses that are due, earliest first.
   ///
-  /// A delay that starts after another response, such as that of the next event in a list, counts from the new time.
-  /// Advance once for each of them.
+  /// A delay that starts after another response, such as the delay of the next event in a list, counts from the new
+  /// time. Advance the clock once for each such delay.
   /// - Parameter duration: The time to advance by. A negative duration counts as zero.
   public func advance(by duration: Duration) {
     let due = state.withLock { state in

@@ -1,14 +1,14 @@
-/// A position as graphql-js counts it (GraphQL, section 7.1.6 "Errors"), but with columns in Unicode scalars.
+/// The line and column of a byte, as graphql-js counts them (GraphQL, section 7.1.6 "Errors").
 struct TextPosition: Sendable, Equatable {
-  /// Starts at 1; lines end in LF, CR or CR LF.
+  /// The line, counted from 1, where LF, CR and CR LF end a line.
   let line: Int
-  /// Starts at 1.
+  /// The column, counted from 1 in Unicode scalars.
   let column: Int
-  /// In UTF-16 code units, as graphql-js counts.
+  /// The column, counted from 1 in UTF-16 code units, as graphql-js counts.
   let utf16Column: Int
   let lineStart: Int
 
-  /// The text may contain invalid UTF-8; an offset equal to its count is its end.
+  /// Creates the position of a byte in a text, which may have invalid UTF-8, or of the end of the text.
   init(of offset: Int, in text: Span<UInt8>) {
     self = Self.positions(of: [offset], in: text)[0]
   }
@@ -20,7 +20,7 @@ struct TextPosition: Sendable, Equatable {
     self.lineStart = lineStart
   }
 
-  /// Finds several positions in one pass; the offsets must be in ascending order.
+  /// Returns the positions of several offsets in ascending order, found in one pass.
   static func positions(of offsets: [Int], in text: Span<UInt8>) -> [TextPosition] {
     var positions: [TextPosition] = []
     var (index, line, lineStart) = (0, 1, 0)
@@ -49,7 +49,7 @@ struct TextPosition: Sendable, Equatable {
     return positions
   }
 
-  /// Invalid UTF-8 counts one column per byte.
+  /// Counts the characters in a range, where each invalid byte counts as one character.
   private static func count(
     _ text: Span<UInt8>, _ start: Int, _ end: Int
   ) -> (scalars: Int, utf16: Int) {

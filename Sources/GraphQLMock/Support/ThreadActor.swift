@@ -1,4 +1,4 @@
-// Runs code that may block in a task outside of the shared pool, which has only as many threads as there are cores.
+// An actor that runs code that may block, because the thread pool of tasks has only one thread for each core.
 
 package actor ThreadActor {
   private nonisolated let executor = ThreadExecutor()
@@ -13,7 +13,7 @@ package actor ThreadActor {
 }
 
 private final class ThreadExecutor: SerialExecutor {
-  // The newer requirement isn't available in all supported releases of Apple's systems.
+  // The newer `enqueue(_:)` isn't available in all supported releases of Apple's systems.
   #if canImport(Darwin)
     func enqueue(_ job: UnownedJob) { run(job) }
   #else

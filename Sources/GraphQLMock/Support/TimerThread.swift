@@ -1,10 +1,10 @@
-// A Dispatch timer needs a pool thread, and code under test may have blocked all of them by waiting for the answer.
+// A Dispatch timer needs a thread of the shared pool, all of whose threads code under test may block.
 
 import Dispatch
 import Foundation
 
 final class TimerThread: @unchecked Sendable {
-  // Unchecked: the condition guards all that changes.
+  // `@unchecked` is safe, because the condition guards all properties that change.
   static let shared = TimerThread()
 
   struct Ticket: Sendable, Equatable {
@@ -13,19 +13,19 @@ final class TimerThread: @unchecked Sendable {
 
   private struct Timer {
     let number: Int
-    /// Nanoseconds of uptime.
+    /// The time of the action, in nanoseconds of uptime.
     let due: UInt64
     let action: @Sendable () -> Void
   }
 
   private let condition = NSCondition()
   private var timers: [Int: Timer] = [:]
-  /// When the thread scans all timers again; timers that are due before run together then.
+  /// The time at which the thread looks for timers that are due, in nanoseconds of uptime.
   private var nextLook = UInt64.max
   private var lastNumber = 0
   private var isRunning = false
 
-  /// The action runs on the timer thread and must not block.
+  /// Calls an action after a delay on the timer thread, so the action must not block.
   func schedule(after delay: Duration, _ action: @escaping @Sendable () -> Void) -> Ticket {
     let due = DispatchTime.now().uptimeNanoseconds.addingReportingOverflow(delay.nanoseconds)
     condition.lock()

@@ -7,7 +7,7 @@ extension URL {
       && isFolder.boolValue
   }
 
-  /// Resolves symbolic links even if the last components don't exist yet.
+  /// The URL without symbolic links, even if its last components don't exist yet.
   var canonical: URL {
     var existing = standardizedFileURL
     var rest: [String] = []

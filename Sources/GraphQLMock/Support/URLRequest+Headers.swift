@@ -5,7 +5,7 @@ import Foundation
 #endif
 
 extension URLRequest {
-  /// Ignores case (RFC 9110, section 5.1); Foundation's own lookup on Linux lowercases all names each time.
+  /// Returns a header field's value, whatever the name's case (RFC 9110, section 5.1), faster than Foundation.
   func value(ofHeader name: String) -> String? {
     #if canImport(FoundationNetworking)
       guard let fields = allHTTPHeaderFields else { return nil }
@@ -30,7 +30,7 @@ extension StringProtocol {
 
 extension String {
   func equalsIgnoringCase(_ other: String) -> Bool {
-    // `lowercased()` is fast in debug builds too, and a loop over bytes isn't.
+    // The method `lowercased()` is fast in debug builds, unlike a loop over bytes.
     utf8.count == other.utf8.count && (self == other || lowercased() == other.lowercased())
   }
 }

@@ -1,5 +1,5 @@
 enum UTF8Scalar {
-  /// `nil` if no sequence begins with this byte (Unicode, table 3-7 "Well-Formed UTF-8 Byte Sequences").
+  /// Returns the range of a sequence's second byte, or nil if no sequence has this first byte (Unicode, table 3-7).
   static func boundsOfSecond(after first: UInt8) -> (lower: UInt8, upper: UInt8)? {
     switch first {
     case 0xE0: (0xA0, 0xBF)
@@ -11,7 +11,7 @@ enum UTF8Scalar {
     }
   }
 
-  /// The length of the valid sequence at `index`, or 0.
+  /// Returns the number of bytes of the character at an index, or 0 if its UTF-8 is invalid.
   static func length(_ source: Span<UInt8>, at index: Int) -> Int {
     guard index < source.count else { return 0 }
     let first = source[index]
@@ -41,7 +41,7 @@ enum UTF8Scalar {
     return Unicode.Scalar(value).map { ($0, length) }
   }
 
-  /// Skips invalid values.
+  /// Appends a character in UTF-8, or nothing if the value isn't a Unicode scalar.
   static func append(_ value: UInt32, to output: inout ContiguousArray<UInt8>) {
     guard let scalar = Unicode.Scalar(value) else { return }
     output.append(contentsOf: UTF8.encode(scalar) ?? UTF8.EncodedScalar())

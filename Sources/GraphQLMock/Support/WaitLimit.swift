@@ -1,23 +1,22 @@
-// Test frameworks start all tests of a run at once. On Linux each task priority has its own queue, first in,
-// first out, so a task of default priority can wait 40 seconds for its turn while other tests compute. A limit
-// that counted wall time would end waits for requests whose client was only queueing.
+// Test frameworks start all tests at once, so on Linux a task of default priority can wait 40 seconds for a thread
+// while other tests compute. A limit of real time would end the wait for a client that only waits for a thread.
 
-/// A time limit that doesn't count the time in which tasks queue for a thread.
+/// A time limit that doesn't count the time in which tasks wait for a thread.
 ///
-/// The limit is divided into ten slices. A slice ends when its time is up and a task of default priority, sent through
-/// the thread pool then, has run: by that time whatever the test had enqueued before has had a turn. A turn of the
-/// waiting task itself isn't enough, because on the main actor it is served while the client still queues.
+/// The limit has ten slices. When the time of a slice is over, a task of default priority is started, and the slice
+/// ends after this task has run. By then, all earlier work of the test has had a turn. It isn't enough that the
+/// waiting task runs, because on the main actor it can run while the client still waits for a thread.
 package final class WaitLimit: Sendable {
   package enum Ending: Sendable {
     case timeIsUp
-    /// No task of default priority has run for ``poolLimit``.
+    /// No task of default priority has run for the time of ``poolLimit``.
     case poolIsBlocked
   }
 
-  /// Calls its argument after a task of default priority has had its turn.
+  /// Calls its argument after a task of default priority has run.
   package typealias Turn = @Sendable (_ action: @escaping @Sendable () -> Void) -> Void
 
-  /// How long a blocked thread pool may hold up one slice.
+  /// The time after which a thread pool that runs no task of default priority counts as blocked.
   package static let poolLimit = Duration.seconds(300)
 
   private let slice: Duration
@@ -29,9 +28,9 @@ package final class WaitLimit: Sendable {
   private let state: Locked<(remainingSlices: Int, mark: Int?, ending: Ending?)>
 
   /// - Parameters:
-  ///   - limit: How long to wait on a machine that has nothing else to do.
-  ///   - progress: Changes whenever something moves; nil while something is sure to move. The limit starts anew after
-  ///     a slice in which something has moved.
+  ///   - limit: The time to wait on a machine that has nothing else to do.
+  ///   - progress: Returns a number that changes when anything happens, or nil while something certainly happens.
+  ///     The limit starts anew after a slice in which the number has changed.
   ///   - action: Called once when the limit is over, on any thread. It must not block.
   package convenience init(
     _ limit: Duration, sinceChangeOf progress: @escaping @Sendable () -> Int? = { 0 },
@@ -40,7 +39,7 @@ package final class WaitLimit: Sendable {
     self.init(limit, by: TimerThread.shared, sinceChangeOf: progress, action)
   }
 
-  /// With a `SteppedClock`, the limit ends with the step that reaches it.
+  /// Creates a limit that a clock measures; with a `SteppedClock`, the step that reaches the limit ends it.
   convenience init(
     _ limit: Duration, by clock: any DelayClock,
     sinceChangeOf progress: @escaping @Sendable () -> Int? = { 0 },
@@ -51,7 +50,7 @@ package final class WaitLimit: Sendable {
       sinceChangeOf: progress, action)
   }
 
-  /// - Parameter takeTurn: Taken at the end of each slice; with `nil`, the limit is a single slice.
+  /// - Parameter takeTurn: Called at the end of each slice. If it is nil, the limit is a single slice.
   init(
     _ limit: Duration, by clock: any DelayClock = TimerThread.shared, takeTurn: Turn?,
     sinceChangeOf progress: @escaping @Sendable () -> Int? = { 0 },
@@ -73,10 +72,10 @@ package final class WaitLimit: Sendable {
     Task.detached(priority: .medium) { action() }
   }
 
-  /// `nil` while it runs, and after ``cancel()``.
+  /// The reason that the limit has ended, or nil while it runs and after ``cancel()``.
   package var ending: Ending? { state.withLock { $0.ending } }
 
-  /// Doesn't call the action.
+  /// Ends the limit without a call of its action.
   package func cancel() { pause.cancel() }
 
   private func startSlice() {

@@ -17,8 +17,8 @@ final class Waiters<News: Sendable>: Sendable {
     for reply in replies { reply.fulfil(()) }
   }
 
-  /// Returns `nil` if enough has happened, and throws `CancellationError` when the task is canceled.
-  /// - Parameter isEnough: Called with the news since its last call, and first with none, outside of the lock.
+  /// Waits until enough has happened, or returns the ending of the limit, or throws if the task is canceled.
+  /// - Parameter isEnough: Called outside of the lock with the news since its last call, and at first without news.
   func wait(
     within limit: Duration, until isEnough: ([News]) -> Bool
   ) async throws -> WaitLimit.Ending? {
@@ -32,7 +32,7 @@ final class Waiters<News: Sendable>: Sendable {
     defer { timer.cancel() }
     var news: [News] = []
     while true {
-      // Read before the news, so that news which came in time counts.
+      // The ending is read before the news, so that news in time counts.
       let ending = timer.ending
       if isEnough(news) { return nil }
       try Task.checkCancellation()
@@ -44,7 +44,7 @@ final class Waiters<News: Sendable>: Sendable {
       }
       guard news.isEmpty else { continue }
       if let ending { return ending }
-      // The limit may have ended before there was a reply to wake.
+      // If the limit has ended before the reply was stored, nothing would end this wait.
       if timer.ending == nil { await reply.valueUnlessCancelled() }
     }
   }

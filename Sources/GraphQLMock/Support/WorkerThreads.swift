@@ -1,20 +1,20 @@
-// Dispatch can't run steps that may block: its pool may be exhausted just when a request has to end.
+// Threads for steps that may block, because Dispatch's pool may have no thread left when a request has to end.
 
 import Dispatch
 import Foundation
 
 package final class WorkerThreads: @unchecked Sendable {
-  // Unchecked: the lock guards all that changes.
+  // `@unchecked` is safe, because the lock guards all properties that change.
   package static let shared = WorkerThreads(idleLimit: .seconds(5))
 
   private final class Worker: @unchecked Sendable {
-    // Unchecked: the job is guarded by the lock of the threads.
+    // `@unchecked` is safe, because the lock of `WorkerThreads` guards the job.
     let wake = DispatchSemaphore(value: 0)
     var job: (@Sendable () -> Void)?
   }
 
   private let lock = NSLock()
-  /// Longest idle first, so that threads can end.
+  /// The idle workers, the longest idle first, so that those which aren't needed end.
   private var idle: [Worker] = []
   private var count = 0
   private let idleLimit: DispatchTimeInterval
@@ -31,7 +31,7 @@ package final class WorkerThreads: @unchecked Sendable {
     waiting?.job = job
     if waiting == nil { count += 1 }
     lock.unlock()
-    // Signaled outside of the lock, for which the woken thread would only wait.
+    // The semaphore is signaled outside of the lock, because the woken thread needs the lock.
     if let waiting {
       waiting.wake.signal()
       return
@@ -54,12 +54,12 @@ package final class WorkerThreads: @unchecked Sendable {
     }
   }
 
-  /// Returns false if no job came in time; the thread must then end.
+  /// Waits for a job, or returns false after the idle limit, when the thread must end.
   private func waitForJob(_ worker: Worker) -> Bool {
     lock.withLock { idle.append(worker) }
     while worker.wake.wait(timeout: .now() + idleLimit) == .timedOut {
       let isForgotten = lock.withLock {
-        // A worker that isn't idle any more has a job, and is about to be woken.
+        // A worker that isn't idle anymore has a job, and is about to be woken.
         guard let index = idle.lastIndex(where: { $0 === worker }) else { return false }
         idle.remove(at: index)
         count -= 1
