@@ -4,13 +4,6 @@ enum JSONToken: UInt8, Sendable {
   case string, number, literal
   case needsMore
   case failed
-
-  var beginsValue: Bool {
-    switch self {
-    case .beginObject, .beginArray, .string, .number, .literal: true
-    case .endObject, .endArray, .name, .needsMore, .failed: false
-    }
-  }
 }
 
 enum JSONKind: String, Sendable, Hashable {

@@ -109,11 +109,6 @@ struct JSONTokenizer: Sendable {
     return nil
   }
 
-  var expectsValue: Bool {
-    // A nonmutating getter would copy the tokenizer in a debug build.
-    mutating get { state == .value || state == .colon || state == .start }
-  }
-
   mutating func peekValue(_ chunk: Span<UInt8>) -> UInt8? {
     if state == .colon {
       guard let byte = peek(chunk) else { return nil }

@@ -79,44 +79,28 @@ extension MockJSON {
 
   /// Returns the value without null members at any depth, because a null member equals a missing one.
   func droppingNullMembers() -> MockJSON {
-    var open = [OpenContainer(source: self)]
-    while true {
-      let top = open.count - 1
-      if let (name, value) = open[top].next() {
-        if value.depth > 0 {
-          open.append(OpenContainer(source: value, name: name))
-        } else if !value.isNull || open[top].source.array != nil {
-          open[top].kept.append((name, value))
+    // Each value comes after the array or object that contains it, so no recursion is needed.
+    var values = [(container: 0, name: "", value: self)]
+    var index = 0
+    while index < values.count {
+      let value = values[index].value
+      for element in value.array ?? [] { values.append((index, "", element)) }
+      if let members = value.members {
+        for member in members where !member.value.isNull {
+          values.append((index, member.name, member.value))
         }
-      } else {
-        let container = open.removeLast()
-        guard top > 0 else { return container.whole }
-        open[top - 1].kept.append((container.name, container.whole))
       }
+      index += 1
     }
-  }
-}
-
-private struct OpenContainer {
-  let source: MockJSON
-  var name = ""
-  var position = 0
-  var kept: [(name: String, value: MockJSON)] = []
-
-  mutating func next() -> (name: String, value: MockJSON)? {
-    defer { position += 1 }
-    if let elements = source.array, position < elements.count { return ("", elements[position]) }
-    if let members = source.members, position < members.count {
-      return (members[position].name, members[position].value)
+    var kept = [[(String, MockJSON)]](repeating: [], count: values.count)
+    for (index, (container, name, value)) in values.enumerated().reversed() {
+      let inner = kept[index].reversed()
+      let whole: MockJSON =
+        value.isObject
+        ? .object(of: inner) : value.array == nil ? value : .array(inner.map(\.1))
+      if index == 0 { return whole }
+      kept[container].append((name, whole))
     }
-    return nil
-  }
-
-  var whole: MockJSON {
-    switch source.storage {
-    case .array: .array(kept.map(\.value))
-    case .object: .object(of: kept.lazy.map { ($0.name, $0.value) })
-    default: source
-    }
+    return self
   }
 }

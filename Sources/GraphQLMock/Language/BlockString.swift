@@ -6,10 +6,9 @@ enum BlockString {
       && source[index + 2] == 0x22
   }
 
-  /// Appends the value of a block string without the common indentation and the blank lines around the text.
-  static func appendValue(
-    _ source: Span<UInt8>, _ start: Int, _ end: Int, to output: inout ContiguousArray<UInt8>
-  ) {
+  /// Returns the value of a block string without the common indentation and the blank lines around the text.
+  static func value(_ source: Span<UInt8>, _ start: Int, _ end: Int) -> ContiguousArray<UInt8> {
+    var output = ContiguousArray<UInt8>()
     let lines = lines(source, start, end)
     var indentation = Int.max
     var (first, last) = (lines.count, -1)
@@ -38,6 +37,7 @@ enum BlockString {
         }
       }
     }
+    return output
   }
 
   /// Appends the shortest block string with a value, as `printBlockString` of graphql-js does.

@@ -74,10 +74,7 @@ struct CanonicalTree: Sendable {
     let (kind, range) = (document.nodes[node].kind, document.nodes[node].range)
     switch kind {
     case .selectionSet, .inlineFragment, .list, .object, .defaultValue: return nil
-    case .string:
-      var value = ContiguousArray<UInt8>()
-      StringLiteral.appendValue(document.bytes.span, range.lowerBound, range.upperBound, to: &value)
-      return value
+    case .string: return StringLiteral.value(document.bytes.span, range)
     case .type: return Lexer.tokens(document.bytes.span, range)
     default: return ContiguousArray(document.bytes[range])
     }

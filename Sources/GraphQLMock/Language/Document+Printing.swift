@@ -60,10 +60,8 @@ extension Document {
 
   /// Returns a string as a literal on one line, which has three quotes if the document has a block string.
   private func printedString(_ range: Range<Int>, _ style: PrintStyle) -> String {
-    var value = ContiguousArray<UInt8>()
-    StringLiteral.appendValue(bytes.span, range.lowerBound, range.upperBound, to: &value)
-    let quoted = String(
-      decoding: JSONWriter.quoted(String(decoding: value, as: UTF8.self)), as: UTF8.self)
+    let value = String(decoding: StringLiteral.value(bytes.span, range), as: UTF8.self)
+    let quoted = String(decoding: JSONWriter.quoted(value), as: UTF8.self)
     let isBlock = range.count >= 6 && BlockString.isTripleQuote(bytes.span, range.lowerBound)
     return isBlock && style != .canonical ? "\"\"\(quoted)\"\"" : quoted
   }

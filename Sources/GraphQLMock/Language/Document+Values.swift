@@ -36,9 +36,7 @@ extension Document {
     case .int, .float:
       return (try? MockJSON(parsing: text(range))) ?? .null
     case .string:
-      var value = ContiguousArray<UInt8>()
-      StringLiteral.appendValue(bytes.span, range.lowerBound, range.upperBound, to: &value)
-      return .string(String(decoding: value, as: UTF8.self))
+      return .string(String(decoding: StringLiteral.value(bytes.span, range), as: UTF8.self))
     case .name:
       switch text(range) {
       case "true": return true
@@ -49,5 +47,46 @@ extension Document {
     default:
       return .null
     }
+  }
+
+  /// Returns the default values of variables in the order of the text, with enum values as strings.
+  func variableDefaults(of operation: Document.Operation) -> [(name: String, value: MockJSON)] {
+    let root = definitions[operation.definition].node
+    return children(of: root, .variableDefinition).compactMap { definition in
+      firstChild(of: definition, .defaultValue).map {
+        (text(nodes[definition].range), json(of: $0 + 1))
+      }
+    }
+  }
+
+  func defines(variable name: String, of operation: Document.Operation) -> Bool {
+    firstChild(of: definitions[operation.definition].node, .variableDefinition) {
+      Bytes.areEqual(bytes.span, $0.range, name)
+    } != nil
+  }
+
+  /// Returns whether `@skip` and `@include` keep a selection, or nil if a variable without a value decides.
+  func isIncluded(_ selection: Int, variables: MockJSON) -> Bool? {
+    var isIncluded: Bool? = true
+    for node in children(of: selection, .directive) {
+      let name = text(nodes[node].range)
+      guard name == "skip" || name == "include" else { continue }
+      let condition = arguments(of: node, variables: variables)["if"].bool
+      if condition == (name == "skip") { return false }
+      if condition == nil { isIncluded = nil }
+    }
+    return isIncluded
+  }
+
+  func directive(_ name: String, of selection: Int) -> Int? {
+    firstChild(of: selection, .directive) { Bytes.areEqual(bytes.span, $0.range, name) }
+  }
+}
+
+extension SelectedOperation {
+  func fillingIn(_ variables: MockJSON) -> MockJSON {
+    let absent = variableDefaults.filter { !variables.has($0.name) }
+    guard !absent.isEmpty else { return variables }
+    return .object(of: variables.pairs + absent.map { ($0.name, $0.value) })
   }
 }

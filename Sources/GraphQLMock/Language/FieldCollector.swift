@@ -100,7 +100,10 @@ final class FieldCollector: Sendable {
           if !scope.isOptional { collection.selections[position].scope.isOptional = false }
         } else {
           positions[scoped] = collection.selections.count
-          collection.selections.append(selection(node, scope))
+          collection.selections.append(
+            Selection(
+              node: node, name: document.text(document.nodes[node].range),
+              key: document.responseKey(of: node), scope: scope))
         }
         continue
       }
@@ -129,12 +132,6 @@ final class FieldCollector: Sendable {
 
   func arguments(of selection: Selection) -> MockJSON {
     document.arguments(of: selection.node, variables: variables)
-  }
-
-  private func selection(_ node: Int, _ scope: Scope) -> Selection {
-    Selection(
-      node: node, name: document.text(document.nodes[node].range),
-      key: document.responseKey(of: node), scope: scope)
   }
 
   private func fragment(_ node: Int, in parent: Int) -> Fragment? {

@@ -67,15 +67,8 @@ extension GraphQLSyntaxError.Reason {
 
   /// Returns a text in which control characters are replaced, so that a message has one line.
   private static func printable(_ text: String) -> String {
-    var result = String.UnicodeScalarView()
-    for scalar in text.unicodeScalars {
-      if scalar.value < 0x20 || scalar.value == 0x7F {
-        result.append(contentsOf: "U+\(hex(scalar.value, width: 4))".unicodeScalars)
-      } else {
-        result.append(scalar)
-      }
-    }
-    return String(result)
+    text.unicodeScalars.map { $0.value < 0x20 || $0.value == 0x7F ? quoted($0) : String($0) }
+      .joined()
   }
 }
 
@@ -96,32 +89,23 @@ extension GraphQLSyntaxError {
     self.init(reason, at: token.start, in: source)
   }
 
-  init(unexpected token: Token, in source: Span<UInt8>) {
+  init(expected: String? = nil, unexpected token: Token, in source: Span<UInt8>) {
     if token.kind.isError {
       self.init(lexical: token, in: source)
     } else {
-      self.init(.unexpected(token: Self.describe(token, source)), at: token.start, in: source)
-    }
-  }
-
-  init(expected: String, found token: Token, in source: Span<UInt8>) {
-    if token.kind.isError {
-      self.init(lexical: token, in: source)
-    } else {
-      let reason = Reason.expected(expected, found: Self.describe(token, source))
+      let found = Self.describe(token, source)
+      let reason = expected.map { Reason.expected($0, found: found) } ?? .unexpected(token: found)
       self.init(reason, at: token.start, in: source)
     }
   }
 
   static func describe(_ token: Token, _ source: Span<UInt8>) -> String {
     switch token.kind {
-    case .endOfFile: return "<EOF>"
     case .name: return "Name \"\(text(source, token.start, token.end))\""
     case .int: return "Int \"\(text(source, token.start, token.end))\""
     case .float: return "Float \"\(text(source, token.start, token.end))\""
     case .string, .blockString:
-      var value = ContiguousArray<UInt8>()
-      StringLiteral.appendValue(source, token.start, token.end, to: &value)
+      let value = StringLiteral.value(source, token.start..<token.end)
       let kind = token.kind == .string ? "String" : "BlockString"
       return "\(kind) \"\(text(value.span, 0, value.count))\""
     default: return describe(token.kind)
@@ -138,19 +122,10 @@ extension GraphQLSyntaxError {
   }
 
   static func text(_ source: Span<UInt8>, _ start: Int, _ end: Int) -> String {
-    var result = String.UnicodeScalarView()
-    var index = start
-    var count = 0
-    while index < min(end, source.count) {
-      if count == 60 {
-        result.append("…")
-        break
-      }
-      let character = UTF8Scalar.decode(source, at: index)
-      result.append(character?.scalar ?? "\u{FFFD}")
-      index += character?.length ?? 1
-      count += 1
-    }
-    return String(result)
+    var bytes = ContiguousArray<UInt8>()
+    // A character has at most four bytes, so 61 characters fit.
+    bytes.append(source, from: start, to: min(end, source.count, start + 244))
+    let text = String(decoding: bytes, as: UTF8.self).unicodeScalars
+    return String(text.prefix(60)) + (text.count > 60 ? "…" : "")
   }
 }

@@ -15,7 +15,7 @@ public struct GraphQLSyntaxError: Error, Hashable, Sendable {
 
   let reason: Reason
 
-  let excerpt: String
+  private(set) var excerpt: String
 
   init(_ reason: Reason, at offset: Int, in source: Span<UInt8>) {
     let position = TextPosition(of: offset, in: source)
@@ -23,10 +23,6 @@ public struct GraphQLSyntaxError: Error, Hashable, Sendable {
     line = position.line
     column = position.column
     excerpt = Excerpt(source, offset: min(max(offset, 0), source.count), numbered: line).text
-  }
-
-  private init(_ reason: Reason, line: Int, column: Int) {
-    (self.reason, self.line, self.column, excerpt) = (reason, line, column, "")
   }
 
   /// Returns the error without the contents of strings, which may be secrets of a client.
@@ -37,7 +33,9 @@ public struct GraphQLSyntaxError: Error, Hashable, Sendable {
     {
       return shown
     }
-    return GraphQLSyntaxError(reason, line: line, column: column)
+    var error = self
+    error.excerpt = ""
+    return error
   }
 
   indirect enum Reason: Hashable, Sendable {

@@ -1,13 +1,6 @@
 extension Lexer {
-  static func readAnyString(_ source: Span<UInt8>, _ start: Int) -> Token {
-    if start + 2 < source.count, source[start + 1] == 0x22, source[start + 2] == 0x22 {
-      return readBlockString(source, start)
-    }
-    return readString(source, start)
-  }
-
   /// Reads a string between two quotation marks, which has no line breaks (GraphQL, section 2.9.4).
-  private static func readString(_ source: Span<UInt8>, _ start: Int) -> Token {
+  static func readString(_ source: Span<UInt8>, _ start: Int) -> Token {
     let count = source.count
     var index = start + 1
     while index < count {
@@ -33,7 +26,7 @@ extension Lexer {
   }
 
   /// Reads a block string, in which only `\"""` is an escape sequence (GraphQL, section 2.9.4).
-  private static func readBlockString(_ source: Span<UInt8>, _ start: Int) -> Token {
+  static func readBlockString(_ source: Span<UInt8>, _ start: Int) -> Token {
     let count = source.count
     var index = start + 3
     while index < count {

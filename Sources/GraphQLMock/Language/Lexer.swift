@@ -46,18 +46,11 @@ struct Lexer: Sendable {
   ) -> Token {
     switch byte {
     case 0x30...0x39, 0x2D: readNumber(source, start)
-    case 0x22: readAnyString(source, start)
+    case 0x22 where BlockString.isTripleQuote(source, start): readBlockString(source, start)
+    case 0x22: readString(source, start)
     case 0x23: skipComment(source, start)
-    case 0x2E: readSpread(source, start)
     default: readOther(source, start)
     }
-  }
-
-  private static func readSpread(_ source: Span<UInt8>, _ start: Int) -> Token {
-    if start + 2 < source.count, source[start + 1] == 0x2E, source[start + 2] == 0x2E {
-      return Token(.spread, start, start + 3)
-    }
-    return Token(.unexpectedCharacter, start, start + 1)
   }
 
   private static func skipComment(_ source: Span<UInt8>, _ start: Int) -> Token {
@@ -74,6 +67,11 @@ struct Lexer: Sendable {
   }
 
   private static func readOther(_ source: Span<UInt8>, _ start: Int) -> Token {
+    if source[start] == 0x2E, start + 2 < source.count, source[start + 1] == 0x2E,
+      source[start + 2] == 0x2E
+    {
+      return Token(.spread, start, start + 3)
+    }
     guard let (scalar, length) = UTF8Scalar.decode(source, at: start) else {
       return Token(.invalidUTF8, start, start + 1)
     }

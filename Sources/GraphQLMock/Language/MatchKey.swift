@@ -30,15 +30,6 @@ public struct MatchKey: Hashable, Sendable {
     operationName = operation.name
     (form, fingerprint) = CanonicalForm.key(of: operation, in: document)
   }
-
-  /// Returns whether two operations ask for the same thing.
-  public static func == (left: MatchKey, right: MatchKey) -> Bool {
-    // Forms are compared too, because different ones can have the same fingerprint. A form has type and name.
-    left.fingerprint == right.fingerprint && left.form == right.form
-  }
-
-  /// Hashes the key.
-  public func hash(into hasher: inout Hasher) { hasher.combine(fingerprint) }
 }
 
 extension MatchKey: CustomStringConvertible {

@@ -5,34 +5,21 @@ extension Parser {
     while true {
       guard parseScalarOrOpen(source, isConstant: isConstant, &container) else { return false }
       // After the end of a value or the start of a list or object, close all that end at this token.
-      while true {
-        if container < 0 { return true }
-        switch nodes[container].kind {
-        case .list:
-          guard skip(source, .bracketRight) else { break }
-          depth &-= 1
-          container = closeAndLeave(container)
-          continue
-        case .objectField:
-          container = closeAndLeave(container)
-          continue
-        default:
-          if skip(source, .braceRight) {
-            depth &-= 1
-            container = closeAndLeave(container)
-            continue
+      while container >= 0 {
+        let kind = nodes[container].kind
+        if kind != .objectField {
+          guard skip(source, kind == .list ? .bracketRight : .braceRight) else {
+            if kind == .object, !openObjectField(source, &container) { return false }
+            break
           }
-          guard openObjectField(source, &container) else { return false }
+          depth &-= 1
         }
-        break
+        let parent = Int(nodes[container].next)
+        close(container)
+        container = parent
       }
+      if container < 0 { return true }
     }
-  }
-
-  private mutating func closeAndLeave(_ container: Int) -> Int {
-    let parent = Int(nodes[container].next)
-    close(container)
-    return parent
   }
 
   @inline(__always)

@@ -52,7 +52,7 @@ struct Parser {
   @inline(never)
   mutating func fail(expected kind: TokenKind, _ source: Span<UInt8>) -> Bool {
     error = GraphQLSyntaxError(
-      expected: GraphQLSyntaxError.describe(kind), found: token, in: source)
+      expected: GraphQLSyntaxError.describe(kind), unexpected: token, in: source)
     return false
   }
 
@@ -73,7 +73,8 @@ struct Parser {
 
   mutating func expect(_ source: Span<UInt8>, _ keyword: Keyword) -> Bool {
     guard keyword.isToken(token, source) else {
-      error = GraphQLSyntaxError(expected: "\"\(keyword.rawValue)\"", found: token, in: source)
+      error = GraphQLSyntaxError(
+        expected: "\"\(keyword.rawValue)\"", unexpected: token, in: source)
       return false
     }
     advance(source)

@@ -1,14 +1,12 @@
 enum StringLiteral {
-  /// Appends the value of a string or block string, whose range includes the quotes.
-  static func appendValue(
-    _ source: Span<UInt8>, _ start: Int, _ end: Int, to output: inout ContiguousArray<UInt8>
-  ) {
-    if end - start >= 6, BlockString.isTripleQuote(source, start) {
-      BlockString.appendValue(source, start + 3, end - 3, to: &output)
-      return
+  /// Returns the value of a string or block string, whose range includes the quotes.
+  static func value(_ source: Span<UInt8>, _ range: Range<Int>) -> ContiguousArray<UInt8> {
+    if range.count >= 6, BlockString.isTripleQuote(source, range.lowerBound) {
+      return BlockString.value(source, range.lowerBound + 3, range.upperBound - 3)
     }
-    var index = start + 1
-    while index < end - 1 {
+    var output = ContiguousArray<UInt8>()
+    var index = range.lowerBound + 1
+    while index < range.upperBound - 1 {
       let byte = source[index]
       if byte == 0x5C, case .scalar(let value, let length) = EscapeSequence.read(source, at: index)
       {
@@ -19,6 +17,7 @@ enum StringLiteral {
         index += 1
       }
     }
+    return output
   }
 
   /// Replaces each character of a string with a star, so that syntax errors keep their positions.

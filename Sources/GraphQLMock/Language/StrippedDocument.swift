@@ -32,19 +32,12 @@ enum DocumentStripper {
       // Without the space, `1 ...` would become a malformed number.
       if followsNonPunctuator, !isPunctuator || token.kind == .spread { text.append(0x20) }
       if token.kind == .blockString {
-        text += minimized(source, token)
+        let value = BlockString.value(source, token.start + 3, token.end - 3)
+        BlockString.append(value: value.span, to: &text)
       } else {
         text.append(source, from: token.start, to: token.end)
       }
       followsNonPunctuator = !isPunctuator
     }
-  }
-
-  private static func minimized(_ source: Span<UInt8>, _ token: Token) -> ContiguousArray<UInt8> {
-    var value = ContiguousArray<UInt8>()
-    BlockString.appendValue(source, token.start + 3, token.end - 3, to: &value)
-    var text = ContiguousArray<UInt8>()
-    BlockString.append(value: value.span, to: &text)
-    return text
   }
 }

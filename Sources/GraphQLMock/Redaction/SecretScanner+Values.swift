@@ -53,9 +53,7 @@ extension SecretScanner {
 
   private func literal(_ range: Range<Int>) -> ByteText {
     let text = text
-    var value = ByteText()
-    StringLiteral.appendValue(text.span, range.lowerBound, range.upperBound, to: &value)
-    return value
+    return StringLiteral.value(text.span, range)
   }
 
   /// Names aren't secrets, except for keys of maps that are known secrets.

@@ -9,7 +9,9 @@ enum BatchEntries {
     var walk = JSONWalk()
     guard walk.next(text) == .beginArray else { return [] }
     var entries: [Data] = []
-    while walk.next(text).beginsValue, let range = walk.skip(text) {
+    while ![.endArray, .needsMore, .failed].contains(walk.next(text)),
+      let range = walk.skip(text)
+    {
       guard entries.count < limit else { return nil }
       entries.append(batch.slice(range))
     }

@@ -34,7 +34,8 @@ struct BodyDecoder: Sendable {
     while error == nil {
       switch step {
       case .structure:
-        if tokenizer.expectsValue {
+        let state = tokenizer.state
+        if state == .value || state == .colon || state == .start {
           guard let byte = tokenizer.peekValue(chunk) else { return takeError() }
           beginValue(byte)
           if step == .structure, error == nil { _ = tokenizer.next(chunk) }

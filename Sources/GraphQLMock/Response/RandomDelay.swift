@@ -15,8 +15,12 @@ struct RandomDelay: Sendable, Hashable {
     return seconds < Self.limit.seconds ? .seconds(max(seconds, 0)) : Self.limit
   }
 
-  /// Returns a number in `0..<1`.
+  /// Returns a random number in `0..<1` by SplitMix64 (Steele, Lea, Flood, 2014).
   private static func nextShare(_ state: inout UInt64) -> Double {
-    Double(SplitMix.next(&state) >> 11) / 9_007_199_254_740_992
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return Double((mixed ^ (mixed >> 31)) >> 11) / 9_007_199_254_740_992
   }
 }

@@ -41,7 +41,7 @@ extension ServiceCall {
     _ action: @escaping @Sendable () -> Void
   ) -> WaitLimit {
     WaitLimit(
-      time,
+      time, by: TimerThread.shared,
       takeTurn: { [weak self] next in
         let wait = self?.state.withLock { $0.wait }
         if wait?.isIndependentOfTasks == true { next() } else { WaitLimit.takeTurnInPool(next) }

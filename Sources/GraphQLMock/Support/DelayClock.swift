@@ -13,13 +13,28 @@ struct ClockSteps: Sendable, Equatable {
   let since: Duration
 }
 
-extension TimerThread: DelayClock {
-  func call(
-    after delay: Duration, _ action: @escaping @Sendable () -> Void
-  ) -> @Sendable () -> Void {
-    let token = schedule(after: delay, action)
-    return { TimerThread.shared.cancel(token) }
+final class Pause: Sendable {
+  private let clock: any DelayClock
+  private let state = Locked((isOver: false, cancellation: (@Sendable () -> Void)?.none))
+
+  init(_ clock: any DelayClock) { self.clock = clock }
+
+  func wait(_ duration: Duration, _ action: @escaping @Sendable () -> Void) {
+    state.withLock { state in
+      guard !state.isOver else { return }
+      state.cancellation?()
+      // The lock is held until the property is set, so that `cancel()` cancels this wait and not the one before.
+      state.cancellation = clock.call(after: duration, action)
+    }
   }
 
-  func steps() -> (@Sendable () -> ClockSteps)? { nil }
+  /// Cancels the wait, or returns false if it was canceled before.
+  @discardableResult func cancel() -> Bool {
+    let (isFirst, cancellation) = state.withLock { state in
+      defer { state = (true, nil) }
+      return (!state.isOver, state.cancellation)
+    }
+    cancellation?()
+    return isFirst
+  }
 }

@@ -18,11 +18,6 @@ package enum RecordCommand {
   }
 
   package static func pattern(for text: String) -> String {
-    var pattern = ""
-    for character in text {
-      if #".\()[]{}*+?^$|"#.contains(character) { pattern.append("\\") }
-      pattern.append(character)
-    }
-    return pattern
+    text.map { #".\()[]{}*+?^$|"#.contains($0) ? "\\\($0)" : String($0) }.joined()
   }
 }

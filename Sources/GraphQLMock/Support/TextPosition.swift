@@ -7,17 +7,12 @@ struct TextPosition: Sendable, Equatable {
   /// The column, counted from 1 in UTF-16 code units, as graphql-js counts.
   let utf16Column: Int
   let lineStart: Int
+}
 
+extension TextPosition {
   /// Creates the position of a byte in a text, which may have invalid UTF-8, or of the end of the text.
   init(of offset: Int, in text: Span<UInt8>) {
     self = Self.positions(of: [offset], in: text)[0]
-  }
-
-  private init(line: Int, column: Int, utf16Column: Int, lineStart: Int) {
-    self.line = line
-    self.column = column
-    self.utf16Column = utf16Column
-    self.lineStart = lineStart
   }
 
   /// Returns the positions of several offsets in ascending order, found in one pass.

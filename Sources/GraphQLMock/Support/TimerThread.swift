@@ -3,13 +3,9 @@
 import Dispatch
 import Foundation
 
-final class TimerThread: @unchecked Sendable {
+final class TimerThread: DelayClock, @unchecked Sendable {
   // `@unchecked` is safe, because the condition guards all properties that change.
   static let shared = TimerThread()
-
-  struct Ticket: Sendable, Equatable {
-    fileprivate let number: Int
-  }
 
   private struct Timer {
     let number: Int
@@ -26,14 +22,16 @@ final class TimerThread: @unchecked Sendable {
   private var isRunning = false
 
   /// Calls an action after a delay on the timer thread, so the action must not block.
-  func schedule(after delay: Duration, _ action: @escaping @Sendable () -> Void) -> Ticket {
+  func call(
+    after delay: Duration, _ action: @escaping @Sendable () -> Void
+  ) -> @Sendable () -> Void {
     let due = DispatchTime.now().uptimeNanoseconds.addingReportingOverflow(delay.nanoseconds)
     condition.lock()
     defer { condition.unlock() }
     lastNumber += 1
-    let timer = Timer(
-      number: lastNumber, due: due.overflow ? .max : due.partialValue, action: action)
-    timers[lastNumber] = timer
+    let number = lastNumber
+    let timer = Timer(number: number, due: due.overflow ? .max : due.partialValue, action: action)
+    timers[number] = timer
     if !isRunning {
       isRunning = true
       let thread = Thread { [self] in run() }
@@ -41,10 +39,10 @@ final class TimerThread: @unchecked Sendable {
       thread.start()
     }
     if timer.due < nextLook { condition.signal() }
-    return Ticket(number: lastNumber)
+    return { [self] in condition.withLock { timers[number] = nil } }
   }
 
-  func cancel(_ ticket: Ticket) { condition.withLock { timers[ticket.number] = nil } }
+  func steps() -> (@Sendable () -> ClockSteps)? { nil }
 
   private func run() -> Never {
     while true {

@@ -30,15 +30,9 @@ enum UTF8Scalar {
   static func decode(_ source: Span<UInt8>, at index: Int) -> (scalar: Unicode.Scalar, length: Int)?
   {
     let length = length(source, at: index)
-    guard length > 0 else { return nil }
-    var value = UInt32(source[index])
-    if length > 1 {
-      value &= 0xFF >> UInt32(length + 1)
-      for offset in 1..<length {
-        value = value << 6 | UInt32(source[index + offset] & 0x3F)
-      }
-    }
-    return Unicode.Scalar(value).map { ($0, length) }
+    var bytes = ContiguousArray<UInt8>()
+    bytes.append(source, from: index, to: index + length)
+    return String(decoding: bytes, as: UTF8.self).unicodeScalars.first.map { ($0, length) }
   }
 
   /// Appends a character in UTF-8, or nothing if the value isn't a Unicode scalar.

@@ -39,23 +39,15 @@ package final class WaitLimit: Sendable {
     self.init(limit, by: TimerThread.shared, sinceChangeOf: progress, action)
   }
 
-  /// Creates a limit that a clock measures; with a `SteppedClock`, the step that reaches the limit ends it.
-  convenience init(
-    _ limit: Duration, by clock: any DelayClock,
-    sinceChangeOf progress: @escaping @Sendable () -> Int? = { 0 },
-    _ action: @escaping @Sendable (Ending) -> Void
-  ) {
-    self.init(
-      limit, by: clock, takeTurn: clock.steps() == nil ? Self.takeTurnInPool : nil,
-      sinceChangeOf: progress, action)
-  }
-
-  /// - Parameter takeTurn: Called at the end of each slice. If it is nil, the limit is a single slice.
+  /// - Parameters:
+  ///   - clock: Measures the limit. The step of a `SteppedClock` that reaches the limit ends it.
+  ///   - takeTurn: Called at the end of each slice. By default, a `SteppedClock` has a single slice without a turn.
   init(
-    _ limit: Duration, by clock: any DelayClock = TimerThread.shared, takeTurn: Turn?,
+    _ limit: Duration, by clock: any DelayClock, takeTurn: Turn? = nil,
     sinceChangeOf progress: @escaping @Sendable () -> Int? = { 0 },
     _ action: @escaping @Sendable (Ending) -> Void
   ) {
+    let takeTurn = takeTurn ?? (clock.steps() == nil ? Self.takeTurnInPool : nil)
     slices = takeTurn == nil ? 1 : Self.slices
     slice = limit / slices
     self.takeTurn = takeTurn

@@ -5,9 +5,7 @@ import Testing
 struct StringLiteralTests {
   private func value(_ literal: String) -> String {
     let bytes = ContiguousArray(literal.utf8)
-    var result = ContiguousArray<UInt8>()
-    StringLiteral.appendValue(bytes.span, 0, bytes.count, to: &result)
-    return String(decoding: result, as: UTF8.self)
+    return String(decoding: StringLiteral.value(bytes.span, 0..<bytes.count), as: UTF8.self)
   }
 
   // Section 2.9.4, "String Value" semantics.
