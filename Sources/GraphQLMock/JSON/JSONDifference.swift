@@ -1,6 +1,6 @@
 struct JSONDifference: Sendable, Equatable {
   indirect enum Mismatch: Sendable, Hashable {
-    /// Two different values, of which one is `nil` if an object has no such member.
+    /// An expected and an actual value that differ, either of which is `nil` if an object lacks the member.
     case value(expected: MockJSON?, actual: MockJSON?)
     case count(expected: Int, actual: Int)
   }

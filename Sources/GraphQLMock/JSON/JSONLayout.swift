@@ -5,7 +5,7 @@ enum JSONLayout: Sendable {
   /// Lines are indented by two spaces for each level, as by `JSON.stringify(value, null, 2)`.
   case indented
 
-  /// Returns the JSON text with other white space, but the same order of members and the same spelling.
+  /// Returns the JSON text with the white space of this layout, but the same order of members and spelling.
   func applied(
     to text: ContiguousArray<UInt8>, _ range: Range<Int>? = nil
   ) -> ContiguousArray<UInt8> {

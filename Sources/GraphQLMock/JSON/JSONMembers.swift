@@ -19,7 +19,7 @@ struct JSONMembers: Sendable, RandomAccessCollection {
     self.init(members: elements.map { Member(name: $0.0, value: $0.1) })
   }
 
-  /// Creates members that replace those of `others`, and have this order in responses if `others` adds none.
+  /// Creates members that replace those of `others`, and keep their order in responses if `others` adds no names.
   init(inOrder elements: [(String, MockJSON)], and others: [(String, MockJSON)] = []) {
     self.init(others + elements)
     if members.count == elements.count { order = elements.map { position(of: $0.0) } }

@@ -124,7 +124,7 @@ struct JSONTokenizer: Sendable {
 
   static func accepts(_ text: Span<UInt8>) -> Bool {
     var tokenizer = JSONTokenizer()
-    // `skip` returns false for a number, because a number ends only with the text.
+    // For a text that is only a number, `skip` returns false, because only the end of the text ends the number.
     if tokenizer.skip(text, to: 0), tokenizer.next(text) != .needsMore { return false }
     return tokenizer.finish() == nil
   }
@@ -235,24 +235,17 @@ struct JSONTokenizer: Sendable {
 
   /// Skips the byte order mark, or returns false if it is incomplete or wrong.
   private mutating func skipMark(_ chunk: Span<UInt8>) -> Bool {
-    while index < chunk.count {
-      let mark: UInt8 = offset == 0 ? 0xEF : offset == 1 ? 0xBB : 0xBF
-      guard chunk[index] == mark else {
-        if offset > 0 {
-          _ = fail(.unexpectedByte(0xEF, expected: .value), at: 0)
-          return false
-        }
-        state = .value
-        return true
+    while state == .start, index < chunk.count {
+      let isMark = chunk[index] == (offset == 0 ? 0xEF : offset == 1 ? 0xBB : 0xBF)
+      if !isMark, offset > 0 {
+        _ = fail(.unexpectedByte(0xEF, expected: .value), at: 0)
+        return false
       }
-      index += 1
-      if offset == 3 {
-        state = .value
-        return true
-      }
+      if isMark { index += 1 }
+      if !isMark || offset == 3 { state = .value }
     }
-    _ = suspend()
-    return false
+    if state == .start { _ = suspend() }
+    return state != .start
   }
 
   mutating func suspend() -> JSONToken {

@@ -35,7 +35,7 @@ extension MockJSON {
 
   /// The members, or `nil` if the value isn't an object.
   ///
-  /// Of names that differ only in their Unicode normalization, it has the last. The subscript distinguishes them.
+  /// If names differ only in Unicode normalization, the dictionary has the last. The subscript distinguishes them.
   public var object: [String: MockJSON]? {
     guard let members else { return nil }
     return Dictionary(members.map { ($0.name, $0.value) }) { _, last in last }

@@ -38,7 +38,7 @@ enum CanonicalForm {
     return parts
   }
 
-  /// Returns bytes that are equal exactly if two forms are equal, and a digest, which must never change.
+  /// Returns the bytes of an operation's canonical form, and their digest, which must never change.
   static func key(
     of operation: Document.Operation, in document: Document
   ) -> (bytes: ByteKey, digest: StableDigest) {

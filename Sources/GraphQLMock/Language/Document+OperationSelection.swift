@@ -38,7 +38,7 @@ extension Document {
     case unknownOperation(name: String)
     case operationNameMissing
     case noOperation
-    /// The document has no such operation, but a type definition. The definition `schema` has no name.
+    /// The document has a type definition instead of the operation. The name is nil for a `schema` definition.
     case notExecutable(definition: String?)
   }
 }

@@ -58,7 +58,7 @@ extension Document {
     children = children.indices.sorted { (names[$0], $0) < (names[$1], $1) }.map { children[$0] }
   }
 
-  /// Returns a string as a literal on one line, which has three quotes if the document has a block string.
+  /// Returns a string as a literal on one line, with three quotes if the document has a block string.
   private func printedString(_ range: Range<Int>, _ style: PrintStyle) -> String {
     let value = String(decoding: StringLiteral.value(bytes.span, range), as: UTF8.self)
     let quoted = String(decoding: JSONWriter.quoted(value), as: UTF8.self)

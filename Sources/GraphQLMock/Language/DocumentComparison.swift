@@ -8,7 +8,7 @@ struct DocumentComparison {
   private let expected: ComparedOperation
   private let actual: ComparedOperation
   private let limit: Int
-  /// Hides secrets in a piece of the actual document, which becomes a valid document between `start` and `end`.
+  /// Hides secrets in a piece of the actual document; the piece between `start` and `end` is a valid document.
   private let show: (_ part: String, _ start: String, _ end: String) -> String
   private(set) var differences: [String] = []
   private var trees: (left: CanonicalTree, right: CanonicalTree)
@@ -152,7 +152,7 @@ struct DocumentComparison {
   ) {
     guard let moved = zip(found, wanted).first(where: { $0.digest != $1.digest }) else { return }
     let texts = [found, wanted].map { $0.map(\.text).joined(separator: ", ") }
-    // If selections have the same text, both orders look alike, so the message has the first one out of order.
+    // If selections have the same text, both orders look alike, so the message names the first one out of place.
     add(
       texts[0] == texts[1]
         ? "the selections of \"\(moved.0.text)\" are in another order"

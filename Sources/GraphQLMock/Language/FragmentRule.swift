@@ -1,6 +1,6 @@
 extension FragmentRule {
   protocol FieldTypes: Sendable {
-    /// Returns whether a type condition applies to a type, or nil if it may apply or a name is unknown.
+    /// Returns whether a type condition applies to all objects of a type, or nil for only some or an unknown name.
     func applies(_ condition: String, to typeName: String) -> Bool?
 
     func typeName(ofField name: String, of typeName: String) -> String?

@@ -1,4 +1,4 @@
-/// The fragments of a document by name; the last of several with one name counts, as in graphql-js.
+/// The fragments of a document by name; of several fragments with one name, the last counts, as in graphql-js.
 struct FragmentTable: Sendable {
   private(set) var all: ContiguousArray<Int> = []
   private var byName: [String: Int] = [:]

@@ -24,7 +24,7 @@ extension GraphQLSyntaxError.Reason {
     case .unexpectedCharacter(let scalar):
       "Unexpected character: \(Self.quoted(scalar))."
     case .invalidUTF8(let byte):
-      "Invalid UTF-8: unexpected byte 0x\(Self.hex(UInt32(byte), width: 2))."
+      "Invalid UTF-8: unexpected byte 0x\(String(hexadecimal: byte, width: 2, uppercase: true))."
     case .unterminatedString:
       "Unterminated string."
     case .invalidCharacterEscape(let text):
@@ -58,11 +58,7 @@ extension GraphQLSyntaxError.Reason {
     guard let scalar else { return "<EOF>" }
     if scalar == "\"" { return "'\"'" }
     if (0x20...0x7E).contains(scalar.value) { return "\"\(scalar)\"" }
-    return "U+" + hex(scalar.value, width: 4)
-  }
-
-  private static func hex(_ value: UInt32, width: Int) -> String {
-    String(hexadecimal: value, width: width, uppercase: true)
+    return "U+" + String(hexadecimal: scalar.value, width: 4, uppercase: true)
   }
 
   /// Returns a text in which control characters are replaced, so that a message has one line.

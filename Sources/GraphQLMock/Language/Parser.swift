@@ -56,7 +56,7 @@ struct Parser {
     return false
   }
 
-  /// Fails with an earlier token, unless the current token is a lexical error.
+  /// Sets the error for an unexpected token, unless the current token is a lexical error, which takes precedence.
   @inline(never)
   mutating func fail(unexpected token: Token, _ source: Span<UInt8>) -> Bool {
     error = GraphQLSyntaxError(unexpected: self.token.kind.isError ? self.token : token, in: source)

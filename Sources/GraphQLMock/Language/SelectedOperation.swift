@@ -51,7 +51,7 @@ final class SelectedOperation: Sendable {
 
   private struct Verdict {
     let isSound: Bool
-    /// The list of problems, whose type isn't visible to this folder.
+    /// The list of problems, whose type is declared in a folder that this folder can't use.
     let problems: any Sendable
   }
 

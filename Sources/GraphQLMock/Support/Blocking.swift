@@ -12,7 +12,7 @@ enum Blocking {
     return threads.withLock { $0.contains(thread) }
   }
 
-  /// Runs the step at once on a thread that may block, and otherwise later on another thread.
+  /// Runs a step at once if the thread may block, otherwise later, so code after the call can't rely on the step.
   static func run(_ step: @escaping @Sendable () -> Void) {
     if isAllowed { step() } else { WorkerThreads.shared.run(step) }
   }

@@ -8,7 +8,7 @@ package enum EditDistance {
     return near.min { $0.distance < $1.distance }.flatMap { $0.distance < limit ? $0.name : nil }
   }
 
-  /// Returns the most similar names first, of which it compares at most 4,096 with a similar length.
+  /// Returns the most similar names first, comparing at most 4,096 names of similar length.
   static func alike(_ wanted: String, among names: [String], atMost limit: Int) -> [String] {
     guard names.count > limit else { return names }
     func lengthening(_ name: String) -> Int { abs(name.utf8.count - wanted.utf8.count) }

@@ -18,7 +18,7 @@ package final class PendingReply<Value: Sendable>: Sendable {
     waiting?.resume(returning: reply)
   }
 
-  /// Waits for the reply, or returns nil if the task is canceled; only one call is allowed.
+  /// Waits for the reply, or returns nil if the task is canceled; call this method only once.
   func valueUnlessCancelled(orElse cancel: @Sendable () -> Void = {}) async -> Value? {
     await withTaskCancellationHandler {
       await value()
@@ -28,14 +28,14 @@ package final class PendingReply<Value: Sendable>: Sendable {
     }
   }
 
-  /// Waits for the reply, or returns nil after the limit or if the task is canceled; only one call is allowed.
+  /// Waits for the reply, or returns nil after the limit or if the task is canceled; call this method only once.
   package func value(within limit: Duration) async -> Value? {
     let limit = WaitLimit(limit) { [self] _ in fulfil(nil) }
     defer { limit.cancel() }
     return await valueUnlessCancelled()
   }
 
-  /// Waits for the reply; only one call is allowed.
+  /// Waits for the reply; call this method only once.
   package func value() async -> Value? {
     await withCheckedContinuation { continuation in
       let known: Value?? = state.withLock { state in

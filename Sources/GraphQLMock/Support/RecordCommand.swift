@@ -1,6 +1,5 @@
 package enum RecordCommand {
-  /// - Parameter test: A pattern for `swift test --filter`, or ``xcodeOption`` and a test's name; nil for all
-  ///   tests.
+  /// - Parameter test: A pattern for `swift test --filter`, ``xcodeOption`` with a test's name, or nil for all.
   package static func line(for test: String?) -> String {
     if let test, test.hasPrefix(xcodeOption) {
       return "TEST_RUNNER_GRAPHQL_MOCK_RECORD=missing xcodebuild test -scheme YourScheme "

@@ -1,7 +1,7 @@
 /// A 128-bit digest that is the same in every process.
 ///
 /// The algorithm must never change, because recordings contain digests of secrets. Equal digests don't prove equal
-/// texts. A text is added with its length, but a caller must add the number of other values.
+/// texts. A text is added with its length, but callers must add the number of values in a list.
 struct StableDigest: Hashable, Comparable, CustomStringConvertible, Sendable {
   private var a: UInt64
   private var b: UInt64 = 0x1319_8A2E_0370_7344

@@ -1,4 +1,4 @@
-// A Dispatch timer needs a thread of the shared pool, all of whose threads code under test may block.
+// Timers have their own thread, because a Dispatch timer needs the shared pool, which code under test may block.
 
 import Dispatch
 import Foundation

@@ -13,7 +13,7 @@ package final class WaitLimit: Sendable {
     case poolIsBlocked
   }
 
-  /// Calls its argument after a task of default priority has run.
+  /// A function that calls `action` after a task of default priority has run.
   package typealias Turn = @Sendable (_ action: @escaping @Sendable () -> Void) -> Void
 
   /// The time after which a thread pool that runs no task of default priority counts as blocked.
@@ -41,7 +41,8 @@ package final class WaitLimit: Sendable {
 
   /// - Parameters:
   ///   - clock: Measures the limit. The step of a `SteppedClock` that reaches the limit ends it.
-  ///   - takeTurn: Called at the end of each slice. By default, a `SteppedClock` has a single slice without a turn.
+  ///   - takeTurn: Runs at the end of each slice, by default in the thread pool. With a `SteppedClock`, the default
+  ///     is a single slice.
   init(
     _ limit: Duration, by clock: any DelayClock, takeTurn: Turn? = nil,
     sinceChangeOf progress: @escaping @Sendable () -> Int? = { 0 },
@@ -67,7 +68,7 @@ package final class WaitLimit: Sendable {
   /// The reason that the limit has ended, or nil while it runs and after ``cancel()``.
   package var ending: Ending? { state.withLock { $0.ending } }
 
-  /// Ends the limit without a call of its action.
+  /// Stops the limit without calling its action.
   package func cancel() { pause.cancel() }
 
   private func startSlice() {

@@ -17,7 +17,7 @@ final class Waiters<News: Sendable>: Sendable {
     for reply in replies { reply.fulfil(()) }
   }
 
-  /// Waits until enough has happened, or returns the ending of the limit, or throws if the task is canceled.
+  /// Returns nil once `isEnough` returns true, or the reason that the limit ended; throws if the task is canceled.
   /// - Parameter isEnough: Called outside of the lock with the news since its last call, and at first without news.
   func wait(
     within limit: Duration, until isEnough: ([News]) -> Bool
@@ -32,7 +32,7 @@ final class Waiters<News: Sendable>: Sendable {
     defer { timer.cancel() }
     var news: [News] = []
     while true {
-      // The ending is read before the news, so that news in time counts.
+      // The ending is read before the news, so that news that arrived just before the end of the limit counts.
       let ending = timer.ending
       if isEnough(news) { return nil }
       try Task.checkCancellation()

@@ -14,7 +14,7 @@ package final class WorkerThreads: @unchecked Sendable {
   }
 
   private let lock = NSLock()
-  /// The idle workers, the longest idle first, so that those which aren't needed end.
+  /// The idle workers, of which the last is used first, so that workers at the start of the list can end.
   private var idle: [Worker] = []
   private var count = 0
   private let idleLimit: DispatchTimeInterval
