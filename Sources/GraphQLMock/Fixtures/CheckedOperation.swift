@@ -3,11 +3,11 @@ import Foundation
 package final class CheckedOperation: Sendable {
   private typealias Use = (offset: Int, name: String, type: WrappedType, isDeprecated: Bool)
 
-  /// For example, `query "Viewer"`.
+  /// The type and name of the operation, such as `query "Viewer"`.
   package let title: String
-  /// Validation errors without warnings.
+  /// The errors that validation by the schema finds in the operation, without warnings.
   package let errors: [(message: String, place: TypeSystem.Place)]
-  /// The variables, such as `$id`, and fields, such as `User.nick`, of a valid operation, each once.
+  /// The variables, such as `$id`, and fields, such as `User.nick`, that a valid operation uses, each listed once.
   package let uses: [(name: String, type: WrappedType, isDeprecated: Bool, place: TypeSystem.Place)]
 
   package static func all(
@@ -50,7 +50,6 @@ package final class CheckedOperation: Sendable {
     }
   }
 
-  /// In the order of the text.
   private static func uses(
     of operation: Document.Operation, in document: Document, _ system: TypeSystem
   ) -> [Use] {

@@ -17,7 +17,8 @@ extension URLError.Code {
 
   var name: String { fixture.string ?? fixture.description }
 
-  /// Excludes lost connections and timeouts, because a client may have to handle them.
+  /// A Boolean value that indicates whether a client couldn't connect to the service, which excludes timeouts and
+  /// lost connections, because a client may have to handle those.
   var isFailureToConnect: Bool { Self.failuresToConnect.contains(self) }
 
   private static let failuresToConnect: Set<URLError.Code> = [

@@ -25,7 +25,7 @@ package enum FileFinder {
 
   package enum Failure: Error, Sendable, Hashable {
     case invalidName(String, Subject)
-    /// No source file was given to look near.
+    /// A name was given without a source file near which it could be looked up.
     case unplaced(Subject, [String])
     case missing(Subject, name: String, searched: [String], lead: String)
     case unreadable(path: String, reason: String)
@@ -35,7 +35,7 @@ package enum FileFinder {
 
   private static let countLimit = 20_000
 
-  /// Tables must be in a folder named `Fixtures`; other subjects may also be beside it.
+  /// Looks up a table in folders named `Fixtures` near a source file, and other subjects also beside those folders.
   static func find(_ subject: Subject, _ name: String, near filePath: String) -> Result<
     URL, Failure
   > {
@@ -84,7 +84,7 @@ package enum FileFinder {
   package static func missing(
     _ subject: Subject, _ name: String, _ searched: [URL], _ bundle: Bundle? = nil
   ) -> Failure {
-    // A common mistake is to start the name with `Fixtures/`.
+    // A common mistake is a name that begins with `Fixtures/`, although names are looked up inside that folder.
     let inside = name.hasPrefix("Fixtures/") ? String(name.dropFirst(9)) : nil
     let meant = inside.flatMap { inside in
       searched.contains {

@@ -1,14 +1,14 @@
-/// A file, or the files of a sequence.
+/// A response of a fixture table in one file, or a sequence of responses in several files.
 struct Fixture: Sendable {
-  /// The row's name; for a second document recorded under that name, the name of its first file.
+  /// The unique name, which is `row` unless another recording with a different document has that name.
   let name: String
   let row: String
   let isVariant: Bool
   @Boxed var condition: FixtureFile.Condition?
-  /// In order; the last one repeats.
+  /// The files with the responses to successive requests, in order, of which the last one repeats.
   let files: [FixtureFile]
 
-  /// Nil if no file has the same uploads; all files then take turns.
+  /// Returns the files recorded with the same uploads as a request, or nil if all files answer in turn.
   func files(withUploadsOf operation: OperationRequest) -> [FixtureFile]? {
     guard files.count > 1, !operation.files.isEmpty else { return nil }
     let uploads = operation.uploads
@@ -25,8 +25,9 @@ struct Fixture: Sendable {
     rows.map { ($0.precedence, $0) }.ordered { $0.0 < $1.0 }.map(\.1)
   }
 
-  // The most variables first, and with a document before without; then variants with other conditions, the plain
-  // fixture, and variants that only answer by name. Equal ones are ordered by name.
+  // A fixture with more variables is tried first, and among those with equally many, one with a document. Then come
+  // variants with other conditions, the fixture that isn't a variant, and variants that answer only if a test names
+  // them. Fixtures that are equal in this are tried in the order of their names.
   private var precedence: (Int, Int, String) {
     switch condition {
     case .some(let condition) where condition.variables != nil:

@@ -1,4 +1,4 @@
-// Reads the names in a table's folder when it is opened, and parses the files when they are needed.
+// A fixture table reads the names of its files when it's opened, and parses each file when a request needs it.
 
 import Foundation
 
@@ -80,7 +80,7 @@ final class FixtureContent: Sendable {
       .map { .success($0) }
   }
 
-  /// Some file systems treat names that differ only in case as one.
+  /// Returns an error if file names differ only in upper and lower case, which some file systems don't distinguish.
   private static func caseError(in names: [FixtureName], table: String) -> FixtureError? {
     var seen: [String: String] = [:]
     var pairs: [(String, String)] = []
@@ -127,7 +127,7 @@ final class FixtureContent: Sendable {
     }
   }
 
-  /// Recordings of one name may have different documents, each of which becomes a row.
+  /// Parses files that share a name except for their positions, and returns a fixture for each recorded document.
   private func parseRow(
     _ row: String, _ names: [FixtureName]
   ) throws(FixtureError) -> [Fixture] {
@@ -151,7 +151,7 @@ final class FixtureContent: Sendable {
     }
   }
 
-  /// The first file of a recorded sequence may have no position.
+  /// Checks the positions of two files in a sequence, of which the first may have none if they're recordings.
   private func check(
     _ name: FixtureName, behind before: FixtureName, isRecorded: Bool
   ) throws(FixtureError) {
@@ -191,7 +191,7 @@ final class FixtureContent: Sendable {
 }
 
 extension FixtureFile.Condition {
-  /// Equal for conditions that no request can tell apart.
+  /// A key that is equal for two conditions if no request can meet only one of them.
   fileprivate struct Identity: Hashable {
     let variables: MockJSON
     let key: MatchKey?

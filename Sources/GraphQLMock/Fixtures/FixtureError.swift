@@ -6,7 +6,7 @@ public struct FixtureError: Error, Sendable, Hashable {
     case unwritable(String)
     case namesDifferInCaseOnly(String, String)
     case json(String)
-    /// A fixture without a document, named much like an operation that has no fixture.
+    /// The name of a fixture without a document resembles that of an operation without a fixture.
     case lookalike(String, document: String)
     case wrongType(what: String, expected: String, found: String)
     case sentence(String)
@@ -39,9 +39,9 @@ public struct FixtureError: Error, Sendable, Hashable {
   }
 
   let reason: Reason
-  /// The name of the table, followed by the file's if the error is in a file.
+  /// The name of the table, followed by that of the file if the error is in a file.
   package let file: String
-  /// The line, like the column counted from 1, or 0 if the error concerns the whole file.
+  /// The line of the error, counted from 1 like the column, or 0 if the error concerns the whole file.
   package private(set) var line = 0
   package private(set) var column = 0
 }
@@ -49,7 +49,7 @@ public struct FixtureError: Error, Sendable, Hashable {
 extension FixtureError: CustomStringConvertible {
   /// The file, line, column and message, such as `Shop/Cart.json:3:5: unknown key "dota"; …`.
   public var description: String {
-    // These messages name the table or the folder themselves.
+    // The messages of these errors already name the table or the folder.
     switch reason {
     case .finding(.missing), .finding(.unplaced), .relativeFolder, .linkedFolder: return message
     default: return "\(line == 0 ? file : "\(file):\(line):\(column)"): \(message)"

@@ -1,4 +1,4 @@
-// A parsed fixture file: a plain response, or an exchange that also states its request.
+// A fixture file contains either only a response, or an exchange, which is a request with a response.
 
 import Foundation
 
@@ -11,10 +11,10 @@ struct FixtureFile: Sendable {
   struct Condition: Sendable {
     var document: RequestHandler.DocumentMatch?
     var variables: MockJSON?
-    /// Digests of uploaded files by path; null without uploads.
+    /// The digests of the uploaded files by the paths of their variables, or null if the request has no files.
     var uploads = MockJSON.null
     var isRecorded: Bool { recorded != nil }
-    /// Nil if the file was written by hand.
+    /// The version of the recording, or nil if a person wrote the file.
     var recorded: RecordingVersion?
 
     var isEmpty: Bool { document == nil && variables == nil && !isRecorded }
@@ -26,12 +26,12 @@ struct FixtureFile: Sendable {
     func matchesDocument(of request: RedactedRequest) -> Bool {
       guard let document else { return true }
       if document.matches(request.operation) { return true }
-      // The recording has the document without its secrets.
+      // A recording contains the request's document without its secrets.
       guard let recorded, case .success(let expected) = document.key else { return false }
       return request.hasDocument(expected, recorded.replacement)
     }
 
-    /// Recorded variables must be equal, after redaction; stated ones may be a subset.
+    /// Compares a request's variables, which must equal recorded ones after redaction, or else include stated ones.
     func matchesVariables(of request: RedactedRequest) -> Bool {
       guard let recorded else {
         return variables.map { request.operation.coercedVariables.matches($0) } ?? true
@@ -45,7 +45,7 @@ struct FixtureFile: Sendable {
   ) throws(FixtureError) -> FixtureFile {
     let parser = try FixtureParser(data, display: display, folder: folder)
     guard parser.json.isObject else { throw parser.wrongType("an object", "a fixture") }
-    // Without these, the whole file is a response map.
+    // A file without the keys `request` and `response` is a GraphQL response.
     guard parser.json.has("request") || parser.json.has("response") else {
       return FixtureFile(
         name: name, condition: nil, response: MockResponse(try ResponseForm.responseMap(parser)),
@@ -80,7 +80,7 @@ struct FixtureFile: Sendable {
       uploads: try request["files"].object() ?? .null)
   }
 
-  /// A recorded failure to connect, which counts as a missing recording.
+  /// The code of a recorded failure to connect, with which the recording counts as missing, or nil.
   var failureToConnect: URLError.Code? {
     guard condition?.isRecorded == true, case .failure(let error) = response.content,
       let code = (error as? URLError)?.code, code.isFailureToConnect

@@ -2,21 +2,22 @@
 // Files with these names are in users' folders: every name that was ever valid must keep its meaning.
 
 struct FixtureName: Sendable, Changeable, Equatable {
-  /// For example, `HeroName` or `anonymous-query`; GraphQL names have no hyphens.
+  /// The name of the operation, or a name with a hyphen that no operation can have, such as `anonymous-query`.
   let operation: String
   private(set) var variant: String?
-  /// From 1; nil for a single response.
+  /// The position in a sequence of responses, counted from 1, or nil for a single response.
   private(set) var position: Int?
   let file: String
 
-  /// Nil for anonymous operations and for names that the file name shortens.
+  /// The name of the operation in its document, or nil if it's anonymous or shortened in the file name.
   var operationName: String? {
     operation.utf8.contains(UInt8(ascii: "-")) ? nil : operation
   }
 
   var row: String { variant.map { "\(operation).\($0)" } ?? operation }
 
-  /// Trailing digits are a position only without gaps from 1, or in recordings: not in `film.401.json`.
+  /// Parses file names, in which trailing digits are a position only if no lower position is missing, or in
+  /// recordings, so that they belong to the variant in `film.401.json`.
   static func reading(_ files: [String]) -> [FixtureName] {
     let names = files.compactMap(FixtureName.init(file:))
     let positions = Dictionary(grouping: names, by: \.row).mapValues {
@@ -63,7 +64,7 @@ struct FixtureName: Sendable, Changeable, Equatable {
   }
 
   private static let digestLength = 12
-  /// In bytes; file systems allow 255 for the whole file name.
+  /// The maximum number of bytes for the operation, because file systems allow 255 for the whole file name.
   private static let longestOperation = 100
 
   static func operation(of request: OperationRequest) -> String {
@@ -72,7 +73,8 @@ struct FixtureName: Sendable, Changeable, Equatable {
 
   static func anonymous(_ type: OperationType) -> String { "anonymous-\(type.rawValue)" }
 
-  /// A digest replaces the end of a long name, and any name that isn't GraphQL's, as persisted operations may have.
+  /// Returns the operation's part of a file name, in which a digest replaces the end of a long name, and most of a
+  /// name that isn't a GraphQL name, as persisted operations may have.
   static func operation(named name: String) -> String {
     let isName = name.isGraphQLName
     if isName, name.utf8.count <= longestOperation { return name }

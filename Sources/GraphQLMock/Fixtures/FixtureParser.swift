@@ -1,6 +1,6 @@
 import Foundation
 
-/// A value in a fixture file or launch plan, whether stated or not, with its path for error messages.
+/// A value in a fixture file or launch plan, which may be missing, with its path for error messages.
 struct FixtureParser: Sendable {
   let bytes: ContiguousArray<UInt8>
   let display: String
@@ -8,7 +8,7 @@ struct FixtureParser: Sendable {
   let mayHaveTemplates: Bool
   private(set) var json: MockJSON
   private(set) var path = JSONPath()
-  /// Whether the value is in the file, even as null.
+  /// A Boolean value that indicates whether the file contains the value, which may be null.
   private(set) var isStated = true
 
   init(_ data: Data, display: String, folder: TableFolder?) throws(FixtureError) {
@@ -18,7 +18,7 @@ struct FixtureParser: Sendable {
     self.folder = folder
     switch JSONParser.parse(bytes, repeatedMembers: .areErrors) {
     case .success(let parsed):
-      // Editors keep the schema's location in the file; it isn't part of the fixture.
+      // The member `$schema` contains the location of a JSON schema for editors, and isn't part of the fixture.
       json =
         parsed.has("$schema") ? .object(of: parsed.pairs.filter { $0.0 != "$schema" }) : parsed
     case .failure where bytes.prefix(2).contains(where: { $0 == 0 || $0 >= 0xFE }):
@@ -142,8 +142,6 @@ struct FixtureParser: Sendable {
     return true
   }
 
-  // MARK: Errors
-
   private var name: String {
     guard case .member(let name)? = path.components.last else { return "an element" }
     return "\"\(name)\""
@@ -181,7 +179,7 @@ struct FixtureParser: Sendable {
 }
 
 extension MockJSON {
-  /// Writes several lines as a list, so that a changed field is one changed line.
+  /// Creates a list of the document's lines, if there are several, so that a changed field is one changed line.
   init(document: String) {
     let lines = document.utf8.split(separator: 0x0A, omittingEmptySubsequences: false)
     self =

@@ -1,8 +1,8 @@
-/// The rows of one operation, indexed by recorded variables because a table may have thousands.
+/// The fixtures of one operation, indexed by recorded variables because a table may have thousands of recordings.
 final class FixtureRows: Sendable {
   let all: [Fixture]
   private let byVariables: [MockJSON: [Int]]
-  /// Indices of rows that a person wrote, whose variables may be a subset.
+  /// The indices of fixtures that a person wrote, whose variables may be a subset of a request's.
   private let others: [Int]
   private let replacements: Set<SecretReplacement>
   private let replaced: Set<ContiguousArray<UInt8>>
@@ -32,7 +32,7 @@ final class FixtureRows: Sendable {
     RedactedRequest(operation, redaction, replaced: replaced)
   }
 
-  /// All rows that may match, in their order; the caller compares them.
+  /// Returns the fixtures that may match a request, in the order in which the caller then compares them with it.
   func candidates(for request: RedactedRequest) -> [Fixture] {
     guard !byVariables.isEmpty else { return all }
     var indices = Set(others)

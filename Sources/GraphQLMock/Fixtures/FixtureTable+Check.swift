@@ -1,9 +1,9 @@
 extension FixtureTable {
   /// Returns the errors in the table's files.
   ///
-  /// If the document of an operation is known, the data of each response must have exactly the keys that it selects.
-  /// Documents come from an exchange's `query`, from a file `<OperationName>.graphql` in the table, and from
-  /// `documents`. A row of `table.json` may only name fixtures of the same table.
+  /// If the document of an operation is known, the data of each response must have exactly the keys that it
+  /// selects. Documents come from an exchange's `query`, from a file `<OperationName>.graphql` in the table, and
+  /// from `documents`. A row of `table.json` may only name fixtures of the same table.
   ///
   /// ```swift
   /// @Test func fixturesAreTrue() { #expect(FixtureTable("Shop").check() == []) }
@@ -32,7 +32,7 @@ extension FixtureTable {
     } + placed(near: filePath).checkAndCount(documents: documents, schema: schema).errors
   }
 
-  /// Checks the table without the schema's own errors, and counts the fixtures it couldn't check.
+  /// Returns the errors in the table's files without those in the schema, and counts fixtures that weren't checked.
   package func checkAndCount(
     documents: [String], schema: ServiceSchema?
   ) -> (errors: [FixtureError], unchecked: UncheckedFixtures) {
@@ -52,7 +52,7 @@ extension FixtureTable {
     for operation in content.operations {
       switch content.rows(of: operation) {
       case .failure(let error):
-        // An error in `table.json` fails every operation, and is listed already.
+        // An error in `table.json` is the error of every operation, and was already added once.
         if error != content.rowsError { errors.append(error) }
       case .success(let rows):
         let beside = content.document(of: operation)
@@ -88,7 +88,7 @@ extension FixtureTable {
     }
   }
 
-  /// In letters; more of them make another name rather than a misspelled one.
+  /// The maximum number of letters in which a misspelled name differs, above which it counts as a different name.
   private static let lookalikeDistance = 2
 
   private func lookalikes(documents: KnownDocuments) -> [FixtureError] {
@@ -119,7 +119,7 @@ extension FixtureTable {
 
   package struct UncheckedFixtures: Sendable, Equatable {
     package var undocumented = 0
-    /// Fixtures whose bodies aren't single GraphQL responses, such as an HTML page.
+    /// The number of fixtures whose bodies aren't single GraphQL responses, but for example an HTML page.
     package var unreadable = 0
 
     package init() {}
@@ -150,10 +150,10 @@ extension FixtureTable {
 }
 
 extension FixtureFile {
-  /// Set in recordings of older versions, which recorded answers that aren't GraphQL.
+  /// The error of a recording whose response isn't GraphQL, which only older versions of the library recorded.
   fileprivate var recordingError: FixtureError? {
     guard condition?.isRecorded == true else { return nil }
-    // Media type and edition don't matter, because only the content counts.
+    // The media type and the edition of GraphQL over HTTP don't matter, because only the content is checked.
     let writer = ResponseWriter(mediaType: .json, edition: .deployed)
     let reason =
       failureToConnect.map(UnrecordableAnswer.failure)

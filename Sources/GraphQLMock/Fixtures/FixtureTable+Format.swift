@@ -52,7 +52,7 @@ extension FixtureTable {
     }
     let parser = try FixtureParser(data, display: path, folder: nil)
     guard parser.json[RecordingVersion.key].isNull,
-      // Not of the parser's JSON, which lacks an editor's `$schema`.
+      // The file is parsed again, because the JSON of `parser` lacks the member `$schema`.
       let normal = try? MockJSON(parsing: data).encoded(pretty: true), normal != data
     else { return false }
     if isCheck { return true }

@@ -17,7 +17,7 @@ extension FixtureTable {
   ) -> [MatchFailure.NearMiss] {
     guard case .success(let rows) = content.rows(of: name) else { return [] }
     let request = rows.request(operation, redaction)
-    // Rows that were recorded with these variables are the nearest.
+    // The nearest fixtures are those that were recorded with the request's variables.
     var near = rows.candidates(for: request).prefix(Self.rowLimit)
     if near.count < Self.rowLimit {
       let known = Set(near.map(\.name))
@@ -85,16 +85,16 @@ extension FixtureTable {
     return keys.allSatisfy(map["data"].json.has)
   }
 
-  /// Returns the shortest name, because variants have longer ones.
+  /// Returns the shortest name of an operation's files, because variants have longer names.
   private func firstFile(of name: String) -> String? {
     content.files(of: name).min { $0.utf8.count < $1.utf8.count }
   }
 
   func nearestName(to wanted: String) -> String? {
-    // The name may include the table's folder, but fixture names don't.
+    // A test may have put the table's folder before the name of the fixture.
     let wanted = wanted.split(separator: "/").last.map(String.init) ?? wanted
     let operation = String(wanted.prefix { $0 != "." })
-    // Files of other operations aren't parsed.
+    // Files are parsed only if their operation has the wanted name or a similar one.
     let operations =
       [operation] + content.operations(near: operation, atMost: Self.nameLimit)
     let names = operations.flatMap { operation -> [String] in
@@ -104,8 +104,6 @@ extension FixtureTable {
     let stem = wanted.hasSuffix(".json") ? String(wanted.dropLast(5)) : wanted
     return EditDistance.nearest(to: stem, among: names)
   }
-
-  // MARK: Advice
 
   func advice(
     for operation: OperationRequest, data: MockJSON, variables: MockJSON

@@ -36,7 +36,7 @@ public import Foundation
 public struct FixtureTable: Sendable, ExpressibleByStringInterpolation {
   package let name: String
 
-  /// Nil if the folder wasn't found.
+  /// The folder of the table, or nil if it wasn't found.
   package var folder: URL? { content.folder?.url }
 
   let content: FixtureContent
@@ -144,7 +144,7 @@ extension TableAnswer {
     self.init(fixture, fixture.files, folder)
   }
 
-  /// Returns nil if only failures to connect were recorded, which count as missing.
+  /// Creates the answer to an operation, or nil if only failures to connect were recorded, which count as missing.
   fileprivate init?(_ fixture: Fixture, to operation: OperationRequest, in folder: URL?) {
     let same = fixture.files(withUploadsOf: operation)
     let files = (same ?? fixture.files).filter { $0.failureToConnect == nil }

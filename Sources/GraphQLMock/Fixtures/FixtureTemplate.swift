@@ -1,7 +1,7 @@
-// Values of the request inside a fixture, so that one fixture serves many requests:
-//   {"$variable": "input.id"}                          the variable, or a member inside it
-//   {"$forEach": "ids", "$value": {"id": {"$item": ""}}}   a list with an element for each of a list
-//   {"$item": "name"}                                  the element, or a member inside it
+// Templates in a fixture, which values of the request replace, so that one fixture serves many requests:
+//   {"$variable": "input.id"}                          a variable, or a member inside it
+//   {"$forEach": "ids", "$value": {"id": {"$item": ""}}}   a list with an element for each element of a variable
+//   {"$item": "name"}                                  the element of that variable, or a member inside it
 
 enum FixtureTemplate {
   indirect enum FillingError: Error, Sendable, Equatable {
@@ -10,7 +10,7 @@ enum FixtureTemplate {
     case tooLarge
   }
 
-  /// In bytes; nested lists multiply, so a small request could otherwise fill the memory.
+  /// The maximum number of bytes of a filled-in fixture, because nested lists multiply the size of a request.
   static let sizeLimit = 16_777_216
 
   struct FormError: Error, Sendable, Equatable {
@@ -24,7 +24,7 @@ enum FixtureTemplate {
   static let value = "$value"
   static let item = "$item"
 
-  /// Returns whether there are templates.
+  /// Checks templates, and returns a Boolean value that indicates whether there are any.
   static func check(
     _ json: MockJSON, at path: JSONPath, isInList: Bool = false
   ) throws(FormError) -> Bool {
@@ -122,7 +122,7 @@ extension FixtureTemplate {
 
     init(operation: OperationRequest?) { self.operation = operation }
 
-    // Recurses as deep as the fixture, which the parser limits.
+    // The recursion is as deep as the fixture's JSON, which the parser limits.
     mutating func fill(_ json: MockJSON, item current: MockJSON?) throws(FillingError) -> MockJSON {
       if let elements = json.array {
         try count(Self.valueSize)
@@ -149,9 +149,7 @@ extension FixtureTemplate {
       return .object(of: filled)
     }
 
-    // MARK: Size
-
-    /// The approximate number of bytes of a value without its text.
+    /// The approximate number of bytes that a JSON value needs besides its text.
     private static let valueSize = 16
 
     private mutating func count(_ bytes: Int) throws(FillingError) {
@@ -177,8 +175,6 @@ extension FixtureTemplate {
       }
       return json
     }
-
-    // MARK: Values of the request
 
     private func variable(_ path: String) throws(FillingError) -> MockJSON {
       let name = String(path.prefix { $0 != "." })

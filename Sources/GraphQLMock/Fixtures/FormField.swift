@@ -1,11 +1,11 @@
-/// A key of a JSON form, such as a table row; reading and messages follow the order of the form's fields.
+/// A key of a JSON form such as a table row, whose fields are read, and listed in messages, in their order.
 struct FormField<Form: Sendable>: Sendable {
   typealias Path<Value> = any WritableKeyPath<Form, Value> & Sendable
   typealias Write<Value> = @Sendable (Value) throws -> MockJSON?
 
   let key: String
   let write: Write<Form>
-  /// Reads from the parser of the whole form, even if the key is missing; nil if no file may have the key.
+  /// A function that reads the field from the whole form, even if its key is missing, or nil if it's only written.
   let read: (@Sendable (FixtureParser, inout Form) throws -> Void)?
 
   static func property<Value>(
@@ -46,7 +46,7 @@ struct FormField<Form: Sendable>: Sendable {
       read: { try $0.seconds() })
   }
 
-  /// A key that is true if the property has one value, and is left out otherwise.
+  /// Creates a field that is true if the property has a certain value, and is left out otherwise.
   static func mark<Value: Sendable>(
     _ key: String, _ path: Path<Value>, _ marked: Value,
     if isMarked: @escaping @Sendable (Value) -> Bool
@@ -110,7 +110,7 @@ extension MockJSON {
   }
 }
 
-/// Why a handler, a response or a launch plan can't be written for another process.
+/// The reason why a handler, a response or a launch plan can't be sent to another process.
 indirect enum FormError: Error, Sendable, Equatable {
   case closure
   case pattern(String)

@@ -1,4 +1,4 @@
-// A row of `table.json`, which also is the form of a handler in a launch plan:
+// The JSON form of a handler, in the rows of `table.json` and in launch plans:
 //   {"request": {"operationName": "Feed"}, "times": 2, "responses": [{"status": 503}, {"body": …}]}
 
 import Foundation
@@ -12,7 +12,7 @@ enum HandlerForm {
     return try row.json(of: handler)
   }
 
-  /// - Parameter isFixture: Whether responses are validated against the documents that they answer.
+  /// - Parameter isFixture: Whether responses are validated like fixtures against the documents that they answer.
   static func handler(
     _ parser: FixtureParser, isFixture: Bool, _ location: HandlerLocation
   ) throws(FixtureError) -> RequestHandler {
@@ -24,7 +24,7 @@ enum HandlerForm {
   }
 
   private static let row: [Field] = [
-    // Bodies are sent as they are, even if they look like templates.
+    // The key `recorded` means that bodies are sent unchanged, even if they look like templates.
     Field(key: "recorded", write: { _ in true }, read: { _, _ in }),
     Field(key: "request") { handler in
       try request.json(of: handler)
@@ -62,8 +62,6 @@ enum HandlerForm {
     let isRecorded = row["recorded"].json.bool == true
     return try list.map { try ResponseForm.response($0, isRecorded: isRecorded) }
   }
-
-  // MARK: The request of a row
 
   private static let request: [Field] =
     operation.map { $0.of(\.operation) } + [
@@ -117,7 +115,7 @@ enum HandlerForm {
       "operationNamePattern", \.name,
       write: { name in
         switch name.rule {
-        // The key alone states that the request is an operation.
+        // A null value suffices, because the key alone makes the request an operation.
         case .any: return .null
         case .prefix(let prefix):
           return .string(NSRegularExpression.escapedPattern(for: prefix) + ".*")

@@ -25,8 +25,6 @@ public struct OperationCoverage: Sendable, Hashable {
   /// - Parameters:
   ///   - name: A folder of documents (`.graphql`, `.gql`), which can share fragments, or the operation manifest of
   ///     Apollo or Relay (`.json`). It's looked up like a ``ServiceSchema``.
-  ///   - handlers: The handlers.
-  ///   - fixtures: The tables.
   ///   - filePath: The path of the source file near which names are looked up, by default the caller's.
   public init(
     operations name: String, handlers: [RequestHandler] = [], fixtures: [FixtureTable] = [],
@@ -40,7 +38,6 @@ public struct OperationCoverage: Sendable, Hashable {
   /// Compares the operations of an app with handlers and fixtures, using documents in a bundle.
   /// - Parameters:
   ///   - name: A folder of documents or a manifest, as in ``init(operations:handlers:fixtures:filePath:)``.
-  ///   - handlers: The handlers.
   ///   - fixtures: The tables. Those created from a name are looked up in the bundle.
   ///   - bundle: The bundle, such as `.module`.
   public init(
@@ -52,7 +49,7 @@ public struct OperationCoverage: Sendable, Hashable {
       fixtures.map { $0.isPlaced ? $0 : FixtureTable($0.name, bundle: bundle) })
   }
 
-  /// Checks documents against tables; messages name files below the path as it is written.
+  /// Compares the documents of a file or folder with tables, and names files in messages by its path as written.
   package init(at path: String, fixtures: [FixtureTable]) {
     self.init(.success(URL(fileURLWithPath: path)), [], fixtures, path: path)
   }
@@ -138,7 +135,7 @@ extension FixtureTable {
 }
 
 extension OperationCatalog {
-  /// `path` replaces the URL in messages; without it, messages name files only.
+  /// Reads documents or a manifest from a file or folder, which `path` replaces in messages unless it's nil.
   init(at url: URL, _ path: String?) throws(FileFinder.Failure) {
     let files = try FileFinder.contents(of: url, endings: ["graphql", "gql"])
     func name(_ file: URL) -> String {

@@ -1,4 +1,4 @@
-// A recorded stream in a file is a list of parts, each with the text around its JSON, and a delay in seconds:
+// A stream in a recording's file is a list of parts, each with the text around its JSON, and a delay in seconds:
 //   {"before": "\r\ncontent-type: application/json\r\n\r\n", "behind": "\r\n---", "body": {…}, "delay": 0.12}
 
 import Foundation

@@ -1,29 +1,31 @@
-// Readable variables, and a digest for names that read the same or differ only in case: `Hero.film-JEDI.r1a2b3c4d`.
-// Old names stay in users' folders. `accepts` must accept every form that was ever made. Recordings are found by
-// their operation, with which the name begins, and by their content, so a new form only names new files.
+// The name of a recording's file, such as `Hero.film-JEDI.r1a2b3c4d`: the operation, readable variables, and a
+// digest to distinguish names that read the same or differ only in case. Users keep files with old names, so
+// `accepts` must accept every form that was ever made. Recordings are found by the operation and by their content,
+// so a new form affects only new files.
 
 import Foundation
 
 enum RecordingName {
-  // In bytes: 100 for the operation (`FixtureName`), 80 for all variables together, 14 for the digest, and the rest
-  // for the position and ".json". File systems allow 255.
+  // Of the 255 bytes that file systems allow, 100 are for the operation (`FixtureName`), 80 for all variables
+  // together, 14 for the digest, and the rest for the position and ".json".
   private static let longest = 80
   private static let longestValue = 40
 
-  /// The document of a named operation doesn't count, so that a changed one is recorded in place.
+  /// Returns the name of a recording, which doesn't depend on a named operation's document, so that a changed
+  /// document overwrites the recording.
   static func row(of operation: OperationRequest, variables: MockJSON, key: MatchKey?) -> String {
     let name = FixtureName.operation(of: operation)
-    // The name doesn't depend on which secrets are known.
+    // Replacements of secrets are left out, because the name must not depend on which secrets are known.
     let variables = variables.droppingNullMembers().withoutReplacements
     let (readable, isLossless) = readable(variables)
-    // Fewer digits are enough if the readable part is complete.
+    // Fewer digits of the digest are enough if the readable part is complete.
     let count = isLossless && key == nil ? 8 : 12
-    // The description sorts members, so their order doesn't count.
+    // The description sorts the members of objects, so their order doesn't change the digest.
     let digest = digest(of: [name, variables.description, key?.recordedText ?? ""]).prefix(count)
     return ([name] + readable + ["r" + digest]).joined(separator: ".")
   }
 
-  /// Whether a file has a name that ``row(of:variables:key:)`` makes, or has made in earlier versions.
+  /// Returns a Boolean value that indicates whether a recording's name was made by this or an earlier version.
   static func accepts(_ name: FixtureName) -> Bool {
     guard let last = name.variant?.utf8.split(separator: UInt8(ascii: ".")).last,
       last.first == UInt8(ascii: "r"),
@@ -65,7 +67,7 @@ enum RecordingName {
     }
   }
 
-  /// Keeps only letters, digits, `-` and `_`, which every file system allows.
+  /// Returns a text with only letters, digits, `-` and `_`, which every file system allows.
   private static func plain(_ text: String) -> (text: String, isLossless: Bool) {
     var result = ""
     var isLossless = true

@@ -1,4 +1,5 @@
-// Folders keep the salt of `"recorded": {"salt": "Checkout", "version": 3}`: clients send recorded replacements again.
+// A recording contains `"recorded": {"salt": "Checkout", "version": 3}`. The salt determines the replacements of
+// secrets, and a folder keeps it, because clients send recorded replacements again.
 
 import Foundation
 
@@ -13,7 +14,7 @@ struct RecordingVersion: Sendable, Equatable {
   static func read(_ parser: FixtureParser) throws(FixtureError) -> RecordingVersion? {
     let stated = parser[key]
     guard try stated.object() != nil else { return nil }
-    // Earlier versions wrote the day of a refresh.
+    // Earlier versions of the library wrote the day of a refresh with the key `refreshed`.
     try stated.allow(["refreshed", "salt", "version"])
     let number = stated["version"]
     guard number.json.int == version else {
@@ -26,7 +27,8 @@ struct RecordingVersion: Sendable, Equatable {
     ["salt": .string(salt), "version": .number(Self.version)]
   }
 
-  /// A new folder's salt is its name, so that processes that begin at once use the same salt.
+  /// Returns the version for new files in a folder, whose salt is the folder's name if it has no recordings, so
+  /// that processes that start at the same time use the same salt.
   static func format(of folder: URL) -> RecordingVersion {
     let files = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
     for file in files.ordered() where FixtureName(file: file)?.isOperation == true {

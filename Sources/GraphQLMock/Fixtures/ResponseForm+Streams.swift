@@ -1,4 +1,4 @@
-// Responses with several results, which only launch plans and recordings have:
+// The JSON forms of responses that only launch plans and recordings can have:
 //   {"parts": [{"before": "\r\n---", "body": {…}, "delay": 0.12}, …], "open": true}
 //   {"incremental": {"initial": {"data": …}, "parts": [{"path": […], "data": …, "delay": 0.3}, …]}}
 //   {"events": {"list": [{"body": {"data": …}, "delay": 1}, …], "every": 1, "heartbeat": 5}}
@@ -74,7 +74,7 @@ extension ResponseForm {
       delay: try parser["delay"].seconds() ?? .zero)
   }
 
-  /// `"silent"` is for a client's own mocks, which leave fields out without a warning.
+  /// The form of `.byFields`, with `"silent"` for a client's own mocks, which leave fields out without a warning.
   static let byFields = Field.optional("byFields", \.completion) { completion in
     switch completion {
     case .byFields(let warns): warns ? true : "silent"
@@ -98,7 +98,7 @@ extension ResponseForm {
     guard let values = try? generated.json.decode([String: GeneratedValue.Rule].self) else {
       throw generated.wrongType("overrides as a plan writes them")
     }
-    // Errors of generated fields are added to the stated errors.
+    // As GraphQL content, the response can get the errors of generated fields in addition to its own.
     if case .json(let body) = response.content, let members = body.members {
       response.content = .graphQL(
         data: members["data"],

@@ -1,4 +1,4 @@
-// A response in table files and launch plans: `{"status": 503, "headers": {…}, "body": …, "delay": 0.3}`.
+// The JSON form of a response in fixture files and launch plans: `{"status": 503, "headers": {…}, "body": …}`.
 
 import Foundation
 
@@ -13,7 +13,7 @@ enum ResponseForm {
     return try recorded.json(of: try plain(response))
   }
 
-  /// A recorded body isn't a template, and a fixture may not name another one.
+  /// Reads a response, whose body isn't a template if it's recorded, and which can't name a fixture in a fixture.
   static func response(
     _ parser: FixtureParser, isRecorded: Bool = false, allowsFixture: Bool = true
   ) throws(FixtureError) -> MockResponse {
@@ -31,7 +31,7 @@ enum ResponseForm {
   private static let stated = fields(body: body)
   private static let recorded =
     fields(body: recordedBody)
-    // Earlier versions wrote the white space of a body.
+    // Earlier versions of the library wrote the white space of a body with the key `spacing`.
     + [.ignored("spacing"), parts, .ignored(RecordedParts.openKey)] + streams
     + [.seconds("deferred", \.deferral), .text("deferredError", \.deferralError)]
     + [byFields, generated]
@@ -55,7 +55,7 @@ enum ResponseForm {
 
   private static let contentKeys = (contents(body: body) + [parts] + streams).map(\.key)
 
-  /// The keys of contents that may be something else than one GraphQL response.
+  /// The keys for contents that may be something other than a single GraphQL response.
   static let bodyKeys = ["base64", "body", "file", RecordedParts.key, "rawJSON"]
 
   private static func contents(body: Field) -> [Field] {
@@ -107,8 +107,6 @@ enum ResponseForm {
     ]
   }
 
-  // MARK: Bodies
-
   private static let body = FormField(key: "body", write: write) {
     form, response in
     let body = form["body"]
@@ -123,7 +121,7 @@ enum ResponseForm {
       }
   }
 
-  /// Keeps the order and spelling of the service's body, but not its white space.
+  /// The form of a recorded body, which keeps the service's order and spelling of JSON, but not its white space.
   private static let recordedBody = FormField(key: "body", write: write) { form, response in
     let body = form["body"]
     guard body.isStated else { return }
@@ -146,14 +144,14 @@ enum ResponseForm {
     return String(data: data, encoding: .utf8)
   }
 
-  /// Converts the content to what a key can state, with its media type as a header field.
+  /// Returns the response with content that a key of the form can state, and with its media type as a header field.
   private static func plain(_ response: MockResponse) throws(FormError) -> MockResponse {
     var response = response
     switch response.content {
     case .graphQL(let data?, let errors, let extensions):
       response.content = .json(
         ResponseWriter.responseMap(data: data, errors: errors, extensions: extensions))
-    // A JSON string would be read as a body of text.
+    // A JSON string is written as bytes, because reading a string creates a body of plain text.
     case .json(let json) where json.string != nil, .template(let json) where json.string != nil:
       response.content = .bytes(Data(try encodable(json).description.utf8), contentType: nil)
     case .template(let json): response.content = .json(json)
@@ -165,7 +163,7 @@ enum ResponseForm {
       } catch {
         throw FormError.response(.unreadableFile(path: path, reason: error.fileReason))
       }
-    // Only recordings have parts.
+    // The parts of a stream are joined, because launch plans can't contain them.
     case .parts(let stream): response.content = .bytes(stream.body, contentType: nil)
     default: break
     }
@@ -195,7 +193,7 @@ enum ResponseForm {
     throw FixtureError.Reason.missingFile(path)
   }
 
-  /// Reads a response map (GraphQL, section 7.1).
+  /// Reads a GraphQL response with `data`, `errors` and `extensions` (GraphQL, section 7.1).
   static func responseMap(_ map: FixtureParser) throws(FixtureError) -> MockResponse.Content {
     let (data, errors) = (map["data"], map["errors"])
     guard data.isStated || errors.isStated else { throw map.error(.noResponse) }

@@ -81,7 +81,7 @@ private enum SchemaFiles {
   }
 
   static func content(of urls: [URL]) -> SchemaContent {
-    // A changed file doesn't change its folder, so the folder's files are the key.
+    // The cache's key has each file of a folder, because a changed file doesn't change its folder's date.
     let files = urls.flatMap { (try? FileFinder.files(at: $0, endings: endings)) ?? [$0] }
     return known.value(for: files.map(State.init)) { _ in
       SchemaContent(.files(urls)) {

@@ -4,8 +4,8 @@ enum TableFile {
   static let fileName = "table.json"
 
   /// - Parameters:
-  ///   - display: The file as messages name it.
-  ///   - path: The file on disk, where issues of its handlers are reported.
+  ///   - display: The name of the file in messages.
+  ///   - path: The path of the file, where issues of its handlers are reported.
   static func parse(
     _ data: Data, display: String, path: String, folder: TableFolder
   ) throws(FixtureError) -> [RequestHandler] {
@@ -14,7 +14,6 @@ enum TableFile {
     try parser.allow(["rows"])
     guard parser["rows"].isStated else { throw parser.error(.missingKey("rows")) }
     guard let rows = try parser["rows"].list() else { throw parser["rows"].wrongType("a list") }
-    // As many as rows: both take the last of duplicate `rows`.
     let positions = TextPosition.positions(
       of: JSONPlaces(of: parser["rows"].path, in: parser.bytes.span).children.map(\.start),
       in: parser.bytes.span)

@@ -2,7 +2,8 @@ import Foundation
 
 struct TableFolder: Sendable {
   let url: URL
-  /// Refuses links out of the folder: an app must read only files of its launch plan, while a test can read everything.
+  /// A Boolean value that indicates whether links must not lead out of the folder, because an app may read only the
+  /// files of its launch plan.
   var isConfined = false
 
   func location(of path: String) throws(FixtureError.Reason) -> URL {

@@ -19,7 +19,7 @@ extension UnrecordableAnswer: CustomStringConvertible {
 }
 
 extension ExchangeResponse {
-  /// Returns nil for an answer that is recorded: one of GraphQL, or a connection that broke.
+  /// Returns why the response isn't recorded, or nil for those that are: GraphQL responses and broken connections.
   func reasonNotToRecord(_ shown: (String) -> String = { $0 }) -> UnrecordableAnswer? {
     if let failure { return failure.isFailureToConnect ? .failure(failure) : nil }
     let start = String(decoding: body.prefix(1_000), as: UTF8.self)
@@ -27,7 +27,7 @@ extension ExchangeResponse {
       .map { $0.trimmingCharacters(in: .whitespaces) }.first { !$0.isEmpty }
     let isGraphQL =
       if let stream = RecordedStream(self) {
-        // A stream without results is recorded if it succeeded, and has nothing but framing.
+        // A stream without results is recorded if its status is a success, and its text is only framing.
         stream.holdsResults
           ?? ((200..<300).contains(status) && line.map(StreamFormat.isFraming) ?? true)
       } else {

@@ -1,16 +1,16 @@
 import Foundation
 
-/// Canned answers that are tried after the handlers of their registration; see `FixtureTable` and `ExchangeableTable`.
+/// A table of prepared answers, which a service tries after the handlers that were registered with the table.
 protocol AnswerTable: Sendable {
   var name: String { get }
   var handlers: [RequestHandler] { get }
-  /// Whether looking up an answer touches no file.
+  /// Returns a Boolean value that indicates whether an answer can be looked up without reading files.
   func isLoaded(for operation: OperationRequest) -> Bool
   func answer(to operation: OperationRequest) -> Result<TableAnswer, any Error>?
   func answer(named name: String) -> Result<TableAnswer, any Error>?
   func nearestName(to name: String) -> String?
   func nearMisses(of operation: OperationRequest, _ shown: ShownRequest) -> [MatchFailure.NearMiss]
-  /// - Parameter variables: The variables that distinguish the request from others of the operation.
+  /// Returns the fixture file to create or rename so that the table answers an operation with these variables.
   func advice(for operation: OperationRequest, data: MockJSON, variables: MockJSON) -> TableAnswer
     .Advice?
 }
@@ -25,13 +25,13 @@ extension AnswerTable {
 
 struct TableAnswer: Sendable {
   let name: String
-  /// In order; the last one repeats.
+  /// The responses to successive requests, in order, of which the last one repeats.
   let responses: [MockResponse]
-  /// The folder of a recording; nil for a fixture written by hand.
+  /// The folder that contains the recording, or nil if the fixture was written by hand.
   var recordingFolder: URL?
   var files: [String] = []
   var isRecorded: Bool { recordingFolder != nil }
-  /// Distinguishes uploads of this name, each of which has its own sequence.
+  /// The digests of uploaded files, because each upload recorded under one name has its own sequence of responses.
   var uploads = MockJSON.null
 
   indirect enum Advice: Sendable, Equatable {

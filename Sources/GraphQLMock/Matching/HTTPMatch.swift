@@ -4,12 +4,12 @@ struct HTTPMatch: Sendable {
   var method: String?
   var host: String?
   var path: HTTPMatch.PathPattern?
-  /// Required query items; nil accepts any value.
+  /// The query items that a URL must have, by name, where a nil value accepts any value.
   var query: [String: String?] = [:]
 
   func matches(_ request: ReceivedRequest) -> Bool { difference(from: request) == nil }
 
-  /// - Parameter shown: Removes secrets from a part of the URL.
+  /// - Parameter shown: A closure that removes the secrets from a component of the URL.
   func difference(
     from request: ReceivedRequest, _ shown: (String) -> String = { $0 }
   ) -> String? {
@@ -35,7 +35,7 @@ struct HTTPMatch: Sendable {
     return nil
   }
 
-  /// A path by segments: `*` matches any one segment, and `**` at the end any number.
+  /// A pattern for the path of a URL, in which `*` matches one segment and a final `**` any number of segments.
   struct PathPattern: Sendable, Equatable {
     let text: String
     private let segments: [String]

@@ -1,12 +1,13 @@
-// A new registration precedes the older ones; inside one, the first match wins. So every handler gets a rank,
-// and the highest rank is tried first. New handlers are appended to lists sorted by rank, so registering costs
-// the same however many there are. A request only sees the handlers of its operation and those without a name.
+// Handlers of a later registration are tried before those of an earlier one. Within a registration, the first match
+// wins. So every handler gets a rank, and the highest rank is tried first. New handlers are appended to lists
+// sorted by rank, so registering takes the same time however many handlers there are. A request is compared only
+// with handlers of its operation and handlers without a name.
 
 final class HandlerRegistry: Sendable {
   private struct Lists {
     var named: [String: [RegisteredHandler]] = [:]
     var names: [String] = []
-    /// Handlers without an exact name, handlers of plain HTTP, and tables.
+    /// The handlers without an exact operation name, the handlers for plain HTTP, and the fixture tables.
     var general: [RegisteredHandler] = []
     var lastRank = 0
 
@@ -26,7 +27,7 @@ final class HandlerRegistry: Sendable {
     var all: [RegisteredHandler] { named.values.flatMap { $0 } + general }
   }
 
-  // This lock also guards `taken` and `takenOfAnswer` of the registered handlers.
+  // The lock of `lists` also guards the properties `taken` and `takenOfAnswer` of each registered handler.
   private let lists = Locked(Lists())
   private let initial = Locked(Lists())
 
@@ -60,14 +61,12 @@ final class HandlerRegistry: Sendable {
     }
   }
 
-  /// For messages, which must not run the closures and regular expressions of a test.
+  /// Returns handlers without closures and regular expressions, which must not run while a message is composed.
   func candidatesWithoutUserCode(for request: ReceivedRequest) -> some Sequence<RegisteredHandler> {
     candidates(for: request).lazy.filter { !$0.hasUserCode }
   }
 
-  // MARK: Steps
-
-  /// Returns the position in the handler's sequence, or nil if the handler is used up.
+  /// Advances the sequence of a handler's responses, and returns the position, or nil if `times(_:)` is used up.
   func takeStep(of entry: RegisteredHandler) -> Int? {
     lists.withLock { _ in
       if let limit = entry.limit, entry.taken >= limit { return nil }
@@ -84,7 +83,7 @@ final class HandlerRegistry: Sendable {
     }
   }
 
-  /// Gives a step back after its closure declined.
+  /// Takes back the last step of a handler's sequence, after its closure left the request to other handlers.
   func giveBackStep(of entry: RegisteredHandler) {
     lists.withLock { _ in entry.taken = max(entry.taken - 1, 0) }
   }
@@ -94,8 +93,6 @@ final class HandlerRegistry: Sendable {
   }
 
   func useCount(of entry: RegisteredHandler) -> Int { lists.withLock { _ in entry.taken } }
-
-  // MARK: Starting again
 
   func keepAsInitial() {
     let lists = lists.withLock { $0 }
@@ -118,8 +115,6 @@ final class HandlerRegistry: Sendable {
     initial.withLock { $0 = Lists() }
   }
 
-  // MARK: Misses
-
   func near(_ request: ReceivedRequest) -> NearHandlers {
     let lists = lists.withLock { $0 }
     let name = request.operation?.name
@@ -138,11 +133,11 @@ final class HandlerRegistry: Sendable {
       tables: tables)
   }
 
-  /// Merges two lists sorted by rank, and returns the highest rank first.
+  /// An iterator that merges two lists of handlers, each sorted by rank, and returns the highest rank first.
   struct Candidates: Sequence, IteratorProtocol, Sendable {
     private let named: [RegisteredHandler]
     private let general: [RegisteredHandler]
-    /// Counts, because removing elements would copy the registry's list.
+    /// The numbers of handlers left in each list, because removing handlers would copy the registry's arrays.
     private var left: (named: Int, general: Int)
 
     init(named: [RegisteredHandler] = [], general: [RegisteredHandler] = []) {
@@ -165,12 +160,13 @@ final class HandlerRegistry: Sendable {
   }
 
   struct NearHandlers: Sendable {
-    /// The most handlers compared by exact name, by other conditions, and for plain HTTP.
+    /// The maximum number of handlers with the request's name, of those without a name, and of those for plain HTTP
+    /// that a message about an unhandled request compares.
     static let limit = 64
     static let nameLimit = 12
     static let limitPerName = 4
 
-    /// A count of 0 means that only the case differs.
+    /// Returns the distance of a name by the number of different letters, where 0 means only a difference in case.
     static func weight(ofLetters count: Int) -> Int { count == 0 ? 12 : 16 * count }
 
     var handlers: [RegisteredHandler] = []

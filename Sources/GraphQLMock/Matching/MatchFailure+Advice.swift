@@ -66,8 +66,6 @@ extension MatchFailure {
   private static let madeUpLimit = 600
   private static let variableLimit = 5
 
-  // MARK: Handlers
-
   private var httpHandler: String {
     let path = shown.url?.path(percentEncoded: false) ?? "/"
     let method = request.method == "GET" ? "" : ", method: \(request.method.swiftLiteral)"
@@ -90,7 +88,7 @@ extension MatchFailure {
     return ".\(factory)(\(name)\(condition), \(answer))"
   }
 
-  /// With a schema, the values have the right types.
+  /// Returns the data of the proposed handler, which has values of the right types if the service has a schema.
   private func data(for operation: OperationRequest) -> (json: MockJSON, isGuessed: Bool) {
     if let data = context.data, SwiftLiteral.text(of: data).count <= Self.madeUpLimit {
       return (data, false)
@@ -100,7 +98,7 @@ extension MatchFailure {
       for: selected.operation, of: selected.document, variables: operation.coercedVariables)
   }
 
-  /// The value is nil if the variable wasn't sent.
+  /// A variable of the proposed handler, whose value is nil if the client didn't send the variable.
   private typealias Variable = (name: String, value: MockJSON?)
 
   private static func sent(_ variables: [Variable]) -> MockJSON? {
@@ -123,7 +121,7 @@ extension MatchFailure {
     let variables = shown.coercedVariables(of: operation)
     let found: [Variable] = names.compactMap { name in
       if variables.has(name) { return (name, variables[name]) }
-      // An undeclared variable tells nothing about the request.
+      // A variable that the document doesn't declare tells nothing about the request.
       guard let selected = operation.selectedOperation,
         selected.document.defines(variable: name, of: selected.operation)
       else { return nil }
@@ -145,7 +143,7 @@ extension MatchFailure.NearMiss {
 }
 
 extension VariableMatch.Difference {
-  /// Nil if a closure found the difference.
+  /// The path of the variable that differs, or nil if a closure of the handler rejected the variables.
   fileprivate var path: JSONPath? {
     switch self {
     case .value(let difference), .elsewhere(let difference, _): difference.path

@@ -1,4 +1,4 @@
-// Text of a request or a handler is shortened here. Some test runners show only the first line.
+// The message about an unhandled request. Some test runners show only its first line, which states the cause.
 
 import Foundation
 
@@ -20,7 +20,7 @@ extension MatchFailure: CustomStringConvertible {
     }
   }
 
-  // MARK: The first line
+  // MARK: First line
 
   private var title: String {
     switch context.intent {
@@ -56,7 +56,7 @@ extension MatchFailure: CustomStringConvertible {
     return "the \(count) known document\(count == 1 ? " doesn't" : "s don't") match"
   }
 
-  // MARK: The request
+  // MARK: Lines about the request
 
   private var requestLines: [String] {
     switch context.intent {
@@ -86,15 +86,15 @@ extension MatchFailure: CustomStringConvertible {
 
   private static let variablesLimit = 400
 
-  // MARK: Handlers, fixtures and recordings
+  // MARK: Lines about handlers, fixtures and recordings
 
   private var nearestLines: [String] {
-    // Then the first line already contains it.
+    // The first line of the message already contains the nearest handler and its only difference.
     if context.intent == nil, nearest.count == 1, hiddenHandlers <= 0, nearest[0].isShort {
       return []
     }
     var texts: [String] = []
-    // Handlers of operations don't help a plain HTTP request.
+    // A handler for a GraphQL operation doesn't help a request that is treated as plain HTTP.
     for miss in nearest where context.intent == nil || !miss.isOfAnotherKind {
       texts.append(miss.summary(isWhole: areAlike))
       texts += miss.details.map { "  \($0)" }
@@ -106,7 +106,7 @@ extension MatchFailure: CustomStringConvertible {
     return Self.labelled("nearest", texts)
   }
 
-  /// Whether title and location don't distinguish the nearest handlers, as for those of one macro.
+  /// A Boolean value that indicates whether nearest handlers have the same title and location, as in one macro.
   private var areAlike: Bool {
     let titles = nearest.map { miss in
       if case .handler(let handler, _) = miss.candidate {
@@ -139,10 +139,8 @@ extension MatchFailure.IdleRecording: CustomStringConvertible {
   var description: String { "\(reason.rawValue); the folder is \(folder)" }
 }
 
-// MARK: Near misses
-
 extension MatchFailure.Candidate {
-  /// - Parameter isWhole: Whether to have all that a handler asks for, rather than its operation.
+  /// - Parameter isWhole: Whether the title includes all conditions of a handler, rather than only its operation.
   fileprivate func title(isWhole: Bool) -> String {
     switch self {
     case .handler(let handler, let note):
@@ -234,7 +232,7 @@ extension VariableMatch.Difference: CustomStringConvertible {
 }
 
 extension RequestHandler {
-  /// For example, `query "Viewer"`.
+  /// The operation or URL that the handler answers, such as `query "Viewer"`.
   var title: String {
     switch target {
     case .http(let match):

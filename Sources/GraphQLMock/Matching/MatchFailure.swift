@@ -3,14 +3,14 @@ import Foundation
 final class MatchFailure: Error, Sendable {
   indirect enum Candidate: Sendable {
     case handler(RequestHandler, positionNote: String)
-    /// The file's name includes its table.
+    /// A fixture or recording, whose file includes the name of its table, such as `Shop/Viewer.json`.
     case fixture(file: String, isRecorded: Bool)
   }
 
   struct NearMiss: Sendable {
     let candidate: Candidate
     let distance: Int
-    /// Never empty.
+    /// The differences between the request and the candidate, of which there is at least one.
     let differences: [Difference]
   }
 
@@ -21,11 +21,11 @@ final class MatchFailure: Error, Sendable {
     case isNamed
     case type(OperationType)
     case document([String])
-    /// The request names its document by an unknown hash.
+    /// The handler requires a document, but the request has only the hash of an unknown document.
     case documentIsUnknown
     case variables([VariableMatch.Difference])
     case rootField(String)
-    /// The closure of `.where { … }` returned false.
+    /// The closure of a handler's condition `.where { … }` returned false for the request.
     case refused
     case header(name: String, expected: String?, found: String?)
     case endpoint(URL, Endpoint.Difference)
@@ -52,10 +52,10 @@ final class MatchFailure: Error, Sendable {
     var testName: String?
     var recording: IdleRecording?
     var intent: Intent?
-    /// Made up from a schema.
+    /// Data that was generated from the service's schema, for the response that the message proposes.
     var data: MockJSON?
     var documentCount: Int?
-    /// A matching handler of another service.
+    /// A handler of another service that would have answered the request.
     var elsewhere: RequestHandler?
   }
 
@@ -78,7 +78,7 @@ final class MatchFailure: Error, Sendable {
     self.shown = shown
     self.context = context
     tables = near.tables.filter { !$0.name.isEmpty }
-    // Exact differences are slow, so they are computed for the nearest handlers only.
+    // Exact differences are slow to collect, so they are computed only for the nearest handlers by rough distance.
     let handlers = near.handlers.compactMap { entry in
       entry.handler.map { (entry, $0, distance: $0.roughDistance(to: request)) }
     }

@@ -23,7 +23,7 @@ public struct OperationName: Sendable, ExpressibleByStringInterpolation {
 
   let rule: Rule
 
-  /// Matches this name, compared byte by byte.
+  /// Creates a condition that matches one name, compared byte by byte.
   public init(stringLiteral value: String) { rule = .exactly(value) }
 
   private init(rule: Rule) { self.rule = rule }
@@ -43,7 +43,7 @@ public struct OperationName: Sendable, ExpressibleByStringInterpolation {
     if case .exactly(let name) = rule { name } else { nil }
   }
 
-  /// The Swift spelling.
+  /// The condition as Swift code, such as `.prefix("Get")`.
   package var statement: String {
     switch rule {
     case .any: ".any"
@@ -64,39 +64,39 @@ public struct OperationName: Sendable, ExpressibleByStringInterpolation {
     }
   }
 
-  /// Matches this name, compared byte by byte.
+  /// Creates a condition that matches one name, compared byte by byte.
   public static func named(_ name: String) -> OperationName {
     OperationName(rule: .exactly(name))
   }
 
-  /// Matches any name, and anonymous operations.
+  /// A condition that matches every operation, with or without a name.
   public static var any: OperationName { OperationName(rule: .any) }
 
-  /// Matches anonymous operations, such as `query { … }` or `{ … }` (GraphQL, section 2.4 "Operations").
+  /// A condition that matches operations without a name, such as `{ … }` (GraphQL, section 2.4 "Operations").
   public static var anonymous: OperationName { OperationName(rule: .anonymous) }
 
-  /// Matches names with this prefix.
+  /// Creates a condition that matches names with a prefix.
   public static func prefix(_ prefix: String) -> OperationName {
     OperationName(rule: .prefix(prefix))
   }
 
-  /// Matches names that a regular expression matches as a whole.
-  /// - Parameter pattern: A pattern of `NSRegularExpression`. Registering a handler with an invalid one fails the test.
+  /// Creates a condition that matches names by a regular expression, which must match the whole name.
+  /// - Parameter pattern: A pattern of `NSRegularExpression`. Registering an invalid pattern fails the test.
   public static func pattern(_ pattern: String) -> OperationName {
     OperationName(rule: .pattern(OperationName.Pattern(pattern)))
   }
 
-  /// Matches names for which a closure returns true.
-  /// - Parameter predicate: A closure that may be called several times for a request, from any thread.
+  /// Creates a condition that matches names for which a closure returns true.
+  /// - Parameter predicate: A closure that receives a name. It may be called several times, and from any thread.
   public static func `where`(
     _ predicate: @escaping @Sendable (_ name: String) -> Bool
   ) -> OperationName {
     OperationName(rule: .predicate(predicate))
   }
 
-  /// A regular expression that must match the whole name, compiled once.
+  /// A regular expression that must match the whole name of an operation, and is compiled only once.
   final class Pattern: @unchecked Sendable {
-    // Unchecked: immutable, and `NSRegularExpression` is documented as thread-safe.
+    // Unchecked conformance to `Sendable`: all properties are constants, and `NSRegularExpression` is thread-safe.
     let text: String
     let error: String?
     private let expression: NSRegularExpression?

@@ -1,5 +1,6 @@
 final class RegisteredHandler: @unchecked Sendable {
-  // Unchecked: the registry's lock guards `taken` and `takenOfAnswer`, so that one lookup locks once for all.
+  // Unchecked conformance to `Sendable`: the registry's one lock guards `taken` and `takenOfAnswer` of all
+  // handlers, so that finding a handler locks only once.
   enum Origin: Sendable {
     case handler(RequestHandler)
     case table(any AnswerTable)
@@ -9,13 +10,13 @@ final class RegisteredHandler: @unchecked Sendable {
   let source: Origin
   let name: String?
   let isHTTP: Bool
-  /// Whether matching calls a closure or a regular expression.
+  /// A Boolean value that indicates whether comparing a request runs a closure or a regular expression of a test.
   let hasUserCode: Bool
   let location: HandlerLocation?
   let limit: Int?
 
   var taken = 0
-  /// The uses of each of a table's answers by name and uploads.
+  /// The number of uses of each answer of a fixture table, by the answer's name and the digests of uploads.
   var takenOfAnswer: [String: [MockJSON: Int]] = [:]
 
   private let siblings: [RequestHandler]
@@ -35,7 +36,7 @@ final class RegisteredHandler: @unchecked Sendable {
     location = handler.location
     limit = handler.limit
     hasUserCode = handler.hasUserCode
-    // Read once, because copying a handler retains everything in it.
+    // The name is read only here, because each copy of a handler retains everything in the handler.
     switch handler.target {
     case .http: (name, isHTTP) = (nil, true)
     case .operation(let match): (name, isHTTP) = (match.exactName, false)
@@ -53,7 +54,7 @@ final class RegisteredHandler: @unchecked Sendable {
 }
 
 extension RegisteredHandler: MockExchange.AnswerSource {
-  /// Such as `, number 2 of 3` among handlers with the same conditions and location, as those of one macro have.
+  /// The position among handlers with the same title and location, as in one macro, such as `, number 2 of 3`.
   var positionNote: String {
     guard let handler else { return "" }
     let alike = siblings.indices.filter {

@@ -11,7 +11,7 @@ extension RequestHandler {
   /// .http("/users/*/avatar", method: "GET", .bytes(png, contentType: "image/png"))
   /// .http(host: "images.example.com", .status(404))   // any path there
   /// ```
-  /// It also answers matching GraphQL requests, without validating them.
+  /// The handler also answers matching GraphQL requests, without validating them.
   /// - Parameters:
   ///   - path: The path, in which `*` matches one segment and a final `**` any number. With `nil`, any path matches.
   ///   - method: The method, such as `GET`, in any case. With `nil`, any method matches.
@@ -19,10 +19,7 @@ extension RequestHandler {
   ///   - query: Required query items by name. A `nil` value matches any value, and other items are ignored.
   ///   - first: The first response.
   ///   - rest: The responses to later requests, in order. The last one repeats.
-  ///   - fileID: The file of the call, for messages, like the other parts of its location.
-  ///   - filePath: The path of that file.
-  ///   - line: The line of the call.
-  ///   - column: The column of the call.
+  ///   - fileID: The file of the call. Messages contain it with `filePath`, `line` and `column`.
   public static func http(
     _ path: String? = nil, method: String? = nil, host: String? = nil,
     query: [String: String?] = [:], _ first: MockResponse, _ rest: MockResponse...,
@@ -58,7 +55,8 @@ extension RequestHandler {
   /// .http("/echo") { request in .bytes(request.httpBody ?? Data()) }
   /// .http(host: "a.example") { request in .text(request.url?.path ?? "") }
   /// ```
-  /// The body of the request is in `httpBody`. The result, errors and blocking are as for closures of `.operation`.
+  /// The body of the request is in `httpBody`. The closure's result, errors and blocking have the same effects as
+  /// in closures of `.operation`.
   public static func http(
     _ path: String? = nil, method: String? = nil, host: String? = nil,
     query: [String: String?] = [:],

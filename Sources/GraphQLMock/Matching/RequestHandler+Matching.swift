@@ -1,7 +1,7 @@
 extension RequestHandler {
   struct HeaderMatch: Sendable, Equatable {
     let name: String
-    /// Nil accepts any value.
+    /// The required value of the header field, or nil to accept any value.
     let value: String?
 
     func matches(_ request: ReceivedRequest) -> Bool {
@@ -12,7 +12,7 @@ extension RequestHandler {
 }
 
 extension RequestHandler.OperationMatch {
-  /// The cheapest conditions come first.
+  /// Compares an operation with all conditions, and begins with those that are fastest to compare.
   func matches(_ operation: OperationRequest) -> Bool {
     if let type, let actual = operation.type, type != actual { return false }
     if !name.matches(operation.name) { return false }

@@ -1,6 +1,4 @@
-// The body of a closure decides whether it's asynchronous. A synchronous one may block: it has its own thread.
-
-// MARK: Operations of any type
+// A closure without `await` is that of a synchronous overload, which runs it on a thread where it may block.
 
 extension RequestHandler {
   /// Creates a handler that answers an operation of any type with responses.
@@ -16,10 +14,7 @@ extension RequestHandler {
   ///   - variables: The condition on the variables. With `nil`, any variables match.
   ///   - first: The first response.
   ///   - rest: The responses to later requests, in order. The last one repeats.
-  ///   - fileID: The file of the call, for messages, like the other parts of its location.
-  ///   - filePath: The path of that file.
-  ///   - line: The line of the call.
-  ///   - column: The column of the call.
+  ///   - fileID: The file of the call. Messages contain it with `filePath`, `line` and `column`.
   public static func operation(
     _ name: OperationName = .any,
     document: String? = nil, variables: VariableMatch? = nil,
@@ -70,8 +65,6 @@ extension RequestHandler {
       HandlerLocation(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
-  // MARK: Queries
-
   /// Creates a handler that answers a query with responses.
   ///
   /// ```swift
@@ -90,10 +83,6 @@ extension RequestHandler {
   }
 
   /// Creates a handler that answers a query with the response of a closure.
-  ///
-  /// ```swift
-  /// .query("Viewer") { request in .data(["id": request.variables["id"]]) }
-  /// ```
   public static func query(
     _ name: OperationName,
     document: String? = nil, variables: VariableMatch? = nil,
@@ -106,13 +95,7 @@ extension RequestHandler {
       HandlerLocation(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
-  // MARK: Mutations
-
   /// Creates a handler that answers a mutation with responses.
-  ///
-  /// ```swift
-  /// .mutation("Like", variables: ["id": 7], .data(["n": 1]))
-  /// ```
   public static func mutation(
     _ name: OperationName,
     document: String? = nil, variables: VariableMatch? = nil,
@@ -126,10 +109,6 @@ extension RequestHandler {
   }
 
   /// Creates a handler that answers a mutation with the response of a closure.
-  ///
-  /// ```swift
-  /// .mutation("Like") { request in .data(["id": request.variables["id"]]) }
-  /// ```
   public static func mutation(
     _ name: OperationName,
     document: String? = nil, variables: VariableMatch? = nil,
@@ -141,8 +120,6 @@ extension RequestHandler {
       .mutation, name, document, variables, .operation(.asynchronous(answer)),
       HandlerLocation(fileID: fileID, filePath: filePath, line: line, column: column))
   }
-
-  // MARK: Subscriptions
 
   /// Creates a handler that answers a subscription with responses.
   ///
@@ -162,10 +139,6 @@ extension RequestHandler {
   }
 
   /// Creates a handler that answers a subscription with the response of a closure.
-  ///
-  /// ```swift
-  /// .subscription("Ticks") { request in .data(["id": request.variables["id"]]) }
-  /// ```
   public static func subscription(
     _ name: OperationName,
     document: String? = nil, variables: VariableMatch? = nil,
@@ -227,9 +200,6 @@ extension RequestHandler {
 
   /// Creates a handler that answers a mutation with an array of responses.
   ///
-  /// ```swift
-  /// .mutation("Page", inTurn: pages)
-  /// ```
   /// The last response repeats. An empty array fails the test.
   public static func mutation(
     _ name: OperationName, document: String? = nil, variables: VariableMatch? = nil,
@@ -244,9 +214,6 @@ extension RequestHandler {
 
   /// Creates a handler that answers a subscription with an array of responses.
   ///
-  /// ```swift
-  /// .subscription("Page", inTurn: pages)
-  /// ```
   /// The last response repeats. An empty array fails the test.
   public static func subscription(
     _ name: OperationName, document: String? = nil, variables: VariableMatch? = nil,

@@ -20,7 +20,7 @@ public struct RequestHandler: Sendable, Changeable {
   }
 
   enum Answer: Sendable {
-    /// Used in turn; the last repeats.
+    /// The responses to successive requests, in order, of which the last one repeats.
     case responses([MockResponse])
     case operation(AnswerClosure<OperationRequest, MockResponse?>)
     case http(AnswerClosure<URLRequest, MockResponse?>)
@@ -29,10 +29,10 @@ public struct RequestHandler: Sendable, Changeable {
   var target: Target
   var answer: Answer
   var headers: [RequestHandler.HeaderMatch] = []
-  /// Conditions in addition to the target's, all of which must match.
+  /// The conditions on the URL that were added by `.where(host:)` and `.where(path:)`, all of which must match.
   var urlConditions: [HTTPMatch] = []
   var endpoint: Endpoint?
-  /// Conditions that a test's closures check, after all others and without a lock.
+  /// The closures of `.where { … }`, which run after all other conditions match, and never while a lock is held.
   var predicates: [@Sendable (OperationRequest) -> Bool] = []
   var limit: Int?
   var acceptsInvalidRequests = false
@@ -48,7 +48,7 @@ public struct RequestHandler: Sendable, Changeable {
     if case .operation(let match) = target { match.document } else { nil }
   }
 
-  /// A closure may still decide to pass a request through.
+  /// A Boolean value that indicates whether one of the stated responses passes the request to the real service.
   var passesThrough: Bool {
     guard case .responses(let responses) = answer else { return false }
     return responses.contains { if case .passThrough = $0.content { true } else { false } }
@@ -82,7 +82,8 @@ public struct RequestHandler: Sendable, Changeable {
     }
   }
 
-  /// For example, `query "Product" with the variables {"id":7}`; only this distinguishes handlers of one macro.
+  /// The handler with its conditions, such as `query "Product" with the variables {"id":7}`, because only
+  /// conditions distinguish handlers that one macro makes.
   var statement: String {
     var text = title
     if case .operation(let match) = target {
@@ -154,7 +155,7 @@ extension RequestHandler {
     }
   }
 
-  /// Returns a copy of the handler for requests with a header field.
+  /// Returns a copy of the handler that matches only requests with a header field.
   ///
   /// ```swift
   /// .query("Viewer", .error("Signed out")).where(header: "Authorization", equals: "Bearer old")
@@ -166,14 +167,14 @@ extension RequestHandler {
     changing { $0.headers.append(RequestHandler.HeaderMatch(name: name, value: value)) }
   }
 
-  /// Returns a copy of the handler for requests to a URL.
+  /// Returns a copy of the handler that matches only requests to a URL.
   ///
   /// The query of the URL is ignored. A second call replaces the first.
   public func `where`(endpoint url: URL) -> RequestHandler {
     changing { $0.endpoint = Endpoint(url: url) }
   }
 
-  /// Returns a copy of the handler for requests to a host, and optionally to a path.
+  /// Returns a copy of the handler that matches only requests to a host, and optionally to a path.
   /// - Parameters:
   ///   - host: The host, in any case.
   ///   - path: The path, in which `*` matches one segment and a final `**` any number. With `nil`, any path matches.
@@ -181,7 +182,7 @@ extension RequestHandler {
     adding(HTTPMatch(host: host, path: path.map(HTTPMatch.PathPattern.init)))
   }
 
-  /// Returns a copy of the handler for requests to a path.
+  /// Returns a copy of the handler that matches only requests to a path.
   /// - Parameter path: The path, in which `*` matches one segment and a final `**` any number.
   public func `where`(path: String) -> RequestHandler {
     adding(HTTPMatch(path: HTTPMatch.PathPattern(path)))
@@ -191,7 +192,7 @@ extension RequestHandler {
     changing { $0.urlConditions.append(condition) }
   }
 
-  /// Returns a copy of the handler for operations that select a field at their root.
+  /// Returns a copy of the handler that matches only operations that select a field at their root.
   ///
   /// ```swift
   /// .query(.any, .data(["hero": nil])).where(rootField: "hero")
@@ -205,7 +206,7 @@ extension RequestHandler {
     return changing { $0.target = .operation(match) }
   }
 
-  /// Returns a copy of the handler for operations that a closure accepts.
+  /// Returns a copy of the handler that matches only operations that a closure accepts.
   ///
   /// ```swift
   /// .query("Search", .data(["search": []])).where { request in
@@ -250,7 +251,7 @@ extension RequestHandler {
 
   /// A copy of the handler that sends each of its responses once and is then skipped.
   ///
-  /// It has no effect on a handler with a closure.
+  /// On a handler with a closure, the property has no effect.
   public var withoutRepeating: RequestHandler {
     guard case .responses(let responses) = answer else { return self }
     return times(responses.count)

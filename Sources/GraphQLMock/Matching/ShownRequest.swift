@@ -1,5 +1,6 @@
-// The parts of a request that messages show, without secrets. Differences from a handler stay visible, because
-// they are the author's own, unless the request belongs to the real service.
+// A message about an unhandled request shows parts of the request without secrets. Values that differ from a
+// handler's conditions stay visible, because they belong to the test's author, unless the request would go to the
+// real service.
 
 import Foundation
 
@@ -77,7 +78,7 @@ extension JSONDifference {
 }
 
 extension MockJSON {
-  /// - Parameter path: Begins with `variables`.
+  /// - Parameter path: A path that begins with `variables`, which stands for the receiver.
   fileprivate func value(at path: JSONPath) -> MockJSON {
     path.components.dropFirst().reduce(self) { value, component in
       switch component {

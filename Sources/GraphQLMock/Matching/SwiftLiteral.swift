@@ -8,7 +8,7 @@ enum SwiftLiteral {
     text(of: value, depth: 0) { $0.string?.swiftLiteral ?? "\($0)" }
   }
 
-  /// A value that is too long becomes `.present`.
+  /// Returns Swift code for a pattern that matches the variables, with `.present` in place of long values.
   static func pattern(of variables: MockJSON) -> String {
     text(of: variables, depth: 0) { _ in ".present" }
   }
@@ -40,7 +40,7 @@ enum SwiftLiteral {
     }
   }
 
-  /// Whether the number is short enough to be exact.
+  /// Returns a Boolean value that indicates whether a decimal number is short enough for an exact `Double`.
   private static func isDecimal(_ spelling: String) -> Bool {
     let parts = spelling.drop { $0 == "-" }.split(separator: ".", omittingEmptySubsequences: false)
     return parts.count == 2 && spelling.utf8.count <= 15

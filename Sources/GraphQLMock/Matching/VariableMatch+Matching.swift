@@ -1,14 +1,14 @@
 extension VariableMatch {
   indirect enum Difference: Sendable, Equatable {
     case value(JSONDifference)
-    /// `.present` was expected.
+    /// A variable is missing, but the handler requires `.present`.
     case missing(JSONPath)
-    /// `.absent` was expected.
+    /// A variable has a value, but the handler requires `.absent`.
     case unexpected(JSONPath, found: MockJSON)
     case elsewhere(JSONDifference, place: JSONPath)
     case refused
 
-    /// Points out a missing member that is one level higher or lower.
+    /// Returns a difference that also states where a missing value is, if it was sent one level higher or lower.
     func placed(in variables: MockJSON) -> VariableMatch.Difference {
       guard case .value(let difference) = self,
         case .value(let expected?, actual: nil) = difference.content, !expected.isNull,
@@ -40,7 +40,7 @@ extension VariableMatch {
         of: operation.coercedVariables, at: Self.root, limit: limit, into: &found)
       return found
     case .exactly(let expected):
-      // As they were sent, or with defaults.
+      // The variables may be equal as they were sent, or with the document's defaults for missing ones.
       if operation.variables.matches(expected, .exact) { return [] }
       return MockJSON.differences(
         of: operation.coercedVariables, from: expected, .exact, limit: limit, at: Self.root

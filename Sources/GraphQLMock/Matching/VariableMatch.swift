@@ -1,8 +1,8 @@
 /// A condition on the variables of a request.
 ///
-/// A dictionary literal matches a subset. Members that it doesn't name are ignored, including those of nested objects.
-/// Arrays must have equal lengths, and their elements are compared in order. Numbers compare by value. Missing and null
-/// members are equal, except with ``VariablePattern/present`` and ``VariablePattern/absent``.
+/// A dictionary literal matches a subset. Members that it doesn't name are ignored, including those of nested
+/// objects. Arrays must have equal lengths, and their elements are compared in order. Numbers compare by value.
+/// Missing and null members are equal, except with ``VariablePattern/present`` and ``VariablePattern/absent``.
 ///
 /// ```swift
 /// .query("Hero", variables: ["episode": "EMPIRE"], …)
@@ -19,14 +19,14 @@ public struct VariableMatch: Sendable, ExpressibleByDictionaryLiteral {
 
   let rule: Rule
 
-  /// Matches a subset of the variables.
+  /// Creates a condition that matches a subset of the variables.
   public init(dictionaryLiteral elements: (String, VariablePattern)...) {
     rule = .subset(.object(elements))
   }
 
   init(_ rule: Rule) { self.rule = rule }
 
-  /// Matches these variables and no others, either as sent or with the document's defaults.
+  /// Creates a condition that matches exactly these variables, either as sent or with the document's defaults.
   ///
   /// Null and missing variables are equal.
   /// - Parameter variables: The variables, as an object.
@@ -34,13 +34,13 @@ public struct VariableMatch: Sendable, ExpressibleByDictionaryLiteral {
     VariableMatch(.exactly(variables))
   }
 
-  /// Matches a subset that isn't a literal.
+  /// Creates a condition that matches a subset of the variables, from a JSON value instead of a literal.
   /// - Parameter variables: The required members, as an object.
   public static func subset(_ variables: MockJSON) -> VariableMatch {
     VariableMatch(.subset(.value(variables)))
   }
 
-  /// Matches variables that a closure accepts.
+  /// Creates a condition that matches variables for which a closure returns true.
   /// - Parameter predicate: A closure that receives the variables, including the document's defaults. It may be called
   ///   several times for a request, from any thread.
   public static func `where`(

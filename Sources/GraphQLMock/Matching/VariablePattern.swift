@@ -1,4 +1,4 @@
-/// A condition on a variable or a member inside it, which a JSON literal can express.
+/// A condition on a variable, or on a member inside a variable, which a JSON literal can express.
 public struct VariablePattern: Sendable {
   indirect enum Rule: Sendable {
     case value(MockJSON)
@@ -15,10 +15,10 @@ public struct VariablePattern: Sendable {
 
   let rule: Rule
 
-  /// Matches any value, including null.
+  /// A pattern that matches any value, including null.
   public static var present: VariablePattern { VariablePattern(rule: .present) }
 
-  /// Matches a missing variable without a default, but not an explicit null.
+  /// A pattern that matches a missing variable without a default, but not an explicit null.
   public static var absent: VariablePattern { VariablePattern(rule: .absent) }
 
   static func object(_ members: [(String, VariablePattern)]) -> VariablePattern {
@@ -29,15 +29,15 @@ public struct VariablePattern: Sendable {
 extension VariablePattern: MockJSONLiteral, ExpressibleByArrayLiteral,
   ExpressibleByDictionaryLiteral
 {
-  /// Matches an equal value, or an object that has equal members.
+  /// Creates a pattern that matches an equal value, or an object that has equal members.
   ///
-  /// Null also matches a missing value.
+  /// A pattern for null also matches a missing value.
   public init(json: MockJSON) { rule = .value(json) }
 
-  /// Matches an array of the same length whose elements match in order.
+  /// Creates a pattern that matches an array of the same length whose elements match in order.
   public init(arrayLiteral elements: VariablePattern...) { rule = .array(elements) }
 
-  /// Matches an object whose members match, and ignores its other members.
+  /// Creates a pattern that matches an object whose members match, and ignores its other members.
   public init(dictionaryLiteral elements: (String, VariablePattern)...) {
     self = .object(elements)
   }

@@ -3,7 +3,7 @@ import Foundation
 enum BatchEntries {
   static let limit = 1_000
 
-  /// Returns slices of the body, or nil for more than ``limit`` entries.
+  /// Returns the requests of a batch as slices of the body, or nil if there are more than ``limit`` requests.
   static func split(_ batch: Data) -> [Data]? {
     let text = batch.span
     var walk = JSONWalk()

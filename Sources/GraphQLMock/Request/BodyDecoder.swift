@@ -1,18 +1,19 @@
 import Foundation
 
-/// Decodes the JSON body of a request while it arrives, without I/O (GraphQL over HTTP, "JSON Encoding").
+/// A decoder for the JSON body of a request that takes chunks as they arrive (GraphQL over HTTP, "JSON Encoding").
 ///
-/// Keeps `variables` and `extensions` as ranges of the body. Checks and skips everything else, and entries of a batch:
+/// The decoder keeps `variables` and `extensions` as ranges of the body. It checks and skips unknown members, and
+/// batches:
 ///
 ///     {"query":"{ a }","variables":{"n":1},"more":[2]}
 ///      |name   |text   |name       |object |name  |skipped
-/// The result doesn't depend on where the chunks are cut.
+/// The result doesn't depend on where the body is divided into chunks.
 struct BodyDecoder: Sendable {
   private enum Step: UInt8, Sendable { case structure, text, object, batch, null, skipped }
 
   private var tokenizer = JSONTokenizer()
   private var step = Step.structure
-  /// Nil if the last name isn't a known one.
+  /// The parameter whose value comes next, or nil if the last member name isn't that of a known parameter.
   private var member: BodyError.Member?
   private var seen: UInt8 = 0
   private var valueStart = 0
@@ -23,7 +24,7 @@ struct BodyDecoder: Sendable {
   private var extensions: Range<Int>?
   private var isBatch = false
 
-  /// Returns nil for a batch; the variables and extensions share the memory of the body.
+  /// Returns the parameters, of which variables and extensions share the body's memory, or nil for a batch.
   static func decode(_ body: Data) -> Result<RequestParameters?, BodyError> {
     var decoder = BodyDecoder()
     decoder.push(body.span)
@@ -63,10 +64,10 @@ struct BodyDecoder: Sendable {
     }
     if let error { return .failure(error) }
     if isBatch { return .success(nil) }
-    // Moved out: a copy would retain every part.
+    // The parameters are moved out of the decoder, because a copy would retain each of them.
     var decoded = RequestParameters()
     swap(&decoded, &parameters)
-    // Passing `body.slice` as a function would allocate a closure.
+    // Passing the method `body.slice` instead of a closure expression would allocate memory.
     decoded.variables = variables.map { body.slice($0) }
     decoded.extensions = extensions.map { body.slice($0) }
     return .success(decoded)

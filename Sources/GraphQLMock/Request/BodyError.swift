@@ -1,15 +1,15 @@
-/// A violation of GraphQL over HTTP, "JSON Encoding".
+/// An error in the JSON body of a request (GraphQL over HTTP, "JSON Encoding").
 struct BodyError: Error, Sendable, Hashable {
   enum Problem: Sendable, Hashable {
-    /// Empty, or white space only.
+    /// The body is empty or contains only white space.
     case empty
     case json(JSONError.Reason)
     case notAnObject(found: JSONKind)
-    /// UTF-16 or UTF-32.
+    /// The body isn't UTF-8 but UTF-16 or UTF-32, or it's compressed.
     case encoding
-    /// The offset is that of the value.
+    /// A parameter has a value of the wrong type, which begins at the offset.
     case wrongType(BodyError.Member, found: JSONKind)
-    /// The offset is that of the quote that opens the name.
+    /// A parameter appears twice, the second time with the opening quotation mark at the offset.
     case duplicate(BodyError.Member)
   }
 
@@ -21,13 +21,13 @@ struct BodyError: Error, Sendable, Hashable {
     case operationName
     case variables
     case extensions
-    /// GraphQL over HTTP, appendix "Persisted Documents".
+    /// The identifier of a persisted document (GraphQL over HTTP, appendix "Persisted Documents").
     case documentID = "documentId"
-    /// A persisted document in older clients; values that aren't strings are ignored.
+    /// The identifier of a persisted document in older clients, which is ignored if it isn't a string.
     case id
     case docID = "doc_id"
 
-    /// A dictionary, because `init(rawValue:)` creates an array of all names on each call.
+    /// The parameters by name, because `init(rawValue:)` creates an array of all names on each call.
     static let named = Dictionary(
       uniqueKeysWithValues: zip(allCases, 0...).map { member, position in
         (member.rawValue, (member: member, bit: UInt8(1) << position))
@@ -35,7 +35,7 @@ struct BodyError: Error, Sendable, Hashable {
 
     var kind: JSONKind { self == .variables || self == .extensions ? .object : .string }
 
-    /// Whether the specification has it, so a wrong type or a duplicate is an error.
+    /// A Boolean value that indicates whether the specification defines the parameter, so that errors in it count.
     var isStandard: Bool { self != .id && self != .docID }
   }
 }

@@ -11,10 +11,10 @@ struct Endpoint: Sendable, Equatable {
 
   enum Component: String, Sendable { case scheme, host, path }
 
-  /// Ignores the query.
+  /// Returns a Boolean value that indicates whether a URL is the endpoint's, without regard to its query.
   func matches(_ other: URL?) -> Bool { difference(from: other) == nil }
 
-  /// A key that equal endpoints share, or nil without a host.
+  /// A string that is equal for endpoints that match the same URLs, or nil if the URL has no host.
   var place: String? {
     guard let host = url.host?.lowercased() else { return nil }
     let port = url.effectivePort.map(String.init) ?? ""

@@ -1,6 +1,6 @@
 import Foundation
 
-/// GraphQL over HTTP, "Request"; GraphQL, section 6.1.
+/// An error that prevents a service from executing a request (GraphQL over HTTP, "Request"; GraphQL, section 6.1).
 package struct MalformedRequestError: Error, Sendable, Hashable {
   indirect enum Reason: Sendable, Hashable {
     case unreadableBody(BodyReadingError)
@@ -16,7 +16,7 @@ package struct MalformedRequestError: Error, Sendable, Hashable {
     case upload(UploadError)
     case mediaType(String)
     case contentCoding(String)
-    /// `shown` is the error without string values, for messages.
+    /// The document has a syntax error, which messages replace by `shown`, the same error without string values.
     case document(GraphQLSyntaxError, shown: GraphQLSyntaxError)
     case selection(Document.OperationSelectionError, in: ContiguousArray<UInt8>)
     case mutationOverGET
@@ -33,7 +33,7 @@ package struct MalformedRequestError: Error, Sendable, Hashable {
 
   var isUnreadable: Bool { if case .unreadableBody = reason { true } else { false } }
 
-  /// The message that a GraphQL service sends in `errors[].message`.
+  /// The message about the error that a GraphQL service sends in `errors[].message`.
   package var message: String {
     switch reason {
     case .unreadableBody(let error): error.description
@@ -110,7 +110,7 @@ extension MalformedRequestError: CustomStringConvertible, LocalizedError {
   func description(of request: String, entry position: Int? = nil) -> String {
     if isUnreadable { return "Unreadable request \(request): \(message)" }
     let head = "Malformed \(Self.title(request, entry: position)): "
-    // Without an endpoint it would be plain HTTP.
+    // The message mentions the endpoint, because without one, a request of this media type would be plain HTTP.
     guard case .mediaType = reason, let detail else { return head + text }
     return head + "\(message): It was sent to the endpoint, but t\(detail.dropFirst())"
   }

@@ -1,10 +1,10 @@
 import Foundation
 
-/// RFC 7578, as servers accept it.
+/// An HTML form of the type `multipart/form-data` (RFC 7578), checked as strictly as servers check it.
 struct MultipartForm: Sendable {
   static let partLimit = 20_000
   static let headLimit = 16_384
-  /// If there is an error, the parts before it.
+  /// The parts of the form, or only those before the error if the form has one.
   private(set) var parts: [MultipartPart] = []
   private(set) var error: UploadError?
 
@@ -33,7 +33,7 @@ struct MultipartForm: Sendable {
           "The head of part \(number) of the form has more than \(Self.headLimit) bytes",
           isTooLarge: true)
       }
-      // A part that is cut off isn't checked further.
+      // The last part of a form without a closing delimiter is incomplete, so it isn't checked further.
       if !isClosed, number == found.count - 1 { break }
       guard part.isHeadClosed else {
         throw UploadError("The head of part \(number) of the form ends without an empty line")

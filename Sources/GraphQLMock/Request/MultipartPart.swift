@@ -1,4 +1,4 @@
-// Multipart bodies (RFC 2046, section 5.1.1). Parts are ranges of the body, so contents aren't copied.
+// A multipart body (RFC 2046, section 5.1.1). Each part has ranges of the body, so contents aren't copied.
 //   preamble CRLF --boundary CRLF head CRLF CRLF content CRLF --boundary-- CRLF epilogue
 
 struct MultipartPart: Sendable, Equatable {
@@ -10,9 +10,9 @@ struct MultipartPart: Sendable, Equatable {
   private(set) var isHeadClosed = false
   private(set) var content = 0..<0
 
-  /// - Parameter isStrict: Requires CRLF, delimiters alone on their lines, and nothing after the closing one.
-  ///   Otherwise LF is accepted, a prefix is enough, parts may follow the closing delimiter, and a head that is cut
-  ///   off is content.
+  /// - Parameter isStrict: A Boolean value that indicates whether lines must end in CRLF, delimiters be alone on
+  ///   their lines, and nothing follow the closing delimiter. Otherwise, LF is accepted, lines may continue after a
+  ///   delimiter, parts may follow the closing delimiter, and an incomplete head counts as content.
   static func all(
     in body: Span<UInt8>, boundary: String, isStrict: Bool, limit: Int = .max
   ) -> (parts: [MultipartPart], isClosed: Bool) {
@@ -33,10 +33,10 @@ struct MultipartPart: Sendable, Equatable {
         if isClosing, isStrict { return (parts, true) }
         parts.append(MultipartPart())
       } else if let last, parts[last].isHeadClosed {
-        // The last line break before a delimiter belongs to the delimiter.
+        // The line break before a delimiter belongs to the delimiter, not to the content.
         parts[last].content = parts[last].content.lowerBound..<end
       } else if let last {
-        // A head that is cut off may be content.
+        // If the body ends inside the head of a part, the last line may be content.
         let isCut = found == nil && !isStrict
         parts[last].isHeadClosed = line == end || isCut
         if parts[last].isHeadClosed {

@@ -6,7 +6,7 @@ public import Foundation
 
 /// A GraphQL request with its operation and variables.
 ///
-/// Closures of handlers receive it. ``MockExchange/request`` returns the request of an exchange.
+/// Closures of handlers receive an operation request. ``MockExchange/request`` returns the request of an exchange.
 public struct OperationRequest: Sendable {
   /// The HTTP request, whose body is in `httpBody` even if it was sent as a stream.
   public let urlRequest: URLRequest
@@ -14,7 +14,7 @@ public struct OperationRequest: Sendable {
   public let files: [UploadedFile]
 
   private let storage: Storage
-  /// Whether the request is the first of a persisted-query handshake, with a hash that isn't known yet.
+  /// A Boolean value that indicates whether the request names a persisted query by a hash that isn't known yet.
   package var isPersistedQueryMiss = false
 
   init(
@@ -30,7 +30,7 @@ public struct OperationRequest: Sendable {
     self.init(urlRequest, parameters: RequestParameters(), selected: nil)
   }
 
-  /// A body stream is read to its end; afterwards, only ``urlRequest`` has its bytes (GraphQL over HTTP, "Request").
+  /// Reads a body stream to its end, after which only ``urlRequest`` has its bytes (GraphQL over HTTP, "Request").
   /// - Parameter task: The task of the `URLProtocol`, which is the only way to the body of an upload task on Linux.
   package init(_ request: URLRequest, task: URLSessionTask? = nil) throws(MalformedRequestError) {
     let received = ReceivedRequest(
@@ -50,9 +50,9 @@ public struct OperationRequest: Sendable {
   /// The `operationName` parameter, or `nil` if it's missing, null or empty.
   package var operationName: String? { storage.parameters.selectedName }
 
-  /// The name in the document, or `nil` for an anonymous operation.
+  /// The name of the operation in the document, or `nil` for an anonymous operation.
   ///
-  /// For a persisted operation whose document isn't known, it's the `operationName` parameter.
+  /// For a persisted operation whose document isn't known, the name is the `operationName` parameter.
   public var name: String? {
     if let selected = storage.selected { return selected.operation.name }
     return storage.parameters.selectedName
@@ -61,7 +61,7 @@ public struct OperationRequest: Sendable {
   /// The type of the operation, or `nil` for a persisted operation whose document isn't known.
   public var type: OperationType? { storage.selected?.operation.type }
 
-  /// The variables as sent, or `[:]` if they're missing or null.
+  /// The variables as the client sent them, or `[:]` if they're missing or null.
   public var variables: MockJSON { storage.variables }
 
   /// The bytes of the `variables` parameter, or `nil` if it's missing.
@@ -73,10 +73,10 @@ public struct OperationRequest: Sendable {
   /// The key that identifies the operation, or `nil` for a persisted operation whose document isn't known.
   public var matchKey: MatchKey? { storage.selected?.key }
 
-  /// The variables with the document's defaults for missing ones (section 6.1.2 "Coercing Variable Values").
+  /// The variables, with the document's defaults for missing ones (GraphQL, section 6.1.2).
   var coercedVariables: MockJSON { storage.coercedVariables }
 
-  /// Available without parsing; nil if the variables are absent or null.
+  /// The JSON text of the variables, which needs no parsing, or nil if they're missing or null.
   var variablesText: Data? { storage.variablesText }
 
   var variablesSize: Int { variablesText?.count ?? 0 }
@@ -85,7 +85,7 @@ public struct OperationRequest: Sendable {
     (storage.selected?.rootFields ?? []).contains { $0.utf8.elementsEqual(name.utf8) }
   }
 
-  /// The `documentId` parameter, not the hash in `extensions`.
+  /// The `documentId` parameter, which is independent of the hash in `extensions.persistedQuery`.
   var documentID: String? { storage.parameters.documentID }
 
   var identifiers: [(member: BodyError.Member, value: String)] {
@@ -96,10 +96,10 @@ public struct OperationRequest: Sendable {
     ].compactMap { member, text in text.map { (member, $0) } }
   }
 
-  /// Nil if a persisted operation's document is unknown.
+  /// The operation in its parsed document, or nil for a persisted operation whose document isn't known.
   var selectedOperation: SelectedOperation? { storage.selected }
 
-  /// Shared by copies, and parsed on first use.
+  /// The storage that all copies of a request share, so that variables are parsed once, at their first use.
   private final class Storage: Sendable {
     let parameters: RequestParameters
     let selected: SelectedOperation?
@@ -130,7 +130,7 @@ public struct OperationRequest: Sendable {
     }
   }
 
-  /// Returns a copy for the journal, which must not keep long variables or extensions in memory.
+  /// Returns a copy of the request for the journal, which must not keep long variables or extensions in memory.
   func keeping(_ request: URLRequest, bodyLimit: Int) -> OperationRequest {
     OperationRequest(
       request, parameters: storage.parameters.keeping(limit: bodyLimit),

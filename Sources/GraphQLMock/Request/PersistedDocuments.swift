@@ -110,7 +110,7 @@ public struct PersistedDocuments: Sendable, Hashable, ExpressibleByDictionaryLit
 
   func document(of identifier: String) -> ContiguousArray<UInt8>? {
     var text = texts[identifier]
-    // Some manifests contain the hash alone.
+    // An identifier may be a hash with the prefix `sha256:`, which some manifests leave out.
     if text == nil, identifier.hasPrefix("sha256:") {
       text = texts[String(identifier.dropFirst(7))]
     }

@@ -1,4 +1,4 @@
-// Automatic persisted queries, as in Apollo Server.
+// The requests of automatic persisted queries, and the results of looking up their documents, as in Apollo Server:
 //   {hash}            -> PersistedQueryNotFound   the client sends the document next
 //   {hash, document}  -> registered, executed     or refused: the hash is another document's
 //   {hash}            -> the document
@@ -17,7 +17,7 @@ struct PersistedQueryLookup: Sendable {
     switch parameters.persistedQueryHash {
     case .success(let hash)?: return document(of: parameters, hash: hash)
     case .failure(let error)?:
-      // An unsupported hash doesn't matter if the document was sent.
+      // If the service doesn't support persisted queries, a malformed hash beside a document is ignored.
       if parameters.query != nil, support == .notSupported { break }
       return .failure(error)
     case nil: break
@@ -58,7 +58,7 @@ struct PersistedQueryLookup: Sendable {
     }
   }
 
-  /// - Parameter document: A document that was parsed and executed.
+  /// Remembers a document, which must have been parsed without an error, by the hash in its request.
   func register(_ document: ContiguousArray<UInt8>, of parameters: RequestParameters) {
     guard support != .notSupported, parameters.query != nil,
       case .success(let hash)? = parameters.persistedQueryHash
@@ -68,7 +68,7 @@ struct PersistedQueryLookup: Sendable {
 }
 
 extension RequestParameters {
-  /// The hash as it was sent; nil without `extensions.persistedQuery`.
+  /// The hash in `extensions.persistedQuery` as the client sent it, or nil without that extension.
   var persistedQueryHash: Result<String, PersistedQueryLookup.Failure>? {
     guard let extensions, extensions.mayName("persistedQuery") else { return nil }
     let member = Self.object(extensions)["persistedQuery"]
@@ -92,13 +92,13 @@ extension PersistedQueryLookup {
     case hashMismatch(stated: String, computed: String)
     case invalidHash(length: Int)
     case unsupportedVersion(String)
-    /// Nil means `persistedQuery` itself.
+    /// A member of `extensions.persistedQuery` has the wrong type, or, if the member is nil, the extension itself.
     case wrongType(member: String?)
 
-    /// Whether this is a step of the protocol rather than an error of the client.
+    /// A Boolean value that indicates whether the failure is a step of the protocol rather than a client's error.
     var isExpected: Bool { self == .notFound || self == .notSupported }
 
-    /// Clients recognize a miss by `errors[].message`.
+    /// The message in `errors[].message`, by which clients recognize that the service doesn't know a hash.
     var message: String {
       switch self {
       case .notFound: "PersistedQueryNotFound"
@@ -109,7 +109,7 @@ extension PersistedQueryLookup {
       }
     }
 
-    /// Some clients read `errors[].extensions.code`.
+    /// The code in `errors[].extensions.code`, which some clients read.
     var code: String? {
       switch self {
       case .notFound: "PERSISTED_QUERY_NOT_FOUND"
@@ -138,7 +138,7 @@ extension PersistedQueryLookup {
 }
 
 extension Data {
-  /// Whether the JSON may contain that name, maybe escaped; saves most requests from being parsed.
+  /// Returns false if JSON text can't contain a member name, escaped or not, so most requests needn't be parsed.
   fileprivate func mayName(_ name: String) -> Bool {
     contains(UInt8(ascii: "\\")) || range(of: Data(name.utf8)) != nil
   }

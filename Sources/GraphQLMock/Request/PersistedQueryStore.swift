@@ -1,5 +1,5 @@
 struct PersistedQueryStore: Sendable {
-  /// The oldest document is forgotten first; its client then sends it again.
+  /// The maximum number of documents, above which the oldest is removed, so that its client has to send it again.
   static let countLimit = 1_000
   static let byteLimit = 16 << 20
 

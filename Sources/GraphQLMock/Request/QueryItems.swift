@@ -1,9 +1,9 @@
-// GraphQL clients write `+` for a space in the query of a URL, as in HTML forms.
+// The items in the query of a URL or in an HTML form. In both, GraphQL clients write `+` for a space.
 
 import Foundation
 
 struct QueryItems: Sendable {
-  /// Percent-decoded, in the order of the URL.
+  /// The percent-decoded names and values of the items, in the order of the URL.
   let items: [(name: String, value: String)]
 
   init(_ url: URL?) {

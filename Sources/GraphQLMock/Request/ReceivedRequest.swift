@@ -7,11 +7,11 @@ import Foundation
 struct ReceivedRequest: Sendable {
   indirect enum Interpretation: Sendable {
     case operation(OperationRequest)
-    /// `asking` is the operation of a persisted query whose hash isn't known yet.
+    /// A malformed request, and, for a persisted query with an unknown hash, the operation that it asks for.
     case malformed(MalformedRequestError, asking: OperationRequest? = nil)
-    /// Each entry may be malformed on its own.
+    /// A batch of requests, each of which may be malformed although the others aren't.
     case batch([ReceivedRequest])
-    /// The error says why a request that looks like GraphQL isn't.
+    /// A plain HTTP request, with an error that explains why it isn't GraphQL if it resembles a GraphQL request.
     case plain(MalformedRequestError? = nil)
   }
 
@@ -29,7 +29,7 @@ struct ReceivedRequest: Sendable {
     if case .plain(let value) = content { value } else { nil }
   }
   var isGraphQL: Bool { if case .plain = content { false } else { true } }
-  /// Includes an operation whose persisted-query hash is unknown.
+  /// The operations of the request, including that of a persisted query whose hash isn't known yet.
   var operations: [OperationRequest] {
     switch content {
     case .operation(let value): [value]
@@ -40,13 +40,13 @@ struct ReceivedRequest: Sendable {
   }
   var entries: [ReceivedRequest]? { if case .batch(let value) = content { value } else { nil } }
 
-  /// - Parameter endpoints: If it's empty, the content decides whether the request is GraphQL.
+  /// - Parameter endpoints: The URLs for GraphQL requests. Without any, the content of a request decides.
   init(
     _ request: URLRequest, body: Result<RequestBody.Received, BodyReadingError>,
     endpoints: [Endpoint],
     documents: DocumentCache, persisted: PersistedQueryLookup? = nil
   ) {
-    // An unreadable body is an error at any URL.
+    // A body that can't be read is an error, whether or not the request was sent to an endpoint.
     if case .success = body, !endpoints.isEmpty,
       !endpoints.contains(where: { $0.matches(request.url) })
     {
@@ -85,7 +85,7 @@ struct ReceivedRequest: Sendable {
     self.init(request, operation.map { .operation($0) } ?? .plain())
   }
 
-  /// A stream can be read only once.
+  /// Returns the request with its body in `httpBody`, because a body stream can be read only once.
   private static func attach(
     _ body: Result<RequestBody.Received, BodyReadingError>, to request: URLRequest
   ) -> URLRequest {
@@ -102,7 +102,7 @@ struct ReceivedRequest: Sendable {
 
   func header(_ name: String) -> String? { urlRequest.value(ofHeader: name) }
 
-  /// An entry of a batch is sent to the real service on its own.
+  /// The request to send to the real service, which gets each entry of a batch as a separate request.
   var requestToSendOn: URLRequest {
     guard let entryBytes else { return urlRequest }
     var request = urlRequest

@@ -9,10 +9,10 @@ enum RequestBody {
   case none
   case bytes(Data)
   case stream(InputStream)
-  /// A body that this platform hides.
+  /// The body of an upload task, which Foundation doesn't make available.
   case invisible
 
-  /// On Apple platforms every body arrives as a stream; on Linux the request lacks the body of an upload task.
+  /// Finds the body of a request, which is a stream on Apple platforms, and missing on Linux for an upload task.
   init(of request: URLRequest, task: URLSessionTask?) {
     if let bytes = request.httpBody {
       self = .bytes(bytes)
@@ -39,7 +39,7 @@ enum RequestBody {
   }
 
   #if canImport(FoundationNetworking)
-    /// swift-corelibs-foundation keeps the body of an upload task in an internal property.
+    /// Finds the body of an upload task by reflection, because it's internal to swift-corelibs-foundation.
     private static func uploadBody(of task: URLSessionTask?) -> RequestBody {
       guard let task else { return .invisible }
       var mirror: Mirror? = Mirror(reflecting: task)
@@ -54,7 +54,7 @@ enum RequestBody {
 
     private static func uploadBody(reflecting body: Any) -> RequestBody {
       var value = body
-      // An optional contains an enum case that contains the body.
+      // The property is an optional, which contains an enum case, which contains the body.
       for _ in 0..<3 {
         switch value {
         case let bytes as DispatchData: return .bytes(Data(bytes))

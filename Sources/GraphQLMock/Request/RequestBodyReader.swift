@@ -16,9 +16,9 @@ extension RequestBody {
   }
 }
 
-/// Decodes the body of a request while it reads the stream, so memory use doesn't grow with the body.
+/// A reader that decodes the body of a request while it reads the stream, so memory use doesn't grow with the body.
 struct RequestBodyReader: Sendable {
-  /// The number of bytes kept in memory; the rest of a longer body goes to a temporary file.
+  /// The maximum number of bytes kept in memory, above which the body is written to a temporary file.
   static let bodyLimit = 4 << 20
 
   private let bodyLimit: Int
@@ -26,10 +26,10 @@ struct RequestBodyReader: Sendable {
   private var memory = Data()
   private var file: TemporaryBodyFile?
   private var count = 0
-  /// Nil if the body's type isn't JSON.
+  /// The decoder of a JSON body, or nil if the body has another type.
   private var decoder: BodyDecoder?
 
-  /// - Parameter isCancelled: Called before each chunk.
+  /// - Parameter isCancelled: A closure that is called before each chunk, and returns true to stop reading.
   static func read(
     _ stream: InputStream, of request: URLRequest, bodyLimit: Int = Self.bodyLimit,
     in folder: URL = FileManager.default.temporaryDirectory,
@@ -47,7 +47,7 @@ struct RequestBodyReader: Sendable {
         let count = stream.read(&chunk, maxLength: chunk.count)
         if count == 0 { return .success(try reader.finish()) }
         guard count > 0 else {
-          // Asking a healthy stream for its error traps on Linux.
+          // On Linux, the property `streamError` of a stream without an error stops the process.
           let error = stream.streamStatus == .error ? stream.streamError : nil
           return .failure(.streamFailed(after: reader.count, reason: error?.localizedDescription))
         }
@@ -87,7 +87,7 @@ struct RequestBodyReader: Sendable {
 }
 
 private final class TemporaryBodyFile: Sendable {
-  /// A private folder, so that no other user can open the file while it is created.
+  /// The temporary file's private folder, without which another user could open the file while it's created.
   private let folder: URL
   private let url: URL
   private let handle: FileHandle
@@ -106,7 +106,7 @@ private final class TemporaryBodyFile: Sendable {
 
   func append(_ bytes: Data) throws { try handle.write(contentsOf: bytes) }
 
-  /// The mapped file has no name once `remove()` is called, so it disappears with the data.
+  /// Maps the file into memory, so that its space is freed with the data once `remove()` has deleted its name.
   func finish() throws -> Data {
     try handle.close()
     return try Data(contentsOf: url, options: .alwaysMapped)

@@ -49,7 +49,7 @@ struct RequestDecoder: Sendable {
     case .success(nil):
       return decodeBatch(body.data, of: body.data)
     case .failure(let error):
-      // No JSON in UTF-8 starts with the bytes of UTF-16, UTF-32 (RFC 4627, section 3) or gzip.
+      // UTF-16, UTF-32 (RFC 4627, section 3) and gzip begin with bytes with which no JSON in UTF-8 begins.
       let first = body.data.prefix(4)
       guard let other = first.firstIndex(where: { $0 == 0 || $0 == 0x1F || $0 >= 0xFE }) else {
         return unread(error, in: body.data, isJSON: isJSON)
@@ -59,7 +59,7 @@ struct RequestDecoder: Sendable {
     }
   }
 
-  /// Without an endpoint, a malformed request is GraphQL only if it holds a document.
+  /// Interprets a malformed body, which is GraphQL only if it has a document or was sent to an endpoint.
   private func unread(_ error: BodyError, in body: Data, isJSON: Bool) -> Interpretation {
     let malformed = MalformedRequestError(.body(error))
     switch error.problem {
@@ -118,7 +118,8 @@ struct RequestDecoder: Sendable {
       })
   }
 
-  /// Without an endpoint, each entry must look like a request, and at least one must have a valid document.
+  /// Returns a plain HTTP request unless each entry of a batch resembles a GraphQL request, and at least one has a
+  /// document that can be parsed.
   private func plain(_ entries: [Result<RequestParameters, MalformedRequestError>])
     -> Interpretation?
   {
@@ -181,7 +182,7 @@ struct RequestDecoder: Sendable {
     }
   }
 
-  // MARK: Items and documents
+  // MARK: Query items, forms and documents
 
   private func decodeDocument(_ body: Data) -> Interpretation {
     var (parameters, problem) = RequestParameters.read(QueryItems(request.url))
@@ -190,7 +191,7 @@ struct RequestDecoder: Sendable {
     return content(of: parameters, isCertain: true)
   }
 
-  /// - Parameter isForm: Whether it's an HTML form, which may be an ordinary search.
+  /// - Parameter isForm: Whether the items are from an HTML form, which may be an ordinary search.
   private func content(ofItems items: QueryItems, isForm: Bool) -> Interpretation {
     let (parameters, problem) = RequestParameters.read(items)
     guard isWanted(parameters) else { return .plain() }
@@ -201,7 +202,7 @@ struct RequestDecoder: Sendable {
     return content(of: parameters)
   }
 
-  /// A persisted document counts without being looked up.
+  /// Returns a Boolean value that indicates whether the document can be parsed, or is persisted and not looked up.
   private func hasDocument(_ parameters: RequestParameters) -> Bool {
     guard let query = parameters.query, !parameters.isPersisted else { return true }
     return isDocument(query, parameters.selectedName)
@@ -215,7 +216,7 @@ struct RequestDecoder: Sendable {
     return MalformedRequestError(.document(error, shown: error.withoutStrings(of: query)))
   }
 
-  /// - Parameter isCertain: Whether it's GraphQL even if the document can't be parsed.
+  /// - Parameter isCertain: Whether the request is GraphQL even if its document can't be parsed.
   private func content(
     of parameters: RequestParameters, files: [UploadedFile] = [], isCertain: Bool = false
   ) -> Interpretation {
@@ -229,7 +230,7 @@ struct RequestDecoder: Sendable {
     }
   }
 
-  /// The first request of a persisted-query handshake, for the journal.
+  /// Returns the operation of a persisted query whose hash isn't known yet, for the journal.
   private func missed(
     _ parameters: RequestParameters, _ files: [UploadedFile]
   ) -> OperationRequest {
@@ -264,7 +265,7 @@ struct RequestDecoder: Sendable {
       }
       persisted?.register(query, of: parameters)
       var parameters = parameters
-      // The request may only name its document.
+      // A request with only an identifier of its document also gets the document.
       if parameters.query == nil { parameters.query = query }
       return .success(
         OperationRequest(request, parameters: parameters, selected: selected, files: files))
@@ -322,7 +323,7 @@ extension URLRequest {
     (mediaType.map(\.isJSON) ?? true) && contentCoding == nil
   }
 
-  /// RFC 9110, section 8.4.
+  /// The value of the `Content-Encoding` header field, or nil if the body isn't encoded (RFC 9110, section 8.4).
   fileprivate var contentCoding: String? {
     guard let field = value(ofHeader: "Content-Encoding") else { return nil }
     let names = field.split(separator: ",").map { $0.trimmingASCIIWhitespace().lowercased() }

@@ -1,11 +1,11 @@
 import Foundation
 
-/// GraphQL over HTTP, "Request Parameters"; missing and null members are nil.
+/// The parameters of a GraphQL request, which are nil if they're missing (GraphQL over HTTP, "Request Parameters").
 struct RequestParameters: Sendable, Changeable, Equatable {
-  /// Unescaped UTF-8.
+  /// The document in UTF-8, without the escape sequences of JSON.
   var query: ContiguousArray<UInt8>?
   var operationName: String?
-  /// The checked JSON text of an object or null; a slice of the body, because a copy would double the memory use.
+  /// The valid JSON text of an object or null, as a slice of the body, because a copy would double the memory use.
   var variables: Data?
   var extensions: Data?
   var documentID: String?
@@ -36,7 +36,7 @@ struct RequestParameters: Sendable, Changeable, Equatable {
     documentID != nil || !Self.object(extensions)["persistedQuery"].isNull
   }
 
-  /// Older clients use these members, but JSON that isn't GraphQL has them, too.
+  /// A Boolean value that indicates whether the request has `id` or `doc_id` of older clients, as other JSON may.
   var isNamedOtherwise: Bool { id != nil || docID != nil }
 
   func keeping(limit: Int) -> RequestParameters {
@@ -48,7 +48,7 @@ struct RequestParameters: Sendable, Changeable, Equatable {
 }
 
 extension Data {
-  /// - Precondition: The text is an object or null.
+  /// A Boolean value that indicates whether the JSON text of an object or null is null.
   var isNullText: Bool { !isEmpty && self[startIndex] == UInt8(ascii: "n") }
 
   func slice(_ range: Range<Int>) -> Data {

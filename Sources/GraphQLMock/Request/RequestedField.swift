@@ -1,6 +1,6 @@
 /// A field that a request selects.
 ///
-/// Use it to answer clients that create aliases:
+/// Use the requested fields to answer clients that create aliases:
 ///
 /// ```swift
 /// .query("Heroes") { request in
@@ -23,17 +23,17 @@ public struct RequestedField: Sendable {
   ///
   /// Enum values are strings. An argument is missing if its variable has no value.
   public let arguments: MockJSON
-  /// The type conditions of all fragments around the field, or nil if there are too many to follow.
+  /// The type conditions of all fragments around the field, or nil if some conditions can't be determined.
   let conditions: [String]?
   private let collector: FieldCollector
   private var nodes: [Int]
-  /// Collected once, however many values a list has.
+  /// The fields selected on the value, which are cached because a closure may need them for each element of a list.
   private let inner = MadeOnce<[RequestedField]>()
 
   /// The key of the field in the response, which is the alias or else the name.
   public var responseKey: String { alias ?? name }
 
-  /// The fields selected on this field's value, in the order of the document, or an empty array for a leaf.
+  /// The fields selected on the value, in the order of the document, or an empty array if it isn't an object.
   ///
   /// Fields with the same response key in fragments on the same types are merged.
   public var selection: [RequestedField] {

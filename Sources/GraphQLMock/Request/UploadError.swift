@@ -1,5 +1,5 @@
 struct UploadError: Error, Sendable, Hashable {
-  /// Has the wording of `graphql-upload` for the same error.
+  /// A message about the error, in the words of the JavaScript package `graphql-upload`.
   let message: String
   let detail: String?
   let isTooLarge: Bool

@@ -1,4 +1,5 @@
-// GraphQL multipart request specification: `operations` is the request, and `map` assigns files to variables.
+// The part `operations` of an upload is the request, and the part `map` assigns files to its variables (GraphQL
+// multipart request specification).
 
 import Foundation
 
@@ -51,7 +52,7 @@ struct UploadForm: Sendable {
   private static func entries(
     of map: ContiguousArray<UInt8>
   ) throws(UploadError) -> [(key: String, paths: [String])] {
-    // The last list of a repeated name counts, as with `JSON.parse` in servers.
+    // If `map` repeats a name, its last list counts, as with `JSON.parse` in servers.
     let json = try JSONParser.parse(map).mapError {
       UploadError("Invalid JSON in the \"map\" multipart field", "\"map\" is not valid JSON: \($0)")
     }.get()
@@ -83,7 +84,7 @@ struct UploadForm: Sendable {
     return entries
   }
 
-  /// - Parameter isBatch: Whether each path begins with an entry's index.
+  /// - Parameter isBatch: A Boolean value that indicates whether paths begin with the index of an entry of a batch.
   func files(
     for entries: [RequestParameters?], isBatch: Bool, of body: Data
   ) throws(UploadError) -> [[UploadedFile]] {
@@ -131,7 +132,7 @@ struct UploadForm: Sendable {
 }
 
 extension MockJSON {
-  /// - Parameter path: A path such as `variables.files.0`; the receiver is the value of `variables`.
+  /// - Parameter path: A path such as `variables.files.0`, in which `variables` stands for the receiver.
   fileprivate func value(atFilePath path: Substring) -> MockJSON? {
     let names = path.split(separator: ".", omittingEmptySubsequences: false)
     guard names.first == "variables", names.count > 1 else { return nil }

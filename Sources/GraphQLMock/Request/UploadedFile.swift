@@ -10,9 +10,9 @@ public struct UploadedFile: Sendable, Changeable, Hashable {
   public let filename: String?
   /// The media type, or `nil` if the client doesn't send one.
   public let contentType: String?
-  /// The number of bytes.
+  /// The number of bytes in the file.
   public let size: Int
-  /// The paths of the variables with this file as their value, such as `variables.file`, which are sent as null.
+  /// The paths of the variables whose value is the file, such as `variables.file`, where the client sends null.
   public let paths: [String]
   private var content: Data?
 
@@ -24,17 +24,17 @@ public struct UploadedFile: Sendable, Changeable, Hashable {
     size = content.count
   }
 
-  /// A copy of the bytes, which is empty in a journal if the body exceeds the journal's limit.
+  /// A copy of the file's bytes, which is empty in a journal if the body exceeds the journal's limit.
   public var data: Data { content?.copied ?? Data() }
 
-  /// A copy for the journal, which must not keep a long body in memory.
+  /// A copy of the file without its bytes, for the journal, which must not keep a long body in memory.
   var withoutBytes: UploadedFile {
     changing { $0.content = nil }
   }
 }
 
 extension OperationRequest {
-  /// Digests of the uploaded files by path, as recordings have them; null without files.
+  /// The digests of the uploaded files by the paths of their variables, as in recordings, or null without files.
   var uploads: MockJSON {
     if files.isEmpty { return nil }
     let digests = files.flatMap { file in
