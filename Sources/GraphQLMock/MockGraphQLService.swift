@@ -109,7 +109,7 @@ public final class MockGraphQLService: Sendable {
   /// WebSockets and their policy stay.
   public func reset() {
     core.registry.reset()
-    core.persistedQueries.withLock { $0.removeAll() }
+    core.persistedQueries.withLock { $0 = PersistedQueryLookup.Store() }
     core.madeUpObjects.removeAll()
     core.journal.removeAll()
   }

@@ -3,7 +3,7 @@ import Foundation
 /// An error that prevents a service from executing a request (GraphQL over HTTP, "Request"; GraphQL, section 6.1).
 package struct MalformedRequestError: Error, Sendable, Hashable {
   indirect enum Reason: Sendable, Hashable {
-    case unreadableBody(BodyReadingError)
+    case unreadableBody(RequestBody.ReadingError)
     case body(BodyError)
     case queryItem(BodyError.Member, JSONSyntaxError)
     case queryItemType(BodyError.Member)
@@ -13,7 +13,7 @@ package struct MalformedRequestError: Error, Sendable, Hashable {
     case emptyBatch
     case batchTooLong(limit: Int)
     case persistedQuery(PersistedQueryLookup.Failure)
-    case upload(UploadError)
+    case upload(UploadForm.Failure)
     case mediaType(String)
     case contentCoding(String)
     /// The document has a syntax error, which messages replace by `shown`, the same error without string values.

@@ -6,42 +6,45 @@ struct MultipartForm: Sendable {
   static let headLimit = 16_384
   /// The parts of the form, or only those before the error if the form has one.
   private(set) var parts: [MultipartPart] = []
-  private(set) var error: UploadError?
+  private(set) var error: UploadForm.Failure?
 
   init(_ body: Data, contentType: String) {
-    do throws(UploadError) {
+    do throws(UploadForm.Failure) {
       try read(body.span, HeaderParameters(contentType[...])["boundary"])
     } catch {
       self.error = error
     }
   }
 
-  private mutating func read(_ body: Span<UInt8>, _ boundary: String?) throws(UploadError) {
-    guard let boundary else { throw UploadError("The type multipart/form-data has no boundary") }
+  private mutating func read(_ body: Span<UInt8>, _ boundary: String?) throws(UploadForm.Failure) {
+    guard let boundary else {
+      throw UploadForm.Failure("The type multipart/form-data has no boundary")
+    }
     // A boundary may contain spaces, but not end with one (RFC 2046, section 5.1.1).
     guard (1...70).contains(boundary.utf8.count), !boundary.hasSuffix(" "),
       boundary.utf8.allSatisfy({ (0x20..<0x7F).contains($0) })
-    else { throw UploadError("\(boundary.quoted) isn't a valid boundary of a form") }
+    else { throw UploadForm.Failure("\(boundary.quoted) isn't a valid boundary of a form") }
     let (found, isClosed) = MultipartPart.all(
       in: body, boundary: boundary, isStrict: true, limit: Self.partLimit + 1)
     for (number, part) in found.enumerated() {
       if number == Self.partLimit {
-        throw UploadError("The form has more than \(number) parts", isTooLarge: true)
+        throw UploadForm.Failure("The form has more than \(number) parts", isTooLarge: true)
       }
       if part.headSize > Self.headLimit {
-        throw UploadError(
+        throw UploadForm.Failure(
           "The head of part \(number) of the form has more than \(Self.headLimit) bytes",
           isTooLarge: true)
       }
       // The last part of a form without a closing delimiter is incomplete, so it isn't checked further.
       if !isClosed, number == found.count - 1 { break }
       guard part.isHeadClosed else {
-        throw UploadError("The head of part \(number) of the form ends without an empty line")
+        throw UploadForm.Failure(
+          "The head of part \(number) of the form ends without an empty line")
       }
       parts.append(part)
     }
     if isClosed { return }
-    throw UploadError(
+    throw UploadForm.Failure(
       found.isEmpty
         ? "The delimiter \("--\(boundary)".quoted) of the form isn't in the body"
         : "The form ends without its closing delimiter \("--\(boundary)--".quoted)")

@@ -115,8 +115,7 @@ public struct OperationRequest: Sendable {
 
     var variables: MockJSON {
       known.withLock { known in
-        if let variables = known.variables { return variables }
-        let variables = RequestParameters.object(parameters.variables)
+        let variables = known.variables ?? RequestParameters.object(parameters.variables)
         known.variables = variables
         return variables
       }

@@ -8,7 +8,7 @@ import Foundation
 struct PersistedQueryLookup: Sendable {
   let support: PersistedQuerySupport
   let documents: PersistedDocuments?
-  let queries: Locked<PersistedQueryStore>
+  let queries: Locked<PersistedQueryLookup.Store>
 
   /// Returns the document that a request contains or names, or nil to match the request by its operation name.
   func document(
@@ -86,6 +86,28 @@ extension RequestParameters {
 }
 
 extension PersistedQueryLookup {
+  struct Store: Sendable {
+    /// The maximum number of documents, above which the oldest is removed, so that its client has to send it again.
+    static let countLimit = 1_000
+    static let byteLimit = 16 << 20
+
+    private var documents: [String: ContiguousArray<UInt8>] = [:]
+    private var order: [String] = []
+    private var byteCount = 0
+
+    func document(of hash: String) -> ContiguousArray<UInt8>? { documents[hash] }
+
+    mutating func register(_ document: ContiguousArray<UInt8>, as hash: String) {
+      guard documents[hash] == nil, document.count <= Self.byteLimit else { return }
+      while documents.count >= Self.countLimit || byteCount + document.count > Self.byteLimit {
+        byteCount -= documents.removeValue(forKey: order.removeFirst())?.count ?? 0
+      }
+      documents[hash] = document
+      order.append(hash)
+      byteCount += document.count
+    }
+  }
+
   indirect enum Failure: Error, Sendable, Hashable {
     case notFound
     case notSupported

@@ -42,7 +42,7 @@ struct ReceivedRequest: Sendable {
 
   /// - Parameter endpoints: The URLs for GraphQL requests. Without any, the content of a request decides.
   init(
-    _ request: URLRequest, body: Result<RequestBody.Received, BodyReadingError>,
+    _ request: URLRequest, body: Result<RequestBody.Received, RequestBody.ReadingError>,
     endpoints: [Endpoint],
     documents: DocumentCache, persisted: PersistedQueryLookup? = nil
   ) {
@@ -59,7 +59,7 @@ struct ReceivedRequest: Sendable {
   }
 
   init(
-    _ request: URLRequest, body: Result<RequestBody.Received, BodyReadingError>,
+    _ request: URLRequest, body: Result<RequestBody.Received, RequestBody.ReadingError>,
     isKnownToBeGraphQL: Bool,
     documents: DocumentCache, persisted: PersistedQueryLookup? = nil
   ) {
@@ -87,7 +87,7 @@ struct ReceivedRequest: Sendable {
 
   /// Returns the request with its body in `httpBody`, because a body stream can be read only once.
   private static func attach(
-    _ body: Result<RequestBody.Received, BodyReadingError>, to request: URLRequest
+    _ body: Result<RequestBody.Received, RequestBody.ReadingError>, to request: URLRequest
   ) -> URLRequest {
     guard request.httpBody == nil, case .success(let body) = body, !body.data.isEmpty else {
       return request

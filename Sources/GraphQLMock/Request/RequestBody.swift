@@ -28,7 +28,7 @@ enum RequestBody {
   func read(
     for request: URLRequest, bodyLimit: Int = RequestBodyReader.bodyLimit,
     isCancelled: () -> Bool = { false }
-  ) -> Result<RequestBody.Received, BodyReadingError> {
+  ) -> Result<RequestBody.Received, RequestBody.ReadingError> {
     switch self {
     case .none: .success(RequestBody.Received(Data()))
     case .bytes(let bytes): .success(RequestBody.Received(bytes))
@@ -74,4 +74,33 @@ enum RequestBody {
   #else
     private static func uploadBody(of task: URLSessionTask?) -> RequestBody { .none }
   #endif
+}
+
+extension RequestBody {
+  indirect enum ReadingError: Error, Sendable, Hashable {
+    case streamFailed(after: Int, reason: String?)
+    case fileFailed(after: Int, reason: String)
+    case cancelled(after: Int)
+    case invisibleUpload
+  }
+}
+
+extension RequestBody.ReadingError: CustomStringConvertible, LocalizedError {
+  var description: String {
+    switch self {
+    case .streamFailed(let after, let reason):
+      "The body stream of the request failed after \(after) bytes"
+        + (reason.map { ": \($0)" } ?? ".")
+    case .fileFailed(let after, let reason):
+      "The body of the request can't be kept in a temporary file after \(after) bytes: \(reason)"
+    case .cancelled(let after):
+      "The request ended when \(after) bytes of its body had been read."
+    case .invisibleUpload:
+      """
+      The body of an upload task can't be read on this platform; set httpBody and use data(for:).
+      """
+    }
+  }
+
+  var errorDescription: String? { description }
 }

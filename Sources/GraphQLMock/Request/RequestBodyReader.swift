@@ -34,7 +34,7 @@ struct RequestBodyReader: Sendable {
     _ stream: InputStream, of request: URLRequest, bodyLimit: Int = Self.bodyLimit,
     in folder: URL = FileManager.default.temporaryDirectory,
     isCancelled: () -> Bool = { false }
-  ) -> Result<RequestBody.Received, BodyReadingError> {
+  ) -> Result<RequestBody.Received, RequestBody.ReadingError> {
     var reader = RequestBodyReader(request, bodyLimit: bodyLimit, folder: folder)
     if stream.streamStatus == .notOpen { stream.open() }
     defer {

@@ -91,8 +91,8 @@ struct RequestDecoder: Sendable {
   private func decodeBatch(
     _ batch: Data, of body: Data, _ upload: UploadForm? = nil
   ) -> Interpretation {
-    guard let bytes = BatchEntries.split(batch) else {
-      return unread(MalformedRequestError(.batchTooLong(limit: BatchEntries.limit)))
+    guard let bytes = Self.entries(ofBatch: batch) else {
+      return unread(MalformedRequestError(.batchTooLong(limit: Self.batchLimit)))
     }
     guard !bytes.isEmpty else {
       return isKnownToBeGraphQL ? .malformed(MalformedRequestError(.emptyBatch)) : .plain()
@@ -101,7 +101,7 @@ struct RequestDecoder: Sendable {
     if !isKnownToBeGraphQL, let other = plain(entries) { return other }
     var files = [[UploadedFile]](repeating: [], count: entries.count)
     let requests = entries.map { try? $0.get() }
-    do throws(UploadError) {
+    do throws(UploadForm.Failure) {
       files = try upload?.files(for: requests, isBatch: true, of: body) ?? files
     } catch {
       return .malformed(MalformedRequestError(.upload(error)))
@@ -133,6 +133,23 @@ struct RequestDecoder: Sendable {
     return isBatch ? nil : .plain(error)
   }
 
+  static let batchLimit = 1_000
+
+  /// Returns the requests of a batch as slices of the body, or nil if there are more than ``batchLimit`` requests.
+  static func entries(ofBatch batch: Data) -> [Data]? {
+    let text = batch.span
+    var walk = JSONWalk()
+    guard walk.next(text) == .beginArray else { return [] }
+    var entries: [Data] = []
+    while ![.endArray, .needsMore, .failed].contains(walk.next(text)),
+      let range = walk.skip(text)
+    {
+      guard entries.count < batchLimit else { return nil }
+      entries.append(batch.slice(range))
+    }
+    return entries
+  }
+
   private static func decodeEntry(
     _ bytes: Data, of body: Data
   ) -> Result<RequestParameters, MalformedRequestError> {
@@ -159,7 +176,7 @@ struct RequestDecoder: Sendable {
       return .plain()
     }
     let upload: UploadForm
-    do throws(UploadError) {
+    do throws(UploadForm.Failure) {
       upload = try UploadForm.read(form, of: body)
     } catch {
       return unread(MalformedRequestError(.upload(error)))
@@ -171,7 +188,7 @@ struct RequestDecoder: Sendable {
       guard isKnownToBeGraphQL || hasDocument(parameters) else {
         return .plain(syntaxError(of: parameters))
       }
-      do throws(UploadError) {
+      do throws(UploadForm.Failure) {
         let files = try upload.files(for: [parameters], isBatch: false, of: body)
         return content(of: parameters, files: files.first ?? [])
       } catch {
@@ -220,60 +237,45 @@ struct RequestDecoder: Sendable {
   private func content(
     of parameters: RequestParameters, files: [UploadedFile] = [], isCertain: Bool = false
   ) -> Interpretation {
-    switch operation(parameters, files) {
-    case .success(let operation): .operation(operation)
-    case .failure(let malformed):
+    do throws(MalformedRequestError) {
+      return .operation(try operation(parameters, files))
+    } catch {
       // Without an endpoint, only a document distinguishes GraphQL from other JSON.
-      isKnownToBeGraphQL || isCertain || hasDocument(parameters)
-        ? .malformed(malformed, asking: malformed.isError ? nil : missed(parameters, files))
-        : .plain(malformed)
+      guard isKnownToBeGraphQL || isCertain || hasDocument(parameters) else { return .plain(error) }
+      if error.isError { return .malformed(error) }
+      var asked = OperationRequest(request, parameters: parameters, selected: nil, files: files)
+      asked.isPersistedQueryMiss = true
+      return .malformed(error, asking: asked)
     }
-  }
-
-  /// Returns the operation of a persisted query whose hash isn't known yet, for the journal.
-  private func missed(
-    _ parameters: RequestParameters, _ files: [UploadedFile]
-  ) -> OperationRequest {
-    var operation = OperationRequest(request, parameters: parameters, selected: nil, files: files)
-    operation.isPersistedQueryMiss = true
-    return operation
   }
 
   private func operation(
     _ parameters: RequestParameters, _ files: [UploadedFile]
-  ) -> Result<OperationRequest, MalformedRequestError> {
+  ) throws(MalformedRequestError) -> OperationRequest {
     let method = request.httpMethod ?? "GET"
-    guard method == "POST" || method == "GET" else {
-      return .failure(MalformedRequestError(.method(method)))
-    }
-    let query: ContiguousArray<UInt8>?
-    switch persisted?.document(of: parameters) ?? .success(parameters.query) {
-    case .success(let document): query = document
-    case .failure(let error): return .failure(MalformedRequestError(.persistedQuery(error)))
-    }
-    guard let query else {
+    guard method == "POST" || method == "GET" else { throw MalformedRequestError(.method(method)) }
+    let document = try (persisted?.document(of: parameters) ?? .success(parameters.query))
+      .mapError { MalformedRequestError(.persistedQuery($0)) }.get()
+    guard let document else {
       guard parameters.isPersisted || parameters.isNamedOtherwise else {
-        return .failure(MalformedRequestError(.missingQuery))
+        throw MalformedRequestError(.missingQuery)
       }
-      return .success(
-        OperationRequest(request, parameters: parameters, selected: nil, files: files))
+      return OperationRequest(request, parameters: parameters, selected: nil, files: files)
     }
-    switch documents.outcome(for: query, operationName: parameters.selectedName) {
+    switch documents.outcome(for: document, operationName: parameters.selectedName) {
     case .success(let selected):
       if selected.operation.type == .mutation, method == "GET" {
-        return .failure(MalformedRequestError(.mutationOverGET))
+        throw MalformedRequestError(.mutationOverGET)
       }
-      persisted?.register(query, of: parameters)
+      persisted?.register(document, of: parameters)
       var parameters = parameters
       // A request with only an identifier of its document also gets the document.
-      if parameters.query == nil { parameters.query = query }
-      return .success(
-        OperationRequest(request, parameters: parameters, selected: selected, files: files))
+      if parameters.query == nil { parameters.query = document }
+      return OperationRequest(request, parameters: parameters, selected: selected, files: files)
     case .failure(.syntax(let error)):
-      return .failure(
-        MalformedRequestError(.document(error, shown: error.withoutStrings(of: query))))
+      throw MalformedRequestError(.document(error, shown: error.withoutStrings(of: document)))
     case .failure(.selection(let error)):
-      return .failure(MalformedRequestError(.selection(error, in: query)))
+      throw MalformedRequestError(.selection(error, in: document))
     }
   }
 }

@@ -50,19 +50,14 @@ public struct RequestedField: Sendable {
     nodes = [selection.node]
   }
 
-  private struct Key: Hashable {
-    let name: String
-    let conditions: [String]
-  }
-
   fileprivate static func fields(
     below parents: [Int], by collector: FieldCollector
   ) -> [RequestedField] {
     var fields: [RequestedField] = []
-    var positions: [Key: Int] = [:]
+    var positions: [[String]: Int] = [:]
     let parents = parents.map { FieldCollector.Parent(node: $0) }
     for selection in collector.collect(below: parents, entering: scope).selections {
-      let key = Key(name: selection.key, conditions: selection.scope.openConditions)
+      let key = [selection.key] + selection.scope.openConditions
       if let position = positions[key] {
         fields[position].nodes.append(selection.node)
       } else {

@@ -4,60 +4,67 @@
 import Foundation
 
 struct UploadForm: Sendable {
-  struct MappedFile: Sendable {
-    let key: String
-    let part: MultipartPart
-    let paths: [String]
+  struct Failure: Error, Sendable, Hashable {
+    /// A message about the error, in the words of the JavaScript package `graphql-upload`.
+    let message: String
+    let detail: String?
+    let isTooLarge: Bool
+
+    init(_ message: String, _ detail: String? = nil, isTooLarge: Bool = false) {
+      self.message = message
+      self.detail = detail
+      self.isTooLarge = isTooLarge
+    }
   }
 
   let operations: Range<Int>
-  let files: [MappedFile]
+  let files: [(key: String, part: MultipartPart, paths: [String])]
 
-  static func read(_ form: MultipartForm, of body: Data) throws(UploadError) -> UploadForm {
+  static func read(_ form: MultipartForm, of body: Data) throws(Failure) -> UploadForm {
     var positions: [String: Int] = [:]
     for (position, part) in form.parts.enumerated() {
       guard part.isFormData, let name = part.name else {
-        throw UploadError(
+        throw Failure(
           "Part \(position) of the form has no Content-Disposition with form-data and a name")
       }
       guard positions.updateValue(position, forKey: name) == nil else {
-        throw UploadError("The multipart field \(name.quoted) appears twice in the form")
+        throw Failure("The multipart field \(name.quoted) appears twice in the form")
       }
     }
     if let error = form.error { throw error }
     guard let operations = positions["operations"], let map = positions["map"] else {
       let name = positions["operations"] == nil ? "operations" : "map"
-      throw UploadError("Missing multipart field \(name.quoted)")
+      throw Failure("Missing multipart field \(name.quoted)")
     }
     guard operations < map else {
-      throw UploadError("Misordered multipart fields; \"map\" should follow \"operations\"")
+      throw Failure("Misordered multipart fields; \"map\" should follow \"operations\"")
     }
-    var files: [MappedFile] = []
+    var files: [(key: String, part: MultipartPart, paths: [String])] = []
     for (key, paths) in try entries(of: ContiguousArray(body.slice(form.parts[map].content))) {
       guard let position = positions[key] else {
-        throw UploadError(
+        throw Failure(
           "File missing in the request",
           "\"map\" names the part \(key.quoted), which the form does not have.")
       }
       guard position > map else {
-        throw UploadError(
+        throw Failure(
           "Misordered multipart fields; files should follow \"map\"",
           "The part \(key.quoted) comes before \"map\".")
       }
-      files.append(MappedFile(key: key, part: form.parts[position], paths: paths))
+      files.append((key, form.parts[position], paths))
     }
     return UploadForm(operations: form.parts[operations].content, files: files)
   }
 
   private static func entries(
     of map: ContiguousArray<UInt8>
-  ) throws(UploadError) -> [(key: String, paths: [String])] {
+  ) throws(Failure) -> [(key: String, paths: [String])] {
     // If `map` repeats a name, its last list counts, as with `JSON.parse` in servers.
     let json = try JSONParser.parse(map).mapError {
-      UploadError("Invalid JSON in the \"map\" multipart field", "\"map\" is not valid JSON: \($0)")
+      Failure("Invalid JSON in the \"map\" multipart field", "\"map\" is not valid JSON: \($0)")
     }.get()
-    func wrongType(_ detail: String, at place: String = "") -> UploadError {
-      UploadError("Invalid type for the \"map\" multipart field\(place)", detail)
+    func wrongType(_ detail: String, at place: String = "") -> Failure {
+      Failure("Invalid type for the \"map\" multipart field\(place)", detail)
     }
     guard let members = json.members else {
       let kind = json.kind ?? .null
@@ -87,7 +94,7 @@ struct UploadForm: Sendable {
   /// - Parameter isBatch: A Boolean value that indicates whether paths begin with the index of an entry of a batch.
   func files(
     for entries: [RequestParameters?], isBatch: Bool, of body: Data
-  ) throws(UploadError) -> [[UploadedFile]] {
+  ) throws(Failure) -> [[UploadedFile]] {
     let variables = entries.map { $0.map { RequestParameters.object($0.variables) } ?? .null }
     var result = [[UploadedFile]](repeating: [], count: entries.count)
     var known: Set<String> = []
@@ -97,16 +104,16 @@ struct UploadForm: Sendable {
         guard let (entry, inner) = split(path, isBatch: isBatch), variables.indices.contains(entry),
           let value = variables[entry].value(atFilePath: inner)
         else {
-          throw UploadError(
+          throw Failure(
             "Invalid object path for the \"map\" multipart field entry key "
               + "\(file.key.quoted) value \(path.quoted)",
             "\"operations\" has no value at \(path.quoted); it must have null there.")
         }
         guard value.isNull else {
-          throw UploadError("The value at \(path.quoted) must be null where a file belongs")
+          throw Failure("The value at \(path.quoted) must be null where a file belongs")
         }
         guard known.insert(path).inserted else {
-          throw UploadError("Two files of \"map\" belong at \(path.quoted)")
+          throw Failure("Two files of \"map\" belong at \(path.quoted)")
         }
         paths[entry, default: []].append(String(inner))
       }

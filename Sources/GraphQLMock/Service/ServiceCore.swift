@@ -28,7 +28,7 @@ final class ServiceCore: Sendable {
   let registry = HandlerRegistry()
   let journal: Journal
   let feeds = OpenFeeds()
-  let persistedQueries = Locked(PersistedQueryStore())
+  let persistedQueries = Locked(PersistedQueryLookup.Store())
   let madeUpObjects = MadeUpObjects()
   /// Nil except in an app that a test launched.
   let orders: (any OrderSource)?
@@ -176,7 +176,7 @@ final class ServiceCore: Sendable {
   }
 
   private func execute(
-    _ request: URLRequest, _ body: Result<RequestBody.Received, BodyReadingError>,
+    _ request: URLRequest, _ body: Result<RequestBody.Received, RequestBody.ReadingError>,
     for call: ServiceCall
   ) {
     if call.isOver {

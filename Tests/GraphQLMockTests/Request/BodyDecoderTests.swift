@@ -10,11 +10,11 @@ import Testing
       let space = separator.filter(\.isWhitespace)
       let text = "\u{FEFF} [\(space)\(elements.joined(separator: separator)) ]"
       let body = Data("before\(text)".utf8).dropFirst(6)
-      let entries = try #require(BatchEntries.split(body))
+      let entries = try #require(RequestDecoder.entries(ofBatch: body))
       #expect(entries.map { String(decoding: $0, as: UTF8.self) } == elements)
     }
-    #expect(BatchEntries.split(Data("[]".utf8)) == [])
-    #expect(BatchEntries.split(Data("[ ]".utf8)) == [])
+    #expect(RequestDecoder.entries(ofBatch: Data("[]".utf8)) == [])
+    #expect(RequestDecoder.entries(ofBatch: Data("[ ]".utf8)) == [])
   }
 
   @Test func everyMemberOfABodyIsDecoded() {

@@ -7,7 +7,7 @@ import Testing
 /// Forms by RFC 7578 and RFC 2046, section 5.1.1.
 @Suite(.onOwnThreads) struct MultipartFormTests {
   static func form(_ body: String, _ type: String = "multipart/form-data; boundary=b") -> (
-    parts: [String: String], error: UploadError?
+    parts: [String: String], error: UploadForm.Failure?
   ) {
     let data = Data("x\(body)".utf8).dropFirst()
     let form = MultipartForm(data, contentType: type)
@@ -122,7 +122,7 @@ import Testing
   func partWithoutANameIsReported(fields: String) throws {
     let body = Data("--b\r\n\(Self.head)b\r\n\r\n1\r\n--b\r\n\(fields)\r\n2\r\n--b--".utf8)
     let form = MultipartForm(body, contentType: "multipart/form-data; boundary=b")
-    let error = #expect(throws: UploadError.self) { try UploadForm.read(form, of: body) }
+    let error = #expect(throws: UploadForm.Failure.self) { try UploadForm.read(form, of: body) }
     #expect(
       error?.message == "Part 1 of the form has no Content-Disposition with form-data and a name")
   }

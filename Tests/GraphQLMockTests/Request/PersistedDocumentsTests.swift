@@ -135,8 +135,8 @@ import Testing
   }
 
   @Test func theOldestRegisteredDocumentIsForgottenFirst() {
-    var queries = PersistedQueryStore()
-    for number in 0..<(PersistedQueryStore.countLimit + 10) {
+    var queries = PersistedQueryLookup.Store()
+    for number in 0..<(PersistedQueryLookup.Store.countLimit + 10) {
       queries.register(ContiguousArray("\(number)".utf8), as: "h\(number)")
     }
     #expect(queries.document(of: "h9") == nil)
@@ -149,8 +149,9 @@ import Testing
   }
 
   @Test func registeredDocumentsTakeABoundedNumberOfBytes() {
-    var queries = PersistedQueryStore()
-    let large = ContiguousArray<UInt8>(repeating: 32, count: PersistedQueryStore.byteLimit / 2)
+    var queries = PersistedQueryLookup.Store()
+    let half = PersistedQueryLookup.Store.byteLimit / 2
+    let large = ContiguousArray<UInt8>(repeating: 32, count: half)
     queries.register(large, as: "a")
     queries.register(large, as: "b")
     #expect(queries.document(of: "a") != nil)

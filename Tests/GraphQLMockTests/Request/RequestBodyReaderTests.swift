@@ -114,14 +114,14 @@ import Testing
 
   @Test func readingErrorsHaveDescriptions() {
     #expect(
-      BodyReadingError.streamFailed(after: 7, reason: "Gone.").description
+      RequestBody.ReadingError.streamFailed(after: 7, reason: "Gone.").description
         == "The body stream of the request failed after 7 bytes: Gone.")
     #expect(
-      BodyReadingError.fileFailed(after: 7, reason: "No space left.").description
+      RequestBody.ReadingError.fileFailed(after: 7, reason: "No space left.").description
         == "The body of the request can't be kept in a temporary file after 7 bytes: "
         + "No space left.")
     #expect(
-      BodyReadingError.invisibleUpload.localizedDescription
+      RequestBody.ReadingError.invisibleUpload.localizedDescription
         == "The body of an upload task can't be read on this platform; "
         + "set httpBody and use data(for:).")
   }
@@ -129,7 +129,7 @@ import Testing
   private func read(
     _ body: Data, type: String = "application/json", length: Int? = nil,
     bodyLimit: Int = RequestBodyReader.bodyLimit
-  ) throws -> Result<RequestBody.Received, BodyReadingError> {
+  ) throws -> Result<RequestBody.Received, RequestBody.ReadingError> {
     let request = try request(type: type, length: length)
     return RequestBodyReader.read(InputStream(data: body), of: request, bodyLimit: bodyLimit)
   }
