@@ -152,18 +152,18 @@ struct FuzzTarget: Sendable {
     guard let name = FixtureName(file: "Name.variant.json") else { return }
     _ = try? FixtureFile.parse(
       Data(bytes), name: name, display: "fuzz", folder: TableFolder(url: emptyFolder))
-    _ = try? TableFile.parse(
-      Data(bytes), display: "fuzz", path: "/fuzz", folder: TableFolder(url: emptyFolder))
+    _ = try? HandlerForm.handlers(
+      ofTable: Data(bytes), display: "fuzz", path: "/fuzz", folder: TableFolder(url: emptyFolder))
   }
 
   /// A well-formed template can be filled in, and the result isn't a template.
   static let template = FuzzTarget(name: "template") { bytes in
-    guard let json = try? MockJSON(parsing: Data(bytes)),
-      (try? FixtureTemplate.check(json, at: JSONPath())) != nil,
+    guard let file = try? FixtureParser(Data(bytes), display: "fuzz", folder: nil),
+      (try? FixtureTemplate.check(file.json, in: file)) != nil,
       let operation = try? OperationRequest(
         fuzzedRequest("query ($l: [Int]) { a }", ["l": [1, [2, 3], ["m": 4]], "t": "text"]))
     else { return }
-    _ = try? FixtureTemplate.fill(json, for: operation)
+    _ = try? FixtureTemplate.fill(file.json, for: operation)
   }
 
   static let archive = FuzzTarget(name: "archive") { bytes in

@@ -1,25 +1,16 @@
 struct CheckedDocument: Sendable {
-  indirect enum Origin: Sendable {
-    case query(FixtureFile)
+  enum Origin: Sendable {
+    case query
     case file(String)
     case given
   }
 
-  let document: Document
-  let operation: Document.Operation
+  let selected: SelectedOperation
   let origin: Origin
-
-  init?(_ text: String, name: String?, origin: Origin) {
-    guard case .success(let document) = Document.parse(text),
-      case .success(let operation) = document.selectOperation(named: name)
-    else { return nil }
-    self.document = document
-    self.operation = operation
-    self.origin = origin
-  }
 
   func errors(in file: FixtureFile, _ types: TypeSystem? = nil) -> [FixtureError] {
     guard let map = file.responseMap else { return [] }
+    let (document, operation) = (selected.document, selected.operation)
     let data = map["data"]
     if let types {
       let errors = document.validate(by: nil, types: types)
@@ -54,11 +45,12 @@ struct CheckedDocument: Sendable {
     switch origin {
     case .query: "the query"
     case .file(let file): file
-    case .given: "the document of \(operation.name ?? "the operation")"
+    case .given: "the document of \(selected.operation.name ?? "the operation")"
     }
   }
 
   private func position(ofByte offset: Int) -> String {
+    let document = selected.document
     let position = TextPosition(of: offset, in: document.bytes.span)
     switch origin {
     case .query: return document.selectionPosition(offset)

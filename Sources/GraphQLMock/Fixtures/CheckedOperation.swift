@@ -24,12 +24,11 @@ package final class CheckedOperation: Sendable {
 
   private init(_ entry: OperationCatalog.Entry, _ system: TypeSystem) {
     title = entry.title
-    guard let document = try? Document.parse(entry.document).get(),
-      let operation = try? document.selectOperation(named: nil).get()
-    else {
+    guard let selected = entry.selected else {
       (errors, uses) = ([], [])
       return
     }
+    let document = selected.document
     let starts = TextPosition.positions(
       of: document.definitions.map(\.range.lowerBound), in: document.bytes.span)
     func place(_ line: Int, _ column: Int) -> TypeSystem.Place {
@@ -43,7 +42,7 @@ package final class CheckedOperation: Sendable {
     errors = document.validate(by: nil, types: system).filter { !$0.reason.isWarning }.map {
       ($0.message, place($0.locations.first?.line ?? 1, $0.locations.first?.column ?? 1))
     }
-    let found = errors.isEmpty ? Self.uses(of: operation, in: document, system) : []
+    let found = errors.isEmpty ? Self.uses(of: selected.operation, in: document, system) : []
     let positions = TextPosition.positions(of: found.map(\.offset), in: document.bytes.span)
     uses = zip(found, positions).map {
       ($0.name, $0.type, $0.isDeprecated, place($1.line, $1.column))

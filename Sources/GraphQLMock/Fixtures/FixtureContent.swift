@@ -28,12 +28,12 @@ final class FixtureContent: Sendable {
     let read = FixtureName.reading(files)
     names = Dictionary(grouping: read, by: \.operation)
     oddFiles = files.filter {
-      $0.hasSuffix(".json") && $0 != TableFile.fileName && !$0.hasPrefix(".")
+      $0.hasSuffix(".json") && $0 != HandlerForm.tableFile && !$0.hasPrefix(".")
         && FixtureName(file: $0)?.isOperation != true
     }.ordered()
     documentFiles = Set(files.filter { $0.hasSuffix(".graphql") })
     rowsOfTable =
-      files.contains(TableFile.fileName)
+      files.contains(HandlerForm.tableFile)
       ? folder.flatMap { folder in
         Result { () throws(FixtureError) in try Self.readRows(name, folder) }
       } : .success([])
@@ -43,41 +43,30 @@ final class FixtureContent: Sendable {
   private static func readRows(
     _ name: String, _ folder: TableFolder
   ) throws(FixtureError) -> [RequestHandler] {
-    let display = "\(name)/\(TableFile.fileName)"
-    let bytes = try folder.read(TableFile.fileName, display: display)
-    let path = folder.url.appendingPathComponent(TableFile.fileName).path
-    return try TableFile.parse(bytes, display: display, path: path, folder: folder)
+    let display = "\(name)/\(HandlerForm.tableFile)"
+    let bytes = try folder.read(HandlerForm.tableFile, display: display)
+    let path = folder.url.appendingPathComponent(HandlerForm.tableFile).path
+    return try HandlerForm.handlers(ofTable: bytes, display: display, path: path, folder: folder)
   }
 
   var rowsError: FixtureError? {
     if case .failure(let error) = rowsOfTable { error } else { nil }
   }
 
-  func document(of operation: String) -> Result<CheckedDocument, FixtureError>? {
+  func document(of operation: String) throws(FixtureError) -> CheckedDocument? {
     let file = operation + ".graphql"
     guard let folder, documentFiles.contains(file) else { return nil }
     let display = "\(name)/\(file)"
-    let data: Data
-    do throws(FixtureError) {
-      data = try folder.read(file, display: display)
-    } catch {
-      return .failure(error)
-    }
-    guard let text = String(data: data, encoding: .utf8) else {
-      return .failure(FixtureError(reason: .notUTF8, file: display))
-    }
+    let bytes = ContiguousArray(try folder.read(file, display: display))
     let isAnonymous = operation.utf8.contains(UInt8(ascii: "-"))
-    do {
-      _ = try MatchKey(document: text, operationName: isAnonymous ? nil : operation)
-    } catch let error as GraphQLSyntaxError {
-      return .failure(
-        FixtureError(
-          reason: .document(error.message), file: display, line: error.line, column: error.column))
-    } catch {
-      return .failure(FixtureError(reason: .document("\(error)"), file: display))
+    switch DocumentCache.makeOutcome(bytes, isAnonymous ? nil : operation) {
+    case .success(let selected): return CheckedDocument(selected: selected, origin: .file(display))
+    case .failure(.syntax(let error)):
+      throw FixtureError(
+        reason: .document(error.message), file: display, line: error.line, column: error.column)
+    case .failure(.selection(let error)):
+      throw FixtureError(reason: .document("\(error)"), file: display)
     }
-    return CheckedDocument(text, name: isAnonymous ? nil : operation, origin: .file(display))
-      .map { .success($0) }
   }
 
   /// Returns an error if file names differ only in upper and lower case, which some file systems don't distinguish.

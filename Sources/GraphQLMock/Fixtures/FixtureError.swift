@@ -20,7 +20,6 @@ public struct FixtureError: Error, Sendable, Hashable {
     case mixedSequence(String)
     case otherRequest(String)
     case oddName
-    case missingFile(String)
     case missingFixture(String, table: String, nearest: String?)
     case undefinedVariable(String, document: String)
     case unsafePath(String)
@@ -33,7 +32,6 @@ public struct FixtureError: Error, Sendable, Hashable {
     case rowWithoutTarget
     case rowWithTwoTargets
     case responseAndResponses
-    case notUTF8
     case schema(String)
     case invalidDocument(ValidationError, document: String)
   }
@@ -100,7 +98,6 @@ extension FixtureError: CustomStringConvertible {
       "a row needs \"operationName\", \"query\", \"path\" or \"host\" in its request"
     case .rowWithTwoTargets: "a request is either an operation or plain HTTP, not both"
     case .responseAndResponses: "a row needs either \"response\" or \"responses\""
-    case .notUTF8: "the file is not UTF-8"
     case .schema(let reason): "the schema can't be used: \(reason)"
     case .invalidDocument(let error, let document):
       "\(document) isn't valid for the schema: \(error)"
@@ -108,7 +105,6 @@ extension FixtureError: CustomStringConvertible {
       "the request differs from the one in \(other), which belongs to the same sequence"
     case .oddName:
       "the name is neither <OperationName>.json nor <OperationName>.<variant>.json"
-    case .missingFile(let name): "there is no file \"\(name)\" in the table"
     case .missingFixture(let name, let table, let nearest):
       ResponseWritingError.unknownFixture(name: name, tables: [table], nearest: nearest).description
     case .undefinedVariable(let name, let document):

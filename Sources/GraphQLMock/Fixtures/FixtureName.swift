@@ -36,7 +36,7 @@ struct FixtureName: Sendable, Changeable, Equatable {
   }
 
   init?(file: String) {
-    guard file.hasSuffix(".json"), file != TableFile.fileName, !file.hasPrefix(".") else {
+    guard file.hasSuffix(".json"), file != HandlerForm.tableFile, !file.hasPrefix(".") else {
       return nil
     }
     var parts = file.dropLast(".json".count).split(separator: ".", omittingEmptySubsequences: false)

@@ -16,11 +16,16 @@ struct FixtureParser: Sendable {
     mayHaveTemplates = ["$", "\\u"].contains { data.range(of: Data($0.utf8)) != nil }
     self.display = display
     self.folder = folder
+    let parsed = try Self.parse(bytes, display: display)
+    // The member `$schema` contains the location of a JSON schema for editors, and isn't part of the fixture.
+    json = parsed.has("$schema") ? .object(of: parsed.pairs.filter { $0.0 != "$schema" }) : parsed
+  }
+
+  static func parse(
+    _ bytes: ContiguousArray<UInt8>, display: String
+  ) throws(FixtureError) -> MockJSON {
     switch JSONParser.parse(bytes, repeatedMembers: .areErrors) {
-    case .success(let parsed):
-      // The member `$schema` contains the location of a JSON schema for editors, and isn't part of the fixture.
-      json =
-        parsed.has("$schema") ? .object(of: parsed.pairs.filter { $0.0 != "$schema" }) : parsed
+    case .success(let parsed): return parsed
     case .failure where bytes.prefix(2).contains(where: { $0 == 0 || $0 >= 0xFE }):
       throw FixtureError(
         reason: .sentence("this is UTF-16 or UTF-32; save it as UTF-8"), file: display)

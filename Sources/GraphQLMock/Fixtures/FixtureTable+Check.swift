@@ -44,10 +44,22 @@ extension FixtureTable {
     } catch {
       return ([FixtureError(reason: .schema(error.description), file: name)], unchecked)
     }
-    let known = KnownDocuments(documents)
-    var errors = known.errors + (content.rowsError.map { [$0] } ?? [])
+    let catalog = OperationCatalog(
+      documents: documents.enumerated().map { ("documents[\($0.offset)]", $0.element) })
+    var errors = catalog.errors.map {
+      FixtureError(
+        reason: .document($0.error.message), file: $0.file, line: $0.error.line,
+        column: $0.error.column)
+    }
+    var known: [String: CheckedDocument] = [:]
+    for entry in catalog.entries {
+      known[entry.name ?? FixtureName.anonymous(entry.type)] = entry.selected.map {
+        CheckedDocument(selected: $0, origin: .given)
+      }
+    }
+    errors += content.rowsError.map { [$0] } ?? []
     errors += handlers.flatMap(missingFixtures)
-    errors += lookalikes(documents: known)
+    errors += lookalikes(known)
     errors += content.oddFiles.map { FixtureError(reason: .oddName, file: "\(name)/\($0)") }
     for operation in content.operations {
       switch content.rows(of: operation) {
@@ -55,8 +67,8 @@ extension FixtureTable {
         // An error in `table.json` is the error of every operation, and was already added once.
         if error != content.rowsError { errors.append(error) }
       case .success(let rows):
-        let beside = content.document(of: operation)
-        if case .failure(let error)? = beside { errors.append(error) }
+        let beside = Result { () throws(FixtureError) in try content.document(of: operation) }
+        if case .failure(let error) = beside { errors.append(error) }
         for file in rows.all.flatMap(\.files) {
           if let error = file.recordingError {
             errors.append(error)
@@ -65,7 +77,7 @@ extension FixtureTable {
             if ResponseForm.bodyKeys.contains(where: response.has) {
               unchecked.unreadable += 1
             }
-          } else if let document = document(of: file, beside: try? beside?.get(), known: known) {
+          } else if let document = document(of: file, beside: try? beside.get(), known: known) {
             errors += document.errors(in: file, types)
           } else {
             unchecked.undocumented += 1
@@ -91,9 +103,9 @@ extension FixtureTable {
   /// The maximum number of letters in which a misspelled name differs, above which it counts as a different name.
   private static let lookalikeDistance = 2
 
-  private func lookalikes(documents: KnownDocuments) -> [FixtureError] {
+  private func lookalikes(_ documents: [String: CheckedDocument]) -> [FixtureError] {
     let operations = Set(content.operations)
-    let unanswered = documents.operations.filter { !operations.contains($0) }
+    let unanswered = documents.keys.ordered().filter { !operations.contains($0) }
     guard !unanswered.isEmpty else { return [] }
     return content.operations.flatMap { operation -> [FixtureError] in
       guard documents[operation] == nil,
@@ -109,12 +121,11 @@ extension FixtureTable {
   }
 
   private func document(
-    of file: FixtureFile, beside: CheckedDocument?, known: KnownDocuments
+    of file: FixtureFile, beside: CheckedDocument?, known: [String: CheckedDocument]
   ) -> CheckedDocument? {
-    let own = file.condition?.document.flatMap {
-      CheckedDocument($0.text, name: file.name.operationName, origin: .query(file))
-    }
-    return own ?? beside ?? known[file.name.operation]
+    let own = try? file.condition?.document?.selected.get()
+    return own.map { CheckedDocument(selected: $0, origin: .query) } ?? beside
+      ?? known[file.name.operation]
   }
 
   package struct UncheckedFixtures: Sendable, Equatable {
@@ -123,29 +134,6 @@ extension FixtureTable {
     package var unreadable = 0
 
     package init() {}
-  }
-
-  fileprivate struct KnownDocuments: Sendable {
-    private var documents: [String: CheckedDocument] = [:]
-    let errors: [FixtureError]
-
-    init(_ texts: [String]) {
-      let catalog = OperationCatalog(
-        documents: texts.enumerated().map { ("documents[\($0.offset)]", $0.element) })
-      errors = catalog.errors.map {
-        FixtureError(
-          reason: .document($0.error.message), file: $0.file, line: $0.error.line,
-          column: $0.error.column)
-      }
-      for entry in catalog.entries {
-        documents[entry.name ?? FixtureName.anonymous(entry.type)] = CheckedDocument(
-          entry.document, name: entry.name, origin: .given)
-      }
-    }
-
-    subscript(operation: String) -> CheckedDocument? { documents[operation] }
-
-    var operations: [String] { documents.keys.ordered() }
   }
 }
 

@@ -50,10 +50,9 @@ extension FixtureTable {
     } catch {
       throw FixtureError(reason: .unreadable(error.fileReason), file: path)
     }
-    let parser = try FixtureParser(data, display: path, folder: nil)
-    guard parser.json[RecordingVersion.key].isNull,
-      // The file is parsed again, because the JSON of `parser` lacks the member `$schema`.
-      let normal = try? MockJSON(parsing: data).encoded(pretty: true), normal != data
+    let json = try FixtureParser.parse(ContiguousArray(data), display: path)
+    guard json[RecordingVersion.key].isNull, let normal = try? json.encoded(pretty: true),
+      normal != data
     else { return false }
     if isCheck { return true }
     do {

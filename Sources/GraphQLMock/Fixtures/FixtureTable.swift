@@ -78,9 +78,7 @@ public struct FixtureTable: Sendable, ExpressibleByStringInterpolation {
   /// Creates a table from a folder whose location is known.
   public init(folder: URL) { self.init(folder, isConfined: false) }
 
-  init(confinedTo folder: URL) { self.init(folder, isConfined: true) }
-
-  private init(_ folder: URL, isConfined: Bool) {
+  init(_ folder: URL, isConfined: Bool) {
     self.init(folder.lastPathComponent, FileFinder.table(at: folder), isConfined)
   }
 
@@ -95,16 +93,15 @@ public struct FixtureTable: Sendable, ExpressibleByStringInterpolation {
   }
 
   func recordings(notIn used: Set<String>, notWrittenTo files: Set<String>) -> [Fixture] {
+    guard let folder else { return [] }
     let rows = content.operations.flatMap { (try? content.rows(of: $0).get())?.all ?? [] }
     return rows.filter { row in
       row.condition?.isRecorded == true && !used.contains(row.name)
         && !row.files.contains { files.contains($0.name.file) }
-        && row.files.contains { has($0) }
+        && row.files.contains {
+          FileManager.default.fileExists(atPath: "\(folder.path)/\($0.name.file)")
+        }
     }
-  }
-
-  private func has(_ file: FixtureFile) -> Bool {
-    folder.map { FileManager.default.fileExists(atPath: "\($0.path)/\(file.name.file)") } ?? false
   }
 
   func fixture(named name: String) -> Result<Fixture, FixtureError>? {
@@ -135,15 +132,11 @@ extension FixtureTable: AnswerTable {
   }
 
   func answer(named name: String) -> Result<TableAnswer, any Error>? {
-    fixture(named: name).map { $0.map { TableAnswer($0, in: folder) }.mapError { $0 } }
+    fixture(named: name).map { $0.map { TableAnswer($0, $0.files, folder) }.mapError { $0 } }
   }
 }
 
 extension TableAnswer {
-  fileprivate init(_ fixture: Fixture, in folder: URL?) {
-    self.init(fixture, fixture.files, folder)
-  }
-
   /// Creates the answer to an operation, or nil if only failures to connect were recorded, which count as missing.
   fileprivate init?(_ fixture: Fixture, to operation: OperationRequest, in folder: URL?) {
     let same = fixture.files(withUploadsOf: operation)
@@ -152,7 +145,7 @@ extension TableAnswer {
     self.init(fixture, files, folder, uploads: same?.first?.condition?.uploads ?? .null)
   }
 
-  private init(
+  fileprivate init(
     _ fixture: Fixture, _ files: [FixtureFile], _ folder: URL?, uploads: MockJSON = .null
   ) {
     self.init(name: fixture.name, responses: files.map(\.response), uploads: uploads)

@@ -13,12 +13,6 @@ enum FixtureTemplate {
   /// The maximum number of bytes of a filled-in fixture, because nested lists multiply the size of a request.
   static let sizeLimit = 16_777_216
 
-  struct FormError: Error, Sendable, Equatable {
-    let path: JSONPath
-    var isOfName = false
-    let message: String
-  }
-
   static let variable = "$variable"
   static let forEach = "$forEach"
   static let value = "$value"
@@ -26,14 +20,13 @@ enum FixtureTemplate {
 
   /// Checks templates, and returns a Boolean value that indicates whether there are any.
   static func check(
-    _ json: MockJSON, at path: JSONPath, isInList: Bool = false
-  ) throws(FormError) -> Bool {
+    _ json: MockJSON, at path: JSONPath? = nil, in file: FixtureParser, isInList: Bool = false
+  ) throws(FixtureError) -> Bool {
+    let path = path ?? file.path
     var found = false
     if let elements = json.array {
       for (index, element) in elements.enumerated() {
-        if try check(element, at: path[index], isInList: isInList) {
-          found = true
-        }
+        if try check(element, at: path[index], in: file, isInList: isInList) { found = true }
       }
       return found
     }
@@ -42,32 +35,32 @@ enum FixtureTemplate {
     for member in members {
       let inner = path[member.name]
       guard isTemplate else {
-        if try check(member.value, at: inner, isInList: isInList) { found = true }
+        if try check(member.value, at: inner, in: file, isInList: isInList) { found = true }
         continue
       }
       switch member.name {
       case value where json.has(forEach):
-        _ = try check(member.value, at: inner, isInList: true)
+        _ = try check(member.value, at: inner, in: file, isInList: true)
         continue
       case variable where members.count == 1: break
       case item where members.count == 1:
         guard isInList else {
-          throw FormError(
-            path: inner, isOfName: true, message: "\"$item\" can be used only inside \"$value\"")
+          throw file.error(
+            .sentence("\"$item\" can be used only inside \"$value\""), at: inner, ofName: true)
         }
       case forEach where members.count <= 2:
         guard json.has(value) else {
-          throw FormError(
-            path: path, message: "\"$forEach\" needs exactly one other key, \"$value\"")
+          throw file.error(
+            .sentence("\"$forEach\" needs exactly one other key, \"$value\""), at: path)
         }
       default:
-        throw FormError(
-          path: inner, isOfName: true,
-          message: "unknown template \"\(member.name)\"; use \"$variable\", \"$item\", "
-            + "and \"$forEach\" with \"$value\"")
+        throw file.error(
+          .sentence(
+            "unknown template \"\(member.name)\"; use \"$variable\", \"$item\", "
+              + "and \"$forEach\" with \"$value\""), at: inner, ofName: true)
       }
       guard member.value.string != nil else {
-        throw FormError(path: inner, message: "\"\(member.name)\" must be a string")
+        throw file.error(.sentence("\"\(member.name)\" must be a string"), at: inner)
       }
     }
     return found || isTemplate

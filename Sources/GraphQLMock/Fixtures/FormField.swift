@@ -1,4 +1,5 @@
-/// A key of a JSON form such as a table row, whose fields are read, and listed in messages, in their order.
+/// A key of a JSON form such as a row of `table.json`, where the order of fields is that of reading and of
+/// messages.
 struct FormField<Form: Sendable>: Sendable {
   typealias Path<Value> = any WritableKeyPath<Form, Value> & Sendable
   typealias Write<Value> = @Sendable (Value) throws -> MockJSON?
@@ -79,7 +80,7 @@ extension Array {
       do {
         members[field.key] = try field.write(form)
       } catch {
-        throw error as? FormError ?? .error("\(error)")
+        throw error as? FormError ?? .error(error)
       }
     }
     return .object(members)
@@ -111,39 +112,29 @@ extension MockJSON {
 }
 
 /// The reason why a handler, a response or a launch plan can't be sent to another process.
-indirect enum FormError: Error, Sendable, Equatable {
-  case closure
-  case pattern(String)
-  case error(String)
-  case fault
-  case sequence
-  case response(ResponseWritingError)
-  case unusable(String)
-  case several([String])
-}
+struct FormError: Error, Sendable, Equatable, CustomStringConvertible {
+  let problems: [String]
 
-extension FormError: CustomStringConvertible {
-  var description: String { problems.joined(separator: "\n") }
+  static let closure = unusable(
+    "it has a closure, which can't leave this process; give responses instead")
+  static let fault = unusable(
+    "it answers with a fault, without HTTP, or after a random time, which a launch plan can't "
+      + "contain")
+  static let sequence = unusable(
+    "it answers with events of a sequence, which can't leave this process; give a list or "
+      + "`.eventsFromTest`")
 
-  var problems: [String] {
-    switch self {
-    case .closure: ["it has a closure, which can't leave this process; give responses instead"]
-    case .pattern(let name): ["it matches \(name), which a launch plan can't contain; give a value"]
-    case .error(let error):
-      ["it answers with an error that isn't a URLError, which can't leave this process: \(error)"]
-    case .fault:
-      [
-        "it answers with a fault, without HTTP, or after a random time, which a launch plan can't contain"
-      ]
-    case .sequence:
-      [
-        """
-        it answers with events of a sequence, which can't leave this process; give a list or `.eventsFromTest`
-        """
-      ]
-    case .response(let error): [error.description]
-    case .unusable(let reason): [reason]
-    case .several(let problems): problems
-    }
+  static func pattern(_ name: String) -> FormError {
+    unusable("it matches \(name), which a launch plan can't contain; give a value")
   }
+
+  static func error(_ error: any Error) -> FormError {
+    unusable(
+      "it answers with an error that isn't a URLError, which can't leave this process: \(error)")
+  }
+
+  static func unusable(_ problem: String) -> FormError { several([problem]) }
+  static func several(_ problems: [String]) -> FormError { FormError(problems: problems) }
+
+  var description: String { problems.joined(separator: "\n") }
 }

@@ -12,6 +12,31 @@ enum HandlerForm {
     return try row.json(of: handler)
   }
 
+  static let tableFile = "table.json"
+
+  /// Reads the handlers in a file `table.json`.
+  /// - Parameters:
+  ///   - display: The name of the file in messages.
+  ///   - path: The path of the file, where issues of its handlers are reported.
+  static func handlers(
+    ofTable data: Data, display: String, path: String, folder: TableFolder
+  ) throws(FixtureError) -> [RequestHandler] {
+    let parser = try FixtureParser(data, display: display, folder: folder)
+    guard parser.json.isObject else { throw parser.wrongType("an object", "a table") }
+    try parser.allow(["rows"])
+    guard parser["rows"].isStated else { throw parser.error(.missingKey("rows")) }
+    guard let rows = try parser["rows"].list() else { throw parser["rows"].wrongType("a list") }
+    let positions = TextPosition.positions(
+      of: JSONPlaces(of: parser["rows"].path, in: parser.bytes.span).children.map(\.start),
+      in: parser.bytes.span)
+    return try zip(rows, positions).map { row, position throws(FixtureError) in
+      try handler(
+        row, isFixture: true,
+        HandlerLocation(
+          fileID: display, filePath: path, line: position.line, column: position.column))
+    }
+  }
+
   /// - Parameter isFixture: Whether responses are validated like fixtures against the documents that they answer.
   static func handler(
     _ parser: FixtureParser, isFixture: Bool, _ location: HandlerLocation
@@ -101,7 +126,7 @@ enum HandlerForm {
     .text("host", \.host),
     .optional(
       "path", \.path, write: { .string($0.text) },
-      read: { try $0.text().map(HTTPMatch.PathPattern.init) }),
+      read: { HTTPMatch.PathPattern(try $0.text()) }),
   ]
 
   private static let http: [FormField<HTTPMatch>] =
@@ -186,7 +211,7 @@ enum HandlerForm {
     case .array(let patterns):
       .array(try patterns.map(value))
     case .object(let members):
-      .object(of: try members.map { ($0.name, try value(of: $0.pattern)) })
+      .object(of: try members.map { ($0, try value(of: $1)) })
     }
   }
 }

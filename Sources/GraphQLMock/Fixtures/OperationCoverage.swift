@@ -49,7 +49,7 @@ public struct OperationCoverage: Sendable, Hashable {
       fixtures.map { $0.isPlaced ? $0 : FixtureTable($0.name, bundle: bundle) })
   }
 
-  /// Compares the documents of a file or folder with tables, and names files in messages by its path as written.
+  /// Compares the documents at a path with tables, where messages name files by the path as it's written.
   package init(at path: String, fixtures: [FixtureTable]) {
     self.init(.success(URL(fileURLWithPath: path)), [], fixtures, path: path)
   }
@@ -123,6 +123,10 @@ extension OperationCatalog.Entry: CustomStringConvertible {
   }
 
   var description: String { "\(title) (\(file):\(line):\(column))" }
+
+  var selected: SelectedOperation? {
+    try? DocumentCache.makeOutcome(ContiguousArray(document.utf8), name).get()
+  }
 }
 
 extension FixtureTable {
@@ -155,13 +159,10 @@ extension OperationCatalog {
 
 extension OperationRequest {
   fileprivate init?(_ entry: OperationCatalog.Entry) {
-    let bytes = ContiguousArray(entry.document.utf8)
-    guard case .success(let selected) = DocumentCache.makeOutcome(bytes, entry.name) else {
-      return nil
-    }
+    guard let selected = entry.selected else { return nil }
     self.init(
-      URLRequest(url: URL(fileURLWithPath: "/")), parameters: RequestParameters(query: bytes),
-      selected: selected)
+      URLRequest(url: URL(fileURLWithPath: "/")),
+      parameters: RequestParameters(query: selected.document.bytes), selected: selected)
   }
 }
 

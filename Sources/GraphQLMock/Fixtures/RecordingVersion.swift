@@ -36,7 +36,7 @@ struct RecordingVersion: Sendable, Equatable {
         let parser = try? FixtureParser(data, display: file, folder: nil),
         let format = try? read(parser)
       else { continue }
-      return RecordingVersion(salt: format.salt)
+      return format
     }
     return RecordingVersion(salt: folder.lastPathComponent)
   }

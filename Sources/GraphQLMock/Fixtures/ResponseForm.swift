@@ -89,8 +89,8 @@ enum ResponseForm {
       .property("failure", \.content) { content in
         switch content {
         case .failure(let error as URLError): return error.code.fixture
-        case .failure(let error as ResponseWritingError): throw FormError.response(error)
-        case .failure(let error): throw FormError.error(String(describing: error))
+        case .failure(let error as ResponseWritingError): throw FormError.unusable("\(error)")
+        case .failure(let error): throw FormError.error(error)
         default: return nil
         }
       } read: { failure in
@@ -161,7 +161,8 @@ enum ResponseForm {
           try Data(contentsOf: URL(fileURLWithPath: path)),
           contentType: contentType ?? (path.hasSuffix(".json") ? nil : "application/octet-stream"))
       } catch {
-        throw FormError.response(.unreadableFile(path: path, reason: error.fileReason))
+        throw FormError.unusable(
+          "\(ResponseWritingError.unreadableFile(path: path, reason: error.fileReason))")
       }
     // The parts of a stream are joined, because launch plans can't contain them.
     case .parts(let stream): response.content = .bytes(stream.body, contentType: nil)
@@ -181,7 +182,7 @@ enum ResponseForm {
     do {
       return try MockJSON(parsing: json.encoded())
     } catch {
-      throw FormError.response(.unencodable("\(error)"))
+      throw FormError.unusable("\(ResponseWritingError.unencodable("\(error)"))")
     }
   }
 
@@ -190,7 +191,7 @@ enum ResponseForm {
     guard let folder = file.folder else { throw file.error(.fileWithoutTable, ofName: true) }
     let location = try folder.location(of: path).path
     if FileManager.default.fileExists(atPath: location) { return location }
-    throw FixtureError.Reason.missingFile(path)
+    throw FixtureError.Reason.sentence("there is no file \"\(path)\" in the table")
   }
 
   /// Reads a GraphQL response with `data`, `errors` and `extensions` (GraphQL, section 7.1).
@@ -215,11 +216,6 @@ enum ResponseForm {
     _ body: FixtureParser
   ) throws(FixtureError) -> MockResponse.Content {
     guard body.mayHaveTemplates else { return .json(body.json) }
-    do throws(FixtureTemplate.FormError) {
-      return try FixtureTemplate.check(body.json, at: body.path)
-        ? .template(body.json) : .json(body.json)
-    } catch {
-      throw body.error(.sentence(error.message), at: error.path, ofName: error.isOfName)
-    }
+    return try FixtureTemplate.check(body.json, in: body) ? .template(body.json) : .json(body.json)
   }
 }

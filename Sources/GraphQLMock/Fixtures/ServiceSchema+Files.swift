@@ -25,7 +25,7 @@ extension ServiceSchema: ExpressibleByStringInterpolation {
   private init(names: [String]) {
     self.init(
       content: SchemaContent(.named(names)) {
-        .failure(ServiceSchemaError(.unplaced(.schema, names)))
+        .failure(ServiceSchemaError(FileFinder.Failure.unplaced(.schema, names).message))
       })
   }
 
@@ -58,7 +58,7 @@ extension ServiceSchema: ExpressibleByStringInterpolation {
       let urls = try found.map { url throws(FileFinder.Failure) in try url.get() }
       self.init(content: SchemaFiles.content(of: urls))
     } catch {
-      self.init(content: SchemaContent(.missing) { .failure(ServiceSchemaError(error)) })
+      self.init(content: SchemaContent(.missing) { .failure(ServiceSchemaError(error.message)) })
     }
   }
 }
@@ -100,18 +100,12 @@ private enum SchemaFiles {
         }
       }
     } catch {
-      throw ServiceSchemaError(error)
+      throw ServiceSchemaError(error.message)
     }
     if texts.count == 1, texts[0].file.lowercased().hasSuffix(".json") {
       return try ServiceSchema.read(introspection: texts[0].bytes, file: texts[0].file)
     }
     return try ServiceSchema.read(texts)
-  }
-}
-
-extension ServiceSchemaError {
-  init(_ error: FileFinder.Failure) {
-    self.init(error.message)
   }
 }
 

@@ -109,7 +109,7 @@ extension LaunchPlan {
       if let name = try table["bundled"].text() {
         plan.bundledFixtures.append(name)
       } else {
-        plan.tables.append(FixtureTable(confinedTo: try folder(table["folder"])))
+        plan.tables.append(FixtureTable(try folder(table["folder"]), isConfined: true))
       }
     }
   }

@@ -41,7 +41,8 @@ struct HTTPMatch: Sendable {
     private let segments: [String]
     private let hasOpenEnd: Bool
 
-    init(_ text: String) {
+    init?(_ text: String?) {
+      guard let text else { return nil }
       self.text = text
       var segments = Self.segments(of: text)
       hasOpenEnd = segments.last == "**"

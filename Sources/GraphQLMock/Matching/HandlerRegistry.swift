@@ -28,36 +28,35 @@ final class HandlerRegistry: Sendable {
   }
 
   // The lock of `lists` also guards the properties `taken` and `takenOfAnswer` of each registered handler.
-  private let lists = Locked(Lists())
-  private let initial = Locked(Lists())
+  private let lists = Locked((current: Lists(), initial: Lists()))
 
   func register(_ handlers: [RequestHandler], table: (any AnswerTable)? = nil) {
     let ofTable = table?.handlers ?? []
     lists.withLock { lists in
       if let table {
-        lists.append(RegisteredHandler(rank: lists.lastRank + 1, table: table))
-        lists.append(ofTable)
+        lists.current.append(RegisteredHandler(rank: lists.current.lastRank + 1, table: table))
+        lists.current.append(ofTable)
       }
-      lists.append(handlers)
+      lists.current.append(handlers)
     }
   }
 
-  var all: [RegisteredHandler] { lists.withLock { $0.all }.ordered { $0.rank > $1.rank } }
+  var all: [RegisteredHandler] { lists.withLock { $0.current.all }.ordered { $0.rank > $1.rank } }
 
   var tables: [(entry: RegisteredHandler, table: any AnswerTable)] {
-    lists.withLock { $0.general }.reversed().compactMap { entry in
+    lists.withLock { $0.current.general }.reversed().compactMap { entry in
       entry.table.map { (entry, $0) }
     }
   }
 
   var usedAnswers: Set<String> {
-    lists.withLock { Set($0.general.flatMap { $0.takenOfAnswer.keys }) }
+    lists.withLock { Set($0.current.general.flatMap { $0.takenOfAnswer.keys }) }
   }
 
   func candidates(for request: ReceivedRequest) -> Candidates {
     lists.withLock { lists in
-      let named = request.operation?.name.flatMap { lists.named[$0] }
-      return Candidates(named: named ?? [], general: lists.general)
+      let named = request.operation?.name.flatMap { lists.current.named[$0] }
+      return Candidates(named: named ?? [], general: lists.current.general)
     }
   }
 
@@ -94,29 +93,22 @@ final class HandlerRegistry: Sendable {
 
   func useCount(of entry: RegisteredHandler) -> Int { lists.withLock { _ in entry.taken } }
 
-  func keepAsInitial() {
-    let lists = lists.withLock { $0 }
-    initial.withLock { $0 = lists }
-  }
+  func keepAsInitial() { lists.withLock { $0.initial = $0.current } }
 
   func reset() {
-    let initial = initial.withLock { $0 }
     lists.withLock { lists in
-      lists = initial
-      for entry in lists.all {
+      lists.current = lists.initial
+      for entry in lists.current.all {
         entry.taken = 0
         entry.takenOfAnswer = [:]
       }
     }
   }
 
-  func removeAll() {
-    lists.withLock { $0 = Lists() }
-    initial.withLock { $0 = Lists() }
-  }
+  func removeAll() { lists.withLock { $0 = (Lists(), Lists()) } }
 
   func near(_ request: ReceivedRequest) -> NearHandlers {
-    let lists = lists.withLock { $0 }
+    let lists = lists.withLock { $0.current }
     let name = request.operation?.name
     let http = lists.general.filter(\.isHTTP)
     var found = lists.general.filter { !$0.isHTTP }.suffix(NearHandlers.limit)

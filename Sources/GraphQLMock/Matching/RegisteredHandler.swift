@@ -36,7 +36,7 @@ final class RegisteredHandler: @unchecked Sendable {
     location = handler.location
     limit = handler.limit
     hasUserCode = handler.hasUserCode
-    // The name is read only here, because each copy of a handler retains everything in the handler.
+    // The name and the kind are stored, because reading them from a copy of the handler retains everything in it.
     switch handler.target {
     case .http: (name, isHTTP) = (nil, true)
     case .operation(let match): (name, isHTTP) = (match.exactName, false)

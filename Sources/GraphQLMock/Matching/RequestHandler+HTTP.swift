@@ -27,9 +27,7 @@ extension RequestHandler {
     column: Int = #column
   ) -> RequestHandler {
     RequestHandler(
-      .http(
-        HTTPMatch(
-          method: method, host: host, path: path.map(HTTPMatch.PathPattern.init), query: query)),
+      .http(HTTPMatch(method: method, host: host, path: HTTPMatch.PathPattern(path), query: query)),
       .responses([first] + rest),
       HandlerLocation(fileID: fileID, filePath: filePath, line: line, column: column))
   }
@@ -65,9 +63,7 @@ extension RequestHandler {
     _ answer: @escaping @Sendable (URLRequest) async throws -> MockResponse?
   ) -> RequestHandler {
     RequestHandler(
-      .http(
-        HTTPMatch(
-          method: method, host: host, path: path.map(HTTPMatch.PathPattern.init), query: query)),
+      .http(HTTPMatch(method: method, host: host, path: HTTPMatch.PathPattern(path), query: query)),
       .http(.asynchronous(answer)),
       HandlerLocation(fileID: fileID, filePath: filePath, line: line, column: column))
   }
@@ -81,9 +77,7 @@ extension RequestHandler {
     _ answer: @escaping @Sendable (URLRequest) throws -> MockResponse?
   ) -> RequestHandler {
     RequestHandler(
-      .http(
-        HTTPMatch(
-          method: method, host: host, path: path.map(HTTPMatch.PathPattern.init), query: query)),
+      .http(HTTPMatch(method: method, host: host, path: HTTPMatch.PathPattern(path), query: query)),
       .http(.synchronous(answer)),
       HandlerLocation(fileID: fileID, filePath: filePath, line: line, column: column))
   }

@@ -1,4 +1,4 @@
-// A closure without `await` is that of a synchronous overload, which runs it on a thread where it may block.
+// A closure without `await` selects a synchronous overload, which runs the closure on a thread where it may block.
 
 extension RequestHandler {
   /// Creates a handler that answers an operation of any type with responses.

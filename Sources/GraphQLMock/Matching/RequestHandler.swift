@@ -127,8 +127,7 @@ extension VariablePattern {
     case .array(let elements): "[" + elements.map(\.statement).joined(separator: ",") + "]"
     case .object(let members):
       "{"
-        + members.map { "\($0.name.swiftLiteral):\($0.pattern.statement)" }
-        .joined(separator: ",") + "}"
+        + members.map { "\($0.swiftLiteral):\($1.statement)" }.joined(separator: ",") + "}"
     }
   }
 }
@@ -179,17 +178,13 @@ extension RequestHandler {
   ///   - host: The host, in any case.
   ///   - path: The path, in which `*` matches one segment and a final `**` any number. With `nil`, any path matches.
   public func `where`(host: String, path: String? = nil) -> RequestHandler {
-    adding(HTTPMatch(host: host, path: path.map(HTTPMatch.PathPattern.init)))
+    changing { $0.urlConditions.append(HTTPMatch(host: host, path: HTTPMatch.PathPattern(path))) }
   }
 
   /// Returns a copy of the handler that matches only requests to a path.
   /// - Parameter path: The path, in which `*` matches one segment and a final `**` any number.
   public func `where`(path: String) -> RequestHandler {
-    adding(HTTPMatch(path: HTTPMatch.PathPattern(path)))
-  }
-
-  private func adding(_ condition: HTTPMatch) -> RequestHandler {
-    changing { $0.urlConditions.append(condition) }
+    changing { $0.urlConditions.append(HTTPMatch(path: HTTPMatch.PathPattern(path))) }
   }
 
   /// Returns a copy of the handler that matches only operations that select a field at their root.

@@ -62,9 +62,9 @@ extension VariablePattern {
     case (.absent, let actual?): found.append(.unexpected(path, found: actual))
     case (.present, _), (.absent, _): break
     case (.object(let members), let actual?) where actual.isObject:
-      for member in members {
-        member.pattern.collectDifferences(
-          of: actual.members?[member.name], at: path[member.name], limit: limit, into: &found)
+      for (name, pattern) in members {
+        pattern.collectDifferences(
+          of: actual.members?[name], at: path[name], limit: limit, into: &found)
       }
     case (.array(let patterns), let actual?) where actual.array?.count == patterns.count:
       for (index, pair) in zip(patterns, actual.array ?? []).enumerated() {
@@ -82,7 +82,7 @@ extension VariablePattern {
     case .present, .absent: .null
     case .value(let value): value
     case .object(let members):
-      MockJSON(.object(JSONMembers(members.map { ($0.name, $0.pattern.example) })))
+      MockJSON(.object(JSONMembers(members.map { ($0, $1.example) })))
     case .array(let patterns): .array(patterns.map(\.example))
     }
   }

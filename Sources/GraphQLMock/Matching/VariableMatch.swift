@@ -21,7 +21,7 @@ public struct VariableMatch: Sendable, ExpressibleByDictionaryLiteral {
 
   /// Creates a condition that matches a subset of the variables.
   public init(dictionaryLiteral elements: (String, VariablePattern)...) {
-    rule = .subset(.object(elements))
+    rule = .subset(VariablePattern(rule: .object(elements)))
   }
 
   init(_ rule: Rule) { self.rule = rule }

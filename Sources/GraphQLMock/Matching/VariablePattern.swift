@@ -2,15 +2,10 @@
 public struct VariablePattern: Sendable {
   indirect enum Rule: Sendable {
     case value(MockJSON)
-    case object([Member])
+    case object([(String, VariablePattern)])
     case array([VariablePattern])
     case present
     case absent
-  }
-
-  struct Member: Sendable {
-    let name: String
-    let pattern: VariablePattern
   }
 
   let rule: Rule
@@ -20,10 +15,6 @@ public struct VariablePattern: Sendable {
 
   /// A pattern that matches a missing variable without a default, but not an explicit null.
   public static var absent: VariablePattern { VariablePattern(rule: .absent) }
-
-  static func object(_ members: [(String, VariablePattern)]) -> VariablePattern {
-    VariablePattern(rule: .object(members.map { Member(name: $0.0, pattern: $0.1) }))
-  }
 }
 
 extension VariablePattern: MockJSONLiteral, ExpressibleByArrayLiteral,
@@ -39,6 +30,6 @@ extension VariablePattern: MockJSONLiteral, ExpressibleByArrayLiteral,
 
   /// Creates a pattern that matches an object whose members match, and ignores its other members.
   public init(dictionaryLiteral elements: (String, VariablePattern)...) {
-    self = .object(elements)
+    rule = .object(elements)
   }
 }

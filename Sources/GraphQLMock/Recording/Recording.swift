@@ -31,7 +31,7 @@ public struct Recording: Sendable, Changeable {
 
   var table: FixtureTable? {
     guard let folder, folder.isFolder else { return nil }
-    var table = isConfined ? FixtureTable(confinedTo: folder) : FixtureTable(folder: folder)
+    var table = FixtureTable(folder, isConfined: isConfined)
     table.redaction = redaction
     return table
   }

@@ -127,8 +127,8 @@ import Testing
 
   static func parse(_ text: String) -> Result<[RequestHandler], FixtureError> {
     Result { () throws(FixtureError) in
-      try TableFile.parse(
-        Data(text.utf8), display: "table.json", path: "/fixtures/table.json",
+      try HandlerForm.handlers(
+        ofTable: Data(text.utf8), display: "table.json", path: "/fixtures/table.json",
         folder: TableFolder(url: URL(fileURLWithPath: "/fixtures")))
     }
   }

@@ -324,7 +324,7 @@ import Testing
         let data = Data(#"{"rows":[\#(rows.joined(separator: ",\n"))]}"#.utf8)
         let folder = TableFolder(url: URL(fileURLWithPath: "/"))
         return {
-          _ = try TableFile.parse(data, display: "t", path: "/t", folder: folder)
+          _ = try HandlerForm.handlers(ofTable: data, display: "t", path: "/t", folder: folder)
         }
       },
       Input("types of a schema", 100) { count in
