@@ -5,13 +5,12 @@ package import Foundation
 #endif
 
 package struct ExchangeLines: Sendable {
-  /// In order of arrival.
   package private(set) var exchanges: [MockExchange] = []
   package private(set) var failures: [MockFailure] = []
   package private(set) var hasStarted = false
-  /// The orders that the process has taken, by number, with the reason if it can't perform one.
+  /// The orders of the test that the app has taken, by number, each with the reason if the app can't perform it.
   package private(set) var orders: [Int: (at: Date, problem: String?)] = [:]
-  /// Earlier orders were given to a former launch.
+  /// The number of the first order for this process, because earlier orders were for earlier processes of the app.
   package private(set) var firstOrder: Int?
 
   /// The last order to reset that the test has given.
@@ -21,7 +20,7 @@ package struct ExchangeLines: Sendable {
 
   package init() {}
 
-  /// Adds whole lines of one process, and skips lines that aren't journal entries.
+  /// Adds whole lines that one process has written, and ignores lines that aren't journal entries.
   package mutating func add(_ text: Data) {
     for line in text.split(separator: UInt8(ascii: "\n")) {
       guard let json = try? MockJSON(parsing: Data(line)) else { continue }
@@ -94,7 +93,7 @@ extension HandlerLocation {
 extension MockExchange {
   fileprivate init?(line: MockJSON) {
     guard let id = line["id"].int, let startedAt = line["startedAt"].double,
-      // An exchange with an unreadable URL still counts.
+      // An exchange with an invalid URL is kept, with a replacement for the URL.
       let entry = HTTPArchiveEntry(line, fallback: URL(fileURLWithPath: "/"))
     else { return nil }
     var request = entry.request
@@ -123,7 +122,7 @@ extension MockExchange.Ending {
     case "cancelled": self = .cancelled
     default:
       guard let number = line["failed"].int else { return nil }
-      // Failable on Linux only.
+      // The initializer is failable only on Linux.
       let known: URLError.Code? = URLError.Code(rawValue: number)
       let code = known ?? .unknown
       self = .failed(line["message"].string.map { .mock(code, message: $0) } ?? URLError(code))

@@ -1,10 +1,10 @@
-// Entries arrive under the journal's lock, perhaps on a Foundation queue, so they are queued and written on our
-// own thread. A process that exits writes the rest first.
+// Entries arrive under the journal's lock, and perhaps on a queue of Foundation. So they're queued, and another
+// thread writes them. A process that exits writes the remaining entries first.
 
 import Foundation
 
 final class ExchangeLog: JournalLog, @unchecked Sendable {
-  // Unchecked: the locks guard the mutable state and the file.
+  // The class is safe to send, because its locks guard the mutable state and the file.
   private indirect enum Entry: Sendable {
     case line(MockJSON)
     case exchange(MockExchange)
@@ -18,17 +18,17 @@ final class ExchangeLog: JournalLog, @unchecked Sendable {
 
   private let queue = Locked(Queue())
   private let redaction: Redaction
-  /// Held while writing lines; only writers wait for it.
+  /// The lock that is held while lines are written, but not while entries are added to the queue.
   private let fileLock = NSLock()
-  /// Guarded by `fileLock`, like `hasHalfLine`.
+  /// The file of the lines, which `fileLock` guards together with `hasHalfLine`.
   private let file: FileHandle
   private var hasHalfLine = false
 
-  /// - Parameter firstOrder: The first order that this process takes; nil if it takes none.
+  /// - Parameter firstOrder: The number of the first order that this process takes, or nil if it takes no orders.
   init(folder: URL, redaction: Redaction, firstOrder: Int? = 1) throws {
     self.redaction = redaction.carrying()
     let process = ProcessInfo.processInfo.processIdentifier
-    // A later process may have the identifier of an earlier one.
+    // The UUID makes the name unique, because the system reuses process identifiers.
     let url = folder.appendingPathComponent("\(process)-\(UUID().uuidString).jsonl")
     file = try PrivateFile.make(at: url)
     write(
@@ -45,7 +45,7 @@ final class ExchangeLog: JournalLog, @unchecked Sendable {
     enqueue(.failure(failure, exchange))
   }
 
-  /// Writes the line before it returns.
+  /// Adds a line, and writes all entries before it returns.
   func write(_ members: [String: MockJSON], as key: String) {
     enqueue(.line([key: .object(members)]))
     writeAll()
@@ -104,7 +104,7 @@ private enum OpenLogs {
   }
 
   private static let logs: Locked<[Log]> = {
-    // An app may exit as soon as it has its answer.
+    // An app may exit as soon as it has received a response.
     atexit { OpenLogs.writeAll() }
     return Locked([])
   }()

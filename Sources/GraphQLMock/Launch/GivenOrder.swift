@@ -5,7 +5,7 @@ package struct GivenOrder: Sendable {
   package let number: Int
   package let givenAt = Date()
   package private(set) var takenAt: Date?
-  /// Why the app can't take it, or not any more.
+  /// The reason why the app can't take the order, or nil.
   package private(set) var problem: String?
   private var isReported = false
 
@@ -16,7 +16,7 @@ package struct GivenOrder: Sendable {
 
   package var isOpen: Bool { takenAt == nil && problem == nil }
 
-  /// Whether the app would have taken it without a request.
+  /// A Boolean value that indicates whether the app should have taken the order by now, even without a request.
   package var isOverdue: Bool {
     switch order.verb {
     case .register, .reset: false

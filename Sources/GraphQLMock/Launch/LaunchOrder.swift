@@ -1,4 +1,4 @@
-// An order is a launch plan in a numbered file beside the journal of the app:
+// An order changes a running app. It's a launch plan in a numbered file next to the app's journal:
 //   1.order  {"version": 1, "order": {"verb": {"register": {}}, "at": {…}}, "handlers": […]}
 //   2.order  {"version": 1, "order": {"verb": {"advance": {"seconds": 30}}, "at": {…}}}
 
@@ -12,7 +12,7 @@ package struct LaunchOrder: Sendable {
   }
 
   package let verb: Verb
-  /// Those to register, or one with the name of the subscription and, as its response, the event.
+  /// The handlers to register, or a handler with the name of a subscription, whose response is the event to send.
   let handlers: [RequestHandler]
   package let location: HandlerLocation
 
@@ -54,12 +54,12 @@ package struct LaunchOrder: Sendable {
 
   static let ending = ".order"
 
-  /// Not by `appendingPathComponent`, which looks at the file.
+  /// Returns the path of an order's file without `appendingPathComponent`, which would access the file.
   static func path(_ number: Int, in folder: URL) -> String {
     "\(folder.path)/\(number)\(ending)"
   }
 
-  /// Writes the order under another name first, so that the app never reads a part of it.
+  /// Writes the order to a temporary file that is then renamed, so that the app never reads an incomplete order.
   /// - Throws: An error if the file can't be written, or if a part, such as a closure, can't leave this process.
   package func write(to folder: URL, as number: Int) throws(LaunchPlanError) {
     do {

@@ -2,7 +2,7 @@ import Foundation
 
 extension LaunchPlan {
   package static let variable = "GRAPHQL_MOCK_LAUNCH_PLAN"
-  /// In bytes; Linux limits an environment variable to slightly more.
+  /// The maximum length of a plan in bytes, slightly less than the limit of Linux for an environment variable.
   package static let sizeLimit = 130_000
 
   /// Returns the environment variable to start the app with, `GRAPHQL_MOCK_LAUNCH_PLAN`.
@@ -14,7 +14,7 @@ extension LaunchPlan {
     [Self.variable: try text()]
   }
 
-  /// Returns the variable, with the recording mode of another environment.
+  /// Returns the environment variable of the plan, with the recording mode that the given environment sets.
   package func launchEnvironment(
     recordingIn environment: [String: String]
   ) throws(LaunchPlanError) -> [String: String] {
@@ -56,7 +56,7 @@ extension LaunchPlan: Codable {
   /// Encodes the plan.
   /// - Throws: The encoder's error, or `EncodingError.invalidValue` with the message of a ``LaunchPlanError``.
   public func encode(to encoder: any Encoder) throws {
-    // The launching process decides which recording mode is used.
+    // The recording mode isn't taken from the environment, because the process that launches the app decides on it.
     switch json(environment: [:]) {
     case .success(let json): try json.encode(to: encoder)
     case .failure(let error):

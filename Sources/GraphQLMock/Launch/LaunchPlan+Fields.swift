@@ -4,15 +4,13 @@
 //    "tables": [{"folder": "/…/Fixtures/Checkout"}, {"bundled": "Shop"}],
 //    "variants": {"PlaceOrder": "declined"},
 //    "unhandled": "fail" | "passThrough" | {"status": …, "body": …},
-//    "endpoints": ["https://…"], "edition": "deployed",
-//    "schema": {"files": ["/…/schema.graphqls"]} | {"texts": {"schema.graphqls": "…"}}
-//      | {"introspection": {…}}, "requestValidation": "fail", "responseValidation": "warn",
+//    "endpoints": ["https://…"], "edition": "deployed", "requestValidation": "fail", "responseValidation": "warn",
+//    "schema": {"files": ["/…/schema.graphqls"]} | {"texts": {"schema.graphqls": "…"}} | {"introspection": {…}},
 //    "journalLimit": 100, "journalSizeLimit": 268435456, "bodyLimit": 4194304,
 //    "recording": {"mode": "missing", "folder": "/…", "headers": […]},
-//    "redaction": {"headers": […], "keep": […], "members": […], "paths": […],
-//                   "values": […]},
+//    "redaction": {"headers": […], "keep": […], "members": […], "paths": […], "values": […]},
 //    "clock": "stepped", "journal": "/…", "test": "CheckoutTests/pay"}
-// An order to the running app has fewer of them, and an "order"; see `LaunchOrder`.
+// An order to the running app has fewer fields, and also the field "order"; see `LaunchOrder`.
 
 import Foundation
 
@@ -22,7 +20,7 @@ extension LaunchPlan {
   static let version = 1
 
   static let fields: [Field] = [
-    // The version is read before the fields.
+    // The version is checked before the fields are read.
     Field(key: "version", write: { _ in .number(version) }, read: { _, _ in }),
     handlersField, tablesField, variantsField, unhandledField,
     .optional(
@@ -65,8 +63,6 @@ extension LaunchPlan {
     .texts("errors", \.errors),
     .optional("order", \.order, write: { $0 }, read: { try $0.object() }),
   ]
-
-  // MARK: Handlers, tables and variants
 
   private static let handlersField = Field.property(
     "handlers", \.handlers,
@@ -115,7 +111,7 @@ extension LaunchPlan {
   }
 
   private static let variantsField = Field(key: "variants") { plan in
-    // The app's bundle isn't known here, and an invalid table is reported already.
+    // A variant may be in the app's bundle, which the test doesn't know. An invalid table is already an error.
     if plan.bundledFixtures.isEmpty, plan.tables.allSatisfy({ $0.content.error == nil }) {
       let problems = plan.variants.orderedByKey().compactMap { operation, variant -> String? in
         let name = "\(operation).\(variant)"
@@ -167,8 +163,6 @@ extension LaunchPlan {
       }
     })
 
-  // MARK: Options
-
   private static let schemaField = Field.optional(
     "schema", \.options.schema,
     write: { schema in
@@ -185,7 +179,7 @@ extension LaunchPlan {
           problems.append("The schema: \(error)")
         }
       case .definitions(let texts):
-        // The texts of a plan need unique names.
+        // In a plan, texts are members of a JSON object, so their names must be unique.
         var named: [String: MockJSON] = [:]
         for (index, text) in texts.enumerated() {
           let name = named[text.file] == nil ? text.file : "\(text.file) (\(index + 1))"
@@ -242,7 +236,7 @@ extension LaunchPlan {
       ).changing { $0.isConfined = true }
     })
 
-  /// Read after the tables and the recording, which share it.
+  /// The redaction, which is read after the tables and the recording, because both get a copy.
   private static let redactionField = Field(key: "redaction") { plan in
     let redaction = plan.redaction.adding(plan.options.recording?.redaction)
     guard redaction.change == nil else {

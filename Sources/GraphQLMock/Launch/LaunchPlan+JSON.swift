@@ -1,4 +1,4 @@
-// Writes and reads launch plans. A plan is untrusted input: every part is validated, and the first error ends reading.
+// Writes and reads launch plans. A plan is untrusted input, so all of it is validated, up to the first error.
 
 import Foundation
 
@@ -20,7 +20,7 @@ extension LaunchPlan {
         members[field.key] = try field.write(plan)
       } catch {
         let found = (error as? FormError)?.problems ?? ["\(error)"]
-        // A message that ends with an excerpt of a document gets no period.
+        // A message of several lines ends with an excerpt of a document, so it gets no period.
         problems += found.map { $0.hasSuffix(".") || $0.contains("\n") ? $0 : $0 + "." }
       }
     }
@@ -28,7 +28,7 @@ extension LaunchPlan {
       ? .success(.object(members)) : .failure(LaunchPlanError(.unwritable(problems)))
   }
 
-  /// Returns a plan that has only an error, so that the app fails its requests.
+  /// Returns a plan that only contains the error, with which the app then fails its requests.
   func json(of error: LaunchPlanError) -> MockJSON {
     var plan = LaunchPlan()
     plan.journalFolder = journalFolder
@@ -46,7 +46,7 @@ extension LaunchPlan {
     do throws(FixtureError) {
       let parser = try FixtureParser(Data(text.utf8), display: display, folder: nil)
       guard parser.json.isObject else { throw parser.wrongType("an object", "a launch plan") }
-      // Other versions may have other keys.
+      // Plans of other versions aren't read, because they may have other keys.
       guard parser.json["version"].int == version else {
         return .failure(LaunchPlanError(.version(parser.json["version"].description)))
       }
@@ -65,7 +65,7 @@ extension LaunchPlan {
     return try? folder(path)
   }
 
-  /// Requires a path without links, so that the folder can't be anywhere else.
+  /// Returns the folder at an absolute path without symbolic links, which could lead to another folder.
   private static func folder(_ path: String) throws(FixtureError.Reason) -> URL {
     guard path.hasPrefix("/"), String(path.dropFirst()).isPathBelow else {
       throw .relativeFolder(path)

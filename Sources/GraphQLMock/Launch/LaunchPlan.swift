@@ -40,7 +40,7 @@ public struct LaunchPlan: Sendable {
   /// Errors found while creating the plan, with which the app fails its requests.
   package var errors: [String] = []
   var order: MockJSON?
-  /// Named tables and schemas are looked up near this file.
+  /// The path of the source file near which tables and schemas are looked up by name.
   let filePath: String
 
   /// A clock of an app.

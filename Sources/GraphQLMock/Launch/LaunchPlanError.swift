@@ -9,7 +9,7 @@ public struct LaunchPlanError: Error, Sendable, Hashable {
   }
 
   let reason: Reason
-  /// Names the plan in the message; an order to the running app is a plan too.
+  /// The subject of the message, which is "order" for an order to the running app, because orders are plans too.
   private let subject: String
 
   package init(_ reason: Reason) { (self.reason, subject) = (reason, "launch plan") }

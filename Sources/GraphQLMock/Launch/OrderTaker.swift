@@ -1,26 +1,28 @@
+// Takes the orders with which a test changes a running app.
+
 import Foundation
 
 final class OrderTaker: OrderSource, @unchecked Sendable {
-  // Unchecked: the locks guard what changes.
+  // The class is safe to send, because its locks guard the mutable state.
 
   protocol Service: AnyObject, Sendable {
-    /// Whether something is open that orders may be for.
+    /// Whether a subscription, a WebSocket or a stepped clock is open, for which orders may come at any time.
     var hasOpen: Bool { get }
-    /// Returns false if the order's subscription is about to open, so that the order has to wait.
+    /// Performs an order, or returns false if the order must wait, because its subscription is about to open.
     func perform(_ order: LaunchOrder) -> Bool
   }
 
-  /// The first order that this process takes, because a former launch took the others; nil if it takes none.
+  /// The number of the first order for this process, because earlier processes took the others, or nil for none.
   let first: Int?
 
   private let folder: URL
-  /// Locks the folder until the process ends.
+  /// The descriptor of the folder, whose lock keeps other processes from taking orders until this process ends.
   private let descriptor: Int32
   private let refusal: String?
   private let isWatching = Locked(false)
-  /// Held while orders are read and performed; only threads that look for orders wait, so that no request overtakes one.
+  /// The lock that keeps requests from overtaking orders, and for which only threads that look for orders wait.
   private let lock = NSLock()
-  // It guards these.
+  // The lock guards the following properties.
   private var next: Int
   private var waiting: [(number: Int, order: LaunchOrder)] = []
   private weak var service: (any Service)?
@@ -43,7 +45,7 @@ final class OrderTaker: OrderSource, @unchecked Sendable {
         nil
       }
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
-    // Each process of a former launch has left a journal.
+    // A journal in the folder is from an earlier process of the app.
     let wasLaunched = names.contains { $0.hasSuffix(".jsonl") }
     let numbers = names.filter { $0.hasSuffix(LaunchOrder.ending) }
       .compactMap { Int($0.dropLast(LaunchOrder.ending.count)) }
@@ -81,7 +83,7 @@ final class OrderTaker: OrderSource, @unchecked Sendable {
         }
         do throws(LaunchPlanError) {
           let order = try LaunchOrder.read(next, in: folder)
-          // Events stay in order.
+          // An event must not overtake orders that are waiting.
           if order.event != nil && !waiting.isEmpty || !service.perform(order) {
             waiting.append((next, order))
           } else {
@@ -108,7 +110,7 @@ final class OrderTaker: OrderSource, @unchecked Sendable {
       Thread.sleep(forTimeInterval: 0.02)
     }
     isWatching.withLock { $0 = false }
-    // Something may have opened since.
+    // A subscription or WebSocket may have opened before the flag was reset.
     if isOpen { watch() }
   }
 
@@ -119,7 +121,7 @@ final class OrderTaker: OrderSource, @unchecked Sendable {
 }
 
 extension ExchangeLog {
-  /// Notes that an order was taken, before the request that comes after it.
+  /// Writes to the journal that an order was taken, before the next request is written.
   fileprivate func write(_ order: LaunchOrder?, _ number: Int, problem: String? = nil) {
     let isReset = if case .reset? = order?.verb { true } else { false }
     write(

@@ -5,7 +5,7 @@
   import Foundation
 
   final class LoadingThread: @unchecked Sendable {
-    // Unchecked: any thread may give a run loop a block, and weak references are safe.
+    // The class is safe to send: any thread may add a block to a run loop, and weak references are thread-safe.
     private let runLoop: CFRunLoop?
     private let modes: CFArray
     private weak var urlProtocol: MockURLProtocol?

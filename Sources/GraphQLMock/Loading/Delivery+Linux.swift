@@ -1,20 +1,18 @@
-// Works around swift-corelibs-foundation:
-// - Client calls are safe only while Foundation's own queue is held, which means inside
-//   `startLoading`.
-// - Ending a request resumes the client's continuation. Inside `startLoading` that deadlocks every
-//   session if the client is canceled just then (swift-corelibs-foundation#5412, fixed in the 6.4
-//   releases). So in earlier releases another thread ends the request, and `startLoading` waits for
-//   it. If that takes 5 ms, a cancellation must be blocking it, and `startLoading` returns to free
-//   the queue.
+// Delivers replies in spite of two problems of swift-corelibs-foundation:
+// - Calls of a URLProtocol's client are safe only on Foundation's own queue, which means inside `startLoading`.
+// - Ending a request resumes the client's continuation. Inside `startLoading`, this deadlocks all sessions if the
+//   client is canceled at that moment (swift-corelibs-foundation#5412, fixed in the 6.4 releases). So before 6.4,
+//   another thread ends the request while `startLoading` waits. After 5 ms, a cancellation must be blocking that
+//   thread, so `startLoading` returns to free the queue.
 
 #if canImport(FoundationNetworking)
   import Dispatch
   import Foundation
   import FoundationNetworking
 
-  /// `resume()` calls `startLoading` again on Foundation's queue, and does nothing on a canceled task.
+  /// Makes Foundation call `startLoading` again by `resume()`, which does nothing if the task is canceled.
   final class LoadingThread: @unchecked Sendable {
-    // Unchecked: any thread may resume a task.
+    // The class is safe to send, because any thread may resume a task.
     private let task: URLSessionTask?
 
     init(_ urlProtocol: MockURLProtocol) { task = urlProtocol.task }
@@ -24,7 +22,7 @@
 
   extension RequestLoad {
     func deliver(to urlProtocol: MockURLProtocol) {
-      // The task is canceled: Foundation has queued the stop, followed by its own failure.
+      // After a cancellation, Foundation has already queued `stopLoading` and its own error.
       if urlProtocol.task?.state == .canceling { return }
       let request = urlProtocol.request
       lock.lock()
@@ -34,7 +32,7 @@
       else { return lock.unlock() }
       portion.sendHeadAndChunks(from: urlProtocol)
       if portion.head != nil, portion.ending == nil {
-        // Only Apple's loading system counts for every protocol.
+        // Unlike Apple's, this Foundation doesn't measure time-outs while a URLProtocol delivers a body.
         call?.endBodyWhenIdle(for: request.timeout(of: urlProtocol.task))
       }
       lock.unlock()
@@ -48,7 +46,7 @@
     }
 
     private func end(_ urlProtocol: MockURLProtocol, with ending: ReplyStream.Ending) {
-      // A `stopLoading` from now on waits for the lock until the request has ended.
+      // From here on, `stopLoading` waits for the lock until the other thread has ended the request.
       nonisolated(unsafe) let sender = urlProtocol
       let client = urlProtocol.client
       let begun = DispatchSemaphore(value: 0)
@@ -61,7 +59,7 @@
         delivered()
         done.signal()
       }
-      // Usually only this wait is needed; each one costs a switch of threads.
+      // Usually, only this wait is needed. Each wait costs a switch of threads.
       let limit = DispatchTimeInterval.milliseconds(5)
       guard done.wait(timeout: .now() + limit) == .timedOut else { return }
       if begun.wait(timeout: .now()) == .timedOut {
@@ -71,12 +69,12 @@
     }
   }
 
-  // With swift-corelibs-foundation, a task with a completion handler, and so every async call, takes the last
-  // `didLoad` for its whole body; only a session's delegate gets each chunk. Foundation has no API for this, so
-  // its internal table is read by name. If that fails, bodies are collected, which is late for a delegate.
+  // In swift-corelibs-foundation, a task with a completion handler, which includes all async calls, takes the last
+  // `didLoad` for the whole body. Only a session's delegate gets each chunk. No API tells the two apart, so an
+  // internal table is read by reflection. If that fails, bodies are collected, and a delegate gets them at the end.
 
   extension Optional where Wrapped == URLSessionTask {
-    /// Call it on Foundation's queue.
+    /// Whether a session's delegate gets each chunk, which only Foundation's queue may ask.
     var getsEachChunk: Bool {
       guard let self, let session = Mirror(reflecting: self).inherited("session"),
         let registry = Mirror(reflecting: session).children.first?.value,

@@ -1,11 +1,11 @@
-// One intercepted request, without side effects: loading calls and the answer go in, the next action comes out.
+// The states of an intercepted request, without side effects: calls of the URL loading system lead to actions.
 //            started            answered             started, or at once
 //   idle ───────────▶ working ───────────▶ ready ───────────────────────▶ delivered
 //     │                  │                    │                              ▲
 //     │                  │                    └──▶ streaming ────────────────┤ the last chunk
 //     │                  │                    │        │
 //     └──────────────────┴────────────────────┴────────┴──▶ cancelled   (stopped, and the task is over)
-// A suspended task stops loading as well; it keeps its phase, and the next start goes on from there.
+// Suspending a task also stops loading, but the phase stays the same, and the next start continues from it.
 
 struct LoadState: Sendable {
   enum Phase: Sendable {
@@ -25,9 +25,9 @@ struct LoadState: Sendable {
 
   private(set) var phase = Phase.idle
   private(set) var isStopped = false
-  /// Whether the first `startLoading` is still running, and delivers an answer itself.
+  /// A Boolean value that indicates whether the first `startLoading` is still running, so that it delivers a reply.
   private var isBeginning = false
-  /// While this is true, the request must not end: on Linux, asking about a task that has ended crashes.
+  /// Whether another `startLoading` is due, before which the request must not end, because on Linux that crashes.
   private(set) var isStartDue = false
 
   mutating func started() -> StartAction {
@@ -55,7 +55,7 @@ struct LoadState: Sendable {
     return .deliver
   }
 
-  /// Returns true if the URL loading system must call `startLoading` again to deliver it.
+  /// Takes the reply, and returns true if the URL loading system must call `startLoading` again to deliver it.
   mutating func answered(_ reply: Reply) -> Bool {
     guard case .working = phase else { return false }
     phase = .ready(reply)
@@ -63,7 +63,7 @@ struct LoadState: Sendable {
     return isStartDue
   }
 
-  /// Returns only the head of a reply in chunks; ``streamed`` has the rest.
+  /// Returns the reply if it's ready, or only the head of a streamed reply, whose body ``streamed`` has.
   mutating func takeReply() -> Reply? {
     guard case .ready(let reply) = phase, !isStopped else { return nil }
     if case .stream(let streamed) = reply {
@@ -78,7 +78,7 @@ struct LoadState: Sendable {
     if case .streaming(let streamed) = phase, !isStopped { streamed } else { nil }
   }
 
-  /// Called when chunks or their end arrive; returns the same as ``answered(_:)``.
+  /// Returns whether `startLoading` must be called again for chunks or the end of a body that have arrived.
   mutating func arrived() -> Bool {
     guard streamed != nil, !isStartDue else { return false }
     isStartDue = true
@@ -89,7 +89,7 @@ struct LoadState: Sendable {
     if case .streaming = phase { phase = .delivered }
   }
 
-  /// Returns whether work for the answer must be canceled; a suspended task (`isOver` is false) continues later.
+  /// Returns whether the request's work must be canceled, unlike that of a suspended task (`isOver` is false).
   mutating func stopped(isOver: Bool) -> Bool {
     isStopped = true
     guard isOver else { return false }

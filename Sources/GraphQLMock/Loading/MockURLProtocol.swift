@@ -9,7 +9,7 @@ class MockURLProtocol: URLProtocol, InterceptingProtocol {
 
   let load: RequestLoad
 
-  // The initializer runs on the caller's thread, inside `resume()`: the place to find the service.
+  // The initializer finds the service, because it runs on the client's thread, inside `resume()`.
   #if canImport(FoundationNetworking)
     required init(
       request: URLRequest, cachedResponse: CachedURLResponse?, client: (any URLProtocolClient)?
@@ -26,13 +26,13 @@ class MockURLProtocol: URLProtocol, InterceptingProtocol {
     }
   #endif
 
-  /// Claims every request, because an unclaimed one would go to the real network.
+  /// Claims every request, because the URL loading system sends unclaimed requests to the real network.
   override class func canInit(with request: URLRequest) -> Bool {
     WebSocketClaim.isWebSocket(request.url) ? claimsSocket(to: request.url) : true
   }
 
   #if canImport(FoundationNetworking)
-    // Foundation fails its WebSockets itself, and where it can carry them, a claim would leave the client waiting.
+    // Foundation fails WebSocket tasks unless it supports them, and then a claimed task would wait forever.
     private class func claimsSocket(to url: URL?) -> Bool { false }
   #else
     override class func canInit(with task: URLSessionTask) -> Bool {
@@ -51,10 +51,10 @@ class MockURLProtocol: URLProtocol, InterceptingProtocol {
 
   override func stopLoading() { load.stopLoading(isOver: taskIsOver) }
 
-  /// Whether the task was canceled rather than suspended.
+  /// A Boolean value that indicates whether the task has ended rather than been suspended.
   private var taskIsOver: Bool {
     #if canImport(FoundationNetworking)
-      // A suspended task stops loading too. The state is set before the stop is queued.
+      // Suspending a task also calls `stopLoading`. Foundation sets the task's state before it queues this call.
       switch task?.state {
       case .running, .suspended: return false
       default: return true
@@ -65,7 +65,7 @@ class MockURLProtocol: URLProtocol, InterceptingProtocol {
   }
 }
 
-// One URLProtocol class for each service, created at run time, because a session knows only its classes.
+// Each service has a URLProtocol class of its own, created at run time, because a session knows only classes.
 // The class of service 6 (binary 110) is ServiceProtocol<Bit0<Bit1<Bit1<Zero>>>>.
 
 private protocol BinaryNumber: Sendable {
@@ -88,7 +88,7 @@ private final class ServiceProtocol<Number: BinaryNumber>: MockURLProtocol {
   override class var serviceNumber: Int { Number.value }
 }
 
-/// Never use a number twice in a process.
+/// Returns the URLProtocol class of a service, whose number no other service of the process may have.
 func makeServiceProtocolClass(number: Int) -> MockURLProtocol.Type {
   func makeClass<Number: BinaryNumber>(_: Number.Type) -> MockURLProtocol.Type {
     ServiceProtocol<Number>.self

@@ -1,4 +1,4 @@
-// The URLProtocol and, until there is an answer, the service's call own this. It never owns the URLProtocol.
+// A URLProtocol and, until the reply, a service's call own the `RequestLoad`. It never owns the URLProtocol.
 
 import Foundation
 
@@ -7,7 +7,7 @@ import Foundation
 #endif
 
 final class RequestLoad: @unchecked Sendable {
-  /// Guards all mutable state; held while calling the client, so that `stopLoading()` waits for that call.
+  /// The lock for all mutable state, also held while calling the client, so that `stopLoading()` waits for that.
   let lock = NSLock()
   private var state = LoadState()
   private var loadingThread: LoadingThread?
@@ -21,8 +21,6 @@ final class RequestLoad: @unchecked Sendable {
     self.serviceNumber = serviceNumber
     core = ServiceDirectory.shared[serviceNumber]
   }
-
-  // MARK: Calls of the URL loading system
 
   func startLoading(_ urlProtocol: MockURLProtocol) {
     switch lock.withLock({ state.started() }) {
@@ -52,14 +50,14 @@ final class RequestLoad: @unchecked Sendable {
     lock.withLock { loadingThread = LoadingThread(urlProtocol) }
     let request = urlProtocol.request
     let task = urlProtocol.task
-    // Only sockets that would reach the real service are claimed: see `WebSocketClaim`.
+    // Only WebSockets that would reach a real service are claimed, and they fail; see `WebSocketClaim`.
     if task is URLSessionWebSocketTask || WebSocketClaim.isWebSocket(request.url) {
       let error = ServiceError.webSocketTask(request.url?.host ?? "")
       core.journal.record(MockFailure(.unhandledRequest, error.message))
       return answer(.failure(error.urlError))
     }
     #if canImport(FoundationNetworking)
-      // A download through a URLProtocol crashes in Foundation (swift-corelibs-foundation#3367).
+      // Foundation crashes when a URLProtocol loads a download (swift-corelibs-foundation#3367).
       if task is URLSessionDownloadTask {
         return answer(.failure(ServiceError.downloadTask.urlError))
       }
@@ -70,11 +68,9 @@ final class RequestLoad: @unchecked Sendable {
     lock.withLock { self.call = call }
   }
 
-  // MARK: The answer
-
   private func answer(_ reply: Reply) { startAgain { state.answered(reply) } }
 
-  /// - Parameter isDue: Called under the lock.
+  /// Causes another `startLoading` if `isDue`, which is called under the lock, returns true.
   private func startAgain(_ isDue: () -> Bool) {
     lock.withLock { isDue() ? loadingThread : nil }?.startLoadingAgain()
   }
@@ -84,7 +80,7 @@ final class RequestLoad: @unchecked Sendable {
     var chunks: [Data] = []
     var ending: ReplyStream.Ending?
 
-    /// On Linux none of this resumes a continuation.
+    /// Makes those calls to the client that, on Linux, don't resume a continuation of the client.
     func sendHeadAndChunks(from urlProtocol: MockURLProtocol) {
       let client = urlProtocol.client
       if let head {
@@ -118,7 +114,7 @@ final class RequestLoad: @unchecked Sendable {
       }
       guard case .stream = reply else { return portion }
     }
-    // The start that is due delivers the chunks that came meanwhile.
+    // If another `startLoading` is due, it delivers the chunks that have arrived since.
     guard let streamed = state.streamed, !state.isStartDue else {
       return portion.head == nil ? nil : portion
     }
@@ -164,10 +160,10 @@ extension ReplyStream.Ending {
 }
 
 extension URLRequest {
-  /// Foundation's default for `timeoutInterval`.
+  /// Foundation's default value of `timeoutInterval`, in seconds.
   private static let defaultTimeout: TimeInterval = 60
 
-  /// In seconds; Foundation on Linux neither enforces nor shows a session's time-out, so it is read by name.
+  /// Returns the time-out in seconds, by reflection on Linux, where Foundation has no API for a session's time-out.
   func timeout(of task: URLSessionTask?) -> TimeInterval {
     #if canImport(FoundationNetworking)
       if timeoutInterval == Self.defaultTimeout, let task,
@@ -197,11 +193,11 @@ extension ExchangeResponse {
 }
 
 private struct ResponseHead: Equatable, Sendable {
-  // Equality compares in this order, cheapest first.
+  // The synthesized `==` compares the properties in this order, so the cheapest comparison comes first.
   let status: Int
   let headers: HeaderFields
   let url: URL
 
-  /// Shared, because on Linux making a head took longer than everything else about a request.
+  /// A cache for all services, because on Linux creating a head took longer than everything else about a request.
   static let latest = SmallCache<ResponseHead, HTTPURLResponse?>()
 }

@@ -1,4 +1,4 @@
-/// The live services by number, held weakly, because a session must not keep its service alive.
+/// The services of the process by number, held weakly, because a session must not keep its service alive.
 final class ServiceDirectory: Sendable {
   static let shared = ServiceDirectory()
 
@@ -22,7 +22,7 @@ final class ServiceDirectory: Sendable {
   private struct State {
     var entries: [Int: Entry] = [:]
     var endsOfTests = Ends()
-    /// Kept apart, because one test may make thousands of services.
+    /// The ends of services without a test, limited separately, because there may be thousands of them.
     var otherEnds = Ends()
   }
 

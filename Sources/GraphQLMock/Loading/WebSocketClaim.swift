@@ -1,4 +1,4 @@
-// No URLProtocol can carry a WebSocket, but a socket that no class claims goes to the real network.
+// A URLProtocol can't serve a WebSocket task, but a task that no class claims connects to the real network.
 
 import Foundation
 
@@ -8,14 +8,14 @@ enum WebSocketClaim {
     return scheme.equalsIgnoringCase("ws") || scheme.equalsIgnoringCase("wss")
   }
 
-  /// A claimed socket fails; loopback sockets and those of a service that passes requests through aren't claimed.
+  /// Returns whether a WebSocket must fail, because it would reach a real service that the test doesn't allow.
   static func isClaimed(_ url: URL?, _ policy: UnhandledPolicy?) -> Bool {
     if let host = url?.host, isLoopback(host) { return false }
     if case .passThrough? = policy?.rule { return false }
     return true
   }
 
-  /// RFC 6761, section 6.3; RFC 1122, section 3.2.1.3; RFC 4291, section 2.5.3.
+  /// Returns whether a host is this computer (sections 6.3 of RFC 6761, 3.2.1.3 of RFC 1122, 2.5.3 of RFC 4291).
   static func isLoopback(_ host: String) -> Bool {
     let name = host.lowercased()
     if ["localhost", "::1", "[::1]"].contains(name) || name.hasSuffix(".localhost") { return true }

@@ -1,6 +1,6 @@
 enum AnswerClosure<Subject: Sendable, Answer: Sendable>: Sendable {
-  /// Runs in a task, so it must not block.
+  /// An asynchronous closure, which runs in a Swift task and so must not block its thread.
   case asynchronous(@Sendable (Subject) async throws -> Answer)
-  /// Runs on its own thread, so it may block.
+  /// A synchronous closure, which runs on a thread of its own and so may block.
   case synchronous(@Sendable (Subject) throws -> Answer)
 }

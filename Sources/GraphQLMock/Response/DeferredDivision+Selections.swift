@@ -11,7 +11,7 @@ extension DeferredDivision {
       return isByType
     }
     let selections = self.selections(below: parents) { fragment in
-      // The root has one type, so every fragment there applies.
+      // The root object has exactly one possible type, so every fragment on it applies.
       var answer =
         place.path.isEmpty
         ? .yes
@@ -37,11 +37,11 @@ extension DeferredDivision {
     selections(below: [root]) {
       directive("defer", of: $0.node) == nil && rule.answer(on: $0.condition, for: typeName) == .yes
     }
-    // Clients add `__typename` on their own.
+    // Clients add `__typename` to every selection set, so data without it still has all fields of a fragment.
     .allSatisfy { $0.name == "__typename" || object.has($0.key) }
   }
 
-  /// Accepts any response key.
+  /// Returns the type name in an object's data, even if the document selects `__typename` under an alias.
   private func typeName(of object: MockJSON, below parents: [Int]) -> String? {
     if let name = object["__typename"].string { return name }
     return selections(below: parents) { directive("defer", of: $0.node) == nil }
@@ -65,7 +65,7 @@ extension DeferredDivision {
     }.selections
   }
 
-  /// Returns nil if the `if` argument is false.
+  /// Returns the directive of this name, unless its `if` argument is false or the schema redefines the directive.
   func directive(_ name: String, of node: Int) -> Int? {
     guard rule.types?.isOwn(directive: name) != true,
       let directive = document.directive(name, of: node)

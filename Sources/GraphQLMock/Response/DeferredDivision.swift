@@ -1,27 +1,27 @@
-// Divides a response by the `@defer` and `@stream` directives of its document (GraphQL, working draft on
-// incremental delivery). The document
+// Divides a response into payloads by the `@defer` and `@stream` directives of its document (GraphQL, working draft
+// on incremental delivery). For the document
 //   query { hero { name ... @defer(label: "f") { friends { name } } } }
-// first gets `{"hero": {"name": …}}`, and later `{"friends": …}` at the path `hero`.
+// the first payload has the data `{"hero": {"name": …}}`, and a later one has `{"friends": …}` at the path `hero`.
 
 struct DeferredDivision {
-  /// More deeply nested fragments aren't deferred.
+  /// The maximum nesting of deferred fragments, beyond which fragments are sent with their parent.
   static let depthLimit = 32
-  /// Deeper data isn't divided, because dividing recurses.
+  /// The maximum nesting depth of divided data, because the division is recursive; deeper data is sent whole.
   static let nestingLimit: UInt16 = 64
-  /// The maximum number of parts; the rest is sent with its parent.
+  /// The maximum number of payloads after the first, beyond which data is sent with its parent.
   private static let partLimit = 100_000
 
   let collector: FieldCollector
   let rule: FragmentRule
-  /// Whether neighboring fragments decide about fragments on unknown types.
+  /// Whether a fragment on an unknown type is skipped if the fragments next to it are on types that the data has.
   var goesByNeighbours = false
   private var sent = ResponseTree(.null)
   private var parts: [MockResponsePart] = []
-  /// The next one is last.
+  /// The fragments and list items to send, in reverse order.
   private var pending: [Later] = []
   private var pendingCount = 0
 
-  /// Takes linear time; the variables must include default values.
+  /// Divides a response in linear time, by variables that must include default values.
   static func divide(
     _ map: MockJSON, by operation: SelectedOperation, variables: MockJSON,
     types: (any FragmentRule.FieldTypes)? = nil, interval: Duration
@@ -36,7 +36,7 @@ struct DeferredDivision {
       var guess = division
       guess.goesByNeighbours = true
       let initial = guess.divide(data, below: root)
-      // The guess is wrong if a value gets lost.
+      // If the payloads together lack a value of the undivided response, the guess about fragments is wrong.
       if guess.sent.covers(division.undivided(data, below: root)) {
         return guess.response(map, initial, interval)
       }
@@ -47,7 +47,7 @@ struct DeferredDivision {
 
   var document: Document { collector.document }
 
-  /// Fills `parts`, parents first, and returns the initial data.
+  /// Fills `parts`, with parents before children, and returns the data of the first payload.
   private mutating func divide(_ data: MockJSON, below root: Int) -> MockJSON {
     var later: [Later] = []
     let initial = value(data, [root], at: Position(), nil, &later)
@@ -103,8 +103,6 @@ struct DeferredDivision {
     var deferred: [DeferredFragment] = []
   }
 
-  // MARK: Parts
-
   private mutating func add(_ later: [Later]) {
     pendingCount += later.count
     pending += later.reversed()
@@ -130,7 +128,7 @@ struct DeferredDivision {
     add(later)
   }
 
-  /// Adds each error to the first part that has its path.
+  /// Adds each error to the payload that sends the field at the error's path.
   private mutating func response(
     _ map: MockJSON, _ data: MockJSON, _ interval: Duration
   ) -> IncrementalResponse {
@@ -160,9 +158,7 @@ struct DeferredDivision {
     return IncrementalResponse(initial: .object(of: others + left), parts: parts)
   }
 
-  // MARK: Values
-
-  /// Returns the part of a value that is sent with its parent, and adds the rest to `later`.
+  /// Returns the portion of a value that is sent with its parent, and adds the remaining data to `later`.
   private func value(
     _ value: MockJSON, _ parents: [Int], at place: Position, _ sent: ResponseTree?,
     _ later: inout [Later]
@@ -180,7 +176,7 @@ struct DeferredDivision {
     return object(value, fields, at: place, sent, &later)
   }
 
-  /// Omits members that nothing selects.
+  /// Divides an object, without the members that the document doesn't select.
   private func object(
     _ object: MockJSON, _ fields: Fields, at place: Position, _ sent: ResponseTree?,
     _ later: inout [Later]
@@ -197,7 +193,7 @@ struct DeferredDivision {
     return MockJSON(.object(JSONMembers(inOrder: members)))
   }
 
-  /// A list may be streamed unless it was sent earlier.
+  /// Divides the value of a field, which may be a list with `@stream` that no earlier payload has sent.
   private func field(
     _ value: MockJSON, _ nodes: [Int], at place: Position, _ sent: ResponseTree?,
     _ later: inout [Later]

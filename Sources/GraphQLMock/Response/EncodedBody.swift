@@ -1,9 +1,9 @@
 import Foundation
 
-/// Copies of a response share it, so that the content is encoded once.
+/// The encoded bytes of a response, shared by all copies of the response, so that they're encoded only once.
 final class EncodedBody: Sendable {
   private let known: MadeOnce<Result<Data, ResponseWritingError>>
-  /// Unique in the process, even after the object is gone.
+  /// The key of the body in caches, which is unique in the process, even after the object is deallocated.
   let number = EncodedBody.lastNumber.withLock { $0.next() }
   private static let lastNumber = Locked(0)
 
@@ -11,7 +11,7 @@ final class EncodedBody: Sendable {
 
   var isKnown: Bool { known.made != nil }
 
-  /// - Parameter encode: Runs no user code, because user values have been encoded already.
+  /// - Parameter encode: The encoding, for which other threads wait. It runs no code of a test.
   func bytes(
     _ encode: () throws(ResponseWritingError) -> Data
   ) throws(ResponseWritingError) -> Data {

@@ -11,18 +11,17 @@ public struct ExchangeResponse: Sendable, Equatable {
   /// The length of the body in bytes, even if the journal didn't keep the body.
   public let bodyLength: Int
 
-  /// The final URL after redirects, or nil for the request's own.
+  /// The final URL after redirects, or nil if it's the URL of the request.
   let url: URL?
-  /// Empty if the body arrived at once.
+  /// The sizes and delays of the body's chunks, or an empty array if the body arrived at once.
   var chunks: [ReplyStream.SentChunk] = []
-  /// Set if there is no response.
+  /// The network error of a request that got no response.
   var failure: URLError.Code?
-  /// Whether a client receives a `URLResponse` of another class.
+  /// A Boolean value that indicates whether clients receive a `URLResponse` that isn't an `HTTPURLResponse`.
   var isNonHTTP = false
 
   var contentType: String? { headers["Content-Type"] }
 
-  /// - Parameter bodyLength: The length of the whole body, if `body` was cut.
   init(
     status: Int, headers: HeaderFields, body: Data, url: URL? = nil, bodyLength: Int? = nil
   ) {

@@ -9,9 +9,9 @@
 ///   "SearchResult": ["__typename": "Photo"],    // which type an abstract type has
 /// ]
 /// ```
-/// Members that an object leaves out are generated, also in the objects of a list.
+/// Members that an object leaves out are generated, and so are those that objects in a list leave out.
 public struct GeneratedValue: Sendable, Hashable {
-  // Launch plans contain this in encoded form.
+  // Launch plans contain rules in the format of the synthesized `Codable` conformance.
   indirect enum Rule: Sendable, Hashable, Codable {
     case json(MockJSON)
     case list(count: Int)
@@ -37,7 +37,6 @@ public struct GeneratedValue: Sendable, Hashable {
   public static var uuid: GeneratedValue { GeneratedValue(.identifier(.uuid)) }
 
   /// Returns an error instead of a field's value; the nearest nullable field becomes null (GraphQL, section 6.4.4).
-  /// - Parameter message: The description of the error.
   public static func error(_ message: String) -> GeneratedValue {
     GeneratedValue(.error(message: message))
   }
@@ -48,7 +47,7 @@ public struct GeneratedValue: Sendable, Hashable {
   enum IdentifierForm: String, Sendable, Hashable, Codable {
     case number, uuid
 
-    /// Returns the same text for a name in every process.
+    /// Returns the ID of the object with the given name, which is the same in every process.
     func text(for name: String) -> String {
       let digits = StableDigest(of: [name]).description
       switch self {
@@ -56,7 +55,7 @@ public struct GeneratedValue: Sendable, Hashable {
       case .uuid:
         let parts = [(0, 8), (8, 4), (12, 4), (16, 4), (20, 12)]
         var characters = Array(digits)
-        // Version 4, variant 1 (RFC 9562).
+        // RFC 9562 requires a digit for the version of a UUID, 4, and a digit for its variant.
         (characters[12], characters[16]) = ("4", "8")
         return parts.map { String(characters[$0.0..<$0.0 + $0.1]) }.joined(separator: "-")
       }
@@ -70,7 +69,7 @@ extension GeneratedValue: MockJSONLiteral, ExpressibleByArrayLiteral,
   /// Creates a value from JSON, whose objects get generated values for the members they leave out.
   public init(json: MockJSON) { self.init(.json(json)) }
 
-  /// Creates a list of this length, whose objects get generated values for the members they leave out.
+  /// Creates a list of the given elements, whose objects get generated values for the members they leave out.
   public init(arrayLiteral elements: MockJSON...) { self.init(.json(.array(elements))) }
 
   /// Creates an object from some of its members, by response key or field name; the others are generated.

@@ -5,7 +5,7 @@ public enum HTTPEdition: String, Sendable, CaseIterable {
   /// The first edition of GraphQL over HTTP, of September 2026, with its status codes 294 and 422.
   case september2026
 
-  /// For a response with errors and data, "even if it is null".
+  /// Returns the status of a response with `errors` and a `data` member, "even if it is null".
   func partialDataStatus(for mediaType: ResponseMediaType) -> Int {
     switch (self, mediaType) {
     case (.september2026, .graphQLResponse): 294
@@ -19,17 +19,17 @@ public enum HTTPEdition: String, Sendable, CaseIterable {
     usesSuccess(for: mediaType) ? 200 : 400
   }
 
-  /// For an invalid document, an ambiguous operation, or variables that can't be coerced.
+  /// Returns the status for an invalid document, an ambiguous operation, or variables that can't be coerced.
   func invalidRequestStatus(for mediaType: ResponseMediaType) -> Int {
     usesSuccess(for: mediaType) ? 200 : invalidParametersStatus
   }
 
-  /// Request errors succeed in event streams, and in the drafts as `application/json`.
+  /// Returns whether request errors have status 200, as in event streams and, in the drafts, as `application/json`.
   private func usesSuccess(for mediaType: ResponseMediaType) -> Bool {
     mediaType == .eventStream || (self == .deployed && mediaType == .json)
   }
 
-  /// Only "any response that produces a 2xx status code should replace the Content-Type header with" JSON.
+  /// Returns the media type of a request error; the first edition requires a 2xx status for `application/json`.
   func mediaType(
     ofRequestError status: Int, for mediaType: ResponseMediaType
   ) -> ResponseMediaType {

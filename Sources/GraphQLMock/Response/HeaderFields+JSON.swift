@@ -1,5 +1,5 @@
 extension HeaderFields {
-  /// The form in files: a string, or a list for several fields of one name.
+  /// The fields as fixture files have them: each name has a string, or a list if several fields have this name.
   var json: MockJSON {
     .object(
       Dictionary(

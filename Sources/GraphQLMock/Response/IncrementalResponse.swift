@@ -2,7 +2,7 @@ struct IncrementalResponse: Sendable {
   var initial: MockJSON
   var parts: [MockResponsePart]
 
-  /// The delay is the time since the previous payload.
+  /// A JSON object that is sent as one part of the body, with the time since the previous payload.
   struct Payload: Sendable, Equatable {
     var delay: Duration
     var json: MockJSON
@@ -30,7 +30,7 @@ struct IncrementalResponse: Sendable {
     return tree
   }
 
-  /// Uses the format of August 2022: each part has its path and label.
+  /// Returns the payloads in Apollo's format of August 2022, in which each part states its path and label.
   func payloads() throws(ResponseWritingError) -> [Payload] {
     guard !parts.isEmpty else {
       return [Payload(delay: .zero, json: initial.setting("hasNext", to: false))]

@@ -1,7 +1,7 @@
 import Foundation
 
 extension MalformedRequestError {
-  /// GraphQL over HTTP, "Status Codes".
+  /// Returns the response to the malformed request, with a status from GraphQL over HTTP, "Status Codes".
   func response(edition: HTTPEdition, as mediaType: ResponseMediaType) -> MockResponse {
     var error = MockResponseError(message)
     if let detail { error.extensions = ["detail": .string(detail)] }
@@ -22,7 +22,7 @@ extension MalformedRequestError {
     case .upload(let upload): status = upload.isTooLarge ? 413 : 400
     case .mediaType, .contentCoding: status = 415
     case .persistedQuery(let problem):
-      // As in Apollo Server, whatever the media type, because clients read the body of a 200.
+      // Apollo Server sends 200 for every media type, because its clients read the error in the body of a 200.
       status = problem.isExpected ? 200 : 400
       if let code = problem.code { error.extensions = ["code": .string(code)] }
     case .document(let syntax, _):

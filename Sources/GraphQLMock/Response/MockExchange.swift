@@ -32,8 +32,10 @@ public struct MockExchange: Sendable, Identifiable {
   public let urlRequest: URLRequest
   /// The length of the request's body in bytes, even if the journal didn't keep the body.
   public let requestBodyLength: Int
-  /// Empty for plain HTTP, unreadable requests and unknown persisted queries; variables and extensions are missing if
-  /// both they and the body exceed the journal's limit.
+  /// The operations of the request, or an empty array for plain HTTP, unreadable requests and unknown persisted
+  /// queries.
+  ///
+  /// Variables and extensions are missing if both they and the body exceed the journal's limit.
   package let operations: [OperationRequest]
   /// The position in the batch, starting at 0, or nil if the request isn't part of a batch.
   ///
@@ -43,7 +45,7 @@ public struct MockExchange: Sendable, Identifiable {
   public internal(set) var handler: HandlerLocation?
   /// The name of the fixture that answered, if any.
   public internal(set) var fixture: String?
-  /// Nil if there is only one response.
+  /// The position in a sequence of responses, or nil if the handler or fixture has only one response.
   var turn: MockExchange.ResponseTurn?
   var source: (any MockExchange.AnswerSource)?
   var wording: (any MockExchange.Wording)?
@@ -64,7 +66,7 @@ public struct MockExchange: Sendable, Identifiable {
   /// The time at which the request arrived.
   public let startedAt: Date
   let started: ContinuousClock.Instant
-  /// The approximate memory of the request, in bytes.
+  /// The approximate number of bytes of memory that the request uses.
   let requestSize: Int
 
   init(
@@ -87,14 +89,14 @@ public struct MockExchange: Sendable, Identifiable {
     }
     self.started = started
     var size = requestBodyLength > bodyLimit ? 0 : requestBodyLength
-    // Counts the text of the variables and their parsed value.
+    // Variables are in memory twice, as text and as a parsed value.
     for operation in self.operations { size += 2 * operation.variablesSize }
     requestSize = size
   }
 
   /// The reason why the request is pending, or was pending when it failed or was canceled; otherwise nil.
   ///
-  /// An example is `for a delay of 5 s on a SteppedClock that was never moved (ShopTests.swift:12)`.
+  /// An example is `for a delay of 5 s on a SteppedClock that was never advanced (ShopTests.swift:12)`.
   public var waitsFor: String? { wait?.text }
 
   /// The requested operation, without a document, name, and variables if the request is plain HTTP or unreadable.
@@ -112,7 +114,7 @@ public struct MockExchange: Sendable, Identifiable {
   public var document: String? { request.document }
 
   struct ResponseTurn: Sendable, CustomStringConvertible {
-    /// Starts at 0; the last response repeats beyond `count`.
+    /// The index of the response in the sequence, where the last response repeats from `count` on.
     let step: Int
     let count: Int
 
@@ -123,14 +125,14 @@ public struct MockExchange: Sendable, Identifiable {
 
   protocol AnswerSource: AnyObject, Sendable {
     var statement: String { get }
-    /// Empty if the location is unique.
+    /// The text that distinguishes the source from others at the same location, or an empty string.
     var positionNote: String { get }
-    /// Higher ranks are tried first.
+    /// The precedence of the source. Sources with a higher rank are tried first.
     var rank: Int { get }
     var location: HandlerLocation? { get }
   }
 
-  /// Implemented in Service, on which Response must not depend.
+  /// The texts about an exchange, which the folder Service implements, because Response must not depend on Service.
   protocol Wording: Sendable {
     func description(of exchange: MockExchange) -> String
     func title(of exchange: MockExchange) -> String

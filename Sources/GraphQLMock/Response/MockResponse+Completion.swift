@@ -25,20 +25,20 @@ extension MockResponse {
     return response
   }
 
-  /// Moves values from field names to response keys, and keeps only what is selected.
+  /// Converts data with field names to data with response keys, and removes fields that aren't selected.
   struct FieldKeying {
     let rule: FragmentRule
-    /// Selected fields that the data lacks; their paths have no list indices.
+    /// The paths of selected fields that the data lacks, without list indices.
     private(set) var missing: [String] = []
     private var known: Set<String> = []
-    /// Fragments can select a value any number of times, so the number of members is limited.
+    /// The number of members that may still be added, limited because fragments can select a value many times.
     private var rest = Self.limit
 
     static let limit = 200_000
 
     init(_ rule: FragmentRule) { self.rule = rule }
 
-    /// Recursion is safe, because the depth of values is limited.
+    /// Returns a value with response keys, recursively, because the nesting depth of JSON is limited.
     mutating func keyed(
       _ value: MockJSON, by fields: [RequestedField], on type: String?, at path: String = ""
     ) throws(ResponseWritingError) -> MockJSON {
@@ -55,7 +55,7 @@ extension MockResponse {
         let applies = rule.answer(on: field.conditions, for: typeName)
         let fieldPath = path + field.name
         var value = members[field.name]
-        // `__typename` is never null.
+        // `__typename` can't be null, so it isn't sent if the data lacks it.
         if value == nil, field.name != "__typename" {
           if applies == .yes {
             value = .null
@@ -63,7 +63,7 @@ extension MockResponse {
           } else if applies == .unknown, rule.types == nil, stated != nil,
             result[field.responseKey] == nil
           {
-            // The fragment may be on an interface of the type. If it isn't, clients ignore the field.
+            // The fragment may be on an interface of the object's type. If it isn't, clients ignore the null.
             value = .null
           }
         }
@@ -105,7 +105,6 @@ extension MockResponse {
   /// ```
   /// The request fails, and the failure names the handler, if the data or an event has another `__typename`. Without a
   /// schema, this checks the type of a client's test mock.
-  /// - Parameter name: The name of the root type.
   public func rootType(_ name: String) -> MockResponse {
     if case .events(var script) = content, case .list(let events, let interval) = script.source {
       script.source = .list(events.map { $0.rootType(name) }, interval: interval)

@@ -47,13 +47,12 @@ extension MockResponse {
   }
 
   struct BodyFaults: Sendable {
-    /// The body ends early after this many bytes.
+    /// The number of bytes after which the body ends early, and the error that follows them.
     var end: (count: Int, error: URLError)?
-    /// Nil leaves the body whole.
+    /// The sizes of the body's chunks, of which the last repeats, or nil for one chunk.
     var chunkSizes: [Int]?
     var interval: Duration = .zero
 
-    /// The last size repeats.
     func chunks(of body: Data) -> [Data] {
       let bytes = end.map { Data(body.prefix(max($0.count, 0))) } ?? body
       guard let chunkSizes, !chunkSizes.isEmpty else { return bytes.isEmpty ? [] : [bytes] }

@@ -95,11 +95,8 @@ extension MockResponse {
   /// Returns a protocol error that ends a subscription, as when a router loses its service.
   ///
   /// In Apollo's multipart protocol, it follows a null `payload`. A socket sends an `error` message, and server-sent
-  /// events contain a result without data. Outside a subscription, it's a request error.
-  /// - Parameters:
-  ///   - message: The description of the error.
-  ///   - code: The `code` member of `extensions`; nil leaves it out.
-  ///   - extensions: The other members of `extensions`; nil leaves them out.
+  /// events contain a result without data. Outside a subscription, it's a request error with the same parameters;
+  /// see ``requestError(_:code:extensions:)``.
   public static func streamError(
     _ message: String, code: String? = nil, extensions: MockJSON? = nil
   ) -> MockResponse {
@@ -118,12 +115,12 @@ extension MockResponse {
   }
 
   struct EventScript: Sendable {
-    /// Passes events to a closure until it returns false.
+    /// A closure that calls `take` with each event until `take` returns false.
     typealias Producer =
       @Sendable (_ take: @Sendable (MockResponse) async -> Bool) async throws -> Void
 
     indirect enum Events: Sendable {
-      /// Each event comes after its own delay, or after the interval.
+      /// Events that are sent in order. The interval is the delay of each event without a delay of its own.
       case list([MockResponse], interval: Duration)
       case producer(Producer)
       case test

@@ -12,7 +12,7 @@ public import Foundation
 /// ```
 public struct MockResponse: Sendable, Changeable {
   enum Content: Sendable {
-    /// The members of a response map (section 7.1); without data it's a request error.
+    /// The members of a GraphQL response (GraphQL, section 7.1). Without data, the response is a request error.
     case graphQL(data: MockJSON?, errors: [MockResponseError], extensions: MockJSON?)
     case json(MockJSON)
     case template(MockJSON)
@@ -29,7 +29,7 @@ public struct MockResponse: Sendable, Changeable {
   }
 
   enum Completion: Sendable {
-    /// Data by field names, sent under response keys; missing fields are null.
+    /// The data has field names instead of response keys, and its missing fields are sent as null.
     case byFields(warns: Bool)
     case generated(GeneratedOverrides, byFields: Bool = false)
 
@@ -48,11 +48,11 @@ public struct MockResponse: Sendable, Changeable {
   var isNonHTTP = false
   var headerFields = HeaderFields()
   var delay: Duration?
-  /// Fixtures are validated against the request.
+  /// A Boolean value that indicates whether the response is from a fixture, which is validated more strictly.
   var isFixture = false
   var fixtureName: String?
   var completion: Completion?
-  /// The interval between parts that the document's directives divide; nil sends the response whole.
+  /// The interval between the parts into which `@defer` and `@stream` divide the response, or nil to send it whole.
   var deferral: Duration?
   var deferralError: String?
   var faults: MockResponse.BodyFaults?
@@ -61,7 +61,7 @@ public struct MockResponse: Sendable, Changeable {
   func delay(inExchange exchangeID: Int, event: Int = 0) -> Duration? {
     delay ?? delaySpread?.draw(exchangeID, event: event)
   }
-  /// Changes the response of the real service.
+  /// The closure that changes the response of the real service before the client receives it.
   var change: AnswerClosure<ExchangeResponse, MockResponse>?
 
   init(_ content: Content, status: Int? = nil) {
@@ -92,9 +92,7 @@ public struct MockResponse: Sendable, Changeable {
   /// ```swift
   /// .data(encoding: ViewerData(viewer: .init(name: "Ada")))
   /// ```
-  /// - Parameters:
-  ///   - value: The `data` member. If it can't be encoded, the request fails with a handler error.
-  ///   - encoder: The encoder.
+  /// - Parameter value: The `data` member. If it can't be encoded, the request fails with a handler error.
   public static func data(
     encoding value: some Encodable, encoder: JSONEncoder = JSONEncoder()
   ) -> MockResponse {
@@ -157,9 +155,7 @@ public struct MockResponse: Sendable, Changeable {
   /// Returns a response with an empty body.
   ///
   /// Apollo iOS 2 reports the empty body instead of the status. Use `.text("Service Unavailable").status(503)` there.
-  /// - Parameters:
-  ///   - code: The status code, 100 to 599 (RFC 9110, section 15). The request fails with any other code.
-  ///   - headers: The header fields.
+  /// - Parameter code: The status code, 100 to 599 (RFC 9110, section 15). The request fails with any other code.
   public static func status(_ code: Int, headers: HeaderFields = [:]) -> MockResponse {
     MockResponse(.empty, status: code).changing { $0.headerFields = headers }
   }

@@ -30,10 +30,7 @@ public struct MockResponseError: Sendable, Hashable {
   /// ```
   /// For an error with only a message, use a string literal: `errors: ["No stock"]`.
   /// - Parameters:
-  ///   - message: The description of the error, for developers.
   ///   - code: The `code` member of `extensions`, which most services use; nil leaves it out.
-  ///   - path: The response keys and list indices that lead to the field; nil leaves it out.
-  ///   - locations: The positions in the document.
   ///   - extensions: The other members of `extensions`; nil leaves them out.
   public init(
     _ message: String, code: String? = nil, path: MockJSON? = nil, locations: [Location] = [],

@@ -12,7 +12,7 @@ public struct MockResponsePart: Sendable, Changeable, Hashable {
   }
 
   let content: Addition
-  /// Response keys and list indices; for items, the last one is the index of the first item.
+  /// The response keys and list indices that lead to the part or, for items, to the first item.
   let path: [MockJSON]
   let label: String?
   var errors: [MockResponseError]

@@ -1,18 +1,19 @@
 final class PendingWait: Sendable {
   enum Cause: Sendable {
-    /// `before` is nil for an undivided answer, and `steps` in real time.
+    /// The request waits for a delay. `before` is the next event or part, or nil if the response has no parts.
+    /// `steps` returns how far the test has advanced its clock, and is nil if the delay passes in real time.
     case delay(Duration, before: AnswerPart?, steps: (@Sendable () -> ClockSteps)?)
-    /// `sent` returns nil after the end.
+    /// The request waits for another event or part. `sent` returns the number sent so far, or nil after the end.
     case more(from: Sender, sent: @Sendable () -> Int?)
-    /// `.never`, or an answer that stays open after a part.
+    /// The request waits forever, because the response is `.never`, or stays open after an event or part.
     case never(after: AnswerPart?)
     case closure(@Sendable () -> ClosureState)
-    /// A closure that isn't a handler's.
+    /// The request waits for a closure that doesn't belong to a handler, such as that of an unhandled policy.
     case decision(of: String)
     case realService(url: String, RealServiceReason)
-    /// The request isn't in the journal yet.
+    /// The client hasn't sent the whole body of the request, so the request isn't in the journal yet.
     case requestBody(of: @Sendable () -> String)
-    /// The first unanswered entry of a batch.
+    /// The batch waits for its first entry without a response.
     case entry(@Sendable () -> PendingWait?)
     case past(String, waited: Duration, isOfBody: Bool)
   }
@@ -31,14 +32,14 @@ final class PendingWait: Sendable {
 
   enum ClosureState: Sendable, Equatable {
     case runs
-    /// Can't start, because other closures occupy the cooperative pool.
+    /// The closure can't start, because other closures block the threads that all Swift tasks share.
     case isHeldUp(by: [HandlerLocation])
     case hasReturned
   }
 
   enum RealServiceReason: Sendable, Equatable {
     case passThrough
-    /// Nothing matches; `nearest` describes the nearest handler or fixture.
+    /// No handler and no fixture matches the request. `nearest` describes the most similar handler or fixture.
     case missing(nearest: String)
     case recorded
   }
@@ -52,14 +53,14 @@ final class PendingWait: Sendable {
     self.place = place
   }
 
-  /// Keeps the phrase and the time of a request that ends.
+  /// A copy that keeps the current text and duration, for a request that ends.
   var ended: PendingWait? {
     phrase.map { PendingWait(.past($0, waited: waited, isOfBody: isOfBody), at: place) }
   }
 
   var isPast: Bool { if case .past = kind { true } else { false } }
 
-  /// Whether it ends by real time or the network alone, however long tasks queue for a thread.
+  /// A Boolean value that indicates whether the wait can end while all threads for Swift tasks are busy.
   var isIndependentOfTasks: Bool {
     switch kind {
     case .delay(_, _, steps: nil), .never, .realService, .more(from: .realService, _): true
@@ -70,7 +71,7 @@ final class PendingWait: Sendable {
 
   private static let closureLimit = Duration.seconds(60)
 
-  /// Whether it ends without action by the client or the test.
+  /// A Boolean value that indicates whether the wait ends without an action of the client or the test.
   var isAtWork: Bool {
     switch kind {
     case .delay(_, _, steps: nil), .decision, .realService, .more(from: .realService, _): true
@@ -80,7 +81,7 @@ final class PendingWait: Sendable {
     }
   }
 
-  /// Whether the request isn't in the journal yet.
+  /// A Boolean value that indicates whether the request isn't in the journal yet, because its body is incomplete.
   var isOfBody: Bool {
     switch kind {
     case .requestBody, .past(_, _, isOfBody: true): true
@@ -96,11 +97,9 @@ final class PendingWait: Sendable {
     }
   }
 
-  // MARK: The wording
-
   var text: String? { phrase.map { $0 + (place.map { " (\($0))" } ?? "") } }
 
-  /// Follows "waits" or "waited" in messages; nil if the wait is over.
+  /// The words that follow "waits" or "waited" in a message, or nil if the wait is over.
   var phrase: String? {
     switch kind {
     case .delay(let delay, let part, let steps):

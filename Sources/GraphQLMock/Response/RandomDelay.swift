@@ -4,14 +4,14 @@ struct RandomDelay: Sendable, Hashable {
 
   static let limit = Duration.seconds(86_400)
 
-  /// Returns the same delay for the same numbers, all delays of the range being equally likely.
+  /// Returns a uniformly distributed delay in the range, which depends only on the seed and the two numbers.
   func draw(_ number: Int, event: Int = 0) -> Duration {
     var state =
       seed &+ UInt64(truncatingIfNeeded: number) &* 0xD1B5_4A32_D192_ED03
       &+ UInt64(truncatingIfNeeded: event) &* 0xA24B_AED4_963E_E407
     let (least, greatest) = (range.lowerBound.seconds, range.upperBound.seconds)
     let seconds = least + (greatest - least) * Self.nextShare(&state)
-    // `Duration` can't hold arbitrarily many seconds.
+    // Converting a very large number of seconds to a `Duration` would trap, so the limit is applied before.
     return seconds < Self.limit.seconds ? .seconds(max(seconds, 0)) : Self.limit
   }
 

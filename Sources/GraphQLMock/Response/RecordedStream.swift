@@ -2,7 +2,7 @@ import Foundation
 
 struct RecordedStream: Sendable, Changeable, Equatable {
   var parts: [ReplyStream.Chunk]
-  /// Whether its end was never recorded, so that it stays open.
+  /// A Boolean value that indicates whether the end of the stream wasn't recorded, so that a replay stays open.
   var isOpen = false
 
   var body: Data { parts.reduce(into: Data()) { $0 += $1.bytes } }
@@ -15,7 +15,7 @@ extension RecordedStream {
     self.isOpen = isOpen
   }
 
-  /// Keeps the times of the chunks; returns nil unless the content type is that of a stream.
+  /// Divides a stream into events or multipart parts with their times, or returns nil for another content type.
   init?(_ response: ExchangeResponse) {
     let type = response.contentType
     guard var divider = RecordedStream.Divider(contentType: type) else { return nil }
@@ -45,7 +45,7 @@ extension RecordedStream {
     }
   }
 
-  /// Divides network chunks into events, or into multipart parts with the next delimiter, for which clients wait.
+  /// Divides chunks into events, or into multipart parts with the delimiter after each, for which clients wait.
   struct Divider: Sendable {
     private let ends: [ContiguousArray<UInt8>]
     private var rest = Data()
@@ -68,7 +68,7 @@ extension RecordedStream {
       rest += chunk
       var parts: [Data] = []
       var start = 0
-      // Searches for an end again only if it was found, because a stream usually has one kind of end.
+      // A stream usually has only one kind of delimiter, so only a delimiter that was found is searched for again.
       var found = ends.map { range(of: $0, from: searched) }
       while let end = found.compactMap({ $0?.upperBound }).min() {
         parts.append(rest.subdata(in: start..<end))
@@ -85,7 +85,7 @@ extension RecordedStream {
       return parts
     }
 
-    /// `Data.range(of:in:)` copies the data for each search.
+    /// Searches for a delimiter without `Data.range(of:in:)`, which copies the data for each search.
     private func range(of end: ContiguousArray<UInt8>, from start: Int) -> Range<Int>? {
       rest.span.firstIndex(of: end.span, from: start).map { $0..<$0 + end.count }
     }
@@ -96,7 +96,7 @@ extension RecordedStream {
     }
   }
 
-  /// Converts the results to ``StreamFormat/payloads``, or returns nil if one isn't JSON.
+  /// Returns a stream in the format ``StreamFormat/payloads``, or nil if a result isn't JSON.
   func asPayloads() -> RecordedStream? {
     var stream = RecordedStream(parts: [], isOpen: isOpen)
     var delay = Duration.zero
@@ -108,12 +108,12 @@ extension RecordedStream {
       stream.parts.append(ReplyStream.Chunk(delay: delay, bytes: chunk))
       delay = .zero
     }
-    // The end, if it came later than the last result.
+    // An empty chunk keeps the time between the last result and the end of the stream.
     if delay > .zero, !isOpen { stream.parts.append(ReplyStream.Chunk(delay: delay)) }
     return stream
   }
 
-  /// Nil if no part holds a result of any kind.
+  /// A Boolean value that indicates whether a part has a GraphQL result, or nil if there are only heartbeats.
   var holdsResults: Bool? {
     let results = parts.compactMap { Self.result(in: $0.bytes) }.filter { $0 != Data("{}".utf8) }
     if results.isEmpty { return nil }
@@ -139,16 +139,16 @@ extension RecordedStream {
   }
 
   struct PartText: Sendable, Equatable {
-    /// The whole text if there is no JSON.
+    /// The text before the JSON, or the whole text if there is no JSON.
     let before: String
     let json: ContiguousArray<UInt8>?
     let behind: String
 
-    /// Returns nil for invalid UTF-8.
+    /// Divides a part of a stream at its JSON, or returns nil if the part isn't valid UTF-8.
     init?(_ bytes: Data) {
       guard String(data: bytes, encoding: .utf8) != nil else { return nil }
       let text = ContiguousArray(bytes)
-      // The framing of a result contains neither braces nor brackets.
+      // The lines around the JSON contain neither braces nor brackets.
       if let start = text.firstIndex(where: { $0 == UInt8(ascii: "{") || $0 == UInt8(ascii: "[") })
       {
         let value = ContiguousArray(text[start...])

@@ -6,7 +6,7 @@ enum Reply: Sendable {
   case stream(Reply.Streamed)
   case failure(URLError)
 
-  /// Excludes the body of a stream; nil for an error.
+  /// The response, without the body if the reply is a stream, or nil if the reply is a network error.
   var response: ExchangeResponse? {
     switch self {
     case .response(let response), .relayed(let response): response
@@ -25,7 +25,7 @@ enum Reply: Sendable {
 
     var taken: ExchangeResponse { response(chunks.taken) }
 
-    /// The part of the response that the client has received or is about to receive.
+    /// The response with the bytes that the client has received or is about to receive.
     var sent: ExchangeResponse { response(chunks.sent) }
 
     private func response(_ body: (bytes: Data, count: Int)) -> ExchangeResponse {

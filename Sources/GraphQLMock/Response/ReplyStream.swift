@@ -1,9 +1,9 @@
-// A body in chunks, between the thread that produces them and the one that delivers them. The number of
+// Passes the chunks of a body from the thread that produces them to the thread that delivers them. The number of
 // pending chunks isn't limited, because the test decides what its service sends, and a socket takes it at once.
 //            ended                     all taken
 //   open ─────────────▶ ended ─────────────────────▶ taken
 //     │                   │
-//     └───────────────────┴──▶ cancelled   (the client gave up: what comes later is dropped)
+//     └───────────────────┴──▶ cancelled   (the client gave up, so later chunks are discarded)
 
 import Foundation
 
@@ -21,9 +21,9 @@ final class ReplyStream: Sendable {
   }
 
   struct Portion: Sendable, Equatable {
-    /// In order, and never empty themselves.
+    /// The chunks in order, none of which is empty.
     var chunks: [Data] = []
-    /// Follows these chunks, and is returned once.
+    /// The end of the body after these chunks, returned only once, or nil if the body continues.
     var ending: Ending?
   }
 
@@ -53,18 +53,18 @@ final class ReplyStream: Sendable {
   private typealias Listener = @Sendable () -> Void
 
   private struct State {
-    /// Later chunks count as one with the last.
+    /// The maximum number of chunks whose times are kept; later chunks count as one with the last of these.
     static let chunkLimit = 10_000
 
     var phase = Phase.open
     var waiting: ArraySlice<Data> = []
     var sentCount = 0
-    /// For archives.
+    /// The sizes and times of the chunks, which recordings and HTTP archives contain.
     var chunks = SentChunks()
     var takenBytes = Data()
     var takenCount = 0
     var listener: Listener?
-    /// Called once, when no more chunks are needed.
+    /// The closures to call once, when no more chunks are needed.
     var cancellations: [Listener] = []
 
     var isOver: Bool { if case .open = phase { false } else { true } }
@@ -76,7 +76,7 @@ final class ReplyStream: Sendable {
   private let bodyLimit: Int
   private let breakOff: (count: Int, error: URLError)?
 
-  /// - Parameter bodyLimit: The number of bytes kept for the journal.
+  /// - Parameter bodyLimit: The maximum length, in bytes, of a body that is kept for the journal.
   init(bodyLimit: Int, breakOff: (count: Int, error: URLError)? = nil) {
     self.bodyLimit = bodyLimit
     self.breakOff = breakOff
@@ -90,15 +90,15 @@ final class ReplyStream: Sendable {
 
   func send(_ chunk: Data) { send(Chunk(bytes: chunk)) }
 
-  /// Returns the actual ending, or nil if the body has already ended.
+  /// Ends the body, and returns the ending that the client gets, or nil if the body has already ended.
   @discardableResult func end(_ ending: Ending) -> Ending? {
     send(Chunk(ending: ending)) ? counted(ending) : nil
   }
 
-  /// A body that breaks off always ends with an error.
+  /// Returns the ending that the client gets, which is always an error if the body breaks off.
   private func counted(_ ending: Ending) -> Ending { breakOff.map { .failed($0.error) } ?? ending }
 
-  /// Returns false if the chunk is empty, or if the body has already ended.
+  /// Sends a chunk, and returns false if the chunk is empty or the body has already ended.
   @discardableResult func send(_ chunk: Chunk) -> Bool {
     let (isWanted, listener, work) = state.withLock { state in
       guard !state.isOver, !chunk.bytes.isEmpty || chunk.ending != nil else {
@@ -136,21 +136,21 @@ final class ReplyStream: Sendable {
 
   // MARK: For consumers
 
-  /// Whether the whole body is known, and the client still wants it.
+  /// A Boolean value that indicates whether the end of the body is known and waits for the consumer.
   var hasEnding: Bool { state.withLock { if case .ended = $0.phase { true } else { false } } }
 
-  /// The listener may be called on any thread, and when there is nothing to take.
+  /// Sets the closure that any thread may call when chunks arrive, and also when there is nothing to take.
   func listen(_ listener: @escaping @Sendable () -> Void) {
     state.withLock { state in
       switch state.phase {
       case .open, .ended: state.listener = listener
-      // Nothing would release the listener, which may cause a retain cycle.
+      // The last chunk is gone, so nothing would release the listener, which could cause a retain cycle.
       case .taken, .cancelled: break
       }
     }
   }
 
-  /// The ending comes with the last chunk.
+  /// Returns pending chunks up to the limit, and with the last chunk the ending.
   func take(_ limit: Int = .max) -> Portion {
     // The listener may own the owner of this stream, so it is released outside of the lock.
     let (portion, _) = state.withLock { state in
@@ -168,11 +168,10 @@ final class ReplyStream: Sendable {
     }
     portion.chunks = Array(state.waiting.prefix(limit))
     state.waiting.removeFirst(portion.chunks.count)
-    // An empty slice still retains the chunks that were removed.
+    // Even an empty array slice still retains the chunks that were removed from it.
     if state.waiting.isEmpty { state.waiting = [] }
     for chunk in portion.chunks {
       state.takenCount += chunk.count
-      // The journal leaves out a longer body.
       if state.takenCount <= bodyLimit {
         state.takenBytes += chunk
       } else {
@@ -202,10 +201,10 @@ final class ReplyStream: Sendable {
 
   var sentChunks: [SentChunk] { state.withLock { $0.chunks.all } }
 
-  /// The delivered bytes, empty beyond the limit, and their count.
+  /// The delivered bytes, or none if they exceed the journal's limit, and their count.
   var taken: (bytes: Data, count: Int) { state.withLock { ($0.takenBytes, $0.takenCount) } }
 
-  /// The delivered and pending bytes, empty beyond the limit, and their count.
+  /// The delivered and pending bytes, or none if they exceed the journal's limit, and their count.
   var sent: (bytes: Data, count: Int) {
     state.withLock { state in
       let count = state.waiting.reduce(state.takenCount) { $0 + $1.count }

@@ -1,7 +1,7 @@
 enum ResponseMediaType: Sendable, Equatable {
   case graphQLResponse
   case json
-  /// For clients that accept only event streams (GraphQL over SSE).
+  /// JSON for clients that accept only event streams, which get request errors with status 200 (GraphQL over SSE).
   case eventStream
 
   var contentType: String {
@@ -11,7 +11,8 @@ enum ResponseMediaType: Sendable, Equatable {
     }
   }
 
-  /// The greatest weight wins, then the first (RFC 9110, section 12.5.1); a wildcard gets JSON.
+  /// Chooses the first type of the greatest weight in an `Accept` field (RFC 9110, section 12.5.1), or JSON for
+  /// `*/*`.
   init(accept: String?) {
     guard let accept else {
       self = .json
@@ -20,7 +21,7 @@ enum ResponseMediaType: Sendable, Equatable {
     self = Self.known.value(for: accept) { ResponseMediaType(parsing: $0) }
   }
 
-  /// Most processes see only one or two values of the field.
+  /// A cache by `Accept` values, which is small, because a process usually sees only one or two of them.
   private static let known = SmallCache<String, ResponseMediaType>()
 
   private init(parsing accept: String) {
@@ -44,12 +45,12 @@ enum ResponseMediaType: Sendable, Equatable {
   }
 
   struct AcceptedRange: Sendable {
-    /// Lowercase.
+    /// The media type in lowercase, such as `application/*`.
     let name: String
     let parameters: HeaderParameters
     let weight: Double
 
-    /// Sorted by descending weight.
+    /// Returns the media types in an `Accept` field, sorted by descending weight.
     static func all(in accept: String) -> [ResponseMediaType.AcceptedRange] {
       accept.split(separator: ",").compactMap { text -> ResponseMediaType.AcceptedRange? in
         let parameters = HeaderParameters(text)

@@ -1,4 +1,4 @@
-// Data in the shape of a selection set, which the message about an unhandled request suggests.
+// Makes data in the shape of a selection set, which the message about an unhandled request suggests.
 
 import Foundation
 
@@ -13,7 +13,7 @@ enum ResponseSkeleton {
     var members: [(String, MockJSON)] = []
   }
 
-  /// Guesses leaves by name; a plural is a list of one object, unless its fields are those of a Relay connection.
+  /// Guesses values from field names, and takes a plural for a list of one object, unless it's a Relay connection.
   static func data(
     for operation: Document.Operation, of document: Document, variables: MockJSON = [:]
   ) -> (json: MockJSON, isGuessed: Bool) {
@@ -23,7 +23,7 @@ enum ResponseSkeleton {
     var nodes = [Node(parents: [.init(node: operation)], depth: 0)]
     var keys = 0
     var next = 0
-    // Level by level, so that the limits cut the deepest objects.
+    // Objects are visited level by level, so that the limits leave out the deepest objects.
     while next < nodes.count {
       let node = nodes[next]
       var type: String?
@@ -52,7 +52,7 @@ enum ResponseSkeleton {
       next += 1
     }
     var root: MockJSON = [:]
-    // Children come after their parents.
+    // Children come after their parents in `nodes`, so the reversed order visits children first.
     for index in nodes.indices.reversed() {
       let object = MockJSON(.object(JSONMembers(nodes[index].members)))
       guard let parent = nodes[index].parent else {
@@ -92,7 +92,7 @@ enum ResponseSkeleton {
     "sum", "width", "height", "latitude", "longitude",
   ]
 
-  /// GraphQL Cursor Connections Specification, and the common shorthand `nodes`.
+  /// The fields of a connection (GraphQL Cursor Connections Specification), and the common shorthand `nodes`.
   private static let connectionFields: Set<String> = ["edges", "nodes", "pageInfo"]
 
   private static func isPlural(_ name: String) -> Bool {

@@ -1,8 +1,8 @@
-/// Adding a part costs no more than its size and path; recursion is safe, because the depth of values is limited.
+/// The data of a response to which parts are added, recursively, because the nesting depth of JSON is limited.
 final class ResponseTree {
   private enum Content {
     case leaf(MockJSON)
-    /// Keys are JSON strings, because Swift strings are equal if they are canonically equivalent.
+    /// The keys are JSON strings, because Swift strings are equal if they're only canonically equivalent.
     case object([MockJSON: ResponseTree])
     case list([ResponseTree])
   }

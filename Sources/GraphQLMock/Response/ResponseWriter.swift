@@ -66,7 +66,7 @@ struct ResponseWriter: Sendable {
     }
   }
 
-  /// GraphQL, section 7.1; empty `errors` are left out.
+  /// Returns the members of a GraphQL response (GraphQL, section 7.1), without `errors` if there are none.
   static func responseMap(
     data: MockJSON?, errors: [MockResponseError], extensions: MockJSON?
   ) -> MockJSON {
@@ -77,7 +77,7 @@ struct ResponseWriter: Sendable {
     return .object(members)
   }
 
-  /// A body that was written as JSON isn't a request error, even without data.
+  /// Returns the status of a body that a test states as JSON, which is no request error even without data.
   private func status(of json: MockJSON) -> Int {
     json.has("data") && json["errors"].array?.isEmpty == false
       ? edition.partialDataStatus(for: mediaType) : 200
@@ -130,7 +130,7 @@ extension MockResponse {
 }
 
 extension ExchangeResponse {
-  /// Checks what the platform's Foundation can't deliver.
+  /// Throws an error if Foundation can't deliver the response on this platform.
   func checkDelivery() throws(ResponseWritingError) {
     #if canImport(FoundationNetworking)
       if status == 401, headers["WWW-Authenticate"]?.hasBasicChallenge == true {
@@ -143,12 +143,12 @@ extension ExchangeResponse {
 extension String {
   fileprivate var isHeaderFieldName: Bool { !isEmpty && utf8.allSatisfy(\.isTokenCharacter) }
 
-  /// RFC 9110, section 5.5.
+  /// A Boolean value that indicates whether the text is valid as the value of a field (RFC 9110, section 5.5).
   fileprivate var isHeaderFieldValue: Bool {
     !utf8.contains { $0 == 0x0D || $0 == 0x0A || $0 == 0x00 }
   }
 
-  /// Whether Foundation finds a Basic challenge (RFC 7617), also after a comma in a quoted string.
+  /// Whether Foundation finds a Basic challenge (RFC 7617), as it also does after a comma inside a quoted string.
   fileprivate var hasBasicChallenge: Bool {
     utf8.split(separator: UInt8(ascii: ",")).contains { challenge in
       challenge.drop { $0 == 0x20 || $0 == 0x09 }.prefix(while: \.isTokenCharacter)
@@ -158,7 +158,7 @@ extension String {
 }
 
 extension UInt8 {
-  /// RFC 9110, section 5.6.2.
+  /// A Boolean value that indicates whether the byte is valid in a token (RFC 9110, section 5.6.2).
   fileprivate var isTokenCharacter: Bool {
     switch self {
     case 0x21, 0x23...0x27, 0x2A, 0x2B, 0x2D, 0x2E, 0x30...0x39, 0x41...0x5A, 0x5E...0x7A, 0x7C,

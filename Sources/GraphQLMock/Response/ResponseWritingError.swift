@@ -6,7 +6,6 @@ indirect enum ResponseWritingError: Error, Sendable, Equatable {
   case negativeByteCount(Int)
   case invalidFieldName(String)
   case invalidFieldValue(name: String)
-  /// A Basic challenge, on which swift-corelibs-foundation hangs (#5456).
   case challenge
   case relayedChallenge
   case unreadableFile(path: String, reason: String)
@@ -14,14 +13,12 @@ indirect enum ResponseWritingError: Error, Sendable, Equatable {
   case invalidFixture(reason: String)
   case invalidAnswer(MockFailure.Kind, message: String)
   case notGenerated(reason: String)
-  /// Data by field names, for a request without a known document.
   case noSelection
   case wrongRootType(stated: String, root: String)
   case tooManyFields(limit: Int)
   case thrown(String)
   case partWithoutPlace(path: JSONPath)
   case noEvent(String)
-  /// The client doesn't receive the events sent before.
   case notReceived(count: Int, bytes: Int)
   case noChangedResponse
   case eventsNotAccepted(accept: String)

@@ -1,14 +1,14 @@
 import Foundation
 
-/// The raw value is the media type.
+/// A format of a body that is sent in parts, whose raw value is the media type.
 enum StreamFormat: String, Sendable {
-  /// Apollo's incremental delivery.
+  /// Apollo's incremental delivery of documents with `@defer`.
   case deferSpec = "multipart/mixed; boundary=\"-\"; deferSpec=20220824"
   /// Apollo's subscriptions over HTTP.
   case subscriptionSpec = "multipart/mixed;boundary=\"graphql\";subscriptionSpec=1.0"
   /// GraphQL over server-sent events, distinct connections mode.
   case eventStream = "text/event-stream"
-  /// JSON results, for the messages of a socket.
+  /// Plain JSON results, which a WebSocket sends in messages.
   case payloads = "application/json; charset=utf-8"
 
   var isIncremental: Bool { self != .subscriptionSpec }
@@ -18,9 +18,9 @@ enum StreamFormat: String, Sendable {
   var contentType: String { rawValue }
 
   struct Accepted: Sendable, Equatable {
-    /// Sorted by descending weight.
+    /// The formats that the client accepts, sorted by descending weight.
     let formats: [StreamFormat]
-    /// Whether only the later incremental format is accepted, which has `pending` and isn't supported.
+    /// Whether the only incremental format that the client accepts is `incrementalSpec`, which isn't supported.
     let wantsLaterIncremental: Bool
     let acceptsAnything: Bool
     let isOnlyEventStream: Bool
@@ -44,26 +44,26 @@ enum StreamFormat: String, Sendable {
       isOnlyEventStream = !formats.isEmpty && ranges.allSatisfy { $0.name == "text/event-stream" }
     }
 
-    /// Nil if the client gets the response in one piece.
+    /// The format of an incremental response, or nil if the client accepts only a response in one piece.
     var incremental: StreamFormat? { formats.first(where: \.isIncremental) }
 
-    /// Nil if the client accepts none; a wildcard gets server-sent events.
+    /// The format of events, which a wildcard makes server-sent events, or nil if the client accepts none.
     var events: StreamFormat? {
       formats.first(where: \.isForEvents) ?? (acceptsAnything ? .eventStream : nil)
     }
   }
 
-  /// Multipart bodies begin with a delimiter, and each part ends with the next one, for which clients wait.
+  /// The first bytes of a body; clients wait for a multipart delimiter before and after each part.
   var preamble: Data {
     switch self {
     case .deferSpec, .subscriptionSpec: Data("\r\n--\(boundary)".utf8)
-    // A comment, so that the head is sent at once (GraphQL over SSE).
+    // The stream begins with a comment, so that the response's head is sent at once (GraphQL over SSE).
     case .eventStream: Data(":\n\n".utf8)
     case .payloads: Data()
     }
   }
 
-  /// - Parameter json: The result, on one line.
+  /// - Parameter json: A GraphQL result as JSON on one line.
   func chunk(_ json: Data) -> Data {
     switch self {
     case .deferSpec: part("application/json; charset=utf-8", json)
@@ -85,7 +85,7 @@ enum StreamFormat: String, Sendable {
     }
   }
 
-  /// - Parameter errors: A JSON list.
+  /// - Parameter errors: The errors as a JSON list.
   func streamError(_ errors: Data) -> Data {
     switch self {
     case .payloads: return errors
@@ -100,7 +100,7 @@ enum StreamFormat: String, Sendable {
   var epilogue: Data {
     switch self {
     case .deferSpec, .subscriptionSpec: Data("--\r\n".utf8)
-    // Without a data field an EventSource drops the event (GraphQL over SSE, "complete event").
+    // An `EventSource` ignores an event without a `data` field (GraphQL over SSE, "complete event").
     case .eventStream: Data("event: complete\ndata:\n\n".utf8)
     case .payloads: Data()
     }
@@ -115,13 +115,13 @@ enum StreamFormat: String, Sendable {
     return part
   }
 
-  /// Each line of the data is its own field (server-sent events, "field").
+  /// Returns a server-sent event, in which each line of the data needs a `data` field of its own.
   static func event(_ name: String, _ data: Data) -> Data {
     var event = Data("event: \(name)\ndata: ".utf8)
     for byte in data {
       switch byte {
       case 0x0A: event += "\ndata: ".utf8
-      case 0x0D: continue  // white space in JSON, but the end of a line here
+      case 0x0D: continue  // white space in JSON, but a line end in an event stream
       default: event.append(byte)
       }
     }
@@ -129,17 +129,17 @@ enum StreamFormat: String, Sendable {
     return event
   }
 
-  /// Whether the line is a multipart delimiter, or a field or comment of an event stream.
+  /// Returns whether a line is a multipart delimiter, or a field or comment of an event stream.
   static func isFraming(_ line: String) -> Bool {
     line.hasPrefix("--")
       || ["", "data", "event", "id", "retry"].contains(line.prefix { $0 != ":" })
   }
 
-  /// The data lines of each event (HTML, section 9.2.5 "Parsing an event stream").
+  /// Returns the ranges of each event's data lines (HTML, section 9.2.5 "Parsing an event stream").
   static func events(in text: ContiguousArray<UInt8>) -> [[Range<Int>]] {
     var events: [[Range<Int>]] = []
     var isInData = false
-    // A byte order mark may come first.
+    // An event stream may begin with a byte order mark.
     var index = text.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     while index < text.count {
       let end = text.end(from: index) { $0 != 0x0A && $0 != 0x0D }

@@ -14,7 +14,7 @@ struct SocketClosing: Sendable, Equatable {
     self.reason = kept
   }
 
-  /// Codes of a close frame (RFC 6455, sections 7.4.1 and 7.4.2).
+  /// An error message, unless the code may be in a close frame (RFC 6455, sections 7.4.1 and 7.4.2).
   var codeError: String? {
     switch code {
     case 1000...1003, 1007...1014, 3000...4999: nil
@@ -23,26 +23,20 @@ struct SocketClosing: Sendable, Equatable {
     }
   }
 
-  // Codes of PROTOCOL.md where a section is named, else the `CloseCode` of src/common.ts of graphql-ws.
+  // The codes are from PROTOCOL.md and src/common.ts of graphql-ws.
 
-  /// The client leaves ("Communication").
   static let normal = SocketClosing(1000, "")
   /// No close frame was received (RFC 6455, section 7.1.5).
   static let abnormal = SocketClosing(1006, "")
-  /// A server closes an older client's connection.
+  /// A server refuses a client that uses the older protocol.
   static let unexpected = SocketClosing(1011, "")
   static let badRequest = SocketClosing(4400, "Invalid message received")
-  /// An operation before the acknowledgement ("Subscribe").
   static let unauthorized = SocketClosing(4401, "Unauthorized")
-  /// A refused connection ("ConnectionInit").
   static let forbidden = SocketClosing(4403, "Forbidden")
   static let subprotocolNotAcceptable = SocketClosing(4406, "Subprotocol not acceptable")
-  /// No `connection_init` in time ("ConnectionInit").
   static let initializationTimeout = SocketClosing(4408, "Connection initialisation timeout")
-  /// A second `connection_init` ("ConnectionInit").
   static let tooManyInitializations = SocketClosing(4429, "Too many initialisation requests")
 
-  /// An identifier that is in use ("Subscribe").
   static func subscriberExists(_ id: String) -> SocketClosing {
     SocketClosing(4409, "Subscriber for \(id) already exists")
   }

@@ -1,4 +1,4 @@
-// Sources: PROTOCOL.md of graphql-ws, section "Message types", and of subscriptions-transport-ws (`graphql-ws`).
+// The messages follow PROTOCOL.md of the libraries graphql-ws ("Message types") and subscriptions-transport-ws.
 
 import Foundation
 
@@ -16,12 +16,12 @@ enum SocketMessage {
       else { return nil }
       let payload = json["payload"]
       let id = json["id"].string.flatMap { $0.isEmpty ? nil : $0 }
-      // "payload?: Record<string, unknown> | null"
+      // PROTOCOL.md has "payload?: Record<string, unknown> | null". An outer nil stands for an invalid payload.
       let optional: MockJSON?? =
         payload.isNull ? .some(nil) : payload.isObject ? .some(payload) : nil
       switch (dialect, type) {
       case (_, "connection_init"):
-        // The older protocol doesn't specify the payload.
+        // The older protocol doesn't specify the type of the payload.
         guard let payload = dialect == .legacy ? .some(payload.isNull ? nil : payload) : optional
         else { return nil }
         self = .initialise(payload: payload)
@@ -66,7 +66,7 @@ enum SocketMessage {
       }
     }
 
-    /// A persisted operation has a hash in `extensions` instead of `query`.
+    /// Returns whether a payload is a request, with a document or with the hash or identifier of a document.
     private static func isRequest(_ payload: MockJSON) -> Bool {
       let query = payload["query"]
       let isPersisted =
@@ -79,7 +79,7 @@ enum SocketMessage {
     }
   }
 
-  /// Results are JSON texts.
+  /// A message from the server, in which results and errors are JSON texts.
   indirect enum Server: Sendable, Equatable {
     case acknowledge(payload: MockJSON?)
     case connectionError(message: String)
@@ -96,7 +96,7 @@ enum SocketMessage {
       case .connectionError(let message):
         return Self.text("connection_error", payload: "{\"message\":\(MockJSON.string(message))}")
       case .ping(let payload):
-        // The older protocol's ping is "ka", which gets no answer.
+        // In the older protocol, "ka" replaces a ping, and clients don't answer it.
         return dialect == .legacy
           ? Self.text("ka") : Self.text("ping", payload: payload?.description)
       case .pong(let payload):
@@ -105,7 +105,7 @@ enum SocketMessage {
         let text = String(decoding: result, as: UTF8.self)
         return Self.text(dialect == .legacy ? "data" : "next", id, payload: text)
       case .error(let id, let errors):
-        // The older protocol's payload is one error.
+        // In the older protocol, the payload is a single error instead of a list.
         let first = (try? MockJSON(parsing: errors))?[0] ?? .null
         let all = String(decoding: errors, as: UTF8.self)
         return Self.text("error", id, payload: dialect == .legacy ? first.description : all)

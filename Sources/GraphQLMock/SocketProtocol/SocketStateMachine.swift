@@ -1,4 +1,4 @@
-// The server's side of a connection, without side effects: messages and results go in, actions come out.
+// The server's side of a WebSocket, without side effects: messages and results go in, and actions come out.
 //              connection_init          accepted
 //   waiting ─────────────────▶ deciding ──────────▶ acknowledged
 //      │                          │                      │
@@ -8,7 +8,7 @@
 import Foundation
 
 struct SocketStateMachine: Sendable, Hashable {
-  /// Clients may reuse identifiers; numbers are unique.
+  /// A client's operation, which has a unique number, because clients may reuse an identifier.
   struct Operation: Sendable, Hashable {
     let id: String
     let number: Int
@@ -16,7 +16,7 @@ struct SocketStateMachine: Sendable, Hashable {
 
   indirect enum Action: Sendable, Equatable {
     case send(SocketMessage.Server)
-    /// Only `stop` follows.
+    /// Closes the socket. Only `stop` actions follow.
     case close(SocketClosing)
     case decide(payload: MockJSON?)
     case start(Operation, payload: MockJSON)
@@ -36,7 +36,7 @@ struct SocketStateMachine: Sendable, Hashable {
   private var phase = Phase.waiting
   private var active: [String: Operation] = [:]
   private var lastNumber = 0
-  /// In the older protocol, operations that wait for the acknowledgement.
+  /// The operations of the older protocol that wait until the connection is acknowledged.
   private var early: [Request] = []
 
   init(_ dialect: SocketDialect) { self.dialect = dialect }
@@ -54,7 +54,7 @@ struct SocketStateMachine: Sendable, Hashable {
   mutating func received(_ text: Data) -> [Action] {
     guard phase != .closed else { return [] }
     guard let message = SocketMessage.Client(text, dialect) else {
-      // "Invalid message". The older protocol: "does not disconnect the client, just ignore the message".
+      // A server of the older protocol "does not disconnect the client, just ignore the message".
       return dialect == .legacy
         ? [.send(.connectionError(message: "Invalid message"))] : closed(.badRequest)
     }
@@ -65,7 +65,6 @@ struct SocketStateMachine: Sendable, Hashable {
       }
       phase = .deciding
       return [.decide(payload: payload)]
-    // "Ping": "at any time within the established socket".
     case .ping(let payload): return [.send(.pong(payload: payload))]
     case .pong: return []
     case .subscribe(let id, let payload): return subscribed(id, payload)
@@ -76,14 +75,14 @@ struct SocketStateMachine: Sendable, Hashable {
 
   private mutating func subscribed(_ id: String, _ payload: MockJSON) -> [Action] {
     guard phase == .acknowledged else {
-      // "Subscribe": "allowed only after the server has acknowledged the connection".
+      // An operation is "allowed only after the server has acknowledged the connection" ("Subscribe").
       guard dialect == .legacy else { return closed(.unauthorized) }
       early.append(Request(id: id, payload: payload))
       return []
     }
     var actions: [Action] = []
     if let known = active[id] {
-      // "Subscribe": "the server must close the socket immediately". Older servers stop the earlier operation.
+      // "The server must close the socket immediately" ("Subscribe"). Older servers stop the earlier operation.
       guard dialect == .legacy else { return closed(.subscriberExists(id)) }
       actions.append(.stop(known))
     }
@@ -92,11 +91,10 @@ struct SocketStateMachine: Sendable, Hashable {
     return actions + [.start(operation, payload: payload)]
   }
 
-  /// Unknown identifiers are ignored ("Complete").
+  /// Stops an operation, and ignores unknown identifiers ("Complete").
   private mutating func completed(byClient id: String) -> [Action] {
     early.removeAll { $0.id == id }
     guard let operation = active.removeValue(forKey: id) else { return [] }
-    // Servers of the older protocol say that they have stopped.
     return [.stop(operation)] + (dialect == .legacy ? [.send(.complete(id: id))] : [])
   }
 
@@ -147,7 +145,7 @@ struct SocketStateMachine: Sendable, Hashable {
     phase == .closed ? [] : [.send(.ping(payload: payload))]
   }
 
-  /// "Communication": "the server can close the socket at any time".
+  /// Closes the socket: "the server can close the socket at any time" ("Communication").
   mutating func closed(_ closing: SocketClosing) -> [Action] {
     guard phase != .closed else { return [] }
     let stopped = close()

@@ -18,7 +18,7 @@ public import Foundation
 /// socket when it's released.
 public final class MockWebSocketTask: Sendable {
   let connection: SocketConnection
-  /// Calls handlers in order, and never inside the call that takes one, because some hold a lock.
+  /// The queue that calls completion handlers, because inside of a method, the client may hold a lock.
   private let handlers = DispatchQueue(label: "GraphQLMock.MockWebSocketTask")
 
   init(_ connection: SocketConnection) { self.connection = connection }
@@ -42,17 +42,14 @@ public final class MockWebSocketTask: Sendable {
 
   // MARK: Messages
 
-  /// Sends a message.
-  /// - Parameter message: The message. Data is sent as UTF-8 text.
+  /// Sends a message, whose data is sent as UTF-8 text.
   /// - Throws: The error of `URLSessionWebSocketTask` if the socket is closed.
   public func send(_ message: URLSessionWebSocketTask.Message) async throws {
     if let error = sending(message) { throw error }
   }
 
-  /// Sends a message.
-  /// - Parameters:
-  ///   - message: The message. Data is sent as UTF-8 text.
-  ///   - completionHandler: A closure that receives nil, or an error if the socket is closed.
+  /// Sends a message, whose data is sent as UTF-8 text.
+  /// - Parameter completionHandler: A closure that receives nil, or an error if the socket is closed.
   public func send(
     _ message: URLSessionWebSocketTask.Message,
     completionHandler: @escaping @Sendable ((any Error)?) -> Void
@@ -132,9 +129,7 @@ public final class MockWebSocketTask: Sendable {
   }
 
   /// Closes the socket from the client's side with any code, also those of GraphQL that Foundation on Linux lacks.
-  /// - Parameters:
-  ///   - code: The close code, such as 4004.
-  ///   - reason: The reason, truncated to 123 bytes.
+  /// - Parameter reason: The reason, truncated to 123 bytes.
   public func cancel(code: Int, reason: String = "") {
     connection.cancel(SocketClosing(code, reason))
   }

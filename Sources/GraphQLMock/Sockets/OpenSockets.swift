@@ -13,7 +13,7 @@ final class OpenSockets: Sendable {
       connections[number] = nil
       guard let payload else { return }
       payloads.append((number, payload))
-      // Rarely, because the rest has to move.
+      // Many payloads are removed at once, because each removal moves the remaining elements.
       if payloads.count >= 2 * OpenSockets.payloadLimit {
         payloads.removeFirst(OpenSockets.payloadLimit)
       }

@@ -1,4 +1,4 @@
-// Messages are queued until the client receives them; sources of events wait if too many are (`EventBacklog`).
+// Messages are queued until the client receives them. Sources of events wait while the queue is full.
 
 import Foundation
 
@@ -24,7 +24,7 @@ final class SocketConnection: Sendable {
     var initializationTimer: WaitLimit?
     var answersPings = true
     var lastToken = 0
-    /// Event sources that wait until the client has received more.
+    /// The sources of events that wait until the client has received more messages.
     var sources: [PendingReply<Void>] = []
     var watchers: [@Sendable () -> Void] = []
 
@@ -39,7 +39,7 @@ final class SocketConnection: Sendable {
       }
     }
 
-    /// Returns the actions to call without the lock.
+    /// Closes the socket, and returns closures to call after the lock is released.
     mutating func close(_ end: End) -> [@Sendable () -> Void] {
       guard self.end == nil else { return [] }
       self.end = end
@@ -103,8 +103,6 @@ final class SocketConnection: Sendable {
   private func title(_ redactor: ExchangeRedactor) -> String {
     "The WebSocket to \(request.url.map { redactor.url($0) } ?? "")"
   }
-
-  // MARK: Calls of the client
 
   func resume() {
     let early = state.withLock { state -> [Data]? in
@@ -180,8 +178,6 @@ final class SocketConnection: Sendable {
     finish(End(closing: closing, isByClient: true, cause: cause))
   }
 
-  // MARK: What the service does
-
   func ping(payload: MockJSON?) { step { $0.pinging(payload: payload) } }
 
   func close(_ closing: SocketClosing) {
@@ -200,9 +196,7 @@ final class SocketConnection: Sendable {
 
   private func stopWaiting() { state.withLock { $0.initializationTimer.take() }?.cancel() }
 
-  // MARK: The state machine
-
-  /// The client receives messages in the order of the steps.
+  /// Changes the state machine and queues its messages under one lock, so that their order is that of the changes.
   private func step(
     because cause: (SocketClosing) -> String? = { _ in nil },
     _ change: @Sendable (inout SocketStateMachine) -> [SocketStateMachine.Action]
@@ -212,7 +206,7 @@ final class SocketConnection: Sendable {
     perform(rest)
   }
 
-  /// Returns the remaining actions, to run without the lock.
+  /// Performs the actions that need the lock, and returns the others, and closures, to call without the lock.
   private func take(
     _ actions: [SocketStateMachine.Action], _ state: inout State,
     _ cause: (SocketClosing) -> String? = { _ in nil }
@@ -270,8 +264,6 @@ final class SocketConnection: Sendable {
     }
   }
 
-  // MARK: Operations
-
   private func start(_ operation: SocketStateMachine.Operation, _ payload: MockJSON) {
     guard let body = try? payload.encoded() else { return }
     _ = core.answer(
@@ -307,13 +299,13 @@ final class SocketConnection: Sendable {
     }
   }
 
-  /// A single result is at most one `next` and then `complete` ("Single result operation").
+  /// Sends a single result as one `next` message and then `complete` (PROTOCOL.md, "Single result operation").
   private func answer(_ operation: SocketStateMachine.Operation, _ response: ExchangeResponse) {
     guard let json = response.json, json.isObject, let body = try? json.encoded() else {
       let message = "The response with status \(response.status) isn't a GraphQL result."
       return step { $0.failed(operation, Self.errors(message)) }
     }
-    // "Error": before execution starts, as for a request error, which has no data.
+    // A response without data is a request error, which PROTOCOL.md, "Error", sends as an `error` message.
     if !json.has("data"), let errors = json["errors"].array, !errors.isEmpty,
       let list = try? json["errors"].encoded()
     {
@@ -324,7 +316,7 @@ final class SocketConnection: Sendable {
 
   private func fail(_ operation: SocketStateMachine.Operation, _ error: URLError) {
     switch error.code {
-    // The service's own errors, such as a missing handler.
+    // The service itself fails requests with these codes, for example if no handler matches.
     case .resourceUnavailable, .cannotParseResponse:
       step { $0.failed(operation, Self.errors(error.localizedDescription)) }
     default: drop()
@@ -338,7 +330,7 @@ final class SocketConnection: Sendable {
   private func drain(
     _ streamed: Reply.Streamed, _ call: ServiceCall, _ operation: SocketStateMachine.Operation
   ) {
-    // Taken and sent under one lock, because otherwise two threads could change the order.
+    // Chunks are taken and sent under one lock, because otherwise two threads could change their order.
     let (told, rest, ending) = state.withLock { state in
       let portion = streamed.chunks.take()
       var actions: [SocketStateMachine.Action] = []
@@ -373,7 +365,7 @@ extension SocketConnection: EventReceiver {
 }
 
 extension SocketStateMachine {
-  /// A chunk of ``StreamFormat/payloads`` is a result if it is an object, and errors if it is a list.
+  /// Sends a chunk in the format ``StreamFormat/payloads``, in which an object is a result, and a list has errors.
   fileprivate mutating func sent(_ chunk: Data, of operation: Operation) -> [Action] {
     if chunk == StreamFormat.payloads.heartbeat { return pinging() }
     return chunk.first == UInt8(ascii: "[") ? failed(operation, chunk) : next(operation, chunk)
@@ -398,7 +390,7 @@ extension URLRequest {
     request.httpMethod = "POST"
     request.setValue("application/json", forHTTPHeaderField: "Content-Type")
     request.httpBody = body
-    // A subscription lasts as long as its socket.
+    // A subscription lasts as long as its socket, so its request has no time-out.
     request.timeoutInterval = 0
     return request
   }

@@ -11,7 +11,7 @@ struct SocketInbox: Sendable {
   private var receivers: [(token: Int, receive: Receiver)] = []
   private var isClosed = false
 
-  /// Returns the receiver of the message, or `nil` if it is queued.
+  /// Returns the receiver that waits for a message, or queues the message and returns nil.
   mutating func arrived(_ message: String) -> Receiver? {
     guard !isClosed else { return nil }
     if !receivers.isEmpty { return receivers.removeFirst().receive }

@@ -4,18 +4,18 @@ package struct AnswerChange: Sendable {
     case response(MockResponse)
   }
 
-  /// A field of a type, as `User.avatar`, a path of response keys, or the name of an operation.
+  /// A field of a type, such as `User.avatar`, a path of response keys, or the name of an operation.
   let key: String
   let effect: Effect
-  /// For messages: `null`, `empty`.
+  /// The words for the change in messages, such as `null` or `empty`.
   let wording: String
-  /// As a test writes it: `.null`.
+  /// The Swift code of the change in a test, such as `.null`.
   let literal: String
   var type: String
-  /// The paths of response keys, in the order of the documents.
+  /// The paths of response keys at which the change applies, in the order of the documents.
   package internal(set) var places: [String]
   var operations: [String] = []
-  /// Types of other objects that are needed for it to have an effect.
+  /// The changes that choose the types of other objects, without which this change has no effect.
   let conditions: [AnswerChange]
   let isInvalid: Bool
 
@@ -48,7 +48,7 @@ package struct AnswerChange: Sendable {
     }
   }
 
-  /// Whether a client may send more requests for it, one for each element of a list or page after page.
+  /// Whether the change may cause more requests, such as one for each element of a list, or for page after page.
   var leadsOn: Bool {
     guard case .value(let value) = effect, case .json(let json) = value.content else {
       return isLongList
@@ -57,14 +57,14 @@ package struct AnswerChange: Sendable {
     return json.bool == nil ? json.int ?? 0 > 1 : GeneratedScalars.onLastPage(name) != nil
   }
 
-  /// Divides a change with one place inside another, since together they would multiply the elements.
+  /// The change, divided by paths if it makes nested lists long, because together they have too many elements.
   var divided: [AnswerChange] {
     let sorted = places.sorted()
     let isNested = zip(sorted, sorted.dropFirst()).contains { $1.hasPrefix($0 + ".") }
     return isLongList && isNested ? places.map(only) : [self]
   }
 
-  /// For example `User.avatar null at viewer.avatar (String)`.
+  /// The description of the change in messages, for example `User.avatar null at viewer.avatar (String)`.
   var phrase: String {
     guard case .value = effect else {
       return "the answer to \(key.isEmpty ? "the anonymous operation" : key) \(wording)"
@@ -88,7 +88,7 @@ package struct AnswerVariant: Sendable, Changeable {
     return (changes + changes.flatMap(\.conditions)).filter { keys.insert($0.key).inserted }
   }
 
-  /// - Parameter base: The values that every variant has.
+  /// Returns the overrides of all variants, `base`, with those of this variant.
   package func overrides(in base: GeneratedOverrides) -> GeneratedOverrides {
     var values = base.values
     for change in all {
@@ -106,12 +106,12 @@ package struct AnswerVariant: Sendable, Changeable {
     return nil
   }
 
-  /// Whether the answer to an operation is replaced, perhaps by the plain one at another time.
+  /// A Boolean value that indicates whether the response to an operation is replaced, or sent at another time.
   package var hasResponse: Bool {
     changes.contains { if case .response = $0.effect { true } else { false } }
   }
 
-  /// The changes without those that make a client page on, for requests that the plain run didn't send.
+  /// The variant without changes that cause more requests, for requests that only changed responses cause.
   package var followUp: AnswerVariant {
     AnswerVariant(changes: changes.filter { !$0.leadsOn })
   }
@@ -143,7 +143,7 @@ package struct AnswerVariant: Sendable, Changeable {
 }
 
 extension MockResponse {
-  /// The response or, for a subscription, its events, with these values in place of generated ones.
+  /// Returns the response, or a subscription's events, with overrides for generated values.
   fileprivate func generating(_ overrides: GeneratedOverrides) -> MockResponse {
     changing {
       if completion?.isGenerated == true { $0.completion = .generated(overrides) }

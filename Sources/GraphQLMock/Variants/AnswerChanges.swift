@@ -1,9 +1,9 @@
-/// The single changes that a service may make to the answers of some operations, in the order of their documents.
+/// The changes to responses with which clients are tested, one value at a time, in the order of the documents.
 package struct AnswerChanges: Sendable {
   private static let limit = 50_000
-  /// Types of an interface or union whose fields change, beginning with those that the document names.
+  /// The maximum number of an abstract type's object types whose fields change, beginning with the document's.
   private static let typeLimit = 32
-  /// For each document.
+  /// The maximum number of objects that are visited for a document.
   private static let objectLimit = 20_000
 
   package private(set) var all: [AnswerChange] = []
@@ -18,16 +18,16 @@ package struct AnswerChanges: Sendable {
   private struct Object: Sendable {
     var type: NamedType
     var group: SelectedFields.Group
-    /// With the index 0 for each list.
+    /// The path of response keys, with the index 0 for each list.
     var path: String
     var conditions: [AnswerChange]
   }
 
   /// - Parameters:
-  ///   - operations: One for each document and variables.
-  ///   - schema: Already read.
+  ///   - operations: The operations, one for each combination of document and variables.
+  ///   - schema: The schema, which has already been read.
   ///   - stated: The values that every variant has, which don't change.
-  ///   - firstParts: The length of the first part in bytes for each name of an operation whose answer came in parts.
+  ///   - firstParts: The number of bytes in the first part of each response in parts, by the operation's name.
   /// - Throws: ``ServiceSchemaError`` if the schema can't be used, or lacks a type or field of the examples.
   package init(
     to operations: [OperationRequest], of schema: ServiceSchema, stating stated: GeneratedOverrides,
@@ -136,7 +136,7 @@ package struct AnswerChanges: Sendable {
     if all[index].operations.last != operationName { all[index].operations.append(operationName) }
   }
 
-  /// The generated type comes first, then those that the document names; the fields of the last ones aren't visited.
+  /// Returns the generated type, types that the document names, and other types, and how many of them are visited.
   private func possibleTypes(
     of type: NamedType, _ group: SelectedFields.Group, _ fields: inout SelectedFields
   ) -> (all: [NamedType], entered: Int) {
@@ -148,8 +148,6 @@ package struct AnswerChanges: Sendable {
     let rest = others.filter { !named.contains($0.name) }
     return ([first] + asked + rest, 1 + asked.count + max(Self.typeLimit - asked.count, 1))
   }
-
-  // MARK: Lists
 
   private static let lengths = [(0, "empty"), (1, "of one element"), (25, "of 25 elements")]
 
@@ -163,7 +161,7 @@ package struct AnswerChanges: Sendable {
     return values.plain(of: type, field: field)
   }
 
-  /// Two elements that differ, or that have one `id`.
+  /// Returns lists of two elements that are of different types or values, or that have the same `id`.
   private func pairs(
     of type: NamedType, _ leaves: [AnswerValues.Value], _ types: [NamedType],
     _ group: SelectedFields.Group?, _ fields: inout SelectedFields
@@ -194,7 +192,7 @@ package struct AnswerChanges: Sendable {
     return found
   }
 
-  /// Null beside a value, elements that differ, and inner lists of other lengths.
+  /// Returns lists with null next to a value, with different elements, and with inner lists of other lengths.
   private func elements(
     of type: WrappedType, _ leaf: MockJSON, _ pairs: [AnswerValues.Value], notNull levels: Set<Int>,
     level: Int = 1
@@ -236,7 +234,7 @@ package struct AnswerChanges: Sendable {
     .error("The service has failed here."), "with an error",
     literal: #".error("The service has failed here.")"#)
 
-  /// The error of a field that must not be null removes the nearest value around it that may be.
+  /// Returns invalid values and errors; a non-null field's error removes the nearest nullable value around it.
   private func faults(of type: WrappedType, _ named: NamedType) -> [AnswerValues.Value] {
     var invalid = [AnswerValues.Value(.absent, "missing", literal: ".absent")]
     if named.kind == .enum, let value = AnswerValues.Value("VALUE_OF_TOMORROW").inLists(of: type) {
@@ -250,7 +248,7 @@ package struct AnswerChanges: Sendable {
 }
 
 extension TypeSystem {
-  /// Whether a key names a leaf type, or a field of one: `Money`, `Order.total`.
+  /// Returns whether a key names a scalar or enum, such as `Money`, or a field of one, such as `Order.total`.
   fileprivate func hasLeaf(_ key: String) -> Bool {
     let parts = key.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
     guard let type = types[parts[0]], parts.count <= 2 else { return false }
@@ -265,7 +263,7 @@ extension TypeSystem {
 }
 
 extension AnswerValues.Value {
-  /// The value as each element of the lists of a type, or nil if an override can't express that.
+  /// Returns the value as each element of a list, if the type is a list, or nil if an override can't express that.
   fileprivate func inLists(of type: WrappedType) -> AnswerValues.Value? {
     guard type.nullable.isList else { return self }
     guard case .json(let json) = value.content else { return nil }

@@ -1,4 +1,4 @@
-/// Valid values of leaves that clients are likely to mishandle.
+/// Valid values of scalars and enums that clients are likely to mishandle.
 struct AnswerValues: Sendable {
   struct Value: Sendable {
     let value: GeneratedValue
@@ -19,11 +19,11 @@ struct AnswerValues: Sendable {
   }
 
   let system: TypeSystem
-  /// By leaf type or field.
+  /// The values that the test gives for a scalar or enum (`Money`), or for a field of such a type (`Order.total`).
   let examples: [String: [MockJSON]]
 
   func values(of type: NamedType, field: FieldDefinition, of object: NamedType) -> [Value] {
-    // The most specific statement counts.
+    // Examples of a field come before those of its type.
     let owners = [object.name] + object.interfaces.map(\.name)
     let keys = owners.map { "\($0).\(field.name)" } + [type.name]
     if let stated = keys.lazy.compactMap({ examples[$0] }).first { return stated.map { Value($0) } }
@@ -36,7 +36,7 @@ struct AnswerValues: Sendable {
     case "Int": return [0, -1, 2_147_483_647, -2_147_483_648].map { Value($0) }
     case "Float": return [0, 2, -1, -0.25, 123_456_789.125, 1e19, -1e19].map { Value($0) }
     case "Boolean":
-      // The other one than an answer that is made up has.
+      // A generated response has the opposite value.
       return [Value(.bool(GeneratedScalars.value(ofType: "Boolean", field: field) == false))]
     case "ID":
       return [
@@ -73,7 +73,7 @@ struct AnswerValues: Sendable {
       Value("\"quoted\" \\ 'it'\nnext line", "with quotes and a line break"),
     ]
 
-  /// A type that isn't well known has texts or, with a check, the values that the check accepts.
+  /// Returns values of a well-known scalar, and otherwise texts or, with a check, the values that it accepts.
   private func values(ofScalar name: String, field: String) -> [Value] {
     let plain = GeneratedScalars.value(ofType: name, field: field)
     let check = system.scalarChecks[name]?.problem

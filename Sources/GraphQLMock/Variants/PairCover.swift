@@ -1,25 +1,25 @@
-/// Combines changes until each pair of them was in one answer (a covering array of strength two).
+/// Combines changes until each pair of changes has been tried together (a covering array of strength two).
 ///
-/// A combination begins with the change that has the most open pairs. Then the change that has the most open pairs
-/// with the chosen ones is added, until no pair is left.
+/// A combination begins with the change that has the most untried pairs. Then the change with the most untried
+/// pairs with the chosen changes is added, until no change adds a pair.
 struct PairCover: Sendable {
   private enum Pair: Sendable {
-    /// One change replaces or hides the other.
+    /// The changes can't be tried together, because one replaces or hides the other.
     case impossible
     case open, tried, failing
   }
 
-  /// The memory and time for a combination grow with its square.
+  /// The maximum number of changes to combine, because memory and the time for a combination grow with the square.
   private static let changeLimit = 500
   private let members: [Int]
-  /// For two positions in `members`.
+  /// The state of each pair, for two positions in `members`.
   private var pairs: [Pair]
   private var openCounts: [Int]
-  /// Includes pairs of changes beyond the limit.
+  /// The number of possible pairs, which includes changes beyond the limit.
   let pairCount: Int
   private(set) var triedCount = 0
 
-  /// - Parameter harmless: The indices of those to combine. Of more than 500, as many from the first to the last.
+  /// - Parameter harmless: The indices of the changes to combine. Of more than 500 changes, 500 are chosen evenly.
   init(_ changes: [AnswerChange], harmless: [Int]) {
     let count = min(harmless.count, Self.changeLimit)
     members = (0..<count).map { harmless[$0 * harmless.count / count] }
@@ -65,7 +65,7 @@ struct PairCover: Sendable {
     return chosen.sorted().map { members[$0] }
   }
 
-  /// - Parameter failing: The indices of the changes that fail together. The other pairs stay open if these are two.
+  /// - Parameter failing: The indices of changes that fail together. If they're two, all other pairs stay untried.
   mutating func take(_ combination: [Int], failing: [Int] = [], isSkipped: Bool = false) {
     func position(_ index: Int) -> Int? { members.firstIndex(of: index) }
     let isPair = failing.count == 2
@@ -90,7 +90,7 @@ struct PairCover: Sendable {
 }
 
 extension PairCover {
-  /// Numbers in place of texts, since each change is compared with each other one.
+  /// Gives texts numbers, which are faster to compare, because each change is compared with every other change.
   private struct Numbers {
     private var all: [String: Int] = [:]
 
@@ -102,15 +102,15 @@ extension PairCover {
   }
 
   private struct Places {
-    /// A change at more places isn't hidden.
+    /// The maximum number of paths of a change up to which it's checked whether another change hides all of them.
     private static let limit = 16
 
-    /// With its conditions, each with the identity of the change.
+    /// The keys and identities of the change and of its conditions.
     private let keys: [(key: Int, identity: Int)]
     private let all: Set<Int>
-    /// For each place, the values around it.
+    /// For each path of the change, the paths of the values around it.
     private let around: [Set<Int>]
-    /// What the change and its conditions hide, except values that need them.
+    /// The paths that the change and its conditions hide, except from changes that need the same condition.
     private let hidings: [(identity: Int, places: Set<Int>)]
     private let isLong: Bool
 
@@ -143,7 +143,7 @@ extension PairCover {
           return true
         }
       }
-      // A change is always tried together with its conditions.
+      // A change is always tried together with its conditions, so they aren't a pair to try.
       return needs(other) || other.needs(self) || hides(other) || other.hides(self)
         || isLongInside(other) || other.isLongInside(self)
     }
@@ -160,7 +160,7 @@ extension PairCover {
       }
     }
 
-    /// Two long lists, one inside the other, would have 625 elements.
+    /// Returns whether this long list is inside the other long list, because together they would have 625 elements.
     private func isLongInside(_ other: Places) -> Bool {
       isLong && other.isLong && around.contains { !other.all.isDisjoint(with: $0) }
     }
@@ -175,7 +175,7 @@ extension AnswerChange {
   fileprivate var hidden: Hidden {
     guard case .value(let value) = effect else { return .operation }
     switch value.content {
-    // The null of an error goes on to the object (section 6.4.4).
+    // The error of a non-null field makes its object null (GraphQL, section 6.4.4).
     case .error where type.hasSuffix("!"): return .object
     case .absent, .error, .list(count: 0): return .inside
     case .json(let json):

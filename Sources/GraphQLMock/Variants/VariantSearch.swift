@@ -1,16 +1,15 @@
-/// All single changes come first, then combinations of those that broke nothing, until each pair was in one.
+/// Searches for responses that break a client: by all single changes, and then by combinations of harmless ones.
 ///
 /// A failing variant is reduced to the fewest changes that still fail for the same reason.
 package struct VariantSearch: Sendable {
   package struct Failure: Sendable {
-    /// Equal for equal causes.
+    /// A text that is equal for failures with the same cause.
     package let cause: String
     package let message: String
-    /// Equal for the same mistake at other places of an answer.
+    /// A text that is equal for the same mistake at different paths of a response.
     package let remark: String
     package var answer: String?
 
-    /// - Parameter remark: Nil uses the cause.
     package init(cause: String, message: String, remark: String? = nil) {
       self.cause = cause
       self.message = message
@@ -20,7 +19,7 @@ package struct VariantSearch: Sendable {
 
   package struct Finding: Sendable {
     package let failure: Failure
-    /// The first one, reduced.
+    /// The first variant with this failure, reduced to the fewest changes.
     package let variant: AnswerVariant
     package fileprivate(set) var others: [AnswerVariant] = []
 
@@ -35,14 +34,14 @@ package struct VariantSearch: Sendable {
     case reduction
   }
 
-  /// Leaves out parts of a failing variant as long as the rest fails (the ddmin of Zeller and Hildebrandt).
+  /// Removes changes from a variant as long as it still fails (the ddmin algorithm of Zeller and Hildebrandt).
   private struct Reduction: Sendable {
     let variant: AnswerVariant
     let failure: Failure
     var partCount = 2
     var candidates: [AnswerVariant]
 
-    /// - Parameter partCount: The variants without one of as many parts are tried. Each change is harmless by itself.
+    /// - Parameter partCount: The number of parts, of which each candidate lacks one.
     init(_ variant: AnswerVariant, _ failure: Failure, partCount: Int) {
       (self.variant, self.failure, self.partCount) = (variant, failure, partCount)
       let count = variant.changes.count
@@ -67,7 +66,7 @@ package struct VariantSearch: Sendable {
 
   package let changes: [AnswerChange]
   package private(set) var findings: [Finding] = []
-  /// The variants that ended the process in earlier runs, for a time when all else is reported.
+  /// The variants that crashed the process in earlier runs, which are tried after everything else is reported.
   package private(set) var postponed: [AnswerVariant] = []
   private let crashes: Set<String>
   private var singlesTaken = 0
@@ -80,7 +79,7 @@ package struct VariantSearch: Sendable {
   private var reduction: Reduction?
   private var combination: [Int] = []
 
-  /// - Parameter crashes: The lines of variants that ended the process in earlier runs.
+  /// - Parameter crashes: The `line` of each variant that crashed the process in an earlier run.
   package init(_ changes: [AnswerChange], combinations: Int, crashes: [String] = []) {
     self.changes = changes
     self.crashes = Set(crashes)
@@ -116,7 +115,7 @@ package struct VariantSearch: Sendable {
     return AnswerVariant(changes: next.map { changes[$0] })
   }
 
-  /// - Parameter failure: Nil if it didn't fail.
+  /// Takes the failure of the variant that `next()` returned, or nil if the client works.
   package mutating func take(_ failure: Failure?) {
     switch stage {
     case .single(let index):
@@ -145,7 +144,7 @@ package struct VariantSearch: Sendable {
     }
   }
 
-  /// Skips the variant that `next` returned: its answers can't be generated, equal the plain ones, or can't occur.
+  /// Skips the variant that `next()` returned, because its responses are impossible or unchanged.
   package mutating func skip() {
     switch stage {
     case .single: singlesSkipped += 1
@@ -154,13 +153,12 @@ package struct VariantSearch: Sendable {
     }
   }
 
-  /// Returns the variant that `next` returned, since it wasn't tried to its end.
+  /// Puts the variant that `next()` returned back, because it wasn't tried to its end.
   package mutating func giveBack() {
     if case .single = stage { singlesTaken -= 1 }
   }
 
-  /// Notes failures that weren't reduced yet, because nothing more is tried.
-  /// - Parameter last: The last failure, which counts regardless of earlier ones.
+  /// Ends the search, and adds the failure that isn't reduced yet, and the last one unless its cause is known.
   package mutating func end(with last: Finding? = nil) {
     if let reduction { note(reduction.variant, reduction.failure) }
     reduction = nil
@@ -172,13 +170,13 @@ package struct VariantSearch: Sendable {
 
   package var singlesLeft: Int { changes.count - singlesTaken }
 
-  /// The number of pairs of harmless changes that can be in one answer, and of those that were.
+  /// The number of pairs of harmless changes that can be tried together, and of those that were tried.
   package var pairs: (all: Int, tried: Int) {
     if let cover { return (cover.pairCount, cover.triedCount) }
     return (harmless.count * (harmless.count - 1) / 2, 0)
   }
 
-  /// Continues with reduced variants, or notes this variant if it can't be reduced.
+  /// Continues with smaller variants, or adds this variant to the findings if it can't be reduced.
   private mutating func reduce(_ next: Reduction) {
     var next = next
     while next.candidates.isEmpty {
