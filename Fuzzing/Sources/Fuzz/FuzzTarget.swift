@@ -201,7 +201,7 @@ struct FuzzTarget: Sendable {
   ///
   /// After the end, the machine sends and starts nothing, and open operations are stopped.
   static let socket = FuzzTarget(name: "socket") { bytes in
-    for dialect in SocketDialect.allCases {
+    for dialect in SocketMessage.Dialect.allCases {
       var machine = SocketStateMachine(dialect)
       var isClosed = false
       for line in bytes.split(separator: 0x0A) {

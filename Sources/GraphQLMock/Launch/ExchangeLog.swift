@@ -5,11 +5,7 @@ import Foundation
 
 final class ExchangeLog: JournalLog, @unchecked Sendable {
   // The class is safe to send, because its locks guard the mutable state and the file.
-  private indirect enum Entry: Sendable {
-    case line(MockJSON)
-    case exchange(MockExchange)
-    case failure(MockFailure, MockExchange?)
-  }
+  private typealias Entry = @Sendable () -> MockJSON
 
   private struct Queue {
     var entries: [Entry] = []
@@ -19,7 +15,7 @@ final class ExchangeLog: JournalLog, @unchecked Sendable {
   private let queue = Locked(Queue())
   private let redaction: Redaction
   /// The lock that is held while lines are written, but not while entries are added to the queue.
-  private let fileLock = NSLock()
+  let fileLock = NSLock()
   /// The file of the lines, which `fileLock` guards together with `hasHalfLine`.
   private let file: FileHandle
   private var hasHalfLine = false
@@ -39,19 +35,21 @@ final class ExchangeLog: JournalLog, @unchecked Sendable {
     OpenLogs.add(self)
   }
 
-  func write(_ exchange: MockExchange) { enqueue(.exchange(exchange)) }
+  func write(_ exchange: MockExchange) {
+    enqueue { [self] in line(in: exchange).json(of: exchange) }
+  }
 
   func write(_ failure: MockFailure, in exchange: MockExchange?) {
-    enqueue(.failure(failure, exchange))
+    enqueue { [self] in ["failure": line(in: exchange).json(of: failure)] }
   }
 
   /// Adds a line, and writes all entries before it returns.
   func write(_ members: [String: MockJSON], as key: String) {
-    enqueue(.line([key: .object(members)]))
+    enqueue { [key: .object(members)] }
     writeAll()
   }
 
-  private func enqueue(_ entry: Entry) {
+  private func enqueue(_ entry: @escaping Entry) {
     let needsThread = queue.withLock { queue in
       queue.entries.append(entry)
       defer { queue.isBeingWritten = true }
@@ -69,24 +67,16 @@ final class ExchangeLog: JournalLog, @unchecked Sendable {
           return queue.entries
         }
         guard !entries.isEmpty else { return }
-        for entry in entries { write(entry) }
+        for entry in entries { write(entry()) }
       }
     }
   }
-
-  func whileNothingIsWritten(_ body: () -> Void) { fileLock.withLock(body) }
 
   private func line(in exchange: MockExchange?) -> ExchangeLine {
     ExchangeLine(redactor: ExchangeRedactor(redaction, exchange))
   }
 
-  private func write(_ entry: Entry) {
-    let json: MockJSON =
-      switch entry {
-      case .line(let line): line
-      case .exchange(let exchange): line(in: exchange).json(of: exchange)
-      case .failure(let failure, let exchange): ["failure": line(in: exchange).json(of: failure)]
-      }
+  private func write(_ json: MockJSON) {
     let text = json.description + "\n"
     do {
       try file.write(contentsOf: Data((hasHalfLine ? "\n" + text : text).utf8))

@@ -32,10 +32,12 @@ extension LaunchPlan {
     return text
   }
 
-  package func launchEnvironment(
-    reporting error: LaunchPlanError
-  ) -> [String: String] {
-    [Self.variable: json(of: error).description]
+  /// Returns the environment variable with a plan that only has the error, with which the app fails its requests.
+  package func launchEnvironment(reporting error: LaunchPlanError) -> [String: String] {
+    var plan = LaunchPlan()
+    plan.journalFolder = journalFolder
+    plan.errors = [error.description]
+    return [Self.variable: ((try? Self.fields.json(of: plan)) ?? .null).description]
   }
 }
 

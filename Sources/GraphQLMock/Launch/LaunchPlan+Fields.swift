@@ -142,13 +142,12 @@ extension LaunchPlan {
         do {
           return try ResponseForm.json(of: response)
         } catch {
-          throw FormError.several(["The response to unhandled requests: \(error)"])
+          throw FormError.unusable("The response to unhandled requests: \(error)")
         }
       case .decide:
-        throw FormError.several([
+        throw FormError.unusable(
           "The policy for unhandled requests has a closure, which can't leave this process; "
-            + "use .fail, .passThrough or .respond."
-        ])
+            + "use .fail, .passThrough or .respond.")
       }
     },
     read: { parser in
@@ -214,7 +213,7 @@ extension LaunchPlan {
     "recording", \.options.recording,
     write: { recording in
       guard let folder = recording.folder else {
-        throw FormError.several([RecordingError.noFolder.description])
+        throw FormError.unusable(RecordingError.noFolder.description)
       }
       RecordingOwners.shared.use([], in: folder, by: nil)
       var members: [String: MockJSON] = [
@@ -240,9 +239,8 @@ extension LaunchPlan {
   private static let redactionField = Field(key: "redaction") { plan in
     let redaction = plan.redaction.adding(plan.options.recording?.redaction)
     guard redaction.change == nil else {
-      throw FormError.several([
-        "The redaction has a closure, which can't leave this process; give names."
-      ])
+      throw FormError.unusable(
+        "The redaction has a closure, which can't leave this process; give names.")
     }
     let json = try names.json(of: redaction)
     return json == [:] ? MockJSON?.none : json
@@ -282,11 +280,8 @@ extension FormField<LaunchPlan> {
   }
 
   fileprivate static func limit(_ key: String, _ path: Path<Int?>) -> Self {
-    optional(key, path, write: { .number($0) }) { parser in
-      if parser.json.isNull { return nil }
-      if let count = parser.json.int, count >= 0 { return count }
-      throw parser.wrongType("a whole number, 0 or more")
-    }
+    optional(
+      key, path, write: { .number($0) }, read: { $0.json.isNull ? nil : try $0.count() })
   }
 
   fileprivate static func foreign<Value>(_ key: String, _ path: Path<Value?>) -> Self {
@@ -294,9 +289,8 @@ extension FormField<LaunchPlan> {
       key: key,
       write: { plan in
         guard plan[keyPath: path] != nil else { return nil }
-        throw FormError.several([
-          "The option \"\(key)\" can't leave this process; leave it out of the plan."
-        ])
+        throw FormError.unusable(
+          "The option \"\(key)\" can't leave this process; leave it out of the plan.")
       }, read: nil)
   }
 }

@@ -28,14 +28,6 @@ extension LaunchPlan {
       ? .success(.object(members)) : .failure(LaunchPlanError(.unwritable(problems)))
   }
 
-  /// Returns a plan that only contains the error, with which the app then fails its requests.
-  func json(of error: LaunchPlanError) -> MockJSON {
-    var plan = LaunchPlan()
-    plan.journalFolder = journalFolder
-    plan.errors = [error.description]
-    return (try? Self.fields.json(of: plan)) ?? .null
-  }
-
   static func read(
     _ text: String, display: String = variable
   ) -> Result<LaunchPlan, LaunchPlanError> {

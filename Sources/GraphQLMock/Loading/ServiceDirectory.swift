@@ -21,9 +21,8 @@ final class ServiceDirectory: Sendable {
 
   private struct State {
     var entries: [Int: Entry] = [:]
-    var endsOfTests = Ends()
-    /// The ends of services without a test, limited separately, because there may be thousands of them.
-    var otherEnds = Ends()
+    /// The ends of services with and without a test, limited separately, because thousands may have no test.
+    var ends = [true: Ends(), false: Ends()]
   }
 
   private let state = Locked(State())
@@ -35,17 +34,13 @@ final class ServiceDirectory: Sendable {
   func remove(number: Int, _ end: End) {
     state.withLock { state in
       state.entries[number] = nil
-      if end.test == nil {
-        state.otherEnds.add(end, of: number)
-      } else {
-        state.endsOfTests.add(end, of: number)
-      }
+      state.ends[end.test != nil]?.add(end, of: number)
     }
   }
 
   func end(of number: Int) -> End {
     state.withLock { state in
-      state.endsOfTests.byNumber[number] ?? state.otherEnds.byNumber[number]
+      state.ends.values.lazy.compactMap { $0.byNumber[number] }.first
         ?? (.serviceIsGone, nil, Redaction())
     }
   }

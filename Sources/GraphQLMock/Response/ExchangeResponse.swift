@@ -47,3 +47,14 @@ public struct ExchangeResponse: Sendable, Equatable {
   /// The body as JSON, or nil if it isn't well-formed JSON.
   public var json: MockJSON? { try? MockJSON(parsing: body) }
 }
+
+extension HeaderFields {
+  /// The fields as fixture files have them: each name has a string, or a list if several fields have this name.
+  var json: MockJSON {
+    .object(
+      Dictionary(
+        uniqueKeysWithValues: byName.map { name, values in
+          (name, values.count == 1 ? .string(values[0]) : .array(values.map { .string($0) }))
+        }))
+  }
+}

@@ -53,11 +53,11 @@ public struct GeneratedValue: Sendable, Hashable {
       switch self {
       case .number: return String(UInt64(digits.prefix(8), radix: 16) ?? 0)
       case .uuid:
-        let parts = [(0, 8), (8, 4), (12, 4), (16, 4), (20, 12)]
         var characters = Array(digits)
         // RFC 9562 requires a digit for the version of a UUID, 4, and a digit for its variant.
         (characters[12], characters[16]) = ("4", "8")
-        return parts.map { String(characters[$0.0..<$0.0 + $0.1]) }.joined(separator: "-")
+        for index in [20, 16, 12, 8] { characters.insert("-", at: index) }
+        return String(characters[..<36])
       }
     }
   }

@@ -7,10 +7,7 @@ public enum HTTPEdition: String, Sendable, CaseIterable {
 
   /// Returns the status of a response with `errors` and a `data` member, "even if it is null".
   func partialDataStatus(for mediaType: ResponseMediaType) -> Int {
-    switch (self, mediaType) {
-    case (.september2026, .graphQLResponse): 294
-    default: 200
-    }
+    self == .september2026 && mediaType == .graphQLResponse ? 294 : 200
   }
 
   var invalidParametersStatus: Int { self == .september2026 ? 422 : 400 }

@@ -70,25 +70,17 @@ extension MockResponsePart {
   }
 
   fileprivate func add(to tree: ResponseTree) throws(ResponseWritingError) {
-    guard let place = tree.place(at: targetPath) else {
-      throw .partWithoutPlace(path: JSONPath(path))
-    }
+    let place = tree.place(at: targetPath)
     switch content {
-    case .data(let fields):
-      if fields.isNull { return }
-      guard place.isObject, fields.isObject else { throw .partWithoutPlace(path: JSONPath(path)) }
-      place.merge(fields)
-    case .items(let items):
-      guard place.count != nil, path.last?.int == place.count else {
-        throw .partWithoutPlace(path: JSONPath(path))
+    case .data(let fields) where place != nil && fields.isNull: return
+    case .data(let fields) where place?.isObject == true && fields.isObject: place?.merge(fields)
+    case .items(let items) where place?.count != nil && path.last?.int == place?.count:
+      place?.append(items)
+    default:
+      let steps: [JSONPath.Component] = path.map {
+        $0.int.map { .element($0) } ?? .member($0.string ?? "\($0)")
       }
-      place.append(items)
+      throw .partWithoutPlace(path: JSONPath(steps))
     }
-  }
-}
-
-extension JSONPath {
-  fileprivate init(_ path: [MockJSON]) {
-    self.init(path.map { $0.int.map { .element($0) } ?? .member($0.string ?? "\($0)") })
   }
 }

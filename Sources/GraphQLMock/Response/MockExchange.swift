@@ -78,20 +78,15 @@ public struct MockExchange: Sendable, Identifiable {
     self.startedAt = startedAt
     self.id = id
     requestBodyLength = urlRequest.httpBody?.count ?? 0
-    if requestBodyLength > bodyLimit {
-      var request = urlRequest
-      request.httpBody = nil
-      self.urlRequest = request
-      self.operations = operations.map { $0.keeping(request, bodyLimit: bodyLimit) }
-    } else {
-      self.urlRequest = urlRequest
-      self.operations = operations
-    }
     self.started = started
-    var size = requestBodyLength > bodyLimit ? 0 : requestBodyLength
+    var (request, kept) = (urlRequest, operations)
+    if requestBodyLength > bodyLimit {
+      request.httpBody = nil
+      kept = operations.map { $0.keeping(request, bodyLimit: bodyLimit) }
+    }
+    (self.urlRequest, self.operations) = (request, kept)
     // Variables are in memory twice, as text and as a parsed value.
-    for operation in self.operations { size += 2 * operation.variablesSize }
-    requestSize = size
+    requestSize = kept.reduce(request.httpBody?.count ?? 0) { $0 + 2 * $1.variablesSize }
   }
 
   /// The reason why the request is pending, or was pending when it failed or was canceled; otherwise nil.

@@ -67,4 +67,27 @@ extension MockResponse {
       return chunks
     }
   }
+
+  struct RandomDelay: Sendable, Hashable {
+    let range: ClosedRange<Duration>
+    let seed: UInt64
+
+    static let limit = Duration.seconds(86_400)
+
+    /// Returns a uniformly distributed delay in the range, which depends only on the seed and the two numbers.
+    func draw(_ number: Int, event: Int = 0) -> Duration {
+      var state =
+        seed &+ UInt64(truncatingIfNeeded: number) &* 0xD1B5_4A32_D192_ED03
+        &+ UInt64(truncatingIfNeeded: event) &* 0xA24B_AED4_963E_E407
+      let (least, greatest) = (range.lowerBound.seconds, range.upperBound.seconds)
+      // SplitMix64 (Steele, Lea, Flood, 2014), whose upper 53 bits become a number in `0..<1`.
+      state &+= 0x9E37_79B9_7F4A_7C15
+      state = (state ^ (state >> 30)) &* 0xBF58_476D_1CE4_E5B9
+      state = (state ^ (state >> 27)) &* 0x94D0_49BB_1331_11EB
+      let share = Double((state ^ (state >> 31)) >> 11) / 9_007_199_254_740_992
+      let seconds = least + (greatest - least) * share
+      // Converting a very large number of seconds to a `Duration` would trap, so the limit is applied before.
+      return seconds < Self.limit.seconds ? .seconds(max(seconds, 0)) : Self.limit
+    }
+  }
 }

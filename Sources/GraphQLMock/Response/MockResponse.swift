@@ -42,8 +42,8 @@ public struct MockResponse: Sendable, Changeable {
     var isGenerated: Bool { if case .generated = self { true } else { false } }
   }
 
-  var content: Content { didSet { encoded = EncodedBody() } }
-  private(set) var encoded = EncodedBody()
+  var content: Content { didSet { encoded = ResponseWriter.EncodedBody() } }
+  private(set) var encoded = ResponseWriter.EncodedBody()
   var statusCode: Int?
   var isNonHTTP = false
   var headerFields = HeaderFields()
@@ -71,7 +71,7 @@ public struct MockResponse: Sendable, Changeable {
 
   mutating func state(_ json: MockJSON, encoded: Data) {
     content = .json(json)
-    self.encoded = EncodedBody(encoded)
+    self.encoded = ResponseWriter.EncodedBody(encoded)
   }
 
   // MARK: GraphQL responses

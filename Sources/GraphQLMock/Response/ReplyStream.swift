@@ -1,9 +1,8 @@
 // Passes the chunks of a body from the thread that produces them to the thread that delivers them. The number of
 // pending chunks isn't limited, because the test decides what its service sends, and a socket takes it at once.
-//            ended                     all taken
-//   open ─────────────▶ ended ─────────────────────▶ taken
-//     │                   │
-//     └───────────────────┴──▶ cancelled   (the client gave up, so later chunks are discarded)
+//            ended               all taken, or the client gave up
+//   open ─────────────▶ ended ─────────────────────────────────▶ over
+//     └──────────────────────────────────────────────────────────▲   (the client gave up, so later chunks are discarded)
 
 import Foundation
 
@@ -46,8 +45,7 @@ final class ReplyStream: Sendable {
   private enum Phase {
     case open
     case ended(Ending)
-    case taken
-    case cancelled
+    case over
   }
 
   private typealias Listener = @Sendable () -> Void
@@ -142,11 +140,9 @@ final class ReplyStream: Sendable {
   /// Sets the closure that any thread may call when chunks arrive, and also when there is nothing to take.
   func listen(_ listener: @escaping @Sendable () -> Void) {
     state.withLock { state in
-      switch state.phase {
-      case .open, .ended: state.listener = listener
-      // The last chunk is gone, so nothing would release the listener, which could cause a retain cycle.
-      case .taken, .cancelled: break
-      }
+      // After the end, nothing would release the listener, which could cause a retain cycle.
+      if case .over = state.phase { return }
+      state.listener = listener
     }
   }
 
@@ -161,12 +157,7 @@ final class ReplyStream: Sendable {
   }
 
   private func takePortion(_ limit: Int, of state: inout State) -> Portion {
-    var portion = Portion()
-    switch state.phase {
-    case .taken, .cancelled: return portion
-    case .open, .ended: break
-    }
-    portion.chunks = Array(state.waiting.prefix(limit))
+    var portion = Portion(chunks: Array(state.waiting.prefix(limit)))
     state.waiting.removeFirst(portion.chunks.count)
     // Even an empty array slice still retains the chunks that were removed from it.
     if state.waiting.isEmpty { state.waiting = [] }
@@ -180,21 +171,15 @@ final class ReplyStream: Sendable {
     }
     if case .ended(let ending) = state.phase, state.waiting.isEmpty {
       portion.ending = ending
-      state.phase = .taken
+      state.phase = .over
     }
     return portion
   }
 
   func cancel() {
-    let work = state.withLock { state -> [Listener] in
-      state.listener = nil
-      switch state.phase {
-      case .open, .ended:
-        state.phase = .cancelled
-        state.waiting = []
-        return state.takeWork()
-      case .taken, .cancelled: return []
-      }
+    let work = state.withLock { state in
+      (state.phase, state.listener, state.waiting) = (.over, nil, [])
+      return state.takeWork()
     }
     for stop in work { stop() }
   }

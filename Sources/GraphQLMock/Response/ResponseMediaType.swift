@@ -14,11 +14,7 @@ enum ResponseMediaType: Sendable, Equatable {
   /// Chooses the first type of the greatest weight in an `Accept` field (RFC 9110, section 12.5.1), or JSON for
   /// `*/*`.
   init(accept: String?) {
-    guard let accept else {
-      self = .json
-      return
-    }
-    self = Self.known.value(for: accept) { ResponseMediaType(parsing: $0) }
+    self = accept.map { Self.known.value(for: $0) { ResponseMediaType(parsing: $0) } } ?? .json
   }
 
   /// A cache by `Accept` values, which is small, because a process usually sees only one or two of them.

@@ -66,7 +66,7 @@ final class ResponseTree {
 
   func append(_ items: [MockJSON]) {
     guard case .list(var elements) = content else { return }
-    content = .leaf(.null)  // so that the elements are not copied
+    content = .leaf(.null)  // releases the list, so that it isn't copied
     elements += items.map(ResponseTree.init)
     content = .list(elements)
   }
@@ -75,7 +75,7 @@ final class ResponseTree {
     if case .list(let mine) = content, let elements = value.array, elements.count == mine.count {
       for (mine, element) in zip(mine, elements) { mine.merge(element) }
     } else if case .object(var mine) = content, let members = value.members {
-      content = .leaf(.null)  // so that the members are not copied
+      content = .leaf(.null)  // releases the members, so that they aren't copied
       for member in members {
         let name = MockJSON.string(member.name)
         if let known = mine[name] {

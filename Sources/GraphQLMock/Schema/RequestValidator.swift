@@ -27,7 +27,8 @@ struct RequestValidator: Sendable {
   }
 
   func answer(
-    _ content: EncodedBody, to request: OperationRequest, _ selected: SelectedOperation
+    _ content: ResponseWriter.EncodedBody, to request: OperationRequest,
+    _ selected: SelectedOperation
   ) -> SelectedOperation.Question {
     question(.answer(content.number), selected.hasDirectives ? request.variablesText : nil)
   }

@@ -32,7 +32,6 @@ struct SocketClosing: Sendable, Equatable {
   static let unexpected = SocketClosing(1011, "")
   static let badRequest = SocketClosing(4400, "Invalid message received")
   static let unauthorized = SocketClosing(4401, "Unauthorized")
-  static let forbidden = SocketClosing(4403, "Forbidden")
   static let subprotocolNotAcceptable = SocketClosing(4406, "Subprotocol not acceptable")
   static let initializationTimeout = SocketClosing(4408, "Connection initialisation timeout")
   static let tooManyInitializations = SocketClosing(4429, "Too many initialisation requests")

@@ -3,6 +3,16 @@
 import Foundation
 
 enum SocketMessage {
+  enum Dialect: String, Sendable, CaseIterable {
+    case transport = "graphql-transport-ws"
+    case legacy = "graphql-ws"
+
+    /// Returns `graphql-transport-ws` if the client offers it, otherwise `graphql-ws`, or nil if it offers neither.
+    static func choose(from offered: [String]) -> Dialect? {
+      allCases.first { offered.contains($0.rawValue) }
+    }
+  }
+
   indirect enum Client: Sendable, Equatable {
     case initialise(payload: MockJSON?)
     case ping(payload: MockJSON?)
@@ -11,7 +21,7 @@ enum SocketMessage {
     case complete(id: String)
     case terminate
 
-    init?(_ text: Data, _ dialect: SocketDialect) {
+    init?(_ text: Data, _ dialect: Dialect) {
       guard let json = try? MockJSON(parsing: text), json.isObject, let type = json["type"].string
       else { return nil }
       let payload = json["payload"]
@@ -42,7 +52,7 @@ enum SocketMessage {
       }
     }
 
-    static func problem(of text: Data, _ dialect: SocketDialect, _ closing: SocketClosing)
+    static func problem(of text: Data, _ dialect: Dialect, _ closing: SocketClosing)
       -> String?
     {
       guard closing == .badRequest else {
@@ -89,7 +99,7 @@ enum SocketMessage {
     case error(id: String, errors: Data)
     case complete(id: String)
 
-    func text(_ dialect: SocketDialect) -> String? {
+    func text(_ dialect: Dialect) -> String? {
       switch self {
       case .acknowledge(let payload):
         return Self.text("connection_ack", payload: payload?.description)

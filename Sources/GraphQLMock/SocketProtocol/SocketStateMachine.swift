@@ -32,14 +32,14 @@ struct SocketStateMachine: Sendable, Hashable {
     let payload: MockJSON
   }
 
-  let dialect: SocketDialect
+  let dialect: SocketMessage.Dialect
   private var phase = Phase.waiting
   private var active: [String: Operation] = [:]
   private var lastNumber = 0
   /// The operations of the older protocol that wait until the connection is acknowledged.
   private var early: [Request] = []
 
-  init(_ dialect: SocketDialect) { self.dialect = dialect }
+  init(_ dialect: SocketMessage.Dialect) { self.dialect = dialect }
 
   var isClosed: Bool { phase == .closed }
 
@@ -98,10 +98,8 @@ struct SocketStateMachine: Sendable, Hashable {
     return [.stop(operation)] + (dialect == .legacy ? [.send(.complete(id: id))] : [])
   }
 
-  mutating func closedByClient() -> [Action] {
-    guard phase != .closed else { return [] }
-    return close().map { .stop($0) }
-  }
+  // The first action would close the socket, which the client has done already.
+  mutating func closedByClient() -> [Action] { Array(closed(.normal).dropFirst()) }
 
   // MARK: From the service
 
@@ -148,15 +146,8 @@ struct SocketStateMachine: Sendable, Hashable {
   /// Closes the socket: "the server can close the socket at any time" ("Communication").
   mutating func closed(_ closing: SocketClosing) -> [Action] {
     guard phase != .closed else { return [] }
-    let stopped = close()
-    return [.close(closing)] + stopped.map { .stop($0) }
-  }
-
-  private mutating func close() -> [Operation] {
     let stopped = operations
-    phase = .closed
-    active = [:]
-    early = []
-    return stopped
+    (phase, active, early) = (.closed, [:], [])
+    return [.close(closing)] + stopped.map { .stop($0) }
   }
 }

@@ -108,15 +108,13 @@ public final class MockWebSocketTask: Sendable {
   ///   `URLError(.cancelled)` before `resume()`. Without pongs (``MockConnectionPolicy/answersPings``), it's called
   ///   when the socket closes.
   public func sendPing(pongReceiveHandler: @escaping @Sendable ((any Error)?) -> Void) {
-    switch connection.answersPing {
-    case true?: handlers.async { pongReceiveHandler(nil) }
-    case false?:
-      connection.onEnd { [connection, handlers] in
-        handlers.async { pongReceiveHandler(connection.error) }
-      }
-    case nil:
-      let error = connection.error
-      handlers.async { pongReceiveHandler(error) }
+    let answersPing = connection.answersPing
+    guard answersPing == false else {
+      let error = answersPing == nil ? connection.error : nil
+      return handlers.async { pongReceiveHandler(error) }
+    }
+    connection.onEnd { [connection, handlers] in
+      handlers.async { pongReceiveHandler(connection.error) }
     }
   }
 

@@ -22,7 +22,7 @@ final class SocketConnection: Sendable {
     var connectionPayload: MockJSON?
     var end: End?
     var initializationTimer: WaitLimit?
-    var answersPings = true
+    var answersPings: Bool
     var lastToken = 0
     /// The sources of events that wait until the client has received more messages.
     var sources: [PendingReply<Void>] = []
@@ -50,7 +50,7 @@ final class SocketConnection: Sendable {
   }
 
   let request: URLRequest
-  let dialect: SocketDialect?
+  let dialect: SocketMessage.Dialect?
   private let protocols: [String]
   private let core: ServiceCore
   private let policy: MockConnectionPolicy
@@ -62,10 +62,9 @@ final class SocketConnection: Sendable {
     self.core = core
     self.policy = policy
     self.protocols = protocols
-    dialect = SocketDialect.choose(from: protocols)
-    var state = State(machine: SocketStateMachine(dialect ?? .transport))
-    state.answersPings = policy.answersPings
-    self.state = Locked(state)
+    dialect = SocketMessage.Dialect.choose(from: protocols)
+    let machine = SocketStateMachine(dialect ?? .transport)
+    state = Locked(State(machine: machine, answersPings: policy.answersPings))
   }
 
   var end: End? { state.withLock { $0.end } }
@@ -112,7 +111,7 @@ final class SocketConnection: Sendable {
     }
     guard let early else { return }
     guard dialect != nil else {
-      let known = SocketDialect.allCases.map(\.rawValue).joined(separator: " and ")
+      let known = SocketMessage.Dialect.allCases.map(\.rawValue).joined(separator: " and ")
       let offered = protocols.isEmpty ? "no protocol" : protocols.joined(separator: ", ").quoted
       let cause = "the client offers \(offered); the service accepts \(known)"
       return step(because: { _ in cause }) { $0.closed(.subprotocolNotAcceptable) }
@@ -375,12 +374,10 @@ extension SocketStateMachine {
 extension URLRequest {
   fileprivate func carrying(_ body: Data) -> URLRequest {
     var request = self
-    if let url, var parts = URLComponents(url: url, resolvingAgainstBaseURL: true) {
-      switch parts.scheme?.lowercased() {
-      case "ws": parts.scheme = "http"
-      case "wss": parts.scheme = "https"
-      default: break
-      }
+    if let url, WebSocketClaim.isWebSocket(url),
+      var parts = URLComponents(url: url, resolvingAgainstBaseURL: true)
+    {
+      parts.scheme = parts.scheme.map { "http" + $0.dropFirst("ws".count).lowercased() }
       request.url = parts.url
     }
     for name in (allHTTPHeaderFields ?? [:]).keys

@@ -1,11 +1,11 @@
-package struct AnswerChange: Sendable {
+package struct AnswerChange: Sendable, Changeable {
   indirect enum Effect: Sendable {
     case value(GeneratedValue)
     case response(MockResponse)
   }
 
   /// A field of a type, such as `User.avatar`, a path of response keys, or the name of an operation.
-  let key: String
+  private(set) var key: String
   let effect: Effect
   /// The words for the change in messages, such as `null` or `empty`.
   let wording: String
@@ -32,11 +32,7 @@ package struct AnswerChange: Sendable {
   var identity: String { "\(key) \(wording)" }
 
   func only(at place: String) -> AnswerChange {
-    var change = AnswerChange(
-      place, effect, wording, literal: literal, type: type, place: place, conditions: conditions,
-      isInvalid: isInvalid)
-    change.operations = operations
-    return change
+    changing { ($0.key, $0.places) = (place, [place]) }
   }
 
   var isLongList: Bool {

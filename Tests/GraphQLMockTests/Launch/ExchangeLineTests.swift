@@ -71,7 +71,7 @@
       let log = try ExchangeLog(folder: folder.url, redaction: Redaction())
       let journal = Journal(JournalLimits(), log: log)
       // The file can't be written while it is locked, and the journal doesn't wait for the lock.
-      log.whileNothingIsWritten {
+      log.fileLock.withLock {
         for _ in 0..<100 {
           _ = journal.begin(URLRequest(url: .of("https://example.invalid/")), operations: [])
         }

@@ -102,7 +102,7 @@ import Testing
     #expect(
       Self.fault(#"{"version":1,"journalLimit":-1}"#)
         == #"The launch plan can't be used: GRAPHQL_MOCK_LAUNCH_PLAN:1:29: "journalLimit" must be "#
-        + "a whole number, 0 or more, found a number")
+        + "a whole number, 0 or more")
   }
 
   @Test(arguments: cases) func planErrorNamesPositionAndCause(text: String, message: String) {

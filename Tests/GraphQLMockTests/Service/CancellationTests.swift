@@ -19,6 +19,7 @@ struct CancellationTests {
   }
 
   @Test func randomDelaysRepeatWithTheSameSeed() {
+    typealias RandomDelay = MockResponse.RandomDelay
     let delay = RandomDelay(range: .milliseconds(10) ... .milliseconds(20), seed: 1)
     let draws = (0..<1_000).map { delay.draw($0).seconds }
     #expect(draws == (0..<1_000).map { delay.draw($0).seconds })

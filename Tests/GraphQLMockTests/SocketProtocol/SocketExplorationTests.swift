@@ -14,7 +14,7 @@ import Testing
     case next, fail, finish, lateNext, lateFinish
   }
 
-  private static func messages(_ dialect: SocketDialect) -> [Step: Data] {
+  private static func messages(_ dialect: SocketMessage.Dialect) -> [Step: Data] {
     let (start, stop) =
       dialect == .legacy ? ("start", "stop") : ("subscribe", "complete")
     return [
@@ -38,7 +38,7 @@ import Testing
 
     /// Records an action, and returns the rule that it breaks.
     mutating func note(
-      _ action: SocketStateMachine.Action, after step: Step, _ dialect: SocketDialect
+      _ action: SocketStateMachine.Action, after step: Step, _ dialect: SocketMessage.Dialect
     ) -> String? {
       switch action {
       case .send(let message):
@@ -96,7 +96,7 @@ import Testing
       let actions: [SocketStateMachine.Action]
       switch step {
       case .accept: actions = machine.accepted(payload: nil)
-      case .refuse: actions = machine.refused(.forbidden)
+      case .refuse: actions = machine.refused(.init(4403, "Forbidden"))
       case .timeOut: actions = machine.initializationTimedOut()
       case .close: actions = machine.closed(.normal)
       case .clientLeaves: actions = machine.closedByClient()
@@ -117,8 +117,8 @@ import Testing
     }
   }
 
-  @Test(arguments: SocketDialect.allCases)
-  func everySequenceOfEightStepsKeepsTheProtocolRules(dialect: SocketDialect) {
+  @Test(arguments: SocketMessage.Dialect.allCases)
+  func everySequenceOfEightStepsKeepsTheProtocolRules(dialect: SocketMessage.Dialect) {
     let messages = Self.messages(dialect)
     var problems: [String] = []
     var known: [State: [State]] = [:]

@@ -14,7 +14,7 @@ import Testing
 
   /// A machine after these messages, and the actions for the last one.
   private func run(
-    _ messages: [String], _ dialect: SocketDialect = .transport, accepts: Bool = true
+    _ messages: [String], _ dialect: SocketMessage.Dialect = .transport, accepts: Bool = true
   ) -> (machine: SocketStateMachine, last: [Action]) {
     var machine = SocketStateMachine(dialect)
     var last: [Action] = []
@@ -70,7 +70,7 @@ import Testing
 
   @Test func aRefusalClosesWith4403() {
     var (machine, _) = run([Self.initialise], accepts: false)
-    let actions = machine.refused(.forbidden)
+    let actions = machine.refused(.init(4403, "Forbidden"))
     #expect(actions == [.close(SocketClosing(4403, "Forbidden"))])
     #expect(machine.isClosed)
   }
@@ -242,11 +242,11 @@ import Testing
 
   @Test func newestCommonSubprotocolIsChosen() {
     for (offered, dialect) in [
-      (["graphql-transport-ws"], SocketDialect.transport), (["graphql-ws"], .legacy),
+      (["graphql-transport-ws"], SocketMessage.Dialect.transport), (["graphql-ws"], .legacy),
       (["graphql-ws", "graphql-transport-ws"], .transport), ([], nil),
       (["graphql-ws2", "GRAPHQL-WS"], nil),
-    ] as [([String], SocketDialect?)] {
-      #expect(SocketDialect.choose(from: offered) == dialect)
+    ] as [([String], SocketMessage.Dialect?)] {
+      #expect(SocketMessage.Dialect.choose(from: offered) == dialect)
     }
   }
 
@@ -294,7 +294,7 @@ import Testing
     #expect(!machine.isClosed)
     var refused = run([Self.initialise], .legacy, accepts: false).machine
     #expect(
-      refused.refused(.forbidden)
+      refused.refused(.init(4403, "Forbidden"))
         == [.send(.connectionError(message: "Forbidden")), .close(SocketClosing(1011, ""))])
   }
 
