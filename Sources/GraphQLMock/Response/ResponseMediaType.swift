@@ -14,19 +14,13 @@ enum ResponseMediaType: Sendable, Equatable {
   /// Chooses the first type of the greatest weight in an `Accept` field (RFC 9110, section 12.5.1), or JSON for
   /// `*/*`.
   init(accept: String?) {
-    self = accept.map { Self.known.value(for: $0) { ResponseMediaType(parsing: $0) } } ?? .json
+    self = accept.map { Self.known.value(for: $0, Self.chosen) } ?? .json
   }
 
   /// A cache by `Accept` values, which is small, because a process usually sees only one or two of them.
   private static let known = SmallCache<String, ResponseMediaType>()
 
-  private init(parsing accept: String) {
-    self =
-      Self.best(in: accept)
-      ?? (StreamFormat.Accepted(accept: accept).isOnlyEventStream ? .eventStream : .json)
-  }
-
-  private static func best(in accept: String) -> ResponseMediaType? {
+  private static func chosen(from accept: String) -> ResponseMediaType {
     let known = ResponseMediaType.AcceptedRange.all(in: accept).compactMap {
       range -> (type: ResponseMediaType, weight: Double, isExact: Bool)? in
       switch range.name {
@@ -38,6 +32,7 @@ enum ResponseMediaType: Sendable, Equatable {
     }
     let best = known.prefix { $0.weight == known[0].weight }
     return (best.first(where: \.isExact) ?? best.first)?.type
+      ?? (StreamFormat.Accepted(accept: accept).isOnlyEventStream ? .eventStream : .json)
   }
 
   struct AcceptedRange: Sendable {

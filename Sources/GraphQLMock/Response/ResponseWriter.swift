@@ -26,9 +26,9 @@ struct ResponseWriter: Sendable {
       return try write(
         response, default: 200, contentType: contentType ?? mediaType.contentType, body: bytes)
     case .file(let path, let contentType):
+      let usual = path.hasSuffix(".json") ? mediaType.contentType : "application/octet-stream"
       return try write(
-        response, default: 200, contentType: contentType ?? self.contentType(ofFile: path),
-        body: readFile(path))
+        response, default: 200, contentType: contentType ?? usual, body: readFile(path))
     case .empty:
       return try write(response, default: 200, contentType: nil, body: Data())
     case .failure(let error as URLError):
@@ -102,10 +102,6 @@ struct ResponseWriter: Sendable {
     } catch {
       throw .unencodable("\(error)")
     }
-  }
-
-  private func contentType(ofFile path: String) -> String {
-    path.hasSuffix(".json") ? mediaType.contentType : "application/octet-stream"
   }
 
   private func readFile(_ path: String) throws(ResponseWritingError) -> Data {

@@ -90,7 +90,9 @@ package struct AnswerChanges: Sendable {
     }
     let nonNullLevels = object.type.semanticNonNullLevels[definition.name] ?? []
     if !isStated {
-      var found = lengths(of: definition.type)
+      var found: [AnswerValues.Value] =
+        definition.type.nullable.isList
+        ? Self.lengths.map { .init(.list($0), $1, literal: ".list(\($0))") } : []
       if !definition.type.isNonNull, !nonNullLevels.contains(0) {
         found.insert(.init(.null, "null", literal: ".null"), at: 0)
       }
@@ -150,11 +152,6 @@ package struct AnswerChanges: Sendable {
   }
 
   private static let lengths = [(0, "empty"), (1, "of one element"), (25, "of 25 elements")]
-
-  private func lengths(of type: WrappedType) -> [AnswerValues.Value] {
-    guard type.nullable.isList else { return [] }
-    return Self.lengths.map { .init(.list($0), $1, literal: ".list(\($0))") }
-  }
 
   private func plain(of type: NamedType, field: String) -> MockJSON {
     if case .json(let json)? = stated.values[type.name]?.content { return json }
