@@ -121,10 +121,3 @@ struct JSONWriter: Sendable {
     bytes.append(UInt8(ascii: "\""))
   }
 }
-
-package struct MockJSONEncodingError: Error, Sendable, Hashable, CustomStringConvertible {
-  /// The reason that the value isn't JSON, such as `nan is not a JSON number`.
-  package let reason: String
-
-  package var description: String { "A value can't be encoded as JSON: \(reason)." }
-}

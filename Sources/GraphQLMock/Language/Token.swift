@@ -33,20 +33,3 @@ enum TokenKind: UInt8, Equatable, Sendable {
   @inline(__always)
   var isPunctuator: Bool { rawValue >= 0x21 && rawValue < 0x80 }
 }
-
-/// The names that have a meaning in GraphQL's grammar, most of which can also name fields and types.
-enum Keyword: String, Sendable, CaseIterable {
-  case query, mutation, subscription, fragment, on
-  case extend, schema, scalar, type, interface, union, `enum`, input, directive
-  case implements, repeatable
-  case `true`, `false`, null
-  case none = ""
-
-  init(_ source: Span<UInt8>, _ token: Token) {
-    self = Self.allCases.first { $0.isToken(token, source) } ?? .none
-  }
-
-  func isToken(_ token: Token, _ source: Span<UInt8>) -> Bool {
-    token.kind == .name && Bytes.areEqual(source, token.start..<token.end, rawValue)
-  }
-}

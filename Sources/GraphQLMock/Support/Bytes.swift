@@ -134,18 +134,3 @@ extension Data {
   /// A copy of the data whose first index is 0, as users of `Data` expect.
   var copied: Data { subdata(in: startIndex..<endIndex) }
 }
-
-/// Bytes as a dictionary key, because strings that differ only in Unicode normalization are equal in Swift.
-struct ByteKey: Hashable, Sendable {
-  let bytes: ContiguousArray<UInt8>
-
-  init(_ bytes: some Sequence<UInt8>) { self.bytes = ContiguousArray(bytes) }
-
-  static func == (left: ByteKey, right: ByteKey) -> Bool {
-    Bytes.areEqual(left.bytes.span, right.bytes.span)
-  }
-
-  func hash(into hasher: inout Hasher) {
-    bytes.withUnsafeBytes { hasher.combine(bytes: $0) }
-  }
-}

@@ -12,29 +12,3 @@ struct ClockSteps: Sendable, Equatable {
   let before: Duration
   let since: Duration
 }
-
-final class Pause: Sendable {
-  private let clock: any DelayClock
-  private let state = Locked((isOver: false, cancellation: (@Sendable () -> Void)?.none))
-
-  init(_ clock: any DelayClock) { self.clock = clock }
-
-  func wait(_ duration: Duration, _ action: @escaping @Sendable () -> Void) {
-    state.withLock { state in
-      guard !state.isOver else { return }
-      state.cancellation?()
-      // The lock is held until the property is set, so that `cancel()` cancels this wait and not the one before.
-      state.cancellation = clock.call(after: duration, action)
-    }
-  }
-
-  /// Cancels the wait, or returns false if it was canceled before.
-  @discardableResult func cancel() -> Bool {
-    let (isFirst, cancellation) = state.withLock { state in
-      defer { state = (true, nil) }
-      return (!state.isOver, state.cancellation)
-    }
-    cancellation?()
-    return isFirst
-  }
-}

@@ -1,0 +1,14 @@
+/// Bytes as a dictionary key, because strings that differ only in Unicode normalization are equal in Swift.
+struct ByteKey: Hashable, Sendable {
+  let bytes: ContiguousArray<UInt8>
+
+  init(_ bytes: some Sequence<UInt8>) { self.bytes = ContiguousArray(bytes) }
+
+  static func == (left: ByteKey, right: ByteKey) -> Bool {
+    Bytes.areEqual(left.bytes.span, right.bytes.span)
+  }
+
+  func hash(into hasher: inout Hasher) {
+    bytes.withUnsafeBytes { hasher.combine(bytes: $0) }
+  }
+}
