@@ -2,7 +2,7 @@ import Foundation
 
 package struct ExchangeTimeoutError: Error, Sendable, Hashable {
   let count: Int
-  /// Zero if the wait couldn't succeed.
+  /// The time limit of the wait, or zero if the journal keeps too few requests for the wait to succeed.
   let limit: Duration
   let ending: WaitLimit.Ending
   let arrived: [String]
@@ -10,7 +10,6 @@ package struct ExchangeTimeoutError: Error, Sendable, Hashable {
   package let advice: String?
   private let statement: String
 
-  /// - Parameter openCount: `nil` counts the exchanges that are open.
   package init(
     _ name: OperationName, count: Int, limit: Duration, ending: WaitLimit.Ending = .timeIsUp,
     exchanges: [MockExchange], openCount: Int? = nil, advice: String? = nil

@@ -22,7 +22,7 @@ extension MockGraphQLService {
     named name: OperationName = .any, type: OperationType? = nil
   ) -> [MockExchange] {
     let found = exchanges.filter { $0.asks(for: name, type) }
-    // A test may well expect that an operation isn't asked for, and has a handler for it.
+    // A name that has a handler isn't a suspected misspelling: a test may expect that no request has it.
     if found.isEmpty, let name = name.exactName, type != nil || !core.handledNames.contains(name) {
       core.noteInVain(name, type)
     }
@@ -37,7 +37,8 @@ extension MockGraphQLService {
   /// ```
   /// - Parameters:
   ///   - name: The operation's name, or a pattern such as `.anonymous` or `.prefix`.
-  ///   - count: The minimum number of requests, 1 or more, up to ``ServiceOptions/journalLimit``. They may be pending.
+  ///   - count: The minimum number of requests, 1 or more, up to ``ServiceOptions/journalLimit``. They may be
+  ///     pending.
   ///   - limit: The time limit, in real time. It excludes time in which the machine is busy with other tests.
   /// - Returns: All requests for the operation, in order of arrival.
   /// - Throws: An error if the time limit is exceeded or the journal keeps too few requests, or
@@ -68,7 +69,7 @@ extension MockGraphQLService {
   ///   …
   /// }
   /// ```
-  /// Call it before the first request of the case. It has no effect if nothing is recorded or replayed.
+  /// Call this method before the first request of the case. It has no effect if nothing is recorded or replayed.
   /// - Parameter name: A unique name for the case. In the folder's name, characters other than letters, digits, `-`,
   ///   and `_` become `-`, and a few digits are appended to keep the name unique.
   public func useRecordings(forCase name: String) { core.startCase(name) }
@@ -91,7 +92,7 @@ extension MockGraphQLService {
 
   /// The failures that weren't reported yet, in the order in which they occurred.
   ///
-  /// The journal keeps the first 1,000 (see ``ServiceOptions/journalLimit``), and a failure with the number of others.
+  /// After 1,000 failures (see ``ServiceOptions/journalLimit``), the last element states the number of the others.
   public var failures: [MockFailure] { core.journal.failures }
 
   /// Returns the journal as an HTTP archive (HAR 1.2), without requests that have no response.

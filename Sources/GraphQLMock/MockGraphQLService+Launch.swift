@@ -1,4 +1,4 @@
-// Release builds omit this: anyone who can set an environment variable could control the app's network.
+// Not in release builds, where anyone who can set an environment variable could control the app's network.
 
 #if DEBUG || GRAPHQL_MOCK_LAUNCH
   import Foundation
@@ -56,7 +56,7 @@
       let failure = settings.openLog(plan.journalFolder, plan.redaction)
       self.init(settings) { core in
         if let failure { core.journal.record(failure) }
-        // The last registered table is asked first. The test has decided the recording mode.
+        // The test has already chosen the recording mode, so the environment doesn't count.
         if let recording = plan.options.recording {
           core.beginRecording(recording, environment: [:])
         }

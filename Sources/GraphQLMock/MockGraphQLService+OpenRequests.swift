@@ -1,7 +1,7 @@
 import Foundation
 
 extension MockGraphQLService {
-  /// - Parameter grace: A request canceled this recently counts as open, because a canceled test cancels its requests.
+  /// - Parameter grace: How long a canceled request counts as open, because canceling a test cancels its requests.
   package func openLines(cancelledWithin grace: Duration = .zero) -> [String] {
     let redaction = core.settings.redaction
     var open = exchanges.filter { exchange in
@@ -9,20 +9,20 @@ extension MockGraphQLService {
       return ending == .cancelled && exchange.started.duration(to: .now) < duration + grace
     }
     for (index, exchange) in open.enumerated() where exchange.wait != nil {
-      // The journal has the last wait of a canceled closure that has returned meanwhile.
+      // If the closure has returned since `exchanges` was read, `ended` is nil, but the journal has the last wait.
       open[index].wait =
         exchange.wait?.ended ?? exchanges.first { $0.id == exchange.id }?.wait
     }
     return open.map { redaction.waitLine(of: $0) } + linesBesideJournal(endedWithin: grace)
   }
 
-  /// Changes whenever there is progress; `nil` while a request waits for a delay, a closure or the real service.
+  /// A number that changes with any progress, or `nil` while a request waits for time, a closure or the network.
   package var progress: Int? {
     let isAtWork = exchanges.contains { $0.ending == nil && $0.wait?.isAtWork == true }
     return isAtWork ? nil : core.journal.progress
   }
 
-  /// Requests whose bodies are being read and idle WebSockets, now or when the test ended.
+  /// Lines about open requests and WebSockets that aren't in the journal, as of now or of the end of the test.
   func linesBesideJournal(endedWithin grace: Duration = .seconds(3_600)) -> [String] {
     if let lines = core.settings.openAtEnd { return lines }
     let unread = core.waitsOfUnread(endedWithin: grace).compactMap { $0.clause() }
@@ -30,7 +30,7 @@ extension MockGraphQLService {
       + openSockets.all.compactMap { $0.waitLine(core.settings.redaction) }
   }
 
-  /// Reports once what is open when nothing moves; by default in real time, for ten seconds.
+  /// Calls a closure once with a list of the open requests when none of them has made progress for a time limit.
   package func tellStillness(
     by clock: SteppedClock? = nil, within limit: Duration? = nil,
     _ tell: @escaping @Sendable (String) -> Void

@@ -1,13 +1,13 @@
 #if DEBUG || GRAPHQL_MOCK_LAUNCH
   extension MockGraphQLService: OrderTaker.Service {
-    /// A stepped clock is open as long as the app runs.
+    /// Whether an order can have an effect between requests, as an order to the clock always can.
     var hasOpen: Bool { core.feeds.count > 0 || !openSockets.all.isEmpty || clock != nil }
 
-    // Called under a lock: it calls no code of the app, whose clients receive events on other threads.
+    // The caller holds a lock, so this must not run code of the app, whose clients receive events on other threads.
     func perform(_ order: LaunchOrder) -> Bool {
       let subscriptions = MockSubscriptions(core: core, location: order.location)
       if let (name, event) = order.event {
-        // The test may have seen the subscription in the journal, but it isn't open yet.
+        // The journal shows a subscription to the test before it's open. Until then, an event for it has to wait.
         let isOpening =
           core.feeds.named(name).isEmpty
           && exchanges.contains { $0.ending == nil && $0.asks(for: name, .subscription) }

@@ -5,28 +5,28 @@ import Foundation
 #endif
 
 package struct PageEntry: Sendable {
-  /// From 1; 0 for an order to an app.
+  /// The request's number in order of arrival, starting at 1, or 0 for an order that the test sent to an app.
   package let number: Int
   package var count = 1
-  /// The first one summarizes the exchange.
+  /// The lines of the entry, of which the first summarizes the request and the response.
   package var lines: [String]
-  /// Method, URL, header fields, and a body that isn't GraphQL.
+  /// The method, URL and header fields of the request, and its body if that isn't GraphQL.
   package let request: String
   package let documents: [String]
-  /// Indented JSON, one per operation.
+  /// The variables of each operation as indented JSON, or `nil` for an operation without variables.
   package let variables: [String?]
   package let status: Int?
-  /// Indented JSON, text, or a description of other data.
+  /// The response's body as indented JSON or as text, or a description of a binary body.
   package let body: String?
-  /// In milliseconds since the first entry.
+  /// The arrival time in milliseconds since the first entry.
   package let start: Double
-  /// In milliseconds; `nil` while it is open.
+  /// The duration of the request in milliseconds, or `nil` while the request is open.
   package var duration: Double?
   package let problems: [String]
 }
 
 extension MockGraphQLService {
-  /// - Parameter app: The requests of launched apps, which are shown if this service has none.
+  /// - Parameter app: The requests of apps that the test launched, shown if this service received none.
   package func pageEntries(
     orOf app: [MockExchange] = [], _ orders: [GivenOrder] = []
   ) -> (entries: [PageEntry], count: Int, notes: [String]) {
@@ -74,7 +74,7 @@ extension MockGraphQLService {
 }
 
 extension Redaction {
-  /// In characters.
+  /// The maximum number of characters of a document or body on the page.
   private static let pageLimit = 20_000
 
   fileprivate func pageEntry(
@@ -95,7 +95,7 @@ extension Redaction {
     let raw = request.allHTTPHeaderFields ?? [:]
     let before = previous?.urlRequest.allHTTPHeaderFields ?? [:]
     let fields = redactor.headers(HeaderFields(raw)).map { name, value in
-      // Two hidden values look the same, so the page says if they differ.
+      // Redaction makes different secrets look the same, so a note marks a hidden value that has changed.
       let isChanged = before[name].map { $0 != raw[name] && redactor.header(name, $0) == value }
       let note = " (not the value of request \((previous?.id ?? 0) + 1))"
       return "\(name): \(value)\(isChanged == true ? note : "")"
@@ -115,7 +115,7 @@ extension Redaction {
     ]
     return PageEntry(
       number: exchange.id + 1,
-      // `body` has the body.
+      // The lines leave out the body, because the property `body` contains it.
       lines: reportLines(of: exchange, .whole, bystanders, isTimed: true, bodyLimit: 0),
       request: sent.joined(separator: "\n"),
       documents: exchange.operations.map { operation in

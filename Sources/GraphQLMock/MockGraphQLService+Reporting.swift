@@ -10,8 +10,8 @@ extension MockGraphQLService {
   var reportedExchanges: ArraySlice<MockExchange> { exchanges.suffix(Self.reportedLimit) }
 
   /// - Parameters:
-  ///   - app: The requests of launched apps, which are reported if this service has none.
-  ///   - isExplained: Whether another message explains that nothing arrived.
+  ///   - app: The requests of apps that the test launched, which are reported if this service received none.
+  ///   - isExplained: A Boolean value that indicates whether another message explains why no request arrived.
   package func requestReport(
     orOf app: [MockExchange] = [], isExplained: Bool = false,
     detail: (MockFailure) -> FailureDetail
@@ -122,7 +122,7 @@ extension MockGraphQLService {
   }
 
   func absenceAdvice(of name: String?) -> String? {
-    // If it arrived here, other services don't matter.
+    // If this service received the operation, a request to another service isn't the cause.
     guard !exchanges.contains(where: { $0.asks(for: .named(name ?? "")) }) else { return nil }
     let elsewhere = elsewhere(named: Set([name].compactMap { $0 }))
     let isUnused = core.journal.isUnused && core.openCount == 0
@@ -131,13 +131,13 @@ extension MockGraphQLService {
     return lines.isEmpty ? nil : lines.joined(separator: " ")
   }
 
-  /// - Parameter orMadeHere: Also counts services that the test made, under any name.
+  /// - Parameter orMadeHere: Whether to include all requests to services that this service's test created.
   private func elsewhere(named names: Set<String>, orMadeHere: Bool = false) -> [String] {
     var counts: [String: Int] = [:]
     var tests: [String: Set<String>] = [:]
     for other in ServiceDirectory.shared.all where other !== core {
       let test = other.settings.testTitle
-      // Parallel tests may request the same operation and get an answer.
+      // A request that another test's service answered is left out: parallel tests may request the same operation.
       let exchanges = other.journal.exchanges.filter { test == nil || $0.failure != nil }
       let isOurs = orMadeHere && other.maker == core.number
       for operation in exchanges.flatMap(\.operations) {

@@ -18,9 +18,10 @@ extension MockGraphQLService {
   package func takeFailures() -> [MockFailure] { core.journal.takeFailures() }
 
   /// - Parameters:
-  ///   - closures: `nil` keeps the current runner.
-  ///   - testName: Selects the test on the command line (see ``RecordCommand``); evaluated only for messages.
-  ///   - testTitle: The name of the test in messages, if not `testName`.
+  ///   - closures: The object that runs handler closures, or `nil` to keep the current one.
+  ///   - testName: The name that selects the test on the command line, read only for messages; see
+  ///     ``RecordCommand``.
+  ///   - testTitle: The name of the test in messages, or `nil` to use `testName`.
   package func begin(
     closures: (any ClosureRunner)? = nil,
     testName: @escaping @autoclosure @Sendable () -> String, testTitle: String? = nil,
@@ -39,12 +40,12 @@ extension MockGraphQLService {
     core.openRecordingFolder()
   }
 
-  /// Does nothing if the test has failed; call it at the end of the scope, before ``unusedRecordings`` are reported.
+  /// Deletes unused recordings of a refresh if the test has passed; call it before unused recordings are reported.
   package func deleteUnusedRecordings(hasFailed: Bool) {
     core.deleteUnusedRecordings(hasFailed: hasFailed)
   }
 
-  /// Adds an inner scope, whose handlers are asked first and whose options override; `reset()` keeps both.
+  /// Adds the handlers and options of an inner scope, which precede those of the outer one and survive `reset()`.
   package func extend(
     _ handlers: [RequestHandler], options: ServiceOptions, location: HandlerLocation,
     environment: [String: String] = ProcessInfo.processInfo.environment
@@ -60,7 +61,6 @@ extension MockGraphQLService {
     core.registry.keepAsInitial()
   }
 
-  /// Dotted names that were read from JSON as if they were paths.
   package var pathsInVain: Locked<Set<[String]>> { core.pathsInVain }
 
   package var recordingCaseName: String? { core.settings.recordingCase }
@@ -69,14 +69,14 @@ extension MockGraphQLService {
 
   package var attachesJournal: Bool { core.settings.options.attachesJournal == true }
 
-  /// Fails open and later requests.
-  /// - Parameter hasFailed: Whether the test has failed for another reason, so that its requests are reported.
+  /// Ends the scope of the test, so that its open requests and later ones fail.
+  /// - Parameter hasFailed: Whether the test has failed for another reason, so that a report lists its requests.
   package func end(test name: String, hasFailed: Bool = false) {
     if core.journal.isUnused {
       let names = core.handledNames
       core.changeSettings { $0.handledNames = names }
     } else if hasFailed || !core.journal.failures.isEmpty {
-      // The handlers are removed below, but later messages need them.
+      // `shutDown` removes the handlers, but the report of the requests mentions those that could have answered.
       let bystanders = core.bystanders(of: reportedExchanges)
       core.changeSettings { $0.bystandersAtEnd = bystanders }
     }
@@ -85,7 +85,7 @@ extension MockGraphQLService {
     core.shutDown(.testHasEnded(name))
   }
 
-  /// Recordings have no location.
+  /// Messages about unused handlers and recordings; a recording's location is `nil`.
   package var unusedToReport: [(location: HandlerLocation?, message: String)] {
     let options = core.settings.options
     let handlers = options.reportsUnusedHandlers == true ? core.unusedHandlers : []
@@ -100,10 +100,10 @@ extension MockGraphQLService {
     core.withExpectedCounts(body)
   }
 
-  /// Counts dropped requests too.
+  /// Returns the number of requests for an operation, including those that the journal has dropped.
   package func requestCount(of name: OperationName) -> Int { core.journal.count(of: name) }
 
-  /// Paths of files that were recorded, overwritten or deleted at the end.
+  /// The paths of recordings that this test created, overwrote, or deleted at its end.
   package var recordedFiles: Set<String> {
     core.settings.recording?.changedFiles.withLock { $0 } ?? []
   }

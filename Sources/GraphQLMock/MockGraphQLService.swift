@@ -138,8 +138,8 @@ public final class MockGraphQLService: Sendable {
   /// ```swift
   /// let client = URLSessionClient(sessionConfiguration: service.install(in: .ephemeral))
   /// ```
-  /// It disables the configuration's cache, so that no answer outlives its test.
-  /// - Parameter configuration: The configuration to change. It doesn't affect existing sessions.
+  /// The method disables the configuration's cache, so that no answer outlives its test.
+  /// - Parameter configuration: The configuration to change. Existing sessions stay unchanged.
   @discardableResult public func install(
     in configuration: URLSessionConfiguration
   ) -> URLSessionConfiguration {
@@ -153,7 +153,7 @@ public final class MockGraphQLService: Sendable {
     configuration.urlCache = nil
   }
 
-  // For clients without URLSession: servers in the test's process, other HTTP clients.
+  // MARK: Clients without URLSession, such as servers in the test's process
 
   /// The clock for the delays of responses, or nil for real time.
   ///

@@ -13,7 +13,7 @@ extension MockGraphQLService {
 public struct MockSockets: Sendable {
   let core: ServiceCore
   let open: OpenSockets
-  /// The location of the order, in an app that a test launched.
+  /// The source location of the test's order, if the test sent one to a launched app.
   var location: HandlerLocation?
 
   /// Returns a new WebSocket to this service, which you open with `resume()`.
@@ -51,7 +51,7 @@ public struct MockSockets: Sendable {
   /// The number of sockets that aren't closed, including those that weren't resumed yet.
   public var count: Int { open.all.count }
 
-  /// The payloads of `connection_init`, in the order of the sockets; null for a missing payload.
+  /// The payloads of the sockets' `connection_init` messages, in the order of the sockets; null for a missing one.
   ///
   /// The payloads of open sockets and of the last 1,000 closed ones are kept.
   public var connectionPayloads: [MockJSON] { open.payloads }
@@ -74,7 +74,7 @@ public struct MockSockets: Sendable {
     for connection in open.all { connection.drop(because: "the test called sockets.drop()") }
   }
 
-  /// Sends a `ping` of `graphql-transport-ws`, or a `ka` of the older protocol, to all sockets.
+  /// Sends a `ping` message of `graphql-transport-ws`, or a `ka` message of the older protocol, to all sockets.
   /// - Parameter payload: The payload of the ping; nil leaves it out.
   public func ping(payload: MockJSON? = nil) {
     for connection in open.all { connection.ping(payload: payload) }

@@ -8,7 +8,7 @@ extension MockGraphQLService {
 /// The open subscriptions of a service; see ``MockGraphQLService/subscriptions``.
 public struct MockSubscriptions: Sendable {
   let core: ServiceCore
-  /// The location of the order, in an app that a test launched.
+  /// The source location of the test's order, if the test sent one to a launched app.
   var location: HandlerLocation?
 
   /// Sends an event to all open subscriptions of an operation.
@@ -17,8 +17,8 @@ public struct MockSubscriptions: Sendable {
   /// service.subscriptions.send(.data(["n": 1]), to: "Ticks")
   /// service.subscriptions.send(.data(["n": 1]), to: .anonymous)   // subscriptions without a name
   /// ```
-  /// It causes a failure if no subscription is open (see ``wait(for:atLeast:within:)``), if the event can't be sent, or
-  /// if a socket's client is behind by 100,000 messages or 256 MiB.
+  /// The call causes a failure if no subscription is open (see ``wait(for:atLeast:within:)``), if the event can't
+  /// be sent, or if a socket's client is behind by 100,000 messages or 256 MiB.
   /// - Parameters:
   ///   - event: A result, a fixture, or an error that ends the subscriptions. Its delay is ignored.
   ///   - name: The operation's name, or a pattern such as `.anonymous` or `.any`.
@@ -28,7 +28,6 @@ public struct MockSubscriptions: Sendable {
   }
 
   /// Completes all open subscriptions of an operation.
-  /// - Parameter name: The operation's name, or a pattern such as `.anonymous` or `.any`.
   /// - Returns: The number of these subscriptions; zero causes a failure.
   @discardableResult public func complete(_ name: OperationName) -> Int {
     tell(name, "The end") { feed in feed.complete() }
@@ -46,7 +45,6 @@ public struct MockSubscriptions: Sendable {
   }
 
   /// Returns the number of open subscriptions of an operation.
-  /// - Parameter name: The operation's name, or a pattern such as `.anonymous` or `.any`.
   public func count(of name: OperationName) -> Int { core.feeds.named(name).count }
 
   /// Waits until subscriptions of an operation are open, so that events reach them.

@@ -1,4 +1,4 @@
-/// A table that can be exchanged, because the folder may depend on the running case of a parameterized test.
+/// A fixture table that can be exchanged, because each case of a parameterized test may have its own folder.
 final class ExchangeableTable: AnswerTable {
   private let current: Locked<FixtureTable?>
 
@@ -11,7 +11,7 @@ final class ExchangeableTable: AnswerTable {
 
   var name: String { table?.name ?? "" }
 
-  // Read only when the service registers this table.
+  // The service reads the handlers only once, when it registers this table.
   var handlers: [RequestHandler] { table?.handlers ?? [] }
 
   func isLoaded(for operation: OperationRequest) -> Bool {

@@ -53,7 +53,7 @@ extension FixtureTable {
           }
         }
       }
-      // An entry may contain a secret that a later entry reveals.
+      // All responses are searched for secrets before any is written, because each may reveal a secret of another.
       let redactors = found.map { recorder.learn(from: $1, at: $2) }
       for ((operation, response, occurrence), redactor) in zip(found, redactors) {
         if let error = recorder.record(response, to: operation, at: occurrence, redactor) {

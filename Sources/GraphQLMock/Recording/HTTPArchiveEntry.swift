@@ -1,11 +1,10 @@
-// HTTP archives (HAR 1.2), as browsers and debugging proxies save them.
-
 import Foundation
 
 #if canImport(FoundationNetworking)
   import FoundationNetworking
 #endif
 
+/// An entry of an HTTP archive (HAR 1.2), the format in which browsers and debugging proxies save traffic.
 final class HTTPArchiveEntry: Sendable {
   let request: URLRequest
   let response: ExchangeResponse
@@ -45,9 +44,9 @@ final class HTTPArchiveEntry: Sendable {
   private static func headers(_ message: MockJSON, of body: MockJSON) -> HeaderFields {
     var headers = HeaderFields()
     for field in message["headers"].array ?? [] {
-      // HTTP/2 captures carry pseudo fields such as `:path`.
+      // Captures of HTTP/2 contain pseudo-header fields such as `:path`, which aren't header fields.
       guard let name = field["name"].string, !name.hasPrefix(":") else { continue }
-      // Chrome joins cookies with line breaks.
+      // Chrome joins the values of repeated fields, such as cookies, with line breaks.
       for value in (field["value"].string ?? "").components(separatedBy: "\n") {
         headers.add(name, value)
       }
@@ -91,7 +90,7 @@ final class HTTPArchiveEntry: Sendable {
     return .object(members)
   }
 
-  /// - Parameter bodyLimit: In bytes; a larger body is left out.
+  /// - Parameter bodyLimit: The maximum size in bytes of a body in the archive. A larger body is left out.
   static func json(
     _ response: ExchangeResponse, bodyLimit: Int = .max, _ redactor: ExchangeRedactor
   ) -> MockJSON {

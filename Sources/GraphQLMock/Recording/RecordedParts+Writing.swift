@@ -1,14 +1,12 @@
-// Writes the parts of a stream so that a changed value is one changed line.
-
 import Foundation
 
 extension RecordedParts {
   typealias Member = (name: String, text: ContiguousArray<UInt8>)
 
-  /// The levels of the file around the body of a part.
+  /// The number of JSON levels in a recording's file that surround the body of a part.
   private static let levelsAround = 5
 
-  /// - Parameter old: The current file, whose delays are kept because they change on every run.
+  /// - Parameter old: The content of the existing file, whose delays are kept because they change on every run.
   static func texts(of stream: RecordedStream, replacing old: Data?) -> [Member] {
     let known = old.flatMap { try? MockJSON(parsing: $0) }?["response"][key].array ?? []
     var list = ContiguousArray("[".utf8)

@@ -1,12 +1,12 @@
 extension Recorder {
   private static let differenceLimit = 10
 
-  /// Compares the status and the shape of the JSON, and returns why the recording is stale.
+  /// Compares a response's status and JSON shape with the recording, and returns the differences as an error.
   func verify(
     _ response: ExchangeResponse, to operation: OperationRequest, at occurrence: Occurrence,
     types: TypeSystem? = nil
   ) -> RecordingError? {
-    // The last file answers all later positions.
+    // A request that repeats more often than it was recorded gets the last recorded response again.
     guard let row = table?.recordedRow(for: operation),
       let recorded = row.files.prefix(occurrence.position).last(where: {
         $0.failureToConnect == nil

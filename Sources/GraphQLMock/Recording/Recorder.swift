@@ -1,4 +1,4 @@
-// Records answers of the real service, one exchange per file. Files are named after the request, not
+// Records the responses of the real service, each in its own file. A file's name depends on the request and not on
 // the order of arrival, so that processes that record the same requests write the same files.
 
 import Foundation
@@ -26,7 +26,7 @@ final class Recorder: Sendable {
     }
   }
 
-  /// Equal for requests whose answers are told apart only by their positions.
+  // The identity of a request. Only the order of arrival distinguishes requests with equal identities.
   fileprivate struct Identity: Hashable {
     let name: String
     let variables: MockJSON
@@ -35,9 +35,9 @@ final class Recorder: Sendable {
   }
 
   fileprivate final class Row: @unchecked Sendable {
-    // Unchecked: the recorder's `state` guards the mutable properties.
+    // Unchecked: the lock `state` of the recorder guards the mutable properties.
     let identity: Identity
-    /// The variables of the first request, including secrets.
+    /// The variables of the first request with this identity, including secrets.
     let variables: MockJSON
     var count = 0
     var files: RecordedRow?
@@ -51,7 +51,7 @@ final class Recorder: Sendable {
     fileprivate let row: Row
     let position: Int
     @Boxed fileprivate var redactor: ExchangeRedactor
-    /// Whether the request equals an earlier one only after redaction.
+    /// A Boolean value that indicates whether the request differs from an earlier one only in redacted secrets.
     let isShared: Bool
 
     var warning: String {
@@ -89,7 +89,7 @@ final class Recorder: Sendable {
       let row = state.rows[identity] ?? Row(identity, variables)
       state.rows[identity] = row
       row.count += 1
-      // A client may have received the replacement, and not the secret, in an earlier answer.
+      // Redacted variables don't count as different: a client may have received them in an earlier response.
       let isShared =
         row.variables != variables && row.variables != identity.variables
         && variables != identity.variables
@@ -97,7 +97,7 @@ final class Recorder: Sendable {
     }
   }
 
-  /// `known` is the result of ``learn(from:at:)``, if that was called before.
+  /// - Parameter known: The result of ``learn(from:at:)`` for this response, or nil if that wasn't called.
   func record(
     _ response: ExchangeResponse, to operation: OperationRequest, at occurrence: Occurrence,
     stream: RecordedStream? = nil, for owner: RecordingOwners.Owner? = nil,
@@ -108,9 +108,9 @@ final class Recorder: Sendable {
     let file = url(name)
     if let owner { RecordingOwners.shared.claim(name, in: folder, for: owner) }
     do {
-      // A file that has appeared meanwhile belongs to another recorder.
+      // A new file isn't read. If it exists by now, another recorder wrote it, and `writeNewFile` returns false.
       let old = isNew ? nil : try? Data(contentsOf: file)
-      // A failure doesn't overwrite an answer.
+      // A failed connection doesn't overwrite a recorded response.
       if let failure = response.failure, let old,
         (try? MockJSON(parsing: old))?["response"].has("failure") == false
       {
@@ -123,7 +123,7 @@ final class Recorder: Sendable {
       if let old {
         if text != old { try text.replaceFile(file) }
       } else if try !text.writeNewFile(file) {
-        // Another recorder was first. The request takes that file if it matches, or the next one.
+        // Another recorder was first. The retry uses its file if it matches the request, or else the next name.
         state.withLock { state in occurrence.row.files.map { state.positions[$0.name] = nil } }
         return record(response, to: operation, at: occurrence, stream: stream, for: owner, redactor)
       }
@@ -142,13 +142,13 @@ final class Recorder: Sendable {
     }
   }
 
-  /// Whether to ask the service again because another case of the same test recorded the answer.
+  /// Returns whether the recorded answer comes from another case of the test, so that this case needs its own.
   func asksAgain(for operation: OperationRequest, owner: RecordingOwners.Owner) -> Bool {
     guard owner.isUnnamedCase, let row = table?.recordedRow(for: operation) else { return false }
     return RecordingOwners.shared.hasOtherCase(row.files.map(\.name.file), in: folder, of: owner)
   }
 
-  /// Marks the recording as used, even if the request fails later.
+  /// Marks a recording as used, so that it isn't deleted even if the request to the real service fails.
   func keep(_ operation: OperationRequest, at occurrence: Occurrence, by service: Int) {
     let file = table?.recordedRow(for: operation)?.file(at: occurrence.position)
     if let file { state.withLock { _ = $0.written.insert(file) } }
@@ -167,9 +167,7 @@ final class Recorder: Sendable {
     }
   }
 
-  // MARK: Rows of earlier runs
-
-  /// Finds a recording to overwrite: an equal request's, or an upload's without its files.
+  /// Returns the recordings to overwrite: of an equal request, or of the same upload without its files.
   private func earlierRow(for operation: OperationRequest, at occurrence: Occurrence)
     -> RecordedRow?
   {
@@ -189,12 +187,12 @@ final class Recorder: Sendable {
     folder.appendingPathComponent(file, isDirectory: false)
   }
 
-  /// Returns an earlier recording's file, or one at the first position that no other request has.
+  /// Returns the file of an earlier recording, or the first numbered name that no other request uses.
   private func file(
     for operation: OperationRequest, at occurrence: Occurrence, _ redactor: ExchangeRedactor
   ) -> (name: String, isNew: Bool) {
     let known = state.withLock { _ in occurrence.row.files }
-    // The answer may have revealed that a variable is a secret.
+    // The variables are redacted again, because the response may have revealed that one of them is a secret.
     let variables = redactor.variables(operation.variables)
     let keys = [occurrence.row.identity.key, Self.key(of: operation, redactor)]
     let uploads = occurrence.row.identity.uploads
@@ -202,7 +200,7 @@ final class Recorder: Sendable {
       known ?? earlierRow(for: operation, at: occurrence)
       ?? RecordedRow(name: RecordingName.row(of: operation, variables: variables, key: keys[0]))
     var (row, position) = state.withLock { state in
-      // A concurrent repeat may have been first.
+      // A concurrent repeat of the request may have chosen the files already.
       let row = occurrence.row.files ?? found
       occurrence.row.files = row
       return (row, state.positions[row.name] ?? 0)
@@ -268,7 +266,7 @@ final class Recorder: Sendable {
   }
 
   private func stream(of file: RecordingFile, recorded: RecordedStream?) -> RecordedStream? {
-    // Replacements differ in length from secrets, so the redacted body is split again.
+    // The redacted body is divided again, because the replacement of a secret can have another length.
     let stream = RecordedStream(
       file.body, contentType: file.headers["Content-Type"],
       isOpen: recorded?.isOpen == true)
@@ -290,7 +288,7 @@ final class Recorder: Sendable {
 }
 
 extension ExchangeResponse {
-  /// If the service doesn't know the hash, the client sends the document next.
+  /// Returns whether the service doesn't know the hash of a persisted query, whose document the client then sends.
   func isRefusedHash(of operation: OperationRequest) -> Bool {
     guard operation.document == nil, let errors = (try? MockJSON(parsing: body))?["errors"].array
     else { return false }

@@ -21,11 +21,11 @@ public struct Recording: Sendable, Changeable {
   }
 
   package private(set) var mode: Mode
-  /// Nil for a mode alone.
+  /// The folder of the recordings, or nil for a mode alone, such as `.missing`.
   package internal(set) var folder: URL?
   @Boxed var redaction: Redaction
   let headers: [String]
-  /// Whether tests that aren't running may use the table, too.
+  /// A Boolean value that indicates whether others use the folder too, so that no file may be deleted.
   package var isShared = false
   var isConfined = false
 

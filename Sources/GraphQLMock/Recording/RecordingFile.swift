@@ -1,5 +1,5 @@
-// A recording keeps the service's order and spelling, and has one value per line so that a changed value
-// is one changed line. Replays are compact.
+// A recording keeps the order and spelling of the service's JSON, with one value per line so that a changed value
+// changes one line. Replayed responses are compact.
 //   {"recorded": {"salt": "Checkout", "version": 3},
 //    "redacted": {"request.variables.password": "name"},
 //    "request": {…},
@@ -11,7 +11,7 @@ struct RecordingFile: Sendable {
   let head: [String: MockJSON]
   let status: Int
   let headers: HeaderFields
-  /// Without secrets.
+  /// The body of the response, from which secrets were removed.
   let body: Data
   var stream: RecordedStream?
   var failure: URLError.Code?
@@ -24,7 +24,7 @@ struct RecordingFile: Sendable {
       return Data(try assemble(RecordedParts.texts(of: stream, replacing: old)))
     }
     let bytes = ContiguousArray(body)
-    // JSON that is malformed, repeats members or would nest too deep is kept as text.
+    // JSON that is malformed, repeats members or would exceed the nesting limit is written as a string.
     if let first = bytes.first(where: { $0 > 0x20 }), first.isOne(of: "{["),
       Self.canStand(bytes, within: Self.levelsAround)
     {

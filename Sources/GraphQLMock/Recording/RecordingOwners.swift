@@ -1,28 +1,26 @@
-// Reports tests of this process that write the same recording. A refresh deletes only unused recordings.
-
 import Foundation
 
-/// Shared by all services, as the files are; no answer depends on it.
+/// Tracks which tests of this process write which recordings, for all services because they share the files.
 final class RecordingOwners: Sendable {
   static let shared = RecordingOwners()
 
   struct Owner: Sendable, Equatable {
     let service: Int
     let test: String?
-    /// Whether it is a case of a parameterized test that can't be told from the others.
+    /// Whether the owner is a case of a parameterized test that doesn't call `useRecordings(forCase:)`.
     let isUnnamedCase: Bool
   }
 
   private struct Folder {
-    // File names are in lowercase, because some file systems ignore case.
+    // The file names are in lowercase, because some file systems ignore case.
     var writers: [String: Owner] = [:]
     var usedFiles: Set<String> = []
-    /// The operations that a refresh has recorded again.
+    /// The names of operations that were requested again from the real service in the mode `.all`.
     var operations: Set<String> = []
     var test: String?
     var scopes: Set<Int> = []
     var openScopes: Set<Int> = []
-    /// Prevents deletion: the test has failed, or someone else uses the folder.
+    /// Whether all files stay, because the test has failed or because others use the folder too.
     var staysWhole = false
     let start = Date()
   }
@@ -42,7 +40,7 @@ final class RecordingOwners: Sendable {
     }
   }
 
-  /// Returns the last writer in this process, if it is another test or another unnamed case.
+  /// Makes a test the writer of a file, and returns the previous writer if it was another test or an unnamed case.
   @discardableResult func claim(
     _ file: String, in url: URL, for owner: Owner, hasWritten: Bool = false
   ) -> Owner? {
@@ -58,7 +56,7 @@ final class RecordingOwners: Sendable {
     }
   }
 
-  /// `service` is nil for a service in another process.
+  /// - Parameter service: The service that uses the files, or nil if other processes may use the folder.
   func use(_ files: [String], in url: URL, by service: Int?, refreshing operation: String? = nil) {
     change(url) { folder in
       folder.usedFiles.formUnion(files.map { $0.lowercased() })
@@ -76,7 +74,7 @@ final class RecordingOwners: Sendable {
     }
   }
 
-  /// Deletes unused recordings of refreshed operations once all scopes of the folder's only test have passed.
+  /// Deletes unused recordings of refreshed operations, once all scopes of the folder's only test have passed.
   func close(service: Int, hasFailed: Bool) -> [String] {
     let ended = folders.withLock { folders in
       for path in folders.keys where folders[path]?.openScopes.remove(service) != nil {
@@ -93,7 +91,7 @@ final class RecordingOwners: Sendable {
       for file in rows.flatMap(\.files) where file.condition?.isRecorded == true {
         let path = "\(path)/\(file.name.file)"
         let attributes = try? FileManager.default.attributesOfItem(atPath: path)
-        // Another process has written newer files.
+        // A file that is newer than the test may have been written by another process.
         guard !folder.usedFiles.contains(file.name.file.lowercased()),
           let date = attributes?[.modificationDate] as? Date, date < folder.start
         else { continue }

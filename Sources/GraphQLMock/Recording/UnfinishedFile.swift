@@ -1,11 +1,11 @@
-// Writes files that other processes may write, read and list at the same time. The temporary names include
-// the process identifier, so that the next recorder deletes files of killed processes.
+// Writes files that other processes may write, read and list at the same time. The names of temporary files contain
+// the process identifier, so that the next recorder can delete the files of killed processes.
 
 import Foundation
 
 enum UnfinishedFile {
   private static let prefix = ".graphql-mock-"
-  // A later process may have the same identifier, which is common in containers.
+  // The random characters are needed because process identifiers are reused, most often in containers.
   private static let ownPrefix =
     "\(prefix)\(ProcessInfo.processInfo.processIdentifier)-\(UUID().uuidString.prefix(8))-"
 
@@ -30,7 +30,7 @@ enum UnfinishedFile {
 }
 
 extension Data {
-  /// Returns false if another process was first; doesn't wait for the disk, which takes milliseconds.
+  /// Writes a new file without waiting for the disk, and returns false if another process has created the file.
   func writeNewFile(_ file: URL) throws -> Bool {
     try FileManager.default.createDirectory(
       at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
@@ -40,7 +40,7 @@ extension Data {
       if link(temporary, file.path) == 0 { return true }
       if errno == EEXIST, (try? Data(contentsOf: file)) != nil { return false }
     }
-    // Reached without hard links, or with an unreadable file in the way; throws the reason.
+    // Without hard links, this line writes the file. If something else occupies the path, it throws the reason.
     try write(to: file, options: .atomic)
     return true
   }
@@ -49,7 +49,6 @@ extension Data {
     let temporary = UnfinishedFile.path(beside: file)
     if (try? writeWithoutWaiting(temporary)) != nil, rename(temporary, file.path) == 0 { return }
     _ = unlink(temporary)
-    // Throws the reason.
     try write(to: file, options: .atomic)
   }
 

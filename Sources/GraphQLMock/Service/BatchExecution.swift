@@ -1,4 +1,4 @@
-// Each request has its own exchange in the journal. A `.networkError` fails all, because they share a connection.
+// Each request of a batch has its own exchange. A `.networkError` fails all, because they share a connection.
 
 import Foundation
 
@@ -23,7 +23,7 @@ final class BatchExecution: Sendable {
   }
 
   func start(_ requests: [ReceivedRequest]) {
-    // All entries are stored before the first one can end the batch.
+    // All entries are stored before the first request starts, because its error could end the whole batch.
     var entries: [Entry] = []
     for (position, request) in requests.enumerated() {
       let exchangeID = core.journal.begin(
@@ -76,7 +76,7 @@ final class BatchExecution: Sendable {
     }
   }
 
-  /// - Parameter reply: `nil` if the client gave up.
+  /// - Parameter reply: The reply that the client received, or `nil` if the client gave up.
   private func end(_ reply: Reply?) {
     let entries = state.withLock { state in
       state.isOver = true
@@ -91,8 +91,6 @@ final class BatchExecution: Sendable {
       }
     }
   }
-
-  // MARK: The answer
 
   private func join(_ entries: [Entry]) -> Reply {
     var body = Data("[".utf8)
@@ -154,7 +152,7 @@ final class BatchExecution: Sendable {
 
   private static func body(_ errors: [MockResponseError]) -> Data {
     let map = ResponseWriter.responseMap(data: nil, errors: errors, extensions: nil)
-    // Text and numbers can always be encoded.
+    // Encoding can't fail, because the errors contain only text and numbers.
     return (try? map.encoded()) ?? Data(#"{"errors":[{"message":""}]}"#.utf8)
   }
 }

@@ -1,4 +1,6 @@
-/// Registers a chunk's delay before sending the chunks in front of it, because tests then advance their clocks.
+/// Sends the chunks of a response, each after its delay.
+///
+/// A delay is registered before the chunks in front of it are sent, because a test then advances its clock.
 final class ChunkPlayback: Sendable {
   private struct Step {
     let chunks: ArraySlice<ReplyStream.Chunk>
@@ -11,7 +13,7 @@ final class ChunkPlayback: Sendable {
   private let noun: String
   private let count: Int
   private let noteWait: @Sendable (PendingWait.Cause?) -> Void
-  /// Due steps; only one thread at a time sends, so chunks keep their order.
+  /// The steps whose delays are over, which one thread at a time sends so that the chunks keep their order.
   private let state = Locked((steps: [Step](), isSending: true))
 
   init(
@@ -26,7 +28,7 @@ final class ChunkPlayback: Sendable {
     pause = Pause(clock)
   }
 
-  /// - Parameter begin: Called after the first delay is registered and before anything is sent.
+  /// - Parameter begin: A closure that is called when the first delay is registered, before any chunk is sent.
   func start(_ chunks: [ReplyStream.Chunk], begin: () -> Void) {
     stream.onEnd { [pause] in pause.cancel() }
     enter(chunks[...], isFirstDue: false)

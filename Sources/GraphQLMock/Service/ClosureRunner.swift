@@ -1,16 +1,18 @@
 import Foundation
 
-/// Any thread may call it; in a test's scope closures run in tasks that know the test, so expectations belong to it.
+/// Runs the closures of handlers; any thread may call its methods.
+///
+/// In a test's scope, closures run in tasks of the test, so that their expectations belong to the test.
 package protocol ClosureRunner: Sendable {
-  /// Returns a closure that cancels.
+  /// Runs an asynchronous closure in a task, and returns a closure that cancels the task.
   func run(_ closure: @escaping @Sendable () async -> Void) -> @Sendable () -> Void
 
-  /// Runs a closure that may block on one of our own threads, and returns a closure that cancels.
+  /// Runs a closure that may block on one of the library's own threads, and returns a closure that cancels it.
   func runOnThread(_ closure: @escaping @Sendable () -> Void) -> @Sendable () -> Void
 }
 
 extension TaskPriority {
-  /// Above the priority of tests: otherwise closures queue behind all tests of a run, at each suspension.
+  // Handler closures run above the priority of tests, behind which they would otherwise queue at each suspension.
   package static let closures = TaskPriority.userInitiated
 }
 
@@ -26,7 +28,7 @@ struct DetachedClosureRunner: ClosureRunner {
   }
 }
 
-/// Tracks all running handler closures, because a few that block the task pool stop those of all services.
+/// Tracks the running handler closures of all services, because a few may block the threads that tasks share.
 struct ClosureWatch: Sendable {
   private struct State {
     var known: [Int: (watch: ClosureWatch, hasBegun: Bool)] = [:]
@@ -51,7 +53,7 @@ struct ClosureWatch: Sendable {
 
   func end() { Self.state.withLock { $0.known[number] = nil } }
 
-  /// Called when its request ends, because it may never run then.
+  /// Forgets a closure that hasn't begun when its request ends, because a canceled closure may never run.
   func abandon() {
     Self.state.withLock { if $0.known[number]?.hasBegun == false { $0.known[number] = nil } }
   }

@@ -27,12 +27,12 @@ final class EventFeed: Sendable {
     chunks.send(chunk)
   }
 
-  /// Doesn't capture `self`, so that a wait doesn't retain the request.
+  /// Returns the number of sent events, or nil after the end, without retaining the feed and its request.
   var sentCount: @Sendable () -> Int? {
     { [chunks, count] in chunks.hasEnding ? nil : count.withLock { $0 } }
   }
 
-  /// Throws if the client is too far behind, because a test can't wait for it.
+  /// Sends an event of the test, or throws if the client is too far behind, because a test can't wait for it.
   func sendFromTest(_ event: MockResponse) throws(ResponseWritingError) {
     if let backlog = receiver?.backlog, backlog.isTooLarge {
       throw .notReceived(count: backlog.count, bytes: backlog.bytes)
@@ -48,7 +48,7 @@ final class EventFeed: Sendable {
       return ReplyStream.Chunk(delay: delay, ending: .failed(error))
     case .failure(let error):
       throw error as? ResponseWritingError ?? .thrown(String(describing: error))
-    // "A response stream must be a stream of execution result": a request error ends it.
+    // A request error ends the stream, which "must be a stream of execution result" (GraphQL).
     case .graphQL(nil, let errors, _):
       let last = format.streamError(try ResponseWriter.encode(.array(errors.map(\.json))))
       return ReplyStream.Chunk(delay: delay, bytes: last + format.epilogue, ending: .finished)
@@ -82,7 +82,7 @@ final class EventFeed: Sendable {
 
 protocol EventReceiver: Sendable {
   var backlog: EventBacklog { get }
-  /// Returns false if the client won't receive anything more.
+  /// Waits until the client has received enough events, and returns false if it won't receive any more.
   func waitForRoom() async -> Bool
 }
 
@@ -90,9 +90,9 @@ struct EventBacklog: Sendable, Equatable {
   var count = 0
   var bytes = 0
 
-  /// From these numbers on, a source of events waits for the client.
+  /// The numbers of unreceived messages and bytes at which a producer of events waits for the client.
   static let (countLimit, byteLimit) = (1_000, 16_777_216)
-  /// From these numbers on, events that a test sends fail.
+  /// The numbers of unreceived messages and bytes at which sending an event from the test fails.
   static let (sentCountLimit, sentByteLimit) = (100_000, 268_435_456)
 
   var hasRoom: Bool { count < Self.countLimit && bytes < Self.byteLimit }
@@ -122,7 +122,7 @@ final class OpenFeeds: Sendable {
   }
 
   func named(_ name: OperationName) -> [EventFeed] {
-    // Outside of the lock, because a name may be a closure of the test.
+    // The names are compared outside of the lock, because an `OperationName` may contain a closure of the test.
     let feeds = state.withLock { $0.feeds }
     return feeds.orderedByKey().map(\.value)
       .filter { name.matches($0.operationName) }

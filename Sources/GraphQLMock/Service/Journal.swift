@@ -1,4 +1,4 @@
-// The log, and waits that are asked for their progress, are called under the lock: they must not call the journal.
+// The journal calls its log, and closures that report progress, under its lock, so they must not call the journal.
 
 import Foundation
 
@@ -10,20 +10,20 @@ final class Journal: Sendable {
   private struct State {
     var limits: JournalLimits
     var entries: [MockExchange] = []
-    /// The identifier of the first entry; those of the others follow.
+    /// The identifier of the first entry; the identifiers of the others are consecutive.
     var firstID = 0
-    /// In bytes.
+    /// The approximate size of all entries in bytes.
     var size = 0
     var droppedCount = 0
     var droppedNames: [String?: Int] = [:]
-    /// The first failures, because they usually cause the others.
+    /// The first failures, which are kept because they usually cause the later ones.
     var failures: [MockFailure] = []
     var droppedFailureCount = 0
-    /// Grows with each change, also of dropped entries: movement for `StillnessWatch`.
+    /// The number of changes of entries, including dropped ones, by which a `StillnessWatch` notices progress.
     var changeCount = 0
     var waiters: Waiters<MockExchange>?
 
-    /// Entries beyond the limit stay for a while; see ``dropOldest``.
+    /// The entries within the limit; older ones are dropped later, by ``dropOldest``.
     var kept: ArraySlice<MockExchange> {
       limits.count.map { entries.suffix($0) } ?? entries[...]
     }
@@ -52,15 +52,15 @@ final class Journal: Sendable {
       size += exchange.size
     }
 
-    /// Drops many of the oldest entries at once, which shares the cost of moving the others.
+    /// Drops many of the oldest entries at once, because each removal moves all remaining entries.
     mutating func dropOldest() {
       var count = 0
-      // Subtracted, because doubling a large limit overflows.
+      // Entries are dropped when there are twice as many as the limit, but doubling a large limit would overflow.
       if let limit = limits.count, entries.count - max(limit, 32) > max(limit, 32) {
         count = entries.count - limit
       }
       if size > limits.bytes, entries.count > 1 {
-        // The latest entry stays, however large it is.
+        // The latest entry stays even if it alone exceeds the limit.
         var rest = size - entries[..<count].reduce(0) { $0 + $1.size }
         while rest > limits.bytes / 4 * 3, count < entries.count - 1 {
           rest -= entries[count].size
@@ -99,15 +99,13 @@ final class Journal: Sendable {
 
   func count(of name: OperationName) -> Int {
     let (entries, dropped) = state.withLock { ($0.entries, $0.droppedNames) }
-    // Outside of the lock, because the name may be a closure of the test.
+    // The names are compared outside of the lock, because an `OperationName` may contain a closure of the test.
     return dropped.reduce(entries.count { $0.asks(for: name) }) {
       name.matches($1.key) ? $0 + $1.value : $0
     }
   }
 
   var failures: [MockFailure] { state.withLock { $0.countedFailures } }
-
-  // MARK: Entries
 
   func begin(
     _ request: URLRequest, operations: [OperationRequest], batchPosition: Int? = nil
@@ -126,7 +124,7 @@ final class Journal: Sendable {
     return entry.id
   }
 
-  /// - Parameter entry: Nil if all handlers declined.
+  /// - Parameter entry: The handler or table that answers the request, or nil if all handlers declined.
   func matched(_ id: Int, _ entry: RegisteredHandler?) {
     state.withLock {
       $0.change(id) {
@@ -152,7 +150,7 @@ final class Journal: Sendable {
   func warn(_ id: Int, _ warnings: [String]) {
     state.withLock {
       $0.change(id) { exchange in
-        // Events may have the same error again and again.
+        // A warning is added only once, because many events of a subscription may cause the same one.
         let new = warnings.filter { !exchange.warnings.contains($0) }
         exchange.warnings += new.prefix(max(0, Self.warningLimit - exchange.warnings.count))
       }
@@ -173,7 +171,7 @@ final class Journal: Sendable {
     }
   }
 
-  /// Keeps what open requests wait for when the service ends.
+  /// Marks open requests as ended by the service, and keeps the descriptions of what they're waiting for.
   func cutOff() {
     state.withLock { state in
       for index in state.entries.indices where state.entries[index].ending == nil {
@@ -190,7 +188,7 @@ final class Journal: Sendable {
       state.change(id) {
         guard $0.ending == nil else { return }
         $0.ending = ending
-        // After a cancellation or failure, reports show the past wait.
+        // After a cancellation or failure, reports still describe what the request was waiting for.
         if ending == .answered || ending == .passedThrough || $0.wait?.isPast != true {
           $0.wait = nil
         }
@@ -205,7 +203,7 @@ final class Journal: Sendable {
     }
   }
 
-  /// Open requests still end, but aren't recorded any more.
+  /// Removes all entries and failures; open requests continue, but the journal won't record how they end.
   func removeAll() {
     state.withLock { state in
       state.firstID += state.entries.count
@@ -217,13 +215,11 @@ final class Journal: Sendable {
     }
   }
 
-  // MARK: Failures
-
   static let failureLimit = 1_000
 
   func record(_ failure: MockFailure) {
     state.withLock { state in
-      // At least one is kept, because it makes the test fail.
+      // At least one failure is kept, even with a limit of 0, because it makes the test fail.
       if state.failures.count < max(state.limits.count ?? Self.failureLimit, 1) {
         state.failures.append(failure)
       } else {
@@ -247,10 +243,7 @@ final class Journal: Sendable {
     }
   }
 
-  // MARK: Waiting
-
-  /// Waits until there have been `count` such requests; returns nil then.
-  /// - Parameter isWanted: Called outside of the lock, because it may be a closure of the test.
+  /// - Parameter isWanted: Returns whether a request counts; called without the lock, as it may run a test's code.
   func wait(
     for count: Int, within limit: Duration, where isWanted: (MockExchange) -> Bool
   ) async throws -> WaitLimit.Ending? {
@@ -267,25 +260,25 @@ final class Journal: Sendable {
         lastKept = kept.last?.id ?? -1
         missing -= kept.count(where: isWanted)
       }
-      // Those that arrived before `exchanges` was read are in both.
+      // Requests that arrived before `exchanges` was read are in both lists, so only later ones count here.
       missing -= arrived.count { $0.id > lastKept ?? -1 && isWanted($0) }
       return missing <= 0
     }
   }
 }
 
-/// Called in order, one call at a time.
+/// Receives the changes of a journal in order, one call at a time.
 protocol JournalLog: Sendable {
-  /// Called when an exchange has arrived, and when it has ended.
+  /// Writes an exchange when its request has arrived, and again when it has ended.
   func write(_ exchange: MockExchange)
   func write(_ failure: MockFailure, in exchange: MockExchange?)
 }
 
 struct JournalLimits: Sendable {
   var count: Int?
-  /// In bytes, approximately.
+  /// The approximate maximum size of the journal in bytes.
   var bytes = ServiceOptions.defaultJournalSizeLimit
-  /// In bytes.
+  /// The maximum size in bytes of a body that the journal keeps.
   var body = ServiceOptions.defaultBodyLimit
   var wording: (any MockExchange.Wording)?
 }
@@ -293,7 +286,7 @@ struct JournalLimits: Sendable {
 extension MockExchange {
   package func asks(for name: OperationName, _ type: OperationType? = nil) -> Bool {
     operations.contains {
-      // A client repeats such a request with the document.
+      // A request with an unknown hash doesn't count, because the client repeats it with the document.
       !$0.isPersistedQueryMiss && name.matches($0.name) && (type == nil || type == $0.type)
     }
   }

@@ -53,7 +53,7 @@ extension Redaction: MockExchange.Wording {
   private static let bodyLimit = 2_000
   static let reportLimit = 300
 
-  /// - Parameter bodyLimit: In characters; with 0 only the status is shown.
+  /// - Parameter bodyLimit: The maximum number of characters of the body; with 0, only the status is shown.
   func reportLines(
     of exchange: MockExchange, _ detail: FailureDetail, _ bystanders: [String], isTimed: Bool,
     bodyLimit: Int = reportLimit
@@ -103,7 +103,7 @@ extension Redaction: MockExchange.Wording {
 package enum FailureDetail: Sendable {
   case whole
   case firstLine
-  /// Doesn't repeat the message, because it's above the report.
+  /// The report refers to the failure's message without repeating it, because the message is above the report.
   case told
 }
 
@@ -135,7 +135,7 @@ extension ExchangeRedactor {
     self.init(redaction, request: request, operations: [], style: .short)
   }
 
-  /// Searches only a real response for secrets; values of a mock's response are hidden by their names only.
+  /// Searches the response for secrets only if a real service sent it; in a mock's response, only names decide.
   init(toShow exchange: MockExchange, _ redaction: Redaction) {
     let isReal = exchange.source == nil && exchange.handler == nil && exchange.fixture == nil
     self.init(

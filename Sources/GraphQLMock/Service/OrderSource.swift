@@ -1,8 +1,8 @@
 protocol OrderSource: Sendable {
-  /// A Boolean value that indicates whether `take()` may find an order. It returns at once, on any thread.
+  /// A Boolean value that indicates whether `take()` may find an order, which is determined at once, on any thread.
   var hasNew: Bool { get }
-  /// Performs the orders that were given so far. It reads files, so it must be called on a thread that may block.
+  /// Performs the orders that the test has given so far, on a thread that may block because it reads files.
   func take()
-  /// Looks for orders without a request too, as long as something is open.
+  /// Also looks for orders between requests, as long as a subscription, a WebSocket or a stepped clock is open.
   func watch()
 }

@@ -1,4 +1,4 @@
-// Relays requests to the real network, through a session without our protocol classes.
+// Sends requests to the real network, through a session without the `URLProtocol` classes of the services.
 
 import Foundation
 
@@ -17,7 +17,7 @@ final class Passthrough: Sendable {
   private init() {
     let configuration = URLSessionConfiguration.ephemeral
     configuration.urlCache = nil
-    // Otherwise a relayed request could come back to a service.
+    // Otherwise a service would intercept the request that it has sent to the network.
     configuration.protocolClasses = configuration.protocolClasses?.filter {
       !($0 is any InterceptingProtocol.Type)
     }
@@ -28,19 +28,19 @@ final class Passthrough: Sendable {
 
   indirect enum Arrival: Sendable {
     case whole(ExchangeResponse)
-    /// The head of an answer with several results; `end` may follow.
+    /// The status and header fields of a streamed response; `end` may follow.
     case head(ExchangeResponse, ReplyStream)
-    /// Everything that came before the stream ended or, if `isOpen`, before the client gave up.
+    /// The body that arrived before the stream ended or, if `isOpen` is true, before the client gave up.
     case end(ExchangeResponse, ReplyStream, isOpen: Bool)
     case failure(any Error)
   }
 
-  /// - Parameter streamLimit: How many bytes of a stream the journal keeps; `nil` relays every answer as a whole.
+  /// - Parameter streamLimit: The number of bytes of a stream that the journal keeps, or `nil` to relay it whole.
   func send(
     _ request: URLRequest, streamLimit: Int?, _ arrived: @escaping @Sendable (Arrival) -> Void
   ) -> RealAnswer {
     let answer = RealAnswer(streamLimit: streamLimit, arrived)
-    // On Linux, tasks must not be created or canceled on Foundation's own queue.
+    // On Linux, a session task must not be created or canceled on Foundation's own queue.
     WorkerThreads.shared.run { [session, answers] in
       let task = session.dataTask(with: request)
       answers.add(answer, for: task)
@@ -50,19 +50,19 @@ final class Passthrough: Sendable {
   }
 }
 
-/// Exists before its task, which is created on another thread.
+/// The response of the real service to a request, created before the session task, which another thread creates.
 final class RealAnswer: Sendable {
   private struct State {
     var task: URLSessionTask?
-    /// Whether the task has ended or must not begin.
+    /// Whether the session task has ended or must not begin.
     var isOver = false
     var head: HTTPURLResponse?
     var isChallenged = false
     var body = Data()
     var times = ReplyStream.SentChunks()
-    /// Only for an answer that is relayed in parts.
+    /// The chunks that are relayed to the client, or nil if the response is relayed as a whole.
     var chunks: ReplyStream?
-    /// Whether the stream was taken for the journal, which happens once.
+    /// Whether `takeStream()` has returned the streamed response, which it does only once.
     var isTaken = false
   }
 
@@ -75,9 +75,7 @@ final class RealAnswer: Sendable {
     self.arrived = arrived
   }
 
-  // MARK: For the caller
-
-  /// Does nothing while the body streams to the client, because the end of the stream cancels the task.
+  /// Cancels the task, unless its body is being streamed: then the end of the stream cancels the task.
   func cancelUnlessStreaming() {
     if state.withLock({ $0.chunks == nil }) { cancel() }
   }
@@ -89,8 +87,6 @@ final class RealAnswer: Sendable {
     }
     if let task { WorkerThreads.shared.run { task.cancel() } }
   }
-
-  // MARK: For the session
 
   func start(_ task: URLSessionTask) {
     let isCancelled = state.withLock { state in
@@ -110,7 +106,7 @@ final class RealAnswer: Sendable {
     state.withLock { ($0.head, $0.chunks, $0.times) = (http, chunks, ReplyStream.SentChunks()) }
     guard let chunks else { return }
     chunks.onEnd { [self] in
-      // Taken before the cancellation, after which `complete` discards the part that the client has received.
+      // The response is taken before the cancellation, on which `complete` discards what the client has received.
       let left = takeStream()
       cancel()
       if let left { arrived(.end(left, chunks, isOpen: true)) }
@@ -139,7 +135,7 @@ final class RealAnswer: Sendable {
       if let response = takeStream() { arrived(.end(response, chunks, isOpen: false)) }
     } else if let chunks {
       _ = takeStream()
-      // A challenge comes before any body.
+      // `isChallenged` doesn't matter here, because an authentication challenge comes before any body.
       chunks.end(.failed(error as? URLError ?? URLError(.unknown)))
     } else if isChallenged {
       arrived(.failure(ResponseWritingError.relayedChallenge))
@@ -165,7 +161,7 @@ extension ExchangeResponse {
     for (name, value) in response.allHeaderFields {
       if let name = name as? String { headers.add(name, value as? String ?? "\(value)") }
     }
-    // The body arrives decoded, but the fields describe the encoded one.
+    // Foundation decodes the body, but these header fields describe the encoded body.
     if headers["Content-Encoding"] != nil {
       headers = headers.removing {
         $0.equalsIgnoringCase("Content-Encoding") || $0.equalsIgnoringCase("Content-Length")
@@ -176,7 +172,7 @@ extension ExchangeResponse {
 }
 
 final class AnswerDelegate: NSObject, URLSessionDataDelegate, @unchecked Sendable {
-  // Unchecked, because NSObject isn't Sendable: mutable state is behind a lock.
+  // Unchecked, because NSObject isn't Sendable. A lock guards the mutable state.
   private let answers = Locked<[Int: RealAnswer]>([:])
 
   func add(_ answer: RealAnswer, for task: URLSessionTask) {
@@ -201,7 +197,7 @@ final class AnswerDelegate: NSObject, URLSessionDataDelegate, @unchecked Sendabl
     answers.withLock { $0.removeValue(forKey: task.taskIdentifier) }?.complete(error)
   }
   #if canImport(FoundationNetworking)
-    /// Without credentials, Foundation would hold the response back (swift-corelibs-foundation#5456).
+    /// Without credentials, Foundation would withhold the response (swift-corelibs-foundation#5456).
     func urlSession(
       _ session: URLSession, task: URLSessionTask, didReceive challenge: URLAuthenticationChallenge,
       completionHandler: @escaping (URLSession.AuthChallengeDisposition, URLCredential?) -> Void

@@ -21,18 +21,16 @@ extension RequestExecution {
     case .events(let script):
       stream(response, script, of: handler)
     default:
-      // A closure would cost each request an allocation.
+      // A fast response needs no closure, which would cost an allocation for each request.
       if !mayTakeLongToFinish(response) { return finish(response, of: handler) }
       Blocking.run { [self] in finish(response, of: handler) }
     }
   }
 
-  // MARK: Content
-
   private func finish(_ response: MockResponse, of handler: RequestHandler?) {
     attempt(handler) {
       if case .fixture = response.content {
-        // A fixture may have its own delay, or pass the request through.
+        // A fixture may have a delay or pass the request through, as a handler's response may.
         var fixture = try resolve(response)
         if response.delay != nil || response.delaySpread != nil {
           fixture.delay = nil
@@ -81,7 +79,7 @@ extension RequestExecution {
     return filled
   }
 
-  /// Makes up the data that the response leaves out, or moves data to response keys.
+  /// Generates the data that the response leaves out, or renames data given by field names to the response keys.
   func complete(_ response: MockResponse) throws(ResponseWritingError) -> MockResponse {
     let overrides: GeneratedOverrides
     let byFields: Bool
@@ -152,11 +150,9 @@ extension RequestExecution {
     return result
   }
 
-  // MARK: Validation
-
   private static let valuesFinishedAtOnce = 1_000
 
-  /// Whether to finish on a thread of ours: for files, checks of scalars (a test's code), and much data.
+  /// Returns whether completing the response reads files, runs a test's checks of scalars, or takes long.
   func mayTakeLongToFinish(_ response: MockResponse) -> Bool {
     switch response.content {
     case .file, .fixture: return true
@@ -176,7 +172,7 @@ extension RequestExecution {
 
   func checkAnswer(_ response: MockResponse) -> (kind: MockFailure.Kind, message: String)? {
     let mode = responseMode(of: response)
-    // Foundation on Linux reads some invalid JSON, such as a trailing comma, but not on Apple's platforms.
+    // Foundation on Linux accepts some invalid JSON, such as a trailing comma, that Apple's Foundation rejects.
     if mode != .off, case .bytes(let bytes, contentType: nil) = response.content,
       case .failure(let error) = JSONParser.parse(ContiguousArray(bytes)), !error.isTooDeep
     {
@@ -193,7 +189,7 @@ extension RequestExecution {
       let problem = AnswerProblem(kind: .outsideOfData(key: key), path: JSONPath([]), offset: nil)
       return failOrWarn([problem.description(in: selected.document)], of: response, mode, types)
     }
-    // The effect of `@skip` and `@include` depends on the variables; without them these aren't read.
+    // Only `@skip` and `@include` need the variables. Without these directives, the variables aren't decoded.
     let hasDirectives = selected.hasDirectives
     if hasDirectives, operation.variablesSize > RequestValidator.longestVariables { return nil }
     var texts = selected.problems(question) {
@@ -202,7 +198,7 @@ extension RequestExecution {
         variables: hasDirectives ? operation.coercedVariables : [:]
       ).map { $0.description(in: selected.document) }
     }
-    // Validation that reached its limit is no problem of the answer.
+    // The note that the check reached its limit isn't a problem of the response, so it never fails the test.
     if texts.last == AnswerProblem.notValidated {
       texts.removeLast()
       core.journal.warn(exchangeID, [AnswerProblem.notValidated])
@@ -210,7 +206,7 @@ extension RequestExecution {
     return texts.isEmpty ? nil : failOrWarn(texts, of: response, mode, types)
   }
 
-  /// Returns a failure or, if the mode doesn't ask for one, notes warnings.
+  /// Returns a failure in the mode `.fail`, and otherwise adds the problems to the exchange as warnings.
   private func failOrWarn(
     _ texts: [String], of response: MockResponse, _ mode: ValidationMode, _ types: TypeSystem?
   ) -> (kind: MockFailure.Kind, message: String)? {
@@ -230,11 +226,11 @@ extension RequestExecution {
     )
   }
 
-  /// By default `.fail` with a schema, and otherwise `.warn`, than which handlers' responses get nothing stricter.
+  /// Returns the mode that validates the response, by default `.fail` with a schema and `.warn` without one.
   func responseMode(of response: MockResponse) -> ValidationMode {
     if settings.schema != nil { return settings.options.responseValidation ?? .fail }
     let mode = settings.options.responseValidation ?? .warn
-    // A handler may leave out what its test isn't about.
+    // Without a schema, a handler's response only warns, because it may leave out what its test doesn't need.
     return response.isFixture || mode == .off ? mode : .warn
   }
 }
@@ -281,7 +277,7 @@ extension MockResponse {
 }
 
 extension MockJSON {
-  /// Looks at no more values than the limit.
+  /// Returns whether the JSON contains more values than the limit, without visiting the rest of them.
   fileprivate func hasMoreValues(than limit: Int) -> Bool {
     var found = [self]
     var position = 0

@@ -33,7 +33,7 @@ extension RequestExecution {
         }
         return try writer.event(event)
       }
-      // Encoded before the client gets the head, so that an invalid list fails the request.
+      // All events are encoded before the head is sent, so that an invalid event fails the request.
       let chunks = try chunks(of: script, feed)
       stream.send(format.preamble)
       if let interval = script.heartbeat { feed.beat(every: interval, settings.clock) }
@@ -63,7 +63,7 @@ extension RequestExecution {
     var chunks: [ReplyStream.Chunk] = []
     for (number, event) in events.enumerated() {
       let delay = event.delay(inExchange: exchangeID, event: number) ?? interval
-      // After `.never`, the response stays open.
+      // The event `.never` has no chunk, and the response stays open after it.
       guard let chunk = try feed.chunk(event, after: delay) else { return chunks }
       chunks.append(chunk)
       if chunk.ending != nil { return chunks }
@@ -91,7 +91,7 @@ extension RequestExecution {
           guard !feed.chunks.isOver else { return false }
           do throws(ResponseWritingError) {
             try feed.send(event)
-            // Checks both, because a socket ends before its requests are canceled.
+            // Both conditions are needed, because a WebSocket ends before its requests are canceled.
             let isOpen = await feed.receiver?.waitForRoom() ?? true
             return isOpen && !feed.chunks.isOver
           } catch {
@@ -99,7 +99,7 @@ extension RequestExecution {
             return false
           }
         }
-        // A canceled producer belongs to a test that has ended, whose service ends the request.
+        // A canceled producer belongs to a test that has ended, so the service ends the request itself.
         if !Task.isCancelled { feed.complete() }
       } catch let error as URLError {
         feed.disconnect(error)

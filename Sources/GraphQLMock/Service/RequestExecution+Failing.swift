@@ -16,7 +16,7 @@ extension RequestExecution {
     fail(problem.kind, problem.description, handler: handler, underlying: error)
   }
 
-  /// Returns the message without secrets.
+  /// Adds a failure to the journal, and returns its message without secrets.
   @discardableResult
   func noteFailure(
     _ kind: MockFailure.Kind, _ message: String, _ handler: RequestHandler? = nil
@@ -36,13 +36,12 @@ extension RequestExecution {
       operations: received.operation.map { [$0] } ?? [], style: .short)
   }
 
-  /// In bytes.
+  /// The maximum size in bytes of a response that is searched for secrets.
   private static let largestAnswerSearched = 262_144
 
-  /// Hides the secrets of a real answer in later messages, unless the answer is large.
+  /// Adds the secrets of the real service's response to `Redaction.carried`, so that later messages hide them.
   func learn(from response: ExchangeResponse) {
     guard response.body.count <= Self.largestAnswerSearched else { return }
-    // `Redaction.carried` keeps them.
     _ = redactor().answered(response)
   }
 }

@@ -2,7 +2,7 @@ import Foundation
 
 extension RequestExecution {
   func missed() {
-    // A service that has just ended has lost its handlers, which isn't a miss.
+    // If the service has just ended, the request is unhandled only because its handlers were removed.
     if let invalid = core.endReason { return call.reply(.failure(invalid.urlError)) }
     if let malformed = received.malformed { return answerMalformed(malformed) }
     if let recorder = settings.recorder, let operation = received.operation {
@@ -13,7 +13,7 @@ extension RequestExecution {
 
   private static let decisionLimit = 8
 
-  /// - Parameter closures: How many closures have decided; the last one that only decides again fails the request.
+  /// - Parameter closures: The number of `.decide` closures called so far; after the last one, the request fails.
   private func obey(_ rule: UnhandledPolicy.Rule, after closures: Int = 0) {
     switch rule {
     case .decide(let decide) where closures < Self.decisionLimit:
@@ -24,7 +24,7 @@ extension RequestExecution {
     case .passThrough: route(.passThrough, of: nil)
     case .respond(let response):
       if let invalid { return answerInvalid(invalid, for: nil) }
-      // Of anything but a known operation, such as plain HTTP, no answer can be made up.
+      // A response can be generated only for a known operation, and not for plain HTTP.
       if response.completion?.isGenerated == true, received.operation?.selectedOperation == nil {
         return obey(.fail)
       }
@@ -40,7 +40,7 @@ extension RequestExecution {
       return reportMalformed(malformed)
     }
     Blocking.run { [self] in
-      // A server that finds no operation in a document reports first what is invalid there.
+      // A server validates a document before it selects the operation, so the errors of the document come first.
       if !answerIfInvalid(document) { reportMalformed(malformed) }
     }
   }
@@ -59,7 +59,7 @@ extension RequestExecution {
     var context = missContext
     context.elsewhere = core.handlerElsewhere(for: received)
     let failure = matchFailure(context)
-    // The handlers may have been removed meanwhile.
+    // The service may have ended and removed its handlers in the meantime.
     if let invalid = core.endReason { return call.reply(.failure(invalid.urlError)) }
     let text = String(describing: failure).shortened(to: String.messageLimit)
     fail(.unhandledRequest, text, handler: nil, code: .resourceUnavailable)

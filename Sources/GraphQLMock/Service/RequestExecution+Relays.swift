@@ -22,7 +22,7 @@ extension RequestExecution {
     warnOfValidationFailure()
     let occurrence = recorder.nextOccurrence(for: operation)
     if occurrence.isShared { warn([occurrence.warning]) }
-    // Looking for recordings reads files.
+    // The search for a recording reads files.
     Blocking.run { [self] in
       recorder.keep(operation, at: occurrence, by: core.number)
       let isMissing = settings.recordedAnswers?.table != nil && !asksAgain(operation)
@@ -37,7 +37,7 @@ extension RequestExecution {
     _ reason: PendingWait.RealServiceReason
   ) {
     askRealService(inParts: takesStreams, .passThrough, reason) { [self] relayed, isOpen, done in
-      // If the client gave up, the failure isn't the service's.
+      // If the client gave up, the error says nothing about the real service.
       if relayed.failure != nil && (relayed.failure == .cancelled || call.isOver)
         || relayed.isRefusedHash(of: operation)
       {
@@ -69,7 +69,7 @@ extension RequestExecution {
     }
   }
 
-  /// Batch entries and socket messages are always whole.
+  /// Whether the response may be streamed, which an entry of a batch and a message of a WebSocket can't be.
   private var takesStreams: Bool {
     guard !isEntry, call.streamFormat == nil,
       let accept = received.urlRequest.value(ofHeader: "Accept")
@@ -77,7 +77,7 @@ extension RequestExecution {
     return !StreamFormat.Accepted(accept: accept).formats.isEmpty
   }
 
-  /// - Parameter keep: Takes the answer, or the part before the client gave up; `done` answers the client.
+  /// - Parameter keep: A closure that records the response, or the received part of it, and then calls `done`.
   private func askRealService(
     inParts: Bool, _ response: MockResponse, _ reason: PendingWait.RealServiceReason,
     _ keep:
@@ -132,7 +132,7 @@ extension RequestExecution {
           throw ResponseWritingError.noChangedResponse
         }
         guard case .response(let whole) = reply else { return call.reply(reply) }
-        // Fields about the body belong to the body that is sent.
+        // The header fields about the real service's body don't describe the changed body.
         let kept = relayed.headers.removing {
           $0.lowercased().hasPrefix("content-") || $0.equalsIgnoringCase("ETag")
         }

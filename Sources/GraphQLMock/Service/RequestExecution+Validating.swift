@@ -13,14 +13,14 @@ extension RequestExecution {
     Blocking.run { [self] in validate(operation) }
   }
 
-  /// Skips a document that a service with the same schema has validated before.
+  /// Validates an operation, unless a service with the same schema has found the same document valid before.
   private func validate(_ operation: OperationRequest) {
     if case .failure(let error)? = settings.schema?.content.load() {
       return fail(.schemaError, "The schema can't be used: \(error)", handler: nil)
     }
     guard settings.requestValidation != .off else { return lookForAnswer() }
     warnOfSchemaDefaults()
-    let validator = validator  // Made anew at each use.
+    let validator = validator
     if validator.isKnownToBeSound(operation) { return lookForAnswer() }
     step(mayBlock: validator.mayTakeLong(operation)) { [self] in
       noteErrors(validator.errors(in: operation))
@@ -47,7 +47,7 @@ extension RequestExecution {
     if settings.requestValidation == .warn { warn(of: failure) } else { invalid = failure }
   }
 
-  /// Validates a document without a selectable operation, because servers report its errors first.
+  /// Reports the errors of a document in which no operation can be selected, as servers do before they select one.
   func answerIfInvalid(_ document: ContiguousArray<UInt8>) -> Bool {
     guard settings.requestValidation != .off, case .success(let document) = Document.parse(document)
     else { return false }

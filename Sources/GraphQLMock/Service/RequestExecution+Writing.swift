@@ -27,8 +27,6 @@ extension RequestExecution {
     start(whole, chunks, faults: faults)
   }
 
-  // MARK: Responses in parts
-
   private func incremental(
     _ response: MockResponse
   ) throws(ResponseWritingError) -> (IncrementalResponse, StreamFormat)? {
@@ -91,9 +89,7 @@ extension RequestExecution {
     start(head, chunks, faults: response.faults)
   }
 
-  // MARK: Streams
-
-  /// Clients that accept only server-sent events get request errors as `next` events too (GraphQL over SSE).
+  /// Returns a response as a `next` event for clients that accept only server-sent events (GraphQL over SSE).
   private func asEvent(
     _ whole: ExchangeResponse, of response: MockResponse
   ) throws(ResponseWritingError) -> ExchangeResponse {
@@ -128,8 +124,6 @@ extension RequestExecution {
   func reply(_ head: ExchangeResponse, _ stream: ReplyStream) {
     call.reply(.stream(Reply.Streamed(status: head.status, headers: head.headers, chunks: stream)))
   }
-
-  // MARK: Warnings
 
   func warnOfMissingData(_ response: MockResponse, _ whole: ExchangeResponse) {
     guard case .json(let json) = response.content, (200..<300).contains(whole.status),

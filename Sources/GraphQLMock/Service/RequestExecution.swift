@@ -1,10 +1,10 @@
-// One request on its way to its answer, in these steps:
+// A `RequestExecution` answers one request in these steps:
 //   +Validating   validateRequest      validates the request
 //   +Choosing     lookForAnswer, ask   asks handlers and tables until one answers
 //   +Completing   delay, route, finish waits for the delay, completes and validates the content
 //   +Writing      write                writes the bytes, and replies to the call
-// It may start on a queue that all sessions of the process share. A step that may block there, because of a
-// closure, a regular expression or a file, continues on one of our own threads.
+// An execution may start on a queue that all sessions of the process share. A step that may block, because of a
+// closure, a regular expression or a file, continues on one of the library's own threads.
 
 import Foundation
 
@@ -17,7 +17,7 @@ final class RequestExecution: @unchecked Sendable {
   let writer: ResponseWriter
   let position: Int?
   var isEntry: Bool { position != nil }
-  // Unchecked: only one thread at a time runs an execution, so these need no lock.
+  // Unchecked: only one thread at a time runs an execution, so these variables need no lock.
   var place: HandlerLocation?
   var candidates = HandlerRegistry.Candidates()
   var invalid: ValidationFailure?
@@ -66,7 +66,7 @@ final class RequestExecution: @unchecked Sendable {
     }
   }
 
-  /// - Parameter take: Called on the closure's thread.
+  /// - Parameter take: A closure that gets the result, called on the thread of the handler's closure.
   func run<Subject, Answer>(
     _ closure: AnswerClosure<Subject, Answer>, on subject: Subject, of handler: RequestHandler?,
     _ take: @escaping @Sendable (Result<Answer, any Error>) -> Void

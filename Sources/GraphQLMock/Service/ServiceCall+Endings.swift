@@ -3,9 +3,9 @@
 import Foundation
 
 extension ServiceCall {
-  /// Works even while the answer is being sent; the journal records it at once, as a client may never take it.
+  /// Fails the request, even while its response is being sent, and records that before the client reads the rest.
   func fail(_ error: URLError) {
-    // In this order, because an answer that was taken first is either streamed or complete.
+    // A reply that was taken before is either streamed, so that its stream can fail, or complete.
     if take(.failure(error)) { return handOver(.failure(error)) }
     if let streamed = state.withLock({ $0.streamed }),
       case .failed(let error)? = streamed.chunks.end(.failed(error))
@@ -14,7 +14,7 @@ extension ServiceCall {
     }
   }
 
-  /// Called when the client gets the reply, or the head of a stream.
+  /// Records that the client received the reply, or the head of a stream.
   func handOver(_ reply: Reply) {
     let end: (ending: MockExchange.Ending, response: ExchangeResponse?)? =
       switch reply {
@@ -23,7 +23,7 @@ extension ServiceCall {
       case .failure(let error): (.failed(error), nil)
       case .stream: nil
       }
-    // In one step, so that a listener is either called here or finds the reply.
+    // Both happen under one lock, so that a listener is either called here or finds the reply.
     let (listener, exchangeID) = state.withLock { state in
       if !state.hasEnded { state.handedOver = reply }
       let isFirst = end != nil && !state.hasEnded
@@ -43,7 +43,7 @@ extension ServiceCall {
 
   func cancel() {
     giveUpWaiting()
-    // In one step, so that work which starts later finds the ending and stops itself.
+    // Both happen under one lock, so that work which starts later finds the ending and stops itself.
     let (work, streamed, listener, exchangeID) = state.withLock { state in
       let isFirst = !state.hasEnded
       if isFirst { state.end = (.cancelled, nil) }
@@ -60,7 +60,7 @@ extension ServiceCall {
 
   func close() { core.ended(self) }
 
-  /// Calls the listener once, with `nil` if the client gave up.
+  /// Calls a closure once with the reply that the client received, or with `nil` if the client gave up.
   func onEnding(_ listener: @escaping @Sendable (Reply?) -> Void) {
     let (isOver, reply) = state.withLock { state in
       let isOver = state.hasEnded || state.handedOver != nil

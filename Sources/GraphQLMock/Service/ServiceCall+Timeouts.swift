@@ -1,15 +1,15 @@
 import Foundation
 
 extension ServiceCall {
-  /// An interval of 0, or of more than 30 years, is no limit; `Duration` can't hold every number.
+  /// Returns false for 0 seconds, and for more than 30 years, because `Duration` can't hold every number.
   private static func isLimit(_ seconds: TimeInterval) -> Bool { seconds > 0 && seconds < 1e9 }
 
-  /// Times out as a real request does, unless there is an answer before.
+  /// Fails the request with `.timedOut` after the client's time limit, unless it has a reply by then.
   func end(after seconds: TimeInterval) {
     guard Self.isLimit(seconds) else { return }
     state.withLock { state in
       guard !state.hasReply, !state.hasEnded else { return }
-      // Created under the lock, so that an ending finds the timer.
+      // The timer is created under the lock, so that code which ends the request finds and cancels it.
       state.timer = clientLimit(.seconds(seconds)) { [weak self] in
         guard let self else { return }
         reply(.failure(timeout(after: seconds)))
@@ -17,7 +17,7 @@ extension ServiceCall {
     }
   }
 
-  /// Times out an idle body on Linux, where Foundation doesn't.
+  /// Fails a streamed body with `.timedOut` if no bytes follow in time, which Foundation on Linux doesn't do.
   func endBodyWhenIdle(for seconds: TimeInterval) {
     guard Self.isLimit(seconds), let chunks = state.withLock({ $0.streamed?.chunks }) else {
       return
@@ -35,7 +35,7 @@ extension ServiceCall {
     return message.map { .mock(.timedOut, message: $0) } ?? URLError(.timedOut)
   }
 
-  /// A limit that is wall time if the wait is `isIndependentOfTasks`, and otherwise counts as ``WaitLimit`` does.
+  /// Returns a limit in wall time if the wait is `isIndependentOfTasks`, and otherwise as ``WaitLimit`` counts.
   private func clientLimit(
     _ time: Duration, sinceChangeOf progress: @escaping @Sendable () -> Int? = { 0 },
     _ action: @escaping @Sendable () -> Void

@@ -3,7 +3,7 @@ import Foundation
 final class ServiceCall: Sendable {
   struct State {
     var exchangeID: Int?
-    /// Whether the answer is known; the client may not have it yet.
+    /// A Boolean value that indicates whether there is a reply, which the client may not have received yet.
     var hasReply = false
     var streamed: Reply.Streamed?
     var end: (ending: MockExchange.Ending, response: ExchangeResponse?)?
@@ -12,7 +12,7 @@ final class ServiceCall: Sendable {
     var timer: WaitLimit?
     var wait: PendingWait?
     var listener: (@Sendable (Reply?) -> Void)?
-    /// Kept for a listener that comes late.
+    /// The reply that the client received, for a listener that is added later.
     var handedOver: Reply?
 
     mutating func takeWork() -> [@Sendable () -> Void] {
@@ -24,12 +24,12 @@ final class ServiceCall: Sendable {
 
   let core: ServiceCore
   let state = Locked(State())
-  /// Called once, on any thread.
+  /// A closure that gets the reply, called once and on any thread.
   private let deliver: @Sendable (Reply) -> Void
 
-  /// The form of several results; `nil` if the request's `Accept` decides.
+  /// The format of a response with several results, or `nil` if the `Accept` header field decides.
   let streamFormat: StreamFormat?
-  /// `nil` if the client doesn't report what it has received.
+  /// The source of the number of events that the client hasn't received, or `nil` if the client doesn't report it.
   let receiver: (any EventReceiver)?
 
   init(
@@ -44,7 +44,7 @@ final class ServiceCall: Sendable {
 
   var isOver: Bool { state.withLock { $0.hasReply || $0.hasEnded } }
 
-  /// A request may end before the journal records it.
+  /// Connects the call, which may have ended already, with its exchange in the journal.
   func belongs(to exchangeID: Int) {
     let (end, wait) = state.withLock { state in
       state.exchangeID = exchangeID
@@ -54,7 +54,7 @@ final class ServiceCall: Sendable {
     if let end { core.journal.end(exchangeID, end.ending, response: end.response) }
   }
 
-  /// Calls a closure when there is an answer, or when the client gives up.
+  /// Calls a closure when there is a reply, or when the client gives up.
   func onEnd(_ cancellation: @escaping @Sendable () -> Void) {
     let isOver = state.withLock { state in
       if state.hasReply || state.hasEnded { return true }

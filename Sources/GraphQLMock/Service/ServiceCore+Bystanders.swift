@@ -1,5 +1,5 @@
-// Looks for handlers that could have answered, only when a message needs them and without running user code: those
-// beside the one that answered, those that were registered too late, and those of another service.
+// Finds handlers that could also have answered: of the same service, registered too late, or of another service.
+// Only messages mention them, so the search runs no user code.
 
 import Foundation
 
@@ -8,9 +8,9 @@ import Foundation
 #endif
 
 extension ServiceCore {
-  /// Lines for reports, by exchange number: of the handlers beside the one that answered.
+  /// Returns lines for reports, by the number of the exchange, about handlers beside the one that answered.
   func bystanders(of exchanges: some Sequence<MockExchange>) -> [Int: [String]] {
-    // Asked once: the answer looks at all handlers.
+    // `isReal` is read once, because it looks at all handlers.
     let isReal = isReal
     return exchanges.reduce(into: [:]) { lines, exchange in
       guard let source = exchange.source as? RegisteredHandler else { return }
@@ -24,7 +24,7 @@ extension ServiceCore {
         guard let handler = entry.handler else { continue }
         let name = "\(handler.statement) (\(handler.location)\(entry.positionNote))"
         let isAskedLater = entry.rank < source.rank
-        // A handler may stand behind another on purpose. One that is never used, where a fixture answers, is a mistake.
+        // A handler may come after another on purpose, but an unused handler after a fixture is probably a mistake.
         let isUnusedBesideFixture = source.table != nil && registry.useCount(of: entry) == 0
         if handler.matches(request) {
           guard isAskedLater else { continue }
@@ -34,7 +34,7 @@ extension ServiceCore {
             behind.append(name)
           }
         } else if !isAskedLater, isUnusedBesideFixture, entry.name != nil {
-          // Was asked, and didn't match; without a name it may be meant for any other operation.
+          // The handler was tried and didn't match. Without a name, it may be meant for other operations.
           let found = shown.hiding(handler.differences(from: request, shown))
           guard !found.isEmpty else { continue }
           let candidate = MatchFailure.Candidate.handler(handler, positionNote: entry.positionNote)
@@ -47,7 +47,7 @@ extension ServiceCore {
     }
   }
 
-  /// Warns in the requests that these handlers would have answered, had they been registered before.
+  /// Adds a warning to unhandled requests that one of these handlers would have answered, if registered earlier.
   func warnOfMissed(by handlers: [RequestHandler]) {
     for exchange in journal.exchanges where exchange.failure?.kind == .unhandledRequest {
       let request = ReceivedRequest(exchange.urlRequest, exchange.operations.first)
@@ -59,10 +59,10 @@ extension ServiceCore {
     }
   }
 
-  /// A matching handler in the test's source file, of a service that belongs to no test.
+  /// Returns a matching handler from the test's source file, in a service that belongs to no test.
   func handlerElsewhere(for request: ReceivedRequest) -> RequestHandler? {
     guard let file = settings.scopeLocation?.fileID else { return nil }
-    // Services that another test made don't count.
+    // Services that another test created are left out.
     let others = neighbours().filter {
       $0 !== self && $0.settings.testTitle == nil
         && ($0.maker == nil || $0.maker == number)

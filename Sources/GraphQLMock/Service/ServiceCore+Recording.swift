@@ -1,5 +1,5 @@
-// The recording of a service. The order counts: the settings get an empty `ExchangeableTable`, then `useFolder` makes
-// the recorder and fills that table, which is registered last. Each case of a parameterized test exchanges both.
+// Sets up the recording of a service: the settings get an empty `ExchangeableTable`, `useFolder` creates a recorder
+// and fills the table, and the table is registered last. Each case of a parameterized test exchanges both.
 
 import Foundation
 
@@ -29,7 +29,7 @@ extension ServiceCore {
       $0.use(recording.redaction)
     }
     useFolder(of: recording)
-    // Existing recordings must not answer what is recorded again.
+    // In a mode that always asks the real service, existing recordings must not answer.
     if !mode.asksAlways { registry.register([], table: answers) }
   }
 
@@ -45,7 +45,7 @@ extension ServiceCore {
     let settings = settings
     guard let stated = settings.recording, let folder = recording.folder else { return }
     let mode = stated.mode
-    // A missing recording is a miss like any other, whose message says how to record.
+    // In the mode `.never`, a request without a recording is unhandled, and the message says how to record.
     let table = recording.table
     let recorder =
       mode == .never

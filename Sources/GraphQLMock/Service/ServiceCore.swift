@@ -1,5 +1,5 @@
-// The state of a service. Open requests own it too, so that they can end properly.
-// While `state` is locked, no other lock is taken, and nothing of a user's runs.
+// A `ServiceCore` is the state of a service. Open requests retain it too, so that they can end properly. While
+// `state` is locked, no other lock is taken, and no user code runs.
 
 import Foundation
 
@@ -14,14 +14,14 @@ final class ServiceCore: Sendable {
     var endReason: ServiceError?
     var hasWarnedOfSchemaDefaults = false
     var hasPassedThrough = false
-    /// Names that the journal was asked for without finding a request, with the type if one was stated.
+    /// The operations that the test looked up in the journal in vain, with the type if it stated one.
     var namesInVain: [String: OperationType?] = [:]
-    /// Dotted names that were read from JSON as if they were paths; `nil` until a scope asks for them.
+    /// The dotted names that the test read from JSON as if they were paths, or `nil` until a scope asks for them.
     var pathsInVain: Locked<Set<[String]>>?
-    /// By the operation's name in messages.
+    /// The numbers of requests that the test expects, by the operation's name in messages.
     var expectedCounts: [String: (name: OperationName, count: Int, location: HandlerLocation)] = [:]
     var configurations: [URLSessionConfiguration] = []
-    /// The wait of the last request that ended while its body was read, until the journal has the request.
+    /// The wait of the last request that ended while its body was being read, until the journal has the request.
     var lastUnread: (wait: PendingWait, end: ContinuousClock.Instant)?
   }
 
@@ -30,12 +30,12 @@ final class ServiceCore: Sendable {
   let feeds = OpenFeeds()
   let persistedQueries = Locked(PersistedQueryLookup.Store())
   let madeUpObjects = MadeUpObjects()
-  /// Nil except in an app that a test launched.
+  /// The source of the test's orders, or nil outside of an app that a test launched.
   let orders: (any OrderSource)?
   let neighbours: @Sendable () -> [ServiceCore]
   /// The number of the service in whose scope this one was created.
   let maker: Int?
-  /// Identifies the service in the process: in ``ServiceDirectory``, and as owner of recordings.
+  /// A number that is unique in the process, for ``ServiceDirectory`` and for owners of recordings.
   let number = ServiceCore.lastNumber.withLock { $0.next() }
   private static let lastNumber = Locked(0)
   let createdAt = ContinuousClock.now
@@ -52,10 +52,10 @@ final class ServiceCore: Sendable {
     orders = settings.orders
   }
 
-  /// A copy, which other threads may outdate.
+  /// A copy of the current settings, which other threads may change at any time.
   var settings: ServiceSettings { state.withLock { $0.settings } }
 
-  /// Whether clients may send real secrets, because the real service answers or was recorded.
+  /// Whether requests may contain real secrets, because the real service answers or is recorded.
   var isReal: Bool {
     let (settings, hasPassedThrough) = state.withLock { ($0.settings, $0.hasPassedThrough) }
     if case .passThrough = settings.unhandled.rule { return true }
@@ -118,12 +118,10 @@ final class ServiceCore: Sendable {
     }
   }
 
-  // MARK: Requests
-
   /// - Parameters:
-  ///   - timeout: In seconds, if it isn't the request's; called only if there is no answer at once.
-  ///   - begun: Called before the call can have a reply.
-  ///   - deliver: Called once, on any thread, perhaps before this returns.
+  ///   - timeout: Returns the time limit in seconds, if not the request's; not called if there is a reply at once.
+  ///   - begun: A closure that gets the call before there can be a reply.
+  ///   - deliver: A closure that gets the reply once, on any thread, and perhaps before this method returns.
   func answer(
     _ request: URLRequest, body: RequestBody, streamFormat: StreamFormat? = nil,
     receiver: (any EventReceiver)? = nil, timeout: (() -> TimeInterval)? = nil,
@@ -144,11 +142,11 @@ final class ServiceCore: Sendable {
     return call
   }
 
-  /// In bytes; the caller may be on a queue that all sessions share, and 256 KiB take less than a millisecond.
+  /// The maximum size in bytes of a body that is decoded at once, as the caller's queue may serve all sessions.
   private static let largestBodyDecodedAtOnce = 262_144
 
   private func read(_ request: URLRequest, _ body: RequestBody, for call: ServiceCall) {
-    nonisolated(unsafe) let body = body  // Handed over: nothing else reads its stream.
+    nonisolated(unsafe) let body = body  // Safe: nothing else reads the stream.
     switch body {
     case .stream:
       let redaction = settings.redaction
@@ -180,7 +178,7 @@ final class ServiceCore: Sendable {
     for call: ServiceCall
   ) {
     if call.isOver {
-      // The request ended while its body was read, so it's only recorded. `ended` has counted it as unread.
+      // The request ended while its body was read, and `ended` has counted it as unread, so it's only recorded.
       state.withLock { $0.lastUnread = nil }
       return call.belongs(to: journal.begin(request, operations: []))
     }
@@ -190,7 +188,7 @@ final class ServiceCore: Sendable {
       queries: persistedQueries)
     let received =
       call.streamFormat == .payloads
-      // Socket messages are GraphQL at any URL.
+      // A message of a WebSocket is a GraphQL request, whatever its URL is.
       ? ReceivedRequest(
         request, body: body, isKnownToBeGraphQL: true, documents: .shared, persisted: persisted)
       : ReceivedRequest(
@@ -235,7 +233,7 @@ final class ServiceCore: Sendable {
     journal.exchanges.count { $0.ending == nil } + waitsOfUnread(endedWithin: .zero).count
   }
 
-  /// Requests whose bodies are still being read aren't in the journal.
+  /// Returns the waits of requests that the journal doesn't have yet, because their bodies are still being read.
   func waitsOfUnread(endedWithin grace: Duration) -> [PendingWait] {
     let (calls, last) = state.withLock { (Array($0.openCalls.values), $0.lastUnread) }
     let waits = calls.compactMap { $0.state.withLock { $0.wait } }.filter(\.isOfBody)
@@ -253,7 +251,7 @@ final class ServiceCore: Sendable {
     registry.removeAll()
     guard !calls.isEmpty else { return }
     journal.cutOff()
-    // Answering waits for Foundation's queue, and the caller may be on it.
+    // Failing a call may wait for Foundation's queue, which may be the caller's.
     WorkerThreads.shared.run { for call in calls { call.fail(reason.urlError) } }
   }
 

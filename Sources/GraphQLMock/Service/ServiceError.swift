@@ -51,7 +51,7 @@ indirect enum ServiceError: Sendable, Hashable {
     }
   }
 
-  /// Names from Swift Testing end with parentheses; only XCTest has `invokeTest`.
+  /// Returns whether the name of a test ends with parentheses, as in Swift Testing but not in XCTest.
   static func isOfSwiftTesting(_ test: String) -> Bool { test.hasSuffix(")") }
 
   var urlError: URLError { .mock(.resourceUnavailable, message: message) }

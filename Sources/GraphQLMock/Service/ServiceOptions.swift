@@ -7,9 +7,7 @@ package import Foundation
 /// ```
 /// An option that is nil has its default value or, in an inner scope of a test, the value of the outer scope.
 public struct ServiceOptions: Sendable, Changeable {
-  /// 4 MiB.
   static let defaultBodyLimit = 4_194_304
-  /// 256 MiB.
   static let defaultJournalSizeLimit = 268_435_456
 
   package var fixtures: FixtureTable?
@@ -47,17 +45,11 @@ public struct ServiceOptions: Sendable, Changeable {
   public var bodyLimit: Int?
   package var clock: SteppedClock?
   package var recording: Recording?
-  /// Whether an unused handler fails the test; false by default.
-  ///
-  /// It applies to the scope of a test and to `MockGraphQLService(for:)`.
+  /// Whether an unused handler fails the test, in a scope or with `MockGraphQLService(for:)`; false by default.
   public var reportsUnusedHandlers: Bool?
-  /// Whether an unused recording fails the test; false by default.
-  ///
-  /// It applies to the scope of a test and to `MockGraphQLService(for:)`.
+  /// Whether an unused recording fails the test, in a scope or with `MockGraphQLService(for:)`; false by default.
   public var reportsUnusedRecordings: Bool?
-  /// Whether the journal is attached to passing tests too, not only to failing ones; false by default.
-  ///
-  /// It applies only to Swift Testing.
+  /// Whether Swift Testing attaches the journal to passing tests too, not only to failing ones; false by default.
   public var attachesJournal: Bool?
 
   /// Creates options, in which each parameter sets the property of the same name.
@@ -113,7 +105,7 @@ public struct ServiceOptions: Sendable, Changeable {
   }
 
   func taking(_ stated: ServiceOptions) -> ServiceOptions {
-    // Not by `??`, which copies all options for each of them in a debug build.
+    // The operator `??` would copy all options for each assignment in a debug build.
     var all = stated
     if all.fixtures == nil { all.fixtures = fixtures }
     if all.endpoints == nil { all.endpoints = endpoints }

@@ -5,16 +5,14 @@ struct ServiceSettings: Sendable {
   private(set) var endpoints: [Endpoint] = []
   var log: (any JournalLog)?
   var orders: (any OrderSource)?
-  /// Also hides the secrets of earlier answers in messages.
+  /// The redaction of messages, which also hides secrets that were found in earlier responses.
   private(set) var redaction = Redaction().carrying()
   var closures: any ClosureRunner = DetachedClosureRunner()
-  /// Selects the running test on the command line.
+  /// A closure that returns the name that selects the running test on the command line.
   var testName: (@Sendable () -> String)?
-  /// How messages name the test, if that differs from `testName`.
   var statedTestTitle: String?
-  /// Whether the test has launched an app, which has a service of its own.
   var hasLaunchedApp = false
-  /// Set when a test ends without a request.
+  /// The names of operations that have handlers, for the report of a test that ended without a request.
   var handledNames: Set<String>?
   var scopeLocation: HandlerLocation?
   var recorder: Recorder?
@@ -24,18 +22,18 @@ struct ServiceSettings: Sendable {
   var recordedAnswers: ExchangeableTable?
   var stillness: StillnessWatch?
   var openAtEnd: [String]?
-  /// By exchange number; set when a test has failed.
+  /// Lines about other handlers that could have answered, by exchange number, for the report of a failed test.
   var bystandersAtEnd: [Int: [String]]?
-  /// Whether this is a case of a parameterized test that hasn't named itself.
+  /// Whether this is a case of a parameterized test that hasn't called `useRecordings(forCase:)`.
   var isUnnamedCase = false
   var recordingCase: String?
 
   var testTitle: String? { statedTestTitle ?? testName?() }
 
-  /// A service of `MockGraphQLService(for: self)` doesn't run its closures in a scope.
+  /// Whether this can be the service `MockGraphQLService.current`, unlike one of `MockGraphQLService(for:)`.
   var canBeCurrent: Bool { scopeLocation != nil && !(closures is DetachedClosureRunner) }
 
-  /// Whether a test framework reports failures, so that clients get only the first line.
+  /// Whether a test framework reports failures, so that clients receive only the first line of a message.
   var reportsFailures = false
 
   func clientMessage(of message: String) -> String {
@@ -56,7 +54,7 @@ struct ServiceSettings: Sendable {
 
   mutating func apply(_ stated: ServiceOptions) {
     options = options.taking(stated)
-    // The service has the table and the recorder.
+    // The service keeps the registered table and the recorder instead of these options.
     (options.fixtures, options.recording) = (nil, nil)
     if let schema = stated.schema {
       redaction.enumValues = { (try? schema.system)?.enumValueNames ?? [] }
@@ -82,7 +80,7 @@ struct ServiceSettings: Sendable {
       body: max(options.bodyLimit ?? ServiceOptions.defaultBodyLimit, 0), wording: redaction)
   }
 
-  /// Shared by all cases of a test.
+  /// The recording that a test states, which all its cases share.
   struct StatedRecording: Sendable {
     let stated: Recording
     let mode: Recording.Mode

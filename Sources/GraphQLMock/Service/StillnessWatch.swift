@@ -1,4 +1,4 @@
-// Prints what is open when a test hangs, once per test. It starts when a request first waits.
+// Prints the open requests when a test hangs, once per test. The watch begins when a request first waits.
 
 final class StillnessWatch: Sendable {
   private enum Phase { case idle, watching, told }
@@ -11,7 +11,7 @@ final class StillnessWatch: Sendable {
   private let tell: @Sendable () -> Bool
   private let phase = Locked(Phase.idle)
 
-  /// - Parameter tell: Returns whether anything is open; called on a thread that may block.
+  /// - Parameter tell: Prints the open requests, on a thread that may block, and returns whether there are any.
   init(
     _ clock: any DelayClock, within limit: Duration, progress: @escaping @Sendable () -> Int,
     tell: @escaping @Sendable () -> Bool
@@ -29,7 +29,7 @@ final class StillnessWatch: Sendable {
       return true
     }
     guard begins else { return }
-    // While tasks of default priority queue, tests are busy, not still.
+    // A `WaitLimit` doesn't count time in which tasks of default priority queue, because the tests are then busy.
     _ = WaitLimit(limit, by: clock, sinceChangeOf: progress) { [weak self] _ in self?.check() }
   }
 
@@ -38,7 +38,7 @@ final class StillnessWatch: Sendable {
     WorkerThreads.shared.run { [self] in
       if progress() == mark, tell() { return phase.withLock { $0 = .told } }
       phase.withLock { $0 = .idle }
-      // A request may have begun to wait meanwhile. Later ones start a new watch.
+      // A request that began to wait during the check couldn't start a watch, so it's started here.
       if progress() != mark { begin() }
     }
   }

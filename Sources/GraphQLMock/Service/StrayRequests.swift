@@ -1,28 +1,26 @@
-// Requests to services that have ended belong to no running test, so the next report includes them.
-
 import Foundation
 
 #if canImport(FoundationNetworking)
   import FoundationNetworking
 #endif
 
-/// A request to a service that has ended, or to `current` outside of a scope.
+/// A request to a service that has ended, or to `MockGraphQLService.current` outside of a test's scope.
 package struct StrayRequest: Sendable, Hashable {
-  /// The operation, such as `query "Viewer"`, or method and URL.
+  /// The operation, such as `query "Viewer"`, or the method and URL of a request without one.
   package let title: String
   let names: [String]
   package let test: String?
   let reason: ServiceError
 }
 
-/// Shared by all services, because the services of these requests have ended; answers don't depend on them.
+/// The requests to services that have ended, which the next report includes because they belong to no running test.
 package final class StrayRequests: Sendable {
   package static let shared = StrayRequests()
 
   private let requests = Locked<[(start: ContinuousClock.Instant, request: StrayRequest)]>([])
 
   private static let limit = 200
-  /// In bytes; a larger body isn't searched for operation names.
+  /// The maximum size in bytes of a body that is searched for operation names.
   private static let bodyLimit = 65_536
 
   func add(
@@ -54,7 +52,7 @@ package final class StrayRequests: Sendable {
     }
   }
 
-  /// - Parameter isWanted: Called with the name of a test that has ended.
+  /// - Parameter isWanted: Returns whether to take the requests of an ended test, by the name of the test.
   package func take(ofTests isWanted: (String) -> Bool = { _ in true }) -> [StrayRequest] {
     requests.withLock { requests in
       let taken = requests.map(\.request).filter { $0.endedTest.map(isWanted) ?? false }

@@ -44,7 +44,7 @@ public struct StreamedResponse: Sendable {
   }
 }
 
-/// The rest of a body, which all its iterators share.
+/// The unread rest of a response's body, which all iterators of the body share.
 private final class BodySource: Sendable {
   private let call: ServiceCall
   private let rest: Locked<Reply?>
@@ -80,10 +80,10 @@ private final class BodySource: Sendable {
     while true {
       let arrival = PendingReply<Void>()
       streamed.chunks.listen { arrival.fulfil(()) }
-      // Listens first, so that a chunk which arrives before `take` isn't missed.
+      // The listener is set before `take` is called, so that no chunk is missed between the two.
       let portion = streamed.chunks.take(1)
       if let ending = portion.ending {
-        // The error comes after the last chunk, so the next call throws it.
+        // The last chunk is returned first, and the next call throws the error.
         if !portion.chunks.isEmpty, case .failed(let error) = ending {
           call.handOver(ending, of: streamed)
           call.close()

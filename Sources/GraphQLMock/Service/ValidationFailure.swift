@@ -1,8 +1,8 @@
 struct ValidationFailure: Sendable, Equatable {
-  /// In the order of the reference implementation; not empty.
+  /// The errors of the request in the order of the reference implementation, of which there is at least one.
   let errors: [ValidationError]
 
-  /// GraphQL over HTTP, "Status Codes".
+  /// Returns a server's response to an invalid request (GraphQL over HTTP, "Status Codes").
   func response(edition: HTTPEdition, as mediaType: ResponseMediaType) -> MockResponse {
     let isSyntax = errors.first?.isGrammar ?? false
     let status =
@@ -22,7 +22,7 @@ struct ValidationFailure: Sendable, Equatable {
   }
 
   static let lineLimit = 10
-  /// In characters; a cycle may have thousands of names.
+  /// The maximum number of characters of an error; one about a cycle of fragments may contain thousands of names.
   private static let lengthLimit = 2_000
 
   func message(for title: String, handler: RequestHandler?) -> String {
@@ -35,7 +35,7 @@ struct ValidationFailure: Sendable, Equatable {
       lines.append(
         "the September 2026 edition allows it: set ServiceOptions(edition: .september2026)")
     }
-    // Lists of failures show only the first line.
+    // The first line contains an error, because lists of failures show only that line.
     return
       (["Invalid \(title): \(lines[0])"] + lines.dropFirst() + [advice])
       .joined(separator: "\n  ")
@@ -43,7 +43,7 @@ struct ValidationFailure: Sendable, Equatable {
 }
 
 extension ValidationError {
-  /// Whether a later edition of the specification allows descriptions here.
+  /// Whether the error is a description, which a later edition of the specification allows.
   fileprivate var isOfEdition: Bool {
     switch reason {
     case .description, .variableDescription: true
