@@ -24,7 +24,7 @@ extension MockGraphQLService {
     let found = exchanges.filter { $0.asks(for: name, type) }
     // A name that has a handler isn't a suspected misspelling: a test may expect that no request has it.
     if found.isEmpty, let name = name.exactName, type != nil || !core.handledNames.contains(name) {
-      core.noteInVain(name, type)
+      core.withNotes { _ = $0.namesInVain.updateValue(type, forKey: name) }
     }
     return found
   }

@@ -32,23 +32,14 @@ extension MockGraphQLService {
 
   /// Calls a closure once with a list of the open requests when none of them has made progress for a time limit.
   package func tellStillness(
-    by clock: SteppedClock? = nil, within limit: Duration? = nil,
-    _ tell: @escaping @Sendable (String) -> Void
-  ) {
-    core.changeSettings {
-      $0.stillness = stillnessWatch(
-        clock ?? TimerThread.shared, within: limit ?? StillnessWatch.limit, tell)
-    }
-  }
-
-  func stillnessWatch(
-    _ clock: any DelayClock = TimerThread.shared, within limit: Duration = StillnessWatch.limit,
+    by clock: SteppedClock? = nil, within limit: Duration = .seconds(10),
     _ tell: @escaping @Sendable (String) -> Void = {
       FileHandle.standardError.write(Data(($0 + "\n").utf8))
     }
-  ) -> StillnessWatch {
-    StillnessWatch(
-      clock, within: limit, progress: { [journal = core.journal] in journal.progress }
+  ) {
+    let watch = StillnessWatch(
+      clock ?? TimerThread.shared, within: limit,
+      progress: { [journal = core.journal] in journal.progress }
     ) { [weak self] in
       guard let lines = self?.openLines(), !lines.isEmpty else { return false }
       let test = self?.core.settings.testTitle.map { " in the test \($0)" } ?? ""
@@ -57,5 +48,6 @@ extension MockGraphQLService {
       tell(([head] + lines).joined(separator: "\n  "))
       return true
     }
+    core.changeSettings { $0.stillness = watch }
   }
 }

@@ -87,7 +87,7 @@ extension Redaction {
       String(decoding: bytes, as: UTF8.self).shortened(to: Self.pageLimit)
     }
     func plain(_ body: Data, _ type: String?, _ redacted: @autoclosure () -> Data) -> String {
-      body.isEmpty || body.isText
+      !body.contains(0) && String(data: body, encoding: .utf8) != nil
         ? cut(redacted())
         : "\(body.count) byte\(body.count == 1 ? "" : "s") of \(type ?? "an unknown type")"
     }
@@ -144,11 +144,5 @@ extension GivenOrder {
       start: givenAt.timeIntervalSince(start) * 1_000,
       duration: takenAt.map { $0.timeIntervalSince(givenAt) * 1_000 },
       problems: problem != nil ? ["failed"] : isOpen ? ["not taken"] : [])
-  }
-}
-
-extension Data {
-  fileprivate var isText: Bool {
-    !isEmpty && !contains(0) && String(data: self, encoding: .utf8) != nil
   }
 }

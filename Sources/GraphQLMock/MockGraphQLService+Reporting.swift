@@ -7,8 +7,6 @@ import Foundation
 extension MockGraphQLService {
   static let reportedLimit = 30
 
-  var reportedExchanges: ArraySlice<MockExchange> { exchanges.suffix(Self.reportedLimit) }
-
   /// - Parameters:
   ///   - app: The requests of apps that the test launched, which are reported if this service received none.
   ///   - isExplained: A Boolean value that indicates whether another message explains why no request arrived.
@@ -52,12 +50,13 @@ extension MockGraphQLService {
   func namesInVain(among exchanges: [MockExchange]) -> [String] {
     let operations = exchanges.flatMap(\.operations)
     let names = Set(operations.compactMap(\.name))
-    let paths = core.pathsInVain.withLock { $0 }.map { steps in
+    let notes = core.withNotes { $0 }
+    let paths = (notes.pathsInVain?.withLock { $0 } ?? []).map { steps in
       let path = steps.map { "[\($0.swiftLiteral)]" }.joined()
       return "[\(steps.joined(separator: ".").swiftLiteral)] was read and is null: write \(path)."
     }
     return paths.ordered()
-      + core.namesInVain.orderedByKey().compactMap { name, asked in
+      + notes.namesInVain.orderedByKey().compactMap { name, asked in
         if let type = asked, let found = operations.last(where: { $0.name == name })?.type {
           return type == found
             ? nil
@@ -101,7 +100,7 @@ extension MockGraphQLService {
   package func noteLaunchedApp() { core.changeSettings { $0.hasLaunchedApp = true } }
 
   private var installationAdvice: String? {
-    for configuration in core.configurations {
+    for configuration in core.withNotes({ $0.configurations }) {
       let classes = configuration.protocolClasses ?? []
       guard let place = classes.firstIndex(where: { $0 == protocolClass }) else {
         return """

@@ -34,9 +34,10 @@ extension MockGraphQLService {
       $0.reportsFailures = true
       $0.isUnnamedCase = isUnnamedCase
       if let closures { $0.closures = closures }
-      $0.stillness = stillnessWatch()
       if let location { $0.scopeLocation = location }
     }
+    core.withNotes { $0.pathsInVain = Locked([]) }
+    tellStillness()
     core.openRecordingFolder()
   }
 
@@ -61,7 +62,7 @@ extension MockGraphQLService {
     core.registry.keepAsInitial()
   }
 
-  package var pathsInVain: Locked<Set<[String]>> { core.pathsInVain }
+  package var pathsInVain: Locked<Set<[String]>>? { core.withNotes { $0.pathsInVain } }
 
   package var recordingCaseName: String? { core.settings.recordingCase }
 
@@ -77,7 +78,7 @@ extension MockGraphQLService {
       core.changeSettings { $0.handledNames = names }
     } else if hasFailed || !core.journal.failures.isEmpty {
       // `shutDown` removes the handlers, but the report of the requests mentions those that could have answered.
-      let bystanders = core.bystanders(of: reportedExchanges)
+      let bystanders = core.bystanders(of: exchanges.suffix(Self.reportedLimit))
       core.changeSettings { $0.bystandersAtEnd = bystanders }
     }
     let open = linesBesideJournal() + openSockets.endLines(core.settings.redaction)
@@ -97,7 +98,7 @@ extension MockGraphQLService {
   package func withExpectedCounts<Result>(
     _ body: (inout [String: (name: OperationName, count: Int, location: HandlerLocation)]) -> Result
   ) -> Result {
-    core.withExpectedCounts(body)
+    core.withNotes { body(&$0.expectedCounts) }
   }
 
   /// Returns the number of requests for an operation, including those that the journal has dropped.

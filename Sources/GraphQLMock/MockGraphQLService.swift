@@ -144,7 +144,7 @@ public final class MockGraphQLService: Sendable {
     in configuration: URLSessionConfiguration
   ) -> URLSessionConfiguration {
     add(to: configuration)
-    core.installed(in: configuration)
+    core.withNotes { $0.configurations = $0.configurations.suffix(7) + [configuration] }
     return configuration
   }
 

@@ -13,27 +13,16 @@ extension SteppedClock {
     let ending = try await waiters.wait(within: limit) { _ in waitingCount >= count }
     guard let ending else { return }
     let services = ServiceDirectory.shared.all.filter { $0.settings.clock as? Self === self }
-    throw WaitTimeoutError(
-      count: count, waitingCount: waitingCount, limit: limit, ending: ending,
-      openCount: services.reduce(0) { $0 + $1.openCount })
-  }
-
-  package struct WaitTimeoutError: Error, Sendable, Hashable {
-    let count: Int
-    let waitingCount: Int
-    let limit: Duration
-    let ending: WaitLimit.Ending
-    let openCount: Int
-  }
-}
-
-extension SteppedClock.WaitTimeoutError: CustomStringConvertible, LocalizedError {
-  package var description: String {
+    let openCount = services.reduce(0) { $0 + $1.openCount }
     let what = ending.describe(limit, count == 1 ? "a delay" : "\(count) delays")
-    let found =
-      waitingCount == 0 ? "none is" : waitingCount == 1 ? "1 is" : "\(waitingCount) are"
-    return "\(what); \(found) waiting for the clock." + ExchangeTimeoutError.open(openCount)
+    let waiting = waitingCount
+    let found = waiting == 0 ? "none is" : waiting == 1 ? "1 is" : "\(waiting) are"
+    let open = ExchangeTimeoutError.open(openCount)
+    throw WaitTimeoutError(description: "\(what); \(found) waiting for the clock." + open)
   }
 
-  package var errorDescription: String? { description }
+  package struct WaitTimeoutError: LocalizedError, CustomStringConvertible {
+    package let description: String
+    package var errorDescription: String? { description }
+  }
 }

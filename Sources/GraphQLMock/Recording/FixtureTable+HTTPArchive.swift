@@ -35,7 +35,7 @@ extension FixtureTable {
       var found: [(OperationRequest, ExchangeResponse, Recorder.Occurrence)] = []
       for index in batch {
         guard let entry = HTTPArchiveEntry(entries[index]),
-          case let received = entry.received(documents),
+          case let received = ReceivedRequest(reading: entry.request, documents: documents),
           received.isGraphQL || received.malformedDocument != nil
         else {
           otherCount += 1
@@ -81,12 +81,6 @@ extension ReceivedRequest {
 }
 
 extension HTTPArchiveEntry {
-  fileprivate func received(_ documents: DocumentCache) -> ReceivedRequest {
-    ReceivedRequest(
-      request, body: .success(RequestBody.Received(request.httpBody ?? Data())), endpoints: [],
-      documents: documents)
-  }
-
   fileprivate func responses(toBatchOf count: Int?) -> [ExchangeResponse]? {
     guard let count else { return [response] }
     guard (try? MockJSON(parsing: response.body))?.array?.count == count else { return nil }

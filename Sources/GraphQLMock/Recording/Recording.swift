@@ -121,7 +121,9 @@ extension Recording {
   }
 
   func idleReason(in environment: [String: String]) -> MatchFailure.IdleRecording.Reason {
-    if environment[Self.variable]?.isEmpty == false { return .environmentSaysNever }
+    if let text = environment[Self.variable], !text.isEmpty {
+      return Mode(rawValue: text) == nil ? .environmentIsUnclear : .environmentSaysNever
+    }
     return mode == .never ? .modeIsNever : .isContinuousIntegration
   }
 

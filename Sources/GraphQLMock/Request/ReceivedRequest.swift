@@ -75,6 +75,11 @@ struct ReceivedRequest: Sendable {
     }
   }
 
+  init(reading request: URLRequest, bytes: Data? = nil, documents: DocumentCache = .shared) {
+    let body = RequestBody.Received(bytes ?? request.httpBody ?? Data())
+    self.init(request, body: .success(body), endpoints: [], documents: documents)
+  }
+
   init(_ request: URLRequest, _ content: Interpretation, entryBytes: Data? = nil) {
     urlRequest = request
     self.content = content

@@ -101,10 +101,7 @@ final class BatchExecution: Sendable {
       guard let response = entry.reply?.response else { continue }
       statuses.insert(response.status)
       if let type = response.contentType { types.insert(type) }
-      headers = headers.setting(
-        response.headers.removing {
-          $0.equalsIgnoringCase("Content-Type") || $0.equalsIgnoringCase("Content-Length")
-        })
+      headers = headers.setting(response.headers.removing(["Content-Type", "Content-Length"]))
       if position > 0 { body.append(UInt8(ascii: ",")) }
       body.append(json(of: response, at: position, exchangeID: entry.exchangeID))
     }

@@ -126,41 +126,33 @@ final class Journal: Sendable {
 
   /// - Parameter entry: The handler or table that answers the request, or nil if all handlers declined.
   func matched(_ id: Int, _ entry: RegisteredHandler?) {
-    state.withLock {
-      $0.change(id) {
-        $0.handler = entry?.location
-        $0.source = entry
-      }
-    }
+    change(id) { ($0.handler, $0.source) = (entry?.location, entry) }
   }
 
-  func answered(_ id: Int, byFixture name: String) {
-    state.withLock { $0.change(id) { $0.fixture = name } }
-  }
+  func answered(_ id: Int, byFixture name: String) { change(id) { $0.fixture = name } }
 
   func answered(_ id: Int, by step: Int, of count: Int) {
-    guard count > 1 else { return }
-    state.withLock {
-      $0.change(id) { $0.turn = MockExchange.ResponseTurn(step: step, count: count) }
-    }
+    if count > 1 { change(id) { $0.turn = MockExchange.ResponseTurn(step: step, count: count) } }
+  }
+
+  private func change(_ id: Int, _ body: (inout MockExchange) -> Void) {
+    state.withLock { $0.change(id, body) }
   }
 
   var isUnused: Bool { state.withLock { $0.firstID + $0.entries.count == 0 } }
 
   func warn(_ id: Int, _ warnings: [String]) {
-    state.withLock {
-      $0.change(id) { exchange in
-        // A warning is added only once, because many events of a subscription may cause the same one.
-        let new = warnings.filter { !exchange.warnings.contains($0) }
-        exchange.warnings += new.prefix(max(0, Self.warningLimit - exchange.warnings.count))
-      }
+    change(id) { exchange in
+      // A warning is added only once, because many events of a subscription may cause the same one.
+      let new = warnings.filter { !exchange.warnings.contains($0) }
+      exchange.warnings += new.prefix(max(0, Self.warningLimit - exchange.warnings.count))
     }
   }
 
   private static let warningLimit = 100
 
   func noteWait(_ wait: PendingWait?, of id: Int) {
-    state.withLock { $0.change(id) { if !$0.isCutOff { $0.wait = wait } } }
+    change(id) { if !$0.isCutOff { $0.wait = wait } }
   }
 
   var progress: Int {

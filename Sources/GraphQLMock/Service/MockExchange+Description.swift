@@ -155,7 +155,7 @@ extension ExchangeRedactor {
   fileprivate func statedFields(of exchange: MockExchange) -> String? {
     guard exchange.source != nil, exchange.ending == .answered else { return nil }
     let stated = headers(exchange.response?.headers ?? [:])
-      .removing { $0.equalsIgnoringCase("Content-Type") }
+      .removing(["Content-Type"])
     return stated.isEmpty ? nil : stated.map { "\($0.name): \($0.value)" }.joined(separator: ", ")
   }
 
@@ -172,8 +172,7 @@ extension ExchangeRedactor {
 
 extension Duration {
   fileprivate var milliseconds: String {
-    let (seconds, attoseconds) = components
-    let tenths = seconds * 10_000 + attoseconds / 100_000_000_000_000
+    let tenths = nanoseconds / 100_000
     return "\(tenths / 10).\(tenths % 10)"
   }
 }

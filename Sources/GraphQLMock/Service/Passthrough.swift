@@ -163,9 +163,7 @@ extension ExchangeResponse {
     }
     // Foundation decodes the body, but these header fields describe the encoded body.
     if headers["Content-Encoding"] != nil {
-      headers = headers.removing {
-        $0.equalsIgnoringCase("Content-Encoding") || $0.equalsIgnoringCase("Content-Length")
-      }
+      headers = headers.removing(["Content-Encoding", "Content-Length"])
     }
     self.init(status: response.statusCode, headers: headers, body: body, url: response.url)
   }

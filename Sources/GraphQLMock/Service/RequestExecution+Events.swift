@@ -4,13 +4,9 @@ extension RequestExecution {
   func stream(
     _ response: MockResponse, _ script: MockResponse.EventScript, of handler: RequestHandler?
   ) {
-    let mayTakeLong =
-      if case .list(let events, _) = script.source {
-        events.contains(where: mayTakeLongToFinish)
-      } else {
-        false
-      }
-    step(mayBlock: mayTakeLong) { [self] in open(response, script, of: handler) }
+    guard case .list(let events, _) = script.source, events.contains(where: mayTakeLongToFinish)
+    else { return open(response, script, of: handler) }
+    Blocking.run { [self] in open(response, script, of: handler) }
   }
 
   private func open(

@@ -93,7 +93,7 @@ extension RequestExecution {
     guard !received.isGraphQL else { return nil }
     if let error = received.resemblance { return .broken(error) }
     guard !settings.endpoints.isEmpty else { return nil }
-    let operations = core.operations(in: received.urlRequest)
+    let operations = ReceivedRequest(reading: received.urlRequest).operations
     return operations.isEmpty ? nil : .elsewhere(operations, endpoints: settings.endpoints)
   }
 

@@ -2,7 +2,7 @@ import Foundation
 
 extension RequestExecution {
   func passThrough(_ response: MockResponse) {
-    core.notePassThrough()
+    core.withNotes { $0.hasPassedThrough = true }
     warnOfValidationFailure()
     askRealService(inParts: takesStreams && response.change == nil, response, .passThrough) {
       [self] relayed, _, done in
@@ -25,7 +25,8 @@ extension RequestExecution {
     // The search for a recording reads files.
     Blocking.run { [self] in
       recorder.keep(operation, at: occurrence, by: core.number)
-      let isMissing = settings.recordedAnswers?.table != nil && !asksAgain(operation)
+      let isMissing =
+        !recorder.mode.asksAlways && settings.recordedAnswers?.table != nil && !asksAgain(operation)
       recordFromService(
         operation, with: recorder, at: occurrence,
         isMissing ? .missing(nearest: matchFailure().cause) : .recorded)

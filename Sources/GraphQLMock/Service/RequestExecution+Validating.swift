@@ -30,7 +30,7 @@ extension RequestExecution {
 
   private func warnOfSchemaDefaults() {
     guard let unfit = settings.types?.unfitDefaults, !unfit.isEmpty,
-      core.takeWarningOfSchemaDefaults()
+      !core.withNotes({ exchange(&$0.hasWarnedOfSchemaDefaults, with: true) })
     else { return }
     let rest = unfit.count - ValidationFailure.lineLimit
     warn(

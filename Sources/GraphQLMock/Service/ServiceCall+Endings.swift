@@ -26,9 +26,7 @@ extension ServiceCall {
     // Both happen under one lock, so that a listener is either called here or finds the reply.
     let (listener, exchangeID) = state.withLock { state in
       if !state.hasEnded { state.handedOver = reply }
-      let isFirst = end != nil && !state.hasEnded
-      if isFirst { state.end = end }
-      return (state.listener.take(), isFirst ? state.exchangeID : nil)
+      return (state.listener.take(), end.flatMap { state.finish($0.ending, $0.response) })
     }
     listener?(reply)
     if let exchangeID, let end { core.journal.end(exchangeID, end.ending, response: end.response) }
@@ -45,11 +43,8 @@ extension ServiceCall {
     giveUpWaiting()
     // Both happen under one lock, so that work which starts later finds the ending and stops itself.
     let (work, streamed, listener, exchangeID) = state.withLock { state in
-      let isFirst = !state.hasEnded
-      if isFirst { state.end = (.cancelled, nil) }
-      return (
-        state.takeWork(), state.streamed, state.listener.take(), isFirst ? state.exchangeID : nil
-      )
+      let work = state.takeWork()
+      return (work, state.streamed, state.listener.take(), state.finish(.cancelled, nil))
     }
     streamed?.chunks.cancel()
     listener?(nil)
@@ -71,11 +66,7 @@ extension ServiceCall {
   }
 
   private func end(_ ending: MockExchange.Ending, _ response: ExchangeResponse?) {
-    let exchangeID = state.withLock { state -> Int? in
-      guard !state.hasEnded else { return nil }
-      state.end = (ending, response)
-      return state.exchangeID
-    }
+    let exchangeID = state.withLock { $0.finish(ending, response) }
     if let exchangeID { core.journal.end(exchangeID, ending, response: response) }
   }
 }

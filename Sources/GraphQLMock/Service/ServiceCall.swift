@@ -15,6 +15,13 @@ final class ServiceCall: Sendable {
     /// The reply that the client received, for a listener that is added later.
     var handedOver: Reply?
 
+    /// Returns the exchange that the journal has to end, unless the call has ended before.
+    mutating func finish(_ ending: MockExchange.Ending, _ response: ExchangeResponse?) -> Int? {
+      guard !hasEnded else { return nil }
+      end = (ending, response)
+      return exchangeID
+    }
+
     mutating func takeWork() -> [@Sendable () -> Void] {
       let work = Swift.exchange(&cancellations, with: [])
       guard let timer = timer.take() else { return work }
@@ -82,5 +89,28 @@ final class ServiceCall: Sendable {
     for cancel in work { cancel() }
     deliver(reply)
     return true
+  }
+
+  // After `giveUpWaiting` has stored a past wait, neither `noteWait` nor a later failure replaces it.
+
+  /// Notes what the request is waiting for, or with `nil` that it's no longer waiting.
+  func noteWait(_ wait: PendingWait?) {
+    let exchangeID = state.withLock { state -> Int? in
+      guard !state.hasEnded, state.wait?.isPast != true, wait != nil || state.wait != nil else {
+        return nil
+      }
+      state.wait = wait
+      return state.exchangeID
+    }
+    if let exchangeID { core.journal.noteWait(wait, of: exchangeID) }
+    // A request whose body is being read isn't in the journal yet, but may hang too.
+    if wait?.isPast == false { core.watchStillness() }
+  }
+
+  /// Keeps a description of the current wait for reports, because the request will end without a response.
+  func giveUpWaiting() {
+    // This is read outside of the lock, because the wait of a batch asks the calls of its entries.
+    guard let ended = state.withLock({ $0.wait })?.ended else { return }
+    noteWait(ended)
   }
 }

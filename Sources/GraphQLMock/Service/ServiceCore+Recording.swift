@@ -8,19 +8,12 @@ extension ServiceCore {
     guard recording.folder != nil else {
       return journal.record(MockFailure(.recordingError, RecordingError.noFolder.description))
     }
-    let mode: Recording.Mode
-    var idleReason: MatchFailure.IdleRecording.Reason?
-    switch recording.mode(in: environment) {
-    case .success(let effective):
-      mode = effective
-      if mode == .never {
-        idleReason = recording.idleReason(in: environment)
-      }
-    case .failure(let error):
-      mode = .never
-      idleReason = .environmentIsUnclear
+    let found = recording.mode(in: environment)
+    if case .failure(let error) = found {
       journal.record(MockFailure(.recordingError, error.description))
     }
+    let mode = (try? found.get()) ?? .never
+    let idleReason = mode == .never ? recording.idleReason(in: environment) : nil
     let answers = ExchangeableTable(nil)
     changeSettings {
       $0.recording = ServiceSettings.StatedRecording(
@@ -53,10 +46,9 @@ extension ServiceCore {
       : Recorder(
         recording, in: folder, mode: mode, table: table, enumValues: settings.redaction.enumValues,
         changedFiles: stated.changedFiles)
-    settings.recordedAnswers?.table = mode.asksAlways ? nil : table
+    settings.recordedAnswers?.table = table
     changeSettings {
       $0.recorder = recorder
-      $0.recordingTable = table
       $0.recordingFolder = folder
     }
     if recording.isShared { RecordingOwners.shared.use([], in: folder, by: nil) }
@@ -80,13 +72,13 @@ extension ServiceCore {
 
   private var unusedRows: [Fixture] {
     let settings = settings
-    guard let table = settings.recordingTable else { return [] }
+    guard let table = settings.recordedAnswers?.table else { return [] }
     return table.recordings(
       notIn: registry.usedAnswers, notWrittenTo: settings.recorder?.writtenFiles ?? [])
   }
 
   func removeUnusedRecordings() throws -> [String] {
-    guard let folder = settings.recordingTable?.content.folder?.url else { return [] }
+    guard let folder = settings.recordedAnswers?.table?.content.folder?.url else { return [] }
     let files = unusedRows.flatMap(\.files).map(\.name.file).ordered()
     for file in files {
       try FileManager.default.removeItem(at: folder.appendingPathComponent(file))

@@ -8,19 +8,25 @@ import Foundation
 #endif
 
 final class ServiceCore: Sendable {
-  private struct State {
-    var settings: ServiceSettings
-    var openCalls: [ObjectIdentifier: ServiceCall] = [:]
-    var endReason: ServiceError?
+  /// Facts that reports need, apart from the settings because each request copies those.
+  struct Notes {
     var hasWarnedOfSchemaDefaults = false
     var hasPassedThrough = false
     /// The operations that the test looked up in the journal in vain, with the type if it stated one.
     var namesInVain: [String: OperationType?] = [:]
-    /// The dotted names that the test read from JSON as if they were paths, or `nil` until a scope asks for them.
+    /// The dotted names that the test read from JSON as if they were paths, or `nil` outside of a test's scope.
     var pathsInVain: Locked<Set<[String]>>?
     /// The numbers of requests that the test expects, by the operation's name in messages.
     var expectedCounts: [String: (name: OperationName, count: Int, location: HandlerLocation)] = [:]
+    /// The latest configurations of sessions that the service was installed in.
     var configurations: [URLSessionConfiguration] = []
+  }
+
+  private struct State {
+    var settings: ServiceSettings
+    var notes = Notes()
+    var openCalls: [ObjectIdentifier: ServiceCall] = [:]
+    var endReason: ServiceError?
     /// The wait of the last request that ended while its body was being read, until the journal has the request.
     var lastUnread: (wait: PendingWait, end: ContinuousClock.Instant)?
   }
@@ -57,13 +63,11 @@ final class ServiceCore: Sendable {
 
   /// Whether requests may contain real secrets, because the real service answers or is recorded.
   var isReal: Bool {
-    let (settings, hasPassedThrough) = state.withLock { ($0.settings, $0.hasPassedThrough) }
+    let (settings, hasPassedThrough) = state.withLock { ($0.settings, $0.notes.hasPassedThrough) }
     if case .passThrough = settings.unhandled.rule { return true }
     return settings.recording != nil || hasPassedThrough
       || registry.all.contains { $0.handler?.passesThrough == true }
   }
-
-  func notePassThrough() { state.withLock { $0.hasPassedThrough = true } }
 
   func changeSettings(_ change: (inout ServiceSettings) -> Void) {
     let limits = state.withLock { state in
@@ -73,37 +77,8 @@ final class ServiceCore: Sendable {
     journal.setLimits(limits)
   }
 
-  func withExpectedCounts<Result>(
-    _ body: (inout [String: (name: OperationName, count: Int, location: HandlerLocation)]) -> Result
-  ) -> Result {
-    state.withLock { body(&$0.expectedCounts) }
-  }
-
-  func takeWarningOfSchemaDefaults() -> Bool {
-    state.withLock { state in
-      defer { state.hasWarnedOfSchemaDefaults = true }
-      return !state.hasWarnedOfSchemaDefaults
-    }
-  }
-
-  var namesInVain: [String: OperationType?] { state.withLock { $0.namesInVain } }
-
-  func noteInVain(_ name: String, _ type: OperationType?) {
-    state.withLock { _ = $0.namesInVain.updateValue(type, forKey: name) }
-  }
-
-  var pathsInVain: Locked<Set<[String]>> {
-    state.withLock { state in
-      let paths = state.pathsInVain ?? Locked([])
-      state.pathsInVain = paths
-      return paths
-    }
-  }
-
-  var configurations: [URLSessionConfiguration] { state.withLock { $0.configurations } }
-
-  func installed(in configuration: URLSessionConfiguration) {
-    state.withLock { $0.configurations = $0.configurations.suffix(7) + [configuration] }
+  func withNotes<Result>(_ body: (inout Notes) -> Result) -> Result {
+    state.withLock { body(&$0.notes) }
   }
 
   func register(_ handlers: [RequestHandler], table: FixtureTable? = nil) {
@@ -129,7 +104,10 @@ final class ServiceCore: Sendable {
     deliver: @escaping @Sendable (Reply) -> Void
   ) -> ServiceCall {
     let call = ServiceCall(self, streamFormat: streamFormat, receiver: receiver, deliver: deliver)
-    let endReason = begin(call)
+    let endReason = state.withLock { state in
+      if state.endReason == nil { state.openCalls[ObjectIdentifier(call)] = call }
+      return state.endReason
+    }
     begun(call)
     if let endReason {
       StrayRequests.shared.add(
@@ -204,21 +182,6 @@ final class ServiceCore: Sendable {
     ).start()
   }
 
-  func operations(in request: URLRequest) -> [OperationRequest] {
-    ReceivedRequest(
-      request, body: .success(RequestBody.Received(request.httpBody ?? Data())), endpoints: [],
-      documents: .shared
-    ).operations
-  }
-
-  func begin(_ call: ServiceCall) -> ServiceError? {
-    state.withLock { state in
-      if let reason = state.endReason { return reason }
-      state.openCalls[ObjectIdentifier(call)] = call
-      return nil
-    }
-  }
-
   func ended(_ call: ServiceCall) {
     let wait = call.state.withLock { $0.wait }
     state.withLock { state in
@@ -256,4 +219,13 @@ final class ServiceCore: Sendable {
   }
 
   var endReason: ServiceError? { state.withLock { $0.endReason } }
+}
+
+protocol OrderSource: Sendable {
+  /// A Boolean value that indicates whether `take()` may find an order, which is determined at once, on any thread.
+  var hasNew: Bool { get }
+  /// Performs the orders that the test has given so far, on a thread that may block because it reads files.
+  func take()
+  /// Also looks for orders between requests, as long as a subscription, a WebSocket or a stepped clock is open.
+  func watch()
 }

@@ -17,7 +17,6 @@ struct ServiceSettings: Sendable {
   var scopeLocation: HandlerLocation?
   var recorder: Recorder?
   var recordingFolder: URL?
-  var recordingTable: FixtureTable?
   var recording: StatedRecording?
   var recordedAnswers: ExchangeableTable?
   var stillness: StillnessWatch?
@@ -41,9 +40,7 @@ struct ServiceSettings: Sendable {
     return message[..<end] + "\n  (The test's issue has the whole message.)"
   }
 
-  init() {}
-
-  init(_ options: ServiceOptions) { apply(options) }
+  init(_ options: ServiceOptions = ServiceOptions()) { apply(options) }
 
   mutating func use(_ stated: Redaction) {
     let old = redaction

@@ -3,8 +3,6 @@
 final class StillnessWatch: Sendable {
   private enum Phase { case idle, watching, told }
 
-  static let limit = Duration.seconds(10)
-
   private let clock: any DelayClock
   private let limit: Duration
   private let progress: @Sendable () -> Int

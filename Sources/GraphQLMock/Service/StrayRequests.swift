@@ -31,15 +31,10 @@ package final class StrayRequests: Sendable {
     case .testHasEnded, .outsideScope, .serviceIsGone: break
     default: return
     }
-    let bytes: Data
-    if case .bytes(let data) = body, data.count <= Self.bodyLimit {
-      bytes = data
-    } else {
-      bytes = Data()
-    }
+    let bytes =
+      if case .bytes(let data) = body, data.count <= Self.bodyLimit { data } else { Data() }
     let operations = ReceivedRequest(
-      request, body: .success(RequestBody.Received(bytes)), endpoints: [],
-      documents: DocumentCache(countLimit: 0)
+      reading: request, bytes: bytes, documents: DocumentCache(countLimit: 0)
     ).operations
     let stray = StrayRequest(
       title: operations.isEmpty

@@ -83,18 +83,14 @@ private final class BodySource: Sendable {
       // The listener is set before `take` is called, so that no chunk is missed between the two.
       let portion = streamed.chunks.take(1)
       if let ending = portion.ending {
-        // The last chunk is returned first, and the next call throws the error.
-        if !portion.chunks.isEmpty, case .failed(let error) = ending {
-          call.handOver(ending, of: streamed)
-          call.close()
-          rest.withLock { $0 = .failure(error) }
-          return portion.chunks.first
-        }
         _ = takeReply()
         call.handOver(ending, of: streamed)
         call.close()
-        if case .failed(let error) = ending { throw error }
-        return portion.chunks.first
+        guard case .failed(let error) = ending else { return portion.chunks.first }
+        // The last chunk is returned first, and the next call throws the error.
+        guard let chunk = portion.chunks.first else { throw error }
+        rest.withLock { $0 = .failure(error) }
+        return chunk
       }
       if let chunk = portion.chunks.first { return chunk }
       if await arrival.valueUnlessCancelled() == nil {

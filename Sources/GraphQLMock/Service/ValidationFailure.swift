@@ -45,16 +45,8 @@ struct ValidationFailure: Sendable, Equatable {
 extension ValidationError {
   /// Whether the error is a description, which a later edition of the specification allows.
   fileprivate var isOfEdition: Bool {
-    switch reason {
-    case .description, .variableDescription: true
-    default: false
-    }
+    if case .variableDescription = reason { true } else { reason == .description }
   }
 
-  fileprivate var isGrammar: Bool {
-    switch reason {
-    case .emptySelectionSet, .description, .variableDescription: true
-    default: false
-    }
-  }
+  fileprivate var isGrammar: Bool { isOfEdition || reason == .emptySelectionSet }
 }

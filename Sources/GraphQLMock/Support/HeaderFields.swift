@@ -83,6 +83,10 @@ public struct HeaderFields: Sendable, Hashable, Sequence, ExpressibleByDictionar
     HeaderFields(fields.filter { !isRemoved($0.name) })
   }
 
+  func removing(_ names: [String]) -> HeaderFields {
+    removing { name in names.contains { $0.equalsIgnoringCase(name) } }
+  }
+
   func mapValues(_ change: (_ name: String, _ value: String) -> String) -> HeaderFields {
     HeaderFields(fields.map { Field(name: $0.name, value: change($0.name, $0.value)) })
   }
