@@ -22,7 +22,7 @@ extension MockGraphQLService {
     named name: OperationName = .any, type: OperationType? = nil
   ) -> [MockExchange] {
     let found = exchanges.filter { $0.asks(for: name, type) }
-    // A name that has a handler isn't a suspected misspelling: a test may expect that no request has it.
+    // A name that has a handler isn't reported as misspelled, because a test may expect that no request has it.
     if found.isEmpty, let name = name.exactName, type != nil || !core.handledNames.contains(name) {
       core.withNotes { _ = $0.namesInVain.updateValue(type, forKey: name) }
     }

@@ -1,4 +1,4 @@
-// Not in release builds, where anyone who can set an environment variable could control the app's network.
+// Release builds don't contain this file, because an environment variable could then control the app's network.
 
 #if DEBUG || GRAPHQL_MOCK_LAUNCH
   import Foundation
@@ -111,7 +111,7 @@
   }
 
   extension MockGraphQLService: OrderTaker.Service {
-    /// Whether an order can have an effect between requests, as an order to the clock always can.
+    /// Whether the test's orders can have an effect between requests, as an order to advance the clock always can.
     var hasOpen: Bool { core.feeds.count > 0 || !openSockets.all.isEmpty || clock != nil }
 
     // The caller holds a lock, so this must not run code of the app, whose clients receive events on other threads.

@@ -9,7 +9,7 @@ extension MockGraphQLService {
       return ending == .cancelled && exchange.started.duration(to: .now) < duration + grace
     }
     for (index, exchange) in open.enumerated() where exchange.wait != nil {
-      // If the closure has returned since `exchanges` was read, `ended` is nil, but the journal has the last wait.
+      // If a closure returned after `exchanges` was read, its wait has no description, but that of the journal has.
       open[index].wait =
         exchange.wait?.ended ?? exchanges.first { $0.id == exchange.id }?.wait
     }

@@ -41,7 +41,7 @@ extension MockGraphQLService {
     core.openRecordingFolder()
   }
 
-  /// Deletes unused recordings of a refresh if the test has passed; call it before unused recordings are reported.
+  /// Deletes recordings that a passed test hasn't refreshed; call it before unused recordings are reported.
   package func deleteUnusedRecordings(hasFailed: Bool) {
     core.deleteUnusedRecordings(hasFailed: hasFailed)
   }

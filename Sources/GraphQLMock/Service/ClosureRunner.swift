@@ -7,7 +7,7 @@ package protocol ClosureRunner: Sendable {
   /// Runs an asynchronous closure in a task, and returns a closure that cancels the task.
   func run(_ closure: @escaping @Sendable () async -> Void) -> @Sendable () -> Void
 
-  /// Runs a closure that may block on one of the library's own threads, and returns a closure that cancels it.
+  /// Runs a closure on one of the library's own threads, where it may block, and returns a closure that cancels it.
   func runOnThread(_ closure: @escaping @Sendable () -> Void) -> @Sendable () -> Void
 }
 

@@ -5,7 +5,7 @@ import Foundation
 extension ServiceCall {
   /// Fails the request, even while its response is being sent, and records that before the client reads the rest.
   func fail(_ error: URLError) {
-    // A reply that was taken before is either streamed, so that its stream can fail, or complete.
+    // If there already is a reply, it's either a stream, which can still fail, or a complete response.
     if take(.failure(error)) { return handOver(.failure(error)) }
     if let streamed = state.withLock({ $0.streamed }),
       case .failed(let error)? = streamed.chunks.end(.failed(error))
@@ -23,7 +23,7 @@ extension ServiceCall {
       case .failure(let error): (.failed(error), nil)
       case .stream: nil
       }
-    // Both happen under one lock, so that a listener is either called here or finds the reply.
+    // The reply is stored and the listener is taken under one lock, so that no listener misses the reply.
     let (listener, exchangeID) = state.withLock { state in
       if !state.hasEnded { state.handedOver = reply }
       return (state.listener.take(), end.flatMap { state.finish($0.ending, $0.response) })
@@ -41,7 +41,7 @@ extension ServiceCall {
 
   func cancel() {
     giveUpWaiting()
-    // Both happen under one lock, so that work which starts later finds the ending and stops itself.
+    // The ending is stored and the work is taken under one lock, so that later work finds the ending and stops.
     let (work, streamed, listener, exchangeID) = state.withLock { state in
       let work = state.takeWork()
       return (work, state.streamed, state.listener.take(), state.finish(.cancelled, nil))

@@ -109,7 +109,7 @@ final class ServiceCall: Sendable {
 
   /// Keeps a description of the current wait for reports, because the request will end without a response.
   func giveUpWaiting() {
-    // This is read outside of the lock, because the wait of a batch asks the calls of its entries.
+    // `ended` is read outside of the lock, because the wait of a batch asks the calls of its entries.
     guard let ended = state.withLock({ $0.wait })?.ended else { return }
     noteWait(ended)
   }

@@ -8,7 +8,7 @@ import Foundation
 #endif
 
 final class ServiceCore: Sendable {
-  /// Facts that reports need, apart from the settings because each request copies those.
+  /// Facts for the reports of a test, kept apart from the settings because each request copies the settings.
   struct Notes {
     var hasWarnedOfSchemaDefaults = false
     var hasPassedThrough = false
@@ -120,7 +120,7 @@ final class ServiceCore: Sendable {
     return call
   }
 
-  /// The maximum size in bytes of a body that is decoded at once, as the caller's queue may serve all sessions.
+  /// The maximum size in bytes of a body that is decoded on the caller's thread, which all sessions may share.
   private static let largestBodyDecodedAtOnce = 262_144
 
   private func read(_ request: URLRequest, _ body: RequestBody, for call: ServiceCall) {

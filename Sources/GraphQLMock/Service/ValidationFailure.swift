@@ -43,7 +43,7 @@ struct ValidationFailure: Sendable, Equatable {
 }
 
 extension ValidationError {
-  /// Whether the error is a description, which a later edition of the specification allows.
+  /// Whether the error is about a description in the document, which a later edition of the specification allows.
   fileprivate var isOfEdition: Bool {
     if case .variableDescription = reason { true } else { reason == .description }
   }
