@@ -1,11 +1,10 @@
-// Redacts a whole exchange: a secret in one place is a secret everywhere.
-
 import Foundation
 
 #if canImport(FoundationNetworking)
   import FoundationNetworking
 #endif
 
+/// Redacts a request and its response, in which a secret that is found once is replaced everywhere.
 struct ExchangeRedactor: Sendable, Changeable {
   let redaction: Redaction
   private let isOperation: Bool
@@ -13,7 +12,7 @@ struct ExchangeRedactor: Sendable, Changeable {
   private var responseRules: SecretRules
   private var secrets: Set<ByteText> = []
 
-  /// The response may reveal secrets that the request also has.
+  /// - Parameter response: The response, which may reveal secrets that the request also contains.
   init(
     _ redaction: Redaction, request: URLRequest?, operations: [OperationRequest],
     response: ExchangeResponse? = nil, recorded: Set<ByteText> = [], isAsRecorded: Bool = false,
@@ -45,7 +44,7 @@ struct ExchangeRedactor: Sendable, Changeable {
   private func walk(_ request: URLRequest, _ rewriter: SecretRewriter) {
     _ = rewriter.url(ContiguousArray((request.url?.absoluteString ?? "").utf8))
     for (name, value) in request.allHTTPHeaderFields ?? [:] { _ = rewriter.header(value, of: name) }
-    // Variables and extensions are walked separately, but not other parts of a form or batch.
+    // Variables and extensions are searched elsewhere, but not the other parts of a multipart form or batch.
     let type = request.value(ofHeader: "Content-Type")
     guard let body = request.httpBody,
       !isOperation || type?.lowercased().hasPrefix("multipart/") == true
@@ -54,7 +53,7 @@ struct ExchangeRedactor: Sendable, Changeable {
     _ = rewriter.body(body, type, isResponse: false, root: SecretScope(rules))
   }
 
-  /// Later exchanges know the secrets of the answer, too.
+  /// Returns a redactor that also knows the secrets of a response, and shares them with later exchanges.
   func answered(_ response: ExchangeResponse) -> ExchangeRedactor { changing { $0.take(response) } }
 
   private mutating func take(_ response: ExchangeResponse) {
@@ -128,7 +127,7 @@ struct ExchangeRedactor: Sendable, Changeable {
     SecretRewriter(rules).body(body, contentType, isResponse: false, root: SecretScope(rules))
   }
 
-  /// Changes only the bytes of secrets.
+  /// Redacts the body of a response, in which only the bytes of secrets change.
   func responseBody(_ body: Data, contentType: String?, _ log: RedactionLog? = nil) -> Data {
     let redacted = log.within("response.body") {
       SecretRewriter(responseRules, log).body(
@@ -141,7 +140,7 @@ struct ExchangeRedactor: Sendable, Changeable {
     return changed == json ? redacted : (try? changed.encoded()) ?? Data()
   }
 
-  /// Stated paths start below `data` in GraphQL responses, and at the root in plain HTTP.
+  /// The rules for a response's root, where the user's paths begin, except in GraphQL (at `data`).
   private var responseRoot: SecretScope { isOperation ? SecretScope() : SecretScope(responseRules) }
 
   func response(_ json: MockJSON) -> MockJSON {

@@ -1,4 +1,4 @@
-/// Judges values of answers, such as `REQUIRED`; in a request, a value under a secret name is always a secret.
+/// Finds values in answers that aren't secrets, such as `REQUIRED`, although they have the name of a secret.
 enum HarmlessText {
   private typealias Run = ArraySlice<UInt8>
 
@@ -14,7 +14,7 @@ enum HarmlessText {
     }
   }
 
-  /// For example, `sk-********abcd`.
+  /// Returns true if most characters are hidden, as in `sk-********abcd`.
   private static func isMasked(_ text: ByteText) -> Bool {
     let signs = String(decoding: text, as: UTF8.self)
     return 2 * signs.count { "*•●xX".contains($0) } > signs.count
@@ -43,14 +43,14 @@ enum HarmlessText {
       return false
     }
     if runs.count > 3, isLower, digits == 0, contents.contains(.phrase) { return false }
-    // Codes in groups: `ABCD-1234`, `abcd efgh ijkl mnop`.
+    // Groups of equal length are probably a code, such as `ABCD-1234` or `abcd efgh ijkl mnop`.
     let longest = runs.map(\.count).max() ?? 0
     if runs.count > 1, longest > 1, runs.allSatisfy({ $0.count == longest }),
       digits > 0 && !isSentence || runs.count > 2 && longest > 3
     {
       return false
     }
-    // Codes avoid vowels.
+    // Without vowels, a text is probably a code, because codes avoid words.
     return (longest < 4 || text.contains { $0 >= 0x80 || ($0 | 0x20).isOne(of: "aeiouy") })
       && runs.allSatisfy { isWord($0) || isNumbered($0, inProse: isSentence) }
   }
@@ -63,7 +63,7 @@ enum HarmlessText {
       }.joined().utf8)
   }
 
-  /// For example, `two_factor`, `db.password`, `HMAC-SHA256`, `Sign-in` or `Password:`.
+  /// Returns true for identifiers such as `two_factor`, `db.password`, `HMAC-SHA256`, `Sign-in` or `Password:`.
   private static func isIdentifier(_ text: ByteText, _ count: Int, isLower: Bool, hasDigits: Bool)
     -> Bool
   {
@@ -79,7 +79,7 @@ enum HarmlessText {
     return !hasDigits
   }
 
-  /// For example, `16:48:14` or `2025/2026`; the text has no letters.
+  /// Returns true if a text without letters is a time or years, such as `16:48:14` or `2025/2026`.
   private static func isTime(_ text: ByteText, _ runs: [Run]) -> Bool {
     let isYear: (Run) -> Bool = {
       $0.count == 4 && ($0.starts(with: "19".utf8) || $0.starts(with: "20".utf8))
@@ -89,14 +89,14 @@ enum HarmlessText {
   }
 
   private static func isWord(_ run: Run) -> Bool {
-    // Tokens are ASCII.
+    // Tokens consist of ASCII characters, so a run of other letters is a word.
     if run.contains(where: { $0 >= 0x80 }) { return !run.contains { $0.isDigit } }
     guard run.count <= 24, run.allSatisfy({ $0.isLetter }) else { return false }
     return run.dropFirst().allSatisfy { $0 &- 0x61 < 26 } || run.allSatisfy { $0 &- 0x41 < 26 }
       || SecretShape.isCamelCase(run)
   }
 
-  /// For example, `42`, `3rd`, `v2` or `SHA256`.
+  /// Returns true for numbers and for words with a number, such as `42`, `3rd`, `v2` or `SHA256`.
   private static func isNumbered(_ run: Run, inProse: Bool) -> Bool {
     if run.count <= 3 { return true }
     let letters = run.prefix { $0.isLetter }

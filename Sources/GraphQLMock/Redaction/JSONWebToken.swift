@@ -1,6 +1,6 @@
-/// JSON Web Tokens by their form (RFC 7515, section 7.1; RFC 7516 has five segments).
+/// Finds JSON Web Tokens, which have three segments (RFC 7515, section 7.1) or five (RFC 7516).
 enum JSONWebToken {
-  /// Returns 0 without a token; its first segment is an object, and the last is empty in an unsigned token.
+  /// Returns the length of the token, whose last segment is empty if it's unsigned, or 0 if there is no token.
   static func length(_ text: ByteText, at start: Int) -> Int {
     guard begins(text, at: start) else { return 0 }
     var ends: [Int] = []
@@ -17,7 +17,7 @@ enum JSONWebToken {
     return ends[ends.count - 1] - start
   }
 
-  /// `{"`, `{ ` and `{` with a line break begin with `ey` or `ew` in Base64.
+  /// Returns true for `ey` and `ew`, which are the Base64 of `{"`, of `{ ` and of `{` before a line break.
   static func begins(_ text: ByteText, at start: Int) -> Bool {
     text.has("ey", at: start) || text.has("ew", at: start)
   }

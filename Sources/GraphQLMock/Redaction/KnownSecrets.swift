@@ -1,24 +1,24 @@
-/// Finds whole secrets in one pass, by their first runs of letters and digits: not `4711` in `147110`.
+/// Finds known secrets in one pass over a text, but only whole words, so that `4711` isn't found in `147110`.
 struct KnownSecrets: Sendable {
   typealias Match = (range: Range<Int>, replacement: ByteText)
 
-  /// The offset of a secret's first run, and the length of the secret.
+  /// The offset of the first run of letters and digits in a secret, and the length of the secret.
   private struct Extent: Sendable, Equatable {
     let start: Int
     let count: Int
   }
 
   private var replacements: [ByteText: ByteText] = [:]
-  /// By first run, longest first, because many tokens have the same first run.
+  /// The secrets by their first run of letters and digits, longest first, because many tokens share a first run.
   private var extents: [ByteText: [Extent]] = [:]
 
   var count: Int { replacements.count }
 
-  /// Ignores words, numbers and texts of fewer than eight bytes, which other values may equal by chance.
+  /// Adds secrets, except words, numbers and texts of fewer than eight bytes, which may also occur by chance.
   mutating func add(_ secrets: Set<ByteText>, _ style: SecretReplacement) {
     for text in secrets {
       var found = [ContiguousArray(text[SecretReplacement.schemeLength(text)...])]
-      // The password of Basic credentials (RFC 7617).
+      // The password in Basic credentials (RFC 7617) is a secret on its own.
       if found[0].count < text.count, let pair = Base64.decode(found[0]),
         let colon = pair.firstIndex(of: UInt8(ascii: ":"))
       {
@@ -43,7 +43,7 @@ struct KnownSecrets: Sendable {
     extents[run] = others
   }
 
-  /// Text before `start` is replaced already.
+  /// Returns the secret with the given first run, but not before `start`, where text is replaced already.
   func match(_ text: ByteText, run: Range<Int>, from start: Int) -> Match? {
     guard !extents.isEmpty, let extents = extents[ContiguousArray(text[run])] else { return nil }
     for extent in extents {

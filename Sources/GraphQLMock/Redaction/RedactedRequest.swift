@@ -1,4 +1,4 @@
-/// Computed once for each style of replacement, and used on one thread only.
+/// A request without its secrets, computed once for each style of replacement, and used on one thread only.
 final class RedactedRequest {
   private typealias Forms = (variables: [MockJSON], keys: [MatchKey])
 
@@ -17,7 +17,7 @@ final class RedactedRequest {
     if let forms = known[style] { return forms }
     let redaction = redaction.replacing(by: style)
     var redactors = [ExchangeRedactor(redaction, operation)]
-    // A secret may be known only from the answer, or the recording may have been made with other rules.
+    // The recording may have more replacements, because of secrets in its response or because of other rules.
     if !replaced.isEmpty {
       redactors += [false, true].map {
         ExchangeRedactor(redaction, operation, recorded: replaced, isAsRecorded: $0)
@@ -34,7 +34,7 @@ final class RedactedRequest {
     return (variables, keys)
   }
 
-  /// The first form has no secrets.
+  /// Returns the variables without secrets, and then forms of them that a recording may have.
   func variables(_ style: SecretReplacement) -> [MockJSON] { forms(style).variables }
 
   func hasDocument(_ recorded: MatchKey, _ style: SecretReplacement) -> Bool {

@@ -21,9 +21,9 @@ public struct Redaction: Sendable, Changeable {
   var values: [String]
   private(set) var change: (@Sendable (MockJSON) -> MockJSON)?
   var replacement = SecretReplacement()
-  /// The enum values of the service's schema, which answers keep.
+  /// A closure that returns the enum values of the service's schema, which are never secrets in answers.
   var enumValues: (@Sendable () -> Set<String>)?
-  /// Secrets shared by all exchanges with this redaction; nil if each is redacted alone.
+  /// The secrets that all exchanges with this redaction share, or nil if each exchange is redacted on its own.
   var carried: Locked<KnownSecrets>?
 
   /// Creates a redaction of additional secrets.
@@ -71,7 +71,7 @@ public struct Redaction: Sendable, Changeable {
     }
   }
 
-  /// Hides stated values in a message, which has no other secrets.
+  /// Replaces the user's `values` in a message, which contains no other secrets.
   func text(_ text: String) -> String {
     if values.isEmpty { return text }
     let hidden = StatedSecrets(values, .short).hidden(in: ContiguousArray(text.utf8))

@@ -1,11 +1,11 @@
-/// Collects replacements while values are walked; used on one thread only.
+/// Collects the paths and values of secrets that are replaced, on one thread only.
 final class RedactionLog {
   enum Reason: String, Sendable, Hashable {
     case name
     case stated
     case inside
     case shape
-    /// It is a secret in another place.
+    /// The value is also a secret elsewhere in the exchange.
     case value
   }
 

@@ -1,14 +1,13 @@
-// The replacement of a secret has the same kind, so that clients can decode it.
-
 typealias ByteText = ContiguousArray<UInt8>
 
+/// The kind of a secret, which its replacement has too, so that clients can decode the replacement.
 enum SecretKind: Sendable, Equatable {
   case jwt
   case uuid(isUppercase: Bool)
   /// A calendar date, optionally with a time (RFC 3339).
   case date
   case mailAddress
-  /// The length includes `://`.
+  /// A URL, with the length of its scheme including `://`.
   case url(schemeLength: Int)
   case digits
   case text
@@ -64,7 +63,7 @@ enum SecretKind: Sendable, Equatable {
     let domain = text[(at + 1)...]
     guard let dot = domain.lastIndex(of: 0x2E), dot > domain.startIndex, dot + 1 < text.endIndex
     else { return false }
-    // An address can't contain these outside of quotes.
+    // Outside of quotes, a mail address can't contain these characters.
     return text.allSatisfy { $0 > 0x20 && $0 < 0x7F && !$0.isOne(of: "(),:;<>[]\"\\/") }
   }
 }

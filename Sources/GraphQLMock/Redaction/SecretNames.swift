@@ -1,20 +1,19 @@
-// Decides by the ends of names which members, arguments, query items and header fields are secrets.
-
+/// Decides by the end of a name whether a member, argument, query item or header field is a secret.
 enum SecretNames {
-  /// The parts of a list or an object under a secret name that are secrets.
+  /// The contents of a list or object with a secret name that are secrets.
   struct Contents: OptionSet, Sendable, Equatable {
     let rawValue: UInt8
-    /// Members named like the secret itself: `session: {value: …}`.
+    /// Members that are the secret itself, such as `value` in `session: {value: …}`.
     static let parts = Contents(rawValue: 1)
-    /// Also old and new values: `password(to: …)`.
+    /// Old and new values of the secret, such as `to` in `password(to: …)`.
     static let changes = Contents(rawValue: 2)
-    /// Also a code: `otp: {code: …}`.
+    /// A code, as in `otp: {code: …}`.
     static let codes = Contents(rawValue: 4)
-    /// Strings directly inside that look like secrets: `tokens: {ios: …}`.
+    /// Strings directly inside of the object that look like secrets, as in `tokens: {ios: …}`.
     static let members = Contents(rawValue: 8)
-    /// Strings at any depth that look like secrets: `credentials: {…}`.
+    /// Strings at any depth that look like secrets, as in `credentials: {…}`.
     static let nested = Contents(rawValue: 16)
-    /// A text of several words: `recoveryPhrase`.
+    /// A text of several words, as in `recoveryPhrase`.
     static let phrase = Contents(rawValue: 32)
   }
 
@@ -37,7 +36,7 @@ enum SecretNames {
     return secrecy
   }
 
-  /// The end of a name decides: an `accessToken` is a token, a `tokenCount` is a count.
+  /// Judges a name by its last words, so that `accessToken` is a secret but `tokenCount` isn't.
   private static func secrecy(ofWords all: [String]) -> Secrecy {
     var words = all.filter { $0.utf8.first?.isDigit == false }
     var found = ending(of: words)
@@ -70,7 +69,7 @@ enum SecretNames {
 
   private static func ending(of words: [String]) -> String? {
     let joined = words.joined()
-    // The bytes from the start of each word to the end.
+    // The number of bytes from the start of each word to the end of the name.
     let starts = words.reversed().reduce(into: [0]) { $0.append($0[$0.count - 1] + $1.utf8.count) }
     for (list, isShort) in [(endings, false), (wholeEndings, true)] {
       for ending in list where joined.hasSuffix(ending) || joined.hasSuffix(ending + "s") {
@@ -90,7 +89,7 @@ enum SecretNames {
     return nil
   }
 
-  /// Returns the word before the last bytes, or the start of the word that they begin in.
+  /// Returns the word before the last `count` bytes, or the start of the word in which these bytes begin.
   private static func before(_ count: Int, of words: [String]) -> String {
     var count = count
     for word in words.reversed() {
@@ -114,12 +113,12 @@ enum SecretNames {
     ["access", "refresh", "code", "text"].contains(name.lowercased())
   }
 
-  /// Whether a member describes a neighboring secret.
+  /// Returns true for the name of a member that describes a secret next to it, such as `expiresAt`.
   static func isAboutOne(_ name: String) -> Bool {
     words(of: name).last { $0.utf8.first?.isDigit == false }.map(neutral.contains) ?? false
   }
 
-  /// `X-APIKey2` is `x`, `api`, `key`, `2`.
+  /// Returns the lowercase words of a name, such as `x`, `api`, `key` and `2` for `X-APIKey2`.
   static func words(of name: String) -> [String] {
     let bytes = ContiguousArray(name.utf8)
     var words: [String] = []
@@ -127,7 +126,7 @@ enum SecretNames {
     for index in bytes.indices {
       let (kind, next) = (Self.kind(of: bytes[index]), index + 1)
       let following = next < bytes.count ? Self.kind(of: bytes[next]) : .sign
-      // A capital before a small letter begins a word: `XMLText`.
+      // A capital letter before a small letter begins a word, such as `T` in `XMLText`.
       let isOfNext =
         kind == .capital && next + 1 < bytes.count && following == .capital
         && Self.kind(of: bytes[next + 1]) == .small
@@ -151,7 +150,7 @@ enum SecretNames {
     }
   }
 
-  /// Ends of secret names, even inside of a word: `dbpassword`, `X-Rapidapi-Key`.
+  /// The endings of secret names, which may begin inside of a word, as in `dbpassword` and `X-Rapidapi-Key`.
   private static let endings = ordered(
     """
     password passwd passphrase passcode pwd pass token secret credential creds apikey appkey
@@ -162,7 +161,7 @@ enum SecretNames {
     securityanswer
     """)
 
-  /// Ends that count only from the start of a word: `spin` isn't a `pin`.
+  /// The endings of secret names that begin where a word begins, so that `spin` isn't a `pin`.
   private static let wholeEndings = ordered(
     """
     pin otp totp auth sid signature hmac cookie session jwt bearer authorization csrf xsrf cvv
@@ -173,10 +172,10 @@ enum SecretNames {
     authid xauth pat magiclink resetlink loginlink
     """)
 
-  /// Secrets anywhere in a name, unless its last word is ``neutral``.
+  /// Words that make a name secret anywhere in the name, unless the last word is ``neutral``.
   private static let strong = ordered("password passwd passphrase passcode pwd credential")
 
-  /// Words before an end that make it harmless.
+  /// Words before an ending that make the name harmless, such as `page` in `pageToken`.
   private static let harmless = [
     "token": list(
       """
@@ -191,14 +190,14 @@ enum SecretNames {
       """),
   ]
 
-  /// Last words that change nothing: `tokenValue` is a token.
+  /// Last words that are ignored, so that `tokenValue` is as secret as `token`.
   private static let transparent = list(
     """
     value values raw text string str plain hash hashed header data encoded encrypted old new
     current confirm confirmation repeat input param payload var arg hex pem der jwk
     """)
 
-  /// Last words that describe a secret without revealing it.
+  /// Last words of names whose values describe a secret without revealing it, such as `length`.
   private static let neutral = list(
     """
     at on date time count length min max policy policies strength hint required enabled changed
@@ -212,14 +211,13 @@ enum SecretNames {
     identifier uid
     """)
 
-  /// Members that are the secret itself: `token: {value: …}`.
   private static let parts = list("value values raw string plain hash key encoded encrypted")
 
   private static let changes = list("old new current confirm confirmation repeat to from")
 
   private static let numeric = list("pin otp totp passcode password passwd pwd cvv cvc")
 
-  /// Under these names, every value that looks like a secret counts.
+  /// Names of objects in which every string that looks like a secret is a secret.
   private static let covering = list("credential password passwd passphrase secret")
 
   static func list(_ words: String) -> Set<String> { Set(ordered(words)) }

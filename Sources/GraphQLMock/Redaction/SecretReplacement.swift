@@ -1,16 +1,16 @@
-// Of the same kind, and the same for the same secret; 32 bits of a digest tell the secrets of a table apart.
-//   anything          redacted-1a2b3c4d
+// The replacements contain up to 32 bits of a digest of the secret, so that equal secrets have equal replacements.
 //   a JSON Web Token  eyJ….eyJ….redacted, whose subject is redacted-1a2b3c4d
 //   a UUID            dedac7ed-0000-4000-8000-00001a2b3c4d
-//   an address        redacted-1a2b3c4d@example.com
+//   a mail address    redacted-1a2b3c4d@example.com
 //   a URL             https://example.com/redacted-1a2b3c4d
-//   digits            1998107187, of 20 bits, which is neither a phone number nor a time
-//   a date            5018-04-24, with a time 5018-04-24T00:00:00Z, of 16 bits
+//   digits            1998107187, with 20 bits of the digest, which is neither a phone number nor a time
+//   a date            5018-04-24 or 5018-04-24T00:00:00Z, with 16 bits of the digest
+//   any other text    redacted-1a2b3c4d
 
 import Foundation
 
 struct SecretReplacement: Sendable, Hashable {
-  /// Replaces a secret in messages, where the kind doesn't matter.
+  /// The replacement of any secret in messages, where its kind doesn't matter.
   static let word = "<redacted>"
 
   private(set) var salt = "GraphQLMock"
@@ -47,7 +47,7 @@ struct SecretReplacement: Sendable, Hashable {
     return isWhole ? digits : digits + ".5".utf8
   }
 
-  /// The length of a credentials scheme with its space (RFC 9110, section 11.4); 0 without one.
+  /// Returns the length of a scheme such as `Bearer `, including the space (RFC 9110, section 11.4), or 0.
   static func schemeLength(_ text: ByteText) -> Int {
     var space = 0
     while space < text.count, space < 8, text[space] != 0x20 { space += 1 }
@@ -68,12 +68,12 @@ struct SecretReplacement: Sendable, Hashable {
     return UInt32(truncatingIfNeeded: digest.high >> 32)
   }
 
-  /// Between today's timestamps and North American phone numbers; the next 2^20 numbers count as replacements.
+  /// The first of 2^20 numbers that are replacements, between current timestamps and North American phone numbers.
   private static let firstNumber = 1_998_000_000
-  /// 5000-01-01; 16 bits of days end in the year 5179.
+  /// The days from 1970 to 5000-01-01, the first date of replacements, of which the last is in the year 5179.
   private static let firstDay = 1_106_685
   private static let jwtHeader = #"{"alg":"HS256","typ":"JWT"}"#
-  /// Expires in the year 2100.
+  /// The start of the content of replaced JSON Web Tokens, which expire in the year 2100.
   private static let jwtStart = #"{"exp":4102444800,"iat":0,"sub":"redacted-"#
   private static let uuidStart = "dedac7ed-0000-4000-8000-"
   private static let mailEnd = "@example.com"
@@ -90,7 +90,7 @@ struct SecretReplacement: Sendable, Hashable {
       let text = uuidStart + String(hexadecimal: bits, width: 12)
       return ContiguousArray((isUppercase ? text.uppercased() : text).utf8)
     case .date:
-      // Times, fractions and zones keep their number of digits, which formatters count.
+      // The time, its fraction and its zone keep their number of digits, because date formatters depend on it.
       let day = Date(timeIntervalSince1970: 86_400 * Double(firstDay + Int(bits >> 16)))
       return ContiguousArray(day.formatted(.iso8601.year().month().day()).utf8)
         + secret[10...].map { $0.isDigit ? 0x30 : $0 }

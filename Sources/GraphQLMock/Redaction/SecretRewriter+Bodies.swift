@@ -13,7 +13,7 @@ extension SecretRewriter {
     let redacted: ByteText
     switch type.value.lowercased() {
     case let multipart where multipart.hasPrefix("multipart/") && type["boundary"] != nil:
-      // Lenient, because malformed bodies may have secrets, too.
+      // Parsing is lenient, because malformed bodies may contain secrets, too.
       let found = MultipartPart.all(
         in: bytes.span, boundary: type["boundary"] ?? "", isStrict: false)
       let parts = found.parts.map {
@@ -24,14 +24,14 @@ extension SecretRewriter {
       redacted = parts(StreamFormat.events(in: bytes).map { Part(lines: $0) }, of: bytes, json)
     case "application/x-www-form-urlencoded": redacted = items(bytes[...])
     case "application/graphql": redacted = document(bytes)
-    // Foundation sends a body without a type as a form.
+    // Foundation sends a body without a content type as a form.
     case "" where !isResponse: redacted = json(bytes) ?? items(bytes[...])
     default: redacted = json(bytes) ?? search(bytes)
     }
     return redacted == bytes ? body : Data(redacted)
   }
 
-  /// A part that may be delivered later starts inside the data, so only the ends of stated paths match.
+  /// Treats the last names of the user's paths as secrets, because incremental data begins anywhere in a response.
   private func goingByEnds(_ text: ByteText) -> SecretRewriter {
     guard !rules.paths.isEmpty, case .success(let json) = JSONParser.parse(text),
       json.has("incremental") || json.has("path")
@@ -43,7 +43,7 @@ extension SecretRewriter {
 
   private struct Part {
     var name: String?
-    /// An event may have several lines.
+    /// The lines of the part, of which an event in an event stream may have several.
     let lines: [Range<Int>]
   }
 

@@ -1,7 +1,7 @@
 final class SecretRewriter {
   let rules: SecretRules
   let log: RedactionLog?
-  /// Whether this is JSON, a document or a URL in a string; its own strings are only searched.
+  /// A Boolean value that is true in a string that is JSON, a document or a URL, where other strings are text.
   let isInside: Bool
 
   init(_ rules: SecretRules, _ log: RedactionLog? = nil, isInside: Bool = false) {
@@ -55,7 +55,7 @@ final class SecretRewriter {
     return (try? JSONParser.parse(redacted).get()) ?? .string(SecretReplacement.word)
   }
 
-  /// Returns nil if the text isn't JSON; `roots` are the scopes of members of the root, such as `data`.
+  /// Redacts JSON with special rules for some members of the root, such as `data`, or returns nil for other text.
   func json(_ text: ByteText, _ scope: SecretScope, roots: [String: SecretScope] = [:]) -> ByteText?
   {
     guard JSONTokenizer.accepts(text.span) else { return nil }
@@ -69,7 +69,7 @@ final class SecretRewriter {
     return Self.isURL(text) && rules.knownReplacement(of: text) == nil ? url(text) : search(text)
   }
 
-  /// A document that parsed before parses afterwards; in others, all strings are hidden.
+  /// Redacts a GraphQL document so that it stays valid, or hides all strings in an invalid document.
   func document(_ text: ByteText) -> ByteText {
     (try? Document.parse(text).get()) == nil ? StringLiteral.masked(text) : parsed(text).text
   }
@@ -80,7 +80,7 @@ final class SecretRewriter {
     var rules = rules
     rules.variables.merge(scanner.found.variables) { $1 }
     if rules.variables.count == self.rules.variables.count { return (result, scanner.found) }
-    // A variable's default precedes the use that makes it a secret.
+    // A second scan is needed, because a variable's default value precedes the use that makes it a secret.
     let again = SecretScanner(
       SecretRewriter(rules, log, isInside: isInside), text, SecretScope(rules), isDocument: true)
     return (again.scan(), scanner.found)

@@ -1,24 +1,23 @@
-/// The names and values that the user states or an exchange reveals, in addition to ``SecretNames``.
+/// The names and values that the user specifies or a request and its response reveal, besides ``SecretNames``.
 struct SecretRules: Sendable {
   var style = SecretReplacement()
-  /// In lowercase, like `headers` and `keep`.
+  /// The lowercase names of secret members; names in `headers` and `keep` are lowercase, too.
   var members: Set<String> = []
   var headers: Set<String> = []
   var keep: Set<String> = []
-  /// Without the indices of lists.
+  /// The paths of secret values, without list indices.
   var paths: [[String]] = []
   var variables: [String: SecretScope] = [:]
-  /// Response keys of secret fields.
   var aliases: [String: SecretScope] = [:]
   var values = StatedSecrets([], SecretReplacement())
-  /// Whether it is an answer, in which words under a secret name aren't secrets.
+  /// A Boolean value that is true for answers, in which words with a secret name aren't secrets.
   var isAnswer = false
   var enumValues: Set<String> = []
   var known = KnownSecrets()
   var carried: Locked<KnownSecrets>?
-  /// Replacements in recordings of the request; a text with such a replacement is a secret.
+  /// The replacements in a recording of the request, so that texts with these replacements are secrets.
   var recorded: Set<ByteText> = []
-  /// Whether nothing else is replaced, because recordings may have been made with other rules.
+  /// A Boolean value that is true if only texts with a recorded replacement are secrets, whatever other rules say.
   var isAsRecorded = false
 
   func isEnumValue(_ text: ByteText) -> Bool {

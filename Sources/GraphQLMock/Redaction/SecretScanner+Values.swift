@@ -56,7 +56,7 @@ extension SecretScanner {
     return StringLiteral.value(text.span, range)
   }
 
-  /// Names aren't secrets, except for keys of maps that are known secrets.
+  /// Returns the name of a member, in which secrets are replaced because a key of a map may be a secret.
   private func renamed(_ name: ByteText) -> ByteText {
     let isName = name.end(from: 0, while: { $0.continuesName }) == name.count
     return isName && rewriter.rules.knownReplacement(of: name) == nil

@@ -1,12 +1,10 @@
-// Scans JSON or a document once: names precede their values. All bytes stay, except the values of secret names.
-
-/// A class, because each query of a structure would copy it in debug builds.
+/// Scans JSON or a document in one pass, as a class because debug builds copy a structure for each access.
 final class SecretScanner {
   struct Frame {
     let bracket: UInt8
     let scope: SecretScope
     let isList: Bool
-    /// Whether it is the root, an object in a batch, or the payload of the root.
+    /// A Boolean value that is true for the root, an object in a batch, or the `payload` of the root.
     let isRoot: Bool
     var name: String?
     var index = 0
@@ -18,10 +16,10 @@ final class SecretScanner {
   let base: SecretScope
   let roots: [String: SecretScope]
   var frames: [Frame] = []
-  /// The scope of the next value; nil if no name precedes it.
+  /// The rules for the next value, or nil if no name precedes the value.
   var next: SecretScope?
   var name = ""
-  /// The last word of a document: a field, or the name of an operation.
+  /// The last word of a document that isn't before a colon, such as the name of a field or operation.
   var field = ""
   private var alias: String?
   private(set) var found = DocumentSecrets()
@@ -103,7 +101,7 @@ final class SecretScanner {
     return last.isList ? last.scope : SecretScope()
   }
 
-  /// `shown` replaces the name in paths, because a key of a map may be a secret.
+  /// - Parameter shown: The name for messages, which differs if the key of a map is a secret.
   func enter(_ name: String, shown: String? = nil) {
     self.name = name
     let last = frames.indices.last
@@ -191,13 +189,13 @@ final class SecretScanner {
   }
 
   struct DocumentSecrets: Sendable {
-    /// Variables that are used as secrets: `$x` in `signIn(password: $x)`.
+    /// The variables that are used as secrets, such as `$x` in `signIn(password: $x)`.
     var variables: [String: SecretScope] = [:]
-    /// Aliases of secret fields: `t` in `{ t: accessToken }`.
+    /// The aliases of secret fields, such as `t` in `{ t: accessToken }`.
     var aliases: [String: SecretScope] = [:]
     var openKeys: Set<String> = []
 
-    /// If another field has the same key, only values that look like secrets are.
+    /// The aliases of secret fields, with restricted rules if another field has the same response key.
     var secretAliases: [String: SecretScope] {
       aliases.reduce(into: aliases) { if openKeys.contains($1.key) { $0[$1.key]?.isShared() } }
     }

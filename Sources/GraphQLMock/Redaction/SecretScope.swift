@@ -1,4 +1,4 @@
-/// A position in a walk over values: whether the value is a secret, and what applies below it.
+/// The rules for a value in JSON or a document, which decide whether the value or its contents are secrets.
 struct SecretScope: Sendable, Changeable {
   enum Level: Sendable {
     case open, kept
@@ -10,10 +10,10 @@ struct SecretScope: Sendable, Changeable {
   fileprivate(set) var level = Level.open
   fileprivate(set) var reason = RedactionLog.Reason.name
   fileprivate var contents = SecretNames.Contents(rawValue: 0)
-  /// Whether everything below is a secret, because the user stated it.
+  /// A Boolean value that is true if the user specified the name or path, so that all contents are secrets.
   fileprivate var isStated = false
   fileprivate var isInList = false
-  /// Indices of the stated paths that begin like the current path.
+  /// The indices of the user's paths that begin with the path of the value.
   fileprivate var paths: [Int] = []
   fileprivate var depth = 0
 
@@ -33,7 +33,7 @@ struct SecretScope: Sendable, Changeable {
 
   var element: SecretScope { changing { $0.isInList = true } }
 
-  /// Notes that another field has the same key, so that only lookalikes are secrets.
+  /// Restricts secrets to strings that look like secrets, because another field has the same response key.
   mutating func isShared() { if level == .strings, !isStated { level = .lookalikes } }
 
   var isSecret: Bool { level != .open && level != .kept }
@@ -56,7 +56,7 @@ struct SecretScope: Sendable, Changeable {
 }
 
 extension SecretRules {
-  /// The name of a field counts for its arguments: `setPassword(to: …)`.
+  /// Returns the rules for the arguments of a field, whose name may make them secrets, as in `setPassword(to: …)`.
   func scope(ofArgumentsOf field: String) -> SecretScope {
     let own = scope(ofField: field)
     if own.level == .kept { return .kept }
@@ -70,7 +70,7 @@ extension SecretRules {
   }
 
   func scope(of name: String, in parent: SecretScope, mayBeVariable: Bool = true) -> SecretScope {
-    // Avoids unneeded closures, each of which would copy the rules in debug builds.
+    // The code avoids closures, because each closure copies the rules in debug builds.
     if parent.level == .kept || name == "__typename" { return .kept }
     if isAsRecorded { return SecretScope() }
     let lowercased = keep.count + members.count == 0 ? "" : name.lowercased()
@@ -102,7 +102,7 @@ extension SecretRules {
 }
 
 extension SecretScope {
-  /// Enters a member whose name isn't secret, in a container under a secret name.
+  /// Adopts the rules of an object with a secret name for a member whose own name isn't secret.
   fileprivate mutating func enter(_ name: String, _ parent: SecretScope) {
     guard parent.contents.rawValue != 0 else { return }
     reason = .inside

@@ -1,7 +1,7 @@
 import Foundation
 
 struct StatedSecrets: Sendable {
-  /// Shorter values are ignored, because they would match everywhere.
+  /// The minimum length of a value, because shorter values would match everywhere.
   private static let shortest = 4
 
   private struct Pattern: Sendable {
@@ -9,13 +9,13 @@ struct StatedSecrets: Sendable {
     let replacement: ByteText
   }
 
-  /// Longest first.
+  /// The spellings to replace, with the longest first, so that the longest of several matches is replaced.
   private var patterns: [Pattern] = []
   private(set) var numbers: [ByteText: ByteText] = [:]
 
   var isEmpty: Bool { patterns.isEmpty }
 
-  /// The position of a value decides its replacement, so a replay may send another value.
+  /// The replacement of a value depends only on its position in the array, so a replay may use another value.
   init(_ values: [String], _ style: SecretReplacement) {
     for (index, value) in values.enumerated() where value.count >= Self.shortest {
       let text = ContiguousArray(value.utf8)
@@ -25,7 +25,7 @@ struct StatedSecrets: Sendable {
       patterns += Self.spellings(of: value).map {
         Pattern(spelling: ContiguousArray($0.utf8), replacement: replacement)
       }
-      // A replacement stays as it is, even if it contains a value, such as `https://example.com`.
+      // A replacement is replaced by itself, in case it contains another value, such as `https://example.com`.
       patterns.append(Pattern(spelling: replacement, replacement: replacement))
     }
     patterns = patterns.ordered { $0.spelling.count > $1.spelling.count }
@@ -42,7 +42,7 @@ struct StatedSecrets: Sendable {
     }
     spellings.insert(Base64.encodeForURL(value))
     spellings.insert(Data(text).base64EncodedString().replacing("=", with: ""))
-    // In a longer text, such as `user:key`, it begins at any of the three bytes of a group.
+    // Base64 encodes groups of three bytes, and a value may begin at any of the three, such as `key` in `user:key`.
     for start in 0..<3 {
       let around = Data(repeating: 0, count: start) + Data(text)
       let inside = around.base64EncodedString().prefix(around.count * 8 / 6).dropFirst(

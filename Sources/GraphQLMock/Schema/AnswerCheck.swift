@@ -1,19 +1,19 @@
-/// Compares an answer's data with the selected fields and, with a schema, their types (section 6.4.3).
+/// Validates an answer's data against the selected fields and, with a schema, against their types (section 6.4.3).
 struct AnswerCheck: Sendable {
   static let limit = 50
-  /// The number of types to try for an object that doesn't state its type.
+  /// The maximum number of types that are tried for an object without `__typename`.
   private static let typeLimit = 32
 
   private let system: TypeSystem?
   private var selected: SelectedFields
   private var problems: [AnswerProblem] = []
-  /// A stack instead of recursion, because data may be deeply nested.
+  /// The values to validate, on a stack because recursion would overflow for deeply nested data.
   private var pending: [Step] = []
-  /// By the `id` of the selected fields.
+  /// The types and offsets of fields, by `SelectedFields.Fields.id`.
   private var known: [Int: [KnownField]] = [:]
 
   private struct KnownField: Sendable {
-    /// Nil if fields of several types share the key.
+    /// The type of the field, or nil if fields of different types have the same response key.
     let type: WrappedType?
     let offset: Int
   }
@@ -26,7 +26,7 @@ struct AnswerCheck: Sendable {
     var offset: Int
   }
 
-  /// Takes time that grows with document and data, not with their product; null data is always reported.
+  /// Returns the problems of an answer's data, in time that is linear in the sizes of the document and the data.
   static func problems(
     in data: MockJSON, for operation: Document.Operation, of document: Document,
     in system: TypeSystem? = nil, variables: MockJSON = [:], at path: JSONPath = "data"
@@ -52,14 +52,14 @@ struct AnswerCheck: Sendable {
     return Array(check.problems.prefix(Self.limit))
   }
 
-  // The counterpart of CompleteValue (section 6.4.3).
+  /// Validates a value as the counterpart of `CompleteValue` (GraphQL specification, section 6.4.3).
   private mutating func validate(_ step: Step) {
     if let members = step.value.members, members.contains(where: { $0.name.hasPrefix("$") }) {
-      // The value of a template is known only with a request.
+      // Members that begin with `$` belong to a template, whose value depends on the request.
       guard step.value.has("$value") else { return }
       var inner = step
       (inner.value, inner.path) = (step.value["$value"], step.path["$value"])
-      // `$forEach` makes a list, and `$value` is one of its elements.
+      // In a template, `$forEach` generates a list, and `$value` is an element of this list.
       if let type = step.type?.nullable, type.isList { inner.type = type.unwrapped }
       return pending.append(inner)
     }
@@ -152,7 +152,7 @@ struct AnswerCheck: Sendable {
       if let position = fields.positions[member.name] {
         selected.append((position, member.value))
       } else if fields.isComplete, member.name != "__typename" {
-        // Clients add `__typename` on their own.
+        // Data may always have `__typename`, because clients add this field to documents on their own.
         let alias = fields.all.first { $0.first.name == member.name }?.key
         report(.notSelected(key: member.name, alias: alias), step.path, nil)
       }

@@ -7,7 +7,7 @@ struct GivenValue: Sendable {
 extension AnswerGenerator {
   private static let inputDepth = 4
 
-  /// For a field of a mutation, its arguments, then their input fields; other fields inherit those of the object.
+  /// Returns the arguments of a mutation and the input fields in them, which the fields below the mutation inherit.
   func given(
     to field: SelectedFields.Field, _ definition: FieldDefinition, in place: Place
   ) -> [GivenValue] {
@@ -42,13 +42,13 @@ extension AnswerGenerator {
     return nil
   }
 
-  /// The rest of a name such as `createUser` or `create_user`, in lowercase.
+  /// Returns the rest of a mutation's name after a verb, such as `user` for `createUser` or `create_user`.
   private func subject(of mutation: String, after verbs: [String]) -> String? {
     verbs.lazy.filter(mutation.hasPrefix).map { mutation.dropFirst($0.count) }
       .first { $0.first?.isLowercase != true }.map { GeneratedScalars.plain("\($0)") }
   }
 
-  /// Whether a mutation creates an object: it returns it, or has its type in its name, and no argument is its `id`.
+  /// Returns true if a mutation such as `addUser` has no `id` argument, and returns the object or names its type.
   func creates(_ type: NamedType, at place: Place) -> Bool {
     guard let name = place.mutation, type.fields["id"] != nil, givenID(type, at: place) == nil,
       let subject = subject(of: name, after: ["create", "add", "insert", "new"])
@@ -57,7 +57,7 @@ extension AnswerGenerator {
     return !subject.hasSuffix("to\(own)") && (place.depth == 1 || subject.contains(own))
   }
 
-  /// Deletes the object of a mutation such as `deleteUser(id: 7)`, unless the test states that it returns null.
+  /// Deletes the object of a mutation such as `deleteUser(id: 7)`, unless the test makes the mutation return null.
   func delete(by field: SelectedFields.Field, _ definition: FieldDefinition, at place: Place) {
     guard isMutation, place.depth == 1, let objects, place.stated.first?.json.isNull != true,
       let subject = subject(of: definition.name, after: ["delete", "remove", "destroy"]),
@@ -70,7 +70,7 @@ extension AnswerGenerator {
     objects.delete(inner.identity)
   }
 
-  /// Includes earlier mutations; an object without `id` passes its arguments on to the objects inside.
+  /// Returns the fields of an object that this request or earlier ones changed.
   func changes(
     of type: NamedType, _ selected: SelectedFields.Fields, at place: inout Place
   ) -> [String: MockJSON] {

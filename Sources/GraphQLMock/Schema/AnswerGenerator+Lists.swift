@@ -1,16 +1,16 @@
 extension AnswerGenerator {
-  /// A part of a list, with numbers for the elements that stay the same when others come or go.
+  /// A page of a list, whose elements have numbers that don't change if mutations create or delete other elements.
   struct Page: Sendable {
     static let (relay, mark) = (["edges", "nodes"], "cursor:")
     fileprivate var (after, offset, number) = (Int.min, 0, 0)
     fileprivate var (first, last): (Int?, Int?)
     var isLast = false
-    /// Nil until the list is known; those of objects that mutations created are negative.
+    /// The numbers of the page's elements, which are negative for created objects, or nil if they aren't known yet.
     fileprivate(set) var slots: [Int]?
     fileprivate var (start, total) = (0, 0)
     fileprivate var hasMore: Bool { !isLast && start + (slots?.count ?? 0) < total }
 
-    /// Whether the argument chooses a page, of Relay's connections, by an offset, or by the number of the page.
+    /// Applies an argument that selects a page, such as `first`, `offset` or `page`, and returns false for others.
     mutating func take(_ value: MockJSON, as argument: String, default other: MockJSON?) -> Bool {
       let int = value.int.flatMap { $0 < 0 ? nil : min($0, AnswerGenerator.valueLimit) }
       switch GeneratedScalars.plain(argument) {
@@ -23,7 +23,7 @@ extension AnswerGenerator {
           $0.hasPrefix(Self.mark) ? Int($0.dropFirst(Self.mark.count)) : nil
         }
         after = slot ?? after
-        // An unknown cursor leads to another list, and to its last page, or else a client might never end.
+        // A cursor from elsewhere selects the last page of a list, or else a client might load pages forever.
         isLast = isLast || (slot == nil && !value.isNull)
         return slot != nil || value.isNull
       default: return false
@@ -57,7 +57,7 @@ extension AnswerGenerator {
     }
   }
 
-  /// Finds the elements of a page, which its other fields depend on.
+  /// Selects the elements of a page, because other fields of the page, such as its total count, depend on them.
   func open(_ place: inout Place, of type: NamedType) {
     guard place.page != nil, let list = list(ofPage: type) else { return }
     var inner = place
@@ -71,7 +71,7 @@ extension AnswerGenerator {
     place.page = page(inner, of: list.type.nullable.unwrapped, count: count)
   }
 
-  /// A stated list isn't shortened to the size of a page, because its length is what the test is about.
+  /// Returns the requested page of a list, but the whole list if the test specifies it, because its length matters.
   func page(
     _ place: Place, of element: WrappedType, stating array: [MockJSON]? = nil, count: Int?
   ) -> Page {
@@ -105,12 +105,12 @@ extension AnswerGenerator {
     return system.possibleTypes(of: node.flatMap { system.namedType(of: $0.type) } ?? type).first
   }
 
-  /// The place of an element; an edge has the key of its node.
+  /// Returns the position of a list's element, where an edge of a connection has the key of its node.
   func element(_ slot: Int, of list: Place, _ type: NamedType?) -> Place {
     var place = list
     place.identity += ".\(slot)"
     (place.slot, place.isFiltered, place.page) = (slot, true, nil)
-    // These are about the value of the field, not about an element of a list.
+    // These properties apply to the whole list, and not to its elements.
     (place.owner, place.parent, place.given, place.mutation) = (nil, nil, [], nil)
     var id = slot == 0 && list.parent?.typeName == type?.name ? list.parent?.id : nil
     if slot < 0 { id = objects?.created(type?.name ?? "").dropFirst(-slot - 1).first }

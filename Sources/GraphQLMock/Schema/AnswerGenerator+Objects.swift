@@ -1,5 +1,5 @@
 extension AnswerGenerator {
-  /// - Precondition: The value that is stated for the place is an object.
+  /// - Precondition: If a test or handler specifies the value at this position, the value is an object.
   mutating func object(
     _ declared: NamedType, _ group: SelectedFields.Group, isNonNull: Bool, at place: Place
   ) throws(GenerationError) -> Node {
@@ -26,7 +26,7 @@ extension AnswerGenerator {
     let changed = changes(of: type, selected, at: &place)
     if !changed.isEmpty { place.state(.object(changed), .change) }
     var object = Object()
-    // Members that a test states but the document doesn't select stay, so that validation reports them.
+    // The handler's data keeps members that the document doesn't select, so that validation reports them.
     if let data = place.stated.first, !data.isOverride {
       object.stated = data.json.members?.map { ($0.name, $0.value) } ?? []
     }
@@ -39,7 +39,7 @@ extension AnswerGenerator {
     return .object(object)
   }
 
-  /// The stated type or the first possible one; an unknown type has only the fields selected on all types.
+  /// Returns the object type that a test or handler specifies, or the first possible one; notes an unknown type.
   private mutating func ownType(
     _ declared: NamedType, _ group: SelectedFields.Group, at place: inout Place
   ) -> NamedType {
@@ -118,7 +118,7 @@ extension AnswerGenerator {
     }
     if place.stated.isEmpty, system.isMeta(definition) { throw .introspection(field: name) }
     delete(by: field, definition, at: place)
-    // A leaf keeps the identity of its object.
+    // A field without selections has the identity of its object.
     if field.group != nil { step(into: field, definition, &place) }
     return try add(definition.type, field.group, field: name, count: count, at: place)
   }
@@ -132,7 +132,7 @@ extension AnswerGenerator {
     if name == "viewer" || name == "me" { place.mutation = nil }
     let isNode = name == "node" && place.slot != nil
     place.slot = nil
-    // The nodes of a connection are the same as those of its edges.
+    // The `nodes` of a connection are the same objects as the nodes of its `edges`, so their identities are equal.
     if isNode || (place.page != nil && Page.relay.contains(name)) { return }
     let arguments = knownArguments[node] ?? arguments(of: field, definition)
     knownArguments[node] = arguments
@@ -149,7 +149,7 @@ extension AnswerGenerator {
   struct Arguments: Sendable {
     var key: (name: String, value: String, short: String)?
     var page: Page?
-    /// The others as JSON, without default values; long values are digests.
+    /// The remaining arguments as text, without default values, and with digests instead of long values.
     var text = ""
   }
 
@@ -166,7 +166,7 @@ extension AnswerGenerator {
     found.page?.isLast = overrides.hasCursors
     var (values, texts) = ([String: MockJSON](), [String]())
     for input in definition.arguments.ordered(by: { $0.name < $1.name }) {
-      // Coerced (section 6.4.1), so that equal arguments have one spelling.
+      // Input coercion (GraphQL specification, section 6.4.1) ensures that equal arguments have equal texts.
       let value = given?[input.name].map { system.coerced($0, to: input.type) }
       let usual = system.defaultValue(of: input)
       let choosing = value ?? usual ?? .null
@@ -176,7 +176,7 @@ extension AnswerGenerator {
       if value != usual { texts.append("\(input.name):\(Self.short("\(value)"))") }
     }
     found.text = texts.joined(separator: ",")
-    // An object is identified by its `id`, or else by the only required argument if its type is `ID`.
+    // The key of an object is the argument `id`, or otherwise the only required argument, if its type is `ID`.
     let required = definition.arguments.filter(\.isRequired)
     let isOnly = required.count == 1 && required[0].type.nullable == .named("ID")
     let name = values["id"] == nil && isOnly ? required[0].name : "id"

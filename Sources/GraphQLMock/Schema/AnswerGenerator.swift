@@ -1,42 +1,42 @@
-/// Makes up the data of an answer to a selection set, the same in every process.
+/// Generates the data of an answer, which is the same for equal requests in every process.
 ///
-/// Lists have two elements, enums their first value, strings are the name of their field, and nullable fields are
-/// present. An object requested by a key, as in `user(id: 7)`, has that key as its `id`. The `id` of any other
-/// consists of the fields and arguments that lead to it from there. Fields follow from the type, the `id` and
-/// mutations (``MadeUpObjects``), so answers are consistent.
+/// Lists have two elements, enums have their first value, strings are the name of their field, and nullable fields
+/// aren't null. An object requested by a key, as in `user(id: 7)`, has this key as its `id`. The `id` of any
+/// other object consists of the fields and arguments on the path to it from the nearest object with a key. Answers
+/// are consistent, because an object's fields depend only on its type, its `id` and earlier mutations.
 struct AnswerGenerator: Sendable {
   static let depthLimit = 200
   static let valueLimit = 200_000
   static let byteLimit = 67_108_864
-  /// The depth from which nested lists have one element, because two would double the answer at each level.
+  /// The number of nested lists that have two elements; deeper lists have one, so that the answer stays small.
   static let doubledLists = 8
 
   let system: TypeSystem
   let overrides: ResolvedOverrides
-  /// Nil for an answer that isn't sent.
+  /// The objects that a service generated and changed before, or nil for an answer that isn't sent to a client.
   let objects: MadeUpObjects?
   let isMutation: Bool
   var fields: SelectedFields
-  /// Parents come first, and objects and lists are assembled at the end.
+  /// The values of the answer, where objects and lists come before the values that they contain.
   var nodes: [Node] = []
   private var pending: [Task] = []
   private var byteCount = 0
   var knownArguments: [Int: Arguments] = [:]
 
   private var errors: [MockResponseError] = []
-  /// The non-null values, which decide how far an error reaches.
+  /// The indices of nodes with non-null types, through which an error propagates to the enclosing value.
   private var required: Set<Int> = []
 
   enum Node: Sendable {
     case value(MockJSON)
-    /// Makes the nearest nullable value around it null.
+    /// A value with an error, which makes the nearest enclosing nullable value null.
     case failed
     case list([Int])
     case object(Object)
   }
 
   struct Object: Sendable {
-    /// May include members that aren't selected.
+    /// The members of the handler's data, including those that the document doesn't select.
     var stated: [(String, MockJSON)] = []
     var members: [(String, Int)] = []
   }
@@ -51,7 +51,7 @@ struct AnswerGenerator: Sendable {
   }
 
   struct Stated: Sendable {
-    /// In the order of precedence.
+    /// The origin of a value that a test or handler specifies, with the highest precedence first.
     enum Origin: Int, Sendable {
       case data, fieldData, path, field, change, type
     }
@@ -59,7 +59,7 @@ struct AnswerGenerator: Sendable {
     var json: MockJSON
     var origin: Origin
 
-    /// Members may also be named by field, and are left out if they aren't selected.
+    /// A Boolean value that is true if members may have names of fields, and unselected members are ignored.
     var isOverride: Bool { origin != .data }
 
     var isData: Bool { origin == .data || origin == .fieldData }
@@ -72,26 +72,26 @@ struct AnswerGenerator: Sendable {
   }
 
   struct Place: Sendable {
-    /// The key of the object, or the fields that lead to it.
+    /// The text that identifies an object: its type and key, or the fields and arguments on the path to it.
     var identity = ""
     var key: (name: String, value: String, short: String)?
-    /// The nearest object around it with an `id`, and the object whose field led to that.
+    /// The nearest enclosing object with an `id`, and (`parent`) the object whose field led to that object.
     var owner: MadeUpObjects.Reference?
     var parent: MadeUpObjects.Reference?
-    /// Whether an argument or a list leads to it.
+    /// A Boolean value that is true inside of lists and fields with arguments, where lists omit created objects.
     var isFiltered = false
     var page: Page?
     var slot: Int?
-    /// The response keys that lead to it, with indices and without.
+    /// The path of response keys with list indices, and (`openPath`) without them.
     var path = ""
     var openPath = ""
     var depth = 0
     var listDepth = 0
     var unknownType: String?
     var given: [GivenValue] = []
-    /// The mutation whose object is still to be found.
+    /// The name of the current mutation, until the answer reaches the object that the mutation returns.
     var mutation: String?
-    /// The most specific first.
+    /// The values that a test or handler specifies for this position, with the highest precedence first.
     var stated: [Stated] = []
 
     mutating func state(_ json: MockJSON, _ origin: Stated.Origin) {
@@ -108,15 +108,15 @@ struct AnswerGenerator: Sendable {
   }
 
   /// - Parameters:
-  ///   - variables: Including defaults.
-  ///   - byFields: Whether `partial` has names of fields instead of response keys.
+  ///   - variables: The values of variables, including default values.
+  ///   - byFields: Whether members of `partial` have names of fields instead of response keys.
   static func data(
     for operation: Document.Operation, of document: Document, in system: TypeSystem,
     variables: MockJSON = [:], overrides: ResolvedOverrides, completing partial: MockJSON? = nil,
     byFields: Bool = false, objects: MadeUpObjects? = nil
   ) -> Result<(data: MockJSON, errors: [MockResponseError]), GenerationError> {
     guard let root = system.rootTypes[operation.type] else {
-      // The document is valid. This is the error of graphql-js.
+      // A valid document may need a root type that the schema lacks, for which graphql-js returns this error.
       let message = "Schema is not configured to execute \(operation.type.rawValue) operation."
       let start = document.definitions[operation.definition].range.lowerBound
       let position = TextPosition(of: start, in: document.bytes.span)
@@ -138,7 +138,7 @@ struct AnswerGenerator: Sendable {
     }
   }
 
-  /// Adds a node whose value is made later; the count is that of the outermost list.
+  /// Adds a node whose value is generated later, where `count` is the number of elements of the outermost list.
   mutating func add(
     _ type: WrappedType, _ group: SelectedFields.Group?, field: String, count: Int? = nil,
     at place: Place
@@ -171,7 +171,7 @@ struct AnswerGenerator: Sendable {
       if fields.isExhausted { throw .tooComplex }
     }
     var values = [MockJSON](repeating: .null, count: nodes.count)
-    // Values that must not be null (section 6.4.4 "Handling Execution Errors").
+    // The non-null values with errors (GraphQL specification, section 6.4.4 "Handling Execution Errors").
     var failed: Set<Int> = []
     for index in nodes.indices.reversed() {
       switch nodes[index] {
@@ -222,7 +222,7 @@ struct AnswerGenerator: Sendable {
     let first = place.stated.first
     if let first, first.json.array == nil { return .value(first.json) }
     let array = first?.json.array
-    // Neither data nor lists of leaves are cut into pages.
+    // The handler's data and lists of scalars or enum values aren't divided into pages.
     if first?.isData == true || task.group == nil { place.page = nil }
     let isOpen = array == nil && task.count == nil && Page.relay.contains(task.field)
     let slots =
@@ -259,7 +259,7 @@ struct AnswerGenerator: Sendable {
     }
   }
 
-  /// A path with indices takes precedence; the member extends the path, as `.id` does.
+  /// Returns the test's value for a path, preferably with list indices, after appending a member such as `.id`.
   func pathOverride(at place: Place, member: String = "") -> GeneratedValue? {
     guard !overrides.paths.isEmpty else { return nil }
     return overrides.paths[place.path + member] ?? overrides.paths[place.openPath + member]

@@ -1,12 +1,12 @@
 struct AnswerProblem: Error, Sendable, Equatable {
   indirect enum Fault: Sendable, Hashable {
     case missing(key: String, type: String?)
-    /// The alias is the key under which the document selects the field.
+    /// The data has a member that the document doesn't select, or selects with an alias.
     case notSelected(key: String, alias: String? = nil)
     case outsideOfData(key: String)
-    /// Without a schema: a field with selections isn't an object, null or a list of these.
+    /// Without a schema, the value of a field with selections isn't an object, null or a list of these.
     case notAnObject
-    /// Without an error that explains it.
+    /// The data is null although the answer has no errors.
     case nullData
     case null(type: String)
     case wrongType(type: String, found: String)
@@ -21,9 +21,9 @@ struct AnswerProblem: Error, Sendable, Equatable {
   }
 
   let kind: Fault
-  /// The path of the value or, if it is missing, of its object.
+  /// The path of the invalid value, or of the object in which a value is missing.
   let path: JSONPath
-  /// In bytes, or nil for a key that isn't selected.
+  /// The byte offset of the field in the document, or nil if the document doesn't select the field.
   let offset: Int?
 }
 
@@ -46,7 +46,7 @@ extension AnswerProblem {
   static let notValidated =
     "The response was validated only in part: collecting its fields takes more steps than this library allows."
 
-  /// For example `data.viewer.age must be Int! (selected at query line 3, column 5), but is a string`.
+  /// A text such as `data.viewer.age must be Int! (selected at query line 3, column 5), but is a string`.
   func description(in document: Document) -> String {
     description(of: "the query", position: document.selectionPosition)
   }

@@ -1,4 +1,4 @@
-/// Finds default values of input objects that lead back to themselves, in the words of graphql-js 17.
+/// Finds default values of input fields that include themselves, like graphql-js 17.
 struct DefaultCycles: Sendable {
   private struct Input: Sendable {
     let path: String
@@ -44,7 +44,7 @@ struct DefaultCycles: Sendable {
         offset: Int(system.document.nodes[value].start)))
   }
 
-  /// The fields whose defaults a value includes; nil is the value `{}`.
+  /// Returns the input fields whose default values are part of a value, where nil means the value `{}`.
   private func leads(from value: Int?, _ type: NamedType) -> [Input] {
     let document = system.document
     var leads: [Input] = []

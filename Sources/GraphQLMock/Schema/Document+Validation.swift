@@ -1,7 +1,5 @@
 extension Document {
-  /// In the order of the reference implementation (section 5).
-  ///
-  /// Without rules, reports only what every edition refuses; without types, only what no type system can allow.
+  /// Returns the document's errors; if `rules` or `types` is nil, only those in all editions or with all schemas.
   func validate(by rules: HTTPEdition?, types: TypeSystem? = nil) -> [ValidationError] {
     if let error = firstGrammarError(by: rules) { return [error] }
     guard let known = types ?? TypeSystem.builtInsAlone else { return [] }
@@ -25,7 +23,7 @@ extension TypeSystem {
 }
 
 extension Document {
-  /// Deployed services have the grammar of October 2021: no `{ }`, and no descriptions in executable documents.
+  /// Returns the first syntax that deployed services, which use the grammar of October 2021, don't support.
   func firstGrammarError(by rules: HTTPEdition?) -> ValidationError? {
     guard rules == .deployed else { return nil }
     let source = bytes.span
@@ -55,7 +53,7 @@ extension Document {
     return ValidationError.located([finding], in: self).first
   }
 
-  /// The offset of the `@` of a directive, the `$` of a variable or the `...` of a spread.
+  /// Returns the offset of the `@`, `$` or `...` before the name of a directive, variable or fragment.
   func startOfPunctuator(before node: Int) -> Int {
     tokens(before: node).last?.start ?? Int(nodes[node].start)
   }

@@ -1,30 +1,28 @@
-/// A node's parent and types, which rules need besides its text.
+/// The parent and the types of a syntax node, which the rules of validation need.
 struct NodeFacts: Sendable {
-  /// -1 for definitions.
+  /// The index of the parent node, or -1 if the node is an operation or a fragment definition.
   var parent: Int32 = -1
-  /// The composite type around a field, spread or fragment; that of a selection set's fields.
+  /// The object, interface or union type from which the enclosing selection set, or this selection set, selects.
   var parentType: NamedType?
-  /// The type that a fragment or operation selects from, which may have no fields.
+  /// The type from which a fragment or operation selects, which has no fields in some invalid documents.
   var type: NamedType?
-  /// Of a field or, for a selection set, of the field around it.
+  /// The definition of a field or, if the node is a selection set, of the field that has the selection set.
   var field: FieldDefinition?
-  /// Of an argument or input field.
   var input: FieldDefinition?
-  /// The type of the values below or, for a variable definition, of the variable.
+  /// The type that values inside of the node must have, or the type of the variable that the node defines.
   var expected: WrappedType?
 }
 
-/// Gathers the facts of all nodes in one pass (the reference implementation's TypeInfo).
+/// Finds the types of all nodes of a document in one pass, like `TypeInfo` of graphql-js.
 struct DocumentFacts: Sendable {
   private(set) var nodes: ContiguousArray<NodeFacts>
-  /// By definition, in the order of the text.
+  /// The nodes of the variables that each operation or fragment uses, in the order of the text.
   private(set) var variableUses: [[Int]]
   private(set) var spreadCount = 0
 
   private let types: TypeSystem
   private let document: Document
 
-  /// - Parameter defaults: Inputs of a schema whose default values are validated.
   init(_ document: Document, types: TypeSystem, defaults: [FieldDefinition] = []) {
     self.document = document
     self.types = types
@@ -79,7 +77,7 @@ struct DocumentFacts: Sendable {
       nodes[index].parentType = nodes[parent].parentType
     case .inlineFragment:
       nodes[index].parentType = nodes[parent].parentType
-      // Without a condition, the type is the one around.
+      // A fragment without a type condition has the type of the enclosing selection set.
       nodes[index].type = nodes[parent].parentType
     case .typeCondition:
       nodes[index].type = types.types[document.text(node.range)]
@@ -111,14 +109,14 @@ struct DocumentFacts: Sendable {
     } else if let directive = types.directives[document.text(owner.range)] {
       arguments = directive.arguments
     } else {
-      // For an unknown directive, the reference implementation uses the arguments of the field.
+      // graphql-js looks up arguments of an unknown directive among those of the field.
       arguments = enclosingField(of: Int(nodes[parent].parent))?.arguments
     }
     nodes[index].input = arguments?[document.text(node.range)]
     nodes[index].expected = nodes[index].input?.type
   }
 
-  /// The innermost field that a node is or belongs to; selection sets store it, so one step finds it.
+  /// Returns the definition of a field, or of the field around a fragment, which the parent selection set stores.
   private func enclosingField(of node: Int) -> FieldDefinition? {
     switch document.nodes[node].kind {
     case .field: nodes[node].field

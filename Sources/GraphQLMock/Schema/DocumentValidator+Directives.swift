@@ -1,6 +1,5 @@
-// Section 5.7 "Directives".
+// The rules for directives (GraphQL specification, section 5.7).
 extension DocumentValidator {
-  /// Directives Are Defined, Directives Are In Valid Locations, Argument Names, Argument Uniqueness.
   mutating func enterDirective(_ node: Int) {
     if let directive = directive(of: node) {
       let location = location(of: node)
@@ -20,7 +19,7 @@ extension DocumentValidator {
     types.directives[name(of: node)]
   }
 
-  /// The rules of incremental delivery; `@defer` on a field and `@stream` on a fragment are a service's own.
+  /// Ignores `@defer` on fields and `@stream` on fragments, which aren't directives of incremental delivery.
   private mutating func checkDelivery(_ node: Int) {
     let isDefer = isName(nodes[node].range, "defer")
     guard isDefer || isName(nodes[node].range, "stream") else { return }

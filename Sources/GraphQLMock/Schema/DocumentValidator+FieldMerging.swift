@@ -1,9 +1,9 @@
-// Section 5.3.2 "Field Selection Merging", for all fields of a response key at once.
-// Comparing all pairs would take quadratic time. Instead, each field is compared with the first of its response
-// key, and their selections are merged and validated as one (Simon Adameit, "Optimizing the Overlapping Fields
-// Validation in GraphQL"). The reference implementation refuses the same documents. `+FieldPairs` compares two fields.
+// The rule Field Selection Merging (GraphQL specification, section 5.3.2). Comparing all pairs of fields would take
+// quadratic time. Instead, each field is compared with the first field of the same response key, and the selections
+// of these fields are merged and validated together (Simon Adameit, "Optimizing the Overlapping Fields Validation
+// in GraphQL"). The same documents are rejected as by graphql-js.
 extension DocumentValidator {
-  /// Selection sets to merge; if their objects may differ, only types have to agree (SameResponseShape).
+  /// Selection sets of fields with the same response key, in which only types must agree if objects may differ.
   private struct MergedSets: Hashable {
     let sets: [Int]
     let isShape: Bool
@@ -13,7 +13,6 @@ extension DocumentValidator {
     var seen: Set<MergedSets> = []
     var entered: Set<Int> = []
     mergeDefinitions(areFragments: false, &seen, &entered)
-    // Fragments that no operation reaches.
     mergeDefinitions(areFragments: true, &seen, &entered)
     for (second, conflict) in merging.conflicts.orderedByKey() {
       report(
@@ -55,7 +54,7 @@ extension DocumentValidator {
     for group in groups.values where !isDone { merge(group, isShape: merged.isShape, &pending) }
   }
 
-  /// - Precondition: The fields have one response key.
+  /// - Precondition: All fields have the same response key.
   private mutating func merge(
     _ fields: [Int], isShape: Bool, _ pending: inout [MergedSets]
   ) {
@@ -66,7 +65,7 @@ extension DocumentValidator {
     guard fields.count > 1 else { return push(fields, isShape: isShape) }
     defer { compare(fields.filter { type(ofField: $0) != nil }, exclusive: true) }
     guard !isShape else { return push(fields, isShape: true) }
-    // Fields of objects that may have any type, and fields of objects of one type.
+    // The fields of objects of unknown type (`open`), and the other fields by the type of their object.
     var open: [Int] = []
     var groups: [String: [Int]] = [:]
     for field in fields {
@@ -99,13 +98,13 @@ struct MergingMemory: Sendable {
     let reason: ValidationError.Conflict
   }
 
-  /// By the later of two fields.
+  /// The conflicts between two fields, by the node of the later field.
   var conflicts: [Int: Conflict] = [:]
   var printed: [Int: ByteKey] = [:]
   var selections: [Int: MergingSelections] = [:]
 }
 
-/// Includes the fields of inline fragments, and each fragment definition once.
+/// The fields in a selection set, including those in inline fragments, and the fragments that it spreads.
 struct MergingSelections: Sendable {
   var fields: [Int] = []
   var fragments: [Int] = []

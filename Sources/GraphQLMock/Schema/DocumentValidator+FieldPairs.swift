@@ -1,4 +1,4 @@
-// Two fields of one response key (section 5.3.2, FieldsInSetCanMerge and SameResponseShape).
+// Compares two fields with one response key, as `FieldsInSetCanMerge` and `SameResponseShape` do (section 5.3.2).
 extension DocumentValidator {
   mutating func conflict(
     _ first: Int, _ second: Int, exclusive: Bool
@@ -15,9 +15,7 @@ extension DocumentValidator {
     return .types(left.text, right.text)
   }
 
-  // MARK: Types
-
-  /// Nil if it may be any type; without a schema, types of different names may be different object types.
+  /// Returns the object type that has a field or, without a schema, the type condition around the field, if any.
   mutating func objectType(around field: Int) -> String? {
     guard knowsAllTypes else { return condition(around: field).map { name(of: $0) } }
     return facts[field].parentType.flatMap { $0.kind == .object ? $0.name : nil }
@@ -37,12 +35,12 @@ extension DocumentValidator {
     return nil
   }
 
-  /// The reference implementation doesn't know the type of meta-fields here.
+  /// Returns nil for introspection fields, because graphql-js doesn't compare their types either.
   func type(ofField node: Int) -> WrappedType? {
     facts[node].field.flatMap { types.isMeta($0) ? nil : $0.type }
   }
 
-  /// The reference implementation's doTypesConflict.
+  /// Implements `doTypesConflict` of graphql-js.
   func conflict(_ left: WrappedType, _ right: WrappedType) -> Bool {
     if left == right { return false }
     var (left, right) = (left, right)
@@ -54,9 +52,7 @@ extension DocumentValidator {
     return types.kind(of: left)?.isLeaf == true || types.kind(of: right)?.isLeaf == true
   }
 
-  // MARK: Arguments
-
-  /// The reference implementation's sameArguments.
+  /// Implements `sameArguments` of graphql-js.
   mutating func haveSameArguments(_ first: Int, _ second: Int) -> Bool {
     let left = document.children(of: first, .argument)
     let right = document.children(of: second, .argument)
@@ -65,7 +61,7 @@ extension DocumentValidator {
     let size = Int(nodes[left[left.count - 1]].next) - left[0]
     guard spend(left.count * left.count / 8 + size) else { return true }
     for argument in left {
-      // Of two arguments with one name, the last counts.
+      // If an argument is repeated, its last value applies.
       guard let other = right.last(where: { isSameName($0, argument) }),
         isSameValue(argument + 1, other + 1)
       else { return false }
@@ -73,7 +69,7 @@ extension DocumentValidator {
     return true
   }
 
-  /// True if values print alike with sorted object fields; most are written alike, too.
+  /// Returns true if two values are written alike, or are equal when printed with sorted fields.
   private mutating func isSameValue(_ left: Int, _ right: Int) -> Bool {
     let count = Int(nodes[left].next) - left
     let isSameTree =
@@ -93,8 +89,6 @@ extension DocumentValidator {
     merging.printed[value] = text
     return text
   }
-
-  // MARK: Fields of selection sets
 
   mutating func selections(of set: Int) -> MergingSelections {
     if let known = merging.selections[set] { return known }

@@ -1,4 +1,4 @@
-// Sections 5.3 "Fields" and 5.4 "Arguments".
+// The rules for fields and arguments (GraphQL specification, sections 5.3 and 5.4).
 extension DocumentValidator {
   mutating func enterField(_ node: Int) {
     if let field = facts[node].field {
@@ -11,7 +11,6 @@ extension DocumentValidator {
     if knowsAllTypes, node >= introspectionEnd { checkIntrospection(node) }
   }
 
-  /// Leaf Field Selections (the reference implementation's Scalar Leafs).
   private mutating func checkLeaf(_ node: Int, _ type: WrappedType) {
     guard let named = types.namedType(of: type) else { return }
     let set = document.selectionSet(of: node)
@@ -22,8 +21,6 @@ extension DocumentValidator {
       report(.missingSelection(field: name(of: node), type: type.text), place(ofField: node))
     }
   }
-
-  // MARK: Field Selections (Fields On Correct Type)
 
   private mutating func reportUnknownField(_ node: Int, _ parent: NamedType) {
     let name = name(of: node)
@@ -37,7 +34,7 @@ extension DocumentValidator {
       place(ofField: node))
   }
 
-  /// Types for an inline fragment that could select the field (getSuggestedTypeNames).
+  /// Returns the types that have a field, like `getSuggestedTypeNames` of graphql-js.
   private func typesWithField(_ name: String, of parent: NamedType) -> [String] {
     guard parent.kind.isAbstract, name != "__schema", name != "__type" else { return [] }
     var counts: [NamedType: Int] = [:]
@@ -52,7 +49,7 @@ extension DocumentValidator {
         counts[interface, default: 0] += 1
       }
     }
-    // Common types first, and types before their subtypes.
+    // The interfaces that most types implement come first, and every type comes before its subtypes.
     return order.ordered { left, right in
       let leftCount = counts[left] ?? 0
       let rightCount = counts[right] ?? 0
@@ -63,9 +60,6 @@ extension DocumentValidator {
     }.map(\.name)
   }
 
-  // MARK: Arguments
-
-  /// Argument Names, of fields.
   mutating func enterArgument(_ node: Int) {
     let owner = Int(facts[node].parent)
     guard nodes[owner].kind == .field, facts[node].input == nil, let field = facts[owner].field,
@@ -98,8 +92,7 @@ extension DocumentValidator {
     document.children(of: node).contains { facts[$0].input == input }
   }
 
-  // MARK: Introspection (the reference implementation's Max Introspection Depth)
-
+  /// The number of nested lists at which a query for introspection is rejected, as in graphql-js.
   private static let introspectionLimit = 3
 
   private mutating func checkIntrospection(_ node: Int) {
@@ -111,7 +104,7 @@ extension DocumentValidator {
   }
 
   private mutating func isTooDeep(_ node: Int) -> Bool {
-    /// Unread nodes inside of `depth` lists. The fragment counts as being read until they are read.
+    /// Syntax nodes that still have to be checked, the number of lists around them, and their fragment, if any.
     struct Part {
       var range: Range<Int>
       var depth: Int

@@ -1,4 +1,4 @@
-// Section 5.5 "Fragments".
+// The rules for fragments (GraphQL specification, section 5.5).
 extension DocumentValidator {
   mutating func enterFragmentDefinition(_ index: Int) {
     let definition = definitions[index]
@@ -26,7 +26,6 @@ extension DocumentValidator {
     checkRepeatedDirectives(of: node)
   }
 
-  /// Fragments On Composite Types.
   private mutating func checkCondition(of node: Int, fragment: Range<Int>?) {
     guard let type = facts[node].type, !type.kind.isComposite,
       let condition = document.firstChild(of: node, .typeCondition)
@@ -34,7 +33,6 @@ extension DocumentValidator {
     report(.fragmentOnLeaf(fragment: fragment.map(text), type: type.name), start(of: condition))
   }
 
-  /// Possible Fragment Spreads.
   private mutating func checkSpread(
     of fragment: Int, at node: Int, _ place: Int
   ) {
@@ -45,7 +43,6 @@ extension DocumentValidator {
     report(.impossibleSpread(fragment: name, parent: parent.name, type: type.name), place)
   }
 
-  /// Known Type Names, for variables and type conditions.
   mutating func checkTypeName(_ range: Range<Int>) {
     let name = text(range)
     guard knowsAllTypes, types.types[name] == nil else { return }
@@ -62,13 +59,11 @@ extension DocumentValidator {
     }
     for index in fragments.all {
       let name = definitions[index].name
-      // Of two fragments with one name, both are used or neither.
+      // A spread of a repeated fragment name uses all fragments of this name.
       if let counting = fragment(named: name), used.contains(counting) { continue }
       report(.unusedFragment(name: text(name)), definitions[index].range.lowerBound)
     }
   }
-
-  // MARK: No Fragment Cycles
 
   private struct Visit {
     var fragment: Int
@@ -121,7 +116,7 @@ extension DocumentValidator {
     return fragments.spreads(of: definition, in: document)
   }
 
-  /// In the order of the reference implementation's getRecursivelyReferencedFragments.
+  /// Returns fragments in the order of `getRecursivelyReferencedFragments` in graphql-js.
   mutating func referencedFragments(of definition: Int) -> ContiguousArray<Int> {
     guard hasSpreads else { return [] }
     var result = ContiguousArray<Int>()

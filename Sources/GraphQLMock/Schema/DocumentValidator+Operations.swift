@@ -1,6 +1,5 @@
-// Sections 5.1 "Documents" and 5.2 "Operations".
+// The rules for documents and operations (GraphQL specification, sections 5.1 and 5.2).
 extension DocumentValidator {
-  /// Executable Definitions, checked first for the whole document.
   mutating func checkDefinitions() {
     for definition in definitions where definition.kind == .typeSystem {
       report(
@@ -22,7 +21,6 @@ extension DocumentValidator {
     checkRepeatedDirectives(of: node)
   }
 
-  /// Unique Operation Names, Lone Anonymous Operation.
   private mutating func checkOperationName(_ index: Int) {
     let definition = definitions[index]
     guard !definition.name.isEmpty else {
@@ -40,9 +38,8 @@ extension DocumentValidator {
     report(reason, [definitions[first].name.lowerBound, definitions[index].name.lowerBound])
   }
 
-  /// Single Root Field.
   private mutating func checkSubscription(_ definition: Document.Definition) {
-    // Without a subscription type, other rules report the operation's fields.
+    // In graphql-js, the rule Single Root Field requires that the schema has a subscription type.
     if knowsAllTypes, types.rootTypes[.subscription] == nil { return }
     let operation = definition.name.isEmpty ? nil : text(definition.name)
     let conditions = rootConditions(of: definition)
@@ -64,7 +61,7 @@ extension DocumentValidator {
     }
   }
 
-  /// Omits fields if a variable decides whether they are selected.
+  /// Returns the fields at the root, except those that are selected depending on a variable.
   private func rootFields(
     of definition: Document.Definition
   ) -> [(key: String, selections: [FieldCollector.Selection])] {
@@ -80,7 +77,7 @@ extension DocumentValidator {
     return FragmentRule(types).answer(on: condition, for: root) == .yes
   }
 
-  /// The first `@skip` or `@include` of each selection at the root, through fragments.
+  /// Returns one `@skip` or `@include` of each selection at the root and in the fragments there.
   private func rootConditions(of definition: Document.Definition) -> [Int] {
     func selections(of root: Int) -> [Int] {
       document.selectionSet(of: root).map { document.children(of: $0).reversed() } ?? []

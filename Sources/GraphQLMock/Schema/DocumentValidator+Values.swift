@@ -1,6 +1,5 @@
-// Section 5.6 "Values".
+// The rules for values (GraphQL specification, section 5.6).
 extension DocumentValidator {
-  /// Values of Correct Type, and the rules of input object field names, uniqueness and required fields.
   mutating func enterValue(_ node: Int) {
     let parent = Int(facts[node].parent)
     switch nodes[node].kind {
@@ -47,12 +46,11 @@ extension DocumentValidator {
     if type.isOneOf { checkOneOf(node, type, place) }
   }
 
-  /// OneOf Input Objects (section 5.6.5).
   private mutating func checkOneOf(
     _ node: Int, _ type: NamedType, _ place: Int
   ) {
     let fields = document.children(of: node, .objectField)
-    // Fields of one name count once, and the last of them counts.
+    // A repeated field counts only once, with its last value.
     guard let field = fields.last, fields.allSatisfy({ isSameName($0, field) }) else {
       report(.notOneKey(type: type.name), place)
       return
@@ -84,7 +82,7 @@ extension DocumentValidator {
     report(.duplicate(.inputField, name: name(of: node)), [start(of: first), start(of: node)])
   }
 
-  /// The reference implementation's isValidValueNode.
+  /// Validates a value by the rules of `isValidValueNode` in graphql-js.
   private mutating func checkLeafValue(_ node: Int, _ type: WrappedType) {
     guard let named = types.namedType(of: type) else { return }
     let place = start(of: node)
@@ -93,7 +91,7 @@ extension DocumentValidator {
       return
     }
     let isOpen = nodes[node..<Int(nodes[node].next)].contains { $0.kind == .variable }
-    // The values of variables are validated when they are known.
+    // The test's check can't validate a literal that contains variables, because their values aren't known.
     if isOpen, types.scalarChecks[named.name] != nil { return }
     let value = document.json(of: node)
     guard let fault = types.leafFault(value, named, .literal(nodes[node].kind)) else { return }

@@ -1,4 +1,4 @@
-// Section 5.8 "Variables".
+// The rules for variables (GraphQL specification, section 5.8).
 extension DocumentValidator {
   mutating func enterVariableDefinition(_ node: Int) {
     if let type = facts[node].expected, !types.isInput(type),
@@ -9,7 +9,7 @@ extension DocumentValidator {
     checkRepeatedDirectives(of: node)
   }
 
-  /// No Undefined Variables, No Unused Variables, Variables In Allowed Position.
+  /// Applies the rules All Variable Uses Defined, All Variables Used, and All Variable Usages Are Allowed.
   mutating func leaveOperation(_ index: Int) {
     if variables.isEmpty, !hasVariableUses { return }
     let definition = definitions[index]
@@ -56,7 +56,7 @@ extension DocumentValidator {
       [placeBefore(variable), placeBefore(use)])
   }
 
-  /// As in graphql-js, the OneOf type itself must be expected, not a list or non-null; the value may be a list.
+  /// Returns the `@oneOf` type expected around a variable, but not a list or non-null type of it, as in graphql-js.
   private func oneOfType(around container: Int) -> NamedType? {
     let around = Int(facts[container].parent)
     let place =
@@ -71,7 +71,7 @@ extension DocumentValidator {
     return type
   }
 
-  /// IsVariableUsageAllowed (section 5.8.5).
+  /// Implements `IsVariableUsageAllowed` of the GraphQL specification (section 5.8.5).
   private func isAllowed(
     _ type: WrappedType, _ variable: Int, in container: Int, _ expected: WrappedType
   ) -> Bool {

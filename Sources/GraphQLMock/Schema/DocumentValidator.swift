@@ -1,6 +1,6 @@
-/// Validates in one walk by section 5, in the order of the reference implementation, but unmergeable fields come last.
+/// Validates a document (section 5) with errors in graphql-js's order, but field conflicts last.
 struct DocumentValidator: Sendable {
-  /// The reference implementation stops here.
+  /// The number of errors at which validation stops, as in graphql-js.
   static let errorLimit = 100
 
   let document: Document
@@ -8,9 +8,9 @@ struct DocumentValidator: Sendable {
   let nodes: ContiguousArray<SyntaxNode>
   let definitions: ContiguousArray<Document.Definition>
   let types: TypeSystem
-  /// False if `types` has built-in types only, so that unknown names aren't errors.
+  /// A Boolean value that is false if `types` has only built-in types, so that unknown names aren't errors.
   let knowsAllTypes: Bool
-  /// Nil for what every edition refuses.
+  /// The edition of the specification, or nil to report only errors of all editions.
   let rules: HTTPEdition?
   let facts: ContiguousArray<NodeFacts>
   let variableUses: [[Int]]
@@ -19,31 +19,30 @@ struct DocumentValidator: Sendable {
 
   private(set) var findings: [ValidationFinding] = []
   private(set) var isDone = false
-  /// The remaining budget for work that isn't linear in the size of the document.
+  /// The remaining steps for work that isn't linear in the document's size, which people's documents never use up.
   private(set) var steps: Int
 
   private(set) var current = 0
-  /// The first definition of each name.
+  /// The index of the first operation with each name.
   var operationNames: [String: Int] = [:]
   var fragmentNames: [String: Int] = [:]
   var fragments: FragmentTable
   var merging = MergingMemory()
-  /// Of the current operation.
+  /// The variable definitions of the current operation.
   var variables: [Int] = []
-  /// Of two with one name, the last counts.
+  /// The variable definitions by name, of which the last applies if a name is repeated.
   var variableTable: [String: Int] = [:]
   var visitedFragments: Set<Int> = []
   var fragmentsOfSubscriptions: Set<Int>?
-  /// The directives of incremental delivery, by label.
+  /// The nodes of `@defer` and `@stream` directives by their label.
   var labels: [String: Int] = [:]
-  /// Maps input fields that repeat a name to the first of the name.
+  /// The first input field of the same name, for each input field of a value that repeats a name.
   var repeatedInputFields: [Int: Int] = [:]
-  /// Nodes before it are inside a value that was validated.
+  /// The end of a value that was validated as a whole, so that the nodes inside of it are skipped.
   var valuesEnd = 0
-  /// Nodes before it are inside an introspection that was validated.
+  /// The end of an introspection field that was reported, so that the fields inside of it are skipped.
   var introspectionEnd = 0
 
-  /// - Parameter steps: Far more than enough for a document that people write.
   init(
     _ document: Document, types: TypeSystem, knowsAllTypes: Bool, rules: HTTPEdition? = nil,
     steps: Int = 1_000_000, defaults: [FieldDefinition] = []
@@ -76,8 +75,6 @@ struct DocumentValidator: Sendable {
     }
   }
 
-  // MARK: The walk
-
   private mutating func visit(_ definition: Int) {
     let root = definitions[definition].node
     let end = Int(nodes[root].next)
@@ -87,7 +84,7 @@ struct DocumentValidator: Sendable {
     } else {
       enterOperation(definition)
     }
-    // Some rules run on leaving these fields and directives.
+    // The enclosing fields and directives, whose required arguments are checked after their contents.
     var open = ContiguousArray<Int>()
     var index = root + 1
     while index < end, !isDone {
@@ -137,8 +134,6 @@ struct DocumentValidator: Sendable {
     }
   }
 
-  // MARK: Reporting
-
   mutating func report(_ reason: ValidationError.Reason, _ places: [Int]) {
     guard !isDone else { return }
     isDone = findings.count >= Self.errorLimit
@@ -152,15 +147,13 @@ struct DocumentValidator: Sendable {
     report(reason, [place])
   }
 
-  /// Spends the budget on work of more than one step per node; validation ends if the budget is exceeded.
+  /// Subtracts from the remaining steps, or returns false and ends the validation if too few remain.
   mutating func spend(_ count: Int = 1) -> Bool {
     if isDone { return false }
     steps -= count
     isDone = steps < 0
     return !isDone
   }
-
-  // MARK: Names
 
   func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
 
@@ -177,7 +170,7 @@ struct DocumentValidator: Sendable {
 
   func groupsOfOneName(_ candidates: [Int]) -> [[Int]] {
     guard candidates.count > 1 else { return [] }
-    // Comparing few is faster than a table.
+    // Comparing a few names with each other is faster than building a dictionary.
     if candidates.count <= 8, !hasRepeatedName(candidates) { return [] }
     return Dictionary(grouping: candidates) { name(of: $0) }.values
       .filter { $0.count > 1 }.ordered { $0[0] < $1[0] }
@@ -194,7 +187,7 @@ struct DocumentValidator: Sendable {
   }
 
   func placeBefore(_ node: Int) -> Int {
-    // Finding the punctuator means reading the text before the node, so only reported errors do it.
+    // Only reported errors need the offset, which takes reading the text before the node.
     isDone ? 0 : document.startOfPunctuator(before: node)
   }
 

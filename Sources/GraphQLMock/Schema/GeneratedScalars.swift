@@ -1,6 +1,6 @@
-/// `AnswerGenerator` makes strings and identifiers itself.
+/// The generated values of scalar types, except for strings and identifiers, which `AnswerGenerator` generates.
 enum GeneratedScalars {
-  /// A value that clients can decode if the type is well known, otherwise the name of the field.
+  /// Returns a value that clients can decode if the type is well known, or otherwise the name of the field.
   static func value(ofType type: String, field: String) -> MockJSON {
     switch type {
     case "Int": 1
@@ -12,7 +12,7 @@ enum GeneratedScalars {
     }
   }
 
-  /// Values that services send: those of graphql-scalars, AWS AppSync and others, each with the generated one first.
+  /// Valid values of the types of graphql-scalars, AWS AppSync and others, of which the first is used in answers.
   static let wellKnown: [String: [MockJSON]] = table.reduce(into: [:]) { known, row in
     for name in row.key.split(separator: " ") { known[String(name)] = row.value }
   }
@@ -83,7 +83,7 @@ enum GeneratedScalars {
     "Void": [nil],
   ]
 
-  /// The value on the last page for fields such as `has_more`, `isTruncated` and `isLastPage`, otherwise nil.
+  /// Returns the value of a field such as `has_more` or `isLastPage` on the last page, or nil for any other field.
   static func onLastPage(_ field: String) -> Bool? {
     let name = plain(field)
     if name == "last" || name.hasPrefix("islast") { return true }

@@ -3,7 +3,6 @@ enum GenerationError: Error, Sendable, Equatable {
   case tooLarge(limit: Int)
   case tooLong(limit: Int)
   case tooComplex
-  /// The operation selects introspection (section 4.2).
   case introspection(field: String)
 
   var message: String {

@@ -1,14 +1,13 @@
-/// Converts an introspection answer to definitions (section 4.2), so that there is one way into a type system.
+/// Converts an introspection response (GraphQL specification, section 4.2) to the schema definition language.
 ///
-/// Older services lack `isRepeatable`, `isOneOf`, interfaces of interfaces and deprecated input values, and have
-/// `onField` instead of `locations`. Descriptions are left out.
+/// Responses of older services lack `isRepeatable`, `isOneOf`, interfaces of interfaces, and deprecated inputs.
+/// They have `onField` instead of `locations`. Descriptions are omitted.
 struct IntrospectionReader: Sendable {
   private struct Element: Sendable {
     let json: MockJSON
     let path: JSONPath
   }
 
-  /// - Parameter json: The whole response, its `data`, or the `__schema` in it.
   static func definitions(
     in json: ContiguousArray<UInt8>, file: String
   ) throws(ServiceSchemaError) -> ContiguousArray<UInt8> {
@@ -54,7 +53,7 @@ struct IntrospectionReader: Sendable {
 
   private func definition(of type: Element) throws(IntrospectionError) -> String {
     let name = try name(of: type)
-    // Introspection's own types are the same everywhere.
+    // Types whose names start with two underscores belong to introspection, and are built in.
     guard name == "__" || !name.hasPrefix("__") else { return "" }
     guard let kind = type.json["kind"].string.flatMap(TypeKind.init(rawValue:)) else {
       throw .unknownKind(type.path["kind"])
@@ -87,15 +86,13 @@ struct IntrospectionReader: Sendable {
     let locations =
       known.isEmpty
       ? legacy.flatMap { directive.json[$0.0].bool == true ? $0.1 : [] } : known
-    // Documents can't use a directive that has unknown locations only.
+    // A directive without known locations is omitted, because no document can use it.
     guard !locations.isEmpty else { return "" }
     let isRepeatable = directive.json["isRepeatable"].bool == true
     return "directive @" + (try name(of: directive))
       + (try members("args", of: directive, in: ("(", ")"), input))
       + "\(isRepeatable ? " repeatable" : "") on \(locations.joined(separator: " | "))\n"
   }
-
-  // MARK: Members
 
   private func members(
     _ member: String, of owner: Element, in brackets: (String, String) = (" {\n", "}"),
@@ -141,8 +138,6 @@ struct IntrospectionReader: Sendable {
     }
   }
 
-  // MARK: Parts
-
   private func type(of element: Element) throws(IntrospectionError) -> String {
     var type = element.json["type"]
     var text = (before: ": ", behind: "")
@@ -174,7 +169,7 @@ struct IntrospectionReader: Sendable {
     return name
   }
 
-  /// Whether a text is a single value, so that it can't contain definitions.
+  /// Returns true if the text of a default value is a single value, so that it can't add definitions to the schema.
   private static func isConstant(_ bytes: ContiguousArray<UInt8>) -> Bool {
     var parser = Parser()
     parser.token = parser.lexer.next(bytes.span)

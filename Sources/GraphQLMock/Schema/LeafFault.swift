@@ -1,12 +1,12 @@
-/// Why a value isn't one of a scalar or enum type (GraphQL, sections 3.5 and 3.9).
+/// The reason why a value doesn't have a scalar or enum type (GraphQL specification, sections 3.5 and 3.9).
 enum LeafFault: Sendable {
   case kind
-  /// A whole number that isn't an `Int`, or a number that isn't a `Float`.
+  /// A whole number is outside of the range of `Int`, or a number is outside of the range of `Float`.
   case range
   case unknownEnumValue
   case refused(reason: String)
 
-  /// Literals and variables are coerced as input, answers as results.
+  /// The use of a value, because literals and variables are coerced by other rules than results.
   enum Use: Sendable {
     case literal(SyntaxNode.NodeKind)
     case variable, result
@@ -22,7 +22,7 @@ extension TypeSystem {
     switch (value.storage, use) {
     case (_, .literal(let kind)):
       (isString, isName, isWhole) = (kind == .string, isName && kind == .name, kind == .int)
-    // The reference implementation reads numbers as doubles.
+    // The variable `1.0` is a whole number, because graphql-js reads numbers as doubles.
     case (.number(let number), .variable):
       isWhole = number.double.map { $0.rounded(.towardZero) == $0 } ?? false
     case (.number(let number), .result): isWhole = number.value.isWhole
@@ -45,7 +45,7 @@ extension TypeSystem {
 }
 
 extension LeafFault {
-  /// `literal` is the text of a literal's type, and nil for the value of a variable.
+  /// - Parameter literal: The expected type of a literal, or nil for the value of a variable.
   func reason(
     _ value: MockJSON, _ text: String, _ type: NamedType, literal: String? = nil
   ) -> ValidationError.Reason {

@@ -1,17 +1,16 @@
-/// State that the answers of one service share: the types of each `id`, and what mutations and handlers changed.
+/// The generated objects of a service, with the changes that mutations and handlers made to them.
 final class MadeUpObjects: Sendable {
-  /// With more objects, all are discarded.
   private static let limit = 100_000
 
   private struct State {
-    /// By `id`, in the order in which they were made up.
+    /// The types of the objects with an `id`, in the order in which the objects were generated.
     var typeNames: [String: [String]] = [:]
-    // By identity:
+    /// The changed fields of each object, by the object's type and `id`, such as `User:7`.
     var changes: [String: [String: MockJSON]] = [:]
-    /// The object whose field led to it.
+    /// The object whose field led to each object, by the type and `id` of the latter.
     var parents: [String: Reference] = [:]
     var deleted: Set<String> = []
-    /// The `id` of each object that a mutation created, by type.
+    /// The `id` of each object that a mutation created, by the name of its type.
     var created: [String: [String]] = [:]
   }
 
@@ -38,7 +37,7 @@ final class MadeUpObjects: Sendable {
     }
   }
 
-  /// An object that was seen before isn't created.
+  /// Adds an object that a mutation created, unless an earlier answer already had this object.
   func create(_ id: String, typeName: String) {
     state.withLock { state in
       if state.typeNames[AnswerGenerator.short(id)]?.contains(typeName) == true { return }

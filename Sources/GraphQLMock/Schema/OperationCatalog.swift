@@ -5,12 +5,11 @@ struct OperationCatalog: Sendable {
     var type: OperationType
     var name: String?
     var file: String
-    /// From 1.
     var line: Int
     var column: Int
-    /// Includes the fragments that it reaches, wherever they are defined.
+    /// The text of the operation and of the fragments that it uses, which other files may define.
     var document: String
-    /// Where each definition of the document stands; empty in a manifest, which escapes line breaks.
+    /// The position of each definition in `document`, or none for a JSON manifest, which escapes line breaks.
     var origins: [(file: String, position: TextPosition)]
   }
 
@@ -28,7 +27,7 @@ struct OperationCatalog: Sendable {
     file: String, document: Document, definition: Document.Definition, position: TextPosition
   )
 
-  /// - Parameter documents: They may spread each other's fragments.
+  /// - Parameter documents: The texts of files, which may use the fragments of other files.
   init(documents: [(file: String, text: String)]) {
     var operations: [(type: OperationType, outline: Outline)] = []
     var fragments: [String: Outline] = [:]
@@ -67,7 +66,7 @@ struct OperationCatalog: Sendable {
     }
   }
 
-  /// An operation and the fragments that it reaches, in the order of their first spread.
+  /// Returns an operation and the fragments that it uses directly or indirectly, in the order of their first use.
   private static func reached(
     from operation: Outline, _ fragments: [String: Outline]
   ) -> [Outline] {

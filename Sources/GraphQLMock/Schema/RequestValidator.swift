@@ -1,11 +1,11 @@
 import Foundation
 
 struct RequestValidator: Sendable {
-  /// In bytes; longer documents aren't validated on a thread that others wait for.
+  /// The maximum number of bytes of a document that is validated on a thread for which other requests wait.
   static let sizeValidatedAtOnce = 4_096
-  /// In bytes; longer variables aren't validated, because that reads them into memory.
+  /// The maximum number of bytes of variables that are validated, because validation reads them into memory.
   static let longestVariables = 4_194_304
-  /// In bytes; longer variables aren't validated on a thread that others wait for.
+  /// The maximum number of bytes of variables that are validated on a thread for which other requests wait.
   static let variablesValidatedAtOnce = 65_536
 
   let types: TypeSystem?
@@ -40,7 +40,7 @@ struct RequestValidator: Sendable {
   func mayTakeLong(_ request: OperationRequest) -> Bool {
     guard let selected = request.selectedOperation else { return false }
     let isKnown = selected.isSound(document()) != nil
-    // The test's own checks of scalars may take any time.
+    // The test's own checks of custom scalars may take any time.
     if types?.scalarChecks.isEmpty == false, !isKnown || selected.hasVariableDefinitions {
       return true
     }
@@ -48,7 +48,7 @@ struct RequestValidator: Sendable {
       || selected.document.bytes.count > Self.sizeValidatedAtOnce && !isKnown
   }
 
-  /// Validates variables only if the document has no errors; warnings are included.
+  /// Returns errors and warnings, including those of variables if the document has no errors.
   func errors(in request: OperationRequest) -> [ValidationError] {
     guard let selected = request.selectedOperation else { return [] }
     var errors = selected.problems(document()) {
@@ -60,7 +60,7 @@ struct RequestValidator: Sendable {
         in: request.variables, for: selected.operation, of: selected.document, types: types,
         uploads: uploads)
     }
-    // A shorter text is empty, `{}` or `null`.
+    // Variables of up to four bytes are empty, `{}` or `null`.
     if selected.hasVariableDefinitions || request.variablesSize > 4 {
       if request.variablesSize > Self.longestVariables {
         let reason = ValidationError.Reason.variablesTooLong(limit: Self.longestVariables)
@@ -77,7 +77,7 @@ struct RequestValidator: Sendable {
 }
 
 extension SelectedOperation {
-  /// An operation's variables are its first nodes.
+  /// A Boolean value that indicates whether the operation defines variables, which are its first syntax nodes.
   fileprivate var hasVariableDefinitions: Bool {
     let first = document.definitions[operation.definition].node + 1
     return first < document.nodes.count && document.nodes[first].kind == .variableDefinition

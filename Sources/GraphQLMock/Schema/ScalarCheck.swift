@@ -1,6 +1,4 @@
-/// A rule for the values of a custom scalar (GraphQL, section 3.5 "Scalars", "Custom Scalars").
-///
-/// Answers, arguments, and variables are validated against it.
+/// A rule for the values of a custom scalar in answers, arguments and variables (GraphQL, section 3.5 "Scalars").
 ///
 /// ```swift
 /// static let schema = ServiceSchema("schema.graphqls").checking([
@@ -10,7 +8,6 @@
 /// ])
 /// ```
 public struct ScalarCheck: Sendable {
-  /// Returns nil for a valid value.
   let problem: @Sendable (MockJSON) -> String?
 
   /// Creates a check from a closure.

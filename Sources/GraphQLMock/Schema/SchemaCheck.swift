@@ -1,4 +1,5 @@
-/// The "Type Validation" rules (section 3) that validation and made-up answers rely on; used names are types already.
+/// Checks the rules of "Type Validation" (GraphQL specification, section 3) that this library relies on.
+/// - Precondition: Every type name that the schema mentions is defined.
 struct SchemaCheck: Sendable {
   let system: TypeSystem
   private var found: [SchemaValidationError] = []
@@ -16,7 +17,7 @@ struct SchemaCheck: Sendable {
     return found.ordered { $0.offset < $1.offset }
   }
 
-  /// With `isIntrospection`, enum values may be in quotes, as in GitHub's answer; custom scalars aren't checked.
+  /// - Parameter isIntrospection: Whether enum values may be in quotes in default values, as in GitHub's response.
   func unfitDefaults(isIntrospection: Bool) -> [SchemaValidationError] {
     guard !defaults.isEmpty else { return [] }
     var validator = DocumentValidator(

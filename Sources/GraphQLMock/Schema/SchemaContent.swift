@@ -1,13 +1,13 @@
 import Foundation
 
-/// Shared by the copies of a ``ServiceSchema``.
+/// The storage that all copies of a ``ServiceSchema`` share, so that the schema is read only once.
 final class SchemaContent: Sendable {
-  /// Lets another process read the same schema.
+  /// The source of a schema, from which another process can read the schema again.
   indirect enum Origin: Sendable {
     case definitions([(file: String, text: String)])
     case introspection(Data, file: String)
     case files([URL])
-    /// Files and folders that weren't looked up near a source file.
+    /// The names of files and folders whose location isn't known yet.
     case named([String])
     case missing
   }
@@ -26,7 +26,7 @@ final class SchemaContent: Sendable {
     loaded = MadeOnce(.success(types))
   }
 
-  /// - Parameter read: Called where waiting for files is allowed.
+  /// - Parameter read: A closure that reads the schema, and is called only on threads that may wait for files.
   init(
     _ origin: Origin, hasScalarChecks: Bool = false, read: @escaping @Sendable () -> Loaded
   ) {

@@ -1,6 +1,6 @@
-// Applies extensions, and reports used names that aren't types.
+// Makes a type system from the collected definitions, applies extensions of types, and reports unknown type names.
 extension SchemaReader {
-  /// Only the first errors suggest names, because each suggestion compares all types.
+  /// The number of errors that suggest similar names, which is limited because each suggestion compares all types.
   private static let suggestionLimit = 20
 
   mutating func typeSystem(
@@ -34,7 +34,7 @@ extension SchemaReader {
     var known: [String: TypeBlock] = [:]
     for block in blocks where !block.isExtension && !block.isMetaFields {
       if let other = known[block.name] {
-        // A printed schema may include the built-in types, which stay as they are.
+        // A printed schema may define built-in types such as `Int` again, and these definitions are ignored.
         if !other.isBuiltIn {
           report(.use(.duplicate(.type, name: block.name)), block.offset, first: other.offset)
         }
@@ -70,7 +70,7 @@ extension SchemaReader {
     }
   }
 
-  /// The schema's own definition of a built-in directive overrides it.
+  /// Returns the built-in directives and those of the schema, whose definitions override built-in ones.
   private mutating func knownDirectives() -> SchemaMembers<DirectiveDefinition> {
     let own = SchemaMembers(directives.filter { !$0.isBuiltIn })
     for (directive, first) in own.repeated {
@@ -105,7 +105,7 @@ extension SchemaReader {
     }
   }
 
-  /// The default is the types of the usual names (section 3.3.1).
+  /// Without a `schema` definition, the root types are `Query`, `Mutation` and `Subscription` (section 3.3.1).
   private func rootTypes(_ types: SchemaMembers<NamedType>) -> [OperationType: NamedType] {
     var result: [OperationType: NamedType] = [:]
     for root in rootOperations { result[root.type] = types[root.use.name] }

@@ -1,6 +1,5 @@
-/// Reads a type system from its syntax tree (TypeSystemDocument, section 3), with the directives that affect it.
+/// Collects the definitions in a schema's syntax tree, with directives that change their meaning, such as `@oneOf`.
 struct SchemaReader: Sendable {
-  /// All texts, that of the built-in types first.
   let document: Document
   private(set) var blocks: [TypeBlock] = []
   private(set) var directives: [DirectiveDefinition] = []
@@ -9,7 +8,7 @@ struct SchemaReader: Sendable {
   private(set) var uses: [MemberFacts] = []
   var errors: [SchemaValidationError] = []
 
-  /// - Parameter builtIns: The length of the built-in texts in bytes.
+  /// - Parameter builtIns: The number of bytes at the start of the document that define the built-in types.
   init(_ document: Document, builtIns: Int) {
     self.document = document
     for definition in document.definitions {
@@ -82,7 +81,7 @@ struct SchemaReader: Sendable {
     }
   }
 
-  /// - Parameter field: Nil for the argument of `@semanticNonNullField` (specs.apollo.dev/nullability/v0.4).
+  /// - Parameter field: The field, or nil if `@semanticNonNullField` names it (specs.apollo.dev/nullability/v0.4).
   private func readLevels(_ directive: Int, of field: String?, in type: inout TypeBlock) {
     let arguments = document.arguments(of: directive, variables: [:])
     guard let name = field ?? arguments["name"].string else { return }

@@ -1,17 +1,17 @@
 struct SchemaValidationError: Sendable, Equatable {
   var reason: Reason
-  /// In the joined texts of the schema; -1 for the schema as a whole.
+  /// The byte offset in the joined texts of the schema, or -1 if the error concerns the whole schema.
   var offset: Int
   var firstOffset: Int?
 
-  /// The checks of assertValidSDL and validateSchema that matter here; paths are spelled as in `Query.user(id:)`.
+  /// The errors of `assertValidSDL` and `validateSchema` in graphql-js, with paths such as `Query.user(id:)`.
   enum Reason: Sendable, Hashable {
     case repeatedSchemaDefinition
     case repeatedRoot(OperationType)
     case repeatedField(path: String)
     case repeatedArgument(path: String)
     case repeatedEnumValue(path: String)
-    /// An error that documents can have, too: in a name or the use of a directive.
+    /// An error that requests can have too, such as an unknown type or a repeated name.
     case use(ValidationError.Reason)
     case extendedNothing(String, similar: [String])
     case extendedOtherKind(TypeKind, String)
@@ -31,7 +31,7 @@ struct SchemaValidationError: Sendable, Equatable {
     case notProvided(path: String, by: String)
   }
 
-  // The wording is that of graphql-js.
+  /// The message in the words of graphql-js.
   var message: String {
     switch reason {
     case .repeatedSchemaDefinition: "Must provide only one schema definition."

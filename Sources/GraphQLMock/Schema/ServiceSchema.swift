@@ -15,7 +15,7 @@ public struct ServiceSchema: Sendable {
     get throws(ServiceSchemaError) { try content.load().get() }
   }
 
-  /// Nil if the schema is valid; may read files.
+  /// The problems of the schema as a text, or nil if the schema is valid; reading the schema may read its files.
   package var problem: String? {
     if case .failure(let error) = content.load() { "\(error)" } else { nil }
   }
@@ -58,7 +58,7 @@ public struct ServiceSchema: Sendable {
     introspection: ContiguousArray<UInt8>, file: String
   ) throws(ServiceSchemaError) -> TypeSystem {
     let text = try IntrospectionReader.definitions(in: introspection, file: file)
-    // Positions would be those of generated definitions, which users don't see.
+    // Positions are removed, because they refer to generated definitions, which users don't see.
     do {
       let system = try read([(file, text)], isIntrospection: true)
       let unfit = ServiceSchemaError(problems: system.unfitDefaults).withoutPositions.problems
@@ -75,7 +75,7 @@ public struct ServiceSchema: Sendable {
     bytes.reserveCapacity(texts.reduce(bytes.count) { $0 + $1.bytes.count + 1 })
     var sources = [TypeSystem.Source(file: "", range: 0..<bytes.count)]
     for text in texts {
-      // A line break keeps tokens of different texts apart.
+      // A line break separates the last token of a text from the first token of the next text.
       bytes.append(0x0A)
       let start = bytes.count
       bytes.append(contentsOf: text.bytes)
@@ -103,7 +103,7 @@ public struct ServiceSchema: Sendable {
     return unfit.isEmpty ? system : TypeSystem(system, unfitDefaults: unfit)
   }
 
-  /// Parses a text again by itself, so that line, column and excerpt are its own.
+  /// Parses one text of several again, so that the error's line and column are counted from the start of this text.
   private static func syntaxError(
     _ bytes: ContiguousArray<UInt8>, _ file: String
   ) -> ServiceSchemaError {

@@ -6,18 +6,16 @@ public import Foundation
 /// schema.graphqls:3:9: Unknown type "Usr".
 /// ```
 public struct ServiceSchemaError: Error, Sendable, Hashable {
-  /// In the order of the text.
   package let problems: [Problem]
 
   package struct Problem: Sendable, Hashable {
     package let message: String
-    /// The name of the text; nil if the problem concerns the schema as a whole.
+    /// The name of the file, or nil if the problem concerns the whole schema.
     package private(set) var file: String?
-    /// The line, counted from 1; nil if the problem has no location.
     package private(set) var line: Int?
-    /// Counted from 1 in Unicode scalars.
+    /// The column in Unicode scalars, starting at 1, or nil if the problem has no location.
     package private(set) var column: Int?
-    /// The position of the first definition, if this one repeats it: `schema.graphqls:2:3`.
+    /// The position of an earlier definition that is repeated, such as `schema.graphqls:2:3`.
     private(set) var first: String?
   }
 
@@ -27,7 +25,6 @@ public struct ServiceSchemaError: Error, Sendable, Hashable {
     problems = [Problem(message: message, file: file, line: line, column: column)]
   }
 
-  /// Computes lines and columns in one pass over each text.
   init(
     _ errors: [SchemaValidationError], in bytes: ContiguousArray<UInt8>,
     _ sources: [TypeSystem.Source]
@@ -52,11 +49,11 @@ public struct ServiceSchemaError: Error, Sendable, Hashable {
 }
 
 extension [TypeSystem.Source] {
-  /// Returns places by offset; offsets in the first text, which is built in, have none.
+  /// Returns the file, line and column of each offset, except for offsets in the first text, which is built in.
   func places(of offsets: [Int], in bytes: ContiguousArray<UInt8>) -> [Int: TypeSystem.Place] {
     var places: [Int: TypeSystem.Place] = [:]
     for index in indices.dropFirst() {
-      // What lies between two texts belongs to the one before, as does the end of the last.
+      // An offset between two texts, or after the last text, belongs to the text before it.
       let end = index + 1 < count ? self[index + 1].range.lowerBound : Int.max
       let start = self[index].range.lowerBound
       let here = offsets.filter { start <= $0 && $0 < end }.sorted()
@@ -71,7 +68,7 @@ extension [TypeSystem.Source] {
 }
 
 extension ServiceSchemaError: CustomStringConvertible, LocalizedError {
-  /// The complete message, with a line for each of the first problems.
+  /// A message with one line for each of the first 50 problems.
   public var description: String {
     let lines = problems.prefix(Self.shownLimit).map(\.description)
     let hidden = problems.count - lines.count
@@ -85,7 +82,6 @@ extension ServiceSchemaError: CustomStringConvertible, LocalizedError {
 }
 
 extension ServiceSchemaError.Problem: CustomStringConvertible {
-  /// The message after its location, as in `schema.graphqls:3:9: Unknown type "Usr".`.
   package var description: String {
     guard let file else { return message }
     guard let line, let column else { return "\(file): \(message)" }

@@ -1,4 +1,4 @@
-// The definitions that every service has (sections 3.5, 3.13 and 4), read before the service's own.
+// The definitions that every GraphQL service has (GraphQL specification, sections 3.5, 3.13 and 4).
 
 extension TypeSystem {
   static let builtIns = """
@@ -47,15 +47,14 @@ extension TypeSystem {
     }
     """
 
-  // Clients add these directives by themselves, so a schema has them even if it doesn't define them.
-
+  /// The directives of incremental delivery, which every schema has because clients use them.
   static let incrementalDirectives = """
 
     directive @defer(if: Boolean! = true, label: String) on FRAGMENT_SPREAD | INLINE_FRAGMENT
     directive @stream(if: Boolean! = true, label: String, initialCount: Int! = 0) on FIELD
     """
 
-  /// Whether the directive is `@defer` or `@stream` of incremental delivery, and not a service's own of that name.
+  /// Returns true for `@defer` and `@stream` of incremental delivery, but not for a service's own.
   package func divides(_ directive: DirectiveDefinition) -> Bool {
     switch directive.name {
     case "defer": !directive.locations.isDisjoint(with: [.fragmentSpread, .inlineFragment])

@@ -1,21 +1,21 @@
-/// GraphQL, section 3; read once and never changed, so that any number of services share it.
+/// The types and directives of a schema (GraphQL specification, section 3), which services can share.
 package final class TypeSystem: Sendable {
-  /// All texts of the schema, the built-in types first; offsets of definitions refer to it.
+  /// The syntax tree of all files of the schema, starting with the built-in types; all offsets refer to it.
   let document: Document
   package let types: SchemaMembers<NamedType>
   package let directives: SchemaMembers<DirectiveDefinition>
-  /// Section 3.3.1.
+  /// The type at the root of each kind of operation (GraphQL specification, section 3.3.1).
   let rootTypes: [OperationType: NamedType]
-  /// The fields that every object, or every query, has (section 4.1 and 4.2).
+  /// The introspection fields `__typename`, `__schema` and `__type` (GraphQL specification, sections 4.1 and 4.2).
   let metaFields: SchemaMembers<FieldDefinition>
-  /// Scalars without a check accept any value.
+  /// The test's own checks of values, by the name of a custom scalar type.
   let scalarChecks: [String: ScalarCheck]
   package let unfitDefaults: [ServiceSchemaError.Problem]
-  /// Empty for an introspection, whose definitions aren't the text that it was read from.
+  /// The files of the schema, or no files for an introspection response, which has no definitions to point to.
   private let sources: [Source]
   private let implementers: [String: [NamedType]]
   private let enumValues = MadeOnce<Set<String>>()
-  /// Unique in a process, also among type systems that no longer exist.
+  /// A number that identifies the type system in caches, and that is never used again in the process.
   let number = TypeSystem.lastNumber.withLock { $0.next() }
   private static let lastNumber = Locked(0)
 
@@ -74,7 +74,7 @@ package final class TypeSystem: Sendable {
 
   func isInput(_ type: WrappedType) -> Bool { kind(of: type)?.isInput == true }
 
-  /// Nil if the named type is unknown, or lists are nested deeper than ``WrappedType/listDepthLimit``.
+  /// Returns nil if the type's name is unknown, or its lists are nested deeper than ``WrappedType/listDepthLimit``.
   func type(_ range: Range<Int>, in text: ContiguousArray<UInt8>) -> WrappedType? {
     guard let type = WrappedType.read(range, in: text)?.type, namedType(of: type) != nil else {
       return nil
@@ -82,7 +82,7 @@ package final class TypeSystem: Sendable {
     return type
   }
 
-  /// Returns a meta-field, or a field of the type (sections 4.1 and 5.3.1).
+  /// Returns a field or introspection field of a type (GraphQL specification, sections 4.1 and 5.3.1).
   func field(_ name: String, of type: NamedType) -> FieldDefinition? {
     if name.utf8.first == UInt8(ascii: "_"), let field = metaFields[name] {
       let isThere = name == "__typename" ? type.kind.isComposite : type == rootTypes[.query]
@@ -93,7 +93,7 @@ package final class TypeSystem: Sendable {
 
   func isMeta(_ field: FieldDefinition) -> Bool { metaFields[field.name] == field }
 
-  /// Coerced.
+  /// Returns the default value of an argument or input field after input coercion.
   package func defaultValue(of input: FieldDefinition) -> MockJSON? {
     defaultValue(of: input, depth: 0)
   }
@@ -102,7 +102,7 @@ package final class TypeSystem: Sendable {
     input.defaultValue.map { coerced(document.json(of: $0), to: input.type, depth: depth) }
   }
 
-  /// Input Coercion (sections 3.5 to 3.12); values inside of too many input objects stay as they are.
+  /// Coerces an input value (GraphQL specification, sections 3.5 to 3.12), but not in very deep input objects.
   func coerced(_ value: MockJSON, to type: WrappedType, depth: Int = 0) -> MockJSON {
     if value.isNull || depth == AnswerGenerator.depthLimit { return value }
     let type = type.nullable
@@ -121,7 +121,7 @@ package final class TypeSystem: Sendable {
     return type == .named("ID") ? value.int.map { .string("\($0)") } ?? value : value
   }
 
-  /// In the order of the schema, or of the members of a union.
+  /// Returns the object types that belong to a type, in the order of the schema or of a union's members.
   func possibleTypes(of type: NamedType) -> [NamedType] {
     switch type.kind {
     case .object: [type]
@@ -135,7 +135,7 @@ package final class TypeSystem: Sendable {
     object == type || (object.kind == .object && isSubtype(object, of: type))
   }
 
-  /// Whether two composite types have an object type in common (section 5.5.2.3).
+  /// Returns true if an object type belongs to both types (GraphQL specification, section 5.5.2.3).
   func overlap(_ left: NamedType, _ right: NamedType) -> Bool {
     left == right || possibleTypes(of: left).contains { isPossible($0, for: right) }
   }
@@ -148,7 +148,7 @@ package final class TypeSystem: Sendable {
     }
   }
 
-  /// IsSubType(possibleSubType, superType) (section 3.6, "Type Validation").
+  /// Implements `IsSubType` of the GraphQL specification (section 3.6, "Type Validation").
   func isSubtype(_ type: WrappedType, of other: WrappedType) -> Bool {
     switch (type, other) {
     case (.nonNull(let type), .nonNull(let other)): isSubtype(type, of: other)

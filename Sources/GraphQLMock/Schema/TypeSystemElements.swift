@@ -1,4 +1,4 @@
-// The elements of a type system (section 3). They refer to types by name. Offsets are those in the schema's text.
+// The elements of a type system refer to types by name. Their offsets are byte offsets in `TypeSystem.document`.
 
 package protocol SchemaElement: Sendable {
   var facts: MemberFacts { get }
@@ -9,7 +9,7 @@ extension SchemaElement {
   package var offset: Int { facts.offset }
 }
 
-/// A definition in a schema, which is unique: no two definitions are equal.
+/// A definition in a schema, which is a class so that only a definition and itself are equal.
 package protocol SchemaDefinition: AnyObject, SchemaElement, Hashable {}
 
 extension SchemaDefinition {
@@ -17,7 +17,7 @@ extension SchemaDefinition {
   package func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
 
-/// Elements in the order of the schema, found by name; of two with one name, the first.
+/// Elements in the order of the schema, of which a name finds the first element with that name.
 package struct SchemaMembers<Member: SchemaElement>: RandomAccessCollection, Sendable {
   private var all: [Member] = []
   private var byName: [String: Member] = [:]
@@ -39,11 +39,11 @@ package struct SchemaMembers<Member: SchemaElement>: RandomAccessCollection, Sen
 
   package subscript(name: String) -> Member? {
     guard let member = byName[name] else { return nil }
-    // Swift considers a Kelvin sign equal to a K.
+    // Swift considers the letter K and the Kelvin sign (U+212A) equal, although they are different GraphQL names.
     return member.name.utf8.count == name.utf8.count ? member : nil
   }
 
-  /// Members with the name of an earlier one, and the offset of the first.
+  /// The members that repeat the name of an earlier member, each with the offset of the first member of that name.
   var repeated: [(member: Member, first: Int)] {
     guard byName.count < all.count else { return [] }
     var first: [String: Int] = [:]
@@ -67,7 +67,6 @@ package enum TypeKind: String, Sendable {
 
   var isLeaf: Bool { self == .scalar || self == .enum }
 
-  /// Section 3.4.2 "Input and Output Types".
   var isInput: Bool { isLeaf || self == .inputObject }
 
   var isOutput: Bool { self != .inputObject }
@@ -81,19 +80,18 @@ struct TypeBlock: SchemaElement {
   let facts: MemberFacts
   let kind: TypeKind
   let isExtension: Bool
-  /// Whether every service has the type, such as `Int` and `__Type`.
+  /// A Boolean value that indicates whether every GraphQL service has the type, such as `Int` and `__Type`.
   let isBuiltIn: Bool
-  /// Whether exactly one field of an input object must be given (section 3.10.1).
+  /// A Boolean value that indicates whether an input object must have exactly one field (`@oneOf`, section 3.10.1).
   var isOneOf = false
   var interfaces = SchemaMembers<MemberFacts>()
   var fields = SchemaMembers<FieldDefinition>()
   var inputFields = SchemaMembers<FieldDefinition>()
   var enumValues = SchemaMembers<MemberFacts>()
   var members = SchemaMembers<MemberFacts>()
-  /// The levels at which a field is null only with an error: 0 for the field, 1 for the elements of its list.
+  /// The levels of each field that are null only with an error: 0 is the field, and 1 the elements of its list.
   var semanticNonNullLevels: [String: Set<Int>] = [:]
 
-  /// Section 3.4.3 "Type Extensions".
   mutating func extend(by other: TypeBlock) {
     isOneOf = isOneOf || other.isOneOf
     interfaces.append(contentsOf: other.interfaces)
@@ -122,11 +120,11 @@ package final class NamedType: SchemaDefinition {
   var semanticNonNullLevels: [String: Set<Int>] { block.semanticNonNullLevels }
 }
 
-/// An enum value, a name where a type is used, or the facts that types, directives, fields and input values share.
+/// The name and offset of any schema element, which is all that an enum value or a mention of a type consists of.
 package struct MemberFacts: SchemaElement {
   let name: String
   let offset: Int
-  /// The node of the first `@deprecated` (section 3.13.3).
+  /// The syntax node of the element's first `@deprecated` directive (GraphQL specification, section 3.13.3).
   var deprecation: Int?
 
   package var facts: MemberFacts { self }
@@ -137,7 +135,7 @@ package final class FieldDefinition: SchemaDefinition {
   package let type: WrappedType
   let typeOffset: Int
   package let arguments: SchemaMembers<FieldDefinition>
-  /// The node of an input value's default.
+  /// The syntax node of the default value of an argument or input field.
   let defaultValue: Int?
 
   init(
@@ -151,11 +149,9 @@ package final class FieldDefinition: SchemaDefinition {
     self.defaultValue = defaultValue
   }
 
-  /// Whether a value has to be given (section 5.4.2.1 "Required Arguments").
   package var isRequired: Bool { type.isNonNull && defaultValue == nil }
 }
 
-/// Section 3.13.
 package struct DirectiveDefinition: SchemaElement {
   package let facts: MemberFacts
   package let arguments: SchemaMembers<FieldDefinition>

@@ -1,12 +1,12 @@
 extension ValidationError {
-  /// Types are spelled as in a schema, and values as the reference implementation prints them.
+  /// The reason of an error, with types as in a schema and values as graphql-js prints them.
   indirect enum Reason: Hashable, Sendable {
-    // Syntax that an edition lacks
+    // Syntax that an edition of the specification doesn't have
     case emptySelectionSet
     case description
     case variableDescription(token: String)
 
-    // Section 5.1 and 5.2, definitions and operations; nil stands for what has no name
+    // Definitions and operations (sections 5.1 and 5.2), whose name is nil if they are anonymous
     case notExecutable(definition: String?)
     case duplicate(Named, name: String)
     case anonymousOperationNotAlone
@@ -14,19 +14,19 @@ extension ValidationError {
     case subscriptionIntrospection(operation: String?)
     case subscriptionConditions(operation: String?, isRefused: Bool)
 
-    // Section 5.3, fields
+    // Fields (section 5.3)
     case unknownField(name: String, type: String, types: [String], fields: [String])
     case leafWithSelection(field: String, type: String)
     case missingSelection(field: String, type: String)
     case conflict(responseName: String, Conflict)
 
-    // Section 5.4, arguments
+    // Arguments (section 5.4)
     case unknownArgument(name: String, field: String, similar: [String])
     case unknownDirectiveArgument(name: String, directive: String, similar: [String])
     case missingArgument(field: String, argument: String, type: String)
     case missingDirectiveArgument(directive: String, argument: String, type: String)
 
-    // Section 5.5, fragments; nil stands for inline fragments
+    // Fragments (section 5.5), whose name is nil if they are inline fragments
     case unknownType(name: String, similar: [String])
     case fragmentOnLeaf(fragment: String?, type: String)
     case unknownFragment(name: String)
@@ -34,7 +34,7 @@ extension ValidationError {
     case impossibleSpread(fragment: String?, parent: String, type: String)
     case fragmentCycle(name: String, path: [String])
 
-    // Section 5.6, values
+    // Values (section 5.6)
     case wrongValue(type: String, found: String)
     case refusedValue(type: String, found: String, reason: String)
     case notScalar(Scalar, String)
@@ -47,22 +47,22 @@ extension ValidationError {
     case unknownInputField(name: String, type: String, similar: [String])
     case missingInputField(field: String, type: String)
 
-    // Section 5.7, directives
+    // Directives (section 5.7)
     case unknownDirective(name: String)
     case misplacedDirective(name: String, location: String)
     case repeatedDirective(name: String)
 
-    // Section 5.8, variables
+    // Variables (section 5.8)
     case variableOfOutputType(name: String, type: String)
     case undefinedVariable(name: String, operation: String?)
     case unusedVariable(name: String, operation: String?)
     case variablePosition(name: String, type: String, expected: String)
 
-    // Section 6.1.2, values of variables
+    // Values of variables (section 6.1.2)
     case missingVariable(name: String, type: String)
     case nullVariable(name: String, type: String)
     case variableNotCoercible(name: String, type: String)
-    /// The reason is that of a literal, or one of the following.
+    /// A variable has an invalid value at a path, for a reason that literals have too, or for one of the next four.
     case variableValue(name: String, value: String, path: String, ValidationError.Reason)
     case nullValue(type: String)
     case notObject(type: String)
@@ -76,7 +76,7 @@ extension ValidationError {
     case repeatedLabel
     case streamOfNoList(field: String)
 
-    // Limits
+    // Limits of this library and of services
     case introspectionDepth
     case tooManyErrors
     case tooManyVariableErrors
@@ -84,7 +84,7 @@ extension ValidationError {
     case variablesTooLong(limit: Int)
     case undeclaredVariables([String])
 
-    /// True if a service continues although a test may want to know.
+    /// A Boolean value that is true if services answer the request in spite of the problem.
     var isWarning: Bool {
       switch self {
       case .tooComplex, .variablesTooLong, .undeclaredVariables: true

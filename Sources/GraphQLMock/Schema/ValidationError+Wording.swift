@@ -1,4 +1,4 @@
-// The messages of graphql-js 16, and of 17 for its new rules. Most services and tools use them.
+// The messages are those of graphql-js 16, which most services use, and of graphql-js 17 for its new rules.
 
 extension ValidationError.Reason {
   var message: String {

@@ -1,7 +1,7 @@
-/// GraphQL, sections 5 and 6.1.2.
+/// An error in a document or in the values of variables (GraphQL specification, sections 5 and 6.1.2).
 struct ValidationError: Error, Hashable, Sendable {
   let reason: Reason
-  /// In the order of the reference implementation; columns are UTF-16 code units, as there.
+  /// The error's locations, with columns in UTF-16 code units and in the order of graphql-js.
   let locations: [MockResponseError.Location]
 
   func quoting(_ shown: (String) -> String) -> ValidationError {
@@ -20,7 +20,6 @@ extension ValidationError: CustomStringConvertible {
 }
 
 extension ValidationError {
-  /// Computes all lines and columns in one pass over the document.
   static func located(_ findings: [ValidationFinding], in document: Document) -> [ValidationError] {
     let offsets = Set(findings.flatMap(\.places)).sorted()
     let positions = TextPosition.positions(of: offsets, in: document.bytes.span)

@@ -1,22 +1,21 @@
-/// Validates the variables of a request (CoerceVariableValues, section 6.1.2).
+/// Validates the variables of a request (`CoerceVariableValues` in section 6.1.2 of the GraphQL specification).
 struct VariableCheck: Sendable {
-  /// The reference implementation stops here.
+  /// The number of errors at which validation stops, as in graphql-js.
   static let errorLimit = 50
 
   private let document: Document
   private let types: TypeSystem
-  /// False if `types` has built-in types only, so that values of other types are accepted.
   private let knowsAllTypes: Bool
-  /// The paths of files in a multipart request, such as `variables.file`, whose values are null.
+  /// The paths of uploaded files, such as `variables.file`, which are null in the variables of a multipart request.
   private let uploads: Set<String>
   private var findings: [ValidationFinding] = []
   private var isDone = false
 
   private var variable = 0
-  /// A stack instead of recursion, because values may be deeply nested.
+  /// The values to validate, on a stack because recursion would overflow for deeply nested values.
   private var pending: [Step] = []
 
-  /// The path is relative to the variable, such as `.friends[0]`.
+  /// A step of the validation, with a path inside of the variable, such as `.friends[0]`.
   private enum Step: Sendable {
     case value(MockJSON, WrappedType, path: String)
     case missing(FieldDefinition, in: MockJSON, path: String)
@@ -45,8 +44,6 @@ struct VariableCheck: Sendable {
     }
     return ValidationError.located(check.findings, in: document)
   }
-
-  // MARK: One variable
 
   private mutating func validate(_ value: MockJSON?) {
     let name = document.text(document.nodes[variable].range)
@@ -108,8 +105,7 @@ struct VariableCheck: Sendable {
         path: path, reason), place)
   }
 
-  // Input Coercion (sections 3.5 to 3.12).
-
+  /// Validates a value by the rules of input coercion (GraphQL specification, sections 3.5 to 3.12).
   private mutating func validate(_ value: MockJSON, _ type: WrappedType, _ path: String) {
     if !uploads.isEmpty, uploads.contains(uploadPath(path)) { return }
     if value.isNull {
@@ -117,7 +113,7 @@ struct VariableCheck: Sendable {
       return
     }
     if case .list(let element) = type.nullable {
-      // A single value is coerced to a list.
+      // If a list is expected, input coercion accepts a single value as a list with one element.
       guard let elements = value.array else {
         return pending.append(.value(value, element, path: path))
       }
@@ -158,7 +154,7 @@ struct VariableCheck: Sendable {
       report(
         .unknownInputField(name: member.name, type: type.name, similar: similar), of: object, path)
     }
-    // OneOf Input Objects (section 3.10.1)
+    // An input object with `@oneOf` has exactly one field, which isn't null (section 3.10.1).
     guard type.isOneOf else { return }
     let given = type.inputFields.filter { members[$0.name] != nil }
     guard given.count == 1, let field = given.first else {
@@ -169,7 +165,7 @@ struct VariableCheck: Sendable {
     }
   }
 
-  /// The reference implementation's inspect, with two levels and ten elements, but numbers as they were sent.
+  /// Describes a value like `inspect` of graphql-js, except that numbers keep their spelling.
   private static func inspect(_ value: MockJSON, depth: Int = 1) -> String {
     if let elements = value.array, !elements.isEmpty {
       if depth > 2 { return "[Array]" }

@@ -1,13 +1,13 @@
-/// GraphQL, section 3.4.1: `[Int!]!` is the name `Int` in three wrappers, non-null, list and non-null.
+/// A type reference (GraphQL specification, section 3.4.1), such as `[Int!]!`, which is `Int` in three wrappers.
 package indirect enum WrappedType: Equatable, Sendable {
   case named(String)
   case list(WrappedType)
   case nonNull(WrappedType)
 
-  /// Prevents stack overflows.
+  /// The maximum number of nested lists in a type, which prevents stack overflows in recursive functions.
   static let listDepthLimit = 15
 
-  /// Nil if lists are nested deeper than ``listDepthLimit``.
+  /// Returns the type that the text spells, or nil if it has more nested lists than ``listDepthLimit``.
   static func read(
     _ range: Range<Int>, in text: ContiguousArray<UInt8>
   ) -> (type: WrappedType, nameOffset: Int)? {
@@ -47,7 +47,7 @@ package indirect enum WrappedType: Equatable, Sendable {
 
   package var isNonNull: Bool { if case .nonNull = self { true } else { false } }
 
-  /// Whether the outermost wrapper is a list; false for a non-null list.
+  /// A Boolean value that is true for a list such as `[Int]`, but false for a non-null list such as `[Int]!`.
   package var isList: Bool { if case .list = self { true } else { false } }
 
   var isNamed: Bool { if case .named = self { true } else { false } }
