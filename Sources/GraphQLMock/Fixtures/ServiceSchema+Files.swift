@@ -24,7 +24,7 @@ extension ServiceSchema: ExpressibleByStringInterpolation {
 
   private init(names: [String]) {
     self.init(
-      content: SchemaContent(.named(names)) {
+      content: Content(.named(names)) {
         .failure(ServiceSchemaError(FileFinder.Failure.unplaced(.schema, names).message))
       })
   }
@@ -58,14 +58,14 @@ extension ServiceSchema: ExpressibleByStringInterpolation {
       let urls = try found.map { url throws(FileFinder.Failure) in try url.get() }
       self.init(content: SchemaFiles.content(of: urls))
     } catch {
-      self.init(content: SchemaContent(.missing) { .failure(ServiceSchemaError(error.message)) })
+      self.init(content: Content(.missing) { .failure(ServiceSchemaError(error.message)) })
     }
   }
 }
 
 private enum SchemaFiles {
   private static let endings = ["graphqls", "graphql", "gql"]
-  private static let known = SmallCache<[State], SchemaContent>()
+  private static let known = SmallCache<[State], ServiceSchema.Content>()
 
   private struct State: Equatable, Sendable {
     let url: URL
@@ -80,11 +80,11 @@ private enum SchemaFiles {
     }
   }
 
-  static func content(of urls: [URL]) -> SchemaContent {
-    // The cache's key has each file of a folder, because a changed file doesn't change its folder's date.
+  static func content(of urls: [URL]) -> ServiceSchema.Content {
+    // The key of the cache has each file of a folder, because a changed file does not change the date of its folder.
     let files = urls.flatMap { (try? FileFinder.files(at: $0, endings: endings)) ?? [$0] }
     return known.value(for: files.map(State.init)) { _ in
-      SchemaContent(.files(urls)) {
+      ServiceSchema.Content(.files(urls)) {
         Result { () throws(ServiceSchemaError) in try read(urls) }
       }
     }
@@ -125,7 +125,7 @@ extension ServiceSchema {
   ) -> ServiceSchema {
     let base = placed(near: filePath).content
     return ServiceSchema(
-      content: SchemaContent(base.origin, hasScalarChecks: true) {
+      content: Content(base.origin, hasScalarChecks: true) {
         base.load().flatMap { types in types.checking(scalars) }
       })
   }

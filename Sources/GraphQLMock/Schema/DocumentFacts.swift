@@ -30,20 +30,16 @@ struct DocumentFacts: Sendable {
     variableUses = Array(repeating: [], count: document.definitions.count)
     for (index, definition) in document.definitions.enumerated()
     where definition.kind != .typeSystem {
-      gather(definition, at: index)
+      if case .operation(let operation) = definition.kind {
+        nodes[definition.node].type = types.rootTypes[operation]
+      }
+      gather(below: definition.node, at: index)
     }
     for input in defaults {
       guard let value = input.defaultValue else { continue }
       nodes[value - 1].expected = input.type
       gather(below: value - 1)
     }
-  }
-
-  private mutating func gather(_ definition: Document.Definition, at position: Int) {
-    if case .operation(let operation) = definition.kind {
-      nodes[definition.node].type = types.rootTypes[operation]
-    }
-    gather(below: definition.node, at: position)
   }
 
   private mutating func gather(below root: Int, at position: Int = 0) {

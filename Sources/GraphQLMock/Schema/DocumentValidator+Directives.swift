@@ -15,9 +15,7 @@ extension DocumentValidator {
     checkRepeatedArguments(of: node)
   }
 
-  private func directive(of node: Int) -> DirectiveDefinition? {
-    types.directives[name(of: node)]
-  }
+  func directive(of node: Int) -> DirectiveDefinition? { types.directives[name(of: node)] }
 
   /// Ignores `@defer` on fields and `@stream` on fragments, which aren't directives of incremental delivery.
   private mutating func checkDelivery(_ node: Int) {
@@ -107,20 +105,10 @@ extension DocumentValidator {
   private mutating func checkArgumentNames(_ node: Int, _ directive: DirectiveDefinition) {
     for argument in document.children(of: node, .argument) where facts[argument].input == nil {
       report(
-        .unknownDirectiveArgument(
-          name: name(of: argument), directive: name(of: node),
+        .unknownArgument(
+          name: name(of: argument), of: "directive \"@\(name(of: node))\"",
           similar: directive.arguments.names(similarTo: name(of: argument))),
         start(of: argument))
-    }
-  }
-
-  mutating func checkRequiredArguments(ofDirective node: Int) {
-    guard let directive = directive(of: node) else { return }
-    for argument in directive.arguments where argument.isRequired && !has(argument, node) {
-      report(
-        .missingDirectiveArgument(
-          directive: name(of: node), argument: argument.name, type: argument.type.text),
-        placeBefore(node))
     }
   }
 

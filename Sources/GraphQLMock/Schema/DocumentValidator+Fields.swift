@@ -67,7 +67,7 @@ extension DocumentValidator {
     else { return }
     report(
       .unknownArgument(
-        name: name(of: node), field: "\(parent.name).\(name(of: owner))",
+        name: name(of: node), of: "field \"\(parent.name).\(name(of: owner))\"",
         similar: field.arguments.names(similarTo: name(of: node))),
       start(of: node))
   }
@@ -78,13 +78,14 @@ extension DocumentValidator {
     }
   }
 
-  mutating func checkRequiredArguments(ofField node: Int) {
-    guard let field = facts[node].field else { return }
-    for argument in field.arguments where argument.isRequired && !has(argument, node) {
+  mutating func checkRequiredArguments(of node: Int) {
+    let isField = nodes[node].kind == .field
+    let arguments = isField ? facts[node].field?.arguments : directive(of: node)?.arguments
+    for argument in arguments ?? SchemaMembers() where argument.isRequired && !has(argument, node) {
+      let owner = isField ? "Field \"\(name(of: node))\"" : "Directive \"@\(name(of: node))\""
       report(
-        .missingArgument(
-          field: name(of: node), argument: argument.name, type: argument.type.text),
-        place(ofField: node))
+        .missingArgument(of: owner, argument: argument.name, type: argument.type.text),
+        isField ? place(ofField: node) : placeBefore(node))
     }
   }
 

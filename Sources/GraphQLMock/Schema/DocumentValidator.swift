@@ -90,14 +90,14 @@ struct DocumentValidator: Sendable {
     while index < end, !isDone {
       while let last = open.last, Int(nodes[last].next) <= index {
         open.removeLast()
-        leave(last)
+        checkRequiredArguments(of: last)
       }
       if isDone { return }
       enter(index)
       if nodes[index].kind == .field || nodes[index].kind == .directive { open.append(index) }
       index += 1
     }
-    while let last = open.popLast(), !isDone { leave(last) }
+    while let last = open.popLast(), !isDone { checkRequiredArguments(of: last) }
     if !isDone, definitions[definition].kind != .fragment { leaveOperation(definition) }
   }
 
@@ -122,15 +122,6 @@ struct DocumentValidator: Sendable {
     case .selectionSet, .variable, .alias, .defaultValue, .operation, .fragmentDefinition,
       .typeSystemDefinition, .memberDefinition:
       break
-    }
-  }
-
-  @inline(__always)
-  private mutating func leave(_ node: Int) {
-    if nodes[node].kind == .field {
-      checkRequiredArguments(ofField: node)
-    } else {
-      checkRequiredArguments(ofDirective: node)
     }
   }
 

@@ -8,33 +8,35 @@ struct IntrospectionReader: Sendable {
     let path: JSONPath
   }
 
+  private let file: String
+
   static func definitions(
     in json: ContiguousArray<UInt8>, file: String
   ) throws(ServiceSchemaError) -> ContiguousArray<UInt8> {
     guard json.count < Parser.sizeLimit else { throw .tooLarge }
-    let value: MockJSON
     switch JSONParser.parse(json) {
     case .failure(let error):
       throw ServiceSchemaError(
-        IntrospectionError.notJSON(error.reason).message, file: file, line: error.line,
-        column: error.column)
-    case .success(let json): value = json
-    }
-    do {
-      return ContiguousArray(try IntrospectionReader().definitions(in: value).utf8)
-    } catch {
-      throw ServiceSchemaError(error.message, file: file)
+        "Invalid JSON: \(error.reason).", file: file, line: error.line, column: error.column)
+    case .success(let json):
+      return ContiguousArray(try IntrospectionReader(file: file).definitions(in: json).utf8)
     }
   }
 
-  private func definitions(in json: MockJSON) throws(IntrospectionError) -> String {
+  private func problem(_ message: String) -> ServiceSchemaError {
+    ServiceSchemaError(message, file: file)
+  }
+
+  private func definitions(in json: MockJSON) throws(ServiceSchemaError) -> String {
     let forms = [
       Element(
         json: json["data"]["__schema"], path: JSONPath([.member("data"), .member("__schema")])),
       Element(json: json["__schema"], path: "__schema"),
       Element(json: json["types"].isNull ? .null : json, path: JSONPath()),
     ]
-    guard let schema = forms.first(where: { $0.json.isObject }) else { throw .noSchema }
+    guard let schema = forms.first(where: { $0.json.isObject }) else {
+      throw problem("This isn't a response to an introspection query: it has no \"__schema\".")
+    }
     var roots = ""
     for operation in OperationType.allCases {
       let member = operation.rawValue + "Type"
@@ -51,12 +53,12 @@ struct IntrospectionReader: Sendable {
     return text
   }
 
-  private func definition(of type: Element) throws(IntrospectionError) -> String {
+  private func definition(of type: Element) throws(ServiceSchemaError) -> String {
     let name = try name(of: type)
     // Types whose names start with two underscores belong to introspection, and are built in.
     guard name == "__" || !name.hasPrefix("__") else { return "" }
     guard let kind = type.json["kind"].string.flatMap(TypeKind.init(rawValue:)) else {
-      throw .unknownKind(type.path["kind"])
+      throw problem("\(type.path["kind"]) must be a kind of named type.")
     }
     let text: String
     switch kind {
@@ -76,7 +78,7 @@ struct IntrospectionReader: Sendable {
     return text + "\n"
   }
 
-  private func definition(ofDirective directive: Element) throws(IntrospectionError) -> String {
+  private func definition(ofDirective directive: Element) throws(ServiceSchemaError) -> String {
     let stated = directive.json["locations"].array ?? []
     let known = stated.compactMap(\.string).filter { DirectiveLocation(rawValue: $0) != nil }
     let legacy: [(String, [String])] = [
@@ -96,8 +98,8 @@ struct IntrospectionReader: Sendable {
 
   private func members(
     _ member: String, of owner: Element, in brackets: (String, String) = (" {\n", "}"),
-    _ text: (Element) throws(IntrospectionError) -> String
-  ) throws(IntrospectionError) -> String {
+    _ text: (Element) throws(ServiceSchemaError) -> String
+  ) throws(ServiceSchemaError) -> String {
     let elements = try elements(member, of: owner)
     guard !elements.isEmpty else { return "" }
     var result = brackets.0
@@ -108,46 +110,52 @@ struct IntrospectionReader: Sendable {
     return result + brackets.1
   }
 
-  private func field(_ field: Element) throws(IntrospectionError) -> String {
+  private func field(_ field: Element) throws(ServiceSchemaError) -> String {
     try name(of: field) + members("args", of: field, in: ("(", ")"), input) + type(of: field)
   }
 
-  private func input(_ input: Element) throws(IntrospectionError) -> String {
+  private func input(_ input: Element) throws(ServiceSchemaError) -> String {
     let text = try name(of: input) + type(of: input)
     guard let value = input.json["defaultValue"].string else { return text }
     guard Self.isConstant(ContiguousArray(value.utf8)) else {
-      throw .noValue(input.path["defaultValue"])
+      throw problem("\(input.path["defaultValue"]) must be a GraphQL literal.")
     }
     return "\(text) = \(value)"
   }
 
   private func names(
     _ member: String, of type: Element, _ head: String, _ separator: String
-  ) throws(IntrospectionError) -> String {
+  ) throws(ServiceSchemaError) -> String {
     let names = try elements(member, of: type).map(name)
     return names.isEmpty ? "" : head + names.joined(separator: separator)
   }
 
   private func elements(
     _ member: String, of owner: Element, isRequired: Bool = false
-  ) throws(IntrospectionError) -> [Element] {
+  ) throws(ServiceSchemaError) -> [Element] {
     if owner.json[member].isNull, !isRequired { return [] }
-    guard let elements = owner.json[member].array else { throw .noList(owner.path[member]) }
+    guard let elements = owner.json[member].array else {
+      throw problem("\(owner.path[member]) must be a list.")
+    }
     return elements.enumerated().map { index, json in
       Element(json: json, path: owner.path[member][index])
     }
   }
 
-  private func type(of element: Element) throws(IntrospectionError) -> String {
+  private func type(of element: Element) throws(ServiceSchemaError) -> String {
     var type = element.json["type"]
     var text = (before: ": ", behind: "")
     while let kind = type["kind"].string, kind == "NON_NULL" || kind == "LIST" {
       let inner = type["ofType"]
-      guard !inner.isNull else { throw .typeCutOff(element.path["type"]) }
+      let path = element.path["type"]
+      guard !inner.isNull else {
+        throw problem(
+          "\(path) is incomplete: the introspection query selects too few levels of \"ofType\".")
+      }
       if kind == "LIST" {
         text = (text.before + "[", "]" + text.behind)
       } else if inner["kind"].string == kind {
-        throw .nonNullTwice(element.path["type"])
+        throw problem("\(path) is non-null twice.")
       } else {
         text.behind = "!" + text.behind
       }
@@ -156,15 +164,15 @@ struct IntrospectionReader: Sendable {
     return text.before + (try name(type, element.path["type"])) + text.behind
   }
 
-  private func name(of element: Element) throws(IntrospectionError) -> String {
+  private func name(of element: Element) throws(ServiceSchemaError) -> String {
     try name(element.json, element.path)
   }
 
   private func name(
     _ json: MockJSON, _ path: @autoclosure () -> JSONPath
-  ) throws(IntrospectionError) -> String {
+  ) throws(ServiceSchemaError) -> String {
     guard let name = json["name"].string, name.isGraphQLName else {
-      throw .noName(path()["name"])
+      throw problem("\(path()["name"]) must be a name.")
     }
     return name
   }

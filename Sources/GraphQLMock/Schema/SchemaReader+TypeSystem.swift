@@ -1,3 +1,5 @@
+import Foundation
+
 // Makes a type system from the collected definitions, applies extensions of types, and reports unknown type names.
 extension SchemaReader {
   /// The number of errors that suggest similar names, which is limited because each suggestion compares all types.
@@ -5,16 +7,16 @@ extension SchemaReader {
 
   mutating func typeSystem(
     _ sources: [TypeSystem.Source] = []
-  ) -> (system: TypeSystem?, errors: [SchemaValidationError]) {
+  ) -> (system: TypeSystem?, errors: [ServiceSchemaError.Finding]) {
     for offset in schemaDefinitions.dropFirst() {
-      report(.repeatedSchemaDefinition, offset, first: schemaDefinitions[0])
+      report("Must provide only one schema definition.", offset, first: schemaDefinitions[0])
     }
     var types = definedTypes()
     let names = Set(types.map(\.name))
     for use in uses where !names.contains(use.name) {
+      let similar = similar(to: use.name, among: types)
       report(
-        .use(.unknownType(name: use.name, similar: similar(to: use.name, among: types))), use.offset
-      )
+        ValidationError.Reason.unknownType(name: use.name, similar: similar).message, use.offset)
     }
     extend(&types)
     let all = SchemaMembers(types.map(NamedType.init))
@@ -36,7 +38,9 @@ extension SchemaReader {
       if let other = known[block.name] {
         // A printed schema may define built-in types such as `Int` again, and these definitions are ignored.
         if !other.isBuiltIn {
-          report(.use(.duplicate(.type, name: block.name)), block.offset, first: other.offset)
+          report(
+            "There can be only one type named \"\(block.name)\".", block.offset, first: other.offset
+          )
         }
         continue
       }
@@ -59,13 +63,15 @@ extension SchemaReader {
     for block in blocks where block.isExtension {
       guard let index = positions[block.name] else {
         let similar = similar(to: block.name, among: types.lazy.filter { !$0.isBuiltIn })
-        report(.extendedNothing(block.name, similar: similar), block.offset)
+        report(
+          "Cannot extend type \"\(block.name)\" because it is not defined."
+            + ValidationError.Reason.didYouMean(similar), block.offset)
         continue
       }
       if types[index].kind == block.kind {
         types[index].extend(by: block)
       } else {
-        report(.extendedOtherKind(block.kind, block.name), block.offset)
+        report("Cannot extend non-\(block.kind.phrase) type \"\(block.name)\".", block.offset)
       }
     }
   }
@@ -74,7 +80,9 @@ extension SchemaReader {
   private mutating func knownDirectives() -> SchemaMembers<DirectiveDefinition> {
     let own = SchemaMembers(directives.filter { !$0.isBuiltIn })
     for (directive, first) in own.repeated {
-      report(.use(.duplicate(.directive, name: directive.name)), directive.offset, first: first)
+      report(
+        "There can be only one directive named \"@\(directive.name)\".", directive.offset,
+        first: first)
     }
     return SchemaMembers(directives.filter { !$0.isBuiltIn || own[$0.name] == nil })
   }
@@ -83,25 +91,24 @@ extension SchemaReader {
     _ types: SchemaMembers<NamedType>, _ directives: SchemaMembers<DirectiveDefinition>
   ) {
     for type in types {
-      for (field, first) in type.fields.repeated + type.inputFields.repeated {
-        report(.repeatedField(path: "\(type.name).\(field.name)"), field.offset, first: first)
-      }
-      for (value, first) in type.enumValues.repeated {
-        report(.repeatedEnumValue(path: "\(type.name).\(value.name)"), value.offset, first: first)
-      }
+      checkRepeats("Field", type.fields) { "\(type.name).\($0)" }
+      checkRepeats("Field", type.inputFields) { "\(type.name).\($0)" }
+      checkRepeats("Enum value", type.enumValues) { "\(type.name).\($0)" }
       for field in type.fields {
-        checkRepeats(field.arguments, of: "\(type.name).\(field.name)")
+        checkRepeats("Argument", field.arguments) { "\(type.name).\(field.name)(\($0):)" }
       }
     }
-    for directive in directives { checkRepeats(directive.arguments, of: "@\(directive.name)") }
+    for directive in directives {
+      checkRepeats("Argument", directive.arguments) { "@\(directive.name)(\($0):)" }
+    }
   }
 
-  private mutating func checkRepeats(
-    _ arguments: SchemaMembers<FieldDefinition>, of owner: @autoclosure () -> String
+  private mutating func checkRepeats<Member>(
+    _ kind: String, _ members: SchemaMembers<Member>, _ path: (String) -> String
   ) {
-    for (argument, first) in arguments.repeated {
-      report(
-        .repeatedArgument(path: "\(owner())(\(argument.name):)"), argument.offset, first: first)
+    for (member, first) in members.repeated {
+      let message = "\(kind) \"\(path(member.name))\" can only be defined once."
+      report(message, member.offset, first: first)
     }
   }
 
@@ -110,15 +117,9 @@ extension SchemaReader {
     var result: [OperationType: NamedType] = [:]
     for root in rootOperations { result[root.type] = types[root.use.name] }
     guard schemaDefinitions.isEmpty else { return result }
-    for (operation, name) in [
-      (OperationType.query, "Query"), (.mutation, "Mutation"), (.subscription, "Subscription"),
-    ] where result[operation] == nil {
-      result[operation] = types[name]
+    for operation in OperationType.allCases where result[operation] == nil {
+      result[operation] = types[operation.rawValue.capitalized]
     }
     return result
   }
-}
-
-extension TypeBlock {
-  fileprivate var isMetaFields: Bool { isBuiltIn && name == "__MetaFields" }
 }

@@ -9,7 +9,7 @@ public import Foundation
 /// Copies share the parsed schema. Parsing validates only what requests and answers rely on, such as names and kinds of
 /// types and the fields of interfaces. For example, it accepts directives in any location.
 public struct ServiceSchema: Sendable {
-  let content: SchemaContent
+  let content: Content
 
   package var system: TypeSystem {
     get throws(ServiceSchemaError) { try content.load().get() }
@@ -20,7 +20,7 @@ public struct ServiceSchema: Sendable {
     if case .failure(let error) = content.load() { "\(error)" } else { nil }
   }
 
-  init(content: SchemaContent) { self.content = content }
+  init(content: Content) { self.content = content }
 
   /// Creates a schema from text in the schema definition language.
   /// - Parameters:
@@ -40,7 +40,7 @@ public struct ServiceSchema: Sendable {
     definitions texts: [(file: String, text: String)]
   ) throws(ServiceSchemaError) {
     let system = try Self.read(texts.map { ($0.file, ContiguousArray($0.text.utf8)) })
-    self.init(content: SchemaContent(system, .definitions(texts)))
+    self.init(content: Content(system, .definitions(texts)))
   }
 
   /// Creates a schema from the response to an introspection query (GraphQL, section 4).
@@ -51,21 +51,14 @@ public struct ServiceSchema: Sendable {
   /// - Throws: ``ServiceSchemaError`` if the JSON isn't such a response or doesn't describe a valid schema.
   public init(introspection: Data, file: String = "schema.json") throws(ServiceSchemaError) {
     let system = try Self.read(introspection: ContiguousArray(introspection), file: file)
-    self.init(content: SchemaContent(system, .introspection(introspection, file: file)))
+    self.init(content: Content(system, .introspection(introspection, file: file)))
   }
 
   static func read(
     introspection: ContiguousArray<UInt8>, file: String
   ) throws(ServiceSchemaError) -> TypeSystem {
     let text = try IntrospectionReader.definitions(in: introspection, file: file)
-    // Positions are removed, because they refer to generated definitions, which users don't see.
-    do {
-      let system = try read([(file, text)], isIntrospection: true)
-      let unfit = ServiceSchemaError(problems: system.unfitDefaults).withoutPositions.problems
-      return TypeSystem(system, unfitDefaults: unfit)
-    } catch {
-      throw error.withoutPositions
-    }
+    return try read([(file, text)], isIntrospection: true)
   }
 
   static func read(
@@ -73,13 +66,13 @@ public struct ServiceSchema: Sendable {
   ) throws(ServiceSchemaError) -> TypeSystem {
     var bytes = ContiguousArray((TypeSystem.builtIns + TypeSystem.incrementalDirectives).utf8)
     bytes.reserveCapacity(texts.reduce(bytes.count) { $0 + $1.bytes.count + 1 })
-    var sources = [TypeSystem.Source(file: "", range: 0..<bytes.count)]
+    var sources: [TypeSystem.Source] = [("", 0..<bytes.count)]
     for text in texts {
       // A line break separates the last token of a text from the first token of the next text.
       bytes.append(0x0A)
       let start = bytes.count
       bytes.append(contentsOf: text.bytes)
-      sources.append(TypeSystem.Source(file: text.file, range: start..<bytes.count))
+      sources.append((text.file, start..<bytes.count))
     }
     guard bytes.count < Parser.sizeLimit else { throw .tooLarge }
     var parser = Parser()
@@ -93,13 +86,14 @@ public struct ServiceSchema: Sendable {
       Document(bytes: bytes, definitions: parser.definitions, nodes: parser.nodes),
       builtIns: sources[0].range.upperBound)
     let (system, errors) = reader.typeSystem(isIntrospection ? [] : sources)
-    guard let system else { throw ServiceSchemaError(errors, in: bytes, sources) }
+    func located(_ errors: [ServiceSchemaError.Finding]) -> ServiceSchemaError {
+      ServiceSchemaError(errors, in: bytes, sources, isIntrospection: isIntrospection)
+    }
+    guard let system else { throw located(errors) }
     var check = SchemaCheck(system)
     let found = check.errors()
-    guard found.isEmpty else { throw ServiceSchemaError(found, in: bytes, sources) }
-    let unfit = ServiceSchemaError(
-      check.unfitDefaults(isIntrospection: isIntrospection), in: bytes, sources
-    ).problems
+    guard found.isEmpty else { throw located(found) }
+    let unfit = located(check.unfitDefaults(isIntrospection: isIntrospection)).problems
     return unfit.isEmpty ? system : TypeSystem(system, unfitDefaults: unfit)
   }
 
@@ -116,5 +110,45 @@ public struct ServiceSchema: Sendable {
       if case .success = Document.parse(bytes) { true } else { false }
     let message = isOfOperations ? "This file has operations but no schema." : error.message
     return ServiceSchemaError(message, file: file, line: error.line, column: error.column)
+  }
+}
+
+extension ServiceSchema {
+  /// The storage that all copies of a ``ServiceSchema`` share, so that the schema is read only once.
+  final class Content: Sendable {
+    /// The source of a schema, from which another process can read the schema again.
+    indirect enum Origin: Sendable {
+      case definitions([(file: String, text: String)])
+      case introspection(Data, file: String)
+      case files([URL])
+      /// The names of files and folders whose location isn't known yet.
+      case named([String])
+      case missing
+    }
+
+    typealias Loaded = Result<TypeSystem, ServiceSchemaError>
+
+    let origin: Origin
+    let hasScalarChecks: Bool
+    private let read: @Sendable () -> Loaded
+    private let loaded = MadeOnce<Loaded>()
+
+    convenience init(_ types: TypeSystem, _ origin: Origin) {
+      self.init(origin) { .success(types) }
+      _ = load()
+    }
+
+    /// - Parameter read: A closure that reads the schema, and is called only on threads that may wait for files.
+    init(
+      _ origin: Origin, hasScalarChecks: Bool = false, read: @escaping @Sendable () -> Loaded
+    ) {
+      self.origin = origin
+      self.hasScalarChecks = hasScalarChecks
+      self.read = read
+    }
+
+    var isLoaded: Bool { loaded.made != nil }
+
+    func load() -> Loaded { loaded.value(read) }
   }
 }

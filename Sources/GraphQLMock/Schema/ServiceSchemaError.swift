@@ -19,20 +19,31 @@ public struct ServiceSchemaError: Error, Sendable, Hashable {
     private(set) var first: String?
   }
 
+  /// A problem with an offset instead of a line and column.
+  struct Finding: Sendable {
+    /// The message in the words of graphql-js, with paths such as `Query.user(id:)`.
+    let message: String
+    /// The byte offset in the joined texts of the schema, or -1 if the error concerns the whole schema.
+    let offset: Int
+    var firstOffset: Int?
+  }
+
   init(problems: [Problem]) { self.problems = problems }
 
   init(_ message: String, file: String? = nil, line: Int? = nil, column: Int? = nil) {
     problems = [Problem(message: message, file: file, line: line, column: column)]
   }
 
+  /// - Parameter isIntrospection: Whether users don't see the text, so that its positions mean nothing to them.
   init(
-    _ errors: [SchemaValidationError], in bytes: ContiguousArray<UInt8>,
-    _ sources: [TypeSystem.Source]
+    _ errors: [Finding], in bytes: ContiguousArray<UInt8>, _ sources: [TypeSystem.Source],
+    isIntrospection: Bool
   ) {
     let offsets = errors.map(\.offset) + errors.compactMap(\.firstOffset)
     let places = sources.places(of: offsets, in: bytes)
     problems = errors.map { error in
       let (place, first) = (places[error.offset], error.firstOffset.flatMap { places[$0] })
+      if isIntrospection { return Problem(message: error.message, file: place?.file) }
       return Problem(
         message: error.message, file: place?.file, line: place?.line, column: place?.column,
         first: first.map { "\($0.file):\($0.line):\($0.column)" })
@@ -41,10 +52,6 @@ public struct ServiceSchemaError: Error, Sendable, Hashable {
 
   static var tooLarge: ServiceSchemaError {
     ServiceSchemaError("The schema is larger than \(Parser.sizeLimit - 1) bytes.")
-  }
-
-  var withoutPositions: ServiceSchemaError {
-    ServiceSchemaError(problems: problems.map { Problem(message: $0.message, file: $0.file) })
   }
 }
 

@@ -21,10 +21,7 @@ package final class TypeSystem: Sendable {
 
   package typealias Place = (file: String, line: Int, column: Int)
 
-  struct Source: Sendable {
-    var file: String
-    var range: Range<Int>
-  }
+  typealias Source = (file: String, range: Range<Int>)
 
   init(
     document: Document, types: SchemaMembers<NamedType>,
@@ -94,11 +91,7 @@ package final class TypeSystem: Sendable {
   func isMeta(_ field: FieldDefinition) -> Bool { metaFields[field.name] == field }
 
   /// Returns the default value of an argument or input field after input coercion.
-  package func defaultValue(of input: FieldDefinition) -> MockJSON? {
-    defaultValue(of: input, depth: 0)
-  }
-
-  private func defaultValue(of input: FieldDefinition, depth: Int) -> MockJSON? {
+  package func defaultValue(of input: FieldDefinition, depth: Int = 0) -> MockJSON? {
     input.defaultValue.map { coerced(document.json(of: $0), to: input.type, depth: depth) }
   }
 
@@ -141,11 +134,7 @@ package final class TypeSystem: Sendable {
   }
 
   func isSubtype(_ type: NamedType, of other: NamedType) -> Bool {
-    switch other.kind {
-    case .interface: type == other || type.interfaces[other.name] != nil
-    case .union: type == other || other.members[type.name] != nil
-    case .scalar, .object, .enum, .inputObject: type == other
-    }
+    type == other || type.interfaces[other.name] != nil || other.members[type.name] != nil
   }
 
   /// Implements `IsSubType` of the GraphQL specification (section 3.6, "Type Validation").

@@ -46,11 +46,8 @@ package struct SchemaMembers<Member: SchemaElement>: RandomAccessCollection, Sen
   /// The members that repeat the name of an earlier member, each with the offset of the first member of that name.
   var repeated: [(member: Member, first: Int)] {
     guard byName.count < all.count else { return [] }
-    var first: [String: Int] = [:]
     return all.compactMap { member in
-      if let known = first[member.name] { return (member, known) }
-      first[member.name] = member.offset
-      return nil
+      byName[member.name].flatMap { $0.offset == member.offset ? nil : (member, $0.offset) }
     }
   }
 
@@ -91,6 +88,8 @@ struct TypeBlock: SchemaElement {
   var members = SchemaMembers<MemberFacts>()
   /// The levels of each field that are null only with an error: 0 is the field, and 1 the elements of its list.
   var semanticNonNullLevels: [String: Set<Int>] = [:]
+
+  var isMetaFields: Bool { isBuiltIn && name == "__MetaFields" }
 
   mutating func extend(by other: TypeBlock) {
     isOneOf = isOneOf || other.isOneOf

@@ -21,10 +21,8 @@ extension ValidationError {
     case conflict(responseName: String, Conflict)
 
     // Arguments (section 5.4)
-    case unknownArgument(name: String, field: String, similar: [String])
-    case unknownDirectiveArgument(name: String, directive: String, similar: [String])
-    case missingArgument(field: String, argument: String, type: String)
-    case missingDirectiveArgument(directive: String, argument: String, type: String)
+    case unknownArgument(name: String, of: String, similar: [String])
+    case missingArgument(of: String, argument: String, type: String)
 
     // Fragments (section 5.5), whose name is nil if they are inline fragments
     case unknownType(name: String, similar: [String])
@@ -101,9 +99,9 @@ extension ValidationError {
   }
 
   enum Named: String, Hashable, Sendable {
-    case operation, fragment, variable, argument, type, directive
+    case operation, fragment, variable, argument
     case inputField = "input field"
 
-    var mark: String { self == .variable ? "$" : self == .directive ? "@" : "" }
+    var mark: String { self == .variable ? "$" : "" }
   }
 }

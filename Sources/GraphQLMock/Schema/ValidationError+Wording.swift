@@ -36,16 +36,10 @@ extension ValidationError.Reason {
       "Fields \"\(responseName)\" conflict because \(conflict.wording). Use different aliases on the "
         + "fields to fetch both if this was intentional."
 
-    case .unknownArgument(let name, let field, let similar):
-      "Unknown argument \"\(name)\" on field \"\(field)\"." + Self.didYouMean(similar)
-    case .unknownDirectiveArgument(let name, let directive, let similar):
-      "Unknown argument \"\(name)\" on directive \"@\(directive)\"." + Self.didYouMean(similar)
-    case .missingArgument(let field, let argument, let type):
-      "Field \"\(field)\" argument \"\(argument)\" of type \"\(type)\" is required, but it was not "
-        + "provided."
-    case .missingDirectiveArgument(let directive, let argument, let type):
-      "Directive \"@\(directive)\" argument \"\(argument)\" of type \"\(type)\" is required, but it "
-        + "was not provided."
+    case .unknownArgument(let name, let owner, let similar):
+      "Unknown argument \"\(name)\" on \(owner)." + Self.didYouMean(similar)
+    case .missingArgument(let owner, let argument, let type):
+      "\(owner) argument \"\(argument)\" of type \"\(type)\" is required, but it was not provided."
 
     case .unknownType(let name, let similar):
       "Unknown type \"\(name)\"." + Self.didYouMean(similar)

@@ -45,7 +45,7 @@ import Testing
       "type Query { a: Int }\n"
       + (0..<500).map { "type T\($0) { a: Int b(c: [Int!]): [String] }" }.joined(separator: "\n")
     let schema = ServiceSchema(
-      content: SchemaContent(.missing) {
+      content: ServiceSchema.Content(.missing) {
         reads.withLock { $0 += 1 }
         return Result { () throws(ServiceSchemaError) in try ServiceSchema(definitions: text).system
         }

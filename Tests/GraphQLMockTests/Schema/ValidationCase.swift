@@ -121,9 +121,9 @@ extension ValidationError.Reason {
     case .unknownField: .fieldsOnCorrectType
     case .leafWithSelection, .missingSelection: .scalarLeafs
     case .conflict: .overlappingFieldsCanBeMerged
-    case .unknownArgument, .unknownDirectiveArgument: .knownArgumentNames
+    case .unknownArgument: .knownArgumentNames
     case .duplicate(.argument, _): .uniqueArgumentNames
-    case .missingArgument, .missingDirectiveArgument: .providedRequiredArguments
+    case .missingArgument: .providedRequiredArguments
     case .unknownType: .knownTypeNames
     case .fragmentOnLeaf: .fragmentsOnCompositeTypes
     case .duplicate(.fragment, _): .uniqueFragmentNames
@@ -150,7 +150,7 @@ extension ValidationError.Reason {
       nil
     case .missingVariable, .nullVariable, .variableNotCoercible, .variableValue, .nullValue,
       .notObject, .notOneKeyOfValue, .refused, .tooManyErrors, .tooManyVariableErrors, .tooComplex,
-      .variablesTooLong, .undeclaredVariables, .duplicate(.type, _), .duplicate(.directive, _):
+      .variablesTooLong, .undeclaredVariables:
       nil
     }
   }
