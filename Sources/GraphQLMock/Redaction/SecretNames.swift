@@ -21,8 +21,6 @@ enum SecretNames {
     var isSecret = false
     var takesNumbers = false
     var contents = Contents(rawValue: 0)
-
-    static let open = Secrecy()
   }
 
   static func contains(_ name: String) -> Bool { secrecy(of: name).isSecret }
@@ -47,7 +45,7 @@ enum SecretNames {
     if let found { return secrecy(found) }
     guard let last = words.last, !neutral.contains(last),
       let strong = words.lazy.compactMap({ word in strong.first { word.hasSuffix($0) } }).first
-    else { return .open }
+    else { return Secrecy() }
     return secrecy(strong)
   }
 

@@ -21,9 +21,7 @@ struct SecretScope: Sendable, Changeable {
 
   init() {}
 
-  static let kept = SecretScope(level: .kept)
-
-  private init(level: Level) { self.level = level }
+  static let kept = SecretScope().changing { $0.level = .kept }
 
   init(_ secrecy: SecretNames.Secrecy) {
     guard secrecy.isSecret else { return }

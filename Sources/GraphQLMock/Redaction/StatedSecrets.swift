@@ -4,10 +4,7 @@ struct StatedSecrets: Sendable {
   /// The minimum length of a value, because shorter values would match everywhere.
   private static let shortest = 4
 
-  private struct Pattern: Sendable {
-    let spelling: ByteText
-    let replacement: ByteText
-  }
+  private typealias Pattern = (spelling: ByteText, replacement: ByteText)
 
   /// The spellings to replace, with the longest first, so that the longest of several matches is replaced.
   private var patterns: [Pattern] = []
@@ -22,11 +19,9 @@ struct StatedSecrets: Sendable {
       let replacement = style.of(valueAt: index, SecretKind(text), like: text)
       numbers[text] =
         style.isShort ? style.of(number: text) : style.of(valueAt: index, .digits, like: text)
-      patterns += Self.spellings(of: value).map {
-        Pattern(spelling: ContiguousArray($0.utf8), replacement: replacement)
-      }
+      patterns += Self.spellings(of: value).map { (ContiguousArray($0.utf8), replacement) }
       // A replacement is replaced by itself, in case it contains another value, such as `https://example.com`.
-      patterns.append(Pattern(spelling: replacement, replacement: replacement))
+      patterns.append((replacement, replacement))
     }
     patterns = patterns.ordered { $0.spelling.count > $1.spelling.count }
   }

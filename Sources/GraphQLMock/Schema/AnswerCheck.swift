@@ -12,11 +12,8 @@ struct AnswerCheck: Sendable {
   /// The types and offsets of fields, by `SelectedFields.Fields.id`.
   private var known: [Int: [KnownField]] = [:]
 
-  private struct KnownField: Sendable {
-    /// The type of the field, or nil if fields of different types have the same response key.
-    let type: WrappedType?
-    let offset: Int
-  }
+  /// A field's type is nil if fields of different types have the same response key.
+  private typealias KnownField = (type: WrappedType?, offset: Int)
 
   private struct Step: Sendable {
     var value: MockJSON
@@ -175,9 +172,10 @@ struct AnswerCheck: Sendable {
   private func facts(of field: SelectedFields.Field) -> KnownField {
     let types = field.selections.map { system?.definition(of: $0)?.type }
     let (document, node) = (selected.collector.document, field.first.node)
-    return KnownField(
-      type: types.allSatisfy { $0 == types[0] } ? types[0] : nil,
-      offset: document.alias(of: node)?.lowerBound ?? Int(document.nodes[node].start))
+    return (
+      types.allSatisfy { $0 == types[0] } ? types[0] : nil,
+      document.alias(of: node)?.lowerBound ?? Int(document.nodes[node].start)
+    )
   }
 
   private mutating func reportType(_ step: Step) {

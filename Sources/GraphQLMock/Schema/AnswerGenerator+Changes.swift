@@ -61,7 +61,7 @@ extension AnswerGenerator {
   func delete(by field: SelectedFields.Field, _ definition: FieldDefinition, at place: Place) {
     guard isMutation, place.depth == 1, let objects, place.stated.first?.json.isNull != true,
       let subject = subject(of: definition.name, after: ["delete", "remove", "destroy"]),
-      let type = system.types.first(where: { GeneratedScalars.plain($0.name) == subject })
+      let type = system.type(namedLike: subject)
     else { return }
     var inner = Place(given: given(to: field, definition, in: place))
     guard let id = givenID(type, at: inner) else { return }

@@ -1,10 +1,6 @@
 /// Finds default values of input fields that include themselves, like graphql-js 17.
 struct DefaultCycles: Sendable {
-  private struct Input: Sendable {
-    let path: String
-    let field: FieldDefinition
-    let type: NamedType
-  }
+  private typealias Input = (path: String, field: FieldDefinition, type: NamedType)
 
   private let system: TypeSystem
   private var visited: Set<FieldDefinition> = []
@@ -65,7 +61,7 @@ struct DefaultCycles: Sendable {
         if let member = members[field.name] {
           pending.append((member, inner))
         } else if field.defaultValue != nil {
-          leads.append(Input(path: "\(type.name).\(field.name)", field: field, type: inner))
+          leads.append(("\(type.name).\(field.name)", field, inner))
         }
       }
     }

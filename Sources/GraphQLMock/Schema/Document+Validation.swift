@@ -7,48 +7,30 @@ extension Document {
     validator.run()
     return ValidationError.located(validator.findings, in: self)
   }
-}
 
-struct ValidationFinding: Sendable {
-  let reason: ValidationError.Reason
-  let places: [Int]
-}
-
-extension TypeSystem {
-  static let builtInsAlone: TypeSystem? = {
-    guard let document = try? Document.parse(builtIns).get() else { return nil }
-    var reader = SchemaReader(document, builtIns: document.bytes.count)
-    return reader.typeSystem().system
-  }()
-}
-
-extension Document {
   /// Returns the first syntax that deployed services, which use the grammar of October 2021, don't support.
   func firstGrammarError(by rules: HTTPEdition?) -> ValidationError? {
     guard rules == .deployed else { return nil }
     let source = bytes.span
-    var first: (offset: Int, reason: ValidationError.Reason)?
-    func consider(_ offset: Int, _ reason: ValidationError.Reason) {
-      if first.map({ offset < $0.offset }) ?? true { first = (offset, reason) }
-    }
+    var found: [(offset: Int, reason: ValidationError.Reason)] = []
     for definition in definitions where definition.kind != .typeSystem {
       let start = definition.range.lowerBound
-      if source[start] == UInt8(ascii: "\"") { consider(start, .description) }
+      if source[start] == UInt8(ascii: "\"") { found.append((start, .description)) }
     }
     for index in nodes.indices {
       switch nodes[index].kind {
       case .selectionSet where Int(nodes[index].next) == index + 1:
         var lexer = Lexer(at: Int(nodes[index].end))
-        consider(lexer.next(source).start, .emptySelectionSet)
+        found.append((lexer.next(source).start, .emptySelectionSet))
       case .variableDefinition:
         let strings = tokens(before: index).filter { $0.kind == .string || $0.kind == .blockString }
         guard let token = strings.last else { continue }
-        consider(
-          token.start, .variableDescription(token: GraphQLSyntaxError.describe(token, source)))
+        let text = GraphQLSyntaxError.describe(token, source)
+        found.append((token.start, .variableDescription(token: text)))
       default: break
       }
     }
-    guard let first else { return nil }
+    guard let first = found.min(by: { $0.offset < $1.offset }) else { return nil }
     let finding = ValidationFinding(reason: first.reason, places: [first.offset])
     return ValidationError.located([finding], in: self).first
   }
@@ -68,4 +50,17 @@ extension Document {
     }
     return tokens
   }
+}
+
+struct ValidationFinding: Sendable {
+  let reason: ValidationError.Reason
+  let places: [Int]
+}
+
+extension TypeSystem {
+  static let builtInsAlone: TypeSystem? = {
+    guard let document = try? Document.parse(builtIns).get() else { return nil }
+    var reader = SchemaReader(document, builtIns: document.bytes.count)
+    return reader.typeSystem().system
+  }()
 }

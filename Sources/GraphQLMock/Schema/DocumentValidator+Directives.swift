@@ -83,21 +83,14 @@ extension DocumentValidator {
   }
 
   private func location(of node: Int) -> DirectiveLocation {
-    let parent = Int(facts[node].parent)
-    switch nodes[parent].kind {
-    case .field: return .field
-    case .fragmentSpread: return .fragmentSpread
-    case .inlineFragment: return .inlineFragment
-    case .variableDefinition: return .variableDefinition
-    case .fragmentDefinition: return .fragmentDefinition
-    default: return operationLocation
-    }
-  }
-
-  private var operationLocation: DirectiveLocation {
-    switch definitions[current].kind {
-    case .operation(.mutation): .mutation
-    case .operation(.subscription): .subscription
+    switch (nodes[Int(facts[node].parent)].kind, definitions[current].kind) {
+    case (.field, _): .field
+    case (.fragmentSpread, _): .fragmentSpread
+    case (.inlineFragment, _): .inlineFragment
+    case (.variableDefinition, _): .variableDefinition
+    case (.fragmentDefinition, _): .fragmentDefinition
+    case (_, .operation(.mutation)): .mutation
+    case (_, .operation(.subscription)): .subscription
     default: .query
     }
   }

@@ -14,7 +14,7 @@ extension DocumentValidator {
     var entered: Set<Int> = []
     mergeDefinitions(areFragments: false, &seen, &entered)
     mergeDefinitions(areFragments: true, &seen, &entered)
-    for (second, conflict) in merging.conflicts.orderedByKey() {
+    for (second, conflict) in conflicts.orderedByKey() {
       report(
         .conflict(responseName: text(responseKey(of: second)), conflict.reason),
         [conflict.first, second].map { place(ofField: $0) })
@@ -85,27 +85,9 @@ extension DocumentValidator {
 
   private mutating func compare(_ fields: [Int], exclusive: Bool) {
     guard spend(fields.count), let first = fields.first else { return }
-    for field in fields.dropFirst() where (merging.conflicts[field]?.first ?? .max) > first {
+    for field in fields.dropFirst() where (conflicts[field]?.first ?? .max) > first {
       guard let reason = conflict(first, field, exclusive: exclusive) else { continue }
-      merging.conflicts[field] = MergingMemory.Conflict(first: first, reason: reason)
+      conflicts[field] = (first, reason)
     }
   }
-}
-
-struct MergingMemory: Sendable {
-  struct Conflict: Sendable {
-    let first: Int
-    let reason: ValidationError.Conflict
-  }
-
-  /// The conflicts between two fields, by the node of the later field.
-  var conflicts: [Int: Conflict] = [:]
-  var printed: [Int: ByteKey] = [:]
-  var selections: [Int: MergingSelections] = [:]
-}
-
-/// The fields in a selection set, including those in inline fragments, and the fragments that it spreads.
-struct MergingSelections: Sendable {
-  var fields: [Int] = []
-  var fragments: [Int] = []
 }

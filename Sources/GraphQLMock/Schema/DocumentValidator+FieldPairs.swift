@@ -84,15 +84,15 @@ extension DocumentValidator {
   }
 
   private mutating func printed(_ value: Int) -> ByteKey {
-    if let known = merging.printed[value] { return known }
+    if let known = printedValues[value] { return known }
     let text = ByteKey(document.printed(value, .sorted).utf8)
-    merging.printed[value] = text
+    printedValues[value] = text
     return text
   }
 
-  mutating func selections(of set: Int) -> MergingSelections {
-    if let known = merging.selections[set] { return known }
-    var result = MergingSelections()
+  mutating func selections(of set: Int) -> (fields: [Int], fragments: [Int]) {
+    if let known = mergingSelections[set] { return known }
+    var result: (fields: [Int], fragments: [Int]) = ([], [])
     var seen: Set<Int> = []
     var index = set + 1
     let end = Int(nodes[set].next)
@@ -110,7 +110,7 @@ extension DocumentValidator {
       default: index = Int(nodes[index].next)
       }
     }
-    merging.selections[set] = result
+    mergingSelections[set] = result
     return result
   }
 }

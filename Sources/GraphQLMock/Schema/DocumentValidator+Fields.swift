@@ -144,7 +144,6 @@ extension DocumentValidator {
   }
 
   private func isListOfTypes(_ name: Range<Int>) -> Bool {
-    isName(name, "fields") || isName(name, "interfaces") || isName(name, "possibleTypes")
-      || isName(name, "inputFields")
+    ["fields", "interfaces", "possibleTypes", "inputFields"].contains { isName(name, $0) }
   }
 }

@@ -27,7 +27,12 @@ struct DocumentValidator: Sendable {
   var operationNames: [String: Int] = [:]
   var fragmentNames: [String: Int] = [:]
   var fragments: FragmentTable
-  var merging = MergingMemory()
+  /// The conflicts between two fields, by the node of the later field.
+  var conflicts: [Int: (first: Int, reason: ValidationError.Conflict)] = [:]
+  /// The texts of the values of arguments, which are compared often.
+  var printedValues: [Int: ByteKey] = [:]
+  /// The fields in a selection set, including those in inline fragments, and the fragments that it spreads.
+  var mergingSelections: [Int: (fields: [Int], fragments: [Int])] = [:]
   /// The variable definitions of the current operation.
   var variables: [Int] = []
   /// The variable definitions by name, of which the last applies if a name is repeated.

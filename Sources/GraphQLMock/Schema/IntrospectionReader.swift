@@ -3,10 +3,7 @@
 /// Responses of older services lack `isRepeatable`, `isOneOf`, interfaces of interfaces, and deprecated inputs.
 /// They have `onField` instead of `locations`. Descriptions are omitted.
 struct IntrospectionReader: Sendable {
-  private struct Element: Sendable {
-    let json: MockJSON
-    let path: JSONPath
-  }
+  private typealias Element = (json: MockJSON, path: JSONPath)
 
   private let file: String
 
@@ -28,11 +25,9 @@ struct IntrospectionReader: Sendable {
   }
 
   private func definitions(in json: MockJSON) throws(ServiceSchemaError) -> String {
-    let forms = [
-      Element(
-        json: json["data"]["__schema"], path: JSONPath([.member("data"), .member("__schema")])),
-      Element(json: json["__schema"], path: "__schema"),
-      Element(json: json["types"].isNull ? .null : json, path: JSONPath()),
+    let forms: [Element] = [
+      (json["data"]["__schema"], JSONPath([.member("data"), .member("__schema")])),
+      (json["__schema"], "__schema"), (json["types"].isNull ? .null : json, JSONPath()),
     ]
     guard let schema = forms.first(where: { $0.json.isObject }) else {
       throw problem("This isn't a response to an introspection query: it has no \"__schema\".")
@@ -137,9 +132,7 @@ struct IntrospectionReader: Sendable {
     guard let elements = owner.json[member].array else {
       throw problem("\(owner.path[member]) must be a list.")
     }
-    return elements.enumerated().map { index, json in
-      Element(json: json, path: owner.path[member][index])
-    }
+    return elements.enumerated().map { index, json in (json, owner.path[member][index]) }
   }
 
   private func type(of element: Element) throws(ServiceSchemaError) -> String {

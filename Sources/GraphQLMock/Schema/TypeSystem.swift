@@ -15,6 +15,7 @@ package final class TypeSystem: Sendable {
   private let sources: [Source]
   private let implementers: [String: [NamedType]]
   private let enumValues = MadeOnce<Set<String>>()
+  private let plainNames = MadeOnce<[String: NamedType]>()
   /// A number that identifies the type system in caches, and that is never used again in the process.
   let number = TypeSystem.lastNumber.withLock { $0.next() }
   private static let lastNumber = Locked(0)
@@ -65,6 +66,13 @@ package final class TypeSystem: Sendable {
 
   var enumValueNames: Set<String> {
     enumValues.value { Set(types.flatMap { $0.enumValues.map(\.name) }) }
+  }
+
+  /// Returns the first type whose name is equal in lowercase and without underscores.
+  func type(namedLike plainName: String) -> NamedType? {
+    plainNames.value {
+      Dictionary(types.map { (GeneratedScalars.plain($0.name), $0) }) { first, _ in first }
+    }[plainName]
   }
 
   func kind(of type: WrappedType) -> TypeKind? { namedType(of: type)?.kind }

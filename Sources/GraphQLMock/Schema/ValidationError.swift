@@ -1,5 +1,5 @@
 /// An error in a document or in the values of variables (GraphQL specification, sections 5 and 6.1.2).
-struct ValidationError: Error, Hashable, Sendable {
+struct ValidationError: Error, Hashable, Sendable, CustomStringConvertible {
   let reason: Reason
   /// The error's locations, with columns in UTF-16 code units and in the order of graphql-js.
   let locations: [MockResponseError.Location]
@@ -9,17 +9,13 @@ struct ValidationError: Error, Hashable, Sendable {
   }
 
   var message: String { reason.message }
-}
 
-extension ValidationError: CustomStringConvertible {
   var description: String {
     if locations.isEmpty { return message }
     let places = locations.map { "\($0.line):\($0.column)" }.joined(separator: ", ")
     return "\(message) (\(places))"
   }
-}
 
-extension ValidationError {
   static func located(_ findings: [ValidationFinding], in document: Document) -> [ValidationError] {
     let offsets = Set(findings.flatMap(\.places)).sorted()
     let positions = TextPosition.positions(of: offsets, in: document.bytes.span)

@@ -47,16 +47,8 @@ struct VariableCheck: Sendable {
 
   private mutating func validate(_ value: MockJSON?) {
     let name = document.text(document.nodes[variable].range)
-    var typeRange: Range<Int>?
-    var hasDefault = false
-    for child in document.children(of: variable) {
-      switch document.nodes[child].kind {
-      case .type: typeRange = document.nodes[child].range
-      case .defaultValue: hasDefault = true
-      default: break
-      }
-    }
-    guard let typeRange else { return }
+    guard let child = document.firstChild(of: variable, .type) else { return }
+    let typeRange = document.nodes[child].range
     var typeText: String {
       String(decoding: Lexer.tokens(document.bytes.span, typeRange), as: UTF8.self)
     }
@@ -66,7 +58,9 @@ struct VariableCheck: Sendable {
     }
     let isNonNull = document.bytes[typeRange.upperBound - 1] == UInt8(ascii: "!")
     guard let value else {
-      if isNonNull, !hasDefault { report(.missingVariable(name: name, type: typeText), place) }
+      if isNonNull, document.firstChild(of: variable, .defaultValue) == nil {
+        report(.missingVariable(name: name, type: typeText), place)
+      }
       return
     }
     if value.isNull, isNonNull, !uploads.contains("variables.\(name)") {
