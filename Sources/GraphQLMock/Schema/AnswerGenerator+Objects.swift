@@ -2,7 +2,7 @@ extension AnswerGenerator {
   /// - Precondition: If a test or handler specifies the value at this position, the value is an object.
   mutating func object(
     _ declared: NamedType, _ group: SelectedFields.Group, isNonNull: Bool, at place: Place
-  ) throws(Failure) -> Node {
+  ) throws(GenerationError) -> Node {
     var place = place
     let type = ownType(declared, group, at: &place)
     if place.stated.isEmpty, let json = overrides.types[type], !json.isObject {
@@ -85,7 +85,7 @@ extension AnswerGenerator {
 
   private mutating func member(
     _ field: SelectedFields.Field, of type: NamedType, in object: Place
-  ) throws(Failure) -> Int? {
+  ) throws(GenerationError) -> Int? {
     let name = field.first.name
     if name == "__typename" {
       let stated = object.stated.first { !$0.isOverride }
@@ -116,10 +116,7 @@ extension AnswerGenerator {
       case .absent: return nil
       }
     }
-    if place.stated.isEmpty, system.isMeta(definition) {
-      throw Failure(
-        message: "\"\(name)\" is an introspection field; register a handler that answers it.")
-    }
+    if place.stated.isEmpty, system.isMeta(definition) { throw .introspection(field: name) }
     delete(by: field, definition, at: place)
     // A field without selections has the identity of its object.
     if field.group != nil { step(into: field, definition, &place) }

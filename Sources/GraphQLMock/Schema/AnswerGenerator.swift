@@ -27,13 +27,6 @@ struct AnswerGenerator: Sendable {
   /// The indices of nodes with non-null types, through which an error propagates to the enclosing value.
   private var required: Set<Int> = []
 
-  /// The reason why an answer can't be generated, in the words of a sentence's end.
-  struct Failure: Error, Equatable {
-    let message: String
-
-    static let tooLarge = Failure(message: "it would have more than \(valueLimit) values.")
-  }
-
   enum Node: Sendable {
     case value(MockJSON)
     /// A value with an error, which makes the nearest enclosing nullable value null.
@@ -121,7 +114,7 @@ struct AnswerGenerator: Sendable {
     for operation: Document.Operation, of document: Document, in system: TypeSystem,
     variables: MockJSON = [:], overrides: ResolvedOverrides, completing partial: MockJSON? = nil,
     byFields: Bool = false, objects: MadeUpObjects? = nil
-  ) -> Result<(data: MockJSON, errors: [MockResponseError]), Failure> {
+  ) -> Result<(data: MockJSON, errors: [MockResponseError]), GenerationError> {
     guard let root = system.rootTypes[operation.type] else {
       // A valid document may need a root type that the schema lacks, for which graphql-js returns this error.
       let message = "Schema is not configured to execute \(operation.type.rawValue) operation."
@@ -137,7 +130,7 @@ struct AnswerGenerator: Sendable {
       isMutation: operation.type == .mutation, fields: fields)
     var place = Place()
     if let partial { place.state(partial, byFields ? .fieldData : .data) }
-    do throws(Failure) {
+    do throws(GenerationError) {
       _ = try generator.add(.named(root.name), SelectedFields.root, field: "", at: place)
       return .success((try generator.run(), generator.errors))
     } catch {
@@ -149,13 +142,10 @@ struct AnswerGenerator: Sendable {
   mutating func add(
     _ type: WrappedType, _ group: SelectedFields.Group?, field: String, count: Int? = nil,
     at place: Place
-  ) throws(Failure) -> Int {
-    guard nodes.count < Self.valueLimit else { throw .tooLarge }
+  ) throws(GenerationError) -> Int {
+    guard nodes.count < Self.valueLimit else { throw .tooLarge(limit: Self.valueLimit) }
     try grow(by: place.identity, place.path, place.openPath)
-    guard place.depth < Self.depthLimit else {
-      throw Failure(
-        message: "the fields of the document are nested more than \(Self.depthLimit) deep.")
-    }
+    guard place.depth < Self.depthLimit else { throw .tooDeep(limit: Self.depthLimit) }
     let node = add(.null)
     if overrides.hasErrors, type.isNonNull { required.insert(node) }
     pending.append(
@@ -168,22 +158,17 @@ struct AnswerGenerator: Sendable {
     return nodes.count - 1
   }
 
-  mutating func grow(by texts: String...) throws(Failure) {
+  mutating func grow(by texts: String...) throws(GenerationError) {
     for text in texts { byteCount += text.utf8.count }
-    guard byteCount <= Self.byteLimit else {
-      throw Failure(
-        message: "its names and texts would have more than \(Self.byteLimit) bytes.")
-    }
+    guard byteCount <= Self.byteLimit else { throw .tooLong(limit: Self.byteLimit) }
   }
 
-  private mutating func run() throws(Failure) -> MockJSON {
+  private mutating func run() throws(GenerationError) -> MockJSON {
     while let task = pending.popLast() {
       let node = try make(task)
       if case .value(let value) = node, let text = value.string { try grow(by: text) }
       nodes[task.node] = node
-      if fields.isExhausted {
-        throw Failure(message: "the fragments of the document are spread in too many ways.")
-      }
+      if fields.isExhausted { throw .tooComplex }
     }
     var values = [MockJSON](repeating: .null, count: nodes.count)
     // The non-null values with errors (GraphQL specification, section 6.4.4 "Handling Execution Errors").
@@ -210,7 +195,7 @@ struct AnswerGenerator: Sendable {
     return nodes.count - 1
   }
 
-  private mutating func make(_ task: Task) throws(Failure) -> Node {
+  private mutating func make(_ task: Task) throws(GenerationError) -> Node {
     let type = task.type.nullable
     if type.isList { return try list(of: type.unwrapped, task) }
     guard let named = system.namedType(of: type) else { return .value(.null) }
@@ -232,7 +217,7 @@ struct AnswerGenerator: Sendable {
 
   private mutating func list(
     of element: WrappedType, _ task: Task
-  ) throws(Failure) -> Node {
+  ) throws(GenerationError) -> Node {
     var place = task.place
     let first = place.stated.first
     if let first, first.json.array == nil { return .value(first.json) }
@@ -243,7 +228,7 @@ struct AnswerGenerator: Sendable {
     let slots =
       (isOpen ? place.page?.slots : nil)
       ?? page(place, of: element, stating: array, count: task.count).slots ?? []
-    guard slots.count <= Self.valueLimit else { throw .tooLarge }
+    guard slots.count <= Self.valueLimit else { throw .tooLarge(limit: Self.valueLimit) }
     let type = array == nil ? nodeType(of: element) : nil
     var elements: [Int] = []
     for (index, slot) in slots.enumerated() {

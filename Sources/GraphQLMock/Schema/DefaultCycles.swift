@@ -4,9 +4,9 @@ struct DefaultCycles: Sendable {
 
   private let system: TypeSystem
   private var visited: Set<FieldDefinition> = []
-  private var found: [ServiceSchemaError.Finding] = []
+  private var found: [SchemaValidationError] = []
 
-  static func errors(in system: TypeSystem) -> [ServiceSchemaError.Finding] {
+  static func errors(in system: TypeSystem) -> [SchemaValidationError] {
     var cycles = DefaultCycles(system: system)
     for type in system.types where type.kind == .inputObject { cycles.follow(type) }
     return cycles.found
@@ -34,11 +34,10 @@ struct DefaultCycles: Sendable {
 
   private mutating func report(_ cycle: [Input]) {
     guard let first = cycle.first, let value = first.field.defaultValue else { return }
-    let via = cycle.dropFirst().map(\.path).joined(separator: ", ")
-    let message =
-      "Invalid circular reference. The default value of Input Object field \(first.path) references itself"
-      + (via.isEmpty ? "." : " via the default values of: \(via).")
-    found.append(.init(message: message, offset: Int(system.document.nodes[value].start)))
+    found.append(
+      SchemaValidationError(
+        reason: .defaultCycle(path: first.path, via: cycle.dropFirst().map(\.path)),
+        offset: Int(system.document.nodes[value].start)))
   }
 
   /// Returns the input fields whose default values are part of a value, where nil means the value `{}`.

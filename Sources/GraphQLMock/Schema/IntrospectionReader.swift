@@ -5,8 +5,6 @@
 struct IntrospectionReader: Sendable {
   private typealias Element = (json: MockJSON, path: JSONPath)
 
-  private let file: String
-
   static func definitions(
     in json: ContiguousArray<UInt8>, file: String
   ) throws(ServiceSchemaError) -> ContiguousArray<UInt8> {
@@ -14,24 +12,23 @@ struct IntrospectionReader: Sendable {
     switch JSONParser.parse(json) {
     case .failure(let error):
       throw ServiceSchemaError(
-        "Invalid JSON: \(error.reason).", file: file, line: error.line, column: error.column)
+        IntrospectionError.notJSON(error.reason).message, file: file, line: error.line,
+        column: error.column)
     case .success(let json):
-      return ContiguousArray(try IntrospectionReader(file: file).definitions(in: json).utf8)
+      do {
+        return ContiguousArray(try IntrospectionReader().definitions(in: json).utf8)
+      } catch {
+        throw ServiceSchemaError(error.message, file: file)
+      }
     }
   }
 
-  private func problem(_ message: String) -> ServiceSchemaError {
-    ServiceSchemaError(message, file: file)
-  }
-
-  private func definitions(in json: MockJSON) throws(ServiceSchemaError) -> String {
+  private func definitions(in json: MockJSON) throws(IntrospectionError) -> String {
     let forms: [Element] = [
       (json["data"]["__schema"], JSONPath([.member("data"), .member("__schema")])),
       (json["__schema"], "__schema"), (json["types"].isNull ? .null : json, JSONPath()),
     ]
-    guard let schema = forms.first(where: { $0.json.isObject }) else {
-      throw problem("This isn't a response to an introspection query: it has no \"__schema\".")
-    }
+    guard let schema = forms.first(where: { $0.json.isObject }) else { throw .noSchema }
     var roots = ""
     for operation in OperationType.allCases {
       let member = operation.rawValue + "Type"
@@ -48,12 +45,12 @@ struct IntrospectionReader: Sendable {
     return text
   }
 
-  private func definition(of type: Element) throws(ServiceSchemaError) -> String {
+  private func definition(of type: Element) throws(IntrospectionError) -> String {
     let name = try name(of: type)
     // Types whose names start with two underscores belong to introspection, and are built in.
     guard name == "__" || !name.hasPrefix("__") else { return "" }
     guard let kind = type.json["kind"].string.flatMap(TypeKind.init(rawValue:)) else {
-      throw problem("\(type.path["kind"]) must be a kind of named type.")
+      throw .unknownKind(type.path["kind"])
     }
     let text: String
     switch kind {
@@ -73,7 +70,7 @@ struct IntrospectionReader: Sendable {
     return text + "\n"
   }
 
-  private func definition(ofDirective directive: Element) throws(ServiceSchemaError) -> String {
+  private func definition(ofDirective directive: Element) throws(IntrospectionError) -> String {
     let stated = directive.json["locations"].array ?? []
     let known = stated.compactMap(\.string).filter { DirectiveLocation(rawValue: $0) != nil }
     let legacy: [(String, [String])] = [
@@ -93,8 +90,8 @@ struct IntrospectionReader: Sendable {
 
   private func members(
     _ member: String, of owner: Element, in brackets: (String, String) = (" {\n", "}"),
-    _ text: (Element) throws(ServiceSchemaError) -> String
-  ) throws(ServiceSchemaError) -> String {
+    _ text: (Element) throws(IntrospectionError) -> String
+  ) throws(IntrospectionError) -> String {
     let elements = try elements(member, of: owner)
     guard !elements.isEmpty else { return "" }
     var result = brackets.0
@@ -105,50 +102,44 @@ struct IntrospectionReader: Sendable {
     return result + brackets.1
   }
 
-  private func field(_ field: Element) throws(ServiceSchemaError) -> String {
+  private func field(_ field: Element) throws(IntrospectionError) -> String {
     try name(of: field) + members("args", of: field, in: ("(", ")"), input) + type(of: field)
   }
 
-  private func input(_ input: Element) throws(ServiceSchemaError) -> String {
+  private func input(_ input: Element) throws(IntrospectionError) -> String {
     let text = try name(of: input) + type(of: input)
     guard let value = input.json["defaultValue"].string else { return text }
     guard Self.isConstant(ContiguousArray(value.utf8)) else {
-      throw problem("\(input.path["defaultValue"]) must be a GraphQL literal.")
+      throw .noValue(input.path["defaultValue"])
     }
     return "\(text) = \(value)"
   }
 
   private func names(
     _ member: String, of type: Element, _ head: String, _ separator: String
-  ) throws(ServiceSchemaError) -> String {
+  ) throws(IntrospectionError) -> String {
     let names = try elements(member, of: type).map(name)
     return names.isEmpty ? "" : head + names.joined(separator: separator)
   }
 
   private func elements(
     _ member: String, of owner: Element, isRequired: Bool = false
-  ) throws(ServiceSchemaError) -> [Element] {
+  ) throws(IntrospectionError) -> [Element] {
     if owner.json[member].isNull, !isRequired { return [] }
-    guard let elements = owner.json[member].array else {
-      throw problem("\(owner.path[member]) must be a list.")
-    }
+    guard let elements = owner.json[member].array else { throw .noList(owner.path[member]) }
     return elements.enumerated().map { index, json in (json, owner.path[member][index]) }
   }
 
-  private func type(of element: Element) throws(ServiceSchemaError) -> String {
+  private func type(of element: Element) throws(IntrospectionError) -> String {
     var type = element.json["type"]
     var text = (before: ": ", behind: "")
     while let kind = type["kind"].string, kind == "NON_NULL" || kind == "LIST" {
       let inner = type["ofType"]
-      let path = element.path["type"]
-      guard !inner.isNull else {
-        throw problem(
-          "\(path) is incomplete: the introspection query selects too few levels of \"ofType\".")
-      }
+      guard !inner.isNull else { throw .typeCutOff(element.path["type"]) }
       if kind == "LIST" {
         text = (text.before + "[", "]" + text.behind)
       } else if inner["kind"].string == kind {
-        throw problem("\(path) is non-null twice.")
+        throw .nonNullTwice(element.path["type"])
       } else {
         text.behind = "!" + text.behind
       }
@@ -157,15 +148,15 @@ struct IntrospectionReader: Sendable {
     return text.before + (try name(type, element.path["type"])) + text.behind
   }
 
-  private func name(of element: Element) throws(ServiceSchemaError) -> String {
+  private func name(of element: Element) throws(IntrospectionError) -> String {
     try name(element.json, element.path)
   }
 
   private func name(
     _ json: MockJSON, _ path: @autoclosure () -> JSONPath
-  ) throws(ServiceSchemaError) -> String {
+  ) throws(IntrospectionError) -> String {
     guard let name = json["name"].string, name.isGraphQLName else {
-      throw problem("\(path()["name"]) must be a name.")
+      throw .noName(path()["name"])
     }
     return name
   }

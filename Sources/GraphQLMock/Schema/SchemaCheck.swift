@@ -1,15 +1,13 @@
-import Foundation
-
 /// Checks the rules of "Type Validation" (GraphQL specification, section 3) that this library relies on.
 /// - Precondition: Every type name that the schema mentions is defined.
 struct SchemaCheck: Sendable {
   let system: TypeSystem
-  private var found: [ServiceSchemaError.Finding] = []
+  private var found: [SchemaValidationError] = []
   private var defaults: [(path: String, input: FieldDefinition)] = []
 
   init(_ system: TypeSystem) { self.system = system }
 
-  mutating func errors() -> [ServiceSchemaError.Finding] {
+  mutating func errors() -> [SchemaValidationError] {
     checkRoots()
     for directive in system.directives where !directive.isBuiltIn {
       checkInputs(directive.arguments) { "@\(directive.name)(\($0):)" }
@@ -20,7 +18,7 @@ struct SchemaCheck: Sendable {
   }
 
   /// - Parameter isIntrospection: Whether enum values may be in quotes in default values, as in GitHub's response.
-  func unfitDefaults(isIntrospection: Bool) -> [ServiceSchemaError.Finding] {
+  func unfitDefaults(isIntrospection: Bool) -> [SchemaValidationError] {
     guard !defaults.isEmpty else { return [] }
     var validator = DocumentValidator(
       system.document, types: system, knowsAllTypes: true, defaults: defaults.map(\.input))
@@ -31,20 +29,17 @@ struct SchemaCheck: Sendable {
         {
           return nil
         }
-        return .init(
-          message: "\(path) has invalid default value: \(finding.reason.message)",
-          offset: finding.places.last ?? -1)
+        return SchemaValidationError(
+          reason: .unfitDefault(path: path, finding.reason), offset: finding.places.last ?? -1)
       }
     }.ordered { $0.offset < $1.offset }
   }
 
   private mutating func checkRoots() {
-    if system.rootTypes[.query] == nil { report("Query root type must be provided.", -1) }
+    if system.rootTypes[.query] == nil { report(.queryMissing, -1) }
     for operation in OperationType.allCases {
       guard let type = system.rootTypes[operation], type.kind != .object else { continue }
-      report(
-        "\(operation.rawValue.capitalized) root type must be Object type"
-          + "\(operation == .query ? "" : " if provided"), it cannot be \(type.name).", type.offset)
+      report(.rootNotObject(operation, type.name), type.offset)
     }
   }
 
@@ -54,18 +49,13 @@ struct SchemaCheck: Sendable {
       checkFields(of: type)
       checkInterfaces(of: type)
     case .union:
-      if type.members.isEmpty {
-        report("Union type \(type.name) must define one or more member types.", type.offset)
-      }
+      if type.members.isEmpty { report(.noMembers(type.name), type.offset) }
       for use in type.members where system.types[use.name]?.kind != .object {
-        report(
-          "Union type \(type.name) can only include Object types, it cannot include \(use.name).",
-          use.offset)
+        report(.memberNotObject(union: type.name, use.name), use.offset)
       }
-    case .enum where type.enumValues.isEmpty:
-      report("Enum type \(type.name) must define one or more values.", type.offset)
-    case .scalar, .enum: break
+    case .enum: if type.enumValues.isEmpty { report(.noEnumValues(type.name), type.offset) }
     case .inputObject: checkInputs(type.inputFields) { "\(type.name).\($0)" }
+    case .scalar: break
     }
   }
 
@@ -73,8 +63,7 @@ struct SchemaCheck: Sendable {
     for field in type.fields {
       let path = "\(type.name).\(field.name)"
       if system.kind(of: field.type)?.isOutput != true {
-        report(
-          "The type of \(path) must be Output Type but got: \(field.type.text).", field.typeOffset)
+        report(.typeOfOtherUse(path: path, type: field.type.text, isInput: false), field.typeOffset)
       }
       checkInputs(field.arguments) { "\(path)(\($0):)" }
     }
@@ -87,7 +76,7 @@ struct SchemaCheck: Sendable {
       if input.defaultValue != nil { defaults.append((path(input.name), input)) }
       guard !system.isInput(input.type) else { continue }
       report(
-        "The type of \(path(input.name)) must be Input Type but got: \(input.type.text).",
+        .typeOfOtherUse(path: path(input.name), type: input.type.text, isInput: true),
         input.typeOffset)
     }
   }
@@ -95,20 +84,16 @@ struct SchemaCheck: Sendable {
   private mutating func checkInterfaces(of type: NamedType) {
     for use in type.interfaces {
       guard let interface = system.types[use.name], interface.kind == .interface else {
-        report(
-          "Type \(type.name) must only implement Interface types, it cannot implement \(use.name).",
-          use.offset)
+        report(.implementsOther(type.name, use.name), use.offset)
         continue
       }
       for field in interface.fields where type.fields[field.name] == nil {
-        report(
-          "Interface field \(interface.name).\(field.name) expected but \(type.name) does not provide it.",
-          type.offset)
+        report(.notProvided(path: "\(interface.name).\(field.name)", by: type.name), type.offset)
       }
     }
   }
 
-  private mutating func report(_ message: String, _ offset: Int) {
-    found.append(.init(message: message, offset: offset))
+  private mutating func report(_ reason: SchemaValidationError.Reason, _ offset: Int) {
+    found.append(SchemaValidationError(reason: reason, offset: offset))
   }
 }

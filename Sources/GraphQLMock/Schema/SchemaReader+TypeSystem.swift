@@ -7,16 +7,15 @@ extension SchemaReader {
 
   mutating func typeSystem(
     _ sources: [TypeSystem.Source] = []
-  ) -> (system: TypeSystem?, errors: [ServiceSchemaError.Finding]) {
+  ) -> (system: TypeSystem?, errors: [SchemaValidationError]) {
     for offset in schemaDefinitions.dropFirst() {
-      report("Must provide only one schema definition.", offset, first: schemaDefinitions[0])
+      report(.repeatedSchemaDefinition, offset, first: schemaDefinitions[0])
     }
     var types = definedTypes()
     let names = Set(types.map(\.name))
     for use in uses where !names.contains(use.name) {
       let similar = similar(to: use.name, among: types)
-      report(
-        ValidationError.Reason.unknownType(name: use.name, similar: similar).message, use.offset)
+      report(.use(.unknownType(name: use.name, similar: similar)), use.offset)
     }
     extend(&types)
     let all = SchemaMembers(types.map(NamedType.init))
@@ -38,9 +37,7 @@ extension SchemaReader {
       if let other = known[block.name] {
         // A printed schema may define built-in types such as `Int` again, and these definitions are ignored.
         if !other.isBuiltIn {
-          report(
-            "There can be only one type named \"\(block.name)\".", block.offset, first: other.offset
-          )
+          report(.use(.duplicate(.type, name: block.name)), block.offset, first: other.offset)
         }
         continue
       }
@@ -63,15 +60,13 @@ extension SchemaReader {
     for block in blocks where block.isExtension {
       guard let index = positions[block.name] else {
         let similar = similar(to: block.name, among: types.lazy.filter { !$0.isBuiltIn })
-        report(
-          "Cannot extend type \"\(block.name)\" because it is not defined."
-            + ValidationError.Reason.didYouMean(similar), block.offset)
+        report(.extendedNothing(block.name, similar: similar), block.offset)
         continue
       }
       if types[index].kind == block.kind {
         types[index].extend(by: block)
       } else {
-        report("Cannot extend non-\(block.kind.phrase) type \"\(block.name)\".", block.offset)
+        report(.extendedOtherKind(block.kind, block.name), block.offset)
       }
     }
   }
@@ -80,9 +75,7 @@ extension SchemaReader {
   private mutating func knownDirectives() -> SchemaMembers<DirectiveDefinition> {
     let own = SchemaMembers(directives.filter { !$0.isBuiltIn })
     for (directive, first) in own.repeated {
-      report(
-        "There can be only one directive named \"@\(directive.name)\".", directive.offset,
-        first: first)
+      report(.use(.duplicate(.directive, name: directive.name)), directive.offset, first: first)
     }
     return SchemaMembers(directives.filter { !$0.isBuiltIn || own[$0.name] == nil })
   }
@@ -91,24 +84,25 @@ extension SchemaReader {
     _ types: SchemaMembers<NamedType>, _ directives: SchemaMembers<DirectiveDefinition>
   ) {
     for type in types {
-      checkRepeats("Field", type.fields) { "\(type.name).\($0)" }
-      checkRepeats("Field", type.inputFields) { "\(type.name).\($0)" }
-      checkRepeats("Enum value", type.enumValues) { "\(type.name).\($0)" }
+      checkRepeats(type.fields) { .repeatedField(path: "\(type.name).\($0)") }
+      checkRepeats(type.inputFields) { .repeatedField(path: "\(type.name).\($0)") }
+      checkRepeats(type.enumValues) { .repeatedEnumValue(path: "\(type.name).\($0)") }
       for field in type.fields {
-        checkRepeats("Argument", field.arguments) { "\(type.name).\(field.name)(\($0):)" }
+        checkRepeats(field.arguments) {
+          .repeatedArgument(path: "\(type.name).\(field.name)(\($0):)")
+        }
       }
     }
     for directive in directives {
-      checkRepeats("Argument", directive.arguments) { "@\(directive.name)(\($0):)" }
+      checkRepeats(directive.arguments) { .repeatedArgument(path: "@\(directive.name)(\($0):)") }
     }
   }
 
   private mutating func checkRepeats<Member>(
-    _ kind: String, _ members: SchemaMembers<Member>, _ path: (String) -> String
+    _ members: SchemaMembers<Member>, _ reason: (String) -> SchemaValidationError.Reason
   ) {
     for (member, first) in members.repeated {
-      let message = "\(kind) \"\(path(member.name))\" can only be defined once."
-      report(message, member.offset, first: first)
+      report(reason(member.name), member.offset, first: first)
     }
   }
 

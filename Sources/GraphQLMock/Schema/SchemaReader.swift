@@ -6,7 +6,7 @@ struct SchemaReader: Sendable {
   private(set) var rootOperations: [(type: OperationType, use: MemberFacts)] = []
   private(set) var schemaDefinitions: [Int] = []
   private(set) var uses: [MemberFacts] = []
-  var errors: [ServiceSchemaError.Finding] = []
+  var errors: [SchemaValidationError] = []
 
   /// - Parameter builtIns: The number of bytes at the start of the document that define the built-in types.
   init(_ document: Document, builtIns: Int) {
@@ -54,7 +54,7 @@ struct SchemaReader: Sendable {
         let type = OperationType(rawValue: document.text(node.range))
       else { continue }
       if rootOperations.contains(where: { $0.type == type }) {
-        report("There can be only one \(type.rawValue) type in schema.", Int(node.start))
+        report(.repeatedRoot(type), Int(node.start))
       } else {
         rootOperations.append((type, use(member + 1)))
       }
@@ -131,7 +131,7 @@ struct SchemaReader: Sendable {
 
   private mutating func wrappedType(_ range: Range<Int>) -> WrappedType {
     guard let read = WrappedType.read(range, in: document.bytes) else {
-      report("Lists are nested more than \(WrappedType.listDepthLimit) deep.", range.lowerBound)
+      report(.listsTooDeep(limit: WrappedType.listDepthLimit), range.lowerBound)
       return .named("")
     }
     uses.append(MemberFacts(name: read.type.name, offset: read.nameOffset))
@@ -149,7 +149,9 @@ struct SchemaReader: Sendable {
     Bytes.areEqual(document.bytes.span, document.nodes[node].range, name)
   }
 
-  mutating func report(_ message: String, _ offset: Int, first: Int? = nil) {
-    errors.append(.init(message: message, offset: offset, firstOffset: first))
+  mutating func report(
+    _ reason: SchemaValidationError.Reason, _ offset: Int, first: Int? = nil
+  ) {
+    errors.append(SchemaValidationError(reason: reason, offset: offset, firstOffset: first))
   }
 }

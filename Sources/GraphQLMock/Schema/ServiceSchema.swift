@@ -86,7 +86,7 @@ public struct ServiceSchema: Sendable {
       Document(bytes: bytes, definitions: parser.definitions, nodes: parser.nodes),
       builtIns: sources[0].range.upperBound)
     let (system, errors) = reader.typeSystem(isIntrospection ? [] : sources)
-    func located(_ errors: [ServiceSchemaError.Finding]) -> ServiceSchemaError {
+    func located(_ errors: [SchemaValidationError]) -> ServiceSchemaError {
       ServiceSchemaError(errors, in: bytes, sources, isIntrospection: isIntrospection)
     }
     guard let system else { throw located(errors) }

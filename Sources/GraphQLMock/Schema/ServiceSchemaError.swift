@@ -19,15 +19,6 @@ public struct ServiceSchemaError: Error, Sendable, Hashable {
     private(set) var first: String?
   }
 
-  /// A problem with an offset instead of a line and column.
-  struct Finding: Sendable {
-    /// The message in the words of graphql-js, with paths such as `Query.user(id:)`.
-    let message: String
-    /// The byte offset in the joined texts of the schema, or -1 if the error concerns the whole schema.
-    let offset: Int
-    var firstOffset: Int?
-  }
-
   init(problems: [Problem]) { self.problems = problems }
 
   init(_ message: String, file: String? = nil, line: Int? = nil, column: Int? = nil) {
@@ -36,8 +27,8 @@ public struct ServiceSchemaError: Error, Sendable, Hashable {
 
   /// - Parameter isIntrospection: Whether users don't see the text, so that its positions mean nothing to them.
   init(
-    _ errors: [Finding], in bytes: ContiguousArray<UInt8>, _ sources: [TypeSystem.Source],
-    isIntrospection: Bool
+    _ errors: [SchemaValidationError], in bytes: ContiguousArray<UInt8>,
+    _ sources: [TypeSystem.Source], isIntrospection: Bool
   ) {
     let offsets = errors.map(\.offset) + errors.compactMap(\.firstOffset)
     let places = sources.places(of: offsets, in: bytes)

@@ -99,9 +99,9 @@ extension ValidationError {
   }
 
   enum Named: String, Hashable, Sendable {
-    case operation, fragment, variable, argument
+    case operation, fragment, variable, argument, type, directive
     case inputField = "input field"
 
-    var mark: String { self == .variable ? "$" : "" }
+    var mark: String { self == .variable ? "$" : self == .directive ? "@" : "" }
   }
 }

@@ -150,7 +150,7 @@ extension ValidationError.Reason {
       nil
     case .missingVariable, .nullVariable, .variableNotCoercible, .variableValue, .nullValue,
       .notObject, .notOneKeyOfValue, .refused, .tooManyErrors, .tooManyVariableErrors, .tooComplex,
-      .variablesTooLong, .undeclaredVariables:
+      .variablesTooLong, .undeclaredVariables, .duplicate(.type, _), .duplicate(.directive, _):
       nil
     }
   }
