@@ -79,7 +79,8 @@ public struct ServiceSchema: Sendable {
     for source in sources {
       let text = bytes.span.extracting(first: source.range.upperBound)
       guard parser.parseTypeSystem(text, from: source.range.lowerBound) else {
-        throw syntaxError(ContiguousArray(bytes[source.range]), source.file)
+        throw syntaxError(
+          ContiguousArray(bytes[source.range]), source.file, isIntrospection: isIntrospection)
       }
     }
     var reader = SchemaReader(
@@ -99,7 +100,7 @@ public struct ServiceSchema: Sendable {
 
   /// Parses one text of several again, so that the error's line and column are counted from the start of this text.
   private static func syntaxError(
-    _ bytes: ContiguousArray<UInt8>, _ file: String
+    _ bytes: ContiguousArray<UInt8>, _ file: String, isIntrospection: Bool
   ) -> ServiceSchemaError {
     var parser = Parser()
     _ = parser.parseTypeSystem(bytes.span, from: 0)
@@ -109,6 +110,7 @@ public struct ServiceSchema: Sendable {
     let isOfOperations =
       if case .success = Document.parse(bytes) { true } else { false }
     let message = isOfOperations ? "This file has operations but no schema." : error.message
+    if isIntrospection { return ServiceSchemaError(message, file: file) }
     return ServiceSchemaError(message, file: file, line: error.line, column: error.column)
   }
 }

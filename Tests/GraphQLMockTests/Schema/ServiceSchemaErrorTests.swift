@@ -277,6 +277,10 @@ import Testing
           + #""type": {"kind": "OBJECT", "name": "B"}}]}]}"#,
         "Unknown type \"B\"."
       ),
+      (
+        #"{"types": [{"kind": "ENUM", "name": "A", "enumValues": [{"name": "true"}]}]}"#,
+        "Syntax Error: Name \"true\" is reserved and cannot be used for an enum value."
+      ),
     ])
   func fileThatIsNotAnIntrospectionResultIsRefused(json: String, message: String) {
     let error = #expect(throws: ServiceSchemaError.self) {
