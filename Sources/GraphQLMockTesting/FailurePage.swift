@@ -10,7 +10,7 @@ enum FailurePage {
     $0.isEmpty ? nil : URL(fileURLWithPath: $0, isDirectory: true)
   }
 
-  /// The names of this process's files, because each case of a test has its own.
+  /// The names of the files that this process has written, because cases of one test need different names.
   private static let names = Locked<Set<String>>([])
 
   static func write(_ page: @autoclosure () -> String, of test: RunningTest) {
@@ -28,7 +28,7 @@ enum FailurePage {
     }
   }
 
-  /// File systems allow 255 bytes, and many ignore case.
+  /// Returns a unique file name that fits a file system with names of at most 255 bytes that ignores case.
   private static func name(of test: RunningTest) -> String {
     var title = test.title.split { !$0.isLetter && !$0.isNumber }.joined(separator: "-").suffix(200)
     while title.utf8.count > 200 { title.removeFirst() }
@@ -68,7 +68,7 @@ enum FailurePage {
         </ol>
         """)
     }
-    // An error may have explained already why no request arrived.
+    // An error of the test may contain the explanation of why no request arrived.
     let untold = notes.filter { note in
       let line = note.trimmingCharacters(in: .whitespaces)
       return !texts.contains { $0.contains(line) }
@@ -103,7 +103,7 @@ enum FailurePage {
     return shown < count ? "The last \(shown) of " : ""
   }
 
-  /// Returns at most five steps at round numbers, whose labels fit on the page.
+  /// Returns the labels of the time axis: at most five round numbers, which fit on the page.
   static func axis(_ total: Double) -> String {
     var step = pow(10, (log10(total / 4)).rounded(.up))
     for part in [5.0, 2] where total / (step / part) <= 5 {
@@ -167,7 +167,7 @@ enum FailurePage {
 
   private static let headingLimit = 100
 
-  /// Doesn't repeat a message that failed the test.
+  /// - Parameter texts: The messages above the section, whose lines the section doesn't repeat.
   private static func section(_ entry: PageEntry, below texts: [String]) -> String {
     var lines = Array(entry.lines.dropFirst())
     let isTold = lines.first.map { line in texts.contains { $0.hasPrefix(line) } } ?? false
@@ -207,10 +207,10 @@ enum FailurePage {
       case "<": result += "&lt;"
       case ">": result += "&gt;"
       case "\"": result += "&quot;"
-      // HTML allows no other control characters.
+      // HTML allows no control characters except for tabs and line breaks.
       case "\n", "\t": result.unicodeScalars.append(scalar)
       case _ where scalar.properties.generalCategory == .control: result += "\u{FFFD}"
-      // These would change the visible order of the text.
+      // Characters that control the writing direction would change the visible order of the text.
       case _ where scalar.properties.isBidiControl:
         result += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
       default: result.unicodeScalars.append(scalar)

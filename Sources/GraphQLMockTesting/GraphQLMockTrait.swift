@@ -3,42 +3,36 @@
   public import GraphQLMock
   public import Testing
 
-  /// A type that provides a service for each test, and reports the service's failures as issues of the test.
+  /// A type that provides a mock service for each test, and reports the service's failures as issues of the test.
   ///
   /// ```swift
   /// @Suite(.graphQL(.query("Viewer", .data(["viewer": ["name": "Ada"]]))))
   /// struct ShopTests {
   ///   let shop = Shop(session: MockGraphQLService.current.makeSession())
   ///
-  ///   @Test(.graphQL(.mutation("Like", .status(503))))   // asked first, before the suite's handlers
+  ///   @Test(.graphQL(.mutation("Like", .status(503))))   // tried before the suite's handlers
   ///   func likingFails() async throws { … }
   /// }
   /// ```
   public struct GraphQLMockTrait: SuiteTrait, TestTrait, TestScoping {
     let options: ScopeOptions
 
-    /// Whether the trait applies to the tests of a suite and of nested suites, which is always true.
+    /// A Boolean value that indicates whether the trait applies to the tests of nested suites, always true.
     public var isRecursive: Bool { true }
 
-    /// Returns the trait for a test case and for a suite, which reports late requests of its tests; otherwise nil.
+    /// Returns the trait for a test case, and for a suite, where it warns of requests after the end of a test.
     ///
-    /// The testing library calls this.
-    /// - Parameters:
-    ///   - test: The test or the suite.
-    ///   - testCase: The test case, or nil for a suite and for a test as a whole.
+    /// The testing library calls this method.
     public func scopeProvider(for test: Test, testCase: Test.Case?) -> GraphQLMockTrait? {
       testCase != nil || test.isSuite ? self : nil
     }
 
     /// Runs a test with its own service as ``MockGraphQLService/current``.
     ///
-    /// The testing library calls this. In the scope of an outer trait, the existing service gets the handlers of this
-    /// trait in front of its own.
-    /// - Parameters:
-    ///   - test: The test.
-    ///   - testCase: The test case. Each case has its own service.
-    ///   - function: The body of the test.
-    /// - Throws: An error from the body that isn't recorded as an issue here.
+    /// The testing library calls this method. If an outer trait has already provided a service, this trait adds its
+    /// handlers to that service, in front of the existing ones. Each case of a parameterized test has its own
+    /// service.
+    /// - Throws: An error that the testing library handles, such as a cancellation. Other errors become issues.
     public func provideScope(
       for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
     ) async throws {
@@ -72,7 +66,6 @@
     /// func aGuestSeesTheShop() async throws { … }
     ///
     /// @Suite(.graphQL())
-    /// @Suite(.graphQL(fixtures: FixtureTable("Shop", bundle: .module)))
     ///
     /// extension Trait where Self == GraphQLMockTrait {
     ///   static func shop(
@@ -82,16 +75,16 @@
     ///   }
     /// }
     /// ```
-    /// For parameters that are nil, `options` apply, and then those of an outer trait.
+    /// If a parameter is nil, the value in `options` applies, or else the one of an outer trait.
     /// - Parameters:
-    ///   - handlers: The handlers, which precede those of an outer trait.
+    ///   - handlers: The handlers, which are tried before those of an outer trait.
     ///   - fixtures: The fixture table, usually by name.
     ///   - schema: The schema, usually by name, which validates requests and answers.
-    ///   - recording: The recording of the real service's answers; nil only replays. Without a folder, as in
-    ///     `.missing`, it uses the folder of `fixtures` or, if that is nil, a folder that is named for suite and test.
-    ///     The environment overrides it (see ``Recording``).
-    ///   - endpoints: The URLs of GraphQL requests. Requests to other URLs are plain HTTP.
-    ///   - unhandled: The policy for requests that nothing answers.
+    ///   - recording: How to record the real service's answers; nil only replays recordings. A mode without a
+    ///     folder, such as `.missing`, uses the folder of `fixtures` or, if that is nil, a folder named for the
+    ///     suite and the test. An environment variable overrides the mode (see ``Recording``).
+    ///   - endpoints: The URLs of GraphQL requests. Requests to other URLs are treated as plain HTTP.
+    ///   - unhandled: The policy for requests that no handler, fixture or recording answers.
     ///   - clock: The clock for the delays of responses.
     ///   - options: Additional options, which override those of an outer trait.
     ///   - sourceLocation: The location of the trait. The folder of its file is searched for names.

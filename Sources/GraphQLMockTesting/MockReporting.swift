@@ -22,7 +22,7 @@ enum MockReporting {
         testCase.recordFirst(issue, testCase.report)
         return
       }
-      // A UI test outside of any scope; XCTest knows which test runs.
+      // XCTFail finds the running test, which this module doesn't know for a UI test outside of a scope.
       XCTFail("\(issue.location): \(issue.message)")
     #endif
   }
@@ -41,20 +41,16 @@ enum MockReporting {
 }
 
 extension MockGraphQLService {
-  /// Reports the pending failures as issues of the running test.
+  /// Records the failures that weren't reported before as issues of the running test.
   ///
-  /// Other failures are reported at the end of the test. For expected failures, call it inside `withKnownIssue` or
-  /// `XCTExpectFailure`.
+  /// Failures are also reported at the end of the test. If you expect failures, call this method inside
+  /// `withKnownIssue` or `XCTExpectFailure`.
   ///
   /// ```swift
   /// await withKnownIssue { await service.reportFailures() }
   /// ```
-  /// - Parameters:
-  ///   - sourceLocation: The location of failures without a handler, or nil for the location of the call.
-  ///   - fileID: The file of the call.
-  ///   - filePath: The path of the file of the call.
-  ///   - line: The line of the call.
-  ///   - column: The column of the call.
+  /// Failures that no handler caused are reported at `sourceLocation` or, if that is nil, at the location of the
+  /// call, which the other parameters state.
   public func reportFailures(
     sourceLocation: HandlerLocation? = nil, fileID: String = #fileID,
     filePath: String = #filePath, line: Int = #line, column: Int = #column
@@ -64,24 +60,18 @@ extension MockGraphQLService {
     for issue in issues.counted { MockReporting.record(issue) }
   }
 
-  /// Waits for requests for an operation, and reports an issue if they don't arrive or the task is canceled.
+  /// Waits for requests for an operation, and records an issue if they don't arrive or the task is canceled.
   ///
   /// ```swift
   /// await service.expectRequests(named: "Like")             // at least one
-  /// await service.expectRequests(named: "Like", exactly: 2)   // two, no more and no less
+  /// await service.expectRequests(named: "Like", exactly: 2)   // two, neither more nor fewer
   /// await service.expectRequests(named: "Like", exactly: 0)   // none
   /// ```
-  /// With `exactly:`, additional requests are issues until the end of the test's scope, or only until this method
-  /// returns for a service that no scope created. A later expectation of the same operation overrides an earlier one.
-  /// - Parameters:
-  ///   - name: The operation's name, or a pattern such as `.anonymous` or `.prefix`.
-  ///   - count: The exact number of requests, or nil for one or more.
-  ///   - limit: The time limit.
-  ///   - sourceLocation: The location of the issue, or nil for the location of the call.
-  ///   - fileID: The file of the call.
-  ///   - filePath: The path of the file of the call.
-  ///   - line: The line of the call.
-  ///   - column: The column of the call.
+  /// With `exactly:`, every additional request before the end of the test is an issue, too. If neither a trait nor
+  /// `withMockGraphQLService` made the service, this method checks for additional requests only until it returns. A
+  /// later expectation for the same operation overrides an earlier one. The name may be a pattern such as
+  /// `.anonymous` or `.any`. The issue is at `sourceLocation` or, if that is nil, at the location of the call,
+  /// which the last parameters state.
   /// - Returns: The requests for the operation so far, in order of arrival.
   @discardableResult public func expectRequests(
     named name: OperationName, exactly count: Int? = nil, within limit: Duration = .seconds(10),
@@ -89,7 +79,7 @@ extension MockGraphQLService {
     filePath: String = #filePath, line: Int = #line, column: Int = #column
   ) async -> [MockExchange] {
     let location = HandlerLocation(sourceLocation, fileID, filePath, line, column)
-    // Overrides an earlier expectation at once, even if the wait fails.
+    // The new count overrides that of an earlier expectation at once, even if the wait below fails.
     if let count { expectNoMore(of: name, than: count, at: location) }
     do {
       if count ?? 1 > 0 {

@@ -2,7 +2,6 @@ import Foundation
 import GraphQLMock
 
 extension MockGraphQLService {
-  /// Overrides an earlier expectation of the same operation.
   func expectNoMore(of name: OperationName, than count: Int, at location: HandlerLocation) {
     withExpectedCounts { $0[name.statement] = (name, count, location) }
   }

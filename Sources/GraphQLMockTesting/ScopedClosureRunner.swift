@@ -1,4 +1,5 @@
-// Runs handler closures in tasks that are created inside a test's scope, so that they inherit the test.
+// The test framework assigns an expectation in a handler's closure to a test by the closure's task. So the runner
+// creates these tasks inside of the test's scope, where they inherit its task-local values.
 
 import Foundation
 import GraphQLMock
@@ -14,7 +15,7 @@ final class ScopedClosureRunner: ClosureRunner, Sendable {
   private let jobs = AsyncStream<Job>.makeStream()
   private let state = Locked(State())
 
-  /// Must be called inside the scope of the test.
+  /// Starts the task that runs the closures; the caller must be inside the test's scope, which the task inherits.
   func serve() {
     let stream = jobs.stream
     Task(priority: .closures) { for await job in stream { job.start() } }
@@ -30,7 +31,7 @@ final class ScopedClosureRunner: ClosureRunner, Sendable {
         self?.finished(number)
       }
       state.running[number] = job
-      // Under the lock, because a job that is added after the end would never run.
+      // The lock must be held here: a job that is added after `end()` has closed the stream would never run.
       jobs.continuation.yield(job)
       return job
     }

@@ -3,7 +3,7 @@
   public import Testing
 
   extension HandlerLocation {
-    /// Creates a location from Swift Testing's, so that a function can forward its call's location to handlers.
+    /// Creates a location from one of Swift Testing, so that a function can pass its call's location to handlers.
     ///
     /// ```swift
     /// func viewer(
@@ -26,7 +26,7 @@
 
   extension SourceLocation {
     init(_ location: HandlerLocation) {
-      // Swift Testing requires a module in the file ID, and positions from 1.
+      // The initializer traps if the file ID has no module name, or if the line or the column is less than 1.
       let isComplete = location.fileID.contains("/")
       self.init(
         fileID: isComplete ? location.fileID : "Unknown/\(location.fileID)",

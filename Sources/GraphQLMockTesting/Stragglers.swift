@@ -1,4 +1,5 @@
-// Their suite reports late requests, or else the next test that ends warns, because no running test is to blame.
+// Requests that arrive after the end of their test. No running test is to blame for them, so the suite of their
+// test warns of them or, if the suite doesn't have the trait, the test that ends next.
 
 import Foundation
 import GraphQLMock
@@ -17,7 +18,7 @@ enum Stragglers {
     }
   }
 
-  /// Excludes requests that a running suite will report.
+  /// Returns the late requests except for those that a running suite will report.
   private static func takeOrphans() -> [StrayRequest] {
     let running = suites.withLock { Array($0.keys) }
     return StrayRequests.shared.take { test in !running.contains { test.hasPrefix($0 + "/") } }
@@ -52,7 +53,7 @@ enum Stragglers {
     }
   #endif
 
-  /// XCTest has no warnings.
+  /// Writes the warnings to standard error, because XCTest has no issues with the severity of a warning.
   static func say() {
     for message in messages(of: takeOrphans()) { say(message) }
   }

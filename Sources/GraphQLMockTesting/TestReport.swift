@@ -8,12 +8,13 @@ struct FailedExpectation: Sendable {
 
 final class TestReport: Sendable {
   private struct State {
-    /// Failures that were reported together with another failure.
+    /// The failures of the service that are reported already, possibly in the message of another failure.
     var told: Set<MockFailure> = []
     var hasShownRequests = false
     var hasAttachedPage = false
     var hasFailed = false
-    /// The test threw an error of this package, which explains why no request arrived.
+    /// A Boolean value that indicates whether the test threw an error of this package that explains missing
+    /// requests.
     var hasThrownOurs = false
     var expectations: [FailedExpectation] = []
   }
@@ -31,7 +32,7 @@ final class TestReport: Sendable {
 
   var hasFailed: Bool { state.withLock { $0.hasFailed } }
 
-  /// Returns nil if the requests were reported already, or if `failure` says the same.
+  /// Returns a list of the test's requests; nil if it was returned before, or if `failure` has the same text.
   func requests(beside failure: String? = nil) -> String? {
     let isFirst = state.withLock { state in
       state.hasFailed = true
@@ -52,7 +53,7 @@ final class TestReport: Sendable {
       return told.contains(known) ? .firstLine : .whole
     }
     if text.isEmpty { return nil }
-    // The failure may have said that no request arrived.
+    // A failure of the test may have the same first line, which says that no request arrived.
     let first = text.prefix { $0 != "\n" }
     if ([failure ?? ""] + expectations.map(\.text)).contains(where: { $0.contains(first) }) {
       return nil
@@ -82,7 +83,7 @@ final class TestReport: Sendable {
 
   func writePage(of test: RunningTest) { FailurePage.write(page(of: test), of: test) }
 
-  /// Only one issue of a test has the page.
+  /// Returns the HTML page for the first issue of the test, and nil for all others.
   func takePage(of test: RunningTest) -> String? {
     state.withLock { exchange(&$0.hasAttachedPage, with: true) } ? nil : page(of: test)
   }
@@ -104,7 +105,7 @@ final class TestReport: Sendable {
     }
   }
 
-  /// Returns failures that weren't reported yet; equal ones become one issue.
+  /// Returns an issue for each failure that isn't reported yet, with equal failures merged into one issue.
   func takeIssues(at location: HandlerLocation) -> [ScopeIssue] {
     let told = state.withLock { $0.told }
     let failures = service.takeFailures().filter { !told.contains($0) }
@@ -153,13 +154,13 @@ extension String {
 }
 
 extension MockFailure {
-  /// The location is the handler's if it is to blame, and otherwise the test's.
+  /// Returns an issue at the handler's location if the handler caused the failure, and otherwise at `location`.
   func issue(default location: HandlerLocation) -> ScopeIssue {
-    // The client is to blame for an invalid request.
+    // An invalid request is a mistake of the client, not of the handler that matched it.
     let blamed = kind == .invalidRequest ? nil : handler
     let handler = blamed.flatMap { $0.filePath.isEmpty || $0.line < 1 ? nil : $0 }
     guard let handler else { return ScopeIssue(message: message, location: location) }
-    // Test frameworks show only the name of a row's file, and many tables have a file of that name.
+    // Test frameworks show only a file's name, and many fixture tables have a file named `table.json`.
     let isSource = handler.filePath.hasSuffix(".swift")
     let place = isSource ? "" : " (\(handler.filePath):\(handler.line):\(handler.column))"
     return ScopeIssue(message: message.addingToFirstLine(place), location: handler)

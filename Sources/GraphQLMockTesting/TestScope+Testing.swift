@@ -1,4 +1,4 @@
-// A scope of Swift Testing, which adds the requests to the first issue of the test.
+// The part of a test's scope that uses Swift Testing. It adds the list of requests to the first issue of the test.
 
 #if canImport(Testing)
   import Foundation
@@ -10,7 +10,7 @@
       of test: Test, _ testCase: Test.Case?, _ body: @Sendable () async throws -> Void
     ) async throws {
       let handling = IssueHandlingTrait.compactMapIssues { issue in
-        // An issue without a test reaches every running scope, and is reported elsewhere.
+        // An issue without a test reaches the issue handlers of all running tests. The test run reports it.
         guard Test.current != nil else { return nil }
         guard issue.isFailure else { return issue }
         report.keep(FailedExpectation(issue), thrown: issue.error)
@@ -31,7 +31,8 @@
           try await withTaskCancellationHandler {
             try await run(body)
           } onCancel: {
-            // The limit starts before the scope. A test that cancels itself has a reason.
+            // A test may also cancel itself, which needs no report. Two seconds are subtracted, because the time
+            // limit starts before this scope.
             guard let limit = test.timeLimit, start.duration(to: .now) > limit - .seconds(2) else {
               return
             }
@@ -59,9 +60,9 @@
       }
     }
 
-    /// Prints at once, because the test may not end despite its time limit.
+    /// Prints the open requests at once, because a test that ignores its cancellation may never end.
     private func tellOvertime() -> String? {
-      // The requests are canceled with the test, some before this and some after.
+      // The cancellation of the test also cancels its requests, some of them before this line runs.
       let lines = service.openLines(cancelledWithin: .seconds(1))
       guard !lines.isEmpty else { return nil }
       let head = "The test \(test.title) has reached its time limit. Still open:"
@@ -70,23 +71,23 @@
       return message
     }
 
-    /// Issues outside of the body don't reach the issue handler.
+    /// Records the service's failures before the error, because the issue handler doesn't see an error of the body.
     private func record(_ error: any Error, of test: Test) {
       for issue in takeIssues() { MockReporting.record(issue) }
-      // The client's error adds nothing to the failure.
+      // A client's `URLError` with the text of a reported failure adds nothing to that failure.
       if !report.hasTold(error) { Issue.record(error, sourceLocation: test.sourceLocation) }
     }
   }
 
   extension Issue {
-    /// Issues of this package are recorded with a text.
+    /// A Boolean value that indicates whether the issue was recorded by `Issue.record`, as this package does.
     fileprivate var isOfText: Bool { if case .unconditional = kind { true } else { false } }
   }
 
   extension FailedExpectation {
     fileprivate init(_ issue: Issue) {
       let comments = issue.comments.map(\.rawValue)
-      // The recorded text is more specific than the kind.
+      // The comment of an issue recorded with a text says more than its kind, "Issue recorded".
       let kind = issue.isOfText && !comments.isEmpty ? [] : ["\(issue.kind)"]
       text = (kind + comments).joined(separator: "\n")
       place = issue.sourceLocation.map { "\($0.fileID):\($0.line)" }
@@ -94,7 +95,7 @@
   }
 
   extension Test.Case {
-    /// Uses a mirror, because Swift Testing has the arguments only for tools.
+    /// The arguments of a test case, read by a mirror, because Swift Testing has no public API for them.
     var title: String? {
       guard isParameterized else { return nil }
       let kind = Mirror(reflecting: self).children.first { $0.label == "_kind" }?.value
@@ -107,7 +108,7 @@
   }
 
   extension Error {
-    /// Errors that aren't failures, or are recorded already.
+    /// A Boolean value that indicates whether the error is a cancellation, a skip, or recorded already.
     fileprivate var isForTestingLibrary: Bool {
       self is ExpectationFailedError || self is CancellationError || Task.isCancelled
         || String(describing: type(of: self)).hasPrefix("SkipInfo")

@@ -4,7 +4,7 @@
   import XCTest
 
   struct RunningTestCase: @unchecked Sendable {
-    /// XCTest accepts issues from any thread.
+    /// Sendable is unchecked for this property, because XCTest accepts issues from any thread.
     private let testCase: XCTestCase
     let test: RunningTest
     var report: TestReport?
@@ -24,7 +24,7 @@
       record(issue, report)
     }
 
-    /// `report` has the page that Xcode shows with the issue.
+    /// - Parameter report: The report whose HTML page becomes an attachment of the issue, for Xcode to show.
     func record(_ issue: ScopeIssue, _ report: TestReport? = nil) {
       #if canImport(ObjectiveC)
         let location = XCTSourceCodeLocation(
@@ -46,7 +46,7 @@
       #endif
     }
 
-    /// Adds the requests if the test has failed for any reason since the scope began.
+    /// Records issues, and adds the list of requests if the test has failed for any reason since its scope began.
     func record(
       _ issues: [ScopeIssue], _ report: TestReport, earlierFailures: Int
     ) {
@@ -72,7 +72,7 @@
     }
   }
 
-  /// Keeps failures for the page, and prints the requests if a test fails after its scope, such as by throwing.
+  /// Collects a test's failures for its HTML page, and prints the requests of a test that fails after its scope.
   private final class ScopeObserver: NSObject, XCTestObservation, Sendable {
     static let shared = {
       let observer = ScopeObserver()
@@ -87,7 +87,7 @@
       ended.withLock { $0 = (running, count) }
     }
 
-    /// XCTest runs one test at a time.
+    /// The running test, only one at a time, because XCTest doesn't run tests of a process in parallel.
     private let current = Locked<(name: String, report: TestReport)?>(nil)
 
     func began(_ testCase: XCTestCase, _ report: TestReport) {
@@ -133,7 +133,7 @@
 
   extension RunningTest {
     init(_ testCase: XCTestCase) {
-      // `-[Module.Suite test]` on Apple platforms, `Suite.test` elsewhere.
+      // XCTest names a test `-[Module.Suite test]` on Apple platforms, and `Suite.test` elsewhere.
       let name = testCase.name
       let function = name.split { " .[]".contains($0) }.last.map(String.init) ?? name
       let type = String(reflecting: type(of: testCase))
@@ -174,7 +174,7 @@
       }
     }
 
-    /// Returns nil if the options extend an outer scope.
+    /// Returns a new scope, or nil if the test has an outer scope, whose service then gets the options.
     private func begin(_ options: ScopeOptions) -> (RunningTestCase, TestScope)? {
       var running = RunningTestCase(self)
       if let outer = MockGraphQLService.scoped {

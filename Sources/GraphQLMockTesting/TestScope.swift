@@ -4,13 +4,12 @@ import GraphQLMock
 struct ScopeOptions: Sendable {
   var handlers: [RequestHandler]
   var service: ServiceOptions
-  /// Nil for the test's own folder.
+  /// The name of the fixture table that also holds the recordings; nil for a folder that belongs to the test.
   var recordingName: String?
-  /// Separates the recordings of cases; nil if all cases share them.
+  /// The name of the case to which the recordings belong; nil if all cases of the test share their recordings.
   var recordingCase: String?
   var location: HandlerLocation
 
-  /// A recording with only a mode records to the table.
   init(
     _ handlers: [RequestHandler], service options: ServiceOptions, _ fixtures: FixtureTable? = nil,
     _ schema: ServiceSchema? = nil, _ recording: Recording? = nil, _ endpoints: [URL]? = nil,
@@ -37,12 +36,12 @@ struct ScopeOptions: Sendable {
     var options = service
     guard let recording = recording(folder: folder) else { return service }
     options.recording = recording
-    // A recording with that name is the table itself.
+    // The recording is in the folder of the table, so it already includes the table's fixtures.
     if recordingName != nil { options.fixtures = nil }
     return options
   }
 
-  /// A test without a recording option records as the environment requires, or replays an existing recording.
+  /// Returns the recording with its folder; nil if neither test nor environment asks for one, and none exists.
   private func recording(folder: String) -> Recording? {
     let stated = service.recording
     if stated == nil, !Recording.isAskedFor {
@@ -50,7 +49,7 @@ struct ScopeOptions: Sendable {
       else { return nil }
     }
     let mode = stated ?? .never
-    // A table with that name may be in a parent folder.
+    // The search for the table may have found it in the folder `Fixtures` of a parent folder.
     let known = recordingName == nil ? nil : service.fixtures?.folder
     var recording =
       known.map { Recording(mode, folder: $0) }
@@ -74,7 +73,7 @@ struct TestScope: Sendable {
   let test: RunningTest
   let testLocation: HandlerLocation?
 
-  /// The time that canceled closures have to return after the test has ended.
+  /// The time that the closures of handlers have to return after the end of the test has canceled them.
   static let closureGrace = Duration.seconds(1)
 
   init(
@@ -96,7 +95,7 @@ struct TestScope: Sendable {
   static func extend(
     _ service: MockGraphQLService, with options: ScopeOptions, folder: String
   ) {
-    // The outer scope has already found the test's own folder.
+    // Without an own recording, the one of the outer scope stays, which has found the folder of the test.
     let stated =
       options.service.recording == nil ? options.service : options.resolved(folder: folder)
     service.extend(options.handlers, options: stated, location: options.location)
@@ -131,13 +130,13 @@ struct TestScope: Sendable {
 
   // MARK: The end
 
-  /// `isCutShort` means that the test was canceled or skipped.
+  /// - Parameter isCutShort: A Boolean value that indicates whether the test was canceled or skipped.
   func end(isCutShort: Bool = false, within grace: Duration = closureGrace) async -> [ScopeIssue] {
     let unused = stop(hasFailed: report.hasFailed, isCutShort: isCutShort)
     if closures.runningCount > 0 {
       let idle = PendingReply<Void>()
       closures.whenIdle { idle.fulfil(()) }
-      // Detached, because the test's task may be canceled.
+      // The wait needs a detached task, because the task of a canceled test wouldn't wait.
       _ = await Task.detached { await idle.value(within: grace) }.value
     }
     await apps.waitUntilSettled()
@@ -161,7 +160,7 @@ struct TestScope: Sendable {
     return unused
   }
 
-  /// For issues without a handler.
+  /// The location of issues that no handler caused.
   private var location: HandlerLocation {
     testLocation ?? service.scopeLocation ?? options.location
   }
@@ -178,7 +177,7 @@ struct TestScope: Sendable {
     return issues
   }
 
-  /// Must be called before the service ends, which discards these.
+  /// Returns issues for unused handlers and recordings, and surplus requests, which a service discards at its end.
   static func unusedIssues(
     of service: MockGraphQLService, _ location: HandlerLocation
   ) -> [ScopeIssue] {
@@ -201,7 +200,7 @@ extension HandlerLocation {
 }
 
 extension Recording {
-  /// Cached, because every test reads it, and reading the environment takes longer than a request.
+  /// The environment is read only once, because every test needs this, and reading takes longer than a request.
   static let isAskedFor =
     ProcessInfo.processInfo.environment[Recording.variable]?.isEmpty == false
 }

@@ -4,7 +4,10 @@ import GraphQLMock
 extension WaitLimit {
   private static let blockedThreads = Locked(0)
 
-  /// The pool has a thread per core; while waits block all of them, no task can run, so such waits ignore turns.
+  /// Blocks the thread until a condition is true or the limit has ended.
+  ///
+  /// Swift's thread pool has one thread for each core. If waits block all of them, no task can run, so these waits
+  /// then don't require that a task has run in each slice of the limit.
   static func block(
     within limit: Duration, until isSo: () throws -> Bool
   ) rethrows -> Ending? {
@@ -34,7 +37,7 @@ extension WaitLimit {
       if isSo { return nil }
       if ContinuousClock.now >= cap { return .poolIsBlocked }
     }
-    // Checked last, so that a change in time counts.
+    // The condition is checked once more, so that a change in the last moment of the limit counts.
     return try isSo() ? nil : .timeIsUp
   }
 

@@ -11,25 +11,13 @@
     ///   override func invokeTest() { withMockGraphQLService(.viewer) { super.invokeTest() } }
     /// }
     /// ```
-    /// The service's failures fail the test. If the test fails for any other reason, its requests are printed. In the
-    /// body of another call, the existing service gets these handlers in front of its own, and these options override
-    /// its options.
+    /// The service's failures fail the test. If the test fails for any other reason, its requests are printed. If
+    /// you call this method in the body of another call, it adds the handlers to the outer call's service, in front
+    /// of the existing ones, and overrides the options.
     ///
-    /// The parameters are those of the trait `.graphQL(...)`, and `recordingCase` for a test that runs the body several
-    /// times (see ``MockGraphQLService/useRecordings(forCase:)``). A wrapper passes its call's location as
-    /// `sourceLocation`, and the folder of that file is searched for tables:
-    ///
-    /// ```swift
-    /// func withShop<Result>(
-    ///   _ handlers: RequestHandler..., fileID: String = #fileID, filePath: String = #filePath,
-    ///   line: Int = #line, column: Int = #column, _ body: () throws -> Result
-    /// ) rethrows -> Result {
-    ///   let location = HandlerLocation(
-    ///     fileID: fileID, filePath: filePath, line: line, column: column)
-    ///   return try withMockGraphQLService(
-    ///     handlers + [.viewer], fixtures: "Shop", sourceLocation: location, body)
-    /// }
-    /// ```
+    /// The parameters are those of the trait `.graphQL(...)`, and `recordingCase` for a test that runs the body
+    /// several times (see ``MockGraphQLService/useRecordings(forCase:)``). A function that wraps this method passes
+    /// the location of its call as `sourceLocation`. Fixture tables are then searched for near that file.
     public func withMockGraphQLService<Result>(
       _ handlers: RequestHandler..., fixtures: FixtureTable? = nil, schema: ServiceSchema? = nil,
       recording: Recording? = nil, endpoints: [URL]? = nil, unhandled: UnhandledPolicy? = nil,
@@ -103,7 +91,7 @@
   }
 
   extension MockGraphQLService {
-    /// Creates a service for a property of a test case, which reports failures in a teardown block.
+    /// Creates a service that reports its failures when a test case is torn down, for a property of the test case.
     ///
     /// ```swift
     /// override func setUp() { service = MockGraphQLService(for: self, .viewer) }

@@ -99,7 +99,7 @@ struct Command {
       hasErrors: !lines.isEmpty)
   }
 
-  /// Errors of fixtures; one of a document only once.
+  /// Returns the errors of fixtures, with one error for a document that several fixtures use.
   private func errors(
     in folders: [String], _ schema: ServiceSchema?, _ documents: [String]
   ) -> Drift.FixtureErrors {
@@ -117,7 +117,7 @@ struct Command {
     return found
   }
 
-  /// A finding by the path that the reader knows; an error of a file as a whole is at its start.
+  /// Returns a finding with the path that the user has given, at the start of the file if the error has no line.
   private static func finding(
     _ error: FixtureError, _ table: String, _ folder: String
   ) -> Finding {
@@ -135,7 +135,7 @@ struct Command {
     let folders = try Folders.tables(of: paths.dropFirst(3), mayBeMissing: true)
     let documents = paths.dropFirst(2).first
     let texts = try documents.map(Folders.documents)?.texts ?? []
-    // Documents that lie beside fixtures are operations, too.
+    // The documents in the folders of fixture tables are operations of the client, too.
     let beside = folders.filter { (try? FixtureTable.documents(at: $0)) != nil && $0 != documents }
     let drift = try Drift(
       from: schemas[0], to: schemas[1], documents: (documents.map { [$0] } ?? []) + beside,
@@ -167,7 +167,7 @@ struct Command {
     do {
       let bytes = try Data(contentsOf: Folders.url(archive))
       files = try FixtureTable.importHTTPArchive(bytes, into: Folders.url(table)) {
-        // Once a second, so that short work says nothing.
+        // Progress is printed once a second, so that a short import prints none.
         guard ContinuousClock.now - last >= .seconds(1) else { return }
         last = .now
         FileHandle.standardError.write(Data("\($0) of \($1) entries imported\n".utf8))
@@ -202,7 +202,7 @@ struct Command {
     let tables = folders.map { (path: $0, table: FixtureTable(folder: Folders.url($0))) }
     let found = OperationCoverage(at: paths[0], fixtures: tables.map(\.table))
     var lines = found.errors.map { error in
-      // A folder of documents may have the name of a table, too.
+      // The error begins with a table's name, but a folder of documents may have the same name.
       let own = tables.lazy.filter { error.hasPrefix("\($0.table.name)/") }
         .map { $0.path + error.dropFirst($0.table.name.count) }
         .first { Folders.isFile("\($0.prefix { $0 != ":" })") }

@@ -1,7 +1,7 @@
 import Foundation
 import GraphQLMock
 
-/// Prints a default value as graphql-js does (`astFromValue`), however the schema spells it, with sorted members.
+/// Prints default values as graphql-js does (`astFromValue`), with sorted members, so that equal values look equal.
 struct DefaultValue {
   let system: TypeSystem
 
@@ -30,7 +30,7 @@ struct DefaultValue {
       if type.name == "ID", let text = value.string, Int(text).map({ "\($0)" }) == text {
         return text
       }
-      // Compares numbers by value: `1.0` and `10e-1` are 1.
+      // The default values `1.0` and `10e-1` are printed as 1.
       return value.int.map { "\($0)" } ?? value.double.map { "\($0)" } ?? "\(value)"
     }
   }

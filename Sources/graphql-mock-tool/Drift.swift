@@ -1,7 +1,7 @@
 import Foundation
 import GraphQLMock
 
-/// Finds the operations, answers, fixtures and recordings that the new schema breaks.
+/// Compares two versions of a schema, and finds the operations, fixtures and recordings that the new one breaks.
 struct Drift {
   enum Format: String {
     case text, markdown
@@ -16,9 +16,9 @@ struct Drift {
   private var titles: Set<String> = []
   private var documentErrors: Set<String> = []
 
-  /// - Parameters:
-  ///   - documents: Folders of documents, or an operation manifest. Of operations with one title, those of the
-  ///     first folder count.
+  /// Compares two schemas, fixtures, and operations in folders of documents or in operation manifests.
+  ///
+  /// If several operations have the same title, only the first one is checked.
   init(
     from old: Schema, to new: Schema, documents: [String],
     fixtures: (ServiceSchema) -> FixtureErrors
@@ -89,12 +89,12 @@ struct Drift {
     }
   }
 
-  /// Adds a finding about an operation, once for all that share a fragment.
+  /// Adds a finding about an operation, but only one for a fragment that several operations share.
   private mutating func tell(
     _ operation: CheckedOperation, _ level: Finding.Level, _ section: Finding.Section,
     _ predicate: String, _ place: TypeSystem.Place
   ) {
-    // All operations of a manifest have one place.
+    // All operations of a manifest are at line 1, column 1, so only their titles distinguish them.
     let owner = place.file.hasSuffix(".json") ? operation.title : ""
     guard told.insert("\(owner) \(place) \(predicate)").inserted else { return }
     let message = "\(operation.title) \(predicate)"

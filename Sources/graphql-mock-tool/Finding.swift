@@ -17,18 +17,19 @@ struct Finding {
   var level = Level.error
   var section = Section.broken
   var message: String
-  /// The line is 0 for a file as a whole, and for a folder.
+  /// The position of the finding, with line 0 if the finding concerns a whole file or a folder.
   var place: TypeSystem.Place?
-  /// As ``documentError(_:of:)`` makes it.
+  /// For an error in a document, the text that ``documentError(_:of:)`` returns.
   var documentError: String?
 
-  /// Identifies an error of an operation, which has a title such as `query "Viewer"` or a file `Viewer.1.json`.
+  /// Returns a text that is the same for an error of the operation `query "Viewer"` and of its fixture
+  /// `Viewer.1.json`.
   static func documentError(_ message: String, of operation: String) -> String {
     let name = operation.split(separator: "\"").last ?? ""
     return "\(name.replacing(" ", with: "-").prefix { $0 != "." }) \(message)"
   }
 
-  /// A finding with the old schema, too, is a note.
+  /// Returns the finding, but as a note if it also exists with the old schema.
   func known(_ wasThere: Bool) -> Finding {
     guard wasThere else { return self }
     let message = "was broken before: \(message)"

@@ -2,7 +2,8 @@ import Foundation
 import GraphQLMock
 
 enum Folders {
-  /// Folders named `Fixtures`, and folders in them with JSON files, without those of builds.
+  /// The folders named `Fixtures`, and the folders with JSON files in them, except for hidden ones such as
+  /// `.build`.
   private static let known: (fixtures: [String], tables: [String]) = {
     var fixtures: [String] = []
     var tables: Set<String> = []
@@ -33,7 +34,7 @@ enum Folders {
     return (isName ? known.fixtures.map { "\($0)/\(name)" } : []) + [name]
   }
 
-  /// Tables by path or by name; all of them where none is stated.
+  /// Returns the folders of the tables that are stated by path or by name, or of all tables if none is stated.
   static func tables(of stated: ArraySlice<String>, mayBeMissing: Bool = false) throws -> [String] {
     if stated.isEmpty, !known.tables.isEmpty || mayBeMissing { return known.tables }
     if stated.isEmpty {
@@ -59,7 +60,8 @@ enum Folders {
     return files?.contains { $0.hasSuffix(".json") } == true
   }
 
-  /// A table to write, which need not be there: a name is one that `fixtures:` finds.
+  /// Returns the folder for a new table, which may exist; for a name, it's where `fixtures:` finds the table in
+  /// tests.
   static func newTable(_ name: String) throws(Command.UsageError) -> String {
     let named = named(name)
     if named.count > 1 {
@@ -93,7 +95,7 @@ enum Folders {
     return Finding(message: "\(message)", place: (path(of: file, in: paths), line, column))
   }
 
-  /// A file of a schema, which has the name that it has below its folder.
+  /// Returns the path of a schema's file, which errors name by its path below the schema's folder.
   static func path(of file: String, in paths: [String]) -> String {
     paths.map { url($0).hasDirectoryPath ? "\($0)/\(file)" : $0 }
       .first { "/\($0)".hasSuffix("/\(file)") && exists($0) } ?? file

@@ -1,20 +1,22 @@
 import Foundation
 import GraphQLMock
 
-/// By the rules and in the words of graphql-js: `findBreakingChanges` and `findDangerousChanges`.
+/// The changes of a schema that `findBreakingChanges` and `findDangerousChanges` of graphql-js find, in their
+/// words.
 struct SchemaChanges {
   struct Change {
-    /// An error may break a client that was right before; a client may not be ready for a note.
+    /// The level is `error` for a breaking change, and `note` for a dangerous one, for which clients may not be
+    /// prepared.
     var level: Finding.Level
     var message: String
-    /// Where it is in the new schema; nil if that has nothing left of it.
+    /// The byte offset of the change in the new schema; nil if the changed definition was removed.
     var offset: Int?
   }
 
   private enum Use: Hashable {
     case field(String)
     case output(String)
-    /// Variables of a type, or with a field of it.
+    /// A variable whose type is an input type, or contains that type in its fields.
     case input(String)
   }
 
@@ -30,7 +32,7 @@ struct SchemaChanges {
     compareDirectives(Self.directives(old), Self.directives(new))
   }
 
-  /// The changes that affect a field, such as `User.age`, or a variable, such as `$input`.
+  /// Returns the changes that affect a field, such as `User.age`, or a variable, such as `$input`, of a type.
   func affecting(_ use: String, _ type: WrappedType) -> [Change] {
     guard use.hasPrefix("$") else {
       return uses[.field(use), default: []] + uses[.output(type.name), default: []]
@@ -56,7 +58,7 @@ struct SchemaChanges {
     if let use { uses[use, default: []].append(change) }
   }
 
-  /// Tells the same of each member, at its own place unless another one is stated.
+  /// Adds a change for each member of a type, at the member's position unless `place` states another one.
   private mutating func tell(
     _ level: Finding.Level, _ members: [some SchemaElement], at place: Int? = nil,
     for use: Use? = nil, _ message: (String) -> String
@@ -86,7 +88,7 @@ struct SchemaChanges {
 
   private static let standardScalars: Set<String> = ["Int", "Float", "String", "Boolean", "ID"]
 
-  /// The types without the standard scalars that none of them refers to, the schema's own first.
+  /// Returns the types without unused standard scalars, and with those that the schema itself defines first.
   private static func referenced(_ system: TypeSystem) -> [NamedType] {
     let fields = system.types.flatMap(\.fields)
     let inputs =
@@ -99,7 +101,7 @@ struct SchemaChanges {
     return types.filter { !$0.isBuiltIn } + types.filter(\.isBuiltIn)
   }
 
-  /// The directives without our `@defer` and `@stream`, the schema's own first.
+  /// Returns the directives that graphql-js knows: all except for this package's built-in `@defer` and `@stream`.
   private static func directives(_ system: TypeSystem) -> [DirectiveDefinition] {
     system.directives.filter { !$0.isBuiltIn }
       + system.directives.filter { $0.isBuiltIn && !system.divides($0) }
@@ -236,7 +238,7 @@ struct SchemaChanges {
 }
 
 extension TypeKind {
-  /// Such as `an Object type`.
+  /// The kind as messages of graphql-js name it, such as `an Object type`.
   fileprivate var withArticle: String {
     let name = self == .inputObject ? "Input" : "\(self)".capitalized
     return "\(self == .scalar || self == .union ? "a" : "an") \(name) type"

@@ -1,8 +1,8 @@
 import GraphQLMock
 
-// File names and texts of schemas may hold any character.
+// File names and the texts of schemas may contain any character, such as those that control a terminal.
 extension String {
-  /// One line, with escape sequences for characters that control a terminal or reorder text.
+  /// The text in one line, with escape sequences for characters that control a terminal or reorder text.
   var printable: String {
     unicodeScalars.map { scalar in
       let properties = scalar.properties
@@ -12,7 +12,7 @@ extension String {
     }.joined()
   }
 
-  /// A code span of Markdown, fenced by more backticks than the text has in a row.
+  /// The text as a code span of Markdown, between fences with more backticks than any sequence in the text.
   var markdownCode: String {
     let longest = utf8.split { $0 != UInt8(ascii: "`") }.map(\.count).max()
     let fence = String(repeating: "`", count: (longest ?? 0) + 1)
@@ -24,7 +24,7 @@ extension String {
       .joined()
   }
 
-  /// The quoted word, and the names that it may have been meant to be.
+  /// Returns the text in quotes, with the most similar name as a suggestion, or else all names.
   func like(_ names: [String]) -> String {
     let nearest = EditDistance.nearest(to: self, among: names).map { "did you mean \"\($0)\"?" }
     let advice = nearest ?? (names.isEmpty ? nil : "there is \(names.joined(separator: ", "))")

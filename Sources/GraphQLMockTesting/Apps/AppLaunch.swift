@@ -9,8 +9,8 @@ package struct AppLaunch {
   package let plan: LaunchPlan
   package let journal: LaunchedApp
 
-  /// Adds the journal's folder, the running test, and the folder of its recordings, unless the plan sets them.
-  /// - Parameter function: The calling function, which is the test if the framework doesn't know which one runs.
+  /// Completes a launch plan that has no journal folder, no test name or no folder for recordings.
+  /// - Parameter function: The name of the calling function, which names the test if the framework doesn't know it.
   package init(_ plan: LaunchPlan, at location: HandlerLocation, function: String) {
     var plan = plan
     let folder =
@@ -23,7 +23,7 @@ package struct AppLaunch {
       isWanted: isWanted, hasClock: plan.options.clock != nil)
     if isWanted {
       plan.journalFolder = folder
-      // Other users must not read what the app requests.
+      // Mode 700, because other users of the machine must not be able to read the app's requests.
       try? FileManager.default.createDirectory(
         at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     }
@@ -59,7 +59,8 @@ package struct AppLaunch {
     return Recording.isAskedFor || isThere ? recording : nil
   }
 
-  /// The environment to launch an app with, in which requests fail if the plan can't be written; reports that too.
+  /// Returns the app's environment variables; if the plan can't be written, records an issue, and requests will
+  /// fail.
   package func environmentOrReport() -> [String: String] {
     do throws(LaunchPlanError) {
       return try plan.launchEnvironment()
@@ -80,7 +81,7 @@ extension Recording {
   extension AppLaunch {
     private static let apps = Locked<[ObjectIdentifier: LaunchedApps]>([:])
 
-    /// Reports the app's failures when a test case is torn down, together with those of its other launches.
+    /// Adds a teardown block to the test case that reports the failures of all apps that the test case launched.
     package init(
       _ plan: LaunchPlan, reportingIn testCase: XCTestCase?, at location: HandlerLocation,
       function: String

@@ -1,19 +1,15 @@
 public import GraphQLMock
 
 extension LaunchedApp {
-  /// Adds handlers, which precede the existing ones, for the requests that follow.
+  /// Adds handlers to the app's service, which are tried before its existing handlers.
   ///
   /// ```swift
   /// mock.register(.mutation("Pay", .data(["pay": ["id": "1"]])))
   /// app.buttons["Retry"].tap()
   /// ```
-  /// A pending request keeps its handler. A handler with a closure is reported, and nothing is added.
-  /// - Parameters:
-  ///   - handlers: The handlers. The first one that matches answers a request.
-  ///   - fileID: The file ID of the call, whose location is that of its failures.
-  ///   - filePath: The path of the file of the call.
-  ///   - line: The line of the call.
-  ///   - column: The column of the call.
+  /// The first handler that matches answers a request; a request that is pending already keeps its handler. If a
+  /// handler has a closure, this method records an issue, and adds no handlers. The other parameters are the
+  /// location of the call, which is that of its issues.
   public func register(
     _ handlers: RequestHandler..., fileID: String = #fileID, filePath: String = #filePath,
     line: Int = #line, column: Int = #column
@@ -21,7 +17,7 @@ extension LaunchedApp {
     register(handlers, fileID: fileID, filePath: filePath, line: line, column: column)
   }
 
-  /// Adds an array of handlers, which precede the existing ones, for the requests that follow.
+  /// Adds an array of handlers to the app's service, which are tried before its existing handlers.
   public func register(
     _ handlers: [RequestHandler], fileID: String = #fileID, filePath: String = #filePath,
     line: Int = #line, column: Int = #column
@@ -30,20 +26,20 @@ extension LaunchedApp {
     give(LaunchOrder(.register, handlers, at: location))
   }
 
-  /// Resets the app's service to its launch plan, and discards the requests and failures so far.
+  /// Resets the app's service to its launch plan, and discards its earlier requests and failures.
   ///
-  /// Pending requests continue without a journal entry. The parameters are the location of the call.
+  /// Pending requests continue, but ``exchanges`` won't contain them.
   public func reset(
     fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column
   ) {
     give(LaunchOrder(.reset, at: HandlerLocation(nil, fileID, filePath, line, column)))
   }
 
-  /// Waits until the app has taken all changes so far.
+  /// Waits until the app has applied all changes that the test has made with this object.
   ///
-  /// You rarely need it: each request of the app takes them first. Without a subscription, a WebSocket or a stepped
-  /// clock, the app takes them only then.
-  /// - Parameter limit: The time limit.
+  /// You rarely need this method, because the app applies changes before it handles its next request. Only an app
+  /// with an open subscription, an open WebSocket or a stepped clock applies changes without a request.
+  /// - Parameter limit: The longest time to wait.
   /// - Throws: An error if the time limit is exceeded, or `CancellationError` if the task is canceled.
   public func ordersTaken(within limit: Duration = .seconds(10)) async throws {
     try await poll(within: limit) {
@@ -55,10 +51,10 @@ extension LaunchedApp {
     }
   }
 
-  /// The open subscriptions of the app, which the test controls.
+  /// The app's open subscriptions, to which the test can send events.
   public var subscriptions: Subscriptions { Subscriptions(app: self) }
 
-  /// The WebSockets that the app took from its service; see `MockSockets`.
+  /// The WebSockets of the app's service; see `MockSockets`.
   public var sockets: Sockets { Sockets(app: self) }
 
   /// The clock of the app, if its plan has `clock: .stepped`.
@@ -68,14 +64,14 @@ extension LaunchedApp {
   public struct Subscriptions: Sendable {
     let app: LaunchedApp
 
-    /// Sends an event to all open subscriptions of an operation, or causes a failure if there is none.
+    /// Sends an event to all open subscriptions of an operation; if the operation has none, the test fails.
     ///
     /// ```swift
     /// try mock.waitForExchanges(named: "Stock")
     /// mock.subscriptions.send(.data(["stock": 3]), to: "Stock")
     /// ```
-    /// The event is a result, a fixture, or an error that ends the subscriptions; its delay is ignored. The name may be
-    /// a pattern such as `.anonymous` or `.any`. The other parameters are the location of the call.
+    /// The event is a result, a fixture, or an error that ends the subscriptions. A delay of the event is ignored.
+    /// The name may be a pattern such as `.anonymous` or `.any`.
     public func send(
       _ event: MockResponse, to name: OperationName, fileID: String = #fileID,
       filePath: String = #filePath, line: Int = #line, column: Int = #column
@@ -84,9 +80,9 @@ extension LaunchedApp {
       app.give(LaunchOrder(.send, event, to: name, at: location))
     }
 
-    /// Completes all open subscriptions of an operation, or causes a failure if there is none.
+    /// Completes all open subscriptions of an operation; if the operation has none, the test fails.
     ///
-    /// The name may be a pattern such as `.anonymous` or `.any`. The other parameters are the location of the call.
+    /// The name may be a pattern such as `.anonymous` or `.any`.
     public func complete(
       _ name: OperationName, fileID: String = #fileID, filePath: String = #filePath,
       line: Int = #line, column: Int = #column
@@ -100,10 +96,10 @@ extension LaunchedApp {
   public struct Sockets: Sendable {
     let app: LaunchedApp
 
-    /// Closes all sockets.
+    /// Closes all WebSockets of the app.
     ///
-    /// The close code, such as 4403, is 1000 to 1003, 1007 to 1014, or 3000 to 4999. Any other code causes a failure, and
-    /// no socket is closed. The reason is truncated to 123 bytes. The other parameters are the location of the call.
+    /// The close code, such as 4403, is 1000 to 1003, 1007 to 1014, or 3000 to 4999. With any other code the test
+    /// fails, and no WebSocket is closed. The reason is truncated to 123 bytes.
     public func close(
       code: Int, reason: String = "", fileID: String = #fileID, filePath: String = #filePath,
       line: Int = #line, column: Int = #column
@@ -117,9 +113,9 @@ extension LaunchedApp {
   public struct Clock: Sendable {
     let app: LaunchedApp
 
-    /// Advances the clock, and sends the responses that are due, earliest first.
+    /// Advances the app's clock, and sends the responses whose delay has ended, the earliest first.
     ///
-    /// A negative duration counts as zero. The other parameters are the location of the call.
+    /// A negative duration counts as zero.
     public func advance(
       by duration: Duration, fileID: String = #fileID, filePath: String = #filePath,
       line: Int = #line, column: Int = #column

@@ -2,9 +2,9 @@ import Foundation
 import GraphQLMock
 
 extension LaunchedApp {
-  /// Reports the app's unreported failures as issues of the running test, or that no app has read the plan.
+  /// Records the app's failures that weren't reported before as issues of the running test.
   ///
-  /// It blocks the thread for up to a second until an app has read the plan.
+  /// If no app has read the launch plan, this method blocks the thread for up to a second, and records that, too.
   public func reportFailures() {
     blockUntilSettled()
     for issue in takeIssues().counted { MockReporting.record(issue) }
@@ -18,7 +18,7 @@ extension LaunchedApp {
       if failure.kind == .unhandledRequest {
         issue.message += "\n  where:     in the LaunchPlan that the app was launched with"
       }
-      // The handler of a variant isn't written in a file.
+      // A variant of a fixture has a handler without a source file.
       if issue.location.filePath.isEmpty { issue.location = location }
       return issue
     }
@@ -47,7 +47,7 @@ final class LaunchedApps: Sendable {
     for journal in journals.withLock({ $0 }) { journal.blockUntilSettled() }
   }
 
-  /// Ends the journals, and merges equal issues of several launches at the first launch.
+  /// Returns the issues of all apps, with equal ones merged, and deletes the apps' journal folders.
   func takeIssues() -> [ScopeIssue] {
     let journals = journals.withLock { $0 }
     defer { journals.forEach { $0.removeFolder() } }

@@ -1,22 +1,19 @@
 import Foundation
 public import GraphQLMock
 
-// Polls the file that another process writes, because file system events differ on every platform.
+// The waits poll the journal files, which the app writes, because file system events differ on every platform.
 
 extension LaunchedApp {
   private static let pause = Duration.milliseconds(10)
 
-  /// Returns the app's requests for an operation, after waiting until there are enough.
+  /// Waits until the app has sent enough requests for an operation, and returns them.
   ///
   /// ```swift
-  /// // also until the answer was there
+  /// // waits until two requests for "Like" have ended
   /// try await mock.waitForExchanges(named: "Like", atLeast: 2) { $0.ending != nil }
   /// ```
-  /// - Parameters:
-  ///   - name: The operation's name, or a pattern such as `.anonymous` or `.prefix`.
-  ///   - count: The minimum number of requests, 1 or more.
-  ///   - limit: The time limit.
-  ///   - isWanted: A closure that returns whether a request counts, by default even a pending one.
+  /// The name may be a pattern such as `.anonymous`. By default, all requests for the operation count, even pending
+  /// ones.
   /// - Returns: The requests that count, in order of arrival.
   /// - Throws: An error if the time limit is exceeded, or `CancellationError` if the task is canceled.
   @discardableResult public func waitForExchanges(
@@ -38,7 +35,7 @@ extension LaunchedApp {
     let timer = WaitLimit(limit) { _ in }
     defer { timer.cancel() }
     while true {
-      // Read before the look, so that a change in time counts.
+      // The ending must be read before `look` runs: a change that comes in time counts, even if it is seen late.
       let ending = timer.ending
       if let found = try look() { return found }
       if let ending { throw error(ending) }
@@ -46,7 +43,7 @@ extension LaunchedApp {
     }
   }
 
-  /// Returns the app's requests for an operation, after blocking the thread until there are enough.
+  /// Blocks the thread until the app has sent enough requests for an operation, and returns them.
   @discardableResult public func waitForExchanges(
     named name: OperationName, atLeast count: Int = 1, within limit: Duration = .seconds(10),
     where isWanted: (MockExchange) -> Bool = { _ in true }
@@ -60,7 +57,7 @@ extension LaunchedApp {
     return found
   }
 
-  /// Waits a moment, so that an app that was just launched can read its plan, and take the last orders.
+  /// Waits up to a second until an app that was just launched has read its plan and applied the last changes.
   func waitUntilSettled() async {
     _ = try? await poll(within: Self.grace) {
       isSettled ? true : nil

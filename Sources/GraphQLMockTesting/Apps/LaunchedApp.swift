@@ -1,7 +1,7 @@
 public import Foundation
 public import GraphQLMock
 
-/// The service of an app in another process: its requests and failures, and changes while it runs.
+/// The test's view of an app's service in another process, with its requests and failures.
 ///
 /// ```swift
 /// let mock = app.launch(mocking: LaunchPlan(fixtures: "Checkout"))
@@ -9,15 +9,16 @@ public import GraphQLMock
 /// let orders = try mock.waitForExchanges(named: "PlaceOrder")
 /// XCTAssertEqual(orders.map(\.variables["items"].array?.count), [3])
 /// ```
-/// Secrets are redacted as in recordings, and bodies over 256 KiB are left out. In the scope of a test, or with the
-/// test case passed at launch, failures are reported at the end of the test. Elsewhere, call ``reportFailures()``.
-/// Terminate the app, or wait for its end, before the test ends, because later failures are lost.
+/// Use it also to change the service while the app runs. Secrets in the requests are redacted as in recordings, and
+/// bodies over 256 KiB are left out. Failures are reported at the end of the test if the app was launched in the
+/// scope of a test or with its test case; otherwise, call ``reportFailures()``. Terminate the app, or wait until it
+/// has ended, before the test ends, because later failures are lost.
 public final class LaunchedApp: @unchecked Sendable {
-  // Unchecked: the lock guards the mutable properties.
+  // Sendable is unchecked, because the compiler can't see that `lock` guards the mutable properties.
 
-  /// The folder to which the app writes, with a JSON Lines file for each of its processes.
+  /// The folder of the app's journal, to which each process of the app writes a JSON Lines file.
   ///
-  /// Unless the plan sets it, it's deleted when the test ends or the journal is released.
+  /// A folder that the launch plan doesn't set is deleted when the test ends or this object is deallocated.
   public let folder: URL
 
   let location: HandlerLocation
@@ -27,12 +28,11 @@ public final class LaunchedApp: @unchecked Sendable {
   private let startLimit: Duration
 
   private let lock = NSLock()
-  // The lock guards these.
   private var files: [String: JournalFile] = [:]
   private var hasReportedStart = false
-  /// A reported error of the plan, which the app reports again.
+  /// The reported error of the launch plan, because the app reports the same error once more.
   private var planError: String?
-  /// By number, beginning with 1.
+  /// The test's changes for the app, whose numbers are their indices plus one.
   private var orders: [GivenOrder] = []
 
   init(
@@ -53,7 +53,7 @@ public final class LaunchedApp: @unchecked Sendable {
     if isTemporary { try? FileManager.default.removeItem(at: folder) }
   }
 
-  /// The app's requests so far, in order of arrival.
+  /// The requests that the app has sent so far, in order of arrival.
   public var exchanges: [MockExchange] {
     reading {
       let all = files.sorted { $0.key < $1.key }.flatMap(\.value.lines.exchanges)
@@ -61,22 +61,21 @@ public final class LaunchedApp: @unchecked Sendable {
     }
   }
 
-  /// Returns the app's requests for an operation so far, in order of arrival.
-  /// - Parameters:
-  ///   - name: The operation's name, or a pattern such as `.anonymous` or `.prefix`.
-  ///   - type: The operation's type, or nil for any.
+  /// Returns the requests for an operation that the app has sent so far, in order of arrival.
+  ///
+  /// The name may be a pattern such as `.anonymous` or `.prefix`.
   public func exchanges(
     named name: OperationName = .any, type: OperationType? = nil
   ) -> [MockExchange] {
     exchanges.filter { $0.asks(for: name, type) }
   }
 
-  /// The app's failures so far: unhandled requests, and errors in fixtures and in the plan.
+  /// The failures in the app so far: unhandled requests, and errors in fixtures and in the launch plan.
   public var failures: [MockFailure] {
     reading { files.sorted { $0.value.order < $1.value.order }.flatMap(\.value.lines.failures) }
   }
 
-  /// Whether an app has called `startFromLaunchEnvironment()`, and so reads the plan.
+  /// A Boolean value that indicates whether the app has called `startFromLaunchEnvironment()` to read the plan.
   package var hasStarted: Bool {
     reading { files.values.contains { $0.lines.hasStarted } }
   }
@@ -137,7 +136,7 @@ public final class LaunchedApp: @unchecked Sendable {
   }
 
   func takeOrderIssues() -> [ScopeIssue] {
-    // An app that hasn't started is reported already.
+    // An app that hasn't read its launch plan has an issue already, which explains why it applied no changes.
     guard hasStarted, !givenOrders.isEmpty else { return [] }
     return lock.withLock {
       orders.indices.compactMap { index in
@@ -173,7 +172,7 @@ private struct JournalFile {
 
   init(order: Int) { self.order = order }
 
-  /// Ignores an unfinished last line, which is read the next time.
+  /// Reads the lines since the last call, except for an incomplete last line without a line break.
   mutating func readNewLines(of url: URL) {
     guard let file = try? FileHandle(forReadingFrom: url) else { return }
     defer { try? file.close() }

@@ -3,18 +3,13 @@
   public import GraphQLMock
 
   extension Process {
-    /// Runs the process, which must call `MockGraphQLService.startFromLaunchEnvironment()`, with a launch plan.
+    /// Runs the process with a launch plan, which `MockGraphQLService.startFromLaunchEnvironment()` reads there.
     ///
     /// ```swift
     /// let mock = try process.run(mocking: LaunchPlan(.query("Viewer", .status(503))))
     /// ```
-    /// - Parameters:
-    ///   - plan: The launch plan. If it doesn't set a folder for the journal, a temporary one is used.
-    ///   - function: The calling function, whose recordings are used if the framework doesn't know the running test.
-    ///   - fileID: The file ID of the call, whose location is that of failures without a handler.
-    ///   - filePath: The path of the file of the call.
-    ///   - line: The line of the call.
-    ///   - column: The column of the call.
+    /// The function names the test if the test framework doesn't know it. The last parameters are the location of
+    /// the call, where failures that no handler caused are reported.
     /// - Returns: The requests and failures of the process.
     /// - Throws: ``LaunchPlanError`` if the plan can't be written, or an error from `run()`.
     @discardableResult public func run(

@@ -6,12 +6,12 @@ import GraphQLMock
 #endif
 
 struct RunningTest: Sendable, Hashable {
-  /// For example `Suite/test`.
+  /// The name of the test in messages, such as `ShopTests/likes`.
   let title: String
-  /// The folder of the test's own recordings, below `Fixtures`.
+  /// The folder of the recordings that belong to this test alone, as a path below `Fixtures`.
   let folder: String
   private let module: String
-  /// A regular expression that matches the text after the test's name on the command line.
+  /// A regular expression for the text after the test's name in the full name that `--filter` is compared with.
   private let end: String
 
   static var current: RunningTest? {
@@ -25,7 +25,7 @@ struct RunningTest: Sendable, Hashable {
     #endif
   }
 
-  /// XCTest has no API for the running test, but most files are named like their class.
+  /// Guesses the test by its function and file, because XCTest doesn't tell which test runs.
   init?(fileID: String, function: String) {
     let name = function.prefix { $0 != "(" }
     let file = fileID.split(separator: "/")
@@ -44,7 +44,7 @@ struct RunningTest: Sendable, Hashable {
     self.init(module: "", testCase: location.fileID, "\(location.line)")
   }
 
-  /// Computed, because only a failing test needs it.
+  /// The command-line argument that selects this test, which is computed because only a failing test needs it.
   var selection: String {
     if ProcessInfo.processInfo.environment["XCTestConfigurationFilePath"]?.isEmpty == false {
       return RecordCommand.xcodeOption + "\(module)/\(title)"

@@ -1,4 +1,4 @@
-// On Linux, a test target compiles this file with a replacement of XCUIApplication.
+// On Linux, the target LaunchTests compiles this file with its own class XCUIApplication.
 
 #if GRAPHQL_MOCK_STAND_IN || canImport(XCTest) && canImport(ObjectiveC) && !os(watchOS)
   public import GraphQLMock
@@ -9,18 +9,14 @@
   #endif
 
   extension XCUIApplication {
-    /// Launches the app, which must call `MockGraphQLService.startFromLaunchEnvironment()`, with a launch plan.
+    /// Launches the app with a launch plan, which it reads by `MockGraphQLService.startFromLaunchEnvironment()`.
     ///
-    /// If the plan can't be written, that is reported, and the app's requests fail.
-    /// - Parameters:
-    ///   - plan: The launch plan. If it doesn't set a folder for the journal, a temporary one is used.
-    ///   - testCase: The test case that reports the app's failures when it's torn down. You don't need it inside
-    ///     `withMockGraphQLService`, or if you call `reportFailures()`.
-    ///   - function: The calling function, whose recordings are used if XCTest doesn't know the running test.
-    ///   - fileID: The file ID of the call, whose location is that of failures without a handler.
-    ///   - filePath: The path of the file of the call.
-    ///   - line: The line of the call.
-    ///   - column: The column of the call.
+    /// If the plan can't be written, an issue is recorded, and the app's requests fail. A test case that you pass
+    /// as
+    /// `testCase` reports the app's failures when it's torn down. You don't need it inside
+    /// `withMockGraphQLService`, or if you call `reportFailures()`. The function names the test if XCTest doesn't
+    /// know it. The last parameters are the location of the call, where failures that no handler caused are
+    /// reported.
     /// - Returns: The requests and failures of the app.
     @MainActor @discardableResult public func launch(
       mocking plan: LaunchPlan, reportingIn testCase: XCTestCase? = nil,

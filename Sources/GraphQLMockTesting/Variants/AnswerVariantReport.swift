@@ -1,22 +1,23 @@
 /// The results of `withAnswerVariants`.
 public struct AnswerVariantReport: Sendable, CustomStringConvertible {
-  /// The number of single changes that are possible in the answers of the plain run.
+  /// The number of single changes that the schema allows in the answers of the plain run, which has no changes.
   public let singleChangeCount: Int
-  /// The number of single changes that were tried, which is lower if some were skipped or the time limit was exceeded.
+  /// The number of single changes that were tried, which is lower if runs were skipped or the time limit was
+  /// exceeded.
   public let triedSingleChangeCount: Int
-  /// The number of pairs of changes that can be in one answer, of those that fail nothing alone.
+  /// The number of pairs of changes that fit into one answer, without the changes that fail alone.
   let pairCount: Int
-  /// The number of pairs that were in the answers of a combination.
+  /// The number of pairs whose two changes were in the same answers at least once.
   let triedPairCount: Int
-  /// The number of skipped runs for each reason: the answers were the plain ones or too large to generate, or the body
-  /// threw an ``AnswerVariantSkip``.
+  /// The number of skipped runs by reason: the answers equal the plain ones or are too large to generate, or the
+  /// body threw an ``AnswerVariantSkip``.
   public let skippedRuns: [String: Int]
   /// The number of times that the body ran, including the plain run and the runs that reduce failures.
   public let runCount: Int
-  /// The reported message of each failure, once for each cause.
+  /// The messages of the reported failures, one for all failures with the same cause.
   public let findings: [String]
 
-  /// The numbers in words.
+  /// The numbers of the report in words.
   ///
   /// For example, `38 of 40 single changes and 512 of 512 pairs were tried in 72 runs.`
   public var description: String {

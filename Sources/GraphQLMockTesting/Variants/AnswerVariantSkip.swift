@@ -4,11 +4,10 @@
 /// let order = try await shop.order()
 /// if order.isPaid, order.payments.isEmpty { throw AnswerVariantSkip("A paid order has a payment.") }
 /// ```
-/// The variant doesn't fail, and ``AnswerVariantReport/skippedRuns`` counts it.
+/// A run that throws this error doesn't fail, and ``AnswerVariantReport/skippedRuns`` counts it by its reason.
 public struct AnswerVariantSkip: Error, Sendable {
   let reason: String
 
-  /// Creates the error.
-  /// - Parameter reason: The reason, by which skipped variants are counted.
+  /// Creates an error with a reason, by which skipped runs are counted.
   public init(_ reason: String = "The body of the test skipped it.") { self.reason = reason }
 }

@@ -13,30 +13,31 @@
   ///   }
   /// }
   /// ```
-  /// The body first runs with the answers of ``UnhandledPolicy/generated``. Then it runs with each single change that
-  /// the schema allows, such as null for a nullable field, an empty list, or the next value of an enum. At last it runs
-  /// with combinations that contain each pair of changes. A variant fails if the body throws an error that the plain run
-  /// didn't, or if an expectation fails, except in detached tasks. It's reduced to the fewest changes that fail for the
-  /// same reason, and reported with a line of code that repeats it and the answer that the client received.
+  /// The first run, the plain one, has the answers of ``UnhandledPolicy/generated``. Further runs each make a
+  /// single change that the schema allows, such as null for a nullable field, an empty list, or the next value of
+  /// an enum. The last runs combine changes, until each pair of changes was in the same answers. A run fails if the
+  /// body throws an error, or if an expectation fails, except in detached tasks. The changes of a failed run are
+  /// reduced to the fewest that fail for the same reason. The issue contains a line of code that repeats them, and
+  /// the answer that the client received.
   ///
-  /// If a variant can't occur, throw an ``AnswerVariantSkip``.
+  /// If the real service never sends some of the answers, throw an ``AnswerVariantSkip``.
   /// - Parameters:
-  ///   - handlers: The handlers, whose answers don't vary. To use an array of handlers, register it in the body.
+  ///   - handlers: The handlers, whose answers stay the same. To use an array of handlers, register it in the body.
   ///   - schema: The schema, usually by name, or nil for that of `options`.
   ///   - overrides: The values that generated answers have in all runs.
-  ///   - examples: Values by leaf type (`Money`) or by field (`Order.total`); for a list, its elements. Other scalars
-  ///     have well-known values and those that their check accepts.
-  ///   - combinations: The number of combinations to try, 0 or more. 100 are enough for the pairs of most documents.
-  ///   - limit: The time limit, or nil to try all changes. A warning contains the number of remaining changes.
+  ///   - examples: The values to try for a scalar or enum (`Money`) or for a field (`Order.total`); for a list, its
+  ///     elements. The values of other scalars are well-known ones, and those that the scalar's check accepts.
+  ///   - combinations: The largest number of combinations to try. 100 are enough for the pairs of most documents.
+  ///   - limit: The time limit, or nil to try all changes. A warning counts the changes that weren't tried.
   ///   - idleLimit: The longest time without a request, which must exceed deliberate pauses such as those before a
-  ///     retry. A run that exceeds it fails, and the task of its body is canceled.
-  ///   - accepting: A closure that returns whether the body may throw an error if the service fails with errors,
-  ///     unknown values, or broken bodies; nil leaves out these failures.
+  ///     retry. A run that exceeds it fails, and its task is canceled.
+  ///   - accepting: A closure that returns whether the body may throw an error when the service fails. With a
+  ///     closure, the service also sends errors, unknown values and broken bodies; with nil, it doesn't.
   ///   - options: Additional options of the service.
   ///   - sourceLocation: The location of issues.
   ///   - body: A closure that creates its client with the service and uses it. It runs hundreds of times.
   /// - Returns: The numbers of changes and runs, and the failures.
-  /// - Throws: An error that the body throws with the plain answers.
+  /// - Throws: The error that the body throws in the plain run.
   @discardableResult
   public func withAnswerVariants(
     _ handlers: RequestHandler..., schema: ServiceSchema? = nil,

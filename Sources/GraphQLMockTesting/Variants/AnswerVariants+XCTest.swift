@@ -2,7 +2,8 @@
   public import GraphQLMock
   public import XCTest
 
-  /// Unchecked: the caller waits while the body runs, and an abandoned body isn't run again.
+  /// A closure whose sendability isn't checked, because the caller waits while it runs, and a closure that ignores
+  /// its cancellation isn't called again.
   private struct UncheckedBody: @unchecked Sendable {
     let body: (MockGraphQLService) async throws -> Void
 
@@ -12,18 +13,10 @@
   extension XCTestCase {
     /// Runs a part of a test with every answer that the service may send, and reports those that break the client.
     ///
-    /// ```swift
-    /// func testTheShopTakesEveryAnswer() async throws {
-    ///   try await withAnswerVariants(schema: "schema.graphqls") { service in
-    ///     _ = try await Shop(session: service.makeSession()).feed()
-    ///   }
-    /// }
-    /// ```
-    /// It works like `withAnswerVariants` for Swift Testing and has the same parameters. A variant fails if the body
-    /// throws an error that the plain run didn't. At the first failed assertion the search ends with that variant,
-    /// because XCTest can't withdraw a failure.
+    /// This method works like the function `withAnswerVariants` for Swift Testing, and has the same parameters.
+    /// Since XCTest can't withdraw a failure, the first run in which an assertion fails is the last one.
     /// - Returns: The numbers of changes and runs, and the failures.
-    /// - Throws: An error that the body throws with the plain answers.
+    /// - Throws: The error that the body throws in the plain run.
     @discardableResult
     public func withAnswerVariants(
       _ handlers: RequestHandler..., schema: ServiceSchema? = nil,

@@ -9,18 +9,19 @@ import GraphQLMock
   import Darwin
 #endif
 
-/// Writes notes to standard error when a crash ends the process; the former handlers then receive the same signal.
+/// Texts that a signal handler writes to standard error when a crash ends the process.
 ///
-/// A signal handler may neither lock nor allocate, so it only reads memory that is never freed.
+/// The handlers that were installed before receive the same signal afterwards. A signal handler may neither lock
+/// nor allocate, so this one only reads memory that is never freed.
 enum CrashNotes {
-  /// As many as searches that run in parallel.
+  /// The largest number of texts, one for each call of `withAnswerVariants` that runs in parallel.
   private static let slots = 16
   private static let size = 2_048
   private static let signals = [SIGILL, SIGTRAP, SIGSEGV, SIGBUS, SIGFPE, SIGABRT]
 
   private struct Memory: @unchecked Sendable {
-    // Unchecked: a slot has one owner, and the handler reads when all else has stopped.
-    /// Each slot begins with the length of its text.
+    // Sendable is unchecked: each slot of the memory has one owner, and the signal handler reads after a crash.
+    /// The slots, each of which begins with the length of its text as an `Int`.
     let texts = UnsafeMutableRawPointer.allocate(byteCount: slots * size, alignment: 16)
     let former = UnsafeMutablePointer<sigaction>.allocate(capacity: signals.count)
 
@@ -67,7 +68,7 @@ enum CrashNotes {
       if count > 0 { _ = write(STDERR_FILENO, start + 8, count) }
     }
     for (index, known) in signals.enumerated() { sigaction(known, memory.former + index, nil) }
-    // A fault repeats when its instruction runs again, but an abort doesn't.
+    // The instruction that crashed runs again after this, and signals the former handler. Only an abort doesn't.
     if signal == SIGABRT { raise(signal) }
   }
 }

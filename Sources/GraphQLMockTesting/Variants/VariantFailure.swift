@@ -13,7 +13,7 @@ extension VariantSearch.Failure {
     let path = context.codingPath.map { $0.intValue == nil ? $0.stringValue : "[]" }
       .joined(separator: ".")
     let what = "DecodingError.\(name) \(found)at \(path.isEmpty ? "the root" : path)"
-    // Null or a missing member at another place is the same mistake.
+    // Errors for null or a missing member at different paths are often one mistake, so they share one message.
     let isAbsence = name == "valueNotFound" || name == "keyNotFound"
     self.init(
       cause: what, message: "\(what): \(context.debugDescription.shortened(to: 200))",
@@ -31,7 +31,7 @@ extension VariantSearch.Failure {
 
   private static let expectation = "expectation "
 
-  /// A failed expectation is reported at its own location.
+  /// A Boolean value that indicates whether an expectation failed, which the test framework reports itself.
   var isExpectation: Bool { cause.hasPrefix(Self.expectation) }
 }
 
@@ -48,7 +48,7 @@ extension DecodingError {
 }
 
 extension String {
-  /// Equal for the same cause at another list element or with another number.
+  /// The text with `#` for each digit, so that failures at different elements of a list have the same cause.
   fileprivate var withoutNumbers: String {
     split(omittingEmptySubsequences: false) { $0.isNumber }.joined(separator: "#")
   }

@@ -1,7 +1,7 @@
 import Foundation
 import GraphQLMock
 
-/// Saves the current attempt for the next run, in case it ends the process (see ``CrashNotes``).
+/// A file that names the current attempt, so that the next run of the test knows it if it ends the process.
 struct VariantNote: Sendable {
   private struct Attempt: Codable {
     var title: String
@@ -10,7 +10,7 @@ struct VariantNote: Sendable {
     var text: String { "\(title)\n  repeat: \(line)" }
   }
 
-  /// The files of this process, because cases of a test run in parallel.
+  /// The files in use, because only the first of a test's parallel cases, which have the same file, may read it.
   private static let files = Locked<Set<URL>>([])
 
   private let file: URL
@@ -50,12 +50,12 @@ struct VariantNote: Sendable {
     }
   }
 
-  /// The process goes on after the attempt.
+  /// Removes an attempt that didn't end the process from the crashes of earlier runs.
   mutating func survived(_ variant: AnswerVariant) {
     crashes.removeAll { $0.line == variant.line }
   }
 
-  /// Keeps the attempts that weren't tried again; with `isComplete`, those are no longer possible.
+  /// Saves the crashes that weren't tried again, unless the search was complete: they are then no longer possible.
   func end(isComplete: Bool) {
     if isComplete || crashes.isEmpty {
       try? FileManager.default.removeItem(at: file)

@@ -3,16 +3,19 @@ import GraphQLMock
 
 enum VariantIssueMode: Sendable {
   case pass
-  /// Withholds issues, because the variant may still be reduced.
+  /// Issues are withheld, because the failing changes may still be reduced to fewer.
   case hold
   case comment(String)
 }
 
 extension VariantRuns {
-  /// The number of repetitions before a change is blamed.
+  /// The numbers of repetitions, without changes and with them, that must show that a failure isn't random.
   private static let (plainRepeats, variantRepeats) = (3, 2)
 
-  /// `held` returns the issues since the last call of `mode`; if issues can't be held, the first ends the search.
+  /// Runs the body with the plain answers and then with changes.
+  ///
+  /// The closure `mode` sets what happens to failed expectations, and `held` returns those since the last call of
+  /// `mode`. If `canHold` is false, failed expectations can't be withheld, so the first one ends the search.
   func search(
     report: (ScopeIssue) -> Void, mode: (VariantIssueMode) -> Void, held: () -> [String],
     canHold: Bool, isolation: isolated (any Actor)? = #isolation,
@@ -61,7 +64,7 @@ extension VariantRuns {
     var isOver = false
     while !isOver, !isTimeUp, !Task.isCancelled, let variant = search.next() {
       let outcome = await attempt(variant)
-      // The cancellation may be the cause of a failure.
+      // The cancellation of the test may be the cause of the failure, so the attempt doesn't count.
       if Task.isCancelled {
         search.giveBack()
         break
@@ -82,7 +85,8 @@ extension VariantRuns {
     search.end()
     let remark = remark(on: search, isTimeUp: isTimeUp)
     isOver = isOver || Task.isCancelled
-    // A client may fail at random. A body that still runs, or whose failures can't be held back, isn't run again.
+    // A failure is repeated, because it may be random, unless the search is over: a body that ignores its
+    // cancellation isn't run again, nor one whose failed expectations can't be withheld.
     var plainCauses: Set<String> = []
     if !isOver, !search.findings.isEmpty {
       for _ in 0..<Self.plainRepeats {
@@ -105,13 +109,13 @@ extension VariantRuns {
       messages.append(message)
       var isTold = false
       if let first = group.first, first.finding.failure.isExpectation, !isOver, !first.isRandom {
-        // The run repeats the expectations' failures at their own locations, with the variant as a comment.
+        // One more run reports the failed expectations at their own locations, with the message as a comment.
         isTold = await attempt(first.finding.variant, .comment(message)).failure != nil
       }
       mode(.pass)
       if !isTold { tell(message) }
     }
-    // These may end the process, so all else is reported before.
+    // The postponed attempts have crashed in an earlier run, so all other failures are reported before.
     var postponed = search.postponed[...]
     while !isOver, !isTimeUp, let variant = postponed.popFirst() {
       let outcome = await attempt(variant)
@@ -135,7 +139,7 @@ extension VariantRuns {
   private struct Outcome {
     var failure: VariantSearch.Failure?
     var skipReason: String?
-    /// The body goes on although its task was canceled.
+    /// A Boolean value that indicates whether the body ignored the cancellation of its task, and still runs.
     var isLeftBehind = false
   }
 

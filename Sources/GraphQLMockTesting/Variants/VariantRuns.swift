@@ -9,7 +9,7 @@ struct VariantOptions: Sendable {
   var combinations: Int
   var limit: Duration?
   var idleLimit: Duration
-  /// Returns whether a client may throw this error when the service fails; nil if the service doesn't fail.
+  /// A closure that returns whether the client may throw an error when the service fails; nil if it never fails.
   var accepting: (@Sendable (any Error) -> Bool)?
   var location: HandlerLocation
 }
@@ -55,7 +55,7 @@ final class RequestBudget: Sendable {
     }
   }
 
-  /// Returns false if the body has returned or was stopped before.
+  /// Notes that the body is stopped, and returns true, unless the body has returned or was stopped before.
   func stop(_ openLines: [String]) -> Bool {
     state.withLock { state in
       state.stop = nil
@@ -71,13 +71,13 @@ final class RequestBudget: Sendable {
 struct VariantRuns: Sendable {
   let options: VariantOptions
   let test: RunningTest
-  /// Multiples of the plain run's requests, the second one for lists that have 25 elements instead of 2.
+  /// A run may send ten times the requests of the plain run, and more if a list has 25 elements instead of 2.
   private static let requestFactor = 10
   private static let longListFactor = 13
   private static let cancellationLimit = Duration.seconds(1)
-  /// In characters.
+  /// The largest number of characters of an answer in a message.
   private static let answerLimit = 600
-  /// Nil during the plain run.
+  /// The operations and answers of the plain run, with the number of requests; nil during that run.
   private(set) var plain:
     (
       operations: [OperationRequest], keys: Set<String>, count: Int, answers: Set<Answer>?,
@@ -109,7 +109,7 @@ struct VariantRuns: Sendable {
     let budget: RequestBudget
     let plainCount: Int
     let idleLimit: Duration
-    /// Whether the plain answer may come at another time.
+    /// A Boolean value that indicates whether a whole response is replaced, possibly by the plain one, sent late.
     let hasResponse: Bool
 
     var limitFailure: VariantSearch.Failure? {
@@ -139,7 +139,7 @@ struct VariantRuns: Sendable {
     let factor = Self.requestFactor * (variant.hasLongList ? Self.longListFactor : 1)
     let budget = RequestBudget(limit: plain == nil ? 10_000 : max(factor * count, factor))
     var service = options.service
-    // All answers are compared with those of the plain run.
+    // The journal must keep all requests, because their answers are compared with those of the plain run.
     service.journalLimit = nil
     let otherwise = service.unhandled ?? .fail
     let known = plain?.keys
@@ -153,7 +153,7 @@ struct VariantRuns: Sendable {
       if let response = variant.response(toOperationNamed: name, in: options.overrides) {
         return .respond(response)
       }
-      // A follow-up page is the last one, so that a client that pages ends.
+      // A request that the plain run didn't send asks for a further page. It gets the last page, so clients end.
       return .generated(known?.contains(operation.variantKey) == false ? followUp : overrides)
     }
     let scope = TestScope(
@@ -164,7 +164,7 @@ struct VariantRuns: Sendable {
       hasResponse: variant.hasResponse)
   }
 
-  /// Cancels the body if it makes no requests or too many, and returns nil if the body ignores that.
+  /// Runs the body, and cancels it at a limit of requests or idle time; returns nil if it ignores the cancellation.
   func perform(
     _ run: Run, _ body: @escaping @Sendable (MockGraphQLService) async throws -> Void
   ) async -> Result<Void, any Error>? {
@@ -203,7 +203,7 @@ struct VariantRuns: Sendable {
     let exchanges = exchanges(of: run)
     let distinct = exchanges.flatMap(\.operations).filter { keys.insert($0.variantKey).inserted }
     var firstParts: [String: Int] = [:]
-    // The delays of a stepped clock end only when the test steps it.
+    // With a stepped clock, a change of timing isn't possible, because delays end only when the test advances it.
     for exchange in exchanges where options.service.clock == nil {
       if let length = exchange.firstPartLength { firstParts[exchange.name ?? ""] = length }
     }
@@ -225,17 +225,17 @@ struct VariantRuns: Sendable {
     return String(decoding: body, as: UTF8.self).shortened(to: Self.answerLimit)
   }
 
-  /// Returns nil if the journal doesn't keep all of their bodies.
+  /// Returns the answers of a run, or nil if the journal has left out a part of a body.
   private func answers(of run: Run) -> Set<Answer>? {
     let exchanges = exchanges(of: run)
     let isKept = exchanges.allSatisfy { $0.response.map { $0.body.count == $0.bodyLength } ?? true }
     return isKept ? Set(exchanges.map(Answer.init)) : nil
   }
 
-  /// Excludes answers of handlers and fixtures.
+  /// Returns the exchanges with generated answers, which neither a handler nor a fixture answered.
   private func exchanges(of run: Run) -> [MockExchange] {
     run.scope.service.exchanges.filter { exchange in
-      // The response to an unknown hash asks for the document.
+      // The response to the unknown hash of a persisted query asks for the document, and has no data.
       exchange.handler == nil && exchange.fixture == nil
         && !exchange.operations.contains(where: \.isPersistedQueryMiss)
     }
@@ -259,7 +259,8 @@ struct VariantRuns: Sendable {
     return schema.problem.map { "The schema can't be used: \($0)" }
   }
 
-  /// Fails the test only if no change was tried, because a busy machine tries fewer changes in time.
+  /// A remark is a failure only if no change was tried, because a busy machine tries fewer changes in the same
+  /// time.
   func remark(on search: VariantSearch, isTimeUp: Bool) -> (message: String, isFailure: Bool)? {
     if search.changes.isEmpty {
       let message = """
@@ -280,11 +281,11 @@ struct VariantRuns: Sendable {
 }
 
 extension MockExchange {
-  /// The length of the first part, if deferred ones follow it.
+  /// The number of bytes of a response's first part; nil if no deferred part follows.
   fileprivate var firstPartLength: Int? {
     guard let body = response?.body else { return nil }
     var end = body.startIndex
-    // The delimiter also precedes the first part.
+    // Multipart bodies and server-sent events have different delimiters. A delimiter also precedes the first part.
     let delimiter = Data((body.starts(with: Data("\r\n---".utf8)) ? "\r\n---" : "\n\n").utf8)
     for _ in 0..<2 {
       guard let range = body.range(of: delimiter, in: end..<body.endIndex) else { return nil }
@@ -296,6 +297,6 @@ extension MockExchange {
 }
 
 extension OperationRequest {
-  /// Distinguishes requests of the plain run from requests for further pages.
+  /// A text that is equal for equal requests, and different for further pages, whose variables differ.
   fileprivate var variantKey: String { "\(name ?? "") \(document ?? "") \(variables)" }
 }
