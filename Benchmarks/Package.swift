@@ -2,7 +2,7 @@
 
 import PackageDescription
 
-// A separate package, so that the library doesn't depend on it.
+// The benchmarks are a separate package, so that the library itself needs no dependency and no extra target.
 let package = Package(
   name: "Benchmarks",
   platforms: [.macOS(.v15)],

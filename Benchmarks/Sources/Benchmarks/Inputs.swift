@@ -5,7 +5,7 @@ import GraphQLMock
   import FoundationNetworking
 #endif
 
-/// A client's request of 1 KB, its response, and texts of other sizes.
+/// The inputs of the benchmarks: a client's request of 1 KB, its response, and large texts.
 enum Inputs {
   static let document =
     "query HeroDetails($id: ID!, $first: Int = 20, $after: String, $episode: Episode, "
@@ -21,7 +21,7 @@ enum Inputs {
       (head + #"{"after":null,"episode":"EMPIRE","filter":{"minimum":2,"text":"computing"},"#
         + #""first":20,"id":"1a2b3c4d","withDetails":true}}"#).utf8))
 
-  /// The start of a body: name, document and the start of its variables.
+  /// The start of a request's body, up to and including the key `variables`.
   static let head = #"{"operationName":"HeroDetails","query":"\#(document)","variables":"#
 
   static func request(_ body: Data?) -> URLRequest {
@@ -47,7 +47,7 @@ enum Inputs {
 
   static let handler = RequestHandler.operation(.named("HeroDetails"), response)
 
-  /// Handlers of that many other operations.
+  /// Returns handlers for a number of operations that no request asks for.
   static func others(_ count: Int) -> [RequestHandler] {
     (0..<count).map { .query(.named("Other\($0)"), .data([:])) }
   }

@@ -1,18 +1,16 @@
 import Foundation
 
-/// A named piece of work to measure.
+/// A piece of work whose time is compared with that of others.
 struct Contender {
   let name: String
-  /// Runs the work that many times.
-  ///
-  /// The result depends on every run, so that none is optimized away.
+  /// Runs the work a number of times, and returns a value that depends on each run, so that none is optimized away.
   let run: (_ repetitions: Int) async throws -> Int
 
   init(_ name: String, _ run: @escaping (_ repetitions: Int) async throws -> Int) {
     (self.name, self.run) = (name, run)
   }
 
-  /// - Parameter body: Does the work once; a negative result is a failure.
+  /// - Parameter body: A closure that does the work once, and returns a negative number if it fails.
   static func repeating(_ name: String, _ body: @escaping () -> Int) -> Contender {
     Contender(name) { repetitions in
       var sum = 0
@@ -26,20 +24,18 @@ struct Contender {
   }
 }
 
-/// A benchmark that can't report its figures.
 struct Failure: Error, CustomStringConvertible {
   let description: String
 
   init(_ description: String) { self.description = description }
 }
 
-/// Times contenders in turns, so that other work on the machine slows all of them equally.
+/// Measures contenders in turns, so that other work on the machine slows all of them equally.
 ///
-/// Each turn takes about a slice of time. The order changes with each turn, because a contender
+/// A contender's turn takes about as long as `slice`. The order of the contenders changes at random, because each
 /// leaves caches and threads behind that affect the next one.
-///
-/// - Parameter afterTurn: Runs untimed after each turn of all contenders.
-/// - Returns: The median of each contender, in nanoseconds.
+/// - Parameter afterTurn: A closure that runs, unmeasured, each time that all contenders have had a turn.
+/// - Returns: The median time of each contender, in nanoseconds.
 func race(
   _ contenders: [Contender], slice: Duration = .microseconds(400), total: Duration = .seconds(2),
   afterTurn: () -> Void = {}
@@ -68,7 +64,7 @@ func race(
     }
     afterTurn()
   } while clock.now < end
-  if sum == .min { print() }  // uses the results
+  if sum == .min { print() }  // uses the results, so that the work isn't optimized away
   return Dictionary(
     uniqueKeysWithValues: zip(contenders.map(\.name), times.map { $0.sorted()[$0.count / 2] }))
 }

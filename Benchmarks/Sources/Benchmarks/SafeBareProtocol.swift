@@ -4,13 +4,12 @@ import Foundation
   import FoundationNetworking
 #endif
 
-/// A `URLProtocol` written by hand that answers every request with the same bytes, and delivers as safely as a
-/// service does: the least that a mock costs.
+/// A `URLProtocol` written by hand that sends the same bytes for every request: the least that a mock costs.
 ///
-/// On Linux the end comes from another thread, and `startLoading` waits for it for a while. One that finishes in
-/// `startLoading` hangs there when a request is canceled at that moment (swift-corelibs-foundation#5412).
+/// On Linux, another thread ends the request, and `startLoading` waits up to 5 ms until it has. A `URLProtocol`
+/// that ends the request in `startLoading` hangs if the request is canceled then (swift-corelibs-foundation#5412).
 final class SafeBareProtocol: URLProtocol {
-  /// Set once, before the first request.
+  /// The header fields and the body of every response, which the benchmark sets once, before the first request.
   nonisolated(unsafe) static var answer = (headers: [String: String](), body: Data())
 
   /// Held while calling the client, so that `stopLoading()` waits until the call returns.

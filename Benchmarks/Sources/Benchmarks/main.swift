@@ -5,7 +5,7 @@ import GraphQLMock
   import FoundationNetworking
 #endif
 
-/// The figures so far, in nanoseconds except for memory.
+/// The results so far by name, in nanoseconds, or in bytes for memory.
 var figures: [String: Double] = [:]
 let wanted = CommandLine.arguments.dropFirst()
 
@@ -47,7 +47,7 @@ try await measure("session") {
       return body.count
     }
   }
-  // Each test has its own service, whose journal is released with it.
+  // The journal is emptied after each turn, because in a real suite each test has its own service.
   return try await race(contenders, slice: .zero, total: .seconds(4)) {
     for service in services { service.reset() }
   }
@@ -127,7 +127,7 @@ func text(_ figure: Double, _ name: String) -> String {
     ? String(format: "%.2f µs", figure / 1e3) : String(format: "%.2f ms", figure / 1e6)
 }
 
-/// A limit that must hold: the ratio of the first figure to the second, or the figure itself.
+/// Prints a row with a figure, or the ratio of two figures, and whether the limit is exceeded.
 @MainActor func row(
   _ what: String, _ first: String, dividedBy second: String? = nil, atMost limit: Double
 ) {

@@ -6,11 +6,10 @@ import Testing
   import FoundationNetworking
 #endif
 
-/// A large suite as a user might have it: 1,000 tests of ten kinds, with five requests each that
-/// are answered after 50 ms, and a wait.
+/// A large suite as a user might have it: 1,000 tests of ten kinds, with five requests each that are answered after
+/// 50 ms, and a wait.
 ///
-/// `scripts/check-busy` runs it on a busy machine: every test must pass, and no test may be
-/// reported as hanging.
+/// On the busy machine of `scripts/check-busy`, every test must pass, and none may be reported as hanging.
 @Suite(.graphQL()) struct LargeSuite {
   private static let tests = 0..<100
   private static let delay = Duration.milliseconds(50)
@@ -23,7 +22,7 @@ import Testing
     #expect(try await service.waitForExchanges(named: "Hero", atLeast: 5).count == 5)
   }
 
-  // These two start first, so that their clients queue behind all other tests.
+  // The next two tests come first, so that the tasks of their clients queue behind those of all other tests.
 
   @Test(.graphQL(.query("Hero", answer)), arguments: tests)
   func requestsThatNobodyAwaits(_ number: Int) async throws {
@@ -153,11 +152,10 @@ import Testing
   }
 }
 
-/// A client as apps write it.
 struct Client: Sendable {
   let session: URLSession
 
-  /// Computes like the test of an app, for `GRAPHQL_MOCK_COMPUTING` milliseconds.
+  /// Computes as the test of an app may do, for the number of milliseconds in `GRAPHQL_MOCK_COMPUTING`.
   static func compute() {
     let milliseconds = ProcessInfo.processInfo.environment["GRAPHQL_MOCK_COMPUTING"]
     let end = ContinuousClock.now + .milliseconds(milliseconds.flatMap(Int.init) ?? 0)
