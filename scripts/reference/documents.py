@@ -1,4 +1,4 @@
-"""Documents for a schema: mostly valid ones, and mutations of these."""
+"""Generates random GraphQL documents for a schema, most of which are valid, and changes documents at random."""
 import copy
 
 from graphql import (
@@ -12,7 +12,7 @@ from graphql.language.ast import (
 
 
 class Documents:
-    """Generates documents that a schema accepts, except for random conflicts."""
+    """A generator of documents that a schema accepts, except for conflicts between fields that occur at random."""
 
     def __init__(self, schema, random):
         self.schema, self.random = schema, random
@@ -24,7 +24,7 @@ class Documents:
         parts = [self.operation(index, count) for index in range(count)]
         while self.pending:
             name, type_ = self.pending.pop()
-            # No variables: fragments serve all operations.
+            # Fragments use no variables, because several operations with different variables may spread them.
             self.variables = None
             parts.append(
                 f"fragment {name} on {type_.name} {self.selections(type_, 2)}")
@@ -170,7 +170,7 @@ class Documents:
 
 
 def every(document, *kinds):
-    """All nodes of these classes in a document."""
+    """All nodes of a document that are instances of the given classes."""
     found = []
 
     class Collect(visitor.Visitor):
@@ -217,7 +217,7 @@ def directives_of(text):
 
 
 def mutate(document, schema, random):
-    """The document with one change; the result can be printed, but may be invalid."""
+    """A copy of the document with one random change, which can be printed but may be invalid."""
     document = copy.deepcopy(document)
     fields = every(document, FieldNode)
     if not fields:
@@ -231,7 +231,7 @@ def mutate(document, schema, random):
         return NameNode(value=text)
 
     def one(*kinds, where=lambda node: True):
-        """One node of these classes, or a new one outside of the document."""
+        """A random node of the given classes in the document or, if there is none, a node outside of the document."""
         return pick([node for node in every(document, *kinds) if where(node)] or [copy.deepcopy(field)])
 
     def given():
@@ -346,7 +346,7 @@ def mutate(document, schema, random):
 
 
 def respell(text, random):
-    """The same document with other line ends, comments and ignored tokens."""
+    """The text of a document with other line breaks, comments and ignored tokens."""
     chance = random.random()
     if chance < 0.3:
         text = " ".join(text.split("\n")) if '"""' not in text else text

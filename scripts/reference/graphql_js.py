@@ -40,7 +40,7 @@ overlapping.collect_conflicts_between_fields_and_fragment = (
 
 
 class Usage(validation_context.VariableUsage):
-    """A use of a variable, and the type of its container."""
+    """A use of a variable, with the type of the input object that contains it."""
 
     parent_type = None
 

@@ -19,7 +19,7 @@ VECTORS = ROOT / "Tests/GraphQLMockTests/Schema/Vectors"
 
 
 def schemas(large=True):
-    """The texts of the schemas for generated documents."""
+    """The texts, by name, of the schemas for which documents are generated."""
     texts = {name: (VECTORS / f"{name}.graphqls").read_text() for name in ("small", "abstract")}
     if large:
         texts["large"] = subprocess.run(
@@ -36,7 +36,7 @@ def unified(message):
 
 
 def ask(suite, variable, question, times=1):
-    """Runs a suite to get its answers; those of several processes must be the same bytes."""
+    """Runs a suite in several processes, which must write the same bytes, and returns its answers."""
     path = subprocess.run(
         ["swift", "build", "--show-bin-path"], cwd=ROOT, check=True, capture_output=True, text=True).stdout.strip()
     bundle = pathlib.Path(path, "GraphQLMockPackageTests.xctest")

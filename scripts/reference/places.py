@@ -1,4 +1,4 @@
-"""Where the answer to an operation may differ from the plain one, worked out by graphql-core."""
+"""Finds all changes that the schema allows in the response to an operation, without using the library."""
 import json
 
 from graphql import (
@@ -14,7 +14,7 @@ LEAVES = {
     "String": ["empty", "blank", "of 2,000 characters", "from right to left"],
     "Boolean": [], "ID": [],
 }
-# Of the scalars that the library knows by name; others have an empty and a long text.
+# The scalars for which the library has values of its own. All other custom scalars have an empty and a long text.
 KNOWN = {
     "DateTime", "ISO8601DateTime", "Timestamp", "Date", "ISO8601Date", "LocalDate", "Time", "URL", "URI", "UUID",
     "JSON", "JSONObject", "Map", "Long", "BigInt", "Decimal", "Duration", "TimeZone", "PhoneNumber", "CountryCode",
@@ -33,7 +33,7 @@ def named(type_):
 
 
 def expected(schema, case):
-    """Each kind of change with its wordings, any of which will do, its key, and its place."""
+    """For each change: its kind, the accepted descriptions, the name of the field, and the path in the response."""
     document = parse(case["document"])
     operation = next(d for d in document.definitions if isinstance(d, OperationDefinitionNode))
     fragments = {d.name.value: d for d in document.definitions if isinstance(d, FragmentDefinitionNode)}
@@ -90,7 +90,7 @@ def possible_types(schema, type_):
 
 
 def kinds(schema, type_, inner):
-    """The kinds of changes of a field with the types and fields of its objects."""
+    """The kinds of changes of a field of a type, with their descriptions. `inner` has the types of its objects."""
     yield "an error", "with an error"
     yield "missing", "missing"
     if not is_non_null_type(type_):

@@ -1,4 +1,4 @@
-"""Values of variables for an operation, mostly of their types."""
+"""Generates random values for the variables of an operation, most of which fit their types."""
 from graphql import (
     is_enum_type, is_input_object_type, is_list_type, is_non_null_type, type_from_ast)
 from graphql.language import OperationDefinitionNode
@@ -41,7 +41,7 @@ def value(type_, random, depth=0):
 
 
 def variables_for(schema, document, random):
-    """Values for the first operation; None if it has no variables."""
+    """Values for the variables of a document's first operation; None if the operation has none."""
     operation = next(
         (d for d in document.definitions if isinstance(d, OperationDefinitionNode)), None)
     if operation is None or not operation.variable_definitions:
