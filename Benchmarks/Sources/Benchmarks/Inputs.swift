@@ -5,7 +5,7 @@ import GraphQLMock
   import FoundationNetworking
 #endif
 
-/// The inputs of the benchmarks: a client's request of 1 KB, its response, and large texts.
+/// The inputs of the benchmarks: a client's request of 1 KB, its response, and a large schema.
 enum Inputs {
   static let document =
     "query HeroDetails($id: ID!, $first: Int = 20, $after: String, $episode: Episode, "
@@ -16,24 +16,19 @@ enum Inputs {
     + "fragment CharacterFields on Character { __typename id name } "
     + "fragment FriendFields on Character { __typename id name isAvailable }"
 
-  static let request: URLRequest = request(
-    Data(
-      (head + #"{"after":null,"episode":"EMPIRE","filter":{"minimum":2,"text":"computing"},"#
-        + #""first":20,"id":"1a2b3c4d","withDetails":true}}"#).utf8))
-
-  /// The start of a request's body, up to and including the key `variables`.
-  static let head = #"{"operationName":"HeroDetails","query":"\#(document)","variables":"#
-
-  static func request(_ body: Data?) -> URLRequest {
+  static let request: URLRequest = {
     var request = URLRequest(
       url: URL(string: "https://api.example.com/graphql") ?? URL(fileURLWithPath: ""))
     request.httpMethod = "POST"
     request.setValue("application/json", forHTTPHeaderField: "Content-Type")
     request.setValue(
       "application/graphql-response+json, application/json;q=0.9", forHTTPHeaderField: "Accept")
-    request.httpBody = body
+    request.httpBody = Data(
+      (#"{"operationName":"HeroDetails","query":"\#(document)","variables":{"after":null,"#
+        + #""episode":"EMPIRE","filter":{"minimum":2,"text":"computing"},"first":20,"#
+        + #""id":"1a2b3c4d","withDetails":true}}"#).utf8)
     return request
-  }
+  }()
 
   static let response = MockResponse.data([
     "hero": [
@@ -46,11 +41,6 @@ enum Inputs {
   ])
 
   static let handler = RequestHandler.operation(.named("HeroDetails"), response)
-
-  /// Returns handlers for a number of operations that no request asks for.
-  static func others(_ count: Int) -> [RequestHandler] {
-    (0..<count).map { .query(.named("Other\($0)"), .data([:])) }
-  }
 
   /// A schema of 1 MB.
   static let schema: String = {

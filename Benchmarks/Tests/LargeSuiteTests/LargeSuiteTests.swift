@@ -18,6 +18,8 @@ import Testing
   private let service = MockGraphQLService.current
   private let client = Client(session: MockGraphQLService.current.makeSession())
 
+  init() { Client.compute() }
+
   private func expectFive() async throws {
     #expect(try await service.waitForExchanges(named: "Hero", atLeast: 5).count == 5)
   }
@@ -26,14 +28,12 @@ import Testing
 
   @Test(.graphQL(.query("Hero", answer)), arguments: tests)
   func requestsThatNobodyAwaits(_ number: Int) async throws {
-    Client.compute()
     for _ in 0..<5 { Task { [client] in try? await client.hero() } }
     await service.expectRequests(named: "Hero", exactly: 5)
   }
 
   @Test(.graphQL(.query("Hero", answer)), arguments: tests)
   func requestsThatAreCanceled(_ number: Int) async throws {
-    Client.compute()
     let tasks = (0..<5).map { _ in Task { [client] in try await client.hero() } }
     try await expectFive()
     for task in tasks { task.cancel() }
@@ -44,14 +44,12 @@ import Testing
 
   @Test(.graphQL(.query("Hero", answer)), arguments: tests)
   func requestsInARow(_ number: Int) async throws {
-    Client.compute()
     for _ in 0..<5 { #expect(try await client.hero() == "Ada") }
     try await expectFive()
   }
 
   @Test(.graphQL(.query("Hero", answer)), arguments: tests)
   func requestsAtOnce(_ number: Int) async throws {
-    Client.compute()
     try await withThrowingTaskGroup(of: String.self) { group in
       for _ in 0..<5 { group.addTask { [client] in try await client.hero() } }
       for try await name in group { #expect(name == "Ada") }
@@ -66,14 +64,12 @@ import Testing
         return .data(["hero": ["name": "Ada"]])
       }), arguments: tests)
   func requestsAnsweredByClosures(_ number: Int) async throws {
-    Client.compute()
     for _ in 0..<5 { #expect(try await client.hero() == "Ada") }
     try await expectFive()
   }
 
   @Test(.graphQL(.query("Hero", answer)), arguments: tests)
   func requestsOverASocket(_ number: Int) async throws {
-    Client.compute()
     let url = try #require(URL(string: "wss://api.example.com/graphql"))
     let socket = service.sockets.webSocketTask(with: url, protocols: ["graphql-transport-ws"])
     socket.resume()
@@ -95,7 +91,6 @@ import Testing
 
   @Test(.graphQL(.subscription("Ticks", .eventsFromTest)), arguments: tests)
   func eventsOfStreams(_ number: Int) async throws {
-    Client.compute()
     for number in 1...5 {
       let reading = Task { [client] in
         try await client.body("subscription Ticks { n }", accept: "text/event-stream")
@@ -113,7 +108,6 @@ import Testing
     .graphQL(.query("Hero", .data(["hero": ["name": "Ada", "age": 36]]).deferred(every: delay))),
     arguments: tests)
   func deferredAnswers(_ number: Int) async throws {
-    Client.compute()
     for _ in 0..<5 {
       let body = try await client.body(
         "query Hero { hero { name ... @defer { age } } }",
@@ -124,7 +118,6 @@ import Testing
   }
 
   @Test(arguments: tests) func delaysOfASteppedClock(_ number: Int) async throws {
-    Client.compute()
     let clock = SteppedClock()
     let service = MockGraphQLService(.query("Hero", Self.answer), clock: clock)
     let client = Client(session: service.makeSession())
@@ -144,7 +137,6 @@ import Testing
         .status(429).delay(delay), .error("Try again").delay(delay), answer)),
     arguments: tests)
   func retries(_ number: Int) async throws {
-    Client.compute()
     var name: String?
     while name == nil { name = try? await client.hero() }
     #expect(name == "Ada")
