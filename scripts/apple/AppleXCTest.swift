@@ -45,21 +45,8 @@ extension XCTestCase {
   public func record(_ issue: XCTIssue) {}
 }
 
-@MainActor public final class XCUIElement {
-  public func tap() {}
-
-  public func waitForExistence(timeout: TimeInterval) -> Bool { true }
-}
-
-@MainActor public struct XCUIElementQuery {
-  public subscript(key: String) -> XCUIElement { XCUIElement() }
-}
-
 @MainActor open class XCUIApplication {
-  public var buttons: XCUIElementQuery { XCUIElementQuery() }
-  public var staticTexts: XCUIElementQuery { XCUIElementQuery() }
   open var launchEnvironment: [String: String] = [:]
-  open var launchArguments: [String] = []
 
   public init() {}
 
