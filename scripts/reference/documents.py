@@ -2,8 +2,9 @@
 import copy
 
 from graphql import (
-    get_named_type, is_composite_type, is_enum_type, is_input_object_type, is_leaf_type, is_list_type,
-    is_non_null_type, is_required_argument, parse)
+    get_named_type, is_abstract_type, is_composite_type, is_enum_type, is_input_object_type,
+    is_introspection_type, is_leaf_type, is_list_type, is_non_null_type, is_object_type, is_required_argument,
+    parse)
 from graphql.language import visitor
 from graphql.language.ast import (
     ArgumentNode, DirectiveNode, FieldNode, FragmentDefinitionNode, FragmentSpreadNode,
@@ -16,6 +17,18 @@ class Documents:
 
     def __init__(self, schema, random):
         self.schema, self.random = schema, random
+        composite = [
+            type_ for type_ in schema.type_map.values()
+            if is_composite_type(type_) and not is_introspection_type(type_)]
+        possible = {
+            type_: {type_} if is_object_type(type_) else set(schema.get_possible_types(type_))
+            for type_ in composite}
+        abstract = [type_ for type_ in composite if is_abstract_type(type_)]
+        # Computed once, because a large schema has hundreds of types.
+        self.overlaps = {
+            type_: [type_] + sorted(possible[type_], key=lambda other: other.name) + [
+                other for other in abstract if possible[type_] & possible[other]]
+            for type_ in composite}
 
     def document(self):
         random = self.random
@@ -67,18 +80,7 @@ class Documents:
         return "{ " + " ".join(parts) + " }"
 
     def overlapping(self, type_):
-        schema = self.schema
-        possible = lambda t: set(  # noqa: E731
-            o.name for o in (schema.get_possible_types(t) if hasattr(t, "types") or t in abstract
-                             else [t]))
-        abstract = [t for t in schema.type_map.values()
-                    if is_composite_type(t) and not t.name.startswith("__")
-                    and t.ast_node.kind in ("interface_type_definition", "union_type_definition")]
-        mine = possible(type_)
-        candidates = [type_] + [
-            t for name in sorted(mine) for t in [schema.type_map[name]]
-        ] + [t for t in abstract if possible(t) & mine]
-        return self.random.choice(candidates)
+        return self.random.choice(self.overlaps[type_])
 
     def spread(self, type_):
         random = self.random
