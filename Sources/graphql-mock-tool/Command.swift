@@ -86,11 +86,10 @@ struct Command {
     let known = try options["--documents"]?.last.map(Folders.documents) ?? (texts: [], errors: [])
     let folders = try Folders.tables(of: paths[...])
     let found = errors(in: folders, schema?.schema, known.texts)
-    let unfit = schema.map { schema in
-      schema.system.unfitDefaults.map { Folders.finding($0, in: schema.paths).text }
+    let unfit = (schema?.system.unfitDefaults ?? []).map {
+      Folders.finding($0, in: schema?.paths ?? []).text
     }
-    let lines =
-      (unfit ?? []) + known.errors.map(Self.line(error:)) + found.errors.map(\.text)
+    let lines = unfit + known.errors.map(Self.line(error:)) + found.errors.map(\.text)
     let praise =
       folders.count == 1 ? "1 table has no errors." : "\(folders.count) tables have no errors."
     return Outcome(
@@ -140,8 +139,9 @@ struct Command {
     let drift = try Drift(
       from: schemas[0], to: schemas[1], documents: (documents.map { [$0] } ?? []) + beside,
       fixtures: { errors(in: folders, $0, texts) })
-    let format = options["--format"]?.last.flatMap(Drift.Format.init) ?? .text
-    return Outcome(lines: drift.lines(as: format), hasErrors: drift.breaksSomething)
+    let isMarkdown = options["--format"]?.last == "markdown"
+    return Outcome(
+      lines: isMarkdown ? drift.markdown : drift.text, hasErrors: drift.breaksSomething)
   }
 
   private func normalize() throws -> Outcome {
@@ -161,19 +161,12 @@ struct Command {
 
   private func importArchive() throws(UsageError) -> Outcome {
     let (archive, table) = (paths[0], try Folders.newTable(paths[1]))
-    var last = ContinuousClock.now
     var leftOut: [String] = []
     let files: [String]
     do {
       let bytes = try Data(contentsOf: Folders.url(archive))
-      files = try FixtureTable.importHTTPArchive(bytes, into: Folders.url(table)) {
-        // Progress is printed once a second, so that a short import prints none.
-        guard ContinuousClock.now - last >= .seconds(1) else { return }
-        last = .now
-        FileHandle.standardError.write(Data("\($0) of \($1) entries imported\n".utf8))
-      } leftOut: {
-        leftOut.append($0)
-      }
+      files = try FixtureTable.importHTTPArchive(
+        bytes, into: Folders.url(table), leftOut: { leftOut.append($0) })
     } catch {
       let isUnread = error is CocoaError
       throw UsageError(
@@ -224,10 +217,9 @@ struct Command {
   }
 
   private static func line(unanswered operation: String) -> String {
-    guard operation.hasSuffix(")"), let start = operation.range(of: " (", options: .backwards)
-    else { return "error: no fixture answers \(operation)" }
-    let place = operation[start.upperBound...].dropLast()
-    return "\(place): error: no fixture answers \(operation[..<start.lowerBound])"
+    let parts = operation.wholeMatch(of: #/(.*) \((.*)\)/#.dotMatchesNewlines())
+    let place = parts.map { "\($0.2): " } ?? ""
+    return "\(place)error: no fixture answers \(parts?.1 ?? operation[...])"
   }
 
   private static func place(

@@ -3,10 +3,6 @@ import GraphQLMock
 
 /// Compares two versions of a schema, and finds the operations, fixtures and recordings that the new one breaks.
 struct Drift {
-  enum Format: String {
-    case text, markdown
-  }
-
   typealias Schema = (paths: [String], schema: ServiceSchema, system: TypeSystem)
   typealias FixtureErrors = (errors: [Finding], unchecked: FixtureTable.UncheckedFixtures)
 
@@ -117,9 +113,11 @@ struct Drift {
     findings.contains { $0.level == .error && $0.section != .breakingChange }
   }
 
-  func lines(as format: Format) -> [String] {
-    let notes = (findings.isEmpty ? ["Nothing breaks."] : []) + unchecked
-    guard format == .markdown else { return findings.map(\.text) + notes }
+  private var notes: [String] { (findings.isEmpty ? ["Nothing breaks."] : []) + unchecked }
+
+  var text: [String] { findings.map(\.text) + notes }
+
+  var markdown: [String] {
     var lines = ["## Effects of the new schema"]
     for section in Finding.Section.allCases {
       let found = findings.filter { $0.section == section }

@@ -11,9 +11,10 @@ struct SchemaChanges {
     var message: String
     /// The byte offset of the change in the new schema; nil if the changed definition was removed.
     var offset: Int?
+    fileprivate var use: Use?
   }
 
-  private enum Use: Hashable {
+  fileprivate enum Use: Equatable {
     case field(String)
     case output(String)
     /// A variable whose type is an input type, or contains that type in its fields.
@@ -21,13 +22,11 @@ struct SchemaChanges {
   }
 
   private(set) var all: [Change] = []
-  private var uses: [Use: [Change]] = [:]
-  private let defaults: (old: DefaultValue, new: DefaultValue)
+  private let old: TypeSystem
   private let new: TypeSystem
 
   init(from old: TypeSystem, to new: TypeSystem) {
-    self.new = new
-    defaults = (DefaultValue(system: old), DefaultValue(system: new))
+    (self.old, self.new) = (old, new)
     compareTypes(Self.referenced(old), Self.referenced(new))
     compareDirectives(Self.directives(old), Self.directives(new))
   }
@@ -35,7 +34,7 @@ struct SchemaChanges {
   /// Returns the changes that affect a field, such as `User.age`, or a variable, such as `$input`, of a type.
   func affecting(_ use: String, _ type: WrappedType) -> [Change] {
     guard use.hasPrefix("$") else {
-      return uses[.field(use), default: []] + uses[.output(type.name), default: []]
+      return all.filter { $0.use == .field(use) } + all.filter { $0.use == .output(type.name) }
     }
     var types = [type.name]
     var seen: Set = [type.name]
@@ -47,15 +46,13 @@ struct SchemaChanges {
       }
       index += 1
     }
-    return types.flatMap { uses[.input($0), default: []] }
+    return types.flatMap { type in all.filter { $0.use == .input(type) } }
   }
 
   private mutating func tell(
     _ level: Finding.Level, _ message: String, at offset: Int? = nil, for use: Use? = nil
   ) {
-    let change = Change(level: level, message: message, offset: offset)
-    all.append(change)
-    if let use { uses[use, default: []].append(change) }
+    all.append(Change(level: level, message: message, offset: offset, use: use))
   }
 
   /// Adds a change for each member of a type, at the member's position unless `place` states another one.
@@ -180,7 +177,8 @@ struct SchemaChanges {
     tell(.error, arguments.removed, at: new.offset) { "\(field) arg \($0) was removed." }
     for (old, new) in arguments.kept {
       let argument = "\(field) arg \(old.name)"
-      let (before, after) = (defaults.old.text(of: old), defaults.new.text(of: new))
+      let before = self.old.defaultText(of: old)
+      let after = self.new.defaultText(of: new)
       if !old.type.isSafeInput(new.type) {
         compared("\(argument) has changed type", old, new)
       } else if let before, let after {

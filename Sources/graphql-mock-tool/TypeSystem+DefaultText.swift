@@ -1,12 +1,10 @@
 import Foundation
 import GraphQLMock
 
-/// Prints default values as graphql-js does (`astFromValue`), with sorted members, so that equal values look equal.
-struct DefaultValue {
-  let system: TypeSystem
-
-  func text(of input: FieldDefinition) -> String? {
-    system.defaultValue(of: input).map { text($0, input.type) }
+extension TypeSystem {
+  /// Prints a default value as graphql-js does (`astFromValue`), with sorted members, so that equal values look equal.
+  func defaultText(of input: FieldDefinition) -> String? {
+    defaultValue(of: input).map { text($0, input.type) }
   }
 
   private func text(_ value: MockJSON, _ type: WrappedType) -> String {
@@ -16,7 +14,7 @@ struct DefaultValue {
       let elements = (value.array ?? []).map { text($0, type.unwrapped) }
       return "[\(elements.joined(separator: ", "))]"
     }
-    let named = system.types[type.name]
+    let named = types[type.name]
     switch named?.kind {
     case .enum: return value.string ?? "\(value)"
     case .inputObject:
