@@ -45,8 +45,7 @@ enum FailurePage {
 
   static func html(
     of service: MockGraphQLService, orOf app: [MockExchange] = [], _ orders: [GivenOrder] = [],
-    test: String,
-    failedBy failures: [FailedExpectation] = []
+    test: String, failedBy failures: [FailedExpectation] = []
   ) -> String {
     let (rows, count, notes) = service.pageEntries(orOf: app, orders)
     let entries = rows.filter { $0.number > 0 }
@@ -58,9 +57,10 @@ enum FailurePage {
     }
     parts += entries.filter { !$0.problems.isEmpty }.map { section($0, below: texts) }
     if !entries.isEmpty {
+      let shown = entries.reduce(0) { $0 + $1.count }
       parts.append(
         """
-        <p>\(shownClause(entries, of: count))\(count) \
+        <p>\(shown < count ? "The last \(shown) of " : "")\(count) \
         request\(count == 1 ? "" : "s") in \(milliseconds(total))</p>
         <ol class="times">
         \(axis(total))
@@ -83,7 +83,6 @@ enum FailurePage {
       <html lang="en">
       <head>
       <meta charset="utf-8">
-      <meta name="viewport" content="width=device-width, initial-scale=1">
       <title>\(escaped(test))</title>
       <style>
       \(style)
@@ -98,18 +97,10 @@ enum FailurePage {
       """
   }
 
-  private static func shownClause(_ entries: [PageEntry], of count: Int) -> String {
-    let shown = entries.reduce(0) { $0 + $1.count }
-    return shown < count ? "The last \(shown) of " : ""
-  }
-
   /// Returns the labels of the time axis: at most five round numbers, which fit on the page.
   static func axis(_ total: Double) -> String {
-    var step = pow(10, (log10(total / 4)).rounded(.up))
-    for part in [5.0, 2] where total / (step / part) <= 5 {
-      step /= part
-      break
-    }
+    let largest = pow(10, (log10(total / 4)).rounded(.up))
+    let step = largest / ([5.0, 2].first { total / (largest / $0) <= 5 } ?? 1)
     let marks = stride(from: 0, to: total * 0.9, by: step).map { value in
       "<i style=\"left:\(percent(value / total * 100))\">\(label(value))</i>"
     }
@@ -128,18 +119,16 @@ enum FailurePage {
     let time = entry.duration.map(milliseconds) ?? "open"
     let state = ([entry.status.map { "\($0)" }].compactMap { $0 } + entry.problems)
       .joined(separator: " ")
+    let name = escaped(halves(of: entry).asked)
+    let link =
+      entry.number > 0
+      ? "<a href=\"#r\(entry.number)\">\(numbers(entry)). \(name)</a>" : "<b>\(name)</b>"
     return """
-      <li\(mark(entry))>\(link(entry)) \
+      <li\(mark(entry))>\(link) \
       <span class="state">\(state)</span> \
       <span class="bar"><i style="margin-left:\(percent(left));width:\(percent(min(width, 100 - left)))"></i></span> \
       <span class="time">\(time)</span></li>
       """
-  }
-
-  private static func link(_ entry: PageEntry) -> String {
-    let name = escaped(name(of: entry))
-    guard entry.number > 0 else { return "<b>\(name)</b>" }
-    return "<a href=\"#r\(entry.number)\">\(numbers(entry)). \(name)</a>"
   }
 
   private static func mark(_ entry: PageEntry) -> String {
@@ -149,8 +138,6 @@ enum FailurePage {
   private static func numbers(_ entry: PageEntry) -> String {
     "\(entry.number)" + (entry.count > 1 ? "–\(entry.number + entry.count - 1)" : "")
   }
-
-  private static func name(of entry: PageEntry) -> String { halves(of: entry).asked }
 
   private static func halves(of entry: PageEntry) -> (asked: String, ending: String) {
     let line = entry.lines.first ?? ""
@@ -247,10 +234,5 @@ enum FailurePage {
     .suspect .bar i { background: var(--bad); }
     .time { font-variant-numeric: tabular-nums; text-align: right; }
     summary { cursor: pointer; }
-    @media (max-width: 40rem) {
-    .times li { grid-template-columns: 1fr auto 5rem; margin-bottom: .4rem; }
-    .bar, .axis .scale { grid-column: 1 / -1; order: 1; }
-    .axis > :first-child { display: none; }
-    }
     """
 }

@@ -36,16 +36,15 @@
     public func provideScope(
       for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
     ) async throws {
+      let (running, location) = (RunningTest(test), HandlerLocation(test.sourceLocation))
       if test.isSuite {
-        let suite = RunningTest(test).title
-        Stragglers.suite(suite, isRunning: true)
-        defer { Stragglers.suite(suite, isRunning: false) }
+        Stragglers.suite(running.title, isRunning: true)
+        defer { Stragglers.suite(running.title, isRunning: false) }
         try await function()
-        return Stragglers.report(ofSuite: suite, at: test.sourceLocation)
+        return Stragglers.report(ofSuite: running.title, at: location)
       }
-      let running = RunningTest(test)
-      let location = HandlerLocation(test.sourceLocation)
-      let options = options.located(at: location)
+      var options = options
+      if options.location == .unknown { options.location = location }
       if let outer = MockGraphQLService.scoped {
         TestScope.extend(outer, with: options, folder: running.folder)
         return try await function()
@@ -54,7 +53,7 @@
         options, of: running, at: location, isParameterized: test.isParameterized,
         testCase: testCase?.title)
       try await scope.reportingIssues(of: test, testCase, function)
-      Stragglers.warn(at: test.sourceLocation)
+      Stragglers.warn(at: location)
     }
   }
 

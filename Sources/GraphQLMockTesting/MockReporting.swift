@@ -18,15 +18,13 @@ enum MockReporting {
       }
     #endif
     #if canImport(XCTest)
-      if let testCase = RunningTestCase.current {
-        testCase.recordFirst(issue, testCase.report)
-        return
-      }
+      if let testCase = RunningTestCase.current { return testCase.recordFirst(issue) }
       // XCTFail finds the running test, which this module doesn't know for a UI test outside of a scope.
       XCTFail("\(issue.location): \(issue.message)")
     #endif
   }
 
+  /// Writes the warning to standard error in XCTest, which has no issues with the severity of a warning.
   static func warn(_ issue: ScopeIssue) {
     #if canImport(Testing) && compiler(>=6.3)
       if Test.current != nil {
@@ -36,7 +34,7 @@ enum MockReporting {
         return
       }
     #endif
-    Stragglers.say(issue.message)
+    FileHandle.standardError.write(Data("warning: \(issue.message)\n".utf8))
   }
 }
 

@@ -40,22 +40,21 @@ final class TestReport: Sendable {
     }
     guard isFirst else { return nil }
     if let failure, isAllThereIs(failure) { return nil }
-    let (told, hasThrownOurs, expectations) = state.withLock {
-      ($0.told, $0.hasThrownOurs, $0.expectations)
-    }
+    let known = state.withLock { $0 }
     let isExplained =
-      hasThrownOurs || apps?.isEmpty == false
-      || told.contains { failure?.hasFirstLine(of: $0.message) ?? false }
+      known.hasThrownOurs || apps?.isEmpty == false
+      || known.told.contains { failure?.hasFirstLine(of: $0.message) ?? false }
     let (text, failures) = service.requestReport(
       orOf: apps?.exchanges ?? [], isExplained: isExplained
-    ) { known in
-      if let failure, failure.hasFirstLine(of: known.message) { return .told }
-      return told.contains(known) ? .firstLine : .whole
+    ) {
+      if let failure, failure.hasFirstLine(of: $0.message) { return .told }
+      return known.told.contains($0) ? .firstLine : .whole
     }
     if text.isEmpty { return nil }
     // A failure of the test may have the same first line, which says that no request arrived.
     let first = text.prefix { $0 != "\n" }
-    if ([failure ?? ""] + expectations.map(\.text)).contains(where: { $0.contains(first) }) {
+    let texts = [failure ?? ""] + known.expectations.map(\.text)
+    if texts.contains(where: { $0.contains(first) }) {
       return nil
     }
     state.withLock { $0.told.formUnion(failures) }
@@ -115,10 +114,7 @@ final class TestReport: Sendable {
 
   func hasTold(_ error: any Error) -> Bool {
     guard let text = (error as? URLError)?.localizedDescription else { return false }
-    let first = text.prefix { $0 != "\n" }
-    return state.withLock { state in
-      state.told.contains { $0.message.prefix { $0 != "\n" } == first }
-    }
+    return state.withLock { $0.told.contains { text.hasFirstLine(of: $0.message) } }
   }
 }
 

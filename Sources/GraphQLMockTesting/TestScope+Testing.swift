@@ -14,11 +14,8 @@
         guard Test.current != nil else { return nil }
         guard issue.isFailure else { return issue }
         report.keep(FailedExpectation(issue), thrown: issue.error)
-        let first = issue.comments.first?.rawValue
-        let text = issue.isOfText ? first : nil
-        guard let requests = report.requests(beside: text) else {
-          return issue
-        }
+        let text = issue.isOfText ? issue.comments.first?.rawValue : nil
+        guard let requests = report.requests(beside: text) else { return issue }
         var issue = issue
         issue.comments.append(Comment(rawValue: requests))
         return issue

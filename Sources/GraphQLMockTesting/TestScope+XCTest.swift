@@ -5,34 +5,38 @@
 
   struct RunningTestCase: @unchecked Sendable {
     /// Sendable is unchecked for this property, because XCTest accepts issues from any thread.
-    private let testCase: XCTestCase
+    fileprivate let testCase: XCTestCase
     let test: RunningTest
     var report: TestReport?
+    private let earlierFailures: Int
 
     @TaskLocal static var current: RunningTestCase?
 
     init(_ testCase: XCTestCase) {
       self.testCase = testCase
       test = RunningTest(testCase)
+      earlierFailures = testCase.testRun?.totalFailureCount ?? 0
     }
 
     var failureCount: Int { testCase.testRun?.totalFailureCount ?? 0 }
 
-    func recordFirst(_ issue: ScopeIssue, _ report: TestReport?) {
+    private var hasFailed: Bool { failureCount > earlierFailures }
+
+    /// Records an issue with the list of requests and, if it's the first of the test, the page for Xcode to show.
+    func recordFirst(_ issue: ScopeIssue) {
       var issue = issue
       if let requests = report?.requests(beside: issue.message) { issue.message += "\n\(requests)" }
-      record(issue, report)
+      record(issue, page: report?.takePage(of: test))
     }
 
-    /// - Parameter report: The report whose HTML page becomes an attachment of the issue, for Xcode to show.
-    func record(_ issue: ScopeIssue, _ report: TestReport? = nil) {
+    func record(_ issue: ScopeIssue, page: @autoclosure () -> String? = nil) {
       #if canImport(ObjectiveC)
         let location = XCTSourceCodeLocation(
           filePath: issue.location.filePath, lineNumber: issue.location.line)
         var recorded = XCTIssue(
           type: .assertionFailure, compactDescription: issue.message,
           sourceCodeContext: XCTSourceCodeContext(location: location))
-        if let page = report?.takePage(of: test) {
+        if let page = page() {
           let attachment = XCTAttachment(
             data: Data(page.utf8), uniformTypeIdentifier: "public.html")
           attachment.name = FailurePage.attachmentName
@@ -46,29 +50,26 @@
       #endif
     }
 
-    /// Records issues, and adds the list of requests if the test has failed for any reason since its scope began.
-    func record(
-      _ issues: [ScopeIssue], _ report: TestReport, earlierFailures: Int
-    ) {
-      var issues = issues
-      if !issues.isEmpty {
-        recordFirst(issues.removeFirst(), report)
-      } else if failureCount > earlierFailures {
-        printRequests(report)
-      }
-      for issue in issues { record(issue) }
-      Stragglers.say()
+    fileprivate mutating func begin(_ scope: TestScope) {
+      report = scope.report
+      ScopeObserver.shared.began(self)
     }
 
-    func end(_ scope: TestScope, earlierFailures: Int) {
-      let issues = scope.endAndWait(hasFailed: failureCount > earlierFailures)
-      record(issues, scope.report, earlierFailures: earlierFailures)
-      if failureCount > earlierFailures { scope.report.writePage(of: test) }
+    fileprivate func end(_ scope: TestScope) {
+      var issues = scope.endAndWait(hasFailed: hasFailed)
+      if !issues.isEmpty {
+        recordFirst(issues.removeFirst())
+      } else if hasFailed {
+        printRequests()
+      }
+      for issue in issues { record(issue) }
+      Stragglers.warn(at: .unknown)
+      if hasFailed { scope.report.writePage(of: test) }
       ScopeObserver.shared.ended(self)
     }
 
-    fileprivate func printRequests(_ report: TestReport) {
-      if let requests = report.requests() { print("\(test.title): \(requests)") }
+    fileprivate func printRequests() {
+      if let requests = report?.requests() { print("\(test.title): \(requests)") }
     }
   }
 
@@ -80,28 +81,27 @@
       return observer
     }()
 
-    private let ended = Locked<(running: RunningTestCase, failureCount: Int)?>(nil)
+    /// The running test, only one at a time, because XCTest doesn't run tests of a process in parallel.
+    ///
+    /// The number of failures is set when the scope of the test has ended.
+    private let current = Locked<(running: RunningTestCase, failureCountAtEnd: Int?)?>(nil)
+
+    func began(_ running: RunningTestCase) { current.withLock { $0 = (running, nil) } }
 
     func ended(_ running: RunningTestCase) {
       let count = running.failureCount
-      ended.withLock { $0 = (running, count) }
-    }
-
-    /// The running test, only one at a time, because XCTest doesn't run tests of a process in parallel.
-    private let current = Locked<(name: String, report: TestReport)?>(nil)
-
-    func began(_ testCase: XCTestCase, _ report: TestReport) {
-      current.withLock { $0 = (testCase.name, report) }
+      current.withLock { $0?.failureCountAtEnd = count }
     }
 
     private func keep(
       _ text: String, _ path: String?, _ line: Int, of testCase: XCTestCase,
       thrown error: (any Error)? = nil
     ) {
-      let last = current.withLock { $0 }
-      guard let last, last.name == testCase.name else { return }
+      guard let running = current.withLock({ $0?.running }), running.testCase === testCase else {
+        return
+      }
       let place = path.map { "\($0.split(separator: "/").last ?? ""):\(line)" }
-      last.report.keep(FailedExpectation(text: text, place: place), thrown: error)
+      running.report?.keep(FailedExpectation(text: text, place: place), thrown: error)
     }
 
     #if canImport(ObjectiveC)
@@ -119,14 +119,13 @@
     #endif
 
     func testCaseDidFinish(_ testCase: XCTestCase) {
-      current.withLock { $0 = nil }
-      let last = ended.withLock { ended in
-        defer { ended = nil }
-        return ended
+      let last = current.withLock { current in
+        defer { current = nil }
+        return current
       }
-      if let (running, count) = last, running.failureCount > count, let report = running.report {
-        running.printRequests(report)
-        report.writePage(of: running.test)
+      if let last, let count = last.failureCountAtEnd, last.running.failureCount > count {
+        last.running.printRequests()
+        last.running.report?.writePage(of: last.running.test)
       }
     }
   }
@@ -148,8 +147,7 @@
       _ options: ScopeOptions, _ body: () throws -> Result
     ) rethrows -> Result {
       guard let (running, scope) = begin(options) else { return try body() }
-      let failures = running.failureCount
-      defer { running.end(scope, earlierFailures: failures) }
+      defer { running.end(scope) }
       do {
         return try RunningTestCase.$current.withValue(running) { try scope.run(body) }
       } catch {
@@ -162,8 +160,7 @@
       _ options: ScopeOptions, isolation: isolated (any Actor)?, _ body: () async throws -> Result
     ) async rethrows -> Result {
       guard let (running, scope) = begin(options) else { return try await body() }
-      let failures = running.failureCount
-      defer { running.end(scope, earlierFailures: failures) }
+      defer { running.end(scope) }
       do {
         return try await RunningTestCase.$current.withValue(running) {
           try await scope.run(body)
@@ -182,32 +179,18 @@
         return nil
       }
       let scope = TestScope(options, of: running.test)
-      running.report = scope.report
-      ScopeObserver.shared.began(self, scope.report)
+      running.begin(scope)
       return (running, scope)
     }
   }
 
   extension MockGraphQLService {
     convenience init(for testCase: XCTestCase, _ options: ScopeOptions) {
-      let running = RunningTestCase(testCase)
+      var running = RunningTestCase(testCase)
       self.init(options.handlers, options: options.resolved(folder: running.test.folder))
-      begin(
-        testName: running.test.selection, testTitle: running.test.title,
-        location: options.location)
-      if let name = options.recordingCase { useRecordings(forCase: name) }
-      let report = TestReport(self)
-      ScopeObserver.shared.began(testCase, report)
-      let failures = running.failureCount
-      testCase.addTeardownBlock { [self] in
-        deleteUnusedRecordings(hasFailed: running.failureCount > failures)
-        let unused = TestScope.unusedIssues(of: self, options.location)
-        end(test: running.test.title, hasFailed: running.failureCount > failures)
-        printRecordedFiles(of: running.test)
-        running.record(
-          report.takeIssues(at: options.location) + unused, report, earlierFailures: failures)
-        if running.failureCount > failures { report.writePage(of: running.test) }
-      }
+      let scope = TestScope(options, of: running.test, in: self)
+      running.begin(scope)
+      testCase.addTeardownBlock { [running] in running.end(scope) }
     }
   }
 #endif

@@ -4,8 +4,6 @@ import GraphQLMock
 struct ScopeOptions: Sendable {
   var handlers: [RequestHandler]
   var service: ServiceOptions
-  /// The name of the fixture table that also holds the recordings; nil for a folder that belongs to the test.
-  var recordingName: String?
   /// The name of the case to which the recordings belong; nil if all cases of the test share their recordings.
   var recordingCase: String?
   var location: HandlerLocation
@@ -19,25 +17,18 @@ struct ScopeOptions: Sendable {
     self.handlers = handlers
     service = options.stating(
       fixtures, schema, recording, endpoints, unhandled, clock, near: location.filePath)
-    recordingName = service.fixtures?.name
     self.recordingCase = recordingCase
     self.location = location
   }
 
-  func located(at location: HandlerLocation) -> ScopeOptions {
-    guard self.location == .unknown else { return self }
-    var options = self
-    options.location = location
-    return options
-  }
-
   func resolved(folder: String) -> ServiceOptions {
-    if service.recording?.folder != nil { return service }
+    guard service.recording?.folder == nil, let recording = recording(folder: folder) else {
+      return service
+    }
     var options = service
-    guard let recording = recording(folder: folder) else { return service }
     options.recording = recording
     // The recording is in the folder of the table, so it already includes the table's fixtures.
-    if recordingName != nil { options.fixtures = nil }
+    options.fixtures = nil
     return options
   }
 
@@ -45,16 +36,15 @@ struct ScopeOptions: Sendable {
   private func recording(folder: String) -> Recording? {
     let stated = service.recording
     if stated == nil, !Recording.isAskedFor {
-      guard recordingName == nil, Recording.exists(named: folder, filePath: location.filePath)
+      guard service.fixtures == nil, Recording.exists(named: folder, filePath: location.filePath)
       else { return nil }
     }
     let mode = stated ?? .never
     // The search for the table may have found it in the folder `Fixtures` of a parent folder.
-    let known = recordingName == nil ? nil : service.fixtures?.folder
     var recording =
-      known.map { Recording(mode, folder: $0) }
-      ?? Recording(mode, named: recordingName ?? folder, filePath: location.filePath)
-    recording.isShared = recordingName != nil
+      service.fixtures?.folder.map { Recording(mode, folder: $0) }
+      ?? Recording(mode, named: service.fixtures?.name ?? folder, filePath: location.filePath)
+    recording.isShared = service.fixtures != nil
     return recording
   }
 }
@@ -73,21 +63,21 @@ struct TestScope: Sendable {
   let test: RunningTest
   let testLocation: HandlerLocation?
 
-  /// The time that the closures of handlers have to return after the end of the test has canceled them.
   static let closureGrace = Duration.seconds(1)
 
   init(
-    _ options: ScopeOptions, of test: RunningTest, at location: HandlerLocation? = nil,
-    isParameterized: Bool = false, testCase: String? = nil
+    _ options: ScopeOptions, of test: RunningTest, in existing: MockGraphQLService? = nil,
+    at location: HandlerLocation? = nil, isParameterized: Bool = false, testCase: String? = nil
   ) {
     self.options = options
     self.test = test
     testLocation = location
-    service = MockGraphQLService(
-      options.handlers, options: options.resolved(folder: test.folder))
+    service =
+      existing
+      ?? MockGraphQLService(options.handlers, options: options.resolved(folder: test.folder))
     report = TestReport(service, apps, testCase: testCase)
     service.begin(
-      closures: closures, testName: test.selection, testTitle: test.title,
+      closures: existing == nil ? closures : nil, testName: test.selection, testTitle: test.title,
       location: options.location, isUnnamedCase: isParameterized)
     if let name = options.recordingCase { service.useRecordings(forCase: name) }
   }
@@ -130,42 +120,32 @@ struct TestScope: Sendable {
 
   // MARK: The end
 
+  /// Ends the scope on another thread, where waiting may block.
   /// - Parameter isCutShort: A Boolean value that indicates whether the test was canceled or skipped.
   func end(isCutShort: Bool = false, within grace: Duration = closureGrace) async -> [ScopeIssue] {
-    let unused = stop(hasFailed: report.hasFailed, isCutShort: isCutShort)
-    if closures.runningCount > 0 {
-      let idle = PendingReply<Void>()
-      closures.whenIdle { idle.fulfil(()) }
-      // The wait needs a detached task, because the task of a canceled test wouldn't wait.
-      _ = await Task.detached { await idle.value(within: grace) }.value
+    await withCheckedContinuation { ended in
+      WorkerThreads.shared.run {
+        let issues = endAndWait(
+          hasFailed: report.hasFailed, isCutShort: isCutShort, within: grace)
+        ended.resume(returning: issues)
+      }
     }
-    await apps.waitUntilSettled()
-    service.printRecordedFiles(of: test)
-    return remainingIssues + unused
   }
 
-  func endAndWait(hasFailed: Bool, within grace: Duration = closureGrace) -> [ScopeIssue] {
-    let unused = stop(hasFailed: hasFailed)
+  func endAndWait(
+    hasFailed: Bool, isCutShort: Bool = false, within grace: Duration = closureGrace
+  ) -> [ScopeIssue] {
+    service.deleteUnusedRecordings(hasFailed: hasFailed || isCutShort)
+    // The service discards its unused handlers and recordings when it ends.
+    let unused = service.unusedToReport.map {
+      ScopeIssue(message: $0.message, location: $0.location ?? location)
+    }
+    let surplus = service.takeSurplus()
+    service.end(test: test.title, hasFailed: hasFailed)
+    closures.end()
     _ = WaitLimit.block(within: grace) { closures.runningCount == 0 }
     apps.blockUntilSettled()
     service.printRecordedFiles(of: test)
-    return remainingIssues + unused
-  }
-
-  private func stop(hasFailed: Bool, isCutShort: Bool = false) -> [ScopeIssue] {
-    service.deleteUnusedRecordings(hasFailed: hasFailed || isCutShort)
-    let unused = Self.unusedIssues(of: service, location)
-    service.end(test: test.title, hasFailed: hasFailed)
-    closures.end()
-    return unused
-  }
-
-  /// The location of issues that no handler caused.
-  private var location: HandlerLocation {
-    testLocation ?? service.scopeLocation ?? options.location
-  }
-
-  private var remainingIssues: [ScopeIssue] {
     var issues = takeIssues() + apps.takeIssues()
     let open = closures.runningCount
     if open > 0 {
@@ -174,17 +154,12 @@ struct TestScope: Sendable {
         ScopeIssue(
           message: "\(what) had not returned when the test ended.", location: location))
     }
-    return issues
+    return issues + unused.counted + surplus
   }
 
-  /// Returns issues for unused handlers and recordings, and surplus requests, which a service discards at its end.
-  static func unusedIssues(
-    of service: MockGraphQLService, _ location: HandlerLocation
-  ) -> [ScopeIssue] {
-    let unused = service.unusedToReport.map {
-      ScopeIssue(message: $0.message, location: $0.location ?? location)
-    }
-    return unused.counted + service.takeSurplus()
+  /// The location of issues that no handler caused.
+  private var location: HandlerLocation {
+    testLocation ?? service.scopeLocation ?? options.location
   }
 }
 

@@ -50,11 +50,6 @@
 
     /// Runs an asynchronous part of a test with its own service as ``MockGraphQLService/current``.
     ///
-    /// ```swift
-    /// try await withMockGraphQLService(.query("Viewer", .status(503))) {
-    ///   try await shop.viewer()
-    /// }
-    /// ```
     /// The parameters are those of the trait `.graphQL(...)`. The body runs on the caller's actor.
     public func withMockGraphQLService<Result>(
       _ handlers: RequestHandler..., fixtures: FixtureTable? = nil, schema: ServiceSchema? = nil,

@@ -31,13 +31,14 @@ package struct AppLaunch {
     let test = RunningTest.current ?? RunningTest(fileID: location.fileID, function: function)
     if let test {
       if plan.testName == nil { plan.testName = test.selection }
-      if let stated, stated.folder == nil {
-        plan.options.recording = Recording(
-          stated, named: test.folder, filePath: location.filePath
-        ).ofRunningCase()
-      } else if stated == nil, RunningTest.current != nil {
-        plan.options.recording = Self.recording(of: test, location)
+      var recording = Recording(
+        stated ?? .never, named: test.folder, filePath: location.filePath)
+      if let name = MockGraphQLService.scoped?.recordingCaseName {
+        recording = recording.ofCase(name)
       }
+      let isThere = recording.folder.map { FileManager.default.fileExists(atPath: $0.path) } == true
+      let isWanted = RunningTest.current != nil && (Recording.isAskedFor || isThere)
+      if stated.map({ $0.folder == nil }) ?? isWanted { plan.options.recording = recording }
     } else if let stated, stated.folder == nil {
       plan.options.recording = nil
       plan.errors.append(
@@ -52,13 +53,6 @@ package struct AppLaunch {
     MockGraphQLService.scoped?.noteLaunchedApp()
   }
 
-  private static func recording(of test: RunningTest, _ location: HandlerLocation) -> Recording? {
-    let recording = Recording(.never, named: test.folder, filePath: location.filePath)
-      .ofRunningCase()
-    let isThere = recording.folder.map { FileManager.default.fileExists(atPath: $0.path) } == true
-    return Recording.isAskedFor || isThere ? recording : nil
-  }
-
   /// Returns the app's environment variables; if the plan can't be written, records an issue, and requests will
   /// fail.
   package func environmentOrReport() -> [String: String] {
@@ -68,12 +62,6 @@ package struct AppLaunch {
       journal.report(planError: error)
       return plan.launchEnvironment(reporting: error)
     }
-  }
-}
-
-extension Recording {
-  fileprivate func ofRunningCase() -> Recording {
-    MockGraphQLService.scoped?.recordingCaseName.map(ofCase) ?? self
   }
 }
 

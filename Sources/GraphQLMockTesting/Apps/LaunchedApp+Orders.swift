@@ -66,10 +66,6 @@ extension LaunchedApp {
 
     /// Sends an event to all open subscriptions of an operation; if the operation has none, the test fails.
     ///
-    /// ```swift
-    /// try mock.waitForExchanges(named: "Stock")
-    /// mock.subscriptions.send(.data(["stock": 3]), to: "Stock")
-    /// ```
     /// The event is a result, a fixture, or an error that ends the subscriptions. A delay of the event is ignored.
     /// The name may be a pattern such as `.anonymous` or `.any`.
     public func send(

@@ -39,10 +39,6 @@ final class LaunchedApps: Sendable {
 
   var orders: [GivenOrder] { journals.withLock { $0 }.flatMap(\.givenOrders) }
 
-  func waitUntilSettled() async {
-    for journal in journals.withLock({ $0 }) { await journal.waitUntilSettled() }
-  }
-
   func blockUntilSettled() {
     for journal in journals.withLock({ $0 }) { journal.blockUntilSettled() }
   }

@@ -57,25 +57,12 @@ extension LaunchedApp {
     return found
   }
 
-  /// Waits up to a second until an app that was just launched has read its plan and applied the last changes.
-  func waitUntilSettled() async {
-    _ = try? await poll(within: Self.grace) {
-      isSettled ? true : nil
-    } orThrow: { _ in
-      CancellationError()
+  /// Blocks the thread until an app that was just launched has read its plan and applied the last changes.
+  func blockUntilSettled(within limit: Duration = .seconds(1)) {
+    _ = WaitLimit.block(within: limit) {
+      (!mayMissStart || hasStarted) && !givenOrders.contains(where: \.isOverdue)
     }
   }
-
-  func blockUntilSettled(within limit: Duration = grace) {
-    if !isSettled { _ = WaitLimit.block(within: limit) { isSettled } }
-  }
-
-  private var isSettled: Bool {
-    if mayMissStart, !hasStarted { return false }
-    return !givenOrders.contains(where: \.isOverdue)
-  }
-
-  private static let grace = Duration.seconds(1)
 
   private func timeout(
     _ name: OperationName, _ count: Int, _ limit: Duration, _ ending: WaitLimit.Ending

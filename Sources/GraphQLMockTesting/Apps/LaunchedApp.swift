@@ -28,7 +28,7 @@ public final class LaunchedApp: @unchecked Sendable {
   private let startLimit: Duration
 
   private let lock = NSLock()
-  private var files: [String: JournalFile] = [:]
+  private var files: [JournalFile] = []
   private var hasReportedStart = false
   /// The reported error of the launch plan, because the app reports the same error once more.
   private var planError: String?
@@ -56,7 +56,7 @@ public final class LaunchedApp: @unchecked Sendable {
   /// The requests that the app has sent so far, in order of arrival.
   public var exchanges: [MockExchange] {
     reading {
-      let all = files.sorted { $0.key < $1.key }.flatMap(\.value.lines.exchanges)
+      let all = files.sorted { $0.name < $1.name }.flatMap(\.lines.exchanges)
       return files.count < 2 ? all : all.sorted { $0.startedAt < $1.startedAt }
     }
   }
@@ -72,19 +72,17 @@ public final class LaunchedApp: @unchecked Sendable {
 
   /// The failures in the app so far: unhandled requests, and errors in fixtures and in the launch plan.
   public var failures: [MockFailure] {
-    reading { files.sorted { $0.value.order < $1.value.order }.flatMap(\.value.lines.failures) }
+    reading { files.flatMap(\.lines.failures) }
   }
 
   /// A Boolean value that indicates whether the app has called `startFromLaunchEnvironment()` to read the plan.
   package var hasStarted: Bool {
-    reading { files.values.contains { $0.lines.hasStarted } }
+    reading { files.contains { $0.lines.hasStarted } }
   }
 
   func takeFailures() -> [MockFailure] {
     reading {
-      let names = files.sorted { $0.value.order < $1.value.order }.map(\.key)
-      return names.flatMap { files[$0]?.lines.takeFailures() ?? [] }
-        .filter { $0.message != planError }
+      files.indices.flatMap { files[$0].lines.takeFailures() }.filter { $0.message != planError }
     }
   }
 
@@ -121,7 +119,7 @@ public final class LaunchedApp: @unchecked Sendable {
       do { try order.write(to: folder, as: given.number) } catch { return "\(error)" }
       orders.append(given)
       if case .reset = order.verb {
-        for name in files.keys { files[name]?.lines.reset(byOrder: given.number) }
+        for index in files.indices { files[index].lines.reset(byOrder: given.number) }
       }
       return nil
     }
@@ -129,7 +127,7 @@ public final class LaunchedApp: @unchecked Sendable {
 
   var givenOrders: [GivenOrder] {
     reading {
-      let lines = files.values.map(\.lines)
+      let lines = files.map(\.lines)
       for index in orders.indices { orders[index].update(by: lines) }
       return orders
     }
@@ -156,9 +154,9 @@ public final class LaunchedApp: @unchecked Sendable {
     lock.withLock {
       let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
       for name in names.sorted() where name.hasSuffix(".jsonl") {
-        let order = files.count
-        files[name, default: JournalFile(order: order)]
-          .readNewLines(of: folder.appendingPathComponent(name))
+        let index = files.firstIndex { $0.name == name } ?? files.endIndex
+        if index == files.endIndex { files.append(JournalFile(name: name)) }
+        files[index].readNewLines(of: folder.appendingPathComponent(name))
       }
       return look()
     }
@@ -166,11 +164,11 @@ public final class LaunchedApp: @unchecked Sendable {
 }
 
 private struct JournalFile {
-  let order: Int
+  let name: String
   var lines = ExchangeLines()
   private var offset: UInt64 = 0
 
-  init(order: Int) { self.order = order }
+  init(name: String) { self.name = name }
 
   /// Reads the lines since the last call, except for an incomplete last line without a line break.
   mutating func readNewLines(of url: URL) {

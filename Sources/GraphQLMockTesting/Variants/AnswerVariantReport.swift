@@ -34,21 +34,12 @@ extension AnswerVariantReport {
   static let none = AnswerVariantReport(
     singleChangeCount: 0, triedSingleChangeCount: 0, pairCount: 0, triedPairCount: 0,
     skippedRuns: [:], runCount: 0, findings: [])
-
-  init(_ search: VariantSearch, runCount: Int, skipped: [String: Int], findings: [String]) {
-    self.init(
-      singleChangeCount: search.changes.count, triedSingleChangeCount: search.singlesTried,
-      pairCount: search.pairs.all, triedPairCount: search.pairs.tried, skippedRuns: skipped,
-      runCount: runCount, findings: findings)
-  }
 }
 
 struct CheckedFinding {
   let finding: VariantSearch.Finding
   var failsWithPlainAnswers = false
   var failsEachTime = true
-
-  init(_ finding: VariantSearch.Finding) { self.finding = finding }
 
   var isRandom: Bool { failsWithPlainAnswers || !failsEachTime }
 }

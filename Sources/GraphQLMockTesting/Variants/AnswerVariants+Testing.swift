@@ -52,12 +52,13 @@
       handlers: handlers, service: options.stating(nil, schema, near: location.filePath),
       overrides: overrides, examples: examples, combinations: combinations, limit: limit,
       idleLimit: idleLimit, accepting: accepting, location: location)
-    let runs = VariantRuns(stated, of: RunningTest.current ?? RunningTest(location))
+    let runs = VariantRuns(
+      options: stated, test: RunningTest.current ?? RunningTest(location))
     let issues = VariantIssues()
     let report = Locked(AnswerVariantReport.none)
     let search: @Sendable () async throws -> Void = {
       let found = try await runs.search(
-        report: { MockReporting.record($0) }, mode: { issues.mode = $0 }, held: issues.take,
+        report: { MockReporting.record($0) }, mode: issues.begin, held: issues.take,
         canHold: true,
         body)
       report.withLock { $0 = found }
@@ -74,10 +75,7 @@
   private final class VariantIssues: Sendable {
     private let state = Locked((mode: VariantIssueMode.pass, held: [String]()))
 
-    var mode: VariantIssueMode {
-      get { state.withLock { $0.mode } }
-      set { state.withLock { $0 = (newValue, []) } }
-    }
+    func begin(_ mode: VariantIssueMode) { state.withLock { $0 = (mode, []) } }
 
     func take() -> [String] {
       state.withLock { state in

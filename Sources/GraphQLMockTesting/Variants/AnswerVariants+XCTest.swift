@@ -2,14 +2,6 @@
   public import GraphQLMock
   public import XCTest
 
-  /// A closure whose sendability isn't checked, because the caller waits while it runs, and a closure that ignores
-  /// its cancellation isn't called again.
-  private struct UncheckedBody: @unchecked Sendable {
-    let body: (MockGraphQLService) async throws -> Void
-
-    @Sendable func run(_ service: MockGraphQLService) async throws { try await body(service) }
-  }
-
   extension XCTestCase {
     /// Runs a part of a test with every answer that the service may send, and reports those that break the client.
     ///
@@ -33,16 +25,17 @@
         overrides: overrides, examples: examples, combinations: combinations, limit: limit,
         idleLimit: idleLimit, accepting: accepting,
         location: HandlerLocation(fileID: fileID, filePath: filePath, line: line, column: column))
-      let runs = VariantRuns(stated, of: running.test)
+      let runs = VariantRuns(options: stated, test: running.test)
       let failures = Locked(running.failureCount)
+      // The caller waits while the body runs, and a body that ignores its cancellation isn't called again.
+      nonisolated(unsafe) let unchecked = body
       return try await RunningTestCase.$current.withValue(running) {
         try await runs.search(
           report: { running.record($0) },
           mode: { _ in failures.withLock { $0 = running.failureCount } },
           held: {
-            let known = failures.withLock { $0 }
-            return running.failureCount > known ? ["An assertion has failed."] : []
-          }, canHold: false, UncheckedBody(body: body).run)
+            running.failureCount > failures.withLock { $0 } ? ["An assertion has failed."] : []
+          }, canHold: false, { try await unchecked($0) })
       }
     }
   }

@@ -47,13 +47,11 @@ enum CrashNotes {
 
   static func say(_ text: String, in slot: Int) {
     let start = memory.texts + slot * size
+    let bytes = Array(text.utf8.prefix(size - 8))
+    // A crash of another thread meanwhile must not write an incomplete text.
     start.storeBytes(of: 0, as: Int.self)
-    var count = 0
-    for byte in text.utf8.prefix(size - 8) {
-      start.storeBytes(of: byte, toByteOffset: 8 + count, as: UInt8.self)
-      count += 1
-    }
-    start.storeBytes(of: count, as: Int.self)
+    (start + 8).copyMemory(from: bytes, byteCount: bytes.count)
+    start.storeBytes(of: bytes.count, as: Int.self)
   }
 
   static func free(_ slot: Int) {

@@ -26,13 +26,11 @@ extension VariantSearch.Failure {
 
   init(expectation text: String) {
     let place = text.prefix { $0 != " " }
-    self.init(cause: "\(Self.expectation)\(place)", message: text)
+    self.init(cause: "expectation \(place)", message: text)
   }
 
-  private static let expectation = "expectation "
-
   /// A Boolean value that indicates whether an expectation failed, which the test framework reports itself.
-  var isExpectation: Bool { cause.hasPrefix(Self.expectation) }
+  var isExpectation: Bool { cause.hasPrefix("expectation ") }
 }
 
 extension DecodingError {

@@ -24,17 +24,21 @@ extension VariantRuns {
     func tell(_ message: String) {
       report(ScopeIssue(message: message, location: options.location))
     }
-    if let obstacle {
-      tell(obstacle)
+    guard let schema = options.service.schema else {
+      tell(
+        "withAnswerVariants needs the schema of the service: pass `schema: \"schema.graphqls\"`.")
       return .none
     }
-    guard let schema = options.service.schema else { return .none }
+    if let problem = schema.problem {
+      tell("The schema can't be used: \(problem)")
+      return .none
+    }
     var runs = self
     let plain = begin(.plain)
     defer { mode(.pass) }
     let ending = await perform(plain, body)
     runs.ranPlain(plain)
-    let limit = plain.limitFailure
+    let limit = limitFailure(of: plain)
     let issues = await plain.scope.end()
     if let limit {
       tell("\(AnswerVariant.plain.title): \(limit.message)")
@@ -46,7 +50,12 @@ extension VariantRuns {
 
     var note = VariantNote(test.title)
     if let text = note.message(of: test.title) { FileHandle.standardError.write(Data(text.utf8)) }
-    var search = try runs.search(schema, crashes: note.crashedLines)
+    let changes = try AnswerChanges(
+      to: runs.plain?.operations ?? [], of: schema, stating: options.overrides,
+      examples: options.examples, withFaults: options.accepting != nil,
+      firstParts: runs.plain?.firstParts ?? [:])
+    var search = VariantSearch(
+      changes.all, combinations: options.combinations, crashes: note.crashedLines)
     let timer = options.limit.map { WaitLimit($0) { _ in } }
     defer { timer?.cancel() }
     var isTimeUp: Bool { options.limit.map { $0 <= .zero } ?? false || timer?.ending != nil }
@@ -95,7 +104,7 @@ extension VariantRuns {
     }
     var checked: [CheckedFinding] = []
     for finding in search.findings {
-      var one = CheckedFinding(finding)
+      var one = CheckedFinding(finding: finding)
       one.failsWithPlainAnswers = plainCauses.contains(finding.failure.cause)
       for _ in 0..<Self.variantRepeats where !isOver && !one.isRandom {
         let failure = await attempt(finding.variant).failure
@@ -121,7 +130,7 @@ extension VariantRuns {
       let outcome = await attempt(variant)
       note.survived(variant)
       if let failure = outcome.failure {
-        let finding = CheckedFinding(VariantSearch.Finding(variant, failure))
+        let finding = CheckedFinding(finding: VariantSearch.Finding(variant, failure))
         messages.append([finding].message(of: search.changes.count))
         tell(messages[messages.count - 1])
       }
@@ -133,7 +142,10 @@ extension VariantRuns {
       let issue = ScopeIssue(message: remark.message, location: options.location)
       if remark.isFailure { report(issue) } else { MockReporting.warn(issue) }
     }
-    return AnswerVariantReport(search, runCount: runCount, skipped: skipped, findings: messages)
+    return AnswerVariantReport(
+      singleChangeCount: search.changes.count, triedSingleChangeCount: search.singlesTried,
+      pairCount: search.pairs.all, triedPairCount: search.pairs.tried, skippedRuns: skipped,
+      runCount: runCount, findings: messages)
   }
 
   private struct Outcome {
@@ -149,7 +161,7 @@ extension VariantRuns {
   ) async -> Outcome {
     let run = begin(variant)
     let ending = await perform(run, body)
-    let limit = run.limitFailure
+    let limit = limitFailure(of: run)
     let isTooLarge = run.scope.service.failures.contains { $0.kind == .generationError }
     let isPlain = hasPlainAnswers(run)
     let issues = run.scope.takeIssues()

@@ -9,7 +9,6 @@ struct VariantOptions: Sendable {
   var combinations: Int
   var limit: Duration?
   var idleLimit: Duration
-  /// A closure that returns whether the client may throw an error when the service fails; nil if it never fails.
   var accepting: (@Sendable (any Error) -> Bool)?
   var location: HandlerLocation
 }
@@ -86,52 +85,41 @@ struct VariantRuns: Sendable {
 
   struct Answer: Hashable, Sendable {
     let key: String
-    let response: ExchangeResponse?
+    let status: Int?
+    let body: Data?
 
     init(_ exchange: MockExchange) {
       key = exchange.request.variantKey
-      response = exchange.response
+      (status, body) = (exchange.response?.status, exchange.response?.body)
     }
-
-    func hash(into hasher: inout Hasher) {
-      hasher.combine(key)
-      hasher.combine(response?.body)
-    }
-  }
-
-  init(_ options: VariantOptions, of test: RunningTest) {
-    self.options = options
-    self.test = test
   }
 
   struct Run: Sendable {
     let scope: TestScope
     let budget: RequestBudget
-    let plainCount: Int
-    let idleLimit: Duration
     /// A Boolean value that indicates whether a whole response is replaced, possibly by the plain one, sent late.
     let hasResponse: Bool
+  }
 
-    var limitFailure: VariantSearch.Failure? {
-      if budget.isSpent {
-        return .init(
-          cause: "keeps sending requests",
-          message: """
-            the client keeps sending requests. It was stopped after \(budget.limit)\
-            \(plainCount > 0 ? "; with the plain answers it sent \(plainCount)" : ""). It may page or retry \
-            without end.
-            """)
-      }
-      guard let lines = budget.stuckLines else { return nil }
+  func limitFailure(of run: Run) -> VariantSearch.Failure? {
+    if run.budget.isSpent {
+      let usual = plain.map { "; with the plain answers it sent \($0.count)" } ?? ""
       return .init(
-        cause: "waits",
-        message: ([
-          """
-          the client sent no request for \(idleLimit.text) and didn't finish. If it waits on purpose, set \
-          a longer `idleLimit:`.
-          """
-        ] + lines).joined(separator: "\n    "))
+        cause: "keeps sending requests",
+        message: """
+          the client keeps sending requests. It was stopped after \(run.budget.limit)\(usual). It may page or \
+          retry without end.
+          """)
     }
+    guard let lines = run.budget.stuckLines else { return nil }
+    return .init(
+      cause: "waits",
+      message: ([
+        """
+        the client sent no request for \(options.idleLimit.text) and didn't finish. If it waits on purpose, set \
+        a longer `idleLimit:`.
+        """
+      ] + lines).joined(separator: "\n    "))
   }
 
   func begin(_ variant: AnswerVariant) -> Run {
@@ -159,9 +147,7 @@ struct VariantRuns: Sendable {
     let scope = TestScope(
       ScopeOptions(options.handlers, service: service, location: options.location), of: test,
       at: options.location)
-    return Run(
-      scope: scope, budget: budget, plainCount: count, idleLimit: options.idleLimit,
-      hasResponse: variant.hasResponse)
+    return Run(scope: scope, budget: budget, hasResponse: variant.hasResponse)
   }
 
   /// Runs the body, and cancels it at a limit of requests or idle time; returns nil if it ignores the cancellation.
@@ -239,24 +225,6 @@ struct VariantRuns: Sendable {
       exchange.handler == nil && exchange.fixture == nil
         && !exchange.operations.contains(where: \.isPersistedQueryMiss)
     }
-  }
-
-  func search(_ schema: ServiceSchema, crashes: [String]) throws -> VariantSearch {
-    let changes = try AnswerChanges(
-      to: plain?.operations ?? [], of: schema, stating: options.overrides,
-      examples: options.examples, withFaults: options.accepting != nil,
-      firstParts: plain?.firstParts ?? [:])
-    return VariantSearch(
-      changes.all, combinations: options.combinations, crashes: crashes)
-  }
-
-  var obstacle: String? {
-    guard let schema = options.service.schema else {
-      return """
-        withAnswerVariants needs the schema of the service: pass `schema: "schema.graphqls"`.
-        """
-    }
-    return schema.problem.map { "The schema can't be used: \($0)" }
   }
 
   /// A remark is a failure only if no change was tried, because a busy machine tries fewer changes in the same
