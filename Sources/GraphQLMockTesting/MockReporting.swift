@@ -42,13 +42,8 @@ extension MockGraphQLService {
   /// Records the failures that weren't reported before as issues of the running test.
   ///
   /// Failures are also reported at the end of the test. If you expect failures, call this method inside
-  /// `withKnownIssue` or `XCTExpectFailure`.
-  ///
-  /// ```swift
-  /// await withKnownIssue { await service.reportFailures() }
-  /// ```
-  /// Failures that no handler caused are reported at `sourceLocation` or, if that is nil, at the location of the
-  /// call, which the other parameters state.
+  /// `withKnownIssue` or `XCTExpectFailure`. Failures that no handler caused are reported at `sourceLocation` or, if
+  /// that is nil, at the location of the call, which the other parameters state.
   public func reportFailures(
     sourceLocation: HandlerLocation? = nil, fileID: String = #fileID,
     filePath: String = #filePath, line: Int = #line, column: Int = #column

@@ -13,8 +13,7 @@ final class TestReport: Sendable {
     var hasShownRequests = false
     var hasAttachedPage = false
     var hasFailed = false
-    /// A Boolean value that indicates whether the test threw an error of this package that explains missing
-    /// requests.
+    /// A Boolean value that indicates whether an error of this package was thrown, which explains missing requests.
     var hasThrownOurs = false
     var expectations: [FailedExpectation] = []
   }
@@ -25,9 +24,7 @@ final class TestReport: Sendable {
   let testCase: String?
 
   init(_ service: MockGraphQLService, _ apps: LaunchedApps? = nil, testCase: String? = nil) {
-    self.service = service
-    self.apps = apps
-    self.testCase = testCase
+    (self.service, self.apps, self.testCase) = (service, apps, testCase)
   }
 
   var hasFailed: Bool { state.withLock { $0.hasFailed } }

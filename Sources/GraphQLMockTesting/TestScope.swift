@@ -14,11 +14,9 @@ struct ScopeOptions: Sendable {
     _ unhandled: UnhandledPolicy? = nil, _ clock: SteppedClock? = nil,
     recordingCase: String? = nil, location: HandlerLocation
   ) {
-    self.handlers = handlers
+    (self.handlers, self.recordingCase, self.location) = (handlers, recordingCase, location)
     service = options.stating(
       fixtures, schema, recording, endpoints, unhandled, clock, near: location.filePath)
-    self.recordingCase = recordingCase
-    self.location = location
   }
 
   func resolved(folder: String) -> ServiceOptions {
@@ -69,9 +67,7 @@ struct TestScope: Sendable {
     _ options: ScopeOptions, of test: RunningTest, in existing: MockGraphQLService? = nil,
     at location: HandlerLocation? = nil, isParameterized: Bool = false, testCase: String? = nil
   ) {
-    self.options = options
-    self.test = test
-    testLocation = location
+    (self.options, self.test, testLocation) = (options, test, location)
     service =
       existing
       ?? MockGraphQLService(options.handlers, options: options.resolved(folder: test.folder))
@@ -117,8 +113,6 @@ struct TestScope: Sendable {
   }
 
   func takeIssues() -> [ScopeIssue] { report.takeIssues(at: location) }
-
-  // MARK: The end
 
   /// Ends the scope on another thread, where waiting may block.
   /// - Parameter isCutShort: A Boolean value that indicates whether the test was canceled or skipped.

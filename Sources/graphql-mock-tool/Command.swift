@@ -79,8 +79,6 @@ struct Command {
     }
   }
 
-  // MARK: Tables
-
   private func check() throws -> Outcome {
     let schema = try options["--schema"].map(Folders.schema)
     let known = try options["--documents"]?.last.map(Folders.documents) ?? (texts: [], errors: [])
@@ -186,8 +184,6 @@ struct Command {
             + "Operations left out: \(count)."
         ])
   }
-
-  // MARK: Coverage
 
   private func coverage() throws -> Outcome {
     let folders = try Folders.tables(of: paths.dropFirst(), mayBeMissing: verb == .coverage)

@@ -22,8 +22,7 @@ struct Finding {
   /// For an error in a document, the text that ``documentError(_:of:)`` returns.
   var documentError: String?
 
-  /// Returns a text that is the same for an error of the operation `query "Viewer"` and of its fixture
-  /// `Viewer.1.json`.
+  /// Returns a text that is the same for an error of `query "Viewer"` and one of its fixture `Viewer.1.json`.
   static func documentError(_ message: String, of operation: String) -> String {
     let name = operation.split(separator: "\"").last ?? ""
     return "\(name.replacing(" ", with: "-").prefix { $0 != "." }) \(message)"

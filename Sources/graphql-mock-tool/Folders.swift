@@ -2,8 +2,7 @@ import Foundation
 import GraphQLMock
 
 enum Folders {
-  /// The folders named `Fixtures`, and the folders with JSON files in them, except for hidden ones such as
-  /// `.build`.
+  /// The folders named `Fixtures`, and the folders with JSON files in them, without hidden ones such as `.build`.
   private static let known: (fixtures: [String], tables: [String]) = {
     var fixtures: [String] = []
     var tables: Set<String> = []
@@ -60,8 +59,7 @@ enum Folders {
     return files?.contains { $0.hasSuffix(".json") } == true
   }
 
-  /// Returns the folder for a new table, which may exist; for a name, it's where `fixtures:` finds the table in
-  /// tests.
+  /// Returns the folder for a new table; for a name, it's where `fixtures:` finds the table in tests.
   static func newTable(_ name: String) throws(Command.UsageError) -> String {
     let named = named(name)
     if named.count > 1 {

@@ -1,12 +1,10 @@
 import Foundation
 import GraphQLMock
 
-/// The changes of a schema that `findBreakingChanges` and `findDangerousChanges` of graphql-js find, in their
-/// words.
+/// The changes that `findBreakingChanges` and `findDangerousChanges` of graphql-js find, in their words.
 struct SchemaChanges {
   struct Change {
-    /// The level is `error` for a breaking change, and `note` for a dangerous one, for which clients may not be
-    /// prepared.
+    /// The level is `error` for a breaking change, and `note` for a dangerous one.
     var level: Finding.Level
     var message: String
     /// The byte offset of the change in the new schema; nil if the changed definition was removed.
@@ -80,8 +78,6 @@ struct SchemaChanges {
       kept = old.compactMap { member in names[member.name].map { (member, $0) } }
     }
   }
-
-  // MARK: Types
 
   private static let standardScalars: Set<String> = ["Int", "Float", "String", "Boolean", "ID"]
 
@@ -211,8 +207,6 @@ struct SchemaChanges {
   ) {
     tell(.error, "\(change) from \(old.type.text) to \(new.type.text).", at: new.offset, for: use)
   }
-
-  // MARK: Directives
 
   private mutating func compareDirectives(
     _ old: [DirectiveDefinition], _ new: [DirectiveDefinition]

@@ -53,8 +53,7 @@ package struct AppLaunch {
     MockGraphQLService.scoped?.noteLaunchedApp()
   }
 
-  /// Returns the app's environment variables; if the plan can't be written, records an issue, and requests will
-  /// fail.
+  /// Returns the variables to launch the app with; without a writable plan, records an issue, and requests fail.
   package func environmentOrReport() -> [String: String] {
     do throws(LaunchPlanError) {
       return try plan.launchEnvironment()

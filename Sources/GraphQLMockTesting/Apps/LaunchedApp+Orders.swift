@@ -3,10 +3,6 @@ public import GraphQLMock
 extension LaunchedApp {
   /// Adds handlers to the app's service, which are tried before its existing handlers.
   ///
-  /// ```swift
-  /// mock.register(.mutation("Pay", .data(["pay": ["id": "1"]])))
-  /// app.buttons["Retry"].tap()
-  /// ```
   /// The first handler that matches answers a request; a request that is pending already keeps its handler. If a
   /// handler has a closure, this method records an issue, and adds no handlers. The other parameters are the
   /// location of the call, which is that of its issues.

@@ -39,12 +39,8 @@ public final class LaunchedApp: @unchecked Sendable {
     folder: URL, location: HandlerLocation, isTemporary: Bool, isWanted: Bool = true,
     hasClock: Bool = false, startLimit: Duration = .seconds(10)
   ) {
-    self.folder = folder
-    self.location = location
-    self.isTemporary = isTemporary
-    self.isWanted = isWanted
-    self.hasClock = hasClock
-    self.startLimit = startLimit
+    (self.folder, self.location, self.isTemporary) = (folder, location, isTemporary)
+    (self.isWanted, self.hasClock, self.startLimit) = (isWanted, hasClock, startLimit)
   }
 
   deinit { removeFolder() }
@@ -101,8 +97,6 @@ public final class LaunchedApp: @unchecked Sendable {
       + "MockGraphQLService.startFromLaunchEnvironment() first thing in it, in a debug build. "
       + "It must be able to write to \(folder.path)."
   }
-
-  // MARK: Orders
 
   func give(_ order: LaunchOrder) {
     guard let problem = problem(givingOrder: order) else { return }
@@ -166,9 +160,7 @@ public final class LaunchedApp: @unchecked Sendable {
 private struct JournalFile {
   let name: String
   var lines = ExchangeLines()
-  private var offset: UInt64 = 0
-
-  init(name: String) { self.name = name }
+  var offset: UInt64 = 0
 
   /// Reads the lines since the last call, except for an incomplete last line without a line break.
   mutating func readNewLines(of url: URL) {

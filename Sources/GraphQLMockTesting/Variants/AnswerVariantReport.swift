@@ -2,8 +2,7 @@
 public struct AnswerVariantReport: Sendable, CustomStringConvertible {
   /// The number of single changes that the schema allows in the answers of the plain run, which has no changes.
   public let singleChangeCount: Int
-  /// The number of single changes that were tried, which is lower if runs were skipped or the time limit was
-  /// exceeded.
+  /// The number of single changes that were tried, without skipped runs and those after the time limit.
   public let triedSingleChangeCount: Int
   /// The number of pairs of changes that fit into one answer, without the changes that fail alone.
   let pairCount: Int

@@ -36,10 +36,7 @@ final class RequestBudget: Sendable {
   }
 
   func whenSpent(_ stop: @escaping @Sendable () -> Void) {
-    let isSpent = state.withLock { state in
-      if state.count <= limit { state.stop = stop }
-      return state.count > limit
-    }
+    state.withLock { if !$0.hasReturned { $0.stop = stop } }
     if isSpent { stop() }
   }
 
@@ -47,12 +44,7 @@ final class RequestBudget: Sendable {
 
   var isSpent: Bool { count > limit }
 
-  func finish() {
-    state.withLock { state in
-      state.stop = nil
-      state.hasReturned = true
-    }
-  }
+  func finish() { state.withLock { ($0.stop, $0.hasReturned) = (nil, true) } }
 
   /// Notes that the body is stopped, and returns true, unless the body has returned or was stopped before.
   func stop(_ openLines: [String]) -> Bool {
@@ -227,8 +219,7 @@ struct VariantRuns: Sendable {
     }
   }
 
-  /// A remark is a failure only if no change was tried, because a busy machine tries fewer changes in the same
-  /// time.
+  /// A remark is a failure only if no change was tried, because a busy machine may try few changes in time.
   func remark(on search: VariantSearch, isTimeUp: Bool) -> (message: String, isFailure: Bool)? {
     if search.changes.isEmpty {
       let message = """
