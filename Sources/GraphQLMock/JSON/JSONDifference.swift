@@ -1,6 +1,6 @@
 struct JSONDifference: Sendable, Equatable {
   indirect enum Mismatch: Sendable, Hashable {
-    /// An expected and an actual value that differ, either of which is `nil` if an object lacks the member.
+    // The expected value and the actual value differ. A value is `nil` if its object doesn't contain the member.
     case value(expected: MockJSON?, actual: MockJSON?)
     case count(expected: Int, actual: Int)
   }
@@ -12,7 +12,7 @@ struct JSONDifference: Sendable, Equatable {
 extension JSONDifference: CustomStringConvertible {
   static let valueLimit = 80
 
-  /// The message for the difference, such as `variables.input.tags[2]: expected "a", got null`.
+  /// A message that describes the difference, such as `variables.input.tags[2]: expected "a", got null`.
   var description: String {
     let prefix = path.components.isEmpty ? "" : "\(path): "
     switch content {
@@ -25,7 +25,8 @@ extension JSONDifference: CustomStringConvertible {
     }
   }
 
-  /// Returns the JSON text of a value, with its kind only if `other` has the same text, as with 7 and "7".
+  // Returns the JSON text of a value. If the other value differs only in its kind, as with 7 and "7", the text also
+  // names the kind: `7 (a number)`.
   private static func name(_ value: MockJSON?, besides other: MockJSON?) -> String {
     guard let value else { return "nothing" }
     let text = JSONWriter.describe(value, limit: valueLimit)
@@ -49,7 +50,7 @@ extension MockJSON {
     }
   }
 
-  /// The text of a scalar without quotes, so that 7 and "7" have the same text, or `nil` for any other value.
+  // The text of a scalar value without quotation marks, or `nil` for other values: 7 and "7" have the same text.
   fileprivate var content: String? {
     switch storage {
     case .string(let string): string

@@ -2,10 +2,10 @@ import Foundation
 
 enum JSONLayout: Sendable {
   case compact
-  /// Lines are indented by two spaces for each level, as by `JSON.stringify(value, null, 2)`.
+  /// Each nesting level is indented by two spaces, as `JSON.stringify(value, null, 2)` does in JavaScript.
   case indented
 
-  /// Returns the JSON text with the white space of this layout, but the same order of members and spelling.
+  // Returns a JSON text with the white space of this layout. Values and the order of members don't change.
   func applied(
     to text: ContiguousArray<UInt8>, _ range: Range<Int>? = nil
   ) -> ContiguousArray<UInt8> {
@@ -18,9 +18,8 @@ enum JSONLayout: Sendable {
     }
   }
 
-  /// Writes the text to `target`, or only counts its bytes if `target` is nil.
-  ///
-  /// The function works on bytes, because reading tokens takes five times as long in debug builds.
+  // Writes the text to `target` and returns the number of bytes. If `target` is nil, the bytes are only counted.
+  // The function doesn't use the tokenizer, because that would take five times as long in debug builds.
   private func write(
     _ text: UnsafePointer<UInt8>, _ count: Int, to target: UnsafeMutablePointer<UInt8>?
   ) -> Int {
@@ -37,7 +36,7 @@ enum JSONLayout: Sendable {
     while index < count {
       let (start, byte) = (index, text[index])
       index += 1
-      // Skips white space and the byte order mark.
+      // Outside of strings, bytes up to 0x20 and from 0x80 are white space or a byte order mark. They are skipped.
       if byte <= 0x20 || byte >= 0x80 { continue }
       let ends = byte == UInt8(ascii: "}") || byte == UInt8(ascii: "]")
       if ends { depth -= 1 }

@@ -1,4 +1,4 @@
-/// The members of a JSON object, sorted by the UTF-8 bytes of their names, without duplicate names.
+/// The members of a JSON object, sorted by the UTF-8 bytes of their names and without duplicate names.
 struct JSONMembers: Sendable, RandomAccessCollection {
   struct Member: Sendable {
     var name: String
@@ -11,7 +11,7 @@ struct JSONMembers: Sendable, RandomAccessCollection {
   var startIndex: Int { members.startIndex }
   var endIndex: Int { members.endIndex }
   subscript(position: Int) -> Member { members[position] }
-  // The default implementations of `count` and `makeIterator()` use indices, which is slow in debug builds.
+  // The type implements `count` and `makeIterator()`, because the default versions are slow in debug builds.
   var count: Int { members.count }
   func makeIterator() -> [Member].Iterator { members.makeIterator() }
 
@@ -19,7 +19,8 @@ struct JSONMembers: Sendable, RandomAccessCollection {
     self.init(members: elements.map { Member(name: $0.0, value: $0.1) })
   }
 
-  /// Creates members that replace those of `others`, and keep their order in responses if `others` adds no names.
+  // Creates the members of an object from two lists. A member in `elements` replaces a member in `others` that has
+  // the same name. If `others` contains no other names, the object is written in the order of `elements`.
   init(inOrder elements: [(String, MockJSON)], and others: [(String, MockJSON)] = []) {
     self.init(others + elements)
     if members.count == elements.count { order = elements.map { position(of: $0.0) } }
@@ -27,7 +28,7 @@ struct JSONMembers: Sendable, RandomAccessCollection {
 
   func inOrder(_ position: Int) -> Member { members[order?[position] ?? position] }
 
-  /// Sorts the members by name, and keeps only the last of several members with the same name.
+  // Creates members that are sorted by name. If several members have the same name, only the last one is kept.
   init(members: [Member]) {
     self.members = members
     var sorted = 1
@@ -35,7 +36,7 @@ struct JSONMembers: Sendable, RandomAccessCollection {
       Bytes.isInOrder(members[sorted - 1].name, members[sorted].name)
     { sorted += 1 }
     if sorted >= members.count { return }
-    // `ordered(by:)` is stable, so members with the same name keep their order.
+    // `ordered(by:)` is a stable sort, so members with the same name keep their order.
     self.members = []
     for member in members.ordered(by: { Bytes.isInOrder($0.name, $1.name) }) {
       if let last = self.members.last, Bytes.areEqual(last.name, member.name) {

@@ -1,14 +1,14 @@
 /// A JSON number, which is equal to another number if the values are equal, such as 1.50 and 15e-1.
 ///
-/// Values are compared by sign, digits and power of ten: `-12.50e3` has the digits 125 and the power 2. So
-/// comparing 1e999999999 costs no more than comparing 1. If a power exceeds `Int`, the spellings are compared.
+/// A value has a sign, digits and a power of ten. For example, `-12.50e3` has the digits 125 and the power 2. So
+/// comparing 1e999999999 is as fast as comparing 1. If a power doesn't fit into `Int`, spellings are compared.
 struct JSONNumber: Sendable {
-  /// The number as the JSON text has it, valid by RFC 8259, section 6.
+  /// The text of the number, which is valid according to RFC 8259, section 6.
   let spelling: String
 
   init(checkedSpelling: String) { spelling = checkedSpelling }
 
-  /// Creates a number, or returns `nil` for a spelling that JSON doesn't allow, such as `inf` and `nan`.
+  /// Creates a number from its spelling, or returns `nil` if JSON doesn't allow the spelling, such as `nan`.
   init?(_ spelling: String) {
     var state = JSONTokenizer.NumberState.start
     for byte in spelling.utf8 {
@@ -19,12 +19,12 @@ struct JSONNumber: Sendable {
     self.spelling = spelling
   }
 
-  /// The sign, digits and power of ten of a number, with no zeros at either end of the digits.
+  // The sign, digits and power of ten of a number. The digits neither start nor end with a zero.
   struct Value: Sendable, Hashable {
     var isNegative = false
     var digits = ContiguousArray<UInt8>()
     var exponent = 0
-    /// The spelling of a number whose power of ten exceeds `Int`, or `nil` for any other number.
+    /// The spelling of the number if its power of ten doesn't fit into `Int`, or `nil` for all other numbers.
     var spelling: String?
 
     var isWhole: Bool { spelling == nil && exponent >= 0 }
@@ -53,7 +53,7 @@ struct JSONNumber: Sendable {
       value.digits.removeLast()
       shift += 1
     }
-    // The spellings -0, 0.0 and 0e9 mean zero, whose value has no digits.
+    // Zero has no digits and no sign, even if it's written as -0, 0.0 or 0e9.
     guard !value.digits.isEmpty else { return Value() }
     let sum = exponent?.addingReportingOverflow(shift)
     guard let sum, !sum.overflow else {

@@ -55,7 +55,7 @@ struct JSONParser: Sendable {
       case .endObject:
         guard let frame = stack.popLast() else { continue }
         let members = JSONMembers(members: frame.members)
-        // After a repeated name, the depth is computed again, because the replaced value may have been the deepest.
+        // If a name is repeated, the depth is calculated again, because the discarded value may be the deepest.
         value =
           members.count == frame.members.count
           ? MockJSON(.object(members), innerDepth: frame.innerDepth) : MockJSON(.object(members))

@@ -1,4 +1,4 @@
-/// The path to a JSON value, which messages show as `variables.input.tags[2]` or `variables["odd name"]`.
+/// The path to a JSON value, which messages show in a form such as `variables.input.tags[2]`.
 struct JSONPath: Sendable, Equatable {
   enum Component: Sendable, Hashable {
     case member(String)

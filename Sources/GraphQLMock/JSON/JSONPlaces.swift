@@ -1,12 +1,15 @@
-/// The byte ranges of the values along a path in a JSON text, with the last of several members of one name.
+/// The byte ranges of the values along a path in a JSON text.
+///
+/// For the path `a[0]`, these are the ranges of the whole text, of the member `a` and of its first element. If an
+/// object has several members with the same name, the last one is used.
 struct JSONPlaces: Sendable {
   struct Location: Sendable {
-    /// The byte offset of the member's name, or of the value if it isn't a member.
+    // The byte offset of the member's name. If the value isn't a member, this is the offset of the value.
     let start: Int
     var range: Range<Int>
   }
 
-  /// The locations of all values on the path: the whole text first, and the value at the end of the path last.
+  /// The locations of all values along the path, from the whole text to the value at the end of the path.
   private(set) var way: [Location] = []
   private(set) var children: [Location] = []
   let error: JSONError?
@@ -46,7 +49,8 @@ struct JSONPlaces: Sendable {
 
   var range: Range<Int>? { isWhole ? way.last?.range : nil }
 
-  /// Returns the position of the value at a path in valid JSON, or of the innermost existing value on the path.
+  // Returns the position of the value at a path. If there is no such value, returns the position of the innermost
+  // value on the path that exists. The JSON text must be valid.
   static func position(
     of path: JSONPath, ofName: Bool = false, in bytes: ContiguousArray<UInt8>
   ) -> TextPosition {
@@ -56,7 +60,7 @@ struct JSONPlaces: Sendable {
     return TextPosition(of: offset ?? 0, in: bytes.span)
   }
 
-  /// Returns the range of a member in each element of the array at a path in valid JSON, or nil if it's missing.
+  // Returns the byte range of a member in each element of an array, or nil if an element lacks the member.
   static func ranges(
     of name: String, inElementsOf path: JSONPath, in bytes: ContiguousArray<UInt8>
   ) -> [Range<Int>?] {

@@ -1,6 +1,7 @@
-/// The kinds of all values in a JSON value, which show how the form of a response has changed.
+/// The structure of a JSON value: the names of all members and the kinds of all values, such as string or array.
 ///
-/// Objects in a list are distinguished by `__typename`, because the types of an interface have different members.
+/// Comparing two structures shows how a response has changed. Objects in a list are distinguished by their
+/// `__typename`, because objects of different types have different members.
 struct JSONShape: Sendable {
   private struct Node: Sendable {
     var kinds: Set<JSONKind> = []
@@ -43,9 +44,9 @@ struct JSONShape: Sendable {
     return nodes.count - 1
   }
 
-  /// Returns messages about new and missing members, and about values of another kind than before.
+  /// Returns messages about new and missing members, and about values whose kind has changed.
   ///
-  /// Null values and empty lists are ignored, because another response may have values there.
+  /// Null values and empty lists are ignored, because another response may contain a value or elements instead.
   func changes(since before: JSONShape, limit: Int) -> [String] {
     var found: [String] = []
     var open = [(0, 0, JSONPath())]
@@ -70,7 +71,7 @@ struct JSONShape: Sendable {
           switch (left.members[name], right.members[name]) {
           case (let left?, let right?): next.append((left, right, inner))
           case (nil, _): found.append("\(inner) is new")
-          // A missing member is ignored if only some objects had it before.
+          // A missing member is reported only if every object of the earlier response had the member.
           case (_, nil):
             if left.counts[name] == left.objects { found.append("\(inner) is gone") }
           }

@@ -18,14 +18,14 @@ extension JSONTokenizer {
 public struct JSONSyntaxError: Error, Sendable, Hashable, CustomStringConvertible {
   package let reason: String
   var offset: Int { error.offset }
-  /// The line of the error, counted from 1, where LF, CR and CR LF end a line.
+  // The line number of the error, starting at 1. LF, CR and CR LF are line endings.
   package let line: Int
-  /// The column of the error, counted from 1 in Unicode scalars.
+  // The column number of the error, starting at 1. Every Unicode scalar counts as one column.
   package let column: Int
 
   let error: JSONError
 
-  /// The error's message, with its line, column and byte offset.
+  /// The error message, which includes the line, the column and the byte offset.
   public var description: String {
     let what = isTooDeep ? "JSON nested too deep" : "Invalid JSON"
     return "\(what) at line \(line), column \(column) (byte \(offset)): \(reason)."

@@ -1,5 +1,5 @@
 extension JSONTokenizer {
-  /// Reads the rest of a string whose opening quote has been read (RFC 8259, section 7).
+  /// Reads a string after its opening quotation mark, or continues an incomplete string (RFC 8259, section 7).
   mutating func resumeString(_ chunk: Span<UInt8>) -> JSONToken {
     while index < chunk.count {
       if cut.isEmpty {
@@ -38,7 +38,8 @@ extension JSONTokenizer {
     index = end
   }
 
-  /// Moves a complete escape or character from `cut` to `content`, or returns an error with its position in `cut`.
+  // Appends the bytes in `cut` to `content` if they are a complete escape sequence or character. If they are
+  // invalid, the method returns an error and its position in `cut`.
   private mutating func takeCut() -> (JSONError.Reason, Int)? {
     let (first, last, count) = (cut[0], cut[cut.count - 1], cut.count)
     guard first == UInt8(ascii: "\\") else {
@@ -55,7 +56,7 @@ extension JSONTokenizer {
       guard let meaning = JSONBytes.meaning(ofEscape: last) else { return (.invalidEscape, 0) }
       endCut([meaning])
       return nil
-    // A high surrogate, such as `\uD83D`, must be followed by another `\u` escape.
+    // A high surrogate, such as `\uD83D`, must be followed by another `\u` escape sequence.
     case 7, 8:
       let expected = count == 7 ? UInt8(ascii: "\\") : UInt8(ascii: "u")
       return last == expected ? nil : (.unpairedSurrogate, 0)

@@ -1,4 +1,4 @@
-/// Reads the tokens of a JSON text, in chunks that may end at any byte (RFC 8259).
+/// Splits a JSON text into tokens, even if the text arrives in chunks that end at any byte (RFC 8259).
 ///
 ///     {"a": [1, true]}
 ///     |name |||       `endObject
@@ -13,27 +13,29 @@ struct JSONTokenizer: Sendable {
     case value, valueOrEndOfArray, name, nameOrEndOfObject, colon, separator
     case end
     case string, nameString, number, literal
-    /// The start of the text, where a byte order mark may come before the value.
+    /// The tokenizer is at the start of the text, where a byte order mark may come before the value.
     case start
   }
 
   var state = State.start
-  /// All open arrays and objects except the innermost, from the outside in, with true for an object.
+  // All open arrays and objects except the innermost, starting with the outermost. An element is true for an object
+  // and false for an array.
   private var containers: [Bool] = []
   private(set) var depth = 0
   private(set) var isInObject = false
   private(set) var error: JSONError?
-  /// The number of bytes in all earlier chunks.
+  /// The number of bytes in all chunks before the current chunk.
   private(set) var base = 0
   var index = 0
   private(set) var start = 0
-  /// A Boolean value that indicates whether the last name or string is complete in the chunk and has no escapes.
+  // A Boolean value that indicates whether the last name or string can be read from the chunk without decoding. If
+  // it is true, the string is complete in the chunk and has only ASCII characters and no escape sequences.
   private(set) var isPlain = false
-  /// The characters of the last name or string if ``isPlain`` is false.
+  /// The decoded bytes of the last name or string, which are used if ``isPlain`` is false.
   var content = ContiguousArray<UInt8>()
   var keepsContent = true
 
-  /// The bytes read so far of an incomplete escape sequence or multibyte character.
+  /// The bytes of an incomplete escape sequence or multibyte character that have been read so far.
   var cut = ContiguousArray<UInt8>()
   var numberState = JSONTokenizer.NumberState.start
   var literal = JSONTokenizer.Literal.null
@@ -46,7 +48,7 @@ struct JSONTokenizer: Sendable {
 
   var plainRange: Range<Int> { (start - base + 1)..<max(index - 1, start - base + 1) }
 
-  /// Returns the last name or string; call it once per token, with the chunk in which the token ends.
+  // Returns the last name or string. Call this method once for each token, with the chunk in which it ends.
   mutating func takeText(_ chunk: Span<UInt8>) -> ContiguousArray<UInt8> {
     var text = ContiguousArray<UInt8>()
     if isPlain {
@@ -99,10 +101,11 @@ struct JSONTokenizer: Sendable {
     return error == nil ? .needsMore : .failed
   }
 
-  /// Returns the next token's first byte, or `nil` at the chunk's end or on an error; call it only between tokens.
+  // Returns the first byte of the next token, or `nil` at the end of the chunk or after an error. Call this method
+  // only between two tokens.
   mutating func peek(_ chunk: Span<UInt8>) -> UInt8? {
     if state == .start, !skipMark(chunk) { return nil }
-    // In debug builds, calling `endOfWhitespace(from:)` in vain takes as long as reading ten bytes.
+    // In debug builds, a call of `endOfWhitespace(from:)` is slow, so it is called only if there is white space.
     if index < chunk.count, chunk[index] <= 0x20 { index = chunk.endOfWhitespace(from: index) }
     if index < chunk.count { return chunk[index] }
     _ = suspend()
@@ -124,12 +127,14 @@ struct JSONTokenizer: Sendable {
 
   static func accepts(_ text: Span<UInt8>) -> Bool {
     var tokenizer = JSONTokenizer()
-    // For a text that is only a number, `skip` returns false, because only the end of the text ends the number.
+    // If the text is only a number, `skip` returns false, because only the end of the text ends the number.
+    // `finish()` then checks whether the number is complete.
     if tokenizer.skip(text, to: 0), tokenizer.next(text) != .needsMore { return false }
     return tokenizer.finish() == nil
   }
 
-  /// Skips the rest of the value inside `depth` arrays and objects, or returns false if the chunk ends or fails.
+  // Skips the rest of a value that is nested in `depth` arrays and objects. Returns false if the chunk ends before
+  // the value does, or if there is an error.
   mutating func skip(_ chunk: Span<UInt8>, to depth: Int) -> Bool {
     keepsContent = false
     defer { keepsContent = true }
@@ -233,7 +238,7 @@ struct JSONTokenizer: Sendable {
     return endValue(isObject ? .endObject : .endArray)
   }
 
-  /// Skips the byte order mark, or returns false if it is incomplete or wrong.
+  // Skips a byte order mark at the start of the text. Returns false if the mark is incomplete or invalid.
   private mutating func skipMark(_ chunk: Span<UInt8>) -> Bool {
     while state == .start, index < chunk.count {
       let isMark = chunk[index] == (offset == 0 ? 0xEF : offset == 1 ? 0xBB : 0xBF)

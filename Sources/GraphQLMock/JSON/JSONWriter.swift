@@ -1,10 +1,12 @@
-/// Writes JSON values, with members sorted unless they have an order, and only the escapes that RFC 8259 requires.
+/// Writes JSON values as text, and escapes only the characters for which RFC 8259 requires it.
+///
+/// Members are sorted by name, unless the object was created with a different order.
 struct JSONWriter: Sendable {
-  /// The number of bytes after which writing stops, although the text may have a few bytes more.
+  // The number of bytes after which writing stops. The text may be a few bytes longer.
   private let limit: Int
   private var bytes = ContiguousArray<UInt8>()
   private var problem: MockJSONEncodingError?
-  /// The arrays and objects that aren't complete, with the position of the next element or member.
+  /// The arrays and objects that aren't completely written yet, each with the position of its next value.
   private var open: [(container: MockJSON, position: Int)] = []
 
   private init(limit: Int = .max) { self.limit = limit }
@@ -31,9 +33,9 @@ struct JSONWriter: Sendable {
     return "{".utf8 + ContiguousArray(texts.joined(separator: ",".utf8)) + "}".utf8
   }
 
-  /// Returns the JSON text for a message, with a placeholder for a value that can't be encoded, such as NaN.
+  // Returns the JSON text of a value for a message, with a placeholder for a value such as NaN.
   static func describe(_ value: MockJSON, limit: Int = .max) -> String {
-    // Eight bytes are enough for almost any character. A longer character may be cut.
+    // The limit is in characters, but the writer counts bytes. Eight bytes are enough for almost any character.
     var writer = JSONWriter(limit: limit > .max / 8 ? .max : limit * 8)
     writer.write(value)
     let text = String(decoding: writer.bytes, as: UTF8.self)
@@ -43,7 +45,7 @@ struct JSONWriter: Sendable {
 
   private var isFull: Bool { bytes.count > limit }
 
-  /// Keeps open arrays and objects in a list, because recursion could overflow the stack: see ``NestingLimit``.
+  /// The method keeps a list of open arrays and objects, because recursion could overflow the stack.
   private mutating func write(_ root: MockJSON) {
     begin(root)
     while let (container, position) = open.last, !isFull {
@@ -93,7 +95,7 @@ struct JSONWriter: Sendable {
     let text = ContiguousArray(string.utf8)
     var index = 0
     while index < text.count {
-      // Stops only between two characters, so the text stays valid UTF-8.
+      // The writer stops only between two characters, so that the text stays valid UTF-8.
       if isFull, text[index] & 0xC0 != 0x80 { return }
       let plain = min(text.span.endOfPlainASCII(from: index) - index, limit - bytes.count)
       if plain > 0 {

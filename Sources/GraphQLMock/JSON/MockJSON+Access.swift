@@ -1,7 +1,9 @@
 public import Foundation
 
 extension MockJSON {
-  /// A Boolean value that indicates whether the value is null, as is a missing member or element.
+  /// A Boolean value that indicates whether the value is null.
+  ///
+  /// The subscripts return null for a missing member or element, so this property is also true for a missing value.
   public var isNull: Bool { if case .null = storage { true } else { false } }
 
   /// The Boolean value, or `nil` if the value isn't a Boolean.
@@ -10,16 +12,19 @@ extension MockJSON {
   /// The string value, or `nil` if the value isn't a string.
   public var string: String? { if case .string(let string) = storage { string } else { nil } }
 
-  /// The integer value, also of 7.0 and 7e2, or `nil` if the value isn't a whole number that fits into `Int`.
+  /// The value as an integer, or `nil` if the value isn't a whole number that fits into `Int`.
+  ///
+  /// The numbers 7.0 and 7e2 are whole numbers too.
   public var int: Int? { if case .number(let number) = storage { number.int } else { nil } }
 
-  /// The nearest `Double`, or `nil` if the value isn't a number or is beyond the range of `Double`.
+  /// The nearest `Double`, or `nil` if the value isn't a number or is outside the range of `Double`.
   public var double: Double? {
     if case .number(let number) = storage { number.double } else { nil }
   }
 
-  /// The exact decimal value, or `nil` if the value isn't a number that fits into `Decimal` (about 38 digits,
-  /// exponents from -128 to 127).
+  /// The exact decimal value, or `nil` if the value isn't a number that fits into `Decimal`.
+  ///
+  /// A `Decimal` has about 38 digits and an exponent from -128 to 127.
   public var decimal: Decimal? {
     guard case .number(let number) = storage,
       let decimal = Decimal(string: number.spelling, locale: Locale(identifier: "en_US_POSIX")),
@@ -28,14 +33,15 @@ extension MockJSON {
     return decimal
   }
 
-  /// The elements, or `nil` if the value isn't an array.
+  /// The elements of the array, or `nil` if the value isn't an array.
   public var array: [MockJSON]? {
     if case .array(let elements) = storage { elements } else { nil }
   }
 
-  /// The members, or `nil` if the value isn't an object.
+  /// The members of the object, or `nil` if the value isn't an object.
   ///
-  /// If names differ only in Unicode normalization, the dictionary has the last. The subscript distinguishes them.
+  /// A dictionary treats names that differ only in Unicode normalization as equal, and contains only the last of
+  /// these members. The subscript distinguishes the names.
   public var object: [String: MockJSON]? {
     guard let members else { return nil }
     return Dictionary(members.map { ($0.name, $0.value) }) { _, last in last }
@@ -56,7 +62,8 @@ extension MockJSON {
   /// To distinguish a missing member from a null one, use ``has(_:)``.
   public subscript(name: String) -> MockJSON { members?[name] ?? missing(name) }
 
-  /// Collects names such as `input.id` that a test passed to the subscript, if `input` has an `id`.
+  // Member names such as `input.id` that a test wrongly passed to the subscript instead of using `["input"]["id"]`.
+  // A name is collected only if the nested member exists.
   @TaskLocal package static var pathsInVain: Locked<Set<[String]>>?
 
   private func missing(_ name: String) -> MockJSON {
@@ -77,9 +84,9 @@ extension MockJSON {
 
   var isObject: Bool { members != nil }
 
-  /// Returns the value without null members at any depth, because a null member equals a missing one.
+  // Returns the value without members that are null, at any depth. A null member is equal to a missing member.
   func droppingNullMembers() -> MockJSON {
-    // Each value comes after the array or object that contains it, so no recursion is needed.
+    // The list contains each array or object before its elements or members, so no recursion is needed.
     var values = [(container: 0, name: "", value: self)]
     var index = 0
     while index < values.count {

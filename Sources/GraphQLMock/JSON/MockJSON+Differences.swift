@@ -1,24 +1,24 @@
 extension MockJSON {
   enum Comparison: Sendable, Equatable {
-    /// Members that only the actual object has are ignored, in elements of arrays too.
+    /// Ignores members that the expected object doesn't have, even in objects inside of arrays.
     case subset
     case exact
   }
 
-  /// Returns whether there are no differences, where a missing member equals null.
+  // Returns whether the value matches an expected value. A missing member is equal to null.
   func matches(_ expected: MockJSON, _ comparison: Comparison = .subset) -> Bool {
     expected.depth == 0
       ? self == expected
       : Self.differences(of: self, from: expected, comparison, limit: 1).isEmpty
   }
 
-  /// Returns the differences, where a missing member equals null and arrays of different lengths differ.
+  // Returns the differences between two values. A missing member is equal to null.
   static func differences(
     of actual: MockJSON?, from expected: MockJSON, _ comparison: Comparison = .subset,
     limit: Int = .max, at root: JSONPath = JSONPath()
   ) -> [JSONDifference] {
     var differences: [JSONDifference] = []
-    // A list of pairs replaces recursion: see `NestingLimit`. The component is nil for the outermost pair.
+    // The list of pairs makes recursion unnecessary. The path component is nil for the outermost pair.
     typealias Pair = (
       expected: MockJSON?, actual: MockJSON?, component: JSONPath.Component?, parentLength: Int
     )

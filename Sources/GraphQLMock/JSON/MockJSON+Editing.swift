@@ -1,13 +1,13 @@
-// These functions are recursive, because their stack frames are small: see `NestingLimit`.
+// Methods in this file may be recursive, because their stack frames are small: see `NestingLimit`.
 
 extension MockJSON {
-  /// Returns the object with a member added or replaced, where a value that isn't an object counts as empty.
+  // Returns the object with a member added or replaced. A value of another kind is replaced by a new object.
   func setting(_ name: String, to value: MockJSON) -> MockJSON {
     .object(of: pairs + [(name, value)])
   }
 
-  /// Replaces the values for which `change` doesn't return nil, and visits the values inside of the others.
-  /// - Parameter change: Gets the name of a member, or nil for an element and the outermost value.
+  // Replaces each value for which `change` returns a new value. If `change` returns nil for an array or object, the
+  // values inside of it are visited. The `name` is nil for an element of an array and for the outermost value.
   func changing(_ change: (_ name: String?, _ value: MockJSON) -> MockJSON?) -> MockJSON {
     changing(nil, change)
   }
@@ -20,7 +20,7 @@ extension MockJSON {
     return isObject ? .object(of: pairs.map { ($0, $1.changing($0, change)) }) : self
   }
 
-  /// Returns the member or element at one step of a response path: a name or an index (GraphQL, section 7.1.2).
+  /// Returns the value for one step of a response path, which is a name or an index (GraphQL, section 7.1.2).
   func value(atPathStep step: MockJSON) -> MockJSON? {
     if let name = step.string { return members?[name] }
     guard let index = step.int, let elements = array, elements.indices.contains(index) else {
@@ -29,7 +29,8 @@ extension MockJSON {
     return elements[index]
   }
 
-  /// Merges objects, and arrays of equal length; any other value is replaced by `other` unless `other` is null.
+  // Merges two objects member by member, or two arrays of equal length element by element. Any other value is
+  // replaced by `other`, unless `other` is null.
   func merging(_ other: MockJSON) -> MockJSON {
     if let left = array, let right = other.array, left.count == right.count {
       return .array(zip(left, right).map { $0.merging($1) })

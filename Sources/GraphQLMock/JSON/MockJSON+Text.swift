@@ -3,46 +3,46 @@ public import Foundation
 extension MockJSON {
   /// Parses a JSON text (RFC 8259).
   ///
-  /// Numbers keep their spelling. If an object repeats a name, the last member counts.
+  /// Numbers keep their spelling, such as `1.50`. Of several members with the same name, the last one is used.
   /// - Parameter text: The text. A byte order mark at its start is ignored.
   /// - Throws: ``JSONSyntaxError`` if the text isn't JSON or has more than 512 levels of nesting.
   public init(parsing text: String) throws(JSONSyntaxError) {
     self = try JSONParser.parse(ContiguousArray(text.utf8)).get()
   }
 
-  /// Parses a JSON text in UTF-8, as the initializer with a string does.
+  /// Parses a JSON text that is encoded in UTF-8.
   /// - Throws: ``JSONSyntaxError`` if the text isn't JSON or has more than 512 levels of nesting.
   public init(parsing data: Data) throws(JSONSyntaxError) {
     self = try JSONParser.parse(ContiguousArray(data)).get()
   }
 
-  /// Returns the JSON text in UTF-8, with members sorted by the bytes of their names.
-  /// - Parameter pretty: Whether to indent by two spaces and end with a newline, as in fixture files.
-  /// - Throws: An error if a value can't be encoded, such as NaN.
+  /// Returns the JSON text in UTF-8, with the members of each object sorted by the bytes of their names.
+  /// - Parameter pretty: Whether to indent each level by two spaces and end the text with a newline.
+  /// - Throws: An error if the value contains something that can't be encoded, such as NaN.
   public func encoded(pretty: Bool = false) throws -> Data {
     var bytes = try JSONWriter.write(self, layout: pretty ? .indented : .compact)
     if pretty { bytes.append(UInt8(ascii: "\n")) }
     return Data(bytes)
   }
 
-  /// Decodes a Swift value with a `JSONDecoder` in its default configuration.
-  /// - Throws: An error if a value can't be encoded, or the decoder's error.
+  /// Decodes a Swift value from the JSON value with a `JSONDecoder` in its default configuration.
+  /// - Throws: The decoder's error, or an error if the JSON value can't be encoded, for example because of NaN.
   public func decode<Value: Decodable>(_ type: Value.Type = Value.self) throws -> Value {
-    // Decoders don't keep the spelling of numbers.
+    // A `MockJSON` is returned as it is, because a decoder doesn't keep the spelling of numbers.
     if let value = self as? Value { return value }
     return try JSONDecoder().decode(Value.self, from: encoded())
   }
 }
 
 extension MockJSON: Codable {
-  /// Decodes any JSON value.
+  /// Creates a value by decoding any JSON value.
   ///
   /// Decoders don't provide the spelling of a number. Whole numbers beyond 64 bits and fractions are decoded as
-  /// `Decimal`, and other numbers as `Double`. To keep every digit, use `init(parsing:)`.
+  /// `Decimal`, and numbers that don't fit into it as `Double`. To keep every digit, use `init(parsing:)`.
   /// - Throws: The decoder's error.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
-    // Of the types for numbers, the first one that loses nothing is used.
+    // The number types are tried from the most to the least exact, and the first type that fits is used.
     if container.decodeNil() {
       self = .null
     } else if let bool = try? container.decode(Bool.self) {
@@ -64,9 +64,9 @@ extension MockJSON: Codable {
     }
   }
 
-  /// Encodes the value.
-  /// - Throws: The encoder's error, or `EncodingError.invalidValue` for a value that isn't JSON and for a number that
-  ///   doesn't fit into a 64-bit integer, `Decimal` or `Double`.
+  /// Encodes the value into an encoder.
+  /// - Throws: The encoder's error. Throws `EncodingError.invalidValue` if the value can't be written as JSON, or
+  ///   if a number doesn't fit into a 64-bit integer, `Decimal` or `Double`.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     switch storage {

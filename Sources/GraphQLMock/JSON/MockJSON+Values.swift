@@ -2,7 +2,7 @@ public import Foundation
 
 /// A type whose values can be written as JSON literals: ``MockJSON``, ``VariablePattern`` or ``GeneratedValue``.
 ///
-/// In a literal, wrap Swift values: `.string(name)`, `.number(count)`, `.bool(flag)` or `.value(encodable)`.
+/// In a literal, wrap Swift variables: `.string(name)`, `.number(count)`, `.bool(flag)` or `.value(encodable)`.
 public protocol MockJSONLiteral: Sendable, ExpressibleByNilLiteral, ExpressibleByBooleanLiteral,
   ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral, ExpressibleByStringInterpolation
 where
@@ -13,19 +13,19 @@ where
 }
 
 extension MockJSONLiteral {
-  /// Creates JSON's `null`.
+  /// Creates JSON's `null` from the literal `nil`.
   public init(nilLiteral: ()) { self = .null }
 
-  /// Creates a JSON Boolean.
+  /// Creates a JSON Boolean from a literal.
   public init(booleanLiteral value: Bool) { self = .bool(value) }
 
-  /// Creates a JSON number.
+  /// Creates a JSON number from an integer literal.
   public init(integerLiteral value: Int64) { self = .number(value) }
 
-  /// Creates a JSON number with the spelling of `Double`.
+  /// Creates a JSON number from a literal, with the same digits as the description of a `Double`.
   public init(floatLiteral value: Double) { self = .number(value) }
 
-  /// Creates a JSON string from a literal, which can have interpolations: `"Hi \(name)"`.
+  /// Creates a JSON string from a literal, which can contain interpolations such as `"Hi \(name)"`.
   public init(stringLiteral value: String) { self = .string(value) }
 
   /// JSON's `null`.
@@ -42,23 +42,24 @@ extension MockJSONLiteral {
     Self(json: .number(spelled: String(number)))
   }
 
-  /// Returns a JSON number with just enough digits to read the same value back.
+  /// Returns a JSON number from a floating-point number, with just enough digits to read the same number back.
   ///
   /// JSON has no infinity and no NaN, so encoding such a value throws an error.
   public static func number(_ number: some BinaryFloatingPoint) -> Self {
     Self(json: .number(spelled: String(describing: number)))
   }
 
-  /// Returns a JSON number with all digits of a decimal number.
+  /// Returns a JSON number from a `Decimal`, with all its digits.
   ///
-  /// JSON has no NaN, so encoding it throws an error.
+  /// JSON has no NaN, so encoding that value throws an error.
   public static func number(_ number: Decimal) -> Self {
     Self(json: .number(spelled: number.description))
   }
 
-  /// Encodes a value with a `JSONEncoder` in its default configuration.
+  /// Returns the JSON value that a `JSONEncoder` in its default configuration creates from a Swift value.
   ///
-  /// If that fails, encoding the result throws an error with the encoder's message. A ``MockJSON`` isn't changed.
+  /// This method doesn't throw. If the encoder fails, encoding the returned value later throws an error with the
+  /// encoder's message. A ``MockJSON`` is returned as it is.
   public static func value(_ value: some Encodable) -> Self {
     if let json = value as? MockJSON { return Self(json: json) }
     do {
@@ -95,13 +96,13 @@ extension MockJSON {
 }
 
 extension MockJSON: MockJSONLiteral, ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral {
-  /// Creates a copy of a value.
+  /// Creates a copy of a JSON value.
   public init(json: MockJSON) { self = json }
 
-  /// Creates a JSON array.
+  /// Creates a JSON array from a literal.
   public init(arrayLiteral elements: MockJSON...) { self.init(.array(elements)) }
 
-  /// Creates a JSON object, in which the last member of each name counts.
+  /// Creates a JSON object from a literal, in which the last of several members with the same name is used.
   public init(dictionaryLiteral elements: (String, MockJSON)...) {
     self.init(.object(JSONMembers(elements)))
   }

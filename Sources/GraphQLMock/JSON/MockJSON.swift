@@ -9,12 +9,12 @@
 /// payload["viewer"]["photo"].isNull
 /// ```
 ///
-/// In a literal, wrap Swift values: `.string(name)`, `.number(count)`, `.bool(flag)`, `.array(list)`,
+/// To use a Swift variable in a literal, wrap it: `.string(name)`, `.number(count)`, `.bool(flag)`, `.array(list)`,
 /// `.object(dictionary)` or `.value(encodable)`.
 ///
-/// Values are equal if they mean the same. The order of members doesn't matter. Numbers compare by value without
-/// loss: `1`, `1.0` and `10e-1` are equal, but 12345678901234567890.1 and 12345678901234567890.2 aren't. Numbers
-/// with exponents beyond 18 digits compare by spelling. Strings and names compare by code points.
+/// Two values are equal if they mean the same. The order of members doesn't matter. Numbers are compared exactly by
+/// their values: `1`, `1.0` and `10e-1` are equal, but 12345678901234567890.1 and 12345678901234567890.2 aren't. If
+/// an exponent has more than 18 digits, the spellings are compared. Strings and names are compared by code points.
 ///
 /// Arrays and objects can have 512 levels of nesting. Encoding a value with more levels throws an error.
 public struct MockJSON: Sendable {
@@ -29,7 +29,7 @@ public struct MockJSON: Sendable {
   }
 
   let storage: Storage
-  /// The number of nested arrays and objects, from 0 for a scalar up to ``NestingLimit/depth``.
+  /// The nesting depth of arrays and objects, from 0 for a scalar up to ``NestingLimit/depth``.
   let depth: UInt16
 
   init(_ storage: Storage) {
@@ -61,13 +61,13 @@ public struct MockJSON: Sendable {
 }
 
 extension MockJSON: CustomStringConvertible {
-  /// The JSON text on one line, with sorted members.
+  /// The JSON text on one line, with the members of each object sorted by name.
   public var description: String { JSONWriter.describe(self) }
 }
 
-/// Arrays and objects are kept in a list, because recursion could overflow the stack: see ``NestingLimit``.
+/// The methods `==` and `hash(into:)` keep a list of pending values, because recursion could overflow the stack.
 extension MockJSON: Hashable {
-  /// Returns whether both values mean the same JSON.
+  /// Returns whether two values mean the same as JSON, regardless of the order of members.
   public static func == (left: MockJSON, right: MockJSON) -> Bool {
     guard left.depth == right.depth else { return false }
     var pending = [(left, right)]

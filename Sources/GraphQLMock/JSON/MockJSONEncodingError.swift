@@ -1,5 +1,5 @@
 package struct MockJSONEncodingError: Error, Sendable, Hashable, CustomStringConvertible {
-  /// The reason that the value isn't JSON, such as `nan is not a JSON number`.
+  /// The reason why the value can't be encoded, such as `nan is not a JSON number`.
   package let reason: String
 
   package var description: String { "A value can't be encoded as JSON: \(reason)." }

@@ -1,4 +1,4 @@
-/// The block strings of GraphQL documents, which begin and end with three quotes (GraphQL, section 2.9.4).
+/// Functions for block strings, which are GraphQL strings such as `"""text"""` (GraphQL, section 2.9.4).
 enum BlockString {
   @inline(__always)
   static func isTripleQuote(_ source: Span<UInt8>, _ index: Int) -> Bool {
@@ -6,7 +6,7 @@ enum BlockString {
       && source[index + 2] == 0x22
   }
 
-  /// Returns the value of a block string without the common indentation and the blank lines around the text.
+  /// Returns the value of a block string, without common indentation and without blank lines at its start and end.
   static func value(_ source: Span<UInt8>, _ start: Int, _ end: Int) -> ContiguousArray<UInt8> {
     var output = ContiguousArray<UInt8>()
     let lines = lines(source, start, end)
@@ -21,11 +21,11 @@ enum BlockString {
     }
     for (number, line) in lines.enumerated() where number >= first && number <= last {
       if number > first { output.append(0x0A) }
-      // A blank line may be shorter than the common indentation.
+      // A blank line may be shorter than the indentation to remove, so the index stops at the end of the line.
       var index = line.lowerBound
       if number > 0 { index = min(index + indentation, line.upperBound) }
       while index < line.upperBound {
-        // In a block string, `\"""` means three quotes.
+        // Inside of a block string, the escape sequence `\"""` stands for three quotation marks.
         if source[index] == 0x5C, index + 3 < line.upperBound, isTripleQuote(source, index + 1) {
           output.append(0x22)
           output.append(0x22)
@@ -40,7 +40,7 @@ enum BlockString {
     return output
   }
 
-  /// Appends the shortest block string with a value, as `printBlockString` of graphql-js does.
+  /// Appends a value as the shortest possible block string, as `printBlockString` in graphql-js does.
   static func append(value: Span<UInt8>, to output: inout ContiguousArray<UInt8>) {
     output.append(contentsOf: [0x22, 0x22, 0x22])
     if needsLeadingNewline(value) { output.append(0x0A) }
@@ -58,7 +58,8 @@ enum BlockString {
     output.append(contentsOf: [0x22, 0x22, 0x22])
   }
 
-  /// Returns whether only a line break after the opening quotes keeps the indentation of the lines after the first.
+  // Returns whether the opening quotation marks must be followed by a line break. Without the line break, a parser
+  // would remove indentation that belongs to the value.
   private static func needsLeadingNewline(_ value: Span<UInt8>) -> Bool {
     let lines = lines(value, 0, value.count)
     for line in lines.dropFirst() where !line.isEmpty {

@@ -1,15 +1,17 @@
-/// An operation and the fragments that it uses, without the differences that have no effect on a response.
+/// The canonical form of an operation, which is equal for operations that request the same data.
 ///
-/// Descriptions are left out, and so is `__typename` without alias and directives next to other selections. Only
-/// selections at the root of a mutation have an order (GraphQL, section 6.2.2).
+/// Descriptions, unused fragments and the order of arguments don't affect the canonical form. Neither does a
+/// `__typename` field without an alias and directives, if there are other fields. The order of fields matters only
+/// at the root of a mutation, because these fields run one after another (GraphQL, section 6.2.2).
 enum CanonicalForm {
   struct Part: Hashable, Sendable {
     let definition: Int
-    /// Whether the outermost selections run in order; a fragment may be used both with and without an order.
+    // Whether the order of the outermost fields matters. A mutation can use the same fragment at its root, where
+    // the order matters, and inside of a field, where it doesn't.
     let isOrdered: Bool
   }
 
-  /// Returns the operation and then each fragment that it uses, without undefined fragments.
+  /// Returns the operation, followed by each defined fragment that it uses directly or through other fragments.
   static func parts(of operation: Document.Operation, in document: Document) -> ContiguousArray<
     Part
   > {
@@ -38,7 +40,8 @@ enum CanonicalForm {
     return parts
   }
 
-  /// Returns the bytes of an operation's canonical form, and their digest, which must never change.
+  // Returns the canonical form of an operation as bytes, and a digest (a hash value) of it. Future versions must
+  // calculate the same digest, because names of recorded responses contain it.
   static func key(
     of operation: Document.Operation, in document: Document
   ) -> (bytes: ByteKey, digest: StableDigest) {

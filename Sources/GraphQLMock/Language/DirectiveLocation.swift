@@ -1,4 +1,4 @@
-/// A location in which a directive can be used (GraphQL, section 3.13 "Directives").
+/// A location where a directive can be used, such as `FIELD` (GraphQL, section 3.13 "Directives").
 package enum DirectiveLocation: String, Sendable, CaseIterable {
   case query = "QUERY", mutation = "MUTATION", subscription = "SUBSCRIPTION", field = "FIELD"
   case fragmentDefinition = "FRAGMENT_DEFINITION", fragmentSpread = "FRAGMENT_SPREAD"

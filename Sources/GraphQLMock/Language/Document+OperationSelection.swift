@@ -1,9 +1,9 @@
 import Foundation
 
 extension Document {
-  /// Returns the operation with a name, or the only operation (GraphQL, section 6.1 "GetOperation").
+  /// Returns the operation with the given name, or the only operation if no name is given (GraphQL, section 6.1).
   ///
-  /// A type definition next to the operation is accepted, because validation rejects it later.
+  /// The document may also contain type definitions. Validation reports them as errors later.
   func selectOperation(named name: String?) -> Result<Document.Operation, OperationSelectionError> {
     var found: Int?
     var isAmbiguous = false
@@ -38,13 +38,14 @@ extension Document {
     case unknownOperation(name: String)
     case operationNameMissing
     case noOperation
-    /// The document has a type definition instead of the operation. The name is nil for a `schema` definition.
+    // No operation can be selected, and the document contains a type definition, which can't be executed. The
+    // associated value is the name of the type, or nil if the definition is a `schema` definition.
     case notExecutable(definition: String?)
   }
 }
 
 extension Document.OperationSelectionError: CustomStringConvertible, LocalizedError {
-  /// The message of graphql-js for this error, without a position.
+  /// The error message, with the same wording as in graphql-js and without a position.
   var message: String {
     switch self {
     case .unknownOperation(let name): "Unknown operation named \"\(name)\"."

@@ -1,13 +1,13 @@
 extension Document {
   enum PrintStyle: Sendable {
     case plain
-    /// Arguments and object fields are sorted by name.
+    /// The arguments of directives and the fields of input objects are sorted by name.
     case sorted
-    /// Arguments and fields are sorted, and equal strings have one spelling, so equal values have equal texts.
+    // Like `sorted`, but block strings are written as ordinary strings, so that equal values have equal texts.
     case canonical
   }
 
-  /// Returns the GraphQL text of a node, in linear time and without recursion.
+  // Returns a syntax node as GraphQL text. The method isn't recursive, because nodes can be nested deeply.
   func printed(_ root: Int, _ style: PrintStyle = .plain) -> String {
     enum Piece { case text(String), node(Int) }
     var result = ""
@@ -58,7 +58,7 @@ extension Document {
     children = children.indices.sorted { (names[$0], $0) < (names[$1], $1) }.map { children[$0] }
   }
 
-  /// Returns a string as a literal on one line, with three quotes if the document has a block string.
+  // Returns a string on a single line. A block string keeps its quotation marks, except in the `canonical` style.
   private func printedString(_ range: Range<Int>, _ style: PrintStyle) -> String {
     let value = String(decoding: StringLiteral.value(bytes.span, range), as: UTF8.self)
     let quoted = String(decoding: JSONWriter.quoted(value), as: UTF8.self)

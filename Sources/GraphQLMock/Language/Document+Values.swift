@@ -1,5 +1,6 @@
 extension Document {
-  /// Returns a value as JSON, in which a missing variable omits an object field but is null in a list.
+  // Returns a GraphQL value as JSON. If a variable has no value, an object field with the variable is left out, and
+  // a list element with the variable is null.
   func json(of root: Int, variables: MockJSON = [:]) -> MockJSON {
     let end = Int(nodes[root].next)
     var values = [MockJSON](repeating: .null, count: end - root)
@@ -49,7 +50,7 @@ extension Document {
     }
   }
 
-  /// Returns the default values of variables in the order of the text, with enum values as strings.
+  // Returns the default values of variables in the order of the document. Enum values become JSON strings.
   func variableDefaults(of operation: Document.Operation) -> [(name: String, value: MockJSON)] {
     let root = definitions[operation.definition].node
     return children(of: root, .variableDefinition).compactMap { definition in
@@ -65,7 +66,8 @@ extension Document {
     } != nil
   }
 
-  /// Returns whether `@skip` and `@include` keep a selection, or nil if a variable without a value decides.
+  // Returns whether the directives `@skip` and `@include` keep a selection in the response. Returns nil if the
+  // result depends on a variable that has no value.
   func isIncluded(_ selection: Int, variables: MockJSON) -> Bool? {
     var isIncluded: Bool? = true
     for node in children(of: selection, .directive) {

@@ -1,5 +1,5 @@
 struct Document: Sendable {
-  /// The text of the document in UTF-8.
+  /// The text of the document, encoded in UTF-8.
   let bytes: ContiguousArray<UInt8>
   let definitions: ContiguousArray<Document.Definition>
   let nodes: ContiguousArray<SyntaxNode>
@@ -21,16 +21,16 @@ struct Document: Sendable {
     enum Category: Equatable, Sendable {
       case operation(OperationType)
       case fragment
-      /// A type system definition or extension, which can't be executed.
+      /// A type system definition or extension, such as `type Hero { … }`, which can't be executed.
       case typeSystem
     }
 
     let kind: Category
-    /// The byte range of the name, or an empty range without a name.
+    /// The byte range of the definition's name, or an empty range if the definition has no name.
     let name: Range<Int>
-    /// The byte range of the definition, including its description.
+    /// The byte range of the whole definition, including its description.
     let range: Range<Int>
-    /// The byte range of the keyword, such as `query` or `type`, which is empty for the shorthand `{ … }`.
+    // The byte range of the keyword, such as `query`. The range is empty for a query without a keyword: `{ hero }`.
     let keyword: Range<Int>
     let node: Int
   }

@@ -1,8 +1,8 @@
 import Foundation
 
-/// A cache of parsed documents and selected operations, which discards all entries when it is full.
+/// A cache of parsed documents and their selected operations, which is emptied when it is full.
 final class DocumentCache: @unchecked Sendable {
-  // `@unchecked` is safe, because the lock guards the entries and their cost.
+  // `@unchecked Sendable` is safe, because `lock` protects the mutable properties of the cache.
   typealias Outcome = Result<SelectedOperation, SelectedOperation.Failure>
 
   private struct Key: Hashable {
@@ -16,13 +16,13 @@ final class DocumentCache: @unchecked Sendable {
   private var entries: [Key: Outcome] = [:]
   private var cost = 0
 
-  /// - Parameter costLimit: The approximate number of bytes that all entries can have.
+  /// - Parameter costLimit: The approximate maximum size of all cached documents together, in bytes.
   init(countLimit: Int = 512, costLimit: Int = 8 << 20) {
     self.countLimit = countLimit
     self.costLimit = costLimit
   }
 
-  /// The cache that all services share, because the tests of a suite send the same documents.
+  // The cache that all mock services share. Tests often send the same documents, which then aren't parsed again.
   static let shared = DocumentCache()
 
   var count: Int { lock.withLock { entries.count } }
@@ -31,7 +31,8 @@ final class DocumentCache: @unchecked Sendable {
     let name = operationName.flatMap { $0.isEmpty ? nil : $0 }
     let key = Key(document: ByteKey(bytes), operationName: name.map { ByteKey($0.utf8) })
     if let known = lock.withLock({ entries[key] }) { return known }
-    // Two threads may parse the same document, because some callers must not wait. Both get the first result.
+    // Two threads may parse the same document at the same time, because the lock isn't held during parsing. Both
+    // threads return the result that is stored first.
     let outcome = Self.makeOutcome(bytes, name)
     return lock.withLock {
       if let first = entries[key] { return first }
@@ -45,7 +46,7 @@ final class DocumentCache: @unchecked Sendable {
     if case .success(let selected) = outcome {
       newCost += selected.document.nodes.count * MemoryLayout<SyntaxNode>.stride
     }
-    // A huge document isn't cached, because it would displace all others.
+    // A huge document isn't cached, because it would take up too much of the cache.
     guard countLimit > 0, newCost <= costLimit / 4 else { return }
     if entries.count == countLimit || cost + newCost > costLimit {
       entries = [:]

@@ -1,6 +1,6 @@
-/// Messages about the differences of two operations, for the report of an unhandled request.
+/// Compares the operation of an unhandled request with an expected operation, and describes the differences.
 ///
-/// Fields are paired by response key, fragment spreads by name, and inline fragments by type condition.
+/// The comparison pairs fields by response key, fragment spreads by name, and inline fragments by type condition.
 struct DocumentComparison {
   private typealias Selection = ComparedOperation.Selection
   private typealias Step = (left: Int, right: Int, path: [String])
@@ -8,7 +8,8 @@ struct DocumentComparison {
   private let expected: ComparedOperation
   private let actual: ComparedOperation
   private let limit: Int
-  /// Hides secrets in a piece of the actual document; the piece between `start` and `end` is a valid document.
+  // Returns a part of the client's document with its secrets hidden. The texts `start` and `end` are put around the
+  // part to make it a complete document that can be parsed.
   private let show: (_ part: String, _ start: String, _ end: String) -> String
   private(set) var differences: [String] = []
   private var trees: (left: CanonicalTree, right: CanonicalTree)
@@ -33,7 +34,7 @@ struct DocumentComparison {
       add("it \(name), expected \(wanted.name.map { "\"\($0)\"" } ?? "no name")", [])
     }
     for (name, tree) in self.expected.trees.orderedByKey() where !isDone {
-      // A fragment that only one operation uses is skipped, because its spread is already a difference.
+      // A fragment that only one operation uses is skipped. Its fragment spread is already a difference.
       guard let other = self.actual.trees[name] else { continue }
       switch (tree, other) {
       case (let left?, let right?):
@@ -66,7 +67,7 @@ struct DocumentComparison {
     if expected.document.nodes[left].kind == .field {
       let (wanted, found) = (expected.name(of: left), actual.name(of: right))
       if found == wanted {
-        // The aliases may differ, because `a: a` and `a` have the same response key.
+        // Fields with the same response key can have different aliases: `a` has no alias, but `a: a` has one.
         compareAliases(step)
       } else {
         let key = expected.document.responseKey(of: left)
@@ -79,7 +80,7 @@ struct DocumentComparison {
     }
     for head in heads where !Bytes.areEqual(wanted[head], found[head]) {
       let shown = found[head].map { show($0, head.start, head.end) }
-      // Values are cut, because long values would hide the rest of the message.
+      // Long values are shortened, because they would hide the rest of the message.
       let texts = [shown, wanted[head]].map { text in
         text.map { $0.count > 60 ? $0.prefix(59) + "…" : $0 }
       }
@@ -97,7 +98,8 @@ struct DocumentComparison {
     add("\"\(expected.name(of: step.left))\" has \(texts[0]), expected \(texts[1])", step.path)
   }
 
-  /// Returns the pairs of fields and fragments whose own selections must be compared next.
+  // Reports the differences between the selection sets of two nodes. Returns the pairs of fields or inline
+  // fragments whose own selection sets must be compared next.
   private mutating func compareSelections(_ step: Step) -> [Step] {
     let path = step.path
     let isOrdered = trees.left.isOrdered && trees.right.isOrdered
@@ -105,9 +107,9 @@ struct DocumentComparison {
     let found = actual.selections(of: step.right, in: trees.right, isOrdered: isOrdered)
     let unequal = Self.paired(wanted, found, by: \.digest)
     if unequal.missing.isEmpty, unequal.extra.isEmpty { compareOrder(wanted, found, path) }
-    // The remaining selections are paired if they have the same text, although their contents differ.
+    // The remaining selections are paired by response key or fragment name, although their contents differ.
     let rest = Self.paired(unequal.missing, unequal.extra, by: \.text)
-    // A selection that both operations have, but not equally often, is reported once.
+    // If both operations contain the same selection a different number of times, a single message reports this.
     let counts = [wanted, found].map { Dictionary($0.map { ($0.text, 1) }, uniquingKeysWith: +) }
     for text in Set((rest.missing + rest.extra).map(\.text)).ordered() {
       guard let wanted = counts[0][text], let found = counts[1][text] else { continue }
@@ -152,7 +154,8 @@ struct DocumentComparison {
   ) {
     guard let moved = zip(found, wanted).first(where: { $0.digest != $1.digest }) else { return }
     let texts = [found, wanted].map { $0.map(\.text).joined(separator: ", ") }
-    // If selections have the same text, both orders look alike, so the message names the first one out of place.
+    // Different selections can have the same text, because messages don't show arguments. If both orders look the
+    // same, the message names only the first selection in the wrong position.
     add(
       texts[0] == texts[1]
         ? "the selections of \"\(moved.0.text)\" are in another order"
@@ -166,7 +169,8 @@ struct DocumentComparison {
 
 private struct ComparedOperation {
   let document: Document
-  /// The trees of fragments by name, with the operation's tree under "", and nil for undefined fragments.
+  // The syntax tree of each fragment, by the name of the fragment. The key "" stands for the operation. The value
+  // is nil for an undefined fragment.
   private(set) var trees: [String: CanonicalTree?] = [:]
 
   init(_ selected: SelectedOperation) {
@@ -174,7 +178,7 @@ private struct ComparedOperation {
     for part in CanonicalForm.parts(of: selected.operation, in: document) {
       let isOperation = part.definition == selected.operation.definition
       let name = isOperation ? "" : document.text(document.definitions[part.definition].name)
-      // A fragment that is used both with and without an order is compared in order.
+      // If an operation uses a fragment at least once where the order of fields matters, the order is compared.
       if trees[name]??.isOrdered == true { continue }
       let tree = CanonicalTree(part, in: document)
       trees[name] = tree
@@ -189,9 +193,10 @@ private struct ComparedOperation {
 
   struct Selection {
     let node: Int
-    /// The selection in messages: a field's response key, `...F` or `... on T`.
+    /// The selection as shown in messages: the response key of a field, `...F` for a fragment spread, or `... on T`
+    /// for an inline fragment.
     let text: String
-    /// The name of a field, or the same as `text` for a fragment.
+    // The name of the field. For a fragment, the same text as in the property `text`.
     let name: String
     let digest: StableDigest
   }
@@ -217,7 +222,8 @@ private struct ComparedOperation {
     }
   }
 
-  /// An argument, variable, directive or type condition, whose text is a document between `start` and `end`.
+  // An argument, a variable, the directives or the type condition of a syntax node. The texts `start` and `end` are
+  // put around its value to make a complete document that can be parsed.
   struct Head: Hashable {
     let name: String
     let subject: String

@@ -2,7 +2,7 @@ enum EscapeSequence: Sendable {
   case scalar(UInt32, length: Int)
   case error(TokenKind, end: Int)
 
-  /// Reads `\` and one of `"` `\` `/` `b` `f` `n` `r` `t`, or `\u` and four digits or digits in braces.
+  /// Reads an escape sequence in a GraphQL string, such as `\n`, `\u00E9` or `\u{1F600}`.
   static func read(_ source: Span<UInt8>, at start: Int) -> EscapeSequence {
     guard start + 1 < source.count else {
       return .error(.invalidCharacterEscape, end: source.count)
@@ -22,7 +22,7 @@ enum EscapeSequence: Sendable {
     return readFixedWidth(source, start)
   }
 
-  /// Reads `\u{…}` with at most eight digits, as the reference implementations do.
+  // Reads an escape sequence such as `\u{1F600}`. As in graphql-js, the braces contain at most eight digits.
   private static func readVariableWidth(_ source: Span<UInt8>, _ start: Int) -> EscapeSequence {
     var value: UInt32 = 0
     var index = start + 3
@@ -44,7 +44,7 @@ enum EscapeSequence: Sendable {
     return .error(.invalidUnicodeEscape, end: index)
   }
 
-  /// Reads `\uXXXX`, or two such sequences that are a surrogate pair.
+  /// Reads an escape sequence such as `\u00E9`, or a surrogate pair of two escape sequences such as `\uD83D\uDE00`.
   private static func readFixedWidth(_ source: Span<UInt8>, _ start: Int) -> EscapeSequence {
     if let leading = readFourDigits(source, start + 2) {
       if Unicode.Scalar(leading) != nil { return .scalar(leading, length: 6) }
@@ -56,7 +56,7 @@ enum EscapeSequence: Sendable {
         return .scalar(value, length: 12)
       }
     }
-    // The message shows the six characters of the escape sequence, whether they are valid or not.
+    // The error message shows six characters, starting with the backslash, even if not all of them are valid.
     var end = start + 2
     for _ in 0..<4 where end < source.count {
       end += max(1, UTF8Scalar.length(source, at: end))

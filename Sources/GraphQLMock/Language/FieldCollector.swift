@@ -1,12 +1,12 @@
-/// Collects the fields that selection sets and their fragments select (GraphQL, section 6.3.2 "Field Collection").
+/// Collects the fields of selection sets and of the fragments in them (GraphQL, section 6.3.2 "Field Collection").
 final class FieldCollector: Sendable {
   struct Scope: Equatable, Sendable {
-    /// The type of the object, or a supertype if only the declared type of its field is known.
+    /// The type of the object that has the field, or an interface or union if the exact type is unknown.
     var typeName: String?
     var typeCondition: String?
-    /// Whether the object may lack the field, because of a variable without a value or because `@defer` delays it.
+    /// Whether a response may lack the field, because a variable has no value or because `@defer` delays the field.
     var isOptional = false
-    /// The type conditions around the field that may or may not apply to the object, without duplicates.
+    /// The type conditions around the field, without duplicates, that may or may not apply to the object.
     var openConditions: [String] = []
 
     var isCertain: Bool { !isOptional && openConditions.isEmpty }
@@ -17,7 +17,7 @@ final class FieldCollector: Sendable {
     }
   }
 
-  /// A field, inline fragment, operation or fragment definition, which has a selection set.
+  /// A syntax node with a selection set: a field, an inline fragment, an operation or a fragment definition.
   struct Parent: Sendable {
     let node: Int
     var scope = Scope()
@@ -31,19 +31,21 @@ final class FieldCollector: Sendable {
   }
 
   struct Fragment: Sendable {
-    /// The fragment spread or inline fragment, and the node whose selection set contains it.
+    // `node` is a fragment spread or an inline fragment. `parent` is the node whose selection set contains it.
     let node: Int
     let parent: Int
-    /// The inline fragment or fragment definition, and the index of the definition in the document.
+    // `root` is the inline fragment, or the definition of the named fragment. `definition` is the index of this
+    // definition in the document, or nil for an inline fragment.
     let root: Int
     let definition: Int?
     let condition: String?
   }
 
   struct Collection: Sendable {
-    /// The fields in the order of the text, each once for every type and set of type conditions.
+    // The collected fields in the order of the document. A field appears once for each combination of object type
+    // and type conditions under which the document selects it.
     var selections: [Selection] = []
-    /// A Boolean value that is false if a fragment isn't defined.
+    /// A Boolean value that indicates whether the document defines all fragments that the selection sets use.
     var isComplete = true
     var steps = 0
   }
@@ -54,7 +56,8 @@ final class FieldCollector: Sendable {
     var openConditions: [String] = []
   }
 
-  /// The number of different type conditions under which one fragment is used before its fields count as optional.
+  // The number of different sets of type conditions for which the fields of one fragment are collected separately.
+  // For all other sets together, the fields are collected once and marked as optional.
   private static let contextLimit = 8
 
   let document: Document
@@ -67,9 +70,10 @@ final class FieldCollector: Sendable {
     fragments = FragmentTable(document)
   }
 
-  /// Returns the fields of selection sets, in linear time and without recursion.
+  /// Returns the fields that the selection sets of syntax nodes contain, in linear time and without recursion.
   ///
-  /// - Parameter entering: Returns the scope inside of a fragment, or nil if the fragment doesn't apply.
+  /// - Parameter entering: A function that decides whether a fragment applies. It returns the scope for the fields
+  ///   inside of the fragment, or nil if the fragment doesn't apply.
   func collect(
     below parents: [Parent], entering: (Fragment, Scope) -> Scope?
   ) -> Collection {

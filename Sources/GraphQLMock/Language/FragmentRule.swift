@@ -1,21 +1,22 @@
 extension FragmentRule {
   protocol FieldTypes: Sendable {
-    /// Returns whether a type condition applies to all objects of a type, or nil for only some or an unknown name.
+    // Returns whether a fragment with a type condition applies to the objects of a type. Returns nil if the
+    // fragment applies to only some objects of the type, or if the schema doesn't define both types.
     func applies(_ condition: String, to typeName: String) -> Bool?
 
     func typeName(ofField name: String, of typeName: String) -> String?
 
-    /// Returns whether the schema itself defines `@defer` or `@stream`.
+    /// Returns whether the schema has a directive `@defer` or `@stream` that differs from the standard directive.
     func isOwn(directive name: String) -> Bool
   }
 }
 
-/// Decides whether a fragment applies to an object of perhaps unknown type (GraphQL, `DoesFragmentTypeApply`).
+/// Decides whether a fragment applies to an object of known or unknown type (GraphQL, `DoesFragmentTypeApply`).
 struct FragmentRule: Sendable {
   enum Answer: Sendable { case yes, no, unknown }
 
   let types: (any FragmentRule.FieldTypes)?
-  /// The values of `__typename` in the response data, which are used if there is no schema.
+  // The values of all `__typename` fields in the response data. They are used only if there is no schema.
   private let objectTypes: Set<String>
 
   init(_ types: (any FragmentRule.FieldTypes)? = nil, data: MockJSON = .null) {
@@ -23,7 +24,8 @@ struct FragmentRule: Sendable {
     objectTypes = types == nil ? Self.typeNames(in: data) : []
   }
 
-  /// - Parameter isOneOfSeveral: Whether the selection set has `__typename` and several fragments on types.
+  /// - Parameter isOneOfSeveral: Whether the fragments of the selection set distinguish object types. If so, a
+  ///   fragment on any type other than the object's doesn't apply.
   func answer(
     on condition: String?, for typeName: String?, isOneOfSeveral: Bool = false
   ) -> Answer {
@@ -41,7 +43,8 @@ struct FragmentRule: Sendable {
     return answers.contains(.no) ? .no : answers.contains(.unknown) ? .unknown : .yes
   }
 
-  /// Returns whether the data has an object of this type, so conditions next to it likely name object types too.
+  // Returns whether the response data contains an object of the type that a type condition names. If so, the other
+  // type conditions in the selection set are probably object types too.
   func isByType(_ condition: String?) -> Bool { condition.map(objectTypes.contains) ?? false }
 
   private static func typeNames(in data: MockJSON) -> Set<String> {

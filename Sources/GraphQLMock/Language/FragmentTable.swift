@@ -1,4 +1,4 @@
-/// The fragments of a document by name; of several fragments with one name, the last counts, as in graphql-js.
+// The fragments of a document by name. If several have the same name, the last one is used, as in graphql-js.
 struct FragmentTable: Sendable {
   private(set) var all: ContiguousArray<Int> = []
   private var byName: [String: Int] = [:]
@@ -16,7 +16,7 @@ struct FragmentTable: Sendable {
     all.isEmpty ? nil : byName[document.text(name)]
   }
 
-  /// Returns the fragment spreads of a definition in the order of `getFragmentSpreads` in graphql-js.
+  /// Returns the fragment spreads in a definition, in the same order as `getFragmentSpreads` in graphql-js.
   mutating func spreads(of definition: Int, in document: Document) -> ContiguousArray<Int> {
     if let known = spreads[definition] { return known }
     var found = ContiguousArray<Int>()

@@ -1,6 +1,6 @@
 extension GraphQLSyntaxError {
   struct Excerpt: Sendable {
-    /// The number of characters that are shown on either side of the caret.
+    /// The maximum number of characters that the excerpt shows on each side of the error's position.
     private static let reach = 40
 
     let text: String
@@ -29,13 +29,13 @@ extension GraphQLSyntaxError {
     ) -> (text: String, caret: Int) {
       let offset = min(offset, line.upperBound)
       var (before, behind): ([Unicode.Scalar], [Unicode.Scalar]) = ([], [])
-      // A character has at most four bytes, so earlier bytes can't be shown.
+      // A character has at most four bytes in UTF-8, so earlier bytes are too far from the error to be shown.
       var index = max(line.lowerBound, offset - 4 * reach - 4)
       while index > line.lowerBound, index < offset, source[index] & 0xC0 == 0x80 { index += 1 }
       while index < line.upperBound, behind.count < reach {
         let (scalar, length) = UTF8Scalar.decode(source, at: index) ?? ("\u{FFFD}", 1)
         index += length
-        // Control characters become spaces, because a tab would move the caret.
+        // Control characters are replaced by spaces, because a tab would shift the text above the caret.
         let shown = scalar.value < 0x20 || scalar.value == 0x7F ? " " : scalar
         if index <= offset { before.append(shown) } else { behind.append(shown) }
       }

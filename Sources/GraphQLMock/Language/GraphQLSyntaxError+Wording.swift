@@ -1,11 +1,11 @@
 public import Foundation
 
-// The messages are those of graphql-js, except for errors that graphql-js doesn't have.
+// The error messages have the same wording as in graphql-js, except for errors that graphql-js doesn't report.
 extension GraphQLSyntaxError: CustomStringConvertible, LocalizedError {
-  /// The message that a GraphQL service sends in `errors[].message`, on one line.
+  /// The error message on one line, as a GraphQL service sends it in `errors[].message`.
   package var message: String { "Syntax Error: " + reason.wording }
 
-  /// The message, the position and an excerpt of the document.
+  /// The error message, followed by the position of the error and an excerpt of the document.
   public var description: String { "\(message)\n\(place)" }
 
   var place: String {
@@ -61,7 +61,7 @@ extension GraphQLSyntaxError.Reason {
     return "U+" + String(hexadecimal: scalar.value, width: 4, uppercase: true)
   }
 
-  /// Returns a text in which control characters are replaced, so that a message has one line.
+  /// Returns the text with control characters replaced by names such as `U+000A`, so that it stays on one line.
   private static func printable(_ text: String) -> String {
     text.unicodeScalars.map { $0.value < 0x20 || $0.value == 0x7F ? quoted($0) : String($0) }
       .joined()
@@ -119,7 +119,7 @@ extension GraphQLSyntaxError {
 
   static func text(_ source: Span<UInt8>, _ start: Int, _ end: Int) -> String {
     var bytes = ContiguousArray<UInt8>()
-    // A character has at most four bytes, so 61 characters fit.
+    // A character has at most four bytes, so 244 bytes contain at least 61 characters. Only 60 of them are shown.
     bytes.append(source, from: start, to: min(end, source.count, start + 244))
     let text = String(decoding: bytes, as: UTF8.self).unicodeScalars
     return String(text.prefix(60)) + (text.count > 60 ? "…" : "")

@@ -8,9 +8,9 @@
 ///     2 |   ?
 ///       |   ^
 public struct GraphQLSyntaxError: Error, Hashable, Sendable {
-  /// The line of the error, counted from 1, where LF, CR and CR LF end a line.
+  // The line number of the error, starting at 1. LF, CR and CR LF are line endings.
   package let line: Int
-  /// The column of the error, counted from 1 in Unicode scalars.
+  // The column number of the error, starting at 1. Every Unicode scalar counts as one column.
   package let column: Int
 
   let reason: Reason
@@ -25,7 +25,7 @@ public struct GraphQLSyntaxError: Error, Hashable, Sendable {
     excerpt = Excerpt(source, offset: min(max(offset, 0), source.count), numbered: line).text
   }
 
-  /// Returns the error without the contents of strings, which may be secrets of a client.
+  /// Returns the error without the contents of strings in the document, because strings can contain secrets.
   func withoutStrings(of source: ContiguousArray<UInt8>) -> GraphQLSyntaxError {
     if !source.contains(UInt8(ascii: "\"")) { return self }
     if case .failure(let shown) = Document.parse(StringLiteral.masked(source)), shown.line == line,
@@ -46,7 +46,7 @@ public struct GraphQLSyntaxError: Error, Hashable, Sendable {
     case invalidUnicodeEscape(String)
     case digitAfterZero(found: Unicode.Scalar?)
     case digitExpected(found: Unicode.Scalar?)
-    /// The token is described by kind and text, such as `Name "foo"`.
+    /// The associated value describes the token by its kind and text, such as `Name "foo"`.
     case unexpected(token: String)
     case expected(String, found: String)
     case variableInConstant(name: String)

@@ -1,4 +1,4 @@
-/// The names that have a meaning in GraphQL's grammar, most of which can also name fields and types.
+/// The keywords of GraphQL's grammar, most of which are also valid names of fields and types.
 enum Keyword: String, Sendable, CaseIterable {
   case query, mutation, subscription, fragment, on
   case extend, schema, scalar, type, interface, union, `enum`, input, directive

@@ -1,5 +1,5 @@
 extension Lexer {
-  /// Reads a string between two quotation marks, which has no line breaks (GraphQL, section 2.9.4).
+  // Reads a string between two quotation marks. A line break in the string is an error (GraphQL, section 2.9.4).
   static func readString(_ source: Span<UInt8>, _ start: Int) -> Token {
     let count = source.count
     var index = start + 1
@@ -25,7 +25,7 @@ extension Lexer {
     return Token(.unterminatedString, index, index)
   }
 
-  /// Reads a block string, in which only `\"""` is an escape sequence (GraphQL, section 2.9.4).
+  /// Reads a block string, whose only escape sequence is `\"""` (GraphQL, section 2.9.4).
   static func readBlockString(_ source: Span<UInt8>, _ start: Int) -> Token {
     let count = source.count
     var index = start + 3

@@ -1,11 +1,11 @@
-/// Reads the tokens of one GraphQL document in UTF-8, up to the first error (GraphQL, section 2.1).
+/// Splits the UTF-8 text of a GraphQL document into tokens, up to the first error (GraphQL, section 2.1).
 struct Lexer: Sendable {
   private var index: Int
 
-  /// - Parameter start: The offset of the first byte to read, which must not be inside of a token.
+  /// - Parameter start: The offset of the first byte to read, which must not be in the middle of a token.
   init(at start: Int = 0) { index = start }
 
-  /// Returns the next token after white space, comments, commas and byte order marks.
+  /// Skips white space, comments, commas and byte order marks, and returns the token after them.
   mutating func next(_ source: Span<UInt8>) -> Token {
     while index < source.count {
       let start = index
@@ -16,7 +16,7 @@ struct Lexer: Sendable {
       case _ where byte.startsName:
         while index < source.count, source[index].continuesName { index &+= 1 }
         return Token(.name, start, index)
-      // The punctuators of one character: `! $ & ( ) : = @ [ ] { | }`
+      // The one-character punctuators are `! $ & ( ) : = @ [ ] { | }`.
       case 0x21, 0x24, 0x26, 0x28, 0x29, 0x3A, 0x3D, 0x40, 0x5B, 0x5D, 0x7B...0x7D:
         return Token(TokenKind(rawValue: byte) ?? .unexpectedCharacter, start, index)
       default:
@@ -28,7 +28,7 @@ struct Lexer: Sendable {
     return Token(.endOfFile, source.count, source.count)
   }
 
-  /// Returns the tokens in a range, such as the type `[Int!]!`, without white space and comments.
+  // Returns the text in a byte range without white space and comments. For example, `[ Int! ]` becomes `[Int!]`.
   static func tokens(_ source: Span<UInt8>, _ range: Range<Int>) -> ContiguousArray<UInt8> {
     var result = ContiguousArray<UInt8>()
     var lexer = Lexer(at: range.lowerBound)

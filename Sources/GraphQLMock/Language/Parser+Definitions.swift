@@ -82,7 +82,7 @@ extension Parser {
     return true
   }
 
-  // The whole type is one node, because types are only compared.
+  // A type such as `[Int!]!` becomes a single node, because types are only compared as a whole.
   mutating func parseType(_ source: Span<UInt8>) -> Bool {
     let start = token.start
     while token.kind == .bracketLeft {
@@ -91,7 +91,7 @@ extension Parser {
     }
     guard expect(source, .name) else { return false }
     _ = skip(source, .bang)
-    // Types aren't nested in selection sets or values, so `depth` counts only the brackets of this type.
+    // A type is never inside of a selection set or value, so `depth` counts only the brackets of this type.
     while depth > 0 {
       guard expect(source, .bracketRight) else { return false }
       _ = skip(source, .bang)

@@ -1,8 +1,9 @@
 extension Parser {
-  // Editions of GraphQL before September 2026 require at least one selection.
+  // An empty selection set is accepted. Only GraphQL editions before September 2026 require a selection in it.
   mutating func parseSelectionSet(_ source: Span<UInt8>) -> Bool {
     guard token.kind == .braceLeft else { return fail(expected: .braceLeft, source) }
-    // The innermost open selection set. While a node is open, its `next` is the index of its parent.
+    // The index of the innermost selection set that isn't closed yet. Until a node is closed, its property `next`
+    // contains the index of its parent.
     var set = -1
     guard openSelectionSet(source, &set, parent: -1, isAtRoot: true) else { return false }
     while true {

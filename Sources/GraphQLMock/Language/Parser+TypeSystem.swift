@@ -1,6 +1,6 @@
-// Type definitions in requests are parsed too, because invalid ones are reported as syntax errors.
+// Type definitions are parsed even in requests, so that syntax errors in the definitions are reported.
 extension Parser {
-  /// Parses the type definitions from `start` to the end of the source, in which schema files are joined.
+  // Parses all type definitions after the offset `start`. The source is the joined text of all schema files.
   mutating func parseTypeSystem(_ source: Span<UInt8>, from start: Int) -> Bool {
     lexer = Lexer(at: start)
     advance(source)
@@ -12,7 +12,7 @@ extension Parser {
     return true
   }
 
-  /// Parses a type system definition or extension after its description (GraphQL, section 3.1).
+  /// Parses a type system definition or extension whose description has already been read (GraphQL, section 3.1).
   mutating func parseTypeSystemDefinition(_ source: Span<UInt8>, start: Token) -> Bool {
     let hasDescription = token.start > start.start
     let isExtension = !hasDescription && Keyword.extend.isToken(token, source)
@@ -39,7 +39,7 @@ extension Parser {
     if hasDescription { leaf(.string, start.start, start.end) }
     let bodyStart = token.start
     guard parseTypeSystemBody(source, keyword, isExtension: isExtension) else { return false }
-    // A type system extension must not be empty.
+    // An extension such as `extend type Hero` is an error if nothing follows the name.
     if isExtension, token.start == bodyStart { return fail(unexpected: token, source) }
     return end(.typeSystem, named: name, from: start, keyword: word.start..<word.end, node)
   }
@@ -82,7 +82,7 @@ extension Parser {
     return true
   }
 
-  /// Parses type names with a separator between them and, optionally, before the first.
+  /// Parses a list of type names with separators, such as `A | B` or `| A | B`.
   private mutating func parseNames(_ source: Span<UInt8>, separatedBy kind: TokenKind) -> Bool {
     _ = skip(source, kind)
     repeat {
@@ -91,7 +91,7 @@ extension Parser {
     return true
   }
 
-  /// Parses the fields, arguments, input fields or enum values of a type (GraphQL, sections 3.6 to 3.10).
+  /// Parses the fields, arguments, input fields or enum values of a definition (GraphQL, sections 3.6 to 3.10).
   private mutating func parseMembers(
     _ source: Span<UInt8>, _ owner: Keyword, from opening: TokenKind = .braceLeft,
     to closing: TokenKind = .braceRight

@@ -1,10 +1,11 @@
 extension Parser {
   mutating func parseValue(_ source: Span<UInt8>, isConstant: Bool) -> Bool {
-    // The innermost open list, object or object field. While a node is open, its `next` is the index of its parent.
+    // The index of the innermost list, object or object field that isn't closed yet. Until a node is closed, its
+    // property `next` contains the index of its parent.
     var container = -1
     while true {
       guard parseScalarOrOpen(source, isConstant: isConstant, &container) else { return false }
-      // After the end of a value or the start of a list or object, close all that end at this token.
+      // Closes every list, object and object field that ends at the current token.
       while container >= 0 {
         let kind = nodes[container].kind
         if kind != .objectField {
@@ -29,7 +30,7 @@ extension Parser {
     let token = token
     switch token.kind {
     case .name:
-      // The booleans, null and enum values are names.
+      // The values `true`, `false` and `null` and all enum values are parsed as names.
       leaf(.name, token.start, token.end)
     case .int:
       leaf(.int, token.start, token.end)

@@ -1,15 +1,16 @@
-/// Parses a document into a syntax tree in one pass (GraphQL, sections 2.2 to 2.13).
+/// Parses a GraphQL document into a syntax tree in a single pass (GraphQL, sections 2.2 to 2.13).
 ///
-/// Each method parses the grammar rule after which it is named, and returns false once it has set `error`. The
-/// `next` of an open node is the index of its parent, so no method is recursive.
+/// Each method is named after the grammar rule that it parses. If there is an error, the method sets `error` and
+/// returns false. Until a node is closed, its property `next` contains the index of its parent, so no method is
+/// recursive.
 struct Parser {
-  /// The number of bytes from which a document is too large, because nodes have 32-bit offsets.
+  /// The size in bytes at which a document is too large, because nodes store their offsets as 32-bit integers.
   static let sizeLimit = Int(Int32.max)
 
   var lexer = Lexer()
   var token = Token(.endOfFile, 0, 0)
   var previousEnd = 0
-  /// The number of open selection sets, lists and input objects.
+  /// The number of selection sets, lists and input objects that aren't closed yet.
   var depth = 0
   var nodes = ContiguousArray<SyntaxNode>()
   var definitions = ContiguousArray<Document.Definition>()
@@ -28,7 +29,8 @@ struct Parser {
     } while token.kind != .endOfFile
   }
 
-  // If this method were inlined, the lexer would be a third of the optimized code, because of the many calls.
+  // This method isn't inlined, because it has many callers. With inlining, copies of the lexer would make up a
+  // third of the optimized code.
   @inline(never)
   mutating func advance(_ source: Span<UInt8>) {
     previousEnd = token.end
@@ -56,7 +58,8 @@ struct Parser {
     return false
   }
 
-  /// Sets the error for an unexpected token, unless the current token is a lexical error, which takes precedence.
+  // Sets the error for an unexpected token. If the current token is a lexical error, such as an unterminated
+  // string, that error is set instead.
   @inline(never)
   mutating func fail(unexpected token: Token, _ source: Span<UInt8>) -> Bool {
     error = GraphQLSyntaxError(unexpected: self.token.kind.isError ? self.token : token, in: source)

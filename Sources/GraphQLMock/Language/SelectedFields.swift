@@ -1,36 +1,37 @@
-/// The fields that an operation selects for the objects of a response, and whether they can be missing.
+/// The fields that an operation selects for the objects of a response, and whether a field can be missing.
 ///
-/// A field can be missing if a fragment may not apply or a variable has no value. If a field that only fragments on
-/// one type select is present, these fragments apply.
+/// A field can be missing if a fragment may not apply to the object, or if a variable has no value. If an object
+/// has a field that only fragments on one type select, the object proves that these fragments apply.
 struct SelectedFields: Sendable {
-  /// The selection sets of all fields with the same response key, which are merged.
+  /// The selection sets of all fields with the same response key (the alias or name), merged into one.
   struct Group: Hashable, Sendable {
     fileprivate let index: Int
   }
 
   struct Field: Sendable {
     let key: String
-    /// The selections with the response key, of which there is at least one.
+    // The selections with this response key. The array is never empty.
     let selections: [FieldCollector.Selection]
-    /// The selection sets of the field, or nil for a field of a scalar type.
+    /// The merged selection sets of the field, or nil if the field has none, such as a field of a scalar type.
     let group: Group?
-    /// The type conditions that apply to every object in which the field is present.
+    /// The type conditions that must apply to an object if the field is present in the object.
     let implied: Set<String>
 
     var first: FieldCollector.Selection { selections[0] }
   }
 
   struct Fields: Sendable {
-    /// A number that is different for each group and type.
+    /// A number that identifies the combination of selection sets and object type.
     var id = 0
     var all: [Field] = []
-    /// The index of each response key in `all`.
+    /// For each response key, the index of its field in the array `all`.
     var positions: [String: Int] = [:]
     var certain: [Int] = []
-    /// The indices in `all` of fields that type conditions make required, by the innermost of these conditions.
+    // The fields that are required if certain type conditions apply, as indices in the array `all`. The keys of the
+    // dictionary are the innermost of these type conditions.
     fileprivate var conditional: [String: [Int]] = [:]
     var typeNameKeys: [String] = []
-    /// A Boolean value that is false if the document uses unknown fragments or fields.
+    /// A Boolean value that is false if the document uses an undefined fragment or field, or too many selections.
     var isComplete = true
 
     func fit(_ members: JSONMembers) -> Bool {
@@ -66,10 +67,12 @@ struct SelectedFields: Sendable {
   private let rule: FragmentRule
   private var groups: [[FieldCollector.Parent]]
   private var cache: [CacheKey: Fields] = [:]
-  /// The number of selections that may still be visited, because groups can use a fragment again and again.
+  // The number of selections that may still be visited. The limit is needed because a short document can use the
+  // same fragment in very many places.
   private(set) var steps: Int
 
-  /// - Parameter steps: The selections to visit, in addition to 8 for each node: more than people write.
+  /// - Parameter steps: The maximum number of selections to visit. For each syntax node, 8 more are allowed. A
+  ///   document that a person writes stays far below this limit.
   init(
     of operation: Document.Operation, in document: Document, on typeName: String?,
     by rule: FragmentRule, variables: MockJSON, steps: Int = 200_000
@@ -83,7 +86,7 @@ struct SelectedFields: Sendable {
 
   var isExhausted: Bool { steps < 0 }
 
-  /// - Parameter typeName: The type of the object, or nil for the field types of the schema.
+  /// - Parameter typeName: The name of the object's type. If it is nil, the declared types of the fields are used.
   mutating func fields(of group: Group, typeName: String? = nil) -> Fields {
     let key = CacheKey(group: group, typeName: typeName)
     if let known = cache[key] { return known }
@@ -132,7 +135,8 @@ struct SelectedFields: Sendable {
     let isOne = selections.allSatisfy { $0.node == selections[0].node }
     groups.append(
       parents.map { parent in
-        // If all selections are one field, a value that is present proves that the conditions of the field apply.
+        // If the document contains only one field with this response key, a value in the response proves that the
+        // type conditions around the field apply.
         let scope = FieldCollector.Scope(
           typeName: valueType(of: parent),
           isOptional: !isOne
@@ -160,7 +164,7 @@ struct SelectedFields: Sendable {
       } else if !scope.openConditions.contains(condition) {
         scope.openConditions.append(condition)
       }
-      // With a schema, the fields of the fragment are those of the type in its condition.
+      // If there is a schema, the fragment's fields are looked up in the type that its type condition names.
       if rule.types != nil { scope.typeName = fragment.condition }
     }
     if collector.document.directive("defer", of: fragment.node) != nil { scope.isOptional = true }

@@ -4,7 +4,8 @@ final class SelectedOperation: Sendable {
   let document: Document
   let operation: Document.Operation
   let variableDefaults: [(name: String, value: MockJSON)]
-  /// Whether a fragment has `@defer` or a field has `@stream`; elsewhere, a service has its own such directives.
+  // Whether a fragment has the directive `@defer` or a field has `@stream`. On other nodes, these names belong to
+  // directives that the service defines itself.
   let hasIncrementalDirectives: Bool
   let hasDirectives: Bool
   private let verdicts = Locked<[Question: Verdict]>([:])
@@ -27,7 +28,7 @@ final class SelectedOperation: Sendable {
 
   var key: MatchKey { knownKey.value { MatchKey(operation, in: document) } }
 
-  /// The names of the root fields, including fields that `@skip` or `@include` may leave out.
+  /// The names of the operation's root fields, including fields that `@skip` or `@include` may exclude.
   var rootFields: [String] {
     knownRootFields.value {
       let root = FieldCollector.Parent(node: document.definitions[operation.definition].node)
@@ -38,25 +39,26 @@ final class SelectedOperation: Sendable {
   struct Question: Hashable, Sendable {
     enum Subject: Hashable, Sendable {
       case document(edition: String), request(edition: String)
-      /// The content of a response, identified by a number.
+      // The content of a response is validated. The number identifies the content.
       case answer(Int)
     }
 
-    /// The number of the schema, or 0 without a schema.
+    /// The number that identifies the schema, or 0 if there is no schema.
     let types: Int
     let subject: Subject
-    /// The variables of the request, or empty data if they have no effect on the verdict.
+    /// The variables of the request as JSON, or empty data if the result of the validation doesn't depend on them.
     var variables: Data
   }
 
   private struct Verdict {
     let isSound: Bool
-    /// The list of problems, whose type is declared in a folder that this folder can't use.
+    // The array of problems. Its type is `any Sendable`, because this folder must not use the folder that declares
+    // the type of the problems.
     let problems: any Sendable
   }
 
   private static let verdictLimit = 256
-  /// The number of bytes of variables above which the problems of a request aren't cached.
+  // The maximum size of a request's variables in bytes. If the variables are larger, the problems aren't cached.
   private static let variablesLimit = 4_096
 
   func isSound(_ question: Question) -> Bool? { verdicts.withLock { $0[question]?.isSound } }
@@ -69,7 +71,7 @@ final class SelectedOperation: Sendable {
     let problems = find()
     guard question.variables.count <= Self.variablesLimit else { return problems }
     var question = question
-    // The variables are copied, because a slice would keep the whole request body in memory.
+    // The variables are copied, because a slice of the request body would keep the whole body in memory.
     question.variables = question.variables.copied
     verdicts.withLock { verdicts in
       if verdicts.count == Self.verdictLimit { verdicts = [:] }

@@ -1,11 +1,11 @@
 /// A namespace for removing the parts of documents that GraphQL ignores, such as white space and comments.
 ///
-/// Line breaks and commas are removed too. The result equals that of `stripIgnoredCharacters` in graphql-js, byte for
-/// byte. Only tokens are validated (GraphQL, section 2.1), not the document as a whole.
+/// Line breaks and commas are removed too. The result is the same as that of `stripIgnoredCharacters` in
+/// graphql-js, byte for byte. Only the tokens are validated (GraphQL, section 2.1), not the document as a whole.
 ///
 ///     try StrippedDocument.text(of: "{ hero { name, age } }")  // {hero{name age}}
 public enum StrippedDocument: Sendable {
-  /// Returns the tokens of a document, with a space only where two tokens would merge.
+  /// Returns the document without ignored characters, but with a space between tokens that would otherwise merge.
   /// - Throws: ``GraphQLSyntaxError`` at the first invalid token.
   public static func text(of document: String) throws(GraphQLSyntaxError) -> String {
     let bytes = ContiguousArray(document.utf8)
@@ -29,7 +29,7 @@ enum DocumentStripper {
       if token.kind.isError { return token }
       if token.kind == .endOfFile { return nil }
       let isPunctuator = token.kind.isPunctuator
-      // Without the space, `1 ...` would become a malformed number.
+      // A space separates names and values. It also separates a number from `...`, because `1...` is malformed.
       if followsNonPunctuator, !isPunctuator || token.kind == .spread { text.append(0x20) }
       if token.kind == .blockString {
         let value = BlockString.value(source, token.start + 3, token.end - 3)

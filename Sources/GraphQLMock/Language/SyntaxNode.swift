@@ -1,7 +1,7 @@
-/// A node of the syntax tree, which is an array of nodes in the order of the text.
+/// A node of the syntax tree, which is stored as an array of nodes in the order of the document.
 ///
-/// The `next` of a node is the index after its last descendant, so no recursion is needed.
-/// This is the tree of `{ a(x: [1]) b }`:
+/// The property `next` of a node is the index after its last descendant, so code can visit the tree without
+/// recursion. For example, this is the tree of `{ a(x: [1]) b }`:
 ///
 ///     0 operation         next 7
 ///     1   selectionSet    next 7
@@ -10,37 +10,40 @@
 ///     6     field b       next 7
 struct SyntaxNode: Equatable, Sendable {
   enum NodeKind: UInt8, Sendable {
-    /// The range is that of the definition's name, or is empty.
+    // A definition. The node's range covers the name of the definition, and is empty if there is no name.
     case operation, fragmentDefinition, typeSystemDefinition
-    /// The range is that of the variable's name. The children are the type, default value and directives.
+    // A variable definition. The node's range covers the variable's name. The children are the type, the default
+    // value and the directives.
     case variableDefinition
-    /// The range is that of the whole type, such as `[Int!]!`.
+    // A type. The node's range covers the whole type, such as `[Int!]!`.
     case type
     case defaultValue
-    /// The range is that of the field's name. The children are the alias, arguments, directives and selection set.
+    // A field. The node's range covers the field's name. The children are the alias, the arguments, the directives
+    // and the selection set.
     case field
     case alias
     case fragmentSpread, inlineFragment
     case typeCondition
     case selectionSet
     case directive
-    /// The range is that of the argument's or field's name. The child is the value.
+    // An argument or a field of an input object. The node's range covers its name. The only child is the value.
     case argument, objectField
-    /// The range is that of the variable's name without `$`.
+    // A variable that is used as a value. The node's range covers its name without `$`.
     case variable
-    /// The range is that of the literal. Booleans, null and enum values are names.
+    // A literal, which the node's range covers. Booleans, `null` and enum values have the kind `name`.
     case int, float, string, name
     case list, object
-    /// A field, argument, enum value or root operation type in a type definition. The range is that of its name.
+    // A field, argument, enum value or root operation type in a type definition. The node's range covers its name.
     case memberDefinition
   }
 
   let kind: NodeKind
-  /// A Boolean value that is true for selection sets and fragments outside of any field.
+  /// A Boolean value that indicates whether the node is a selection set or fragment that isn't inside of a field.
   var isAtRoot = false
   let start: Int32
   let end: Int32
-  /// The index of the first node that isn't a descendant or, while this node is open, of its parent.
+  // The index of the first node after this node and its descendants. While the parser is still reading the node,
+  // the property contains the index of the node's parent instead.
   var next: Int32
 
   @inline(__always)
