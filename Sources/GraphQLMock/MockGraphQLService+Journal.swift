@@ -1,10 +1,10 @@
 public import Foundation
 
 extension MockGraphQLService {
-  /// The requests in the journal, in order of arrival.
+  /// The requests that the service has recorded in its journal, in order of arrival.
   public var exchanges: [MockExchange] { core.journal.exchanges }
 
-  /// The number of requests that the journal dropped because of ``ServiceOptions/journalLimit`` or
+  /// The number of requests that the journal has discarded because of ``ServiceOptions/journalLimit`` or
   /// ``ServiceOptions/journalSizeLimit``.
   public var droppedExchangeCount: Int { core.journal.droppedCount }
 
@@ -22,14 +22,14 @@ extension MockGraphQLService {
     named name: OperationName = .any, type: OperationType? = nil
   ) -> [MockExchange] {
     let found = exchanges.filter { $0.asks(for: name, type) }
-    // A name that has a handler isn't reported as misspelled, because a test may expect that no request has it.
+    // If a handler has this operation name, it isn't misspelled. The test may expect that no request arrives.
     if found.isEmpty, let name = name.exactName, type != nil || !core.handledNames.contains(name) {
       core.withNotes { _ = $0.namesInVain.updateValue(type, forKey: name) }
     }
     return found
   }
 
-  /// Returns the requests for an operation, after waiting until there are enough.
+  /// Waits until enough requests for an operation have arrived, and returns them.
   ///
   /// ```swift
   /// try await service.waitForExchanges(named: "Like")
@@ -37,11 +37,10 @@ extension MockGraphQLService {
   /// ```
   /// - Parameters:
   ///   - name: The operation's name, or a pattern such as `.anonymous` or `.prefix`.
-  ///   - count: The minimum number of requests, 1 or more, up to ``ServiceOptions/journalLimit``. They may be
-  ///     pending.
-  ///   - limit: The time limit, in real time. It excludes time in which the machine is busy with other tests.
+  ///   - count: The minimum number of requests, from 1 to ``ServiceOptions/journalLimit``. Pending requests count.
+  ///   - limit: The time limit, in real time. Time in which other tests keep the machine busy doesn't count.
   /// - Returns: All requests for the operation, in order of arrival.
-  /// - Throws: An error if the time limit is exceeded or the journal keeps too few requests, or
+  /// - Throws: An error if the time limit is exceeded or `count` exceeds the limit of the journal, or
   ///   `CancellationError` if the task is canceled.
   @discardableResult public func waitForExchanges(
     named name: OperationName, atLeast count: Int = 1, within limit: Duration = .seconds(10)
@@ -60,7 +59,7 @@ extension MockGraphQLService {
       openCount: core.openCount, advice: absenceAdvice(of: name.exactName))
   }
 
-  /// Uses separate recordings for a case of a parameterized test, in a subfolder of the test's folder.
+  /// Uses separate recordings for one case of a parameterized test, in a subfolder of the test's folder.
   ///
   /// ```swift
   /// @Test(.graphQL(recording: .missing), arguments: Episode.allCases)
@@ -70,8 +69,8 @@ extension MockGraphQLService {
   /// }
   /// ```
   /// Call this method before the first request of the case. It has no effect if nothing is recorded or replayed.
-  /// - Parameter name: A unique name for the case. In the folder's name, characters other than letters, digits, `-`,
-  ///   and `_` become `-`, and a few digits are appended to keep the name unique.
+  /// - Parameter name: A unique name for the case, from which the subfolder is named. Characters other than
+  ///   letters, digits, `-`, and `_` become `-`, and a few digits are appended to keep the subfolder's name unique.
   public func useRecordings(forCase name: String) { core.startCase(name) }
 
   /// Deletes the recordings that were neither replayed nor overwritten.
@@ -82,7 +81,7 @@ extension MockGraphQLService {
   /// try MockGraphQLService.current.removeUnusedRecordings()
   /// ```
   /// - Returns: The names of the deleted files, sorted.
-  /// - Throws: An error of the file system, after which some files may be deleted.
+  /// - Throws: An error of the file system. Some files may already be deleted.
   @discardableResult public func removeUnusedRecordings() throws -> [String] {
     try core.removeUnusedRecordings()
   }
@@ -92,11 +91,11 @@ extension MockGraphQLService {
 
   /// The failures that weren't reported yet, in the order in which they occurred.
   ///
-  /// After 1,000 failures (see ``ServiceOptions/journalLimit``), the last element states the number of the others.
+  /// After 1,000 failures (see ``ServiceOptions/journalLimit``), the last element states how many were omitted.
   public var failures: [MockFailure] { core.journal.failures }
 
-  /// Returns the journal as an HTTP archive (HAR 1.2), without requests that have no response.
-  /// - Parameter redaction: The secrets to remove in addition to those of the service's recording.
+  /// Returns the journal as an HTTP archive (HAR 1.2), which omits requests without a response.
+  /// - Parameter redaction: The secrets to remove in addition to those that the service removes from recordings.
   public func httpArchive(redaction: Redaction = Redaction()) -> Data {
     let redaction = core.settings.redaction.adding(redaction).carrying()
     let archive: MockJSON = [

@@ -1,4 +1,4 @@
-// Release builds don't contain this file, because an environment variable could then control the app's network.
+// Release builds exclude this file. Otherwise an environment variable could control an app's responses.
 
 #if DEBUG || GRAPHQL_MOCK_LAUNCH
   import Foundation
@@ -8,10 +8,11 @@
   #endif
 
   extension MockGraphQLService {
-    /// Starts the service from the launch plan of this process, if there is one.
+    /// Starts the service that a UI test has configured for this app, if there is one.
     ///
-    /// Call it before the app uses any session. The service then answers `URLSession.shared`, on Linux only if no
-    /// session exists yet. For other sessions, pass their configuration to ``install(in:)``:
+    /// The test passes the configuration, the launch plan, in an environment variable. Call this method before the
+    /// app uses any session. The service then answers `URLSession.shared`, on Linux only if no session exists yet.
+    /// For other sessions, pass their configuration to ``install(in:)``:
     ///
     /// ```swift
     /// let configuration = URLSessionConfiguration.default
@@ -19,10 +20,10 @@
     ///   MockGraphQLService.startFromLaunchEnvironment()?.install(in: configuration)
     /// #endif
     /// ```
-    /// An invalid plan is reported on standard error and in the test, and every request fails. Later calls return the
-    /// same service. The method is available in debug builds, and with the compilation condition `GRAPHQL_MOCK_LAUNCH`,
-    /// which the package's trait `LaunchInRelease` sets.
-    /// - Returns: The service, which exists as long as the process, or nil without a launch plan.
+    /// If the launch plan is invalid, the error is reported on standard error and in the test, and every request
+    /// fails. Later calls return the same service. The method is available in debug builds, and in builds with the
+    /// compilation condition `GRAPHQL_MOCK_LAUNCH`, which the package's trait `LaunchInRelease` sets.
+    /// - Returns: The service, which exists as long as the process, or nil if there's no launch plan.
     @discardableResult public static func startFromLaunchEnvironment() -> MockGraphQLService? {
       launched
     }
@@ -31,7 +32,7 @@
       guard let service = service(environment: ProcessInfo.processInfo.environment) else {
         return nil
       }
-      // On Linux this reaches `URLSession.shared` only while the process has no session yet.
+      // On Linux, `registerClass` affects `URLSession.shared` only if the process has no session yet.
       _ = URLProtocol.registerClass(service.protocolClass)
       for failure in service.failures { LaunchConsole.say(failure.message) }
       return service
@@ -56,7 +57,7 @@
       let failure = settings.openLog(plan.journalFolder, plan.redaction)
       self.init(settings) { core in
         if let failure { core.journal.record(failure) }
-        // The test has already chosen the recording mode, so the environment doesn't count.
+        // The test has already chosen the recording mode, so the environment variable for the mode is ignored.
         if let recording = plan.options.recording {
           core.beginRecording(recording, environment: [:])
         }
@@ -111,14 +112,16 @@
   }
 
   extension MockGraphQLService: OrderTaker.Service {
-    /// Whether the test's orders can have an effect between requests, as an order to advance the clock always can.
+    // A Boolean value that indicates whether a command from the UI test may have an effect before the next request.
+    // That's the case while a subscription or WebSocket is open, or if the service has a stepped clock.
     var hasOpen: Bool { core.feeds.count > 0 || !openSockets.all.isEmpty || clock != nil }
 
-    // The caller holds a lock, so this must not run code of the app, whose clients receive events on other threads.
+    // The caller holds a lock. Therefore this method doesn't call the app, which receives events on other threads.
     func perform(_ order: LaunchOrder) -> Bool {
       let subscriptions = MockSubscriptions(core: core, location: order.location)
       if let (name, event) = order.event {
-        // The journal shows a subscription to the test before it's open. Until then, an event for it has to wait.
+        // A subscription appears in the journal, which the test reads, before the subscription is open. An event
+        // that the test sends in this time has to wait.
         let isOpening =
           core.feeds.named(name).isEmpty
           && exchanges.contains { $0.ending == nil && $0.asks(for: name, .subscription) }

@@ -5,10 +5,10 @@ import Foundation
 #endif
 
 package struct PageEntry: Sendable {
-  /// The request's number in order of arrival, starting at 1, or 0 for an order that the test sent to an app.
+  /// The number of the request in order of arrival, starting at 1, or 0 for a change that the test sent to an app.
   package let number: Int
   package var count = 1
-  /// The lines of the entry, of which the first summarizes the request and the response.
+  // The lines to show for the request. The first line summarizes the request and its response.
   package var lines: [String]
   /// The method, URL and header fields of the request, and its body if that isn't GraphQL.
   package let request: String
@@ -18,7 +18,7 @@ package struct PageEntry: Sendable {
   package let status: Int?
   /// The response's body as indented JSON or as text, or a description of a binary body.
   package let body: String?
-  /// The arrival time in milliseconds since the first entry.
+  /// The time at which the request arrived, in milliseconds after the first request on the page.
   package let start: Double
   /// The duration of the request in milliseconds, or `nil` while the request is open.
   package var duration: Double?
@@ -26,7 +26,7 @@ package struct PageEntry: Sendable {
 }
 
 extension MockGraphQLService {
-  /// - Parameter app: The requests of apps that the test launched, shown if this service received none.
+  /// - Parameter app: The requests of apps that the test launched, shown if this service received no requests.
   package func pageEntries(
     orOf app: [MockExchange] = [], _ orders: [GivenOrder] = []
   ) -> (entries: [PageEntry], count: Int, notes: [String]) {
@@ -74,7 +74,7 @@ extension MockGraphQLService {
 }
 
 extension Redaction {
-  /// The maximum number of characters of a document or body on the page.
+  /// The maximum number of characters of a document or body that the page shows.
   private static let pageLimit = 20_000
 
   fileprivate func pageEntry(
@@ -95,7 +95,7 @@ extension Redaction {
     let raw = request.allHTTPHeaderFields ?? [:]
     let before = previous?.urlRequest.allHTTPHeaderFields ?? [:]
     let fields = redactor.headers(HeaderFields(raw)).map { name, value in
-      // Redaction makes different secrets look the same, so a note marks a hidden value that has changed.
+      // Redacted values look alike, so a note says if a hidden value differs from that of the previous request.
       let isChanged = before[name].map { $0 != raw[name] && redactor.header(name, $0) == value }
       let note = " (not the value of request \((previous?.id ?? 0) + 1))"
       return "\(name): \(value)\(isChanged == true ? note : "")"

@@ -8,7 +8,7 @@ extension MockGraphQLService {
   static let reportedLimit = 30
 
   /// - Parameters:
-  ///   - app: The requests of apps that the test launched, which are reported if this service received none.
+  ///   - app: The requests of apps that the test launched, which are reported if this service received no requests.
   ///   - isExplained: A Boolean value that indicates whether another message explains why no request arrived.
   package func requestReport(
     orOf app: [MockExchange] = [], isExplained: Bool = false,
@@ -121,7 +121,7 @@ extension MockGraphQLService {
   }
 
   func absenceAdvice(of name: String?) -> String? {
-    // If this service received the operation, a request to another service isn't the cause.
+    // If this service received the operation, the client uses the right service and needs no advice.
     guard !exchanges.contains(where: { $0.asks(for: .named(name ?? "")) }) else { return nil }
     let elsewhere = elsewhere(named: Set([name].compactMap { $0 }))
     let isUnused = core.journal.isUnused && core.openCount == 0
@@ -130,13 +130,14 @@ extension MockGraphQLService {
     return lines.isEmpty ? nil : lines.joined(separator: " ")
   }
 
-  /// - Parameter orMadeHere: Whether to include all requests to services that this service's test created.
+  /// - Parameter orMadeHere: A Boolean value that indicates whether to include requests with other names, too, if
+  ///   they went to a service that this test created.
   private func elsewhere(named names: Set<String>, orMadeHere: Bool = false) -> [String] {
     var counts: [String: Int] = [:]
     var tests: [String: Set<String>] = [:]
     for other in ServiceDirectory.shared.all where other !== core {
       let test = other.settings.testTitle
-      // A request that another test's service answered is left out: parallel tests may request the same operation.
+      // Requests that another test's service answered are omitted, because tests may send equal requests.
       let exchanges = other.journal.exchanges.filter { test == nil || $0.failure != nil }
       let isOurs = orMadeHere && other.maker == core.number
       for operation in exchanges.flatMap(\.operations) {

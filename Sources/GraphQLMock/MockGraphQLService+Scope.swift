@@ -5,8 +5,8 @@ extension MockGraphQLService {
 
   /// The service of the running test.
   ///
-  /// The trait `.graphQL(...)` and `withMockGraphQLService` provide it for the test and its child tasks. Elsewhere,
-  /// it's a service that fails every request with advice to add one of them.
+  /// The trait `.graphQL(...)` and the function `withMockGraphQLService` provide the service for the test and its
+  /// child tasks. Without them, every request to this service fails with a message that recommends them.
   public static var current: MockGraphQLService { scoped ?? outside }
 
   private static let outside: MockGraphQLService = {
@@ -19,8 +19,7 @@ extension MockGraphQLService {
 
   /// - Parameters:
   ///   - closures: The object that runs handler closures, or `nil` to keep the current one.
-  ///   - testName: The name that selects the test on the command line, read only for messages; see
-  ///     ``RecordCommand``.
+  ///   - testName: The name that selects the test on the command line. It's evaluated only when a message needs it.
   ///   - testTitle: The name of the test in messages, or `nil` to use `testName`.
   package func begin(
     closures: (any ClosureRunner)? = nil,
@@ -41,12 +40,13 @@ extension MockGraphQLService {
     core.openRecordingFolder()
   }
 
-  /// Deletes recordings that a passed test hasn't refreshed; call it before unused recordings are reported.
+  // Deletes outdated recordings if the test has passed. A recording is outdated if the test recorded its operation
+  // again but didn't use the recording. Call this method before reporting unused recordings.
   package func deleteUnusedRecordings(hasFailed: Bool) {
     core.deleteUnusedRecordings(hasFailed: hasFailed)
   }
 
-  /// Adds the handlers and options of an inner scope, which precede those of the outer one and survive `reset()`.
+  // Adds the handlers and options of an inner scope. They take precedence, and `reset()` doesn't remove them.
   package func extend(
     _ handlers: [RequestHandler], options: ServiceOptions, location: HandlerLocation,
     environment: [String: String] = ProcessInfo.processInfo.environment
@@ -70,14 +70,15 @@ extension MockGraphQLService {
 
   package var attachesJournal: Bool { core.settings.options.attachesJournal == true }
 
-  /// Ends the scope of the test, so that its open requests and later ones fail.
-  /// - Parameter hasFailed: Whether the test has failed for another reason, so that a report lists its requests.
+  /// Shuts the service down at the end of its test, so that open and later requests fail.
+  /// - Parameter hasFailed: Whether the test has failed, even if this service didn't record any failure.
   package func end(test name: String, hasFailed: Bool = false) {
     if core.journal.isUnused {
       let names = core.handledNames
       core.changeSettings { $0.handledNames = names }
     } else if hasFailed || !core.journal.failures.isEmpty {
-      // `shutDown` removes the handlers, but the report of the requests mentions those that could have answered.
+      // The test's report mentions handlers that could have answered requests that another handler answered.
+      // They're collected here, because `shutDown` removes all handlers.
       let bystanders = core.bystanders(of: exchanges.suffix(Self.reportedLimit))
       core.changeSettings { $0.bystandersAtEnd = bystanders }
     }
@@ -86,7 +87,7 @@ extension MockGraphQLService {
     core.shutDown(.testHasEnded(name))
   }
 
-  /// Messages about unused handlers and recordings; a recording's location is `nil`.
+  // The messages about unused handlers and recordings. The location of a recording is `nil`.
   package var unusedToReport: [(location: HandlerLocation?, message: String)] {
     let options = core.settings.options
     let handlers = options.reportsUnusedHandlers == true ? core.unusedHandlers : []
@@ -104,7 +105,7 @@ extension MockGraphQLService {
   /// Returns the number of requests for an operation, including those that the journal has dropped.
   package func requestCount(of name: OperationName) -> Int { core.journal.count(of: name) }
 
-  /// The paths of recordings that this test created, overwrote, or deleted at its end.
+  /// The paths of the recordings that this test created, overwrote, or deleted.
   package var recordedFiles: Set<String> {
     core.settings.recording?.changedFiles.withLock { $0 } ?? []
   }

@@ -4,13 +4,13 @@ public import Foundation
   public import FoundationNetworking
 #endif
 
-/// A mock of a GraphQL service, which runs inside the tested process.
+/// A mock of a GraphQL service that runs in the same process as the client.
 ///
 /// ```swift
 /// let service = MockGraphQLService(.query("Viewer", .data(["viewer": ["name": "Ada"]])))
 /// let session = service.makeSession()
 /// ```
-/// The service's handlers answer all requests of its sessions, which never reach the network. Keep a reference to the
+/// The service answers all requests of its sessions, so they never reach the network. Keep a reference to the
 /// service, because requests fail once it's released. Services are independent, so tests can run in parallel.
 public final class MockGraphQLService: Sendable {
   let core: ServiceCore
@@ -23,18 +23,18 @@ public final class MockGraphQLService: Sendable {
   /// MockGraphQLService(.viewer, fixtures: "Shop", schema: "schema.graphqls")
   /// MockGraphQLService(list, fixtures: FixtureTable("Shop", bundle: .module))
   /// ```
-  /// For parameters that are nil, `options` and the defaults of ``ServiceOptions`` apply.
+  /// A parameter that is nil gets its value from `options`.
   /// - Parameters:
   ///   - handlers: The handlers. The first one that matches answers a request.
-  ///   - fixtures: The fixture table, usually by name. It answers requests that no handler matches.
-  ///   - schema: The schema, usually by name, which validates requests and answers.
-  ///   - recording: The recording of the real service's answers. Without a folder, as in `.missing`, it uses the folder
-  ///     of the fixture table.
-  ///   - endpoints: The URLs of GraphQL requests. Requests to other URLs are plain HTTP.
-  ///   - unhandled: The policy for requests that nothing answers.
-  ///   - clock: The clock for the delays of responses.
+  ///   - fixtures: A folder of response files, usually by name. The files answer requests that no handler matches.
+  ///   - schema: The schema, usually by the name of its file, which validates requests and responses.
+  ///   - recording: The settings for recording the real service's responses. Without a folder, as in `.missing`,
+  ///     the responses are saved in the folder of the parameter `fixtures`.
+  ///   - endpoints: The URLs that receive GraphQL requests. Requests to other URLs are plain HTTP.
+  ///   - unhandled: The policy for requests that neither a handler nor a response file answers.
+  ///   - clock: The clock that measures the delays of responses.
   ///   - options: Additional options.
-  ///   - filePath: The path of the source file whose folder is searched for names.
+  ///   - filePath: The path of your source file, whose folder is searched for named fixtures and schemas.
   public convenience init(
     _ handlers: RequestHandler..., fixtures: FixtureTable? = nil, schema: ServiceSchema? = nil,
     recording: Recording? = nil, endpoints: [URL]? = nil, unhandled: UnhandledPolicy? = nil,
@@ -84,29 +84,30 @@ public final class MockGraphQLService: Sendable {
 
   // MARK: Handlers
 
-  /// Adds handlers, which precede the existing ones.
+  /// Adds handlers, which take precedence over the existing handlers.
   /// - Parameters:
   ///   - handlers: The handlers. The first one that matches answers a request.
-  ///   - fixtures: A fixture table, usually by name. It follows these handlers and precedes all others.
-  ///   - filePath: The path of the source file whose folder is searched for the table.
+  ///   - fixtures: A folder of response files, usually by name, which follows these handlers and precedes all
+  ///     others.
+  ///   - filePath: The path of your source file, whose folder is searched for named fixtures.
   public func register(
     _ handlers: RequestHandler..., fixtures: FixtureTable? = nil, filePath: String = #filePath
   ) {
     register(handlers, fixtures: fixtures, filePath: filePath)
   }
 
-  /// Adds an array of handlers, which precede the existing ones.
+  /// Adds an array of handlers, which take precedence over the existing handlers.
   public func register(
     _ handlers: [RequestHandler], fixtures: FixtureTable? = nil, filePath: String = #filePath
   ) {
     core.register(handlers, table: fixtures?.placed(near: filePath))
   }
 
-  /// Resets the service to its initial state or, in the scope of a test, to that of the scope.
+  /// Resets the service to its initial state, or to the state at the start of the test's scope.
   ///
-  /// Later handlers, the positions of sequences, persisted queries, changes by mutations to generated objects, and the
-  /// journal are discarded. So are failures that weren't reported. Pending requests continue without a journal entry.
-  /// WebSockets and their policy stay.
+  /// The method removes handlers that were added later, the positions of response sequences, persisted queries,
+  /// changes by mutations to generated objects, the journal, and failures that weren't reported. Pending requests
+  /// continue, but the journal doesn't contain them. WebSockets stay open, and their policy stays the same.
   public func reset() {
     core.registry.reset()
     core.persistedQueries.withLock { $0 = PersistedQueryLookup.Store() }
@@ -118,12 +119,12 @@ public final class MockGraphQLService: Sendable {
 
   /// Returns a new session whose requests this service answers.
   ///
-  /// The session doesn't retain the service. Like every session, it retains its delegate and two file descriptors until
-  /// it's invalidated or released.
+  /// The session doesn't retain the service. Like every `URLSession`, it retains its delegate and two file
+  /// descriptors until the session is invalidated or released.
   /// - Parameters:
-  ///   - configuration: The configuration, which is copied.
+  ///   - configuration: The configuration of the session, which is copied.
   ///   - delegate: The delegate of the session.
-  ///   - delegateQueue: The queue for the delegate and completion handlers; nil creates a serial queue.
+  ///   - delegateQueue: The queue for the delegate and completion handlers, or nil to create a serial queue.
   public func makeSession(
     configuration: URLSessionConfiguration = .ephemeral,
     delegate: (any URLSessionDelegate)? = nil, delegateQueue: OperationQueue? = nil
@@ -133,13 +134,13 @@ public final class MockGraphQLService: Sendable {
     return URLSession(configuration: copy, delegate: delegate, delegateQueue: delegateQueue)
   }
 
-  /// Adds this service to a configuration, so that it answers the sessions that are created with it.
+  /// Adds this service to a configuration, so that it answers the requests of new sessions.
   ///
   /// ```swift
   /// let client = URLSessionClient(sessionConfiguration: service.install(in: .ephemeral))
   /// ```
-  /// The method disables the configuration's cache, so that no answer outlives its test.
-  /// - Parameter configuration: The configuration to change. Existing sessions stay unchanged.
+  /// The method disables the configuration's cache, so that no response is reused in another test.
+  /// - Parameter configuration: The configuration to change. Sessions that already exist stay unchanged.
   @discardableResult public func install(
     in configuration: URLSessionConfiguration
   ) -> URLSessionConfiguration {
@@ -155,25 +156,25 @@ public final class MockGraphQLService: Sendable {
 
   // MARK: Clients without URLSession, such as servers in the test's process
 
-  /// The clock for the delays of responses, or nil for real time.
+  /// The clock that measures the delays of responses, or nil if they pass in real time.
   ///
   /// ```swift
   /// MockGraphQLService.current.clock?.advance(by: .seconds(3))
   /// ```
   public var clock: SteppedClock? { core.settings.options.clock }
 
-  /// Returns the response to a request without a session.
+  /// Returns the service's response to a request, without using a `URLSession`.
   ///
-  /// Handlers, fixtures, policies, delays, and the journal are those of the service's sessions.
+  /// The service handles and records the request like a request of a session.
   ///
   /// ```swift
   /// let response = try await service.respond(to: request)
   /// let body = try await response.body.collect()
   /// ```
-  /// The request is canceled if the task is canceled, or if the body is released before its end.
-  /// - Parameter request: The request. A body stream is read once.
-  /// - Throws: The `URLError` that a session would report, including `.timedOut` after the request's `timeoutInterval`
-  ///   in real time, or `CancellationError` if the task is canceled.
+  /// The request is canceled if the task is canceled, or if you release the response's body before its end.
+  /// - Parameter request: The request. If its body is a stream, this method reads the stream.
+  /// - Throws: The `URLError` that a session would report, or `CancellationError` if the task is canceled. The
+  ///   request's `timeoutInterval` passes in real time, and then the error is `.timedOut`.
   public func respond(to request: URLRequest) async throws -> StreamedResponse {
     let reply = PendingReply<Reply>()
     let call = core.answer(request, body: RequestBody(of: request, task: nil)) { reply.fulfil($0) }

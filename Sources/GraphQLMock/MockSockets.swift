@@ -5,22 +5,22 @@ public import Foundation
 #endif
 
 extension MockGraphQLService {
-  /// The WebSockets in this process, for clients that accept a replacement for Foundation's task.
+  /// The WebSockets of the service, for clients that can use another class instead of `URLSessionWebSocketTask`.
   public var sockets: MockSockets { MockSockets(core: core, open: openSockets) }
 }
 
-/// The WebSockets of a service, which a `URLProtocol` can't provide; see ``MockGraphQLService/sockets``.
+/// The WebSockets of a service, which URL sessions can't provide; see ``MockGraphQLService/sockets``.
 public struct MockSockets: Sendable {
   let core: ServiceCore
   let open: OpenSockets
-  /// The source location of the test's order, if the test sent one to a launched app.
+  /// The source location of the call in a UI test that controls this app, or nil without a UI test.
   var location: HandlerLocation?
 
   /// Returns a new WebSocket to this service, which you open with `resume()`.
   ///
-  /// The service's handlers answer its queries, mutations, and subscriptions. The journal has an exchange for each.
-  /// - Parameter request: The request that opens the socket. `Sec-WebSocket-Protocol` contains the offered protocols;
-  ///   the other header fields apply to each operation.
+  /// The service's handlers answer the operations that the client sends. The journal records each operation.
+  /// - Parameter request: The request that opens the socket. Its `Sec-WebSocket-Protocol` header field lists the
+  ///   offered protocols. The other header fields apply to each operation.
   public func webSocketTask(with request: URLRequest) -> MockWebSocketTask {
     let field = request.value(ofHeader: "Sec-WebSocket-Protocol") ?? ""
     return makeSocket(request, field.split(separator: ",").map { $0.trimmingASCIIWhitespace() })
@@ -29,7 +29,7 @@ public struct MockSockets: Sendable {
   /// Returns a new WebSocket to this service, which you open with `resume()`.
   /// - Parameters:
   ///   - url: The URL that opens the socket.
-  ///   - protocols: The offered protocols, such as `graphql-transport-ws`.
+  ///   - protocols: The protocols that the client offers, such as `graphql-transport-ws`.
   public func webSocketTask(with url: URL, protocols: [String] = []) -> MockWebSocketTask {
     makeSocket(URLRequest(url: url), protocols)
   }
@@ -42,24 +42,24 @@ public struct MockSockets: Sendable {
     return MockWebSocketTask(connection)
   }
 
-  /// The policy for connections of new sockets; `.accept` by default.
+  /// The policy for the connections of new sockets, which is `.accept` by default.
   public var policy: MockConnectionPolicy {
     get { open.policy }
     nonmutating set { open.policy = newValue }
   }
 
-  /// The number of sockets that aren't closed, including those that weren't resumed yet.
+  /// The number of sockets that aren't closed, including sockets that haven't been resumed.
   public var count: Int { open.all.count }
 
-  /// The payloads of the sockets' `connection_init` messages, in the order of the sockets; null for a missing one.
+  /// The payloads of all `connection_init` messages, in the order in which the sockets were created.
   ///
-  /// The payloads of open sockets and of the last 1,000 closed ones are kept.
+  /// For a message without a payload, the element is null. Only the last 1,000 payloads of closed sockets are kept.
   public var connectionPayloads: [MockJSON] { open.payloads }
 
   /// Closes all sockets.
   /// - Parameters:
-  ///   - code: The close code, such as 4403: 1000 to 1003, 1007 to 1014, or 3000 to 4999 (RFC 6455, section 7.4). Any
-  ///     other code causes a failure, and no socket is closed.
+  ///   - code: The close code, such as 4403. Valid codes are 1000 to 1003, 1007 to 1014, and 3000 to 4999 (RFC
+  ///     6455, section 7.4). Any other code causes a failure, and no socket is closed.
   ///   - reason: The reason, truncated to 123 bytes.
   public func close(code: Int, reason: String = "") {
     let closing = SocketClosing(code, reason)
@@ -74,8 +74,8 @@ public struct MockSockets: Sendable {
     for connection in open.all { connection.drop(because: "the test called sockets.drop()") }
   }
 
-  /// Sends a `ping` message of `graphql-transport-ws`, or a `ka` message of the older protocol, to all sockets.
-  /// - Parameter payload: The payload of the ping; nil leaves it out.
+  /// Sends a keep-alive message to all sockets: `ping` in `graphql-transport-ws`, or `ka` in the older protocol.
+  /// - Parameter payload: The payload of the `ping` message, or nil to leave it out.
   public func ping(payload: MockJSON? = nil) {
     for connection in open.all { connection.ping(payload: payload) }
   }

@@ -1,14 +1,14 @@
 public import Foundation
 
 extension MockGraphQLService {
-  /// The open subscriptions, which a test controls.
+  /// The open subscriptions of the service, to which a test can send events.
   public var subscriptions: MockSubscriptions { MockSubscriptions(core: core) }
 }
 
-/// The open subscriptions of a service; see ``MockGraphQLService/subscriptions``.
+/// The open subscriptions of a service (see ``MockGraphQLService/subscriptions``).
 public struct MockSubscriptions: Sendable {
   let core: ServiceCore
-  /// The source location of the test's order, if the test sent one to a launched app.
+  /// The source location of the call in a UI test that controls this app, or nil without a UI test.
   var location: HandlerLocation?
 
   /// Sends an event to all open subscriptions of an operation.
@@ -18,9 +18,9 @@ public struct MockSubscriptions: Sendable {
   /// service.subscriptions.send(.data(["n": 1]), to: .anonymous)   // subscriptions without a name
   /// ```
   /// The call causes a failure if no subscription is open (see ``wait(for:atLeast:within:)``), if the event can't
-  /// be sent, or if a socket's client is behind by 100,000 messages or 256 MiB.
+  /// be sent, or if 100,000 messages or 256 MiB already wait for the client of a socket.
   /// - Parameters:
-  ///   - event: A result, a fixture, or an error that ends the subscriptions. Its delay is ignored.
+  ///   - event: A result, a fixture, or an error that ends the subscriptions. The delay of the event is ignored.
   ///   - name: The operation's name, or a pattern such as `.anonymous` or `.any`.
   /// - Returns: The number of subscriptions that the event was sent to.
   @discardableResult public func send(_ event: MockResponse, to name: OperationName) -> Int {
@@ -28,7 +28,7 @@ public struct MockSubscriptions: Sendable {
   }
 
   /// Completes all open subscriptions of an operation.
-  /// - Returns: The number of these subscriptions; zero causes a failure.
+  /// - Returns: The number of completed subscriptions. If no subscription is open, the call causes a failure.
   @discardableResult public func complete(_ name: OperationName) -> Int {
     tell(name, "The end") { feed in feed.complete() }
   }
@@ -37,7 +37,7 @@ public struct MockSubscriptions: Sendable {
   /// - Parameters:
   ///   - name: The operation's name, or a pattern such as `.anonymous` or `.any`.
   ///   - code: The error that HTTP clients receive.
-  /// - Returns: The number of these subscriptions; zero causes a failure.
+  /// - Returns: The number of disconnected subscriptions. If no subscription is open, the call causes a failure.
   @discardableResult public func disconnect(
     _ name: OperationName, with code: URLError.Code = .networkConnectionLost
   ) -> Int {
@@ -47,11 +47,11 @@ public struct MockSubscriptions: Sendable {
   /// Returns the number of open subscriptions of an operation.
   public func count(of name: OperationName) -> Int { core.feeds.named(name).count }
 
-  /// Waits until subscriptions of an operation are open, so that events reach them.
+  /// Waits until subscriptions of an operation are open, which can then receive events.
   /// - Parameters:
   ///   - name: The operation's name, or a pattern such as `.anonymous` or `.any`.
   ///   - count: The minimum number of subscriptions that are open at the same time, 1 or more.
-  ///   - limit: The time limit, in real time. It excludes time in which the machine is busy with other tests.
+  ///   - limit: The time limit, in real time. Time in which other tests keep the machine busy doesn't count.
   /// - Throws: An error if the time limit is exceeded, or `CancellationError` if the task is canceled.
   public func wait(
     for name: OperationName, atLeast count: Int = 1, within limit: Duration = .seconds(10)

@@ -1,11 +1,12 @@
 import Foundation
 
 extension SteppedClock {
-  /// Waits until delays are pending: of responses and their parts, of heartbeats, and of `connection_init` on
-  /// WebSockets.
+  /// Waits until the given number of delays are pending, which you can end by advancing the clock.
+  ///
+  /// Delays are those of responses, response parts, and heartbeats, and the time limit for `connection_init`.
   /// - Parameters:
   ///   - count: The minimum number of delays, 1 or more.
-  ///   - limit: The time limit, in real time. It excludes time in which the machine is busy with other tests.
+  ///   - limit: The time limit, in real time. Time in which other tests keep the machine busy doesn't count.
   /// - Throws: An error if the time limit is exceeded, or `CancellationError` if the task is canceled.
   public func waitForDelays(
     atLeast count: Int = 1, within limit: Duration = .seconds(10)

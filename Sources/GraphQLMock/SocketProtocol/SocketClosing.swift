@@ -1,9 +1,9 @@
-/// A close frame (RFC 6455, section 7.4).
+/// The code and the reason of a WebSocket close frame (RFC 6455, section 7.4).
 struct SocketClosing: Sendable, Equatable {
   let code: Int
   let reason: String
 
-  /// - Parameter reason: Cut to 123 bytes of whole characters, the limit of a close frame (RFC 6455, section 5.5).
+  /// - Parameter reason: The reason, truncated to 123 bytes, the limit of a close frame (RFC 6455, section 5.5).
   init(_ code: Int, _ reason: String) {
     self.code = code
     var kept = ""
@@ -14,7 +14,7 @@ struct SocketClosing: Sendable, Equatable {
     self.reason = kept
   }
 
-  /// An error message, unless the code may be in a close frame (RFC 6455, sections 7.4.1 and 7.4.2).
+  /// An error message if the code isn't valid in a close frame (RFC 6455, sections 7.4.1 and 7.4.2), or nil.
   var codeError: String? {
     switch code {
     case 1000...1003, 1007...1014, 3000...4999: nil
@@ -23,12 +23,12 @@ struct SocketClosing: Sendable, Equatable {
     }
   }
 
-  // The codes are from PROTOCOL.md and src/common.ts of graphql-ws.
+  // The following close codes are from the files PROTOCOL.md and src/common.ts of the library graphql-ws.
 
   static let normal = SocketClosing(1000, "")
-  /// No close frame was received (RFC 6455, section 7.1.5).
+  /// The connection ended without a close frame (RFC 6455, section 7.1.5).
   static let abnormal = SocketClosing(1006, "")
-  /// A server refuses a client that uses the older protocol.
+  /// The code with which a server refuses a connection in the older protocol, `graphql-ws`.
   static let unexpected = SocketClosing(1011, "")
   static let badRequest = SocketClosing(4400, "Invalid message received")
   static let unauthorized = SocketClosing(4401, "Unauthorized")

@@ -1,4 +1,4 @@
-// The messages follow PROTOCOL.md of the libraries graphql-ws ("Message types") and subscriptions-transport-ws.
+// The PROTOCOL.md files of the libraries graphql-ws and subscriptions-transport-ws specify the message formats.
 
 import Foundation
 
@@ -26,12 +26,12 @@ enum SocketMessage {
       else { return nil }
       let payload = json["payload"]
       let id = json["id"].string.flatMap { $0.isEmpty ? nil : $0 }
-      // PROTOCOL.md has "payload?: Record<string, unknown> | null". An outer nil stands for an invalid payload.
+      // PROTOCOL.md allows an object, null, or no payload. For other payloads, the outer optional is nil.
       let optional: MockJSON?? =
         payload.isNull ? .some(nil) : payload.isObject ? .some(payload) : nil
       switch (dialect, type) {
       case (_, "connection_init"):
-        // The older protocol doesn't specify the type of the payload.
+        // The older protocol, `graphql-ws`, doesn't specify the type of the payload, so any JSON value is valid.
         guard let payload = dialect == .legacy ? .some(payload.isNull ? nil : payload) : optional
         else { return nil }
         self = .initialise(payload: payload)
@@ -76,7 +76,7 @@ enum SocketMessage {
       }
     }
 
-    /// Returns whether a payload is a request, with a document or with the hash or identifier of a document.
+    /// Returns whether a payload is a valid GraphQL request, with a document or a document's identifier.
     private static func isRequest(_ payload: MockJSON) -> Bool {
       let query = payload["query"]
       let isPersisted =
@@ -89,7 +89,7 @@ enum SocketMessage {
     }
   }
 
-  /// A message from the server, in which results and errors are JSON texts.
+  /// A message from the server, whose results and errors are already encoded as JSON.
   indirect enum Server: Sendable, Equatable {
     case acknowledge(payload: MockJSON?)
     case connectionError(message: String)
@@ -106,7 +106,7 @@ enum SocketMessage {
       case .connectionError(let message):
         return Self.text("connection_error", payload: "{\"message\":\(MockJSON.string(message))}")
       case .ping(let payload):
-        // In the older protocol, "ka" replaces a ping, and clients don't answer it.
+        // The older protocol has no pings. Its servers send "ka" (keep-alive) messages, which clients don't answer.
         return dialect == .legacy
           ? Self.text("ka") : Self.text("ping", payload: payload?.description)
       case .pong(let payload):
@@ -115,7 +115,7 @@ enum SocketMessage {
         let text = String(decoding: result, as: UTF8.self)
         return Self.text(dialect == .legacy ? "data" : "next", id, payload: text)
       case .error(let id, let errors):
-        // In the older protocol, the payload is a single error instead of a list.
+        // In the older protocol, the payload of an `error` message is a single error instead of a list.
         let first = (try? MockJSON(parsing: errors))?[0] ?? .null
         let all = String(decoding: errors, as: UTF8.self)
         return Self.text("error", id, payload: dialect == .legacy ? first.description : all)

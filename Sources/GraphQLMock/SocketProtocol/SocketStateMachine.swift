@@ -1,14 +1,14 @@
-// The server's side of a WebSocket, without side effects: messages and results go in, and actions come out.
+// A state machine for the server's side of a WebSocket, whose methods return the actions to perform.
 //              connection_init          accepted
 //   waiting ─────────────────▶ deciding ──────────▶ acknowledged
 //      │                          │                      │
 //      └──────────────────────────┴──────────────────────┴──▶ closed   (by either side)
-// Sections in quotation marks are those of PROTOCOL.md of graphql-ws.
+// Comments quote PROTOCOL.md of the library graphql-ws, or for the older protocol, of subscriptions-transport-ws.
 
 import Foundation
 
 struct SocketStateMachine: Sendable, Hashable {
-  /// A client's operation, which has a unique number, because clients may reuse an identifier.
+  // An operation of the client. The number is unique, because clients may use an identifier again.
   struct Operation: Sendable, Hashable {
     let id: String
     let number: Int
@@ -16,7 +16,7 @@ struct SocketStateMachine: Sendable, Hashable {
 
   indirect enum Action: Sendable, Equatable {
     case send(SocketMessage.Server)
-    /// Closes the socket. Only `stop` actions follow.
+    /// Closes the socket. In the list of actions, only `stop` actions follow.
     case close(SocketClosing)
     case decide(payload: MockJSON?)
     case start(Operation, payload: MockJSON)
@@ -36,7 +36,7 @@ struct SocketStateMachine: Sendable, Hashable {
   private var phase = Phase.waiting
   private var active: [String: Operation] = [:]
   private var lastNumber = 0
-  /// The operations of the older protocol that wait until the connection is acknowledged.
+  /// The operations that arrived before the connection was acknowledged, which only the older protocol allows.
   private var early: [Request] = []
 
   init(_ dialect: SocketMessage.Dialect) { self.dialect = dialect }
@@ -54,7 +54,8 @@ struct SocketStateMachine: Sendable, Hashable {
   mutating func received(_ text: Data) -> [Action] {
     guard phase != .closed else { return [] }
     guard let message = SocketMessage.Client(text, dialect) else {
-      // A server of the older protocol "does not disconnect the client, just ignore the message".
+      // In the older protocol, a server answers an invalid message with an error and "does not disconnect the
+      // client".
       return dialect == .legacy
         ? [.send(.connectionError(message: "Invalid message"))] : closed(.badRequest)
     }
@@ -75,14 +76,15 @@ struct SocketStateMachine: Sendable, Hashable {
 
   private mutating func subscribed(_ id: String, _ payload: MockJSON) -> [Action] {
     guard phase == .acknowledged else {
-      // An operation is "allowed only after the server has acknowledged the connection" ("Subscribe").
+      // Operations are "allowed only after the server has acknowledged the connection" (PROTOCOL.md, "Subscribe").
       guard dialect == .legacy else { return closed(.unauthorized) }
       early.append(Request(id: id, payload: payload))
       return []
     }
     var actions: [Action] = []
     if let known = active[id] {
-      // "The server must close the socket immediately" ("Subscribe"). Older servers stop the earlier operation.
+      // If the identifier is in use, "The server must close the socket immediately" (PROTOCOL.md, "Subscribe"). In
+      // the older protocol, servers stop the earlier operation instead.
       guard dialect == .legacy else { return closed(.subscriberExists(id)) }
       actions.append(.stop(known))
     }
@@ -91,14 +93,14 @@ struct SocketStateMachine: Sendable, Hashable {
     return actions + [.start(operation, payload: payload)]
   }
 
-  /// Stops an operation, and ignores unknown identifiers ("Complete").
+  /// Stops an operation that the client completes, and ignores an unknown identifier (PROTOCOL.md, "Complete").
   private mutating func completed(byClient id: String) -> [Action] {
     early.removeAll { $0.id == id }
     guard let operation = active.removeValue(forKey: id) else { return [] }
     return [.stop(operation)] + (dialect == .legacy ? [.send(.complete(id: id))] : [])
   }
 
-  // The first action would close the socket, which the client has done already.
+  // The first action would close the socket again, so it's dropped. The client has already closed the socket.
   mutating func closedByClient() -> [Action] { Array(closed(.normal).dropFirst()) }
 
   // MARK: From the service
@@ -143,7 +145,7 @@ struct SocketStateMachine: Sendable, Hashable {
     phase == .closed ? [] : [.send(.ping(payload: payload))]
   }
 
-  /// Closes the socket: "the server can close the socket at any time" ("Communication").
+  /// Closes the socket, as "the server can close the socket at any time" (PROTOCOL.md, "Communication").
   mutating func closed(_ closing: SocketClosing) -> [Action] {
     guard phase != .closed else { return [] }
     let stopped = operations

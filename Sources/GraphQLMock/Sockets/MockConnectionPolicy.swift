@@ -1,4 +1,4 @@
-/// A policy for the connections of a service's WebSockets.
+/// A policy that decides whether a service accepts the WebSocket connections of clients.
 ///
 /// ```swift
 /// service.sockets.policy = .refuse(code: 4403, reason: "Forbidden")
@@ -12,27 +12,33 @@ public struct MockConnectionPolicy: Sendable {
   }
 
   let decision: Decision
-  /// The time that a client has for `connection_init` after `resume()`, by the service's clock, before the service
-  /// closes the socket with 4408; nil for unlimited.
+  /// The time that a client has for sending `connection_init` after `resume()`, or nil for no limit.
+  ///
+  /// The service's clock measures the time. When the time is over, the service closes the socket with code 4408.
   public var initializationTimeout: Duration? = .seconds(3)
-  /// Whether the service answers pings of WebSocket itself; without pongs, a client considers the connection lost.
+  /// A Boolean value that indicates whether the service answers WebSocket pings.
+  ///
+  /// A client that receives no answers considers the connection lost.
   public var answersPings = true
 
   init(_ decision: Decision) { self.decision = decision }
 
-  /// A policy that acknowledges connections.
+  /// A policy that acknowledges every connection.
   public static var accept: MockConnectionPolicy { accept(payload: nil) }
 
-  /// Returns a policy that acknowledges connections.
-  /// - Parameter payload: The `payload` of `connection_ack`; nil leaves it out.
+  /// Returns a policy that acknowledges every connection.
+  /// - Parameter payload: The `payload` of the `connection_ack` message, or nil to leave it out.
   public static func accept(payload: MockJSON?) -> MockConnectionPolicy {
     MockConnectionPolicy(.accept(payload: payload))
   }
 
-  /// Returns a policy that closes sockets; in the older protocol, with 1011 after a `connection_error`.
+  /// Returns a policy that closes every socket instead of acknowledging the connection.
+  ///
+  /// In the older protocol, `graphql-ws`, the service sends `connection_error` and closes the socket with code
+  /// 1011.
   /// - Parameters:
-  ///   - code: The close code; 4403 is that of `graphql-transport-ws`. A code that isn't valid in a close frame (RFC
-  ///     6455, section 7.4) causes a failure, and the socket closes with 1011.
+  ///   - code: The close code, such as 4403. A code that isn't valid in a close frame (RFC 6455, section 7.4)
+  ///     causes a failure, and the socket closes with code 1011.
   ///   - reason: The reason, truncated to 123 bytes.
   public static func refuse(
     code: Int = 4403, reason: String = "Forbidden"
@@ -43,9 +49,9 @@ public struct MockConnectionPolicy: Sendable {
   /// A policy that never acknowledges connections.
   public static var neverAcknowledge: MockConnectionPolicy { MockConnectionPolicy(.silence) }
 
-  /// Returns a policy in which a closure decides for each connection.
-  /// - Parameter decide: A closure that returns the policy for the `payload` of `connection_init`, which may be null.
-  ///   If it returns another `decide` policy, the connection is never acknowledged.
+  /// Returns a policy that calls a closure for each connection.
+  /// - Parameter decide: A closure that returns the policy for the `payload` of `connection_init`, which may be
+  ///   null. If the closure returns another `decide` policy, the connection is never acknowledged.
   public static func decide(
     _ decide: @escaping @Sendable (MockJSON) async -> MockConnectionPolicy
   ) -> MockConnectionPolicy {

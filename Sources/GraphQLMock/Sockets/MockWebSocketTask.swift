@@ -13,12 +13,13 @@ public import Foundation
 /// try await socket.send(.string(#"{"type":"connection_init"}"#))
 /// let acknowledgement = try await socket.receive()
 /// ```
-/// If an app has its own protocol with these methods, you can conform this class to it in one line.
-/// ``MockResponse/events(from:)`` pauses when the client is behind by 1,000 messages or 16 MiB. A task closes its
-/// socket when it's released.
+/// If your app declares a Swift protocol with these methods, you can conform this class to it in one line. The
+/// events of ``MockResponse/events(from:)`` pause while 1,000 messages or 16 MiB wait for the client. The socket
+/// closes when its task is released.
 public final class MockWebSocketTask: Sendable {
   let connection: SocketConnection
-  /// The queue that calls completion handlers, because inside of a method, the client may hold a lock.
+  // The queue that calls completion handlers. A direct call could deadlock, because the client may hold a lock
+  // while it calls a method of the task.
   private let handlers = DispatchQueue(label: "GraphQLMock.MockWebSocketTask")
 
   init(_ connection: SocketConnection) { self.connection = connection }
@@ -27,14 +28,15 @@ public final class MockWebSocketTask: Sendable {
     connection.drop(because: connection.isGivenUp ? "the client released its task" : nil)
   }
 
-  /// The negotiated protocol, `graphql-transport-ws` or `graphql-ws`, or nil if the client offered neither, so that the
-  /// socket closes with 4406.
+  /// The protocol that the service chose, `graphql-transport-ws` or `graphql-ws`.
+  ///
+  /// The value is nil if the client offered neither protocol. The socket then closes with code 4406.
   public var subprotocol: String? { connection.dialect?.rawValue }
 
-  /// Opens the socket and sends the messages that were sent before.
+  /// Opens the socket, and sends the messages that were queued before this call.
   public func resume() { connection.resume() }
 
-  /// The state of the socket: suspended before ``resume()``, and completed once it's closed.
+  /// The state of the socket, which is suspended before ``resume()`` and completed after the socket closes.
   public var state: URLSessionTask.State {
     if connection.end != nil { return .completed }
     return connection.isResumed ? .running : .suspended
@@ -42,13 +44,13 @@ public final class MockWebSocketTask: Sendable {
 
   // MARK: Messages
 
-  /// Sends a message, whose data is sent as UTF-8 text.
-  /// - Throws: The error of `URLSessionWebSocketTask` if the socket is closed.
+  /// Sends a message to the service, which reads binary data as UTF-8 text.
+  /// - Throws: The error that `URLSessionWebSocketTask` throws for a closed socket.
   public func send(_ message: URLSessionWebSocketTask.Message) async throws {
     if let error = sending(message) { throw error }
   }
 
-  /// Sends a message, whose data is sent as UTF-8 text.
+  /// Sends a message to the service, which reads binary data as UTF-8 text.
   /// - Parameter completionHandler: A closure that receives nil, or an error if the socket is closed.
   public func send(
     _ message: URLSessionWebSocketTask.Message,
@@ -68,12 +70,12 @@ public final class MockWebSocketTask: Sendable {
     return connection.send(text) ? nil : connection.error
   }
 
-  /// Returns the next message, which is always text, after waiting for it if necessary.
+  /// Waits for the next message, and returns it as text.
   ///
-  /// Messages that the service sent before it closed the socket can still be received, but not after `cancel`.
-  /// - Throws: `URLError(.cancelled)` if the client closed the socket, `POSIXError(.ENOTCONN)` if the service did,
-  ///   `URLError(.networkConnectionLost)` if the connection broke, as in Foundation, or `CancellationError` if the task
-  ///   is canceled.
+  /// You can still receive messages that the service sent before it closed the socket. After `cancel`, you can't.
+  /// - Throws: An error of `URLSessionWebSocketTask`: `URLError(.cancelled)` if the client closed the socket,
+  ///   `POSIXError(.ENOTCONN)` if the service closed it, or `URLError(.networkConnectionLost)` if the connection
+  ///   broke. If the Swift task is canceled, the error is `CancellationError`.
   public func receive() async throws -> URLSessionWebSocketTask.Message {
     let reply = PendingReply<SocketInbox.Outcome>()
     let giveUp = connection.next { reply.fulfil($0) }
@@ -86,7 +88,7 @@ public final class MockWebSocketTask: Sendable {
     }
   }
 
-  /// Receives the next message, after waiting for it if necessary.
+  /// Waits for the next message, and passes it to a closure.
   /// - Parameter completionHandler: A closure that receives the message, or the error that ``receive()`` throws.
   public func receive(
     completionHandler:
@@ -103,10 +105,10 @@ public final class MockWebSocketTask: Sendable {
     }
   }
 
-  /// Sends a ping of WebSocket itself.
-  /// - Parameter pongReceiveHandler: A closure that receives nil with the pong, the error of a closed socket, or
-  ///   `URLError(.cancelled)` before `resume()`. Without pongs (``MockConnectionPolicy/answersPings``), it's called
-  ///   when the socket closes.
+  /// Sends a WebSocket ping frame.
+  /// - Parameter pongReceiveHandler: A closure that receives nil when the pong arrives, an error if the socket is
+  ///   closed, or `URLError(.cancelled)` before `resume()`. If the service doesn't answer pings (see
+  ///   ``MockConnectionPolicy/answersPings``), the closure is called when the socket closes.
   public func sendPing(pongReceiveHandler: @escaping @Sendable ((any Error)?) -> Void) {
     let answersPing = connection.answersPing
     guard answersPing == false else {
@@ -126,7 +128,7 @@ public final class MockWebSocketTask: Sendable {
       SocketClosing(closeCode.rawValue, reason.map { String(decoding: $0, as: UTF8.self) } ?? ""))
   }
 
-  /// Closes the socket from the client's side with any code, also those of GraphQL that Foundation on Linux lacks.
+  /// Closes the socket from the client's side with any code, even 4403, which Foundation on Linux doesn't support.
   /// - Parameter reason: The reason, truncated to 123 bytes.
   public func cancel(code: Int, reason: String = "") {
     connection.cancel(SocketClosing(code, reason))
@@ -135,8 +137,9 @@ public final class MockWebSocketTask: Sendable {
   /// Ends the connection from the client's side without a close frame.
   public func cancel() { connection.cancel(.abnormal) }
 
-  /// The close code, or `.invalid` while the socket is open and for a code that Foundation's type can't represent, such
-  /// as those of GraphQL on Linux; see ``closeStatus``.
+  /// The close code, or `.invalid` while the socket is open and for a code that Foundation doesn't support.
+  ///
+  /// On Linux, Foundation doesn't support the codes of GraphQL, such as 4403. Use ``closeStatus`` to read them.
   public var closeCode: URLSessionWebSocketTask.CloseCode {
     closeStatus.flatMap { URLSessionWebSocketTask.CloseCode(rawValue: $0) } ?? .invalid
   }
@@ -144,7 +147,7 @@ public final class MockWebSocketTask: Sendable {
   /// The close code as a number, such as 4403, or nil while the socket is open.
   public var closeStatus: Int? { connection.end?.closing.code }
 
-  /// The reason for closing, or nil while the socket is open and if there is no reason.
+  /// The reason for closing the socket, or nil if the socket is open or was closed without a reason.
   public var closeReason: Data? {
     connection.end.flatMap { $0.closing.reason.isEmpty ? nil : Data($0.closing.reason.utf8) }
   }

@@ -13,7 +13,7 @@ final class OpenSockets: Sendable {
       connections[number] = nil
       guard let payload else { return }
       payloads.append((number, payload))
-      // Many payloads are removed at once, because each removal moves the remaining elements.
+      // Removing the first elements of an array moves all others, so 1,000 payloads are removed at a time.
       if payloads.count >= 2 * OpenSockets.payloadLimit {
         payloads.removeFirst(OpenSockets.payloadLimit)
       }

@@ -1,4 +1,4 @@
-// Messages are queued until the client receives them. Sources of events wait while the queue is full.
+// Messages are queued until the client receives them. While the queue is full, no further events are read.
 
 import Foundation
 
@@ -24,7 +24,7 @@ final class SocketConnection: Sendable {
     var initializationTimer: WaitLimit?
     var answersPings: Bool
     var lastToken = 0
-    /// The sources of events that wait until the client has received more messages.
+    /// The senders of events that wait until the client has received more messages.
     var sources: [PendingReply<Void>] = []
     var watchers: [@Sendable () -> Void] = []
 
@@ -39,7 +39,7 @@ final class SocketConnection: Sendable {
       }
     }
 
-    /// Closes the socket, and returns closures to call after the lock is released.
+    /// Closes the socket, and returns closures that the caller must call after releasing the lock.
     mutating func close(_ end: End) -> [@Sendable () -> Void] {
       guard self.end == nil else { return [] }
       self.end = end
@@ -195,7 +195,8 @@ final class SocketConnection: Sendable {
 
   private func stopWaiting() { state.withLock { $0.initializationTimer.take() }?.cancel() }
 
-  /// Changes the state machine and queues its messages under one lock, so that their order is that of the changes.
+  // Changes the state machine, and queues the resulting messages while the same lock is held. Otherwise two threads
+  // could queue their messages in the wrong order.
   private func step(
     because cause: (SocketClosing) -> String? = { _ in nil },
     _ change: @Sendable (inout SocketStateMachine) -> [SocketStateMachine.Action]
@@ -205,7 +206,7 @@ final class SocketConnection: Sendable {
     perform(rest)
   }
 
-  /// Performs the actions that need the lock, and returns the others, and closures, to call without the lock.
+  /// Performs the actions that need the lock, and returns the actions and closures to run after unlocking.
   private func take(
     _ actions: [SocketStateMachine.Action], _ state: inout State,
     _ cause: (SocketClosing) -> String? = { _ in nil }
@@ -298,13 +299,13 @@ final class SocketConnection: Sendable {
     }
   }
 
-  /// Sends a single result as one `next` message and then `complete` (PROTOCOL.md, "Single result operation").
+  /// Sends a result as a `next` message and a `complete` message (PROTOCOL.md, "Single result operation").
   private func answer(_ operation: SocketStateMachine.Operation, _ response: ExchangeResponse) {
     guard let json = response.json, json.isObject, let body = try? json.encoded() else {
       let message = "The response with status \(response.status) isn't a GraphQL result."
       return step { $0.failed(operation, Self.errors(message)) }
     }
-    // A response without data is a request error, which PROTOCOL.md, "Error", sends as an `error` message.
+    // A response without data is a request error. PROTOCOL.md ("Error") requires an `error` message for it.
     if !json.has("data"), let errors = json["errors"].array, !errors.isEmpty,
       let list = try? json["errors"].encoded()
     {
@@ -315,7 +316,7 @@ final class SocketConnection: Sendable {
 
   private func fail(_ operation: SocketStateMachine.Operation, _ error: URLError) {
     switch error.code {
-    // The service itself fails requests with these codes, for example if no handler matches.
+    // The service uses these two codes for errors of its own, for example if no handler matches a request.
     case .resourceUnavailable, .cannotParseResponse:
       step { $0.failed(operation, Self.errors(error.localizedDescription)) }
     default: drop()
@@ -329,7 +330,7 @@ final class SocketConnection: Sendable {
   private func drain(
     _ streamed: Reply.Streamed, _ call: ServiceCall, _ operation: SocketStateMachine.Operation
   ) {
-    // Chunks are taken and sent under one lock, because otherwise two threads could change their order.
+    // Chunks are read and sent while one lock is held. Otherwise two threads could change their order.
     let (told, rest, ending) = state.withLock { state in
       let portion = streamed.chunks.take()
       var actions: [SocketStateMachine.Action] = []
@@ -364,7 +365,7 @@ extension SocketConnection: EventReceiver {
 }
 
 extension SocketStateMachine {
-  /// Sends a chunk in the format ``StreamFormat/payloads``, in which an object is a result, and a list has errors.
+  /// Sends a part of a response stream: a result if the JSON is an object, or errors if it's a list.
   fileprivate mutating func sent(_ chunk: Data, of operation: Operation) -> [Action] {
     if chunk == StreamFormat.payloads.heartbeat { return pinging() }
     return chunk.first == UInt8(ascii: "[") ? failed(operation, chunk) : next(operation, chunk)
@@ -387,7 +388,7 @@ extension URLRequest {
     request.httpMethod = "POST"
     request.setValue("application/json", forHTTPHeaderField: "Content-Type")
     request.httpBody = body
-    // A subscription lasts as long as its socket, so its request has no time-out.
+    // A subscription stays open as long as its socket, so its request never times out.
     request.timeoutInterval = 0
     return request
   }

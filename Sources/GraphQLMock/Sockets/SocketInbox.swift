@@ -11,7 +11,7 @@ struct SocketInbox: Sendable {
   private var receivers: [(token: Int, receive: Receiver)] = []
   private var isClosed = false
 
-  /// Returns the receiver that waits for a message, or queues the message and returns nil.
+  /// Returns the closure that waits for a message, or queues the message if no closure waits.
   mutating func arrived(_ message: String) -> Receiver? {
     guard !isClosed else { return nil }
     if !receivers.isEmpty { return receivers.removeFirst().receive }
@@ -23,7 +23,7 @@ struct SocketInbox: Sendable {
 
   mutating func wanted(_ token: Int, _ receiver: @escaping Receiver) -> Outcome? {
     if let message = messages.popFirst() {
-      // A slice retains the elements that were removed from its start.
+      // An `ArraySlice` keeps removed elements in memory, so an empty slice is replaced by a new one.
       if messages.isEmpty { messages = [] }
       backlog.count -= 1
       backlog.bytes -= message.utf8.count

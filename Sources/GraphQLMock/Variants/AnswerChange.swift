@@ -4,18 +4,20 @@ package struct AnswerChange: Sendable, Changeable {
     case response(MockResponse)
   }
 
-  /// A field of a type, such as `User.avatar`, a path of response keys, or the name of an operation.
+  // The value in a response to change: a field of a type (`User.avatar`) or a path (`viewer.avatar`). If the whole
+  // response changes, the key is the name of the operation.
   private(set) var key: String
   let effect: Effect
-  /// The words for the change in messages, such as `null` or `empty`.
+  /// The text that describes the changed value in messages, such as `null` or `empty`.
   let wording: String
-  /// The Swift code of the change in a test, such as `.null`.
+  /// The Swift code with which a test can repeat the change, such as `.null`.
   let literal: String
   var type: String
-  /// The paths of response keys at which the change applies, in the order of the documents.
+  /// The paths of the changed values, such as `viewer.avatar`, in the order in which clients request them.
   package internal(set) var places: [String]
   var operations: [String] = []
-  /// The changes that choose the types of other objects, without which this change has no effect.
+  // Other changes that must be made together with this change. For example, a changed `Admin.role` requires that
+  // the generated user is an `Admin`.
   let conditions: [AnswerChange]
   let isInvalid: Bool
 
@@ -44,7 +46,7 @@ package struct AnswerChange: Sendable, Changeable {
     }
   }
 
-  /// Whether the change may cause more requests, such as one for each element of a list, or for page after page.
+  /// A Boolean value that indicates whether the change may cause more requests, such as one for the next page.
   var leadsOn: Bool {
     guard case .value(let value) = effect, case .json(let json) = value.content else {
       return isLongList
@@ -53,7 +55,8 @@ package struct AnswerChange: Sendable, Changeable {
     return json.bool == nil ? json.int ?? 0 > 1 : GeneratedScalars.onLastPage(name) != nil
   }
 
-  /// The change, divided by paths if it makes nested lists long, because together they have too many elements.
+  // The change, or one change for each path if the change makes both a list and a list inside it long. Two nested
+  // lists of 25 elements would have 625 elements together.
   var divided: [AnswerChange] {
     let sorted = places.sorted()
     let isNested = zip(sorted, sorted.dropFirst()).contains { $1.hasPrefix($0 + ".") }
@@ -84,7 +87,7 @@ package struct AnswerVariant: Sendable, Changeable {
     return (changes + changes.flatMap(\.conditions)).filter { keys.insert($0.key).inserted }
   }
 
-  /// Returns the overrides of all variants, `base`, with those of this variant.
+  /// Returns the values to use instead of generated ones: the values in `base`, and those of this variant.
   package func overrides(in base: GeneratedOverrides) -> GeneratedOverrides {
     var values = base.values
     for change in all {
@@ -102,12 +105,13 @@ package struct AnswerVariant: Sendable, Changeable {
     return nil
   }
 
-  /// A Boolean value that indicates whether the response to an operation is replaced, or sent at another time.
+  /// A Boolean value that indicates whether the variant replaces, delays, or interrupts a whole response.
   package var hasResponse: Bool {
     changes.contains { if case .response = $0.effect { true } else { false } }
   }
 
-  /// The variant without changes that cause more requests, for requests that only changed responses cause.
+  // The changes for the additional requests that a client sends because of changed responses. Changes that cause
+  // more requests are excluded, because a client that loads page after page would never finish.
   package var followUp: AnswerVariant {
     AnswerVariant(changes: changes.filter { !$0.leadsOn })
   }
@@ -139,7 +143,7 @@ package struct AnswerVariant: Sendable, Changeable {
 }
 
 extension MockResponse {
-  /// Returns the response, or a subscription's events, with overrides for generated values.
+  /// Returns a copy that overrides generated values in the response, or in the events of a subscription.
   fileprivate func generating(_ overrides: GeneratedOverrides) -> MockResponse {
     changing {
       if completion?.isGenerated == true { $0.completion = .generated(overrides) }

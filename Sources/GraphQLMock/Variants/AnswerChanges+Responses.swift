@@ -1,7 +1,7 @@
 import Foundation
 
 extension AnswerChanges {
-  /// - Parameter firstPart: The bytes in the first part of the unchanged response, or nil if it came in one piece.
+  /// - Parameter firstPart: The size of a multipart response's first part in bytes, or nil for other responses.
   static func responses(
     to operation: OperationRequest, firstPart: Int?, withFaults: Bool
   ) -> [AnswerChange] {

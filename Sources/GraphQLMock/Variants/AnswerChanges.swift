@@ -1,9 +1,9 @@
-/// The changes to responses with which clients are tested, one value at a time, in the order of the documents.
+/// The changes to responses with which a client is tested, such as a null `User.avatar` or an empty list.
 package struct AnswerChanges: Sendable {
   private static let limit = 50_000
-  /// The maximum number of an abstract type's object types whose fields change, beginning with the document's.
+  /// The approximate number of object types that are considered for a field that returns an interface or union.
   private static let typeLimit = 32
-  /// The maximum number of objects that are visited for a document.
+  /// The maximum number of objects in a response that are considered for one GraphQL document.
   private static let objectLimit = 20_000
 
   package private(set) var all: [AnswerChange] = []
@@ -18,17 +18,17 @@ package struct AnswerChanges: Sendable {
   private struct Object: Sendable {
     var type: NamedType
     var group: SelectedFields.Group
-    /// The path of response keys, with the index 0 for each list.
+    /// The path of the object in the response, with `[0]` for each list, such as `viewer.friends[0]`.
     var path: String
     var conditions: [AnswerChange]
   }
 
   /// - Parameters:
-  ///   - operations: The operations, one for each combination of document and variables.
-  ///   - schema: The schema, which has already been read.
-  ///   - stated: The values that every variant has, which don't change.
-  ///   - firstParts: The number of bytes in the first part of each response in parts, by the operation's name.
-  /// - Throws: ``ServiceSchemaError`` if the schema can't be used, or lacks a type or field of the examples.
+  ///   - operations: The operations of the client, once for each set of variables that an operation was sent with.
+  ///   - schema: The schema of the service.
+  ///   - stated: The values that the test has set for all responses. They don't change.
+  ///   - firstParts: The size of the first part of each multipart response in bytes, by the operation's name.
+  /// - Throws: ``ServiceSchemaError`` if the schema is invalid or lacks a type or field that `examples` names.
   package init(
     to operations: [OperationRequest], of schema: ServiceSchema, stating stated: GeneratedOverrides,
     examples: [String: [MockJSON]], withFaults: Bool, firstParts: [String: Int] = [:]
@@ -138,7 +138,8 @@ package struct AnswerChanges: Sendable {
     if all[index].operations.last != operationName { all[index].operations.append(operationName) }
   }
 
-  /// Returns the generated type, types that the document names, and other types, and how many of them are visited.
+  // Returns the object types that a field's value can have, and how many of them to visit. The type of generated
+  // objects comes first, then the types that the document names, and then all others.
   private func possibleTypes(
     of type: NamedType, _ group: SelectedFields.Group, _ fields: inout SelectedFields
   ) -> (all: [NamedType], entered: Int) {
@@ -158,7 +159,7 @@ package struct AnswerChanges: Sendable {
     return values.plain(of: type, field: field)
   }
 
-  /// Returns lists of two elements that are of different types or values, or that have the same `id`.
+  /// Returns lists whose two elements have different enum values, different object types, or the same `id`.
   private func pairs(
     of type: NamedType, _ leaves: [AnswerValues.Value], _ types: [NamedType],
     _ group: SelectedFields.Group?, _ fields: inout SelectedFields
@@ -189,7 +190,7 @@ package struct AnswerChanges: Sendable {
     return found
   }
 
-  /// Returns lists with null next to a value, with different elements, and with inner lists of other lengths.
+  /// Returns changed lists, such as a list that starts with null, or a list whose first inner list is empty.
   private func elements(
     of type: WrappedType, _ leaf: MockJSON, _ pairs: [AnswerValues.Value], notNull levels: Set<Int>,
     level: Int = 1
@@ -231,7 +232,8 @@ package struct AnswerChanges: Sendable {
     .error("The service has failed here."), "with an error",
     literal: #".error("The service has failed here.")"#)
 
-  /// Returns invalid values and errors; a non-null field's error removes the nearest nullable value around it.
+  // Returns an error for a field, and values that the schema doesn't allow, such as an unknown enum value. If the
+  // field can't be null, the error makes the nearest nullable parent null.
   private func faults(of type: WrappedType, _ named: NamedType) -> [AnswerValues.Value] {
     var invalid = [AnswerValues.Value(.absent, "missing", literal: ".absent")]
     if named.kind == .enum, let value = AnswerValues.Value("VALUE_OF_TOMORROW").inLists(of: type) {
@@ -245,7 +247,7 @@ package struct AnswerChanges: Sendable {
 }
 
 extension TypeSystem {
-  /// Returns whether a key names a scalar or enum, such as `Money`, or a field of one, such as `Order.total`.
+  /// Returns whether a key names a scalar or enum (`Money`), or a field with such a type (`Order.total`).
   fileprivate func hasLeaf(_ key: String) -> Bool {
     let parts = key.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
     guard let type = types[parts[0]], parts.count <= 2 else { return false }
@@ -260,7 +262,8 @@ extension TypeSystem {
 }
 
 extension AnswerValues.Value {
-  /// Returns the value as each element of a list, if the type is a list, or nil if an override can't express that.
+  // Returns the value for a field of the given type. If the type is a list, the result contains the value twice.
+  // The result is nil for a value that can't be in a list, such as an error.
   fileprivate func inLists(of type: WrappedType) -> AnswerValues.Value? {
     guard type.nullable.isList else { return self }
     guard case .json(let json) = value.content else { return nil }

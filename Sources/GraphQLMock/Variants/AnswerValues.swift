@@ -1,4 +1,4 @@
-/// Valid values of scalars and enums that clients are likely to mishandle.
+/// Valid values of scalars and enums that clients often mishandle, such as an empty string.
 struct AnswerValues: Sendable {
   struct Value: Sendable {
     let value: GeneratedValue
@@ -19,11 +19,11 @@ struct AnswerValues: Sendable {
   }
 
   let system: TypeSystem
-  /// The values that the test gives for a scalar or enum (`Money`), or for a field of such a type (`Order.total`).
+  /// The example values that the test provides for a type (`Money`) or for a field (`Order.total`).
   let examples: [String: [MockJSON]]
 
   func values(of type: NamedType, field: FieldDefinition, of object: NamedType) -> [Value] {
-    // Examples of a field come before those of its type.
+    // Examples for the field take precedence over examples for its type.
     let owners = [object.name] + object.interfaces.map(\.name)
     let keys = owners.map { "\($0).\(field.name)" } + [type.name]
     if let stated = keys.lazy.compactMap({ examples[$0] }).first { return stated.map { Value($0) } }
@@ -36,7 +36,7 @@ struct AnswerValues: Sendable {
     case "Int": return [0, -1, 2_147_483_647, -2_147_483_648].map { Value($0) }
     case "Float": return [0, 2, -1, -0.25, 123_456_789.125, 1e19, -1e19].map { Value($0) }
     case "Boolean":
-      // A generated response has the opposite value.
+      // The changed value is the opposite of the Boolean that the service generates for this field.
       return [Value(.bool(GeneratedScalars.value(ofType: "Boolean", field: field) == false))]
     case "ID":
       return [
@@ -73,7 +73,8 @@ struct AnswerValues: Sendable {
       Value("\"quoted\" \\ 'it'\nnext line", "with quotes and a line break"),
     ]
 
-  /// Returns values of a well-known scalar, and otherwise texts or, with a check, the values that it accepts.
+  // Returns values of a custom scalar. Well-known scalars, such as `DateTime`, have their own values. Other scalars
+  // use texts, and if there is a check for the scalar, any JSON values that pass the check.
   private func values(ofScalar name: String, field: String) -> [Value] {
     let plain = GeneratedScalars.value(ofType: name, field: field)
     let check = system.scalarChecks[name]?.problem

@@ -1,25 +1,26 @@
-/// Combines changes until each pair of changes has been tried together (a covering array of strength two).
+/// Combines changes to responses until each pair of changes has been tried (a covering array of strength two).
 ///
-/// A combination begins with the change that has the most untried pairs. Then the change with the most untried
-/// pairs with the chosen changes is added, until no change adds a pair.
+/// A combination starts with the change that has the most untried pairs. It grows by the change that forms the most
+/// untried pairs with the chosen changes, until no change forms an untried pair.
 struct PairCover: Sendable {
   private enum Pair: Sendable {
-    /// The changes can't be tried together, because one replaces or hides the other.
+    /// The two changes can't be tried together, because one of them replaces or hides the other.
     case impossible
     case open, tried, failing
   }
 
-  /// The maximum number of changes to combine, because memory and the time for a combination grow with the square.
+  /// The maximum number of changes to combine, because the memory for pairs grows with the square of this number.
   private static let changeLimit = 500
   private let members: [Int]
-  /// The state of each pair, for two positions in `members`.
+  /// The states of all pairs, where the pair of `members[i]` and `members[j]` is at `i * members.count + j`.
   private var pairs: [Pair]
   private var openCounts: [Int]
-  /// The number of possible pairs, which includes changes beyond the limit.
+  // The number of pairs of changes that a complete search would try. If there are more than `changeLimit` changes,
+  // some of these pairs are never tried.
   let pairCount: Int
   private(set) var triedCount = 0
 
-  /// - Parameter harmless: The indices of the changes to combine. Of more than 500 changes, 500 are chosen evenly.
+  /// - Parameter harmless: The indices of the changes to combine. Of more than 500 changes, only 500 are used.
   init(_ changes: [AnswerChange], harmless: [Int]) {
     let count = min(harmless.count, Self.changeLimit)
     members = (0..<count).map { harmless[$0 * harmless.count / count] }
@@ -65,7 +66,8 @@ struct PairCover: Sendable {
     return chosen.sorted().map { members[$0] }
   }
 
-  /// - Parameter failing: The indices of changes that fail together. If they're two, all other pairs stay untried.
+  /// - Parameter failing: The indices of the changes that make the combination fail. If there are two, all other
+  ///   pairs of the combination stay untried.
   mutating func take(_ combination: [Int], failing: [Int] = [], isSkipped: Bool = false) {
     func position(_ index: Int) -> Int? { members.firstIndex(of: index) }
     let isPair = failing.count == 2
@@ -90,7 +92,7 @@ struct PairCover: Sendable {
 }
 
 extension PairCover {
-  /// Gives texts numbers, which are faster to compare, because each change is compared with every other change.
+  // Assigns numbers to texts. Numbers are faster to compare, and each change is compared with all others.
   private struct Numbers {
     private var all: [String: Int] = [:]
 
@@ -102,15 +104,17 @@ extension PairCover {
   }
 
   private struct Places {
-    /// The maximum number of paths of a change up to which it's checked whether another change hides all of them.
+    /// The maximum number of paths to check when finding out whether a change hides the effect of another.
     private static let limit = 16
 
-    /// The keys and identities of the change and of its conditions.
+    /// The keys and identities of the change, followed by those of the changes that it requires.
     private let keys: [(key: Int, identity: Int)]
     private let all: Set<Int>
-    /// For each path of the change, the paths of the values around it.
+    /// For each path of the change, the paths that contain it, such as `a` and `a.b` for `a.b.c`.
     private let around: [Set<Int>]
-    /// The paths that the change and its conditions hide, except from changes that need the same condition.
+    // The paths where other changes have no effect, because of this change or of a change that it requires. For
+    // example, a null `viewer` hides a change at `viewer.name`. A required change doesn't hide changes that require
+    // it.
     private let hidings: [(identity: Int, places: Set<Int>)]
     private let isLong: Bool
 
@@ -143,7 +147,7 @@ extension PairCover {
           return true
         }
       }
-      // A change is always tried together with its conditions, so they aren't a pair to try.
+      // A change is always tried together with the changes that it requires, so they don't form a pair.
       return needs(other) || other.needs(self) || hides(other) || other.hides(self)
         || isLongInside(other) || other.isLongInside(self)
     }
@@ -160,7 +164,7 @@ extension PairCover {
       }
     }
 
-    /// Returns whether this long list is inside the other long list, because together they would have 625 elements.
+    // Returns whether both lists are long and this one is inside the other. Together they'd have 625 elements.
     private func isLongInside(_ other: Places) -> Bool {
       isLong && other.isLong && around.contains { !other.all.isDisjoint(with: $0) }
     }
@@ -175,7 +179,7 @@ extension AnswerChange {
   fileprivate var hidden: Hidden {
     guard case .value(let value) = effect else { return .operation }
     switch value.content {
-    // The error of a non-null field makes its object null (GraphQL, section 6.4.4).
+    // An error in a non-null field makes the object that contains the field null (GraphQL, section 6.4.4).
     case .error where type.hasSuffix("!"): return .object
     case .absent, .error, .list(count: 0): return .inside
     case .json(let json):

@@ -1,12 +1,12 @@
-/// Searches for responses that break a client: by all single changes, and then by combinations of harmless ones.
+/// Searches for responses that make a client fail, first with single changes, and then with combinations of them.
 ///
-/// A failing variant is reduced to the fewest changes that still fail for the same reason.
+/// Only changes that are harmless alone are combined. Failing combinations are reduced to the fewest changes.
 package struct VariantSearch: Sendable {
   package struct Failure: Sendable {
-    /// A text that is equal for failures with the same cause.
+    /// A text that identifies the cause of the failure.
     package let cause: String
     package let message: String
-    /// A text that is equal for the same mistake at different paths of a response.
+    /// A text that identifies the mistake without the path in the response where it occurred.
     package let remark: String
     package var answer: String?
 
@@ -19,7 +19,7 @@ package struct VariantSearch: Sendable {
 
   package struct Finding: Sendable {
     package let failure: Failure
-    /// The first variant with this failure, reduced to the fewest changes.
+    /// The first set of changes that caused this failure, reduced to the fewest changes.
     package let variant: AnswerVariant
     package fileprivate(set) var others: [AnswerVariant] = []
 
@@ -34,14 +34,14 @@ package struct VariantSearch: Sendable {
     case reduction
   }
 
-  /// Removes changes from a variant as long as it still fails (the ddmin algorithm of Zeller and Hildebrandt).
+  /// Reduces a failing set of changes as long as it still fails (the ddmin algorithm of Zeller and Hildebrandt).
   private struct Reduction: Sendable {
     let variant: AnswerVariant
     let failure: Failure
     var partCount = 2
     var candidates: [AnswerVariant]
 
-    /// - Parameter partCount: The number of parts, of which each candidate lacks one.
+    /// - Parameter partCount: The number of parts that the changes are divided into. Each candidate lacks one part.
     init(_ variant: AnswerVariant, _ failure: Failure, partCount: Int) {
       (self.variant, self.failure, self.partCount) = (variant, failure, partCount)
       let count = variant.changes.count
@@ -66,7 +66,7 @@ package struct VariantSearch: Sendable {
 
   package let changes: [AnswerChange]
   package private(set) var findings: [Finding] = []
-  /// The variants that crashed the process in earlier runs, which are tried after everything else is reported.
+  // The variants (sets of changes) that crashed the process in earlier runs. They're tried after all others.
   package private(set) var postponed: [AnswerVariant] = []
   private let crashes: Set<String>
   private var singlesTaken = 0
@@ -79,7 +79,7 @@ package struct VariantSearch: Sendable {
   private var reduction: Reduction?
   private var combination: [Int] = []
 
-  /// - Parameter crashes: The `line` of each variant that crashed the process in an earlier run.
+  /// - Parameter crashes: The Swift code (`line`) of each variant that crashed the process in an earlier run.
   package init(_ changes: [AnswerChange], combinations: Int, crashes: [String] = []) {
     self.changes = changes
     self.crashes = Set(crashes)
@@ -115,7 +115,7 @@ package struct VariantSearch: Sendable {
     return AnswerVariant(changes: next.map { changes[$0] })
   }
 
-  /// Takes the failure of the variant that `next()` returned, or nil if the client works.
+  /// Records the result of the variant that `next()` returned: a failure, or nil if the client worked.
   package mutating func take(_ failure: Failure?) {
     switch stage {
     case .single(let index):
@@ -144,7 +144,7 @@ package struct VariantSearch: Sendable {
     }
   }
 
-  /// Skips the variant that `next()` returned, because its responses are impossible or unchanged.
+  /// Skips the variant that `next()` returned, because its changes are impossible or didn't change any response.
   package mutating func skip() {
     switch stage {
     case .single: singlesSkipped += 1
@@ -153,12 +153,13 @@ package struct VariantSearch: Sendable {
     }
   }
 
-  /// Puts the variant that `next()` returned back, because it wasn't tried to its end.
+  /// Marks the variant that `next()` returned as not tried, because its run was interrupted.
   package mutating func giveBack() {
     if case .single = stage { singlesTaken -= 1 }
   }
 
-  /// Ends the search, and adds the failure that isn't reduced yet, and the last one unless its cause is known.
+  // Ends the search. If a failure is still being reduced, it's added to the findings. The finding `last` is added,
+  // too, unless a finding has the same cause.
   package mutating func end(with last: Finding? = nil) {
     if let reduction { note(reduction.variant, reduction.failure) }
     reduction = nil
@@ -170,13 +171,13 @@ package struct VariantSearch: Sendable {
 
   package var singlesLeft: Int { changes.count - singlesTaken }
 
-  /// The number of pairs of harmless changes that can be tried together, and of those that were tried.
+  /// The number of pairs of harmless changes that can be tried together, and the number of pairs that were tried.
   package var pairs: (all: Int, tried: Int) {
     if let cover { return (cover.pairCount, cover.triedCount) }
     return (harmless.count * (harmless.count - 1) / 2, 0)
   }
 
-  /// Continues with smaller variants, or adds this variant to the findings if it can't be reduced.
+  /// Continues with variants that have fewer changes, or records the variant as a finding if it can't be reduced.
   private mutating func reduce(_ next: Reduction) {
     var next = next
     while next.candidates.isEmpty {
