@@ -234,5 +234,10 @@ enum FailurePage {
     .suspect .bar i { background: var(--bad); }
     .time { font-variant-numeric: tabular-nums; text-align: right; }
     summary { cursor: pointer; }
+    @media (max-width: 40rem) {
+    .times li { grid-template-columns: 1fr auto 5rem; margin-bottom: .4rem; }
+    .bar, .axis .scale { grid-column: 1 / -1; order: 1; }
+    .axis > :first-child { display: none; }
+    }
     """
 }
