@@ -50,12 +50,15 @@ import Testing
     definitions: """
       directive @semanticNonNull(levels: [Int] = [0]) on FIELD_DEFINITION
       directive @semanticNonNullField(name: String!, levels: [Int] = [0]) repeatable on OBJECT | INTERFACE
-      scalar Money scalar PhoneNumber scalar Score
+      scalar Money scalar PhoneNumber scalar Score scalar JSON scalar BigInt
       type Query {
         hits: [Hit!]! moods: [Mood!]! tags: [String]! friends: [User]! rows: [[User!]]! users: [User!]!
+        hitPage: HitPage! userPage: UserPage! meta: JSON! count: BigInt!
         order: Order! viewer: User node(id: ID!): Node labels: [String] @semanticNonNull(levels: [0, 1]) }
       type Subscription { ticks: Int! }
       union Hit = Photo | Video
+      type HitPage { edges: [HitEdge!]! } type HitEdge { node: Hit! }
+      type UserPage { edges: [UserEdge!]! } type UserEdge { node: User }
       type Photo { url: String! }
       type Video { seconds: Int! }
       enum Mood { HAPPY SAD }
@@ -145,6 +148,48 @@ import Testing
       let ids = (answer["data"]["users"].array ?? []).map { $0["key"] }
       return Set(ids).count < ids.count
     },
+    kind(
+      "{ userPage { edges { node { id } } } }",
+      "With UserPage.edges with the same id twice at userPage.edges ([UserEdge!]!): ",
+      #".generated(["UserPage.edges": [["node": ["id": "1"]], ["node": ["id": "1"]]]])"#,
+      { service(["UserPage.edges": [["node": ["id": "1"]], ["node": ["id": "1"]]]]) }
+    ) { answer in
+      let edges = answer["data"]["userPage"]["edges"].array ?? []
+      let ids = edges.compactMap { $0["node"].isNull ? nil : $0["node"]["id"] }
+      return Set(ids).count < ids.count
+    },
+    kind(
+      "{ userPage { edges { node { id } } } }",
+      "With UserPage.edges with null and a node at userPage.edges ([UserEdge!]!): ",
+      #".generated(["UserPage.edges": [["node": nil], [:]]])"#,
+      { service(["UserPage.edges": [["node": nil], [:]]]) }
+    ) { answer in
+      let nodes = (answer["data"]["userPage"]["edges"].array ?? []).map { $0["node"] }
+      return nodes.contains(nil) && nodes.contains { !$0.isNull }
+    },
+    kind(
+      "{ hitPage { edges { node { __typename } } } }",
+      "With HitPage.edges of Photo and Video at hitPage.edges ([HitEdge!]!): ",
+      #".generated(["HitPage.edges": [["node": ["__typename": "Photo"]], "#
+        + #"["node": ["__typename": "Video"]]]])"#,
+      {
+        service([
+          "HitPage.edges": [["node": ["__typename": "Photo"]], ["node": ["__typename": "Video"]]]
+        ])
+      }
+    ) { answer in
+      let edges = answer["data"]["hitPage"]["edges"].array ?? []
+      return Set(edges.map { $0["node"]["__typename"] }).count > 1
+    },
+    kind(
+      "{ meta }", #"With Query.meta [1,"text"] at meta (JSON!): "#,
+      #".generated(["Query.meta": [1, "text"]])"#, { service(["Query.meta": [1, "text"]]) }
+    ) { $0["data"]["meta"].array != nil },
+    kind(
+      "{ count }", "With Query.count 18446744073709551615 at count (BigInt!): ",
+      #".generated(["Query.count": .number(UInt64(18446744073709551615))])"#,
+      { service(["Query.count": .number(UInt64(18446744073709551615))]) }
+    ) { $0["data"]["count"].int == nil },
   ]
 
   // MARK: Leaves and types

@@ -200,6 +200,16 @@ import Testing
         == names.map { "  repeat: unhandled: .generated([\"Item.\($0)\": .null])" }[...])
   }
 
+  @Test func anAcceptedErrorIsAFailureUnlessTheServiceFails() async throws {
+    let found = try await search(accepting: { $0 is Failure }) { service in
+      if try await service.ask("{ viewer { age } }")["viewer"]["age"].isNull { throw Failure() }
+    }
+    #expect(
+      found.issues.map { $0.prefix { $0 != ":" } } == [
+        "With User.age null at viewer.age (Int, may be null)"
+      ])
+  }
+
   @Test func aLineThatRepeatsWhatNoSchemaAllowsTurnsValidationOff() async throws {
     let found = try await search(accepting: { _ in false }) { service in
       let data = try await service.ask(

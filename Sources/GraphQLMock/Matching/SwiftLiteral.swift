@@ -5,7 +5,11 @@ enum SwiftLiteral {
   static func text(of data: MockJSON) -> String { text(of: data, depth: 0) { _ in "nil" } }
 
   static func whole(_ value: MockJSON) -> String {
-    text(of: value, depth: 0) { $0.string?.swiftLiteral ?? "\($0)" }
+    text(of: value, depth: 0) { value in
+      // An integer literal beyond Int64 does not compile as a JSON number.
+      value.string?.swiftLiteral
+        ?? (UInt64("\(value)") == nil ? "\(value)" : ".number(UInt64(\(value)))")
+    }
   }
 
   /// Returns Swift code for a pattern that matches the variables, with `.present` in place of long values.

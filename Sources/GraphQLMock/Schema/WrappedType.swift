@@ -59,6 +59,12 @@ package indirect enum WrappedType: Equatable, Sendable {
     }
   }
 
+  /// A Boolean value that indicates whether neither the value nor an element of a list can be null.
+  var isNeverNull: Bool {
+    guard case .nonNull(let inner) = self else { return false }
+    return !inner.isList || inner.unwrapped.isNeverNull
+  }
+
   var nullable: WrappedType { isNonNull ? unwrapped : self }
 
   package var text: String {

@@ -20,14 +20,19 @@ package struct AnswerChange: Sendable, Changeable {
   // the generated user is an `Admin`.
   let conditions: [AnswerChange]
   let isInvalid: Bool
+  /// A Boolean value that indicates whether a service sends the change only when it fails.
+  let isFault: Bool
+  /// For each path in `places`, the path of the value that becomes null if a non-null field there has an error.
+  var nulled: [String]
 
   init(
     _ key: String, _ effect: Effect, _ wording: String, literal: String, type: String = "",
-    place: String = "", conditions: [AnswerChange] = [], isInvalid: Bool = false
+    place: String = "", conditions: [AnswerChange] = [], isInvalid: Bool = false,
+    isFault: Bool = false, nulled: [String] = []
   ) {
     (self.key, self.effect, self.wording) = (key, effect, wording)
     (self.literal, self.type, self.conditions) = (literal, type, conditions)
-    self.isInvalid = isInvalid
+    (self.isInvalid, self.isFault, self.nulled) = (isInvalid, isFault, nulled)
     places = place.isEmpty ? [] : [place]
   }
 
@@ -115,6 +120,9 @@ package struct AnswerVariant: Sendable, Changeable {
   package var followUp: AnswerVariant {
     AnswerVariant(changes: changes.filter { !$0.leadsOn })
   }
+
+  /// A Boolean value that indicates whether the service fails, so that the client may throw an accepted error.
+  package var hasFault: Bool { changes.contains(where: \.isFault) }
 
   package var hasLongList: Bool { changes.contains(where: \.isLongList) }
 

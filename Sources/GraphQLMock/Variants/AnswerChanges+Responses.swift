@@ -6,13 +6,18 @@ extension AnswerChanges {
     to operation: OperationRequest, firstPart: Int?, withFaults: Bool
   ) -> [AnswerChange] {
     var found: [AnswerChange] = []
-    func add(_ wording: String, _ response: MockResponse, _ literal: String) {
+    func add(
+      _ wording: String, _ response: MockResponse, _ literal: String, isFault: Bool = true
+    ) {
       found.append(
-        AnswerChange(operation.name ?? "", .response(response), wording, literal: literal))
+        AnswerChange(
+          operation.name ?? "", .response(response), wording, literal: literal, isFault: isFault))
     }
     if firstPart != nil {
       let late = MockResponse.generated.deferred(every: .milliseconds(100))
-      add("having late parts", late, ".generated.deferred(every: .milliseconds(100))")
+      add(
+        "having late parts", late, ".generated.deferred(every: .milliseconds(100))",
+        isFault: false)
     }
     guard withFaults else { return found }
     let (message, page) = ("The service has failed.", "<html><body>502 Bad Gateway</body></html>")

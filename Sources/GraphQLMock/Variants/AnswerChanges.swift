@@ -20,6 +20,8 @@ package struct AnswerChanges: Sendable {
     var group: SelectedFields.Group
     /// The path of the object in the response, with `[0]` for each list, such as `viewer.friends[0]`.
     var path: String
+    /// The path of the nearest value that can be null, or a space and the operation's name for all data.
+    var nullable: String
     var conditions: [AnswerChange]
   }
 
@@ -57,7 +59,11 @@ package struct AnswerChanges: Sendable {
     var fields = SelectedFields(
       of: selected.operation, in: selected.document, on: root.name, by: FragmentRule(system),
       variables: operation.coercedVariables)
-    var pending = [Object(type: root, group: SelectedFields.root, path: "", conditions: [])]
+    var pending = [
+      Object(
+        type: root, group: SelectedFields.root, path: "", nullable: " " + operationName,
+        conditions: [])
+    ]
     var count = 0
     while let object = pending.popLast(), count < Self.objectLimit, all.count < Self.limit {
       count += 1
@@ -86,7 +92,8 @@ package struct AnswerChanges: Sendable {
     func make(_ value: AnswerValues.Value) -> AnswerChange {
       AnswerChange(
         key, .value(value.value), value.wording, literal: value.literal, type: definition.type.text,
-        place: path, conditions: object.conditions, isInvalid: value.isInvalid)
+        place: path, conditions: object.conditions, isInvalid: value.isInvalid,
+        isFault: value.isFault, nulled: [definition.type.isNonNull ? object.nullable : path])
     }
     let nonNullLevels = object.type.semanticNonNullLevels[definition.name] ?? []
     if !isStated {
@@ -125,7 +132,9 @@ package struct AnswerChanges: Sendable {
       if position > 0, !isStated, let value = Self.choosing(type.name, definition.type) {
         conditions.append(make(value))
       }
-      return Object(type: type, group: group, path: firstPath, conditions: conditions)
+      return Object(
+        type: type, group: group, path: firstPath,
+        nullable: definition.type.isNeverNull ? object.nullable : path, conditions: conditions)
     }
   }
 
@@ -134,7 +143,10 @@ package struct AnswerChanges: Sendable {
     positions[change.identity] = index
     if index == all.count { all.append(change) }
     let place = change.places.first { !all[index].places.contains($0) }
-    if let place { all[index].places.append(place) }
+    if let place {
+      all[index].places.append(place)
+      all[index].nulled += change.nulled
+    }
     if all[index].operations.last != operationName { all[index].operations.append(operationName) }
   }
 
@@ -187,7 +199,25 @@ package struct AnswerChanges: Sendable {
       found.append(.init([.object(object), .object(object)], "with the same id twice"))
       break
     }
-    return found
+    return found + nodes(of: types[0], group, &fields)
+  }
+
+  /// Returns lists of two edges whose nodes differ or have the same `id`, if the type is an edge of a connection.
+  private func nodes(
+    of edge: NamedType, _ group: SelectedFields.Group, _ fields: inout SelectedFields
+  ) -> [AnswerValues.Value] {
+    let selected = fields.fields(of: group, typeName: edge.name).all.first { $0.key == "node" }
+    guard let field = selected, let group = field.group,
+      let type = edge.fields[field.first.name]?.type, !type.nullable.isList,
+      let named = system.namedType(of: type)
+    else { return [] }
+    let (types, _) = possibleTypes(of: named, group, &fields)
+    let null: [AnswerValues.Value] =
+      type.isNonNull ? [] : [.init([["node": nil], [:]], "with null and a node")]
+    return null
+      + pairs(of: named, [], types, group, &fields).compactMap { pair in
+        pair.json?.array.map { .init(.array($0.map { ["node": $0] }), pair.wording) }
+      }
   }
 
   /// Returns changed lists, such as a list that starts with null, or a list whose first inner list is empty.
@@ -228,9 +258,13 @@ package struct AnswerChanges: Sendable {
 
   // MARK: Changes that a schema doesn't allow, or only with an error
 
-  private static let failing = AnswerValues.Value(
-    .error("The service has failed here."), "with an error",
-    literal: #".error("The service has failed here.")"#)
+  private static let failing = {
+    var value = AnswerValues.Value(
+      .error("The service has failed here."), "with an error",
+      literal: #".error("The service has failed here.")"#)
+    value.isFault = true
+    return value
+  }()
 
   // Returns an error for a field, and values that the schema doesn't allow, such as an unknown enum value. If the
   // field can't be null, the error makes the nearest nullable parent null.
@@ -241,7 +275,9 @@ package struct AnswerChanges: Sendable {
     } else if named.kind.isAbstract, let value = Self.choosing("TypeOfTomorrow", type) {
       invalid.append(value)
     }
-    for index in invalid.indices { invalid[index].isInvalid = true }
+    for index in invalid.indices {
+      (invalid[index].isInvalid, invalid[index].isFault) = (true, true)
+    }
     return [Self.failing] + invalid
   }
 }

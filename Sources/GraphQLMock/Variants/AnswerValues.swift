@@ -5,6 +5,7 @@ struct AnswerValues: Sendable {
     let wording: String
     let literal: String
     var isInvalid = false
+    var isFault = false
 
     init(_ json: MockJSON, _ wording: String? = nil, literal: String? = nil) {
       let text = literal ?? SwiftLiteral.whole(json)

@@ -112,10 +112,11 @@ extension PairCover {
     private let all: Set<Int>
     /// For each path of the change, the paths that contain it, such as `a` and `a.b` for `a.b.c`.
     private let around: [Set<Int>]
+    private let own: [Int]
     // The paths where other changes have no effect, because of this change or of a change that it requires. For
-    // example, a null `viewer` hides a change at `viewer.name`. A required change doesn't hide changes that require
-    // it.
-    private let hidings: [(identity: Int, places: Set<Int>)]
+    // example, a null `viewer` hides a change at `viewer.name`. A required change does not hide changes that require
+    // it. If an error makes a value null (`areNulled`), a change of this value has no effect either.
+    private let hidings: [(identity: Int, places: Set<Int>, areNulled: Bool)]
     private let isLong: Bool
 
     init(_ change: AnswerChange, _ numbers: inout Numbers) {
@@ -128,6 +129,7 @@ extension PairCover {
         root + place.indices.filter { place[$0] == "." }.map { String(place[..<$0]) }
       }
       around = paths.map { path in Set(path.map { numbers.number($0) }) }
+      own = change.places.prefix(Self.limit + 1).map { numbers.number($0) }
       isLong = change.isLongList
       hidings = ([change] + change.conditions).map { hiding in
         let places =
@@ -135,9 +137,12 @@ extension PairCover {
           case .nothing: [String]()
           case .operation: [" " + hiding.key]
           case .inside: hiding.places
-          case .object: paths.compactMap(\.last)
+          case .nulled: hiding.nulled
           }
-        return (numbers.number(hiding.identity), Set(places.map { numbers.number($0) }))
+        return (
+          numbers.number(hiding.identity), Set(places.map { numbers.number($0) }),
+          hiding.hidden == .nulled
+        )
       }
     }
 
@@ -160,7 +165,10 @@ extension PairCover {
       guard !other.around.isEmpty, other.around.count <= Self.limit else { return false }
       return hidings.contains { hiding in
         !hiding.places.isEmpty && !other.keys.contains { $0.identity == hiding.identity }
-          && other.around.allSatisfy { !hiding.places.isDisjoint(with: $0) }
+          && zip(other.around, other.own).allSatisfy { around, place in
+            !hiding.places.isDisjoint(with: around)
+              || hiding.areNulled && hiding.places.contains(place)
+          }
       }
     }
 
@@ -173,14 +181,14 @@ extension PairCover {
 
 extension AnswerChange {
   fileprivate enum Hidden {
-    case nothing, operation, inside, object
+    case nothing, operation, inside, nulled
   }
 
   fileprivate var hidden: Hidden {
     guard case .value(let value) = effect else { return .operation }
     switch value.content {
-    // An error in a non-null field makes the object that contains the field null (GraphQL, section 6.4.4).
-    case .error where type.hasSuffix("!"): return .object
+    // An error in a non-null field makes the nearest nullable value that contains it null (GraphQL, section 6.4.4).
+    case .error where type.hasSuffix("!"): return .nulled
     case .absent, .error, .list(count: 0): return .inside
     case .json(let json):
       var elements = [json]

@@ -58,7 +58,7 @@ extension [CheckedFinding] {
     return groups
   }
 
-  func message(of total: Int) -> String {
+  var message: String {
     guard let first else { return "" }
     let (finding, reason) = (first.finding, first.finding.failure.message)
     if first.failsWithPlainAnswers {
@@ -77,8 +77,7 @@ extension [CheckedFinding] {
     let others = flatMap(\.finding.others)
     if !others.isEmpty {
       let count = others.count + self.count
-      lines.append(
-        "  \(count) variants fail for this reason, of \(total) single changes. The others:")
+      lines.append("  \(count) variants fail for this reason. The others:")
       lines += others.prefix(Self.listed).map { "    \($0.title.lowercasingFirst)" }
       if others.count > Self.listed { lines.append("    and so on") }
     }

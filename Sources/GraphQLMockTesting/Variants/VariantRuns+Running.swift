@@ -114,7 +114,7 @@ extension VariantRuns {
     }
     var messages: [String] = []
     for group in checked.groupedByRemark {
-      let message = group.message(of: search.changes.count)
+      let message = group.message
       messages.append(message)
       var isTold = false
       if let first = group.first, first.finding.failure.isExpectation, !isOver, !first.isRandom {
@@ -131,7 +131,7 @@ extension VariantRuns {
       note.survived(variant)
       if let failure = outcome.failure {
         let finding = CheckedFinding(finding: VariantSearch.Finding(variant, failure))
-        messages.append([finding].message(of: search.changes.count))
+        messages.append([finding].message)
         tell(messages[messages.count - 1])
       }
       isOver = outcome.isLeftBehind
@@ -173,7 +173,9 @@ extension VariantRuns {
       return Outcome(skipReason: skip.reason)
     }
     var failure = limit ?? issues.first.map { .init(issue: $0.message) }
-    if failure == nil, case .failure(let error) = ending, options.accepting?(error) != true {
+    if failure == nil, case .failure(let error) = ending,
+      !variant.hasFault || options.accepting?(error) != true
+    {
       failure = .init(error)
     }
     failure = failure ?? expectations.first.map { .init(expectation: $0) }
