@@ -210,6 +210,25 @@ import Testing
       ])
   }
 
+  @Test func thePlainAnswersHaveTheFirstExampleOfAScalar() async throws {
+    let schema = ServiceOptions.schema(
+      "type Query { order: Order! } type Order { total: Money! tax: Money } scalar Money")
+    let found = try await search(examples: ["Money": ["12.50", "-3.10"]], options: schema) {
+      let order = try await $0.ask("{ order { total tax } }")["order"]
+      guard let total = Decimal(string: order["total"].string ?? "") else { throw Failure() }
+      if total < 0 { throw Broken(part: "total") }
+    }
+    #expect(found.report?.singleChangeCount == 3)
+    #expect(
+      found.issues == [
+        """
+        With Order.total "-3.10" at order.total (Money!): Broken: Broken(part: "total")
+          repeat: unhandled: .generated(["Money": "12.50", "Order.total": "-3.10"])
+          received: {"data":{"order":{"total":"-3.10","tax":"12.50"}}}
+        """
+      ])
+  }
+
   @Test func aLineThatRepeatsWhatNoSchemaAllowsTurnsValidationOff() async throws {
     let found = try await search(accepting: { _ in false }) { service in
       let data = try await service.ask(

@@ -85,6 +85,10 @@ enum GeneratedScalars {
     "Void": [nil],
   ]
 
+  static func isKnown(_ type: String) -> Bool {
+    ["Boolean", "Float", "ID", "Int", "String"].contains(type) || wellKnown[type] != nil
+  }
+
   /// Returns the value of a field such as `has_more` or `isLastPage` on the last page, or nil for any other field.
   static func onLastPage(_ field: String) -> Bool? {
     let name = plain(field)

@@ -131,8 +131,13 @@ package struct AnswerVariant: Sendable, Changeable {
     return "With " + changes.map(\.phrase).joined(separator: " and ")
   }
 
-  package var line: String {
-    var values: [String] = []
+  package var line: String { line() }
+
+  /// Returns Swift code that repeats the variant, whose plain answers have values of the examples.
+  package func line(plain examples: [String: MockJSON] = [:]) -> String {
+    var values = examples.sorted { $0.key < $1.key }.map {
+      "\($0.key.swiftLiteral): \(SwiftLiteral.whole($0.value))"
+    }
     var handlers: [String] = []
     for change in all {
       switch change.effect {
@@ -160,5 +165,16 @@ extension MockResponse {
         $0.content = .events(script)
       }
     }
+  }
+}
+
+extension GeneratedOverrides {
+  /// Returns the first example of each type whose format the library doesn't know, unless the overrides state a value.
+  package func plainExamples(of examples: [String: [MockJSON]]) -> [String: MockJSON] {
+    AnswerValues.plain(examples).filter { values[$0.key] == nil }
+  }
+
+  package func adding(_ examples: [String: MockJSON]) -> GeneratedOverrides {
+    GeneratedOverrides(values.merging(examples.mapValues { GeneratedValue(.json($0)) }) { $1 })
   }
 }

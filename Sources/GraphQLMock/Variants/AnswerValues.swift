@@ -27,7 +27,10 @@ struct AnswerValues: Sendable {
     // Examples for the field take precedence over examples for its type.
     let owners = [object.name] + object.interfaces.map(\.name)
     let keys = owners.map { "\($0).\(field.name)" } + [type.name]
-    if let stated = keys.lazy.compactMap({ examples[$0] }).first { return stated.map { Value($0) } }
+    if let stated = keys.lazy.compactMap({ examples[$0] }).first {
+      let plain = Self.plain(examples)[type.name]
+      return stated.filter { $0 != plain }.map { Value($0) }
+    }
     let field = field.name
     if type.kind == .enum {
       return type.enumValues.dropFirst().map { Value(.string($0.name), $0.name) }
@@ -48,8 +51,15 @@ struct AnswerValues: Sendable {
     }
   }
 
+  /// Returns the values of plain answers, which are the first examples of types whose format is unknown.
+  static func plain(_ examples: [String: [MockJSON]]) -> [String: MockJSON] {
+    examples.filter { !$0.key.contains(".") && !GeneratedScalars.isKnown($0.key) }
+      .compactMapValues(\.first)
+  }
+
   func plain(of type: NamedType, field: String) -> MockJSON {
-    switch type.name {
+    if let example = Self.plain(examples)[type.name] { return example }
+    return switch type.name {
     case "ID": "1"
     case "String": .string(field)
     default:

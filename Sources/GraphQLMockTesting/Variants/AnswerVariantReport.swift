@@ -58,7 +58,8 @@ extension [CheckedFinding] {
     return groups
   }
 
-  var message: String {
+  /// - Parameter examples: The examples that all answers of the search have.
+  func message(_ examples: [String: MockJSON]) -> String {
     guard let first else { return "" }
     let (finding, reason) = (first.finding, first.finding.failure.message)
     if first.failsWithPlainAnswers {
@@ -81,7 +82,7 @@ extension [CheckedFinding] {
       lines += others.prefix(Self.listed).map { "    \($0.title.lowercasingFirst)" }
       if others.count > Self.listed { lines.append("    and so on") }
     }
-    lines += prefix(Self.repeated).map { "  repeat: \($0.finding.variant.line)" }
+    lines += prefix(Self.repeated).map { "  repeat: \($0.finding.variant.line(plain: examples))" }
     if count > Self.repeated { lines.append("    and so on") }
     if let answer = finding.failure.answer { lines.append("  received: \(answer)") }
     return lines.joined(separator: "\n")

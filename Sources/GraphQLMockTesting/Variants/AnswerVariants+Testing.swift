@@ -26,7 +26,8 @@
   ///   - schema: The schema, usually by name, or nil for that of `options`.
   ///   - overrides: The values that generated answers have in all runs.
   ///   - examples: The values to try for a scalar or enum (`Money`) or for a field (`Order.total`); for a list, its
-  ///     elements. The values of other scalars are well-known ones, and those that the scalar's check accepts.
+  ///     elements. If the format of a scalar is unknown, its first example is also its value in the first run. The
+  ///     values of other scalars are well-known ones, and those that the check of the scalar accepts.
   ///   - combinations: The largest number of combinations to try. 100 are enough for the pairs of most documents.
   ///   - limit: The time limit, or nil to try all changes. A warning counts the changes that weren't tried.
   ///   - idleLimit: The longest time without a request, which must exceed deliberate pauses such as those before a

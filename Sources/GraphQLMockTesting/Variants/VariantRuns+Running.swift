@@ -114,7 +114,7 @@ extension VariantRuns {
     }
     var messages: [String] = []
     for group in checked.groupedByRemark {
-      let message = group.message
+      let message = group.message(options.plainExamples)
       messages.append(message)
       var isTold = false
       if let first = group.first, first.finding.failure.isExpectation, !isOver, !first.isRandom {
@@ -131,7 +131,7 @@ extension VariantRuns {
       note.survived(variant)
       if let failure = outcome.failure {
         let finding = CheckedFinding(finding: VariantSearch.Finding(variant, failure))
-        messages.append([finding].message)
+        messages.append([finding].message(options.plainExamples))
         tell(messages[messages.count - 1])
       }
       isOver = outcome.isLeftBehind

@@ -11,6 +11,8 @@ struct VariantOptions: Sendable {
   var idleLimit: Duration
   var accepting: (@Sendable (any Error) -> Bool)?
   var location: HandlerLocation
+
+  var plainExamples: [String: MockJSON] { overrides.plainExamples(of: examples) }
 }
 
 final class RequestBudget: Sendable {
@@ -123,14 +125,15 @@ struct VariantRuns: Sendable {
     service.journalLimit = nil
     let otherwise = service.unhandled ?? .fail
     let known = plain?.keys
-    let overrides = variant.overrides(in: options.overrides)
-    let followUp = variant.followUp.overrides(in: options.overrides)
+    let plainOverrides = options.overrides.adding(options.plainExamples)
+    let overrides = variant.overrides(in: plainOverrides)
+    let followUp = variant.followUp.overrides(in: plainOverrides)
     if !variant.isPlain, options.accepting != nil { service.responseValidation = .off }
     service.unhandled = .decide { _, operations in
       guard let operation = operations.first else { return otherwise }
       guard budget.take() else { return .respond(.networkError(.cancelled)) }
       let name = operation.name ?? ""
-      if let response = variant.response(toOperationNamed: name, in: options.overrides) {
+      if let response = variant.response(toOperationNamed: name, in: plainOverrides) {
         return .respond(response)
       }
       // A request that the plain run didn't send asks for a further page. It gets the last page, so clients end.
