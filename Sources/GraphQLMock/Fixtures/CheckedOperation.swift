@@ -5,9 +5,10 @@ package final class CheckedOperation: Sendable {
 
   /// The type and name of the operation, such as `query "Viewer"`.
   package let title: String
-  /// The errors that validation by the schema finds in the operation, without warnings.
+  /// The errors, but not the warnings, from validating the operation against the schema.
   package let errors: [(message: String, place: TypeSystem.Place)]
-  /// The variables, such as `$id`, and fields, such as `User.nick`, that a valid operation uses, each listed once.
+  // Each variable, such as `$id`, and each field, such as `User.nick`, that the operation uses. Empty if the
+  // operation is invalid.
   package let uses: [(name: String, type: WrappedType, isDeprecated: Bool, place: TypeSystem.Place)]
 
   package static func all(

@@ -25,7 +25,7 @@ package enum FileFinder {
 
   package enum Failure: Error, Sendable, Hashable {
     case invalidName(String, Subject)
-    /// A name was given without a source file near which it could be looked up.
+    /// The search can't start, because the path of the caller's source file is unknown.
     case unplaced(Subject, [String])
     case missing(Subject, name: String, searched: [String], lead: String)
     case unreadable(path: String, reason: String)
@@ -35,7 +35,9 @@ package enum FileFinder {
 
   private static let countLimit = 20_000
 
-  /// Looks up a table in folders named `Fixtures` near a source file, and other subjects also beside those folders.
+  // Looks for a fixture table, a schema or a folder of documents in the source file's folder and its parent
+  // folders. A fixture table must be in a subfolder named `Fixtures`. A schema or a folder of documents can also be
+  // outside of that subfolder.
   static func find(_ subject: Subject, _ name: String, near filePath: String) -> Result<
     URL, Failure
   > {
@@ -84,7 +86,8 @@ package enum FileFinder {
   package static func missing(
     _ subject: Subject, _ name: String, _ searched: [URL], _ bundle: Bundle? = nil
   ) -> Failure {
-    // A common mistake is a name that begins with `Fixtures/`, although names are looked up inside that folder.
+    // A common mistake is a name such as `Fixtures/Shop` instead of `Shop`. Names are relative to the folder
+    // `Fixtures`.
     let inside = name.hasPrefix("Fixtures/") ? String(name.dropFirst(9)) : nil
     let meant = inside.flatMap { inside in
       searched.contains {

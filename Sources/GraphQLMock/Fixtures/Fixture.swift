@@ -1,14 +1,16 @@
-/// A response of a fixture table in one file, or a sequence of responses in several files.
+// A fixture is a response file in a fixture table (a folder of such files). It can also be a sequence of several
+// files.
 struct Fixture: Sendable {
-  /// The unique name, which is `row` unless another recording with a different document has that name.
+  // The unique name of the fixture, which normally equals `row`. If recordings of several documents have the same
+  // `row`, each recording except the first has the name of its file instead.
   let name: String
   let row: String
   let isVariant: Bool
   @Boxed var condition: FixtureFile.Condition?
-  /// The files with the responses to successive requests, in order, of which the last one repeats.
+  // The files that answer successive requests, in order. The last file answers all further requests.
   let files: [FixtureFile]
 
-  /// Returns the files recorded with the same uploads as a request, or nil if all files answer in turn.
+  /// Returns the files that were recorded with the request's uploads, or nil to use all files of the fixture.
   func files(withUploadsOf operation: OperationRequest) -> [FixtureFile]? {
     guard files.count > 1, !operation.files.isEmpty else { return nil }
     let uploads = operation.uploads
@@ -25,9 +27,12 @@ struct Fixture: Sendable {
     rows.map { ($0.precedence, $0) }.ordered { $0.0 < $1.0 }.map(\.1)
   }
 
-  // A fixture with more variables is tried first, and among those with equally many, one with a document. Then come
-  // variants with other conditions, the fixture that isn't a variant, and variants that answer only if a test names
-  // them. Fixtures that are equal in this are tried in the order of their names.
+  // The fixtures of an operation are tried in this order:
+  //   1. Fixtures with variables. More variables come first, and then fixtures with a document.
+  //   2. Variants, such as `Hero.empire.json`, with other conditions.
+  //   3. The fixture that isn't a variant, such as `Hero.json`.
+  //   4. Variants without conditions, which answer only if a test names them.
+  // Fixtures with the same rank are tried in the order of their names.
   private var precedence: (Int, Int, String) {
     switch condition {
     case .some(let condition) where condition.variables != nil:

@@ -1,4 +1,4 @@
-// A fixture table reads the names of its files when it's opened, and parses each file when a request needs it.
+// Opening a fixture table reads only the names of its files. A file is parsed when a request needs it.
 
 import Foundation
 
@@ -69,7 +69,8 @@ final class FixtureContent: Sendable {
     }
   }
 
-  /// Returns an error if file names differ only in upper and lower case, which some file systems don't distinguish.
+  /// Returns an error if two file names differ only in case, because some file systems don't distinguish such
+  /// names.
   private static func caseError(in names: [FixtureName], table: String) -> FixtureError? {
     var seen: [String: String] = [:]
     var pairs: [(String, String)] = []
@@ -116,7 +117,8 @@ final class FixtureContent: Sendable {
     }
   }
 
-  /// Parses files that share a name except for their positions, and returns a fixture for each recorded document.
+  // Parses files whose names differ only in the position, such as `Feed.1.json` and `Feed.2.json`. They become one
+  // fixture, but recordings of different documents become separate fixtures.
   private func parseRow(
     _ row: String, _ names: [FixtureName]
   ) throws(FixtureError) -> [Fixture] {
@@ -140,7 +142,8 @@ final class FixtureContent: Sendable {
     }
   }
 
-  /// Checks the positions of two files in a sequence, of which the first may have none if they're recordings.
+  // Checks the positions of two successive files in a sequence, such as `Feed.1.json` and `Feed.2.json`. Only in
+  // recordings may the first file have no position.
   private func check(
     _ name: FixtureName, behind before: FixtureName, isRecorded: Bool
   ) throws(FixtureError) {
@@ -180,7 +183,7 @@ final class FixtureContent: Sendable {
 }
 
 extension FixtureFile.Condition {
-  /// A key that is equal for two conditions if no request can meet only one of them.
+  /// A key that is equal if two conditions match the same requests.
   fileprivate struct Identity: Hashable {
     let variables: MockJSON
     let key: MatchKey?

@@ -1,4 +1,4 @@
-/// An error in a fixture table, with its location.
+/// An error in a fixture table (a folder of response files), with the location of the error.
 public struct FixtureError: Error, Sendable, Hashable {
   indirect enum Reason: Error, Sendable, Hashable {
     case finding(FileFinder.Failure)
@@ -6,7 +6,7 @@ public struct FixtureError: Error, Sendable, Hashable {
     case unwritable(String)
     case namesDifferInCaseOnly(String, String)
     case json(String)
-    /// The name of a fixture without a document resembles that of an operation without a fixture.
+    /// No operation has the name of the fixture, but an operation without a fixture has a similar name.
     case lookalike(String, document: String)
     case wrongType(what: String, expected: String, found: String)
     case sentence(String)
@@ -37,17 +37,18 @@ public struct FixtureError: Error, Sendable, Hashable {
   }
 
   let reason: Reason
-  /// The name of the table, followed by that of the file if the error is in a file.
+  /// The name of the fixture table, such as `Shop`, or of the file that contains the error, such as
+  /// `Shop/Cart.json`.
   package let file: String
-  /// The line of the error, counted from 1 like the column, or 0 if the error concerns the whole file.
+  /// The line of the error, starting at 1, or 0 if the error concerns the whole file.
   package private(set) var line = 0
   package private(set) var column = 0
 }
 
 extension FixtureError: CustomStringConvertible {
-  /// The file, line, column and message, such as `Shop/Cart.json:3:5: unknown key "dota"; …`.
+  /// The file, line, column and message of the error, such as `Shop/Cart.json:3:5: unknown key "dota"; …`.
   public var description: String {
-    // The messages of these errors already name the table or the folder.
+    // A message about the table's folder already contains its name, so the description doesn't add the name.
     switch reason {
     case .finding(.missing), .finding(.unplaced), .relativeFolder, .linkedFolder: return message
     default: return "\(line == 0 ? file : "\(file):\(line):\(column)"): \(message)"

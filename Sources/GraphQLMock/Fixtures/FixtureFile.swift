@@ -1,4 +1,5 @@
-// A fixture file contains either only a response, or an exchange, which is a request with a response.
+// A fixture file contains either a GraphQL response, or an object with a `response` and the `request` that it
+// answers.
 
 import Foundation
 
@@ -11,10 +12,11 @@ struct FixtureFile: Sendable {
   struct Condition: Sendable {
     var document: RequestHandler.DocumentMatch?
     var variables: MockJSON?
-    /// The digests of the uploaded files by the paths of their variables, or null if the request has no files.
+    // A JSON object with a digest (a short hash) for each uploaded file of the request, or null if the request has
+    // no files. The keys are the paths of the files' variables, such as `variables.file`.
     var uploads = MockJSON.null
     var isRecorded: Bool { recorded != nil }
-    /// The version of the recording, or nil if a person wrote the file.
+    /// The format version of the recording, or nil if the file was written by hand.
     var recorded: RecordingVersion?
 
     var isEmpty: Bool { document == nil && variables == nil && !isRecorded }
@@ -26,12 +28,13 @@ struct FixtureFile: Sendable {
     func matchesDocument(of request: RedactedRequest) -> Bool {
       guard let document else { return true }
       if document.matches(request.operation) { return true }
-      // A recording contains the request's document without its secrets.
+      // A recorded document contains no secrets, so secrets are removed from the request's document as well.
       guard let recorded, case .success(let expected) = document.key else { return false }
       return request.hasDocument(expected, recorded.replacement)
     }
 
-    /// Compares a request's variables, which must equal recorded ones after redaction, or else include stated ones.
+    // Compares the variables of a request with the variables in the file. A recording requires equal variables
+    // after secrets are replaced. A handwritten file also matches if the request has additional variables.
     func matchesVariables(of request: RedactedRequest) -> Bool {
       guard let recorded else {
         return variables.map { request.operation.coercedVariables.matches($0) } ?? true
@@ -80,7 +83,8 @@ struct FixtureFile: Sendable {
       uploads: try request["files"].object() ?? .null)
   }
 
-  /// The code of a recorded failure to connect, with which the recording counts as missing, or nil.
+  // The error code if a failure to connect was recorded instead of a response, or nil. Such a recording is treated
+  // as missing.
   var failureToConnect: URLError.Code? {
     guard condition?.isRecorded == true, case .failure(let error) = response.content,
       let code = (error as? URLError)?.code, code.isFailureToConnect

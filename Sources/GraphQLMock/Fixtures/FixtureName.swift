@@ -1,23 +1,24 @@
-// `HeroName.empire.2.json` is the second response of the variant `empire` of the operation `HeroName`.
-// Files with these names are in users' folders: every name that was ever valid must keep its meaning.
+// The fixture file `HeroName.empire.2.json` has the second response of the variant `empire` for the operation
+// `HeroName`. Users have files with such names, so every new version of the library must read them as before.
 
 struct FixtureName: Sendable, Changeable, Equatable {
-  /// The name of the operation, or a name with a hyphen that no operation can have, such as `anonymous-query`.
+  // The name of the operation, such as `HeroName`, or a substitute such as `anonymous-query`. A substitute contains
+  // a hyphen, because the name of an operation can't contain one.
   let operation: String
   private(set) var variant: String?
-  /// The position in a sequence of responses, counted from 1, or nil for a single response.
+  /// The position of the file in a sequence of responses, starting at 1, or nil for a single response.
   private(set) var position: Int?
   let file: String
 
-  /// The name of the operation in its document, or nil if it's anonymous or shortened in the file name.
+  /// The name of the operation, or nil if the operation is anonymous or its name is shortened in the file name.
   var operationName: String? {
     operation.utf8.contains(UInt8(ascii: "-")) ? nil : operation
   }
 
   var row: String { variant.map { "\(operation).\($0)" } ?? operation }
 
-  /// Parses file names, in which trailing digits are a position only if no lower position is missing, or in
-  /// recordings, so that they belong to the variant in `film.401.json`.
+  // Parses file names. In handwritten files, a number at the end of the name is a position only if files with all
+  // lower positions exist. In `film.401.json`, the number is therefore part of the variant's name.
   static func reading(_ files: [String]) -> [FixtureName] {
     let names = files.compactMap(FixtureName.init(file:))
     let positions = Dictionary(grouping: names, by: \.row).mapValues {
@@ -64,7 +65,8 @@ struct FixtureName: Sendable, Changeable, Equatable {
   }
 
   private static let digestLength = 12
-  /// The maximum number of bytes for the operation, because file systems allow 255 for the whole file name.
+  // The maximum number of bytes for the name of the operation. File systems allow 255 bytes for the whole file
+  // name.
   private static let longestOperation = 100
 
   static func operation(of request: OperationRequest) -> String {
@@ -73,8 +75,9 @@ struct FixtureName: Sendable, Changeable, Equatable {
 
   static func anonymous(_ type: OperationType) -> String { "anonymous-\(type.rawValue)" }
 
-  /// Returns the operation's part of a file name, in which a digest replaces the end of a long name, and most of a
-  /// name that isn't a GraphQL name, as persisted operations may have.
+  // Returns the name of an operation as a part of a file name. If the name is too long, a digest (a short hash)
+  // replaces its end. Persisted operations can have names that aren't GraphQL names. These become `operation-` and
+  // a digest.
   static func operation(named name: String) -> String {
     let isName = name.isGraphQLName
     if isName, name.utf8.count <= longestOperation { return name }

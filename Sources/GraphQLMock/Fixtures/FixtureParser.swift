@@ -1,6 +1,6 @@
 import Foundation
 
-/// A value in a fixture file or launch plan, which may be missing, with its path for error messages.
+// A JSON value in a fixture file or a launch plan, with its location for error messages. The value may be missing.
 struct FixtureParser: Sendable {
   let bytes: ContiguousArray<UInt8>
   let display: String
@@ -8,7 +8,7 @@ struct FixtureParser: Sendable {
   let mayHaveTemplates: Bool
   private(set) var json: MockJSON
   private(set) var path = JSONPath()
-  /// A Boolean value that indicates whether the file contains the value, which may be null.
+  /// A Boolean value that indicates whether the file contains the value, even if the value is null.
   private(set) var isStated = true
 
   init(_ data: Data, display: String, folder: TableFolder?) throws(FixtureError) {
@@ -184,7 +184,8 @@ struct FixtureParser: Sendable {
 }
 
 extension MockJSON {
-  /// Creates a list of the document's lines, if there are several, so that a changed field is one changed line.
+  // Creates a JSON array with the lines of a GraphQL document, or a string if the document has only one line. With
+  // one array element for each line, a version control system shows which line has changed.
   init(document: String) {
     let lines = document.utf8.split(separator: 0x0A, omittingEmptySubsequences: false)
     self =

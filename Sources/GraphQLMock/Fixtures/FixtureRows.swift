@@ -1,8 +1,9 @@
-/// The fixtures of one operation, indexed by recorded variables because a table may have thousands of recordings.
+// The fixtures of one operation. A dictionary finds recordings by their variables, because a fixture table (a
+// folder of response files) may contain thousands of recordings.
 final class FixtureRows: Sendable {
   let all: [Fixture]
   private let byVariables: [MockJSON: [Int]]
-  /// The indices of fixtures that a person wrote, whose variables may be a subset of a request's.
+  /// The indices of handwritten fixtures, which can match requests with more variables than the fixture has.
   private let others: [Int]
   private let replacements: Set<SecretReplacement>
   private let replaced: Set<ContiguousArray<UInt8>>
@@ -32,7 +33,7 @@ final class FixtureRows: Sendable {
     RedactedRequest(operation, redaction, replaced: replaced)
   }
 
-  /// Returns the fixtures that may match a request, in the order in which the caller then compares them with it.
+  /// Returns the fixtures that may match the request, in the order in which they must be compared with it.
   func candidates(for request: RedactedRequest) -> [Fixture] {
     guard !byVariables.isEmpty else { return all }
     var indices = Set(others)

@@ -1,25 +1,27 @@
 extension FixtureTable {
-  /// Returns the errors in the table's files.
+  /// Returns the errors in the files of the table.
   ///
-  /// If the document of an operation is known, the data of each response must have exactly the keys that it
-  /// selects. Documents come from an exchange's `query`, from a file `<OperationName>.graphql` in the table, and
-  /// from `documents`. A row of `table.json` may only name fixtures of the same table.
+  /// If the document of an operation is known, the data of a response must have exactly the fields that the
+  /// document selects. A document can be in the `query` of a fixture's `request`, in a file
+  /// `<OperationName>.graphql` in the table, or in `documents`. A row of `table.json` can refer only to fixtures of
+  /// the same table.
   ///
   /// ```swift
   /// @Test func fixturesAreTrue() { #expect(FixtureTable("Shop").check() == []) }
   /// ```
   ///
-  /// With a schema, documents and data are validated too: types, nullability and enum values. Default values in the
-  /// schema that don't fit their types are errors.
+  /// With a schema, the documents and the data are validated too, including types, nullability and enum values. A
+  /// default value in the schema that doesn't fit its type is an error.
   ///
   /// ```swift
   /// #expect(FixtureTable("Shop").check(schema: "schema.graphqls") == [])
   /// ```
   /// - Parameters:
-  ///   - documents: Documents of the operations, for example from generated code. A malformed one is an error.
-  ///   - schema: The service's schema. With `nil`, only keys are checked.
-  ///   - filePath: The path of the source file near which names are looked up, by default the caller's.
-  /// - Returns: The errors, file by file.
+  ///   - documents: The documents of operations, for example from generated code. A malformed document is an error.
+  ///   - schema: The service's schema. With `nil`, only the names of fields are checked.
+  ///   - filePath: The source file near which the table and the schema are looked up. The default is the caller's
+  ///     file.
+  /// - Returns: The errors, grouped by file.
   public func check(
     documents: [String] = [], schema: ServiceSchema? = nil, filePath: String = #filePath
   ) -> [FixtureError] {
@@ -32,7 +34,8 @@ extension FixtureTable {
     } + placed(near: filePath).checkAndCount(documents: documents, schema: schema).errors
   }
 
-  /// Returns the errors in the table's files without those in the schema, and counts fixtures that weren't checked.
+  // Returns the errors in the table's files, and the number of fixtures that can't be checked. The errors don't
+  // include wrong default values in the schema.
   package func checkAndCount(
     documents: [String], schema: ServiceSchema?
   ) -> (errors: [FixtureError], unchecked: UncheckedFixtures) {
@@ -64,7 +67,7 @@ extension FixtureTable {
     for operation in content.operations {
       switch content.rows(of: operation) {
       case .failure(let error):
-        // An error in `table.json` is the error of every operation, and was already added once.
+        // An error in `table.json` makes every operation of the table fail, but it's reported only once.
         if error != content.rowsError { errors.append(error) }
       case .success(let rows):
         let beside = Result { () throws(FixtureError) in try content.document(of: operation) }
@@ -100,7 +103,7 @@ extension FixtureTable {
     }
   }
 
-  /// The maximum number of letters in which a misspelled name differs, above which it counts as a different name.
+  /// The maximum number of differing letters at which a name counts as a misspelling of another name.
   private static let lookalikeDistance = 2
 
   private func lookalikes(_ documents: [String: CheckedDocument]) -> [FixtureError] {
@@ -130,7 +133,7 @@ extension FixtureTable {
 
   package struct UncheckedFixtures: Sendable, Equatable {
     package var undocumented = 0
-    /// The number of fixtures whose bodies aren't single GraphQL responses, but for example an HTML page.
+    /// The number of fixtures whose body isn't a single GraphQL response (for example, an HTML page).
     package var unreadable = 0
 
     package init() {}
@@ -138,10 +141,12 @@ extension FixtureTable {
 }
 
 extension FixtureFile {
-  /// The error of a recording whose response isn't GraphQL, which only older versions of the library recorded.
+  // The error to report for a recording that contains no GraphQL response. Only older versions of the library
+  // recorded other responses.
   fileprivate var recordingError: FixtureError? {
     guard condition?.isRecorded == true else { return nil }
-    // The media type and the edition of GraphQL over HTTP don't matter, because only the content is checked.
+    // The media type and the edition of GraphQL over HTTP don't affect the result, because only the content of the
+    // response is checked.
     let writer = ResponseWriter(mediaType: .json, edition: .deployed)
     let reason =
       failureToConnect.map(UnrecordableAnswer.failure)

@@ -1,19 +1,20 @@
 public import Foundation
 
 extension FixtureTable {
-  /// Formats the JSON files of a folder and its subfolders.
+  /// Formats the JSON files in a folder and its subfolders.
   ///
-  /// Members are sorted, the indentation is two spaces, numbers keep their spelling, and each file ends in one
-  /// newline. Recordings aren't changed, because they keep the order of the service.
-  /// - Returns: The sorted paths of the changed files, relative to the folder.
-  /// - Throws: ``FixtureError`` for the first file that isn't well-formed JSON or can't be read or written, after all
-  ///   other files are formatted. A file system error if the folder can't be listed.
+  /// The members of objects are sorted, lines are indented by two spaces, and each file ends in one newline.
+  /// Numbers aren't reformatted. Recordings aren't changed, so their members stay in the order that the service
+  /// sent.
+  /// - Returns: The paths of the changed files, sorted and relative to the folder.
+  /// - Throws: A file system error if the folder can't be listed. ``FixtureError`` if a file isn't valid JSON or
+  ///   can't be read or written. In this case, all other files are formatted before the first error is thrown.
   @discardableResult public static func format(_ folder: URL) throws -> [String] {
     try checkedFormat(of: folder, isCheck: false)
   }
 
-  /// Returns the sorted paths of the files that ``format(_:)`` would change, relative to the folder.
-  /// - Throws: The errors of ``format(_:)``.
+  /// Returns the paths of the files that ``format(_:)`` would change, sorted and relative to the folder.
+  /// - Throws: The same errors as ``format(_:)``.
   public static func unformattedFiles(in folder: URL) throws -> [String] {
     try checkedFormat(of: folder, isCheck: true)
   }

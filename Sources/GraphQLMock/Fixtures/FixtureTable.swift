@@ -1,38 +1,40 @@
 public import Foundation
 
-/// A folder of canned responses, with one file for each response.
+/// A folder of files with mock responses.
 ///
 /// ```
 /// Fixtures/StarWars/
-///   HeroName.json           answers every HeroName
-///   HeroName.empire.json    a variant: answers the requests that its "request" matches;
-///                           without "request", answers only if a test names it
-///   Feed.1.json             the first response of a sequence; the last one repeats
-///   Feed.2.json
+///   HeroName.json           answers every operation HeroName
+///   HeroName.empire.json    a variant, which answers requests that match its "request";
+///                           without "request", a variant answers only if a test names it
+///   Feed.1.json             the first response of a sequence
+///   Feed.2.json             the second response, which is repeated if it's the last
 ///   anonymous-query.json    answers queries without a name
 /// ```
-/// A file `table.json` lists rows, which are tried in order before the files. `Fixtures/table.schema.json` in this
-/// package describes what a row can match.
+/// The optional file `table.json` lists handlers as JSON objects, called rows. The rows are tried in order before
+/// the other files. The JSON schema `Fixtures/table.schema.json` in this package describes the conditions of a row.
 ///
-/// A file contains a GraphQL response (`data`, `errors`, `extensions`) or an exchange:
+/// A fixture file contains a GraphQL response (`data`, `errors`, `extensions`), or a request with its response:
 ///
 /// ```json
 /// {"request": {"operationName": …, "query": …, "variables": …},
 ///  "response": {"status": …, "headers": …, "body": …, "delay": …}}
 /// ```
-/// Every member of `request` must match: the document as ``MatchKey`` compares it, the variables as a subset. A
-/// delay is in seconds. Instead of `body`, a response can have `file` (a file of the table), `rawJSON` (text that
-/// is sent unchanged), `base64`, `failure` (the code of a `URLError`, such as `"timedOut"`), `"never": true` or
-/// `"passThrough": true`. In a row of `table.json`, it can also name a `fixture`.
+/// All members of `request` must match. Documents are compared as ``MatchKey`` describes. The request of the client
+/// may have more variables than the file. The `delay` is in seconds. Instead of `body`, a response can have `file`
+/// (a file of the table), `rawJSON` (text that is sent unchanged), `base64`, `failure` (the code of a `URLError`,
+/// such as `"timedOut"`), `"never": true` or `"passThrough": true`. In `table.json`, a response can also name a
+/// `fixture`.
 ///
-/// A body can contain values of the request: `{"$variable": "id"}`, and for each element of a list
-/// `{"$forEach": "ids", "$value": {"id": {"$item": ""}}}`.
+/// A body can contain values of the request. `{"$variable": "id"}` is replaced by the value of the variable `id`.
+/// `{"$forEach": "ids", "$value": {"id": {"$item": ""}}}` becomes a list with an object for each element of `ids`.
 ///
-/// A string literal names a table, as in `fixtures: "Shop"`. For a variable, use ``named(_:filePath:)``. The table
-/// is looked up near the caller's file, in each folder `Fixtures` upward to the package's root.
+/// You can write a table as a string literal, as in `fixtures: "Shop"`. If the name is in a variable, use
+/// ``named(_:filePath:)``. The table is looked up in folders named `Fixtures`. The search starts in the folder of
+/// the caller's file, and continues in its parent folders up to the package's root.
 ///
-/// Opening a table reads only file names. The files of an operation are parsed at its first request. Errors in them
-/// fail the operation's requests and are reported.
+/// Opening a table reads only the file names. The files of an operation are parsed at its first request. If a file
+/// is invalid, the requests of its operation fail, and the error is reported.
 public struct FixtureTable: Sendable, ExpressibleByStringInterpolation {
   package let name: String
 
@@ -42,18 +44,19 @@ public struct FixtureTable: Sendable, ExpressibleByStringInterpolation {
   let content: FixtureContent
   var redaction = Redaction()
 
-  /// Creates a table that is looked up near the caller of the function that receives it.
-  /// - Parameter name: The name of the folder, or a path below `Fixtures`.
+  /// Creates a fixture table from the name of its folder, which is looked up near the caller's file.
+  /// - Parameter name: The name of the folder, or its path inside a folder named `Fixtures`.
   public init(stringLiteral name: String) { self.init(name, .failure(.unplaced(.table, [name]))) }
 
-  /// Creates a table whose name is in a variable.
+  /// Creates a fixture table whose name is in a variable.
   ///
   /// ```swift
   /// MockGraphQLService(fixtures: .named(folder))
   /// ```
   /// - Parameters:
-  ///   - name: The name of the folder, or a path below `Fixtures`.
-  ///   - filePath: The path of a source file near the table, or `nil` for the caller of the receiving function.
+  ///   - name: The name of the folder, or its path inside a folder named `Fixtures`.
+  ///   - filePath: The path of a source file near the table. With `nil`, the caller of the function that receives
+  ///     the table is used, such as the file that creates the service.
   public static func named(_ name: String, filePath: String? = nil) -> FixtureTable {
     let table = FixtureTable(stringLiteral: name)
     return filePath.map(table.placed) ?? table
@@ -67,15 +70,15 @@ public struct FixtureTable: Sendable, ExpressibleByStringInterpolation {
     if case .finding(.unplaced)? = content.error?.reason { false } else { true }
   }
 
-  /// Creates a table from the resources of a bundle.
+  /// Creates a fixture table from the resources of a bundle.
   /// - Parameters:
-  ///   - name: The name of the folder, either in the resources or in a folder `Fixtures` there.
+  ///   - name: The name of the table's folder in the resources, or in a folder `Fixtures` of the resources.
   ///   - bundle: The bundle, such as `.module`.
   public init(_ name: String, bundle: Bundle) {
     self.init(name, FileFinder.find(.table, name, in: bundle))
   }
 
-  /// Creates a table from a folder whose location is known.
+  /// Creates a fixture table from the URL of its folder.
   public init(folder: URL) { self.init(folder, isConfined: false) }
 
   init(_ folder: URL, isConfined: Bool) {
@@ -137,7 +140,8 @@ extension FixtureTable: AnswerTable {
 }
 
 extension TableAnswer {
-  /// Creates the answer to an operation, or nil if only failures to connect were recorded, which count as missing.
+  // Creates the answer to an operation from a fixture. Returns nil if the fixture contains only recorded failures
+  // to connect, because such recordings are treated as missing.
   fileprivate init?(_ fixture: Fixture, to operation: OperationRequest, in folder: URL?) {
     let same = fixture.files(withUploadsOf: operation)
     let files = (same ?? fixture.files).filter { $0.failureToConnect == nil }

@@ -1,7 +1,7 @@
-// Templates in a fixture, which values of the request replace, so that one fixture serves many requests:
-//   {"$variable": "input.id"}                          a variable, or a member inside it
-//   {"$forEach": "ids", "$value": {"id": {"$item": ""}}}   a list with an element for each element of a variable
-//   {"$item": "name"}                                  the element of that variable, or a member inside it
+// Templates in a fixture are JSON objects that are replaced by values of the request:
+//   {"$variable": "input.id"}                              the member `id` of the variable `input`
+//   {"$forEach": "ids", "$value": {"id": {"$item": ""}}}   a list with an object for each element of `ids`
+//   {"$item": "name"}                                      the member `name` of the current element of the list
 
 enum FixtureTemplate {
   indirect enum FillingError: Error, Sendable, Equatable {
@@ -10,7 +10,8 @@ enum FixtureTemplate {
     case tooLarge
   }
 
-  /// The maximum number of bytes of a filled-in fixture, because nested lists multiply the size of a request.
+  // The maximum number of bytes of a fixture after its templates are replaced. Without a limit, a short request
+  // could produce a huge response, because `$forEach` can be nested.
   static let sizeLimit = 16_777_216
 
   static let variable = "$variable"
@@ -18,7 +19,8 @@ enum FixtureTemplate {
   static let value = "$value"
   static let item = "$item"
 
-  /// Checks templates, and returns a Boolean value that indicates whether there are any.
+  // Returns a Boolean value that indicates whether the JSON value contains templates. Throws an error if a template
+  // is invalid.
   static func check(
     _ json: MockJSON, at path: JSONPath? = nil, in file: FixtureParser, isInList: Bool = false
   ) throws(FixtureError) -> Bool {
@@ -115,7 +117,7 @@ extension FixtureTemplate {
 
     init(operation: OperationRequest?) { self.operation = operation }
 
-    // The recursion is as deep as the fixture's JSON, which the parser limits.
+    // The recursion can't become too deep, because the parser limits the depth of a fixture's JSON.
     mutating func fill(_ json: MockJSON, item current: MockJSON?) throws(FillingError) -> MockJSON {
       if let elements = json.array {
         try count(Self.valueSize)
@@ -142,7 +144,7 @@ extension FixtureTemplate {
       return .object(of: filled)
     }
 
-    /// The approximate number of bytes that a JSON value needs besides its text.
+    /// The approximate number of bytes that a JSON value needs in addition to its text.
     private static let valueSize = 16
 
     private mutating func count(_ bytes: Int) throws(FillingError) {

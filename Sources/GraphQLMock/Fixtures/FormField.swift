@@ -1,12 +1,13 @@
-/// A key of a JSON form such as a row of `table.json`, where the order of fields is that of reading and of
-/// messages.
+// A key of a JSON object, such as `times` in a row of `table.json`, and the functions that read and write its
+// value. Keys are read, and listed in messages, in the order in which their fields are declared.
 struct FormField<Form: Sendable>: Sendable {
   typealias Path<Value> = any WritableKeyPath<Form, Value> & Sendable
   typealias Write<Value> = @Sendable (Value) throws -> MockJSON?
 
   let key: String
   let write: Write<Form>
-  /// A function that reads the field from the whole form, even if its key is missing, or nil if it's only written.
+  // A function that reads the field from the whole JSON object, and is called even if the key is missing. It's nil
+  // if the field is only written.
   let read: (@Sendable (FixtureParser, inout Form) throws -> Void)?
 
   static func property<Value>(
@@ -47,7 +48,8 @@ struct FormField<Form: Sendable>: Sendable {
       read: { try $0.seconds() })
   }
 
-  /// Creates a field that is true if the property has a certain value, and is left out otherwise.
+  // Creates a field for a special value of a property. If the property has this value, the key is written with
+  // `true`. Otherwise, the key is left out.
   static func mark<Value: Sendable>(
     _ key: String, _ path: Path<Value>, _ marked: Value,
     if isMarked: @escaping @Sendable (Value) -> Bool
@@ -111,7 +113,7 @@ extension MockJSON {
   }
 }
 
-/// The reason why a handler, a response or a launch plan can't be sent to another process.
+/// An error that explains why a handler, a response or a launch plan can't be sent to another process.
 struct FormError: Error, Sendable, Equatable, CustomStringConvertible {
   let problems: [String]
 

@@ -1,4 +1,4 @@
-// The JSON form of a handler, in the rows of `table.json` and in launch plans:
+// The JSON format of a handler in the rows of `table.json` and in launch plans:
 //   {"request": {"operationName": "Feed"}, "times": 2, "responses": [{"status": 503}, {"body": …}]}
 
 import Foundation
@@ -16,8 +16,8 @@ enum HandlerForm {
 
   /// Reads the handlers in a file `table.json`.
   /// - Parameters:
-  ///   - display: The name of the file in messages.
-  ///   - path: The path of the file, where issues of its handlers are reported.
+  ///   - display: The name of the file that messages show.
+  ///   - path: The path of the file, where problems with its handlers are reported.
   static func handlers(
     ofTable data: Data, display: String, path: String, folder: TableFolder
   ) throws(FixtureError) -> [RequestHandler] {
@@ -37,7 +37,8 @@ enum HandlerForm {
     }
   }
 
-  /// - Parameter isFixture: Whether responses are validated like fixtures against the documents that they answer.
+  /// - Parameter isFixture: A Boolean value that indicates whether the responses are validated against the
+  ///   request's document, like the responses in fixture files.
   static func handler(
     _ parser: FixtureParser, isFixture: Bool, _ location: HandlerLocation
   ) throws(FixtureError) -> RequestHandler {
@@ -49,7 +50,8 @@ enum HandlerForm {
   }
 
   private static let row: [Field] = [
-    // The key `recorded` means that bodies are sent unchanged, even if they look like templates.
+    // The key `recorded` means that response bodies are sent unchanged, even if they contain templates like
+    // `$variable`.
     Field(key: "recorded", write: { _ in true }, read: { _, _ in }),
     Field(key: "request") { handler in
       try request.json(of: handler)
@@ -140,7 +142,8 @@ enum HandlerForm {
       "operationNamePattern", \.name,
       write: { name in
         switch name.rule {
-        // A null value suffices, because the key alone makes the request an operation.
+        // For the condition `.any`, the value is null. The key alone means that the handler is for GraphQL
+        // operations.
         case .any: return .null
         case .prefix(let prefix):
           return .string(NSRegularExpression.escapedPattern(for: prefix) + ".*")

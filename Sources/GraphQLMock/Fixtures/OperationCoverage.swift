@@ -4,28 +4,27 @@ public import Foundation
   import FoundationNetworking
 #endif
 
-/// A report of an app's operations without an answer, and of unused fixtures.
+/// A report of an app's operations that no handler or fixture answers, and of fixtures that no operation uses.
 ///
 /// ```swift
 /// let coverage = OperationCoverage(operations: "GraphQL", handlers: [.viewer], fixtures: ["Shop"])
 /// #expect(coverage.unanswered == [])
 /// ```
 public struct OperationCoverage: Sendable, Hashable {
-  /// The operations without a matching handler or fixture, such as `query "Viewer" (Viewer.graphql:1:1)`.
+  /// The operations that no handler or fixture answers, such as `query "Viewer" (Viewer.graphql:1:1)`.
   public let unanswered: [String]
   /// The fixtures that match no operation, such as `Shop/Viewer.empty`.
   public let unusedFixtures: [String]
-  /// The errors of unreadable documents and fixtures, such as
-  /// `Viewer.graphql:1:7: Syntax Error: Expected Name, found "}".`.
+  /// The errors in documents and fixtures, such as `Viewer.graphql:1:7: Syntax Error: Expected Name, found "}".`.
   public let errors: [String]
 
   /// Compares the operations of an app with handlers and fixtures.
   ///
-  /// Only type, name, document and root field are compared. Conditions on variables and HTTP are ignored.
+  /// Only the type, name, document and root field of an operation are compared. All other conditions are ignored.
   /// - Parameters:
-  ///   - name: A folder of documents (`.graphql`, `.gql`), which can share fragments, or the operation manifest of
+  ///   - name: A folder of documents (`.graphql`, `.gql`), which can share fragments, or an operation manifest of
   ///     Apollo or Relay (`.json`). It's looked up like a ``ServiceSchema``.
-  ///   - filePath: The path of the source file near which names are looked up, by default the caller's.
+  ///   - filePath: The source file near which names are looked up. The default is the caller's file.
   public init(
     operations name: String, handlers: [RequestHandler] = [], fixtures: [FixtureTable] = [],
     filePath: String = #filePath
@@ -35,10 +34,10 @@ public struct OperationCoverage: Sendable, Hashable {
       fixtures.map { $0.placed(near: filePath) })
   }
 
-  /// Compares the operations of an app with handlers and fixtures, using documents in a bundle.
+  /// Compares the operations in a bundle with handlers and fixtures.
   /// - Parameters:
   ///   - name: A folder of documents or a manifest, as in ``init(operations:handlers:fixtures:filePath:)``.
-  ///   - fixtures: The tables. Those created from a name are looked up in the bundle.
+  ///   - fixtures: The fixture tables. If a table was created from its name, it's looked up in the bundle.
   ///   - bundle: The bundle, such as `.module`.
   public init(
     operations name: String, handlers: [RequestHandler] = [], fixtures: [FixtureTable] = [],
@@ -49,7 +48,8 @@ public struct OperationCoverage: Sendable, Hashable {
       fixtures.map { $0.isPlaced ? $0 : FixtureTable($0.name, bundle: bundle) })
   }
 
-  /// Compares the documents at a path with tables, where messages name files by the path as it's written.
+  /// Compares the operations in a file or folder with fixtures, where file names in messages begin with the given
+  /// path.
   package init(at path: String, fixtures: [FixtureTable]) {
     self.init(.success(URL(fileURLWithPath: path)), [], fixtures, path: path)
   }
@@ -139,7 +139,8 @@ extension FixtureTable {
 }
 
 extension OperationCatalog {
-  /// Reads documents or a manifest from a file or folder, which `path` replaces in messages unless it's nil.
+  // Reads operations from a manifest or a folder of documents. File names in messages begin with `path`, or have no
+  // folder if `path` is nil.
   init(at url: URL, _ path: String?) throws(FileFinder.Failure) {
     let files = try FileFinder.contents(of: url, endings: ["graphql", "gql"])
     func name(_ file: URL) -> String {

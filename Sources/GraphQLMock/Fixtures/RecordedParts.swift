@@ -1,4 +1,5 @@
-// A stream in a recording's file is a list of parts, each with the text around its JSON, and a delay in seconds:
+// A recording stores a stream as a list of parts. A part has JSON, the text before and after it, and a delay in
+// seconds:
 //   {"before": "\r\ncontent-type: application/json\r\n\r\n", "behind": "\r\n---", "body": {…}, "delay": 0.12}
 
 import Foundation

@@ -1,31 +1,31 @@
-// The name of a recording's file, such as `Hero.film-JEDI.r1a2b3c4d`: the operation, readable variables, and a
-// digest to distinguish names that read the same or differ only in case. Users keep files with old names, so
-// `accepts` must accept every form that was ever made. Recordings are found by the operation and by their content,
-// so a new form affects only new files.
+// The name of a recording's file, such as `Hero.film-JEDI.r1a2b3c4d.json`, contains the operation, readable
+// variables and a digest (a short hash). The digest makes names different if their readable parts are equal or
+// differ only in case. Users have files with names from older versions, so `accepts` must accept the names of all
+// versions. Recordings are found by operation and content, so a change of the naming rules affects only new files.
 
 import Foundation
 
 enum RecordingName {
-  // Of the 255 bytes that file systems allow, 100 are for the operation (`FixtureName`), 80 for all variables
-  // together, 14 for the digest, and the rest for the position and ".json".
+  // File systems allow 255 bytes for a file name. The operation takes up to 100 bytes (see `FixtureName`), all
+  // variables together 80, the digest 14, and the position and ".json" the rest.
   private static let longest = 80
   private static let longestValue = 40
 
-  /// Returns the name of a recording, which doesn't depend on a named operation's document, so that a changed
-  /// document overwrites the recording.
+  // Returns the name of a recording. If the operation has a name, its document doesn't affect the result, so that a
+  // new recording overwrites the file after the document has changed.
   static func row(of operation: OperationRequest, variables: MockJSON, key: MatchKey?) -> String {
     let name = FixtureName.operation(of: operation)
-    // Replacements of secrets are left out, because the name must not depend on which secrets are known.
+    // Redacted secrets are left out, because the name must not depend on which secrets are known.
     let variables = variables.droppingNullMembers().withoutReplacements
     let (readable, isLossless) = readable(variables)
-    // Fewer digits of the digest are enough if the readable part is complete.
+    // If the readable part contains the complete variables, a shorter digest is enough.
     let count = isLossless && key == nil ? 8 : 12
-    // The description sorts the members of objects, so their order doesn't change the digest.
+    // The description of a JSON object sorts its members, so the order in the request doesn't change the digest.
     let digest = digest(of: [name, variables.description, key?.recordedText ?? ""]).prefix(count)
     return ([name] + readable + ["r" + digest]).joined(separator: ".")
   }
 
-  /// Returns a Boolean value that indicates whether a recording's name was made by this or an earlier version.
+  /// Returns a Boolean value that indicates whether any version of the library made the file name for a recording.
   static func accepts(_ name: FixtureName) -> Bool {
     guard let last = name.variant?.utf8.split(separator: UInt8(ascii: ".")).last,
       last.first == UInt8(ascii: "r"),
@@ -67,7 +67,7 @@ enum RecordingName {
     }
   }
 
-  /// Returns a text with only letters, digits, `-` and `_`, which every file system allows.
+  /// Returns the text with only letters, digits, `-` and `_`, so that every file system allows it in a file name.
   private static func plain(_ text: String) -> (text: String, isLossless: Bool) {
     var result = ""
     var isLossless = true

@@ -1,5 +1,6 @@
-// A recording contains `"recorded": {"salt": "Checkout", "version": 3}`. The salt determines the replacements of
-// secrets, and a folder keeps it, because clients send recorded replacements again.
+// A recording contains `"recorded": {"salt": "Checkout", "version": 3}`. The replacements of secrets are computed
+// with the salt. All recordings of a folder have the same salt, because clients send replacements from one recorded
+// response in later requests.
 
 import Foundation
 
@@ -14,7 +15,7 @@ struct RecordingVersion: Sendable, Equatable {
   static func read(_ parser: FixtureParser) throws(FixtureError) -> RecordingVersion? {
     let stated = parser[key]
     guard try stated.object() != nil else { return nil }
-    // Earlier versions of the library wrote the day of a refresh with the key `refreshed`.
+    // Recordings from older versions of the library may have a date with the key `refreshed`, which is ignored.
     try stated.allow(["refreshed", "salt", "version"])
     let number = stated["version"]
     guard number.json.int == version else {
@@ -27,8 +28,8 @@ struct RecordingVersion: Sendable, Equatable {
     ["salt": .string(salt), "version": .number(Self.version)]
   }
 
-  /// Returns the version for new files in a folder, whose salt is the folder's name if it has no recordings, so
-  /// that processes that start at the same time use the same salt.
+  // Returns the version and salt for new recordings in a folder. The salt is read from an existing recording.
+  // Without recordings, it's the folder's name, so that processes that start at the same time use the same salt.
   static func format(of folder: URL) -> RecordingVersion {
     let files = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
     for file in files.ordered() where FixtureName(file: file)?.isOperation == true {

@@ -1,4 +1,4 @@
-// The JSON forms of responses that only launch plans and recordings can have:
+// The JSON formats of responses that only launch plans and recordings can contain:
 //   {"parts": [{"before": "\r\n---", "body": {…}, "delay": 0.12}, …], "open": true}
 //   {"incremental": {"initial": {"data": …}, "parts": [{"path": […], "data": …, "delay": 0.3}, …]}}
 //   {"events": {"list": [{"body": {"data": …}, "delay": 1}, …], "every": 1, "heartbeat": 5}}
@@ -74,7 +74,8 @@ extension ResponseForm {
       delay: try parser["delay"].seconds() ?? .zero)
   }
 
-  /// The form of `.byFields`, with `"silent"` for a client's own mocks, which leave fields out without a warning.
+  // The key `byFields` means that the members of the data are named by fields instead of aliases. Its value is
+  // true, or `"silent"` to not warn about missing fields, which the mock objects of client libraries leave out.
   static let byFields = Field.optional("byFields", \.completion) { completion in
     switch completion {
     case .byFields(let warns): warns ? true : "silent"
@@ -98,7 +99,7 @@ extension ResponseForm {
     guard let values = try? generated.json.decode([String: GeneratedValue.Rule].self) else {
       throw generated.wrongType("overrides as a plan writes them")
     }
-    // As GraphQL content, the response can get the errors of generated fields in addition to its own.
+    // The body is converted to GraphQL content, so that errors of generated fields can be added to its own errors.
     if case .json(let body) = response.content, let members = body.members {
       response.content = .graphQL(
         data: members["data"],

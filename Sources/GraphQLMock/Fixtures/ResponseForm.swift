@@ -1,4 +1,4 @@
-// The JSON form of a response in fixture files and launch plans: `{"status": 503, "headers": {…}, "body": …}`.
+/// The JSON format of a response in fixture files and launch plans, such as `{"status": 503, "headers": {…}}`.
 
 import Foundation
 
@@ -13,7 +13,8 @@ enum ResponseForm {
     return try recorded.json(of: try plain(response))
   }
 
-  /// Reads a response, whose body isn't a template if it's recorded, and which can't name a fixture in a fixture.
+  // Reads a response. The body of a recorded response can't contain templates. If `allowsFixture` is false, the
+  // response is itself in a fixture, so it can't refer to another fixture.
   static func response(
     _ parser: FixtureParser, isRecorded: Bool = false, allowsFixture: Bool = true
   ) throws(FixtureError) -> MockResponse {
@@ -31,7 +32,7 @@ enum ResponseForm {
   private static let stated = fields(body: body)
   private static let recorded =
     fields(body: recordedBody)
-    // Earlier versions of the library wrote the white space of a body with the key `spacing`.
+    // Recordings from older versions of the library may have white space with the key `spacing`, which is ignored.
     + [.ignored("spacing"), parts, .ignored(RecordedParts.openKey)] + streams
     + [.seconds("deferred", \.deferral), .text("deferredError", \.deferralError)]
     + [byFields, generated]
@@ -55,7 +56,7 @@ enum ResponseForm {
 
   private static let contentKeys = (contents(body: body) + [parts] + streams).map(\.key)
 
-  /// The keys for contents that may be something other than a single GraphQL response.
+  /// The keys whose values may be something other than a single GraphQL response, such as an image in `base64`.
   static let bodyKeys = ["base64", "body", "file", RecordedParts.key, "rawJSON"]
 
   private static func contents(body: Field) -> [Field] {
@@ -121,7 +122,8 @@ enum ResponseForm {
       }
   }
 
-  /// The form of a recorded body, which keeps the service's order and spelling of JSON, but not its white space.
+  // The body of a recorded response. The order of members and the spelling of values stay as the service sent them,
+  // but white space is removed.
   private static let recordedBody = FormField(key: "body", write: write) { form, response in
     let body = form["body"]
     guard body.isStated else { return }
@@ -144,14 +146,15 @@ enum ResponseForm {
     return String(data: data, encoding: .utf8)
   }
 
-  /// Returns the response with content that a key of the form can state, and with its media type as a header field.
+  // Returns a copy of the response that can be written as JSON. The copy has content that the format supports, and
+  // a header field with the media type.
   private static func plain(_ response: MockResponse) throws(FormError) -> MockResponse {
     var response = response
     switch response.content {
     case .graphQL(let data?, let errors, let extensions):
       response.content = .json(
         ResponseWriter.responseMap(data: data, errors: errors, extensions: extensions))
-    // A JSON string is written as bytes, because reading a string creates a body of plain text.
+    // A JSON string is written as bytes, because a string in `body` would be read as plain text.
     case .json(let json) where json.string != nil, .template(let json) where json.string != nil:
       response.content = .bytes(Data(try encodable(json).description.utf8), contentType: nil)
     case .template(let json): response.content = .json(json)
@@ -164,7 +167,7 @@ enum ResponseForm {
         throw FormError.unusable(
           "\(ResponseWritingError.unreadableFile(path: path, reason: error.fileReason))")
       }
-    // The parts of a stream are joined, because launch plans can't contain them.
+    // The parts of a recorded stream are joined to one body, because launch plans can't contain the parts.
     case .parts(let stream): response.content = .bytes(stream.body, contentType: nil)
     default: break
     }

@@ -1,22 +1,24 @@
 public import Foundation
 
 extension ServiceSchema: ExpressibleByStringInterpolation {
-  /// Creates a schema that is looked up near the caller of the function that receives it.
-  /// - Parameter name: A file or a folder, as in ``named(_:filePath:)``.
+  /// Creates a schema from the name of a file or folder, which is looked up near the caller's file.
+  /// - Parameter name: The name of a file or folder, as in ``named(_:filePath:)``.
   public init(stringLiteral name: String) { self.init(names: [name]) }
 
-  /// Creates a schema from several files, or from a name in a variable.
+  /// Creates a schema from several files, or from a file whose name is in a variable.
   ///
   /// ```swift
   /// MockGraphQLService(schema: .named("schema.graphqls", "extensions.graphqls"))
   /// ```
-  /// The schema is looked up from the caller's file up to the package's root, in each folder and in `Fixtures` there.
-  /// It is read at the first request that needs it, and again only if its files change. An error in it fails the
-  /// requests and is reported.
+  /// The search starts in the folder of the caller's file, and continues in its parent folders up to the package's
+  /// root. The files can also be in a subfolder `Fixtures` of one of these folders. The schema is read at the first
+  /// request that needs it, and again if its files change. If the schema is invalid, these requests fail, and the
+  /// error is reported.
   /// - Parameters:
   ///   - names: Files in the schema definition language, which can extend each other; folders of such files
   ///     (`.graphqls`, `.graphql`, `.gql`); or one `.json` file with the result of an introspection query.
-  ///   - filePath: The path of a source file near the schema, or `nil` for the caller of the receiving function.
+  ///   - filePath: The path of a source file near the schema. With `nil`, the caller of the function that receives
+  ///     the schema is used, such as the file that creates the service.
   public static func named(_ names: String..., filePath: String? = nil) -> ServiceSchema {
     let schema = ServiceSchema(names: names)
     return filePath.map(schema.placed) ?? schema
@@ -34,20 +36,20 @@ extension ServiceSchema: ExpressibleByStringInterpolation {
     return ServiceSchema(found: names.map { FileFinder.find(.schema, $0, near: filePath) })
   }
 
-  /// Creates a schema from the resources of a bundle, or from a folder `Fixtures` in them.
+  /// Creates a schema from the resources of a bundle, or from a folder `Fixtures` in the resources.
   /// - Parameters:
-  ///   - names: Files or folders, as in ``named(_:filePath:)``.
+  ///   - names: The names of files or folders, as in ``named(_:filePath:)``.
   ///   - bundle: The bundle, such as `.module`.
   public init(_ names: String..., bundle: Bundle) {
     self.init(found: names.map { FileFinder.find(.schema, $0, in: bundle) })
   }
 
-  /// Creates a schema from files whose location is known.
-  /// - Parameter urls: Files or folders, as in ``named(_:filePath:)``.
+  /// Creates a schema from the URLs of its files.
+  /// - Parameter urls: The URLs of files or folders of the kinds that ``named(_:filePath:)`` describes.
   public init(contentsOf urls: [URL]) { self.init(found: urls.map { .success($0) }) }
 
-  /// Reads the schema, unless it was read before, and throws if it can't be used.
-  /// - Parameter filePath: The path of the source file near which a name is looked up, by default the caller's.
+  /// Reads the schema if it hasn't been read yet, and throws an error if it can't be used.
+  /// - Parameter filePath: The source file near which the schema is looked up. The default is the caller's file.
   /// - Throws: ``ServiceSchemaError`` if a file is missing or the schema is invalid.
   public func check(filePath: String = #filePath) throws(ServiceSchemaError) {
     _ = try placed(near: filePath).system
@@ -81,7 +83,8 @@ private enum SchemaFiles {
   }
 
   static func content(of urls: [URL]) -> ServiceSchema.Content {
-    // The key of the cache has each file of a folder, because a changed file does not change the date of its folder.
+    // The cache's key contains every file of a folder, because a change of a file doesn't change the date of its
+    // folder.
     let files = urls.flatMap { (try? FileFinder.files(at: $0, endings: endings)) ?? [$0] }
     return known.value(for: files.map(State.init)) { _ in
       ServiceSchema.Content(.files(urls)) {
@@ -115,11 +118,11 @@ extension ServiceSchema {
   /// ```swift
   /// ServiceSchema("schema.graphqls").checking(["DateTime": .string])
   /// ```
-  /// Only this value and its copies share the results of earlier validations, so keep it in a `static let`.
+  /// Keep the result in a `static let`, because each call creates a new cache for the results of validations.
   /// - Parameters:
-  ///   - scalars: The checks by scalar name, which replace earlier ones. A scalar without a check accepts any value.
-  ///     If a name isn't a custom scalar of the schema, the schema can't be used.
-  ///   - filePath: The path of the source file near which a name is looked up, by default the caller's.
+  ///   - scalars: The checks by the names of scalars. They replace earlier checks. A scalar without a check accepts
+  ///     any value. If a name doesn't belong to a custom scalar of the schema, the schema can't be used.
+  ///   - filePath: The source file near which the schema is looked up. The default is the caller's file.
   public func checking(
     _ scalars: [String: ScalarCheck], filePath: String = #filePath
   ) -> ServiceSchema {

@@ -2,8 +2,8 @@ import Foundation
 
 struct TableFolder: Sendable {
   let url: URL
-  /// A Boolean value that indicates whether links must not lead out of the folder, because an app may read only the
-  /// files of its launch plan.
+  // A Boolean value that indicates whether symbolic links to files outside of the folder are rejected. An app that
+  // is started with a launch plan must read only files of the plan.
   var isConfined = false
 
   func location(of path: String) throws(FixtureError.Reason) -> URL {

@@ -1,16 +1,17 @@
 import Foundation
 
-/// A table of prepared answers, which a service tries after the handlers that were registered with the table.
+// A table of prepared answers, such as a folder of fixture files. Handlers that are registered together with the
+// table are tried before its answers.
 protocol AnswerTable: Sendable {
   var name: String { get }
   var handlers: [RequestHandler] { get }
-  /// Returns a Boolean value that indicates whether an answer can be looked up without reading files.
+  /// Returns a Boolean value that indicates whether the table can look up an answer without reading files.
   func isLoaded(for operation: OperationRequest) -> Bool
   func answer(to operation: OperationRequest) -> Result<TableAnswer, any Error>?
   func answer(named name: String) -> Result<TableAnswer, any Error>?
   func nearestName(to name: String) -> String?
   func nearMisses(of operation: OperationRequest, _ shown: ShownRequest) -> [MatchFailure.NearMiss]
-  /// Returns the fixture file to create or rename so that the table answers an operation with these variables.
+  /// Returns advice to create or rename a fixture file, so that the table can answer the operation.
   func advice(for operation: OperationRequest, data: MockJSON, variables: MockJSON) -> TableAnswer
     .Advice?
 }
@@ -25,13 +26,14 @@ extension AnswerTable {
 
 struct TableAnswer: Sendable {
   let name: String
-  /// The responses to successive requests, in order, of which the last one repeats.
+  // The responses to successive requests, in order. The last response is repeated.
   let responses: [MockResponse]
-  /// The folder that contains the recording, or nil if the fixture was written by hand.
+  /// The folder that contains the recording, or nil if the response isn't from a recording.
   var recordingFolder: URL?
   var files: [String] = []
   var isRecorded: Bool { recordingFolder != nil }
-  /// The digests of uploaded files, because each upload recorded under one name has its own sequence of responses.
+  // The digests (short hashes) of the uploaded files in the request, or null. Recordings with the same name but
+  // different uploads have separate sequences of responses.
   var uploads = MockJSON.null
 
   indirect enum Advice: Sendable, Equatable {

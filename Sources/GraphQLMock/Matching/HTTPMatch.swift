@@ -4,12 +4,13 @@ struct HTTPMatch: Sendable {
   var method: String?
   var host: String?
   var path: HTTPMatch.PathPattern?
-  /// The query items that a URL must have, by name, where a nil value accepts any value.
+  /// The required query items of the URL, in which a value of nil means that any value matches.
   var query: [String: String?] = [:]
 
   func matches(_ request: ReceivedRequest) -> Bool { difference(from: request) == nil }
 
-  /// - Parameter shown: A closure that removes the secrets from a component of the URL.
+  /// - Parameter shown: A closure that removes secrets from the parts of the request's URL that the result
+  ///   contains.
   func difference(
     from request: ReceivedRequest, _ shown: (String) -> String = { $0 }
   ) -> String? {
@@ -35,7 +36,8 @@ struct HTTPMatch: Sendable {
     return nil
   }
 
-  /// A pattern for the path of a URL, in which `*` matches one segment and a final `**` any number of segments.
+  // A pattern for the path of a URL. The segment `*` matches any one segment. At the end, `**` matches any number
+  // of segments.
   struct PathPattern: Sendable, Equatable {
     let text: String
     private let segments: [String]

@@ -1,13 +1,15 @@
-// Handlers of a later registration are tried before those of an earlier one. Within a registration, the first match
-// wins. So every handler gets a rank, and the highest rank is tried first. New handlers are appended to lists
-// sorted by rank, so registering takes the same time however many handlers there are. A request is compared only
-// with handlers of its operation and handlers without a name.
+// Handlers that were registered later are tried before handlers that were registered earlier. If several handlers
+// are registered in one call, the first match wins. Each handler has a rank, and the highest rank is tried first.
+// New handlers are appended to lists that are sorted by rank, so the time for a registration doesn't depend on the
+// number of handlers. A request is compared only with handlers for its operation's name and handlers without a
+// name.
 
 final class HandlerRegistry: Sendable {
   private struct Lists {
     var named: [String: [RegisteredHandler]] = [:]
     var names: [String] = []
-    /// The handlers without an exact operation name, the handlers for plain HTTP, and the fixture tables.
+    /// The handlers that don't require an exact operation name, the handlers for plain HTTP, and the fixture
+    /// tables.
     var general: [RegisteredHandler] = []
     var lastRank = 0
 
@@ -27,7 +29,7 @@ final class HandlerRegistry: Sendable {
     var all: [RegisteredHandler] { named.values.flatMap { $0 } + general }
   }
 
-  // The lock of `lists` also guards the properties `taken` and `takenOfAnswer` of each registered handler.
+  // The lock of `lists` also protects the counters `taken` and `takenOfAnswer` of each registered handler.
   private let lists = Locked((current: Lists(), initial: Lists()))
 
   func register(_ handlers: [RequestHandler], table: (any AnswerTable)? = nil) {
@@ -60,12 +62,14 @@ final class HandlerRegistry: Sendable {
     }
   }
 
-  /// Returns handlers without closures and regular expressions, which must not run while a message is composed.
+  // Returns the handlers that may match the request, except those with closures or regular expressions of the test.
+  // Code of the test must not run while a message is composed.
   func candidatesWithoutUserCode(for request: ReceivedRequest) -> some Sequence<RegisteredHandler> {
     candidates(for: request).lazy.filter { !$0.hasUserCode }
   }
 
-  /// Advances the sequence of a handler's responses, and returns the position, or nil if `times(_:)` is used up.
+  // Counts a use of the handler, and returns the position of its next response. Returns nil if the handler has
+  // already answered as many requests as `times(_:)` allows.
   func takeStep(of entry: RegisteredHandler) -> Int? {
     lists.withLock { _ in
       if let limit = entry.limit, entry.taken >= limit { return nil }
@@ -82,7 +86,7 @@ final class HandlerRegistry: Sendable {
     }
   }
 
-  /// Takes back the last step of a handler's sequence, after its closure left the request to other handlers.
+  // Undoes the last use of the handler, because its closure didn't answer the request and other handlers are tried.
   func giveBackStep(of entry: RegisteredHandler) {
     lists.withLock { _ in entry.taken = max(entry.taken - 1, 0) }
   }
@@ -125,11 +129,13 @@ final class HandlerRegistry: Sendable {
       tables: tables)
   }
 
-  /// An iterator that merges two lists of handlers, each sorted by rank, and returns the highest rank first.
+  // An iterator over two lists of handlers that are sorted by rank. It returns the handlers of both, highest rank
+  // first.
   struct Candidates: Sequence, IteratorProtocol, Sendable {
     private let named: [RegisteredHandler]
     private let general: [RegisteredHandler]
-    /// The numbers of handlers left in each list, because removing handlers would copy the registry's arrays.
+    // The number of handlers that remain in each list. Handlers aren't removed, because that would copy the arrays
+    // of the registry.
     private var left: (named: Int, general: Int)
 
     init(named: [RegisteredHandler] = [], general: [RegisteredHandler] = []) {
@@ -152,13 +158,14 @@ final class HandlerRegistry: Sendable {
   }
 
   struct NearHandlers: Sendable {
-    /// The maximum number of handlers with the request's name, of those without a name, and of those for plain HTTP
-    /// that a message about an unhandled request compares.
+    // The maximum number of handlers of each kind that are compared for a message about an unhandled request. The
+    // kinds are handlers with the request's name, handlers without a name, and handlers for plain HTTP.
     static let limit = 64
     static let nameLimit = 12
     static let limitPerName = 4
 
-    /// Returns the distance of a name by the number of different letters, where 0 means only a difference in case.
+    // Returns the distance between two names from the number of letters in which they differ. If the number is 0,
+    // the names differ only in case.
     static func weight(ofLetters count: Int) -> Int { count == 0 ? 12 : 16 * count }
 
     var handlers: [RegisteredHandler] = []

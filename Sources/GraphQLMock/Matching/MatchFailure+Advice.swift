@@ -88,7 +88,8 @@ extension MatchFailure {
     return ".\(factory)(\(name)\(condition), \(answer))"
   }
 
-  /// Returns the data of the proposed handler, which has values of the right types if the service has a schema.
+  // Returns the data for the handler that the message proposes. If the service has a schema, the values have the
+  // right types.
   private func data(for operation: OperationRequest) -> (json: MockJSON, isGuessed: Bool) {
     if let data = context.data, SwiftLiteral.text(of: data).count <= Self.madeUpLimit {
       return (data, false)
@@ -98,7 +99,7 @@ extension MatchFailure {
       for: selected.operation, of: selected.document, variables: operation.coercedVariables)
   }
 
-  /// A variable of the proposed handler, whose value is nil if the client didn't send the variable.
+  // A variable of the handler that the message proposes. The value is nil if the client didn't send the variable.
   private typealias Variable = (name: String, value: MockJSON?)
 
   private static func sent(_ variables: [Variable]) -> MockJSON? {
@@ -121,7 +122,7 @@ extension MatchFailure {
     let variables = shown.coercedVariables(of: operation)
     let found: [Variable] = names.compactMap { name in
       if variables.has(name) { return (name, variables[name]) }
-      // A variable that the document doesn't declare tells nothing about the request.
+      // The message proposes a handler without variables that the operation's document doesn't declare.
       guard let selected = operation.selectedOperation,
         selected.document.defines(variable: name, of: selected.operation)
       else { return nil }
@@ -143,7 +144,7 @@ extension MatchFailure.NearMiss {
 }
 
 extension VariableMatch.Difference {
-  /// The path of the variable that differs, or nil if a closure of the handler rejected the variables.
+  /// The path of the variable that differs, or nil if a closure of the handler rejected all variables together.
   fileprivate var path: JSONPath? {
     switch self {
     case .value(let difference), .elsewhere(let difference, _): difference.path

@@ -1,4 +1,5 @@
-// The message about an unhandled request. Some test runners show only its first line, which states the cause.
+// The message about an unhandled request. Some test runners show only the first line, so that line states the
+// cause.
 
 import Foundation
 
@@ -89,12 +90,12 @@ extension MatchFailure: CustomStringConvertible {
   // MARK: Lines about handlers, fixtures and recordings
 
   private var nearestLines: [String] {
-    // The first line of the message already contains the nearest handler and its only difference.
+    // If only one handler is similar and it has one short difference, the first line already contains both.
     if context.intent == nil, nearest.count == 1, hiddenHandlers <= 0, nearest[0].isShort {
       return []
     }
     var texts: [String] = []
-    // A handler for a GraphQL operation doesn't help a request that is treated as plain HTTP.
+    // If the request is treated as plain HTTP, a handler for a GraphQL operation can't answer it and isn't listed.
     for miss in nearest where context.intent == nil || !miss.isOfAnotherKind {
       texts.append(miss.summary(isWhole: areAlike))
       texts += miss.details.map { "  \($0)" }
@@ -106,7 +107,8 @@ extension MatchFailure: CustomStringConvertible {
     return Self.labelled("nearest", texts)
   }
 
-  /// A Boolean value that indicates whether nearest handlers have the same title and location, as in one macro.
+  // A Boolean value that indicates whether some of the listed handlers have the same title and location. This
+  // happens if a macro or a loop creates handlers.
   private var areAlike: Bool {
     let titles = nearest.map { miss in
       if case .handler(let handler, _) = miss.candidate {
@@ -140,7 +142,7 @@ extension MatchFailure.IdleRecording: CustomStringConvertible {
 }
 
 extension MatchFailure.Candidate {
-  /// - Parameter isWhole: Whether the title includes all conditions of a handler, rather than only its operation.
+  /// - Parameter isWhole: A Boolean value that indicates whether a handler's title contains all its conditions.
   fileprivate func title(isWhole: Bool) -> String {
     switch self {
     case .handler(let handler, let note):

@@ -3,14 +3,14 @@ import Foundation
 final class MatchFailure: Error, Sendable {
   indirect enum Candidate: Sendable {
     case handler(RequestHandler, positionNote: String)
-    /// A fixture or recording, whose file includes the name of its table, such as `Shop/Viewer.json`.
+    // A fixture or a recording. The value `file` includes the name of the table, such as `Shop/Viewer.json`.
     case fixture(file: String, isRecorded: Bool)
   }
 
   struct NearMiss: Sendable {
     let candidate: Candidate
     let distance: Int
-    /// The differences between the request and the candidate, of which there is at least one.
+    // The differences between the request and the candidate. The array isn't empty.
     let differences: [Difference]
   }
 
@@ -25,7 +25,7 @@ final class MatchFailure: Error, Sendable {
     case documentIsUnknown
     case variables([VariableMatch.Difference])
     case rootField(String)
-    /// The closure of a handler's condition `.where { … }` returned false for the request.
+    /// A closure that was added to the handler with `.where { … }` returned false for the request.
     case refused
     case header(name: String, expected: String?, found: String?)
     case endpoint(URL, Endpoint.Difference)
@@ -52,7 +52,7 @@ final class MatchFailure: Error, Sendable {
     var testName: String?
     var recording: IdleRecording?
     var intent: Intent?
-    /// Data that was generated from the service's schema, for the response that the message proposes.
+    /// The response data that the message proposes, which was generated from the service's schema.
     var data: MockJSON?
     var documentCount: Int?
     /// A handler of another service that would have answered the request.
@@ -78,7 +78,8 @@ final class MatchFailure: Error, Sendable {
     self.shown = shown
     self.context = context
     tables = near.tables.filter { !$0.name.isEmpty }
-    // Exact differences are slow to collect, so they are computed only for the nearest handlers by rough distance.
+    // Collecting exact differences is slow. A rough distance selects the few handlers whose differences are
+    // collected.
     let handlers = near.handlers.compactMap { entry in
       entry.handler.map { (entry, $0, distance: $0.roughDistance(to: request)) }
     }

@@ -1,12 +1,12 @@
 import Foundation
 
-/// A condition on the name of an operation, which a string literal can express.
+/// A condition on the name of an operation, which you can write as a string literal.
 ///
 /// ```swift
-/// .query("Viewer", …)                   // this name
-/// .query(.named(name), …)               // this name, from a variable
-/// .query(.anonymous, …)                 // no name
-/// .mutation(.any, …)                    // any name, or none
+/// .query("Viewer", …)                   // the name Viewer
+/// .query(.named(name), …)               // the name in a variable
+/// .query(.anonymous, …)                 // only operations without a name
+/// .mutation(.any, …)                    // any name or no name
 /// .query(.prefix("Get"), …)
 /// .query(.pattern("Get(User|Team)s?"), …)
 /// .query(.where { $0.count < 4 }, …)
@@ -23,7 +23,7 @@ public struct OperationName: Sendable, ExpressibleByStringInterpolation {
 
   let rule: Rule
 
-  /// Creates a condition that matches one name, compared byte by byte.
+  /// Creates a condition that matches exactly one name, which is compared byte by byte.
   public init(stringLiteral value: String) { rule = .exactly(value) }
 
   private init(rule: Rule) { self.rule = rule }
@@ -43,7 +43,7 @@ public struct OperationName: Sendable, ExpressibleByStringInterpolation {
     if case .exactly(let name) = rule { name } else { nil }
   }
 
-  /// The condition as Swift code, such as `.prefix("Get")`.
+  /// The Swift code of the condition, such as `.prefix("Get")`.
   package var statement: String {
     switch rule {
     case .any: ".any"
@@ -64,7 +64,7 @@ public struct OperationName: Sendable, ExpressibleByStringInterpolation {
     }
   }
 
-  /// Creates a condition that matches one name, compared byte by byte.
+  /// Creates a condition that matches exactly one name, which is compared byte by byte.
   public static func named(_ name: String) -> OperationName {
     OperationName(rule: .exactly(name))
   }
@@ -75,28 +75,30 @@ public struct OperationName: Sendable, ExpressibleByStringInterpolation {
   /// A condition that matches operations without a name, such as `{ … }` (GraphQL, section 2.4 "Operations").
   public static var anonymous: OperationName { OperationName(rule: .anonymous) }
 
-  /// Creates a condition that matches names with a prefix.
+  /// Creates a condition that matches all names that begin with a prefix.
   public static func prefix(_ prefix: String) -> OperationName {
     OperationName(rule: .prefix(prefix))
   }
 
   /// Creates a condition that matches names by a regular expression, which must match the whole name.
-  /// - Parameter pattern: A pattern of `NSRegularExpression`. Registering an invalid pattern fails the test.
+  /// - Parameter pattern: A pattern for `NSRegularExpression`. An invalid pattern fails the test when the handler
+  ///   is registered.
   public static func pattern(_ pattern: String) -> OperationName {
     OperationName(rule: .pattern(OperationName.Pattern(pattern)))
   }
 
   /// Creates a condition that matches names for which a closure returns true.
-  /// - Parameter predicate: A closure that receives a name. It may be called several times, and from any thread.
+  /// - Parameter predicate: A closure that receives a name. It may be called several times, and on any thread.
   public static func `where`(
     _ predicate: @escaping @Sendable (_ name: String) -> Bool
   ) -> OperationName {
     OperationName(rule: .predicate(predicate))
   }
 
-  /// A regular expression that must match the whole name of an operation, and is compiled only once.
+  // A regular expression for the names of operations, which is compiled only once. It must match the whole name.
   final class Pattern: @unchecked Sendable {
-    // Unchecked conformance to `Sendable`: all properties are constants, and `NSRegularExpression` is thread-safe.
+    // The conformance to `Sendable` is safe, because all properties are constants and `NSRegularExpression` is
+    // thread-safe.
     let text: String
     let error: String?
     private let expression: NSRegularExpression?

@@ -1,6 +1,6 @@
 final class RegisteredHandler: @unchecked Sendable {
-  // Unchecked conformance to `Sendable`: the registry's one lock guards `taken` and `takenOfAnswer` of all
-  // handlers, so that finding a handler locks only once.
+  // The conformance to `Sendable` is safe, because the lock of the registry protects `taken` and `takenOfAnswer`.
+  // All handlers share this lock, so that finding a handler locks only once.
   enum Origin: Sendable {
     case handler(RequestHandler)
     case table(any AnswerTable)
@@ -10,13 +10,15 @@ final class RegisteredHandler: @unchecked Sendable {
   let source: Origin
   let name: String?
   let isHTTP: Bool
-  /// A Boolean value that indicates whether comparing a request runs a closure or a regular expression of a test.
+  /// A Boolean value that indicates whether comparing the handler runs a closure or a regular expression of the
+  /// test.
   let hasUserCode: Bool
   let location: HandlerLocation?
   let limit: Int?
 
   var taken = 0
-  /// The number of uses of each answer of a fixture table, by the answer's name and the digests of uploads.
+  // The number of uses of each answer of a fixture table. The keys are the name of the answer and the digests
+  // (short hashes) of the uploaded files.
   var takenOfAnswer: [String: [MockJSON: Int]] = [:]
 
   private let siblings: [RequestHandler]
@@ -36,7 +38,7 @@ final class RegisteredHandler: @unchecked Sendable {
     location = handler.location
     limit = handler.limit
     hasUserCode = handler.hasUserCode
-    // The name and the kind are stored, because reading them from a copy of the handler retains everything in it.
+    // The name and the kind are stored, because reading them from the handler would retain all of its properties.
     switch handler.target {
     case .http: (name, isHTTP) = (nil, true)
     case .operation(let match): (name, isHTTP) = (match.exactName, false)
@@ -54,7 +56,7 @@ final class RegisteredHandler: @unchecked Sendable {
 }
 
 extension RegisteredHandler: MockExchange.AnswerSource {
-  /// The position among handlers with the same title and location, as in one macro, such as `, number 2 of 3`.
+  /// A text such as `, number 2 of 3` if several handlers have the same title and location, or an empty text.
   var positionNote: String {
     guard let handler else { return "" }
     let alike = siblings.indices.filter {

@@ -9,17 +9,19 @@ extension RequestHandler {
   ///
   /// ```swift
   /// .http("/users/*/avatar", method: "GET", .bytes(png, contentType: "image/png"))
-  /// .http(host: "images.example.com", .status(404))   // any path there
+  /// .http(host: "images.example.com", .status(404))   // any path on this host
   /// ```
   /// The handler also answers matching GraphQL requests, without validating them.
   /// - Parameters:
-  ///   - path: The path, in which `*` matches one segment and a final `**` any number. With `nil`, any path matches.
-  ///   - method: The method, such as `GET`, in any case. With `nil`, any method matches.
-  ///   - host: The host, in any case. With `nil`, any host matches.
-  ///   - query: Required query items by name. A `nil` value matches any value, and other items are ignored.
+  ///   - path: The path, where `*` matches one segment and `**` at the end any number. With `nil`, any path
+  ///     matches.
+  ///   - method: The method, such as `GET`, ignoring case. With `nil`, any method matches.
+  ///   - host: The host, ignoring case. With `nil`, any host matches.
+  ///   - query: The required query items. If a value is `nil`, any value matches. Additional items are ignored.
   ///   - first: The first response.
-  ///   - rest: The responses to later requests, in order. The last one repeats.
-  ///   - fileID: The file of the call. Messages contain it with `filePath`, `line` and `column`.
+  ///   - rest: The responses to later requests, in order. The last response is repeated.
+  ///   - fileID: The file that calls this function. With `filePath`, `line` and `column`, it's the location in
+  ///     messages.
   public static func http(
     _ path: String? = nil, method: String? = nil, host: String? = nil,
     query: [String: String?] = [:], _ first: MockResponse, _ rest: MockResponse...,
@@ -53,8 +55,8 @@ extension RequestHandler {
   /// .http("/echo") { request in .bytes(request.httpBody ?? Data()) }
   /// .http(host: "a.example") { request in .text(request.url?.path ?? "") }
   /// ```
-  /// The body of the request is in `httpBody`. The closure's result, errors and blocking have the same effects as
-  /// in closures of `.operation`.
+  /// The body of the request is in `httpBody`. The closure can return `nil`, throw errors and block, with the same
+  /// effects as a closure of `.operation`.
   public static func http(
     _ path: String? = nil, method: String? = nil, host: String? = nil,
     query: [String: String?] = [:],

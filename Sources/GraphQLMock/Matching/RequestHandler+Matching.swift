@@ -12,7 +12,7 @@ extension RequestHandler {
 }
 
 extension RequestHandler.OperationMatch {
-  /// Compares an operation with all conditions, and begins with those that are fastest to compare.
+  // Compares an operation with all conditions. The fastest comparisons come first.
   func matches(_ operation: OperationRequest) -> Bool {
     if let type, let actual = operation.type, type != actual { return false }
     if !name.matches(operation.name) { return false }

@@ -1,4 +1,5 @@
-// A closure without `await` selects a synchronous overload, which runs the closure on a thread where it may block.
+// If a closure has no `await`, the compiler selects a synchronous function, which runs the closure on a thread of
+// its own. There, the closure may block.
 
 extension RequestHandler {
   /// Creates a handler that answers an operation of any type with responses.
@@ -6,15 +7,16 @@ extension RequestHandler {
   /// ```swift
   /// .operation(document: "{ viewer { name } }", .data(["viewer": nil]))
   /// ```
-  /// The functions `query`, `mutation` and `subscription`, and those with a closure, have the same parameters.
+  /// The parameters are the same in `query`, `mutation` and `subscription`, and in the functions with a closure.
   /// - Parameters:
-  ///   - name: The name in the document, or `.any`, `.anonymous`, `.prefix`, `.pattern`, `.where`.
-  ///   - document: A document that asks for the same thing (see ``MatchKey``). If it has several operations, `name`
-  ///     selects one. With `nil`, any document matches.
+  ///   - name: The name of the operation in the document, or a condition such as `.any` or `.prefix("Get")`.
+  ///   - document: A document that must be equivalent to the request's document (see ``MatchKey``). If the document
+  ///     has several operations, `name` selects one. With `nil`, any document matches.
   ///   - variables: The condition on the variables. With `nil`, any variables match.
   ///   - first: The first response.
-  ///   - rest: The responses to later requests, in order. The last one repeats.
-  ///   - fileID: The file of the call. Messages contain it with `filePath`, `line` and `column`.
+  ///   - rest: The responses to later requests, in order. The last response is repeated.
+  ///   - fileID: The file that calls this function. With `filePath`, `line` and `column`, it's the location in
+  ///     messages.
   public static func operation(
     _ name: OperationName = .any,
     document: String? = nil, variables: VariableMatch? = nil,
@@ -49,10 +51,10 @@ extension RequestHandler {
   /// ```
   /// If the closure returns `nil`, the next handler is tried. If it throws a `URLError`, the client receives that
   /// error. If it throws any other error, the test fails, and the client receives `URLError(.cannotParseResponse)`
-  /// with that error underneath.
+  /// with the thrown error as its underlying error.
   ///
   /// A closure with `await` runs in a task and must not block, because all tasks share a few threads. A closure
-  /// without `await` may block, because it has its own thread.
+  /// without `await` may block, because it runs on its own thread.
   public static func operation(
     _ name: OperationName = .any,
     document: String? = nil, variables: VariableMatch? = nil,
@@ -228,7 +230,8 @@ extension RequestHandler {
 
   // MARK: Closures that may block
 
-  /// Creates a handler that answers any type of operation with the response of a synchronous closure, which may block.
+  /// Creates a handler that answers an operation of any type with the response of a synchronous closure, which may
+  /// block.
   public static func operation(
     _ name: OperationName = .any,
     document: String? = nil, variables: VariableMatch? = nil,

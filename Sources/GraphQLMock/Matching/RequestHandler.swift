@@ -11,8 +11,8 @@ public import Foundation
 ///   static let viewer = query("Viewer", .data(["viewer": ["name": "Ada"]]))
 /// }
 /// ```
-/// A handler has no state, so many tests can share a `static let`. Each service keeps its own position in a sequence
-/// of responses.
+/// Many tests can share a handler in a `static let`, because a handler has no state. If a handler has several
+/// responses, each service counts separately which response is next.
 public struct RequestHandler: Sendable, Changeable {
   enum Target: Sendable {
     case operation(RequestHandler.OperationMatch)
@@ -20,7 +20,7 @@ public struct RequestHandler: Sendable, Changeable {
   }
 
   enum Answer: Sendable {
-    /// The responses to successive requests, in order, of which the last one repeats.
+    // The responses to successive requests, in order. The last response is repeated.
     case responses([MockResponse])
     case operation(AnswerClosure<OperationRequest, MockResponse?>)
     case http(AnswerClosure<URLRequest, MockResponse?>)
@@ -29,10 +29,10 @@ public struct RequestHandler: Sendable, Changeable {
   var target: Target
   var answer: Answer
   var headers: [RequestHandler.HeaderMatch] = []
-  /// The conditions on the URL that were added by `.where(host:)` and `.where(path:)`, all of which must match.
+  // The conditions on the URL that `.where(host:)` and `.where(path:)` have added. All of them must match.
   var urlConditions: [HTTPMatch] = []
   var endpoint: Endpoint?
-  /// The closures of `.where { … }`, which run after all other conditions match, and never while a lock is held.
+  // The closures of `.where { … }`. They run after all other conditions match, and never while a lock is held.
   var predicates: [@Sendable (OperationRequest) -> Bool] = []
   var limit: Int?
   var acceptsInvalidRequests = false
@@ -48,7 +48,7 @@ public struct RequestHandler: Sendable, Changeable {
     if case .operation(let match) = target { match.document } else { nil }
   }
 
-  /// A Boolean value that indicates whether one of the stated responses passes the request to the real service.
+  /// A Boolean value that indicates whether one of the responses lets the request pass through to the real service.
   var passesThrough: Bool {
     guard case .responses(let responses) = answer else { return false }
     return responses.contains { if case .passThrough = $0.content { true } else { false } }
@@ -82,8 +82,8 @@ public struct RequestHandler: Sendable, Changeable {
     }
   }
 
-  /// The handler with its conditions, such as `query "Product" with the variables {"id":7}`, because only
-  /// conditions distinguish handlers that one macro makes.
+  // The handler with all its conditions, such as `query "Product" with the variables {"id":7}`. If a macro creates
+  // several handlers, only the conditions distinguish them.
   var statement: String {
     var text = title
     if case .operation(let match) = target {
@@ -160,7 +160,7 @@ extension RequestHandler {
   /// .query("Viewer", .error("Signed out")).where(header: "Authorization", equals: "Bearer old")
   /// ```
   /// - Parameters:
-  ///   - name: The name of the field, in any case.
+  ///   - name: The name of the field, ignoring case.
   ///   - value: The value, compared byte by byte. With `nil`, any value matches.
   public func `where`(header name: String, equals value: String? = nil) -> RequestHandler {
     changing { $0.headers.append(RequestHandler.HeaderMatch(name: name, value: value)) }
@@ -168,21 +168,22 @@ extension RequestHandler {
 
   /// Returns a copy of the handler that matches only requests to a URL.
   ///
-  /// The query of the URL is ignored. A second call replaces the first.
+  /// The query of the URL is ignored. If you call the method twice, only the second URL is used.
   public func `where`(endpoint url: URL) -> RequestHandler {
     changing { $0.endpoint = Endpoint(url: url) }
   }
 
   /// Returns a copy of the handler that matches only requests to a host, and optionally to a path.
   /// - Parameters:
-  ///   - host: The host, in any case.
-  ///   - path: The path, in which `*` matches one segment and a final `**` any number. With `nil`, any path matches.
+  ///   - host: The host, ignoring case.
+  ///   - path: The path, where `*` matches one segment and `**` at the end any number. With `nil`, any path
+  ///     matches.
   public func `where`(host: String, path: String? = nil) -> RequestHandler {
     changing { $0.urlConditions.append(HTTPMatch(host: host, path: HTTPMatch.PathPattern(path))) }
   }
 
   /// Returns a copy of the handler that matches only requests to a path.
-  /// - Parameter path: The path, in which `*` matches one segment and a final `**` any number.
+  /// - Parameter path: The path, where `*` matches one segment and `**` at the end matches any number of segments.
   public func `where`(path: String) -> RequestHandler {
     changing { $0.urlConditions.append(HTTPMatch(path: HTTPMatch.PathPattern(path))) }
   }
@@ -192,8 +193,8 @@ extension RequestHandler {
   /// ```swift
   /// .query(.any, .data(["hero": nil])).where(rootField: "hero")
   /// ```
-  /// Fields in fragments at the root count too, but not those that a constant in `@skip` or `@include` excludes.
-  /// Handlers for plain HTTP ignore this condition. A second call replaces the first.
+  /// Fields in fragments at the root are included. Fields with `@skip(if: true)` or `@include(if: false)` aren't.
+  /// Handlers for plain HTTP ignore this condition. If you call the method twice, only the second field is used.
   /// - Parameter name: The name of the field, not its alias.
   public func `where`(rootField name: String) -> RequestHandler {
     guard case .operation(var match) = target else { return self }
@@ -208,18 +209,19 @@ extension RequestHandler {
   ///   request.variables["text"].string?.isEmpty == true
   /// }
   /// ```
-  /// For a condition on one variable, prefer `variables:`, because messages then show the value that differs. On a
-  /// handler for plain HTTP, this condition fails the test. Use a closure that returns `nil` instead.
-  /// - Parameter isAccepted: A closure that checks the operation after all other conditions. It may be called several
-  ///   times for a request, from any thread.
+  /// For a condition on one variable, prefer `variables:`, because messages then show the value that differs. Don't
+  /// use this condition with `.http`, where it fails the test. Use a closure that returns `nil` for other requests
+  /// instead.
+  /// - Parameter isAccepted: A closure that returns true to accept the operation. It runs after all other
+  ///   conditions match. It may be called several times for a request, and on any thread.
   public func `where`(
     _ isAccepted: @escaping @Sendable (_ request: OperationRequest) -> Bool
   ) -> RequestHandler {
     changing { $0.predicates.append(isAccepted) }
   }
 
-  /// Returns a copy of the handler with another location in messages.
-  /// - Parameter location: The location, for example that of the call to your own function that creates handlers.
+  /// Returns a copy of the handler that has a different location in messages.
+  /// - Parameter location: The location, such as the line that calls your own function for creating handlers.
   public func reported(at location: HandlerLocation) -> RequestHandler {
     changing { $0.location = location }
   }
@@ -229,8 +231,8 @@ extension RequestHandler {
   /// ```swift
   /// .query("Search", .error("Variable \"$text\" is not defined.")).acceptingInvalidRequests
   /// ```
-  /// The document may be invalid, or a variable may have the wrong type (GraphQL, sections 5 and 6.1.2). For a whole
-  /// service, set `ServiceOptions.requestValidation`.
+  /// In an invalid request, the document is invalid or a variable has the wrong type (GraphQL, sections 5 and
+  /// 6.1.2). To accept invalid requests in a whole service, set `ServiceOptions.requestValidation`.
   public var acceptingInvalidRequests: RequestHandler {
     changing { $0.acceptsInvalidRequests = true }
   }
@@ -246,7 +248,7 @@ extension RequestHandler {
 
   /// A copy of the handler that sends each of its responses once and is then skipped.
   ///
-  /// On a handler with a closure, the property has no effect.
+  /// This property has no effect on a handler with a closure.
   public var withoutRepeating: RequestHandler {
     guard case .responses(let responses) = answer else { return self }
     return times(responses.count)

@@ -1,6 +1,6 @@
-// A message about an unhandled request shows parts of the request without secrets. Values that differ from a
-// handler's conditions stay visible, because they belong to the test's author, unless the request would go to the
-// real service.
+// The parts of a request that a message may show, without secrets. Values that differ from a handler's conditions
+// are shown unchanged, because they belong to the author of the test. They're hidden only if the request would be
+// sent to the real service.
 
 import Foundation
 
@@ -78,7 +78,7 @@ extension JSONDifference {
 }
 
 extension MockJSON {
-  /// - Parameter path: A path that begins with `variables`, which stands for the receiver.
+  /// - Parameter path: A path such as `variables.input.id`, where `variables` is this JSON value.
   fileprivate func value(at path: JSONPath) -> MockJSON {
     path.components.dropFirst().reduce(self) { value, component in
       switch component {

@@ -12,7 +12,8 @@ enum SwiftLiteral {
     }
   }
 
-  /// Returns Swift code for a pattern that matches the variables, with `.present` in place of long values.
+  // Returns Swift code for a pattern that matches the variables. The code contains `.present` instead of long
+  // values.
   static func pattern(of variables: MockJSON) -> String {
     text(of: variables, depth: 0) { _ in ".present" }
   }
@@ -44,7 +45,7 @@ enum SwiftLiteral {
     }
   }
 
-  /// Returns a Boolean value that indicates whether a decimal number is short enough for an exact `Double`.
+  /// Returns a Boolean value that indicates whether a decimal number has few enough digits for an exact `Double`.
   private static func isDecimal(_ spelling: String) -> Bool {
     let parts = spelling.drop { $0 == "-" }.split(separator: ".", omittingEmptySubsequences: false)
     return parts.count == 2 && spelling.utf8.count <= 15

@@ -1,14 +1,15 @@
 extension VariableMatch {
   indirect enum Difference: Sendable, Equatable {
     case value(JSONDifference)
-    /// A variable is missing, but the handler requires `.present`.
+    /// The handler requires the variable with `.present`, but the request doesn't have it.
     case missing(JSONPath)
-    /// A variable has a value, but the handler requires `.absent`.
+    /// The handler forbids the variable with `.absent`, but the request has it.
     case unexpected(JSONPath, found: MockJSON)
     case elsewhere(JSONDifference, place: JSONPath)
     case refused
 
-    /// Returns a difference that also states where a missing value is, if it was sent one level higher or lower.
+    // Returns a difference that also tells the user where a missing value is. The value may be one level too high
+    // or too low, such as in `variables.input.id` instead of `variables.id`.
     func placed(in variables: MockJSON) -> VariableMatch.Difference {
       guard case .value(let difference) = self,
         case .value(let expected?, actual: nil) = difference.content, !expected.isNull,
@@ -40,7 +41,8 @@ extension VariableMatch {
         of: operation.coercedVariables, at: Self.root, limit: limit, into: &found)
       return found
     case .exactly(let expected):
-      // The variables may be equal as they were sent, or with the document's defaults for missing ones.
+      // The variables may be equal either as the client sent them, or after the document's default values are
+      // added.
       if operation.variables.matches(expected, .exact) { return [] }
       return MockJSON.differences(
         of: operation.coercedVariables, from: expected, .exact, limit: limit, at: Self.root

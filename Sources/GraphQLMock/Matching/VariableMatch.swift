@@ -1,8 +1,8 @@
 /// A condition on the variables of a request.
 ///
-/// A dictionary literal matches a subset. Members that it doesn't name are ignored, including those of nested
-/// objects. Arrays must have equal lengths, and their elements are compared in order. Numbers compare by value.
-/// Missing and null members are equal, except with ``VariablePattern/present`` and ``VariablePattern/absent``.
+/// A dictionary literal lists required variables. All other variables are ignored, and so are other members of
+/// nested objects. Arrays must have equal lengths, and their elements are compared in order. Numbers compare by
+/// value. A missing value equals null, except with ``VariablePattern/present`` and ``VariablePattern/absent``.
 ///
 /// ```swift
 /// .query("Hero", variables: ["episode": "EMPIRE"], …)
@@ -19,30 +19,31 @@ public struct VariableMatch: Sendable, ExpressibleByDictionaryLiteral {
 
   let rule: Rule
 
-  /// Creates a condition that matches a subset of the variables.
+  /// Creates a condition that requires some variables and ignores all others.
   public init(dictionaryLiteral elements: (String, VariablePattern)...) {
     rule = .subset(VariablePattern(rule: .object(elements)))
   }
 
   init(_ rule: Rule) { self.rule = rule }
 
-  /// Creates a condition that matches exactly these variables, either as sent or with the document's defaults.
+  /// Creates a condition that requires exactly these variables and no others.
   ///
-  /// Null and missing variables are equal.
-  /// - Parameter variables: The variables, as an object.
+  /// The variables can be equal as the client sent them, or after the document's default values are added. Null and
+  /// missing variables are equal.
+  /// - Parameter variables: The variables, as a JSON object.
   public static func exactly(_ variables: MockJSON) -> VariableMatch {
     VariableMatch(.exactly(variables))
   }
 
-  /// Creates a condition that matches a subset of the variables, from a JSON value instead of a literal.
-  /// - Parameter variables: The required members, as an object.
+  /// Creates a condition that requires the variables in a JSON value and ignores all others.
+  /// - Parameter variables: The required variables, as a JSON object.
   public static func subset(_ variables: MockJSON) -> VariableMatch {
     VariableMatch(.subset(.value(variables)))
   }
 
-  /// Creates a condition that matches variables for which a closure returns true.
-  /// - Parameter predicate: A closure that receives the variables, including the document's defaults. It may be called
-  ///   several times for a request, from any thread.
+  /// Creates a condition that matches if a closure returns true for the variables.
+  /// - Parameter predicate: A closure that receives the variables, including the document's default values. It may
+  ///   be called several times for a request, and on any thread.
   public static func `where`(
     _ predicate: @escaping @Sendable (_ variables: MockJSON) -> Bool
   ) -> VariableMatch {

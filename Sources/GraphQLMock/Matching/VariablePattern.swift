@@ -1,4 +1,4 @@
-/// A condition on a variable, or on a member inside a variable, which a JSON literal can express.
+/// A condition on a variable, or on a value inside a variable, which you can write as a JSON literal.
 public struct VariablePattern: Sendable {
   indirect enum Rule: Sendable {
     case value(MockJSON)
@@ -10,25 +10,26 @@ public struct VariablePattern: Sendable {
 
   let rule: Rule
 
-  /// A pattern that matches any value, including null.
+  /// A pattern that matches any value, including an explicit null, but not a missing variable.
   public static var present: VariablePattern { VariablePattern(rule: .present) }
 
-  /// A pattern that matches a missing variable without a default, but not an explicit null.
+  /// A pattern that matches a variable that is missing and has no default value, but not an explicit null.
   public static var absent: VariablePattern { VariablePattern(rule: .absent) }
 }
 
 extension VariablePattern: MockJSONLiteral, ExpressibleByArrayLiteral,
   ExpressibleByDictionaryLiteral
 {
-  /// Creates a pattern that matches an equal value, or an object that has equal members.
+  /// Creates a pattern that matches a value that is equal to a JSON value.
   ///
-  /// A pattern for null also matches a missing value.
+  /// An object matches even if it has additional members. A pattern for null also matches a missing value.
   public init(json: MockJSON) { rule = .value(json) }
 
-  /// Creates a pattern that matches an array of the same length whose elements match in order.
+  /// Creates a pattern that matches an array of the same length, comparing the elements with these patterns in
+  /// order.
   public init(arrayLiteral elements: VariablePattern...) { rule = .array(elements) }
 
-  /// Creates a pattern that matches an object whose members match, and ignores its other members.
+  /// Creates a pattern that matches an object by patterns for some of its members, and ignores all other members.
   public init(dictionaryLiteral elements: (String, VariablePattern)...) {
     rule = .object(elements)
   }

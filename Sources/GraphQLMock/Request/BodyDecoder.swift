@@ -1,19 +1,19 @@
 import Foundation
 
-/// A decoder for the JSON body of a request that takes chunks as they arrive (GraphQL over HTTP, "JSON Encoding").
+/// A decoder for the JSON body of a request, which can arrive in chunks (GraphQL over HTTP, "JSON Encoding").
 ///
-/// The decoder keeps `variables` and `extensions` as ranges of the body. It checks and skips unknown members, and
-/// batches:
+/// The decoder keeps only the ranges of `variables` and `extensions` in the body. It checks the syntax of unknown
+/// members and batches, but skips their values. In this example, `more` is skipped:
 ///
 ///     {"query":"{ a }","variables":{"n":1},"more":[2]}
 ///      |name   |text   |name       |object |name  |skipped
-/// The result doesn't depend on where the body is divided into chunks.
+/// The result doesn't depend on the size of the chunks.
 struct BodyDecoder: Sendable {
   private enum Step: UInt8, Sendable { case structure, text, object, batch, null, skipped }
 
   private var tokenizer = JSONTokenizer()
   private var step = Step.structure
-  /// The parameter whose value comes next, or nil if the last member name isn't that of a known parameter.
+  /// The parameter whose value comes next, or nil if the last name that was read isn't the name of a parameter.
   private var member: BodyError.Member?
   private var seen: UInt8 = 0
   private var valueStart = 0
@@ -24,7 +24,8 @@ struct BodyDecoder: Sendable {
   private var extensions: Range<Int>?
   private var isBatch = false
 
-  /// Returns the parameters, of which variables and extensions share the body's memory, or nil for a batch.
+  // Returns the parameters of the request, or nil if the body is a batch of requests. The variables and extensions
+  // are slices of the body.
   static func decode(_ body: Data) -> Result<RequestParameters?, BodyError> {
     var decoder = BodyDecoder()
     decoder.push(body.span)
@@ -64,10 +65,10 @@ struct BodyDecoder: Sendable {
     }
     if let error { return .failure(error) }
     if isBatch { return .success(nil) }
-    // The parameters are moved out of the decoder, because a copy would retain each of them.
+    // The parameters are swapped out of the decoder, because copying them would retain each parameter.
     var decoded = RequestParameters()
     swap(&decoded, &parameters)
-    // Passing the method `body.slice` instead of a closure expression would allocate memory.
+    // A closure expression is used, because passing the method `body.slice` would allocate memory.
     decoded.variables = variables.map { body.slice($0) }
     decoded.extensions = extensions.map { body.slice($0) }
     return .success(decoded)

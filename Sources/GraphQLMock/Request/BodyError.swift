@@ -5,11 +5,11 @@ struct BodyError: Error, Sendable, Hashable {
     case empty
     case json(JSONError.Reason)
     case notAnObject(found: JSONKind)
-    /// The body isn't UTF-8 but UTF-16 or UTF-32, or it's compressed.
+    /// The body is compressed, or its encoding is UTF-16 or UTF-32 instead of UTF-8.
     case encoding
-    /// A parameter has a value of the wrong type, which begins at the offset.
+    // A parameter has a value of the wrong type. The offset of the error is the start of the value.
     case wrongType(BodyError.Member, found: JSONKind)
-    /// A parameter appears twice, the second time with the opening quotation mark at the offset.
+    // A parameter appears twice. The offset of the error is the quotation mark before the second name.
     case duplicate(BodyError.Member)
   }
 
@@ -23,11 +23,12 @@ struct BodyError: Error, Sendable, Hashable {
     case extensions
     /// The identifier of a persisted document (GraphQL over HTTP, appendix "Persisted Documents").
     case documentID = "documentId"
-    /// The identifier of a persisted document in older clients, which is ignored if it isn't a string.
+    // The identifier of a persisted document in requests of older clients. A value that isn't a string is ignored.
     case id
     case docID = "doc_id"
 
-    /// The parameters by name, because `init(rawValue:)` creates an array of all names on each call.
+    // The parameters by their names. The initializer `init(rawValue:)` would create an array of all names on each
+    // call.
     static let named = Dictionary(
       uniqueKeysWithValues: zip(allCases, 0...).map { member, position in
         (member.rawValue, (member: member, bit: UInt8(1) << position))
@@ -35,7 +36,8 @@ struct BodyError: Error, Sendable, Hashable {
 
     var kind: JSONKind { self == .variables || self == .extensions ? .object : .string }
 
-    /// A Boolean value that indicates whether the specification defines the parameter, so that errors in it count.
+    // A Boolean value that indicates whether the specification defines the parameter. Errors in other parameters
+    // are ignored.
     var isStandard: Bool { self != .id && self != .docID }
   }
 }

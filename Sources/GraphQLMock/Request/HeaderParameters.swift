@@ -1,4 +1,4 @@
-/// The value and parameters of a header field, such as `form-data; name="a;b"` (RFC 9110, section 5.6.6).
+/// A header field with parameters, such as `form-data; name="a;b"` (RFC 9110, section 5.6.6).
 struct HeaderParameters: Sendable {
   let value: String
   private var parameters: [(name: String, value: String)] = []
@@ -31,7 +31,8 @@ struct HeaderParameters: Sendable {
     rest = rest.dropFirst()
     var bytes: [UInt8] = []
     while let byte = rest.popFirst(), byte != UInt8(ascii: "\"") {
-      // A backslash before another character is kept, because browsers don't escape backslashes in file names.
+      // A backslash is an escape character only before a quotation mark or another backslash, because browsers
+      // don't escape backslashes in file names.
       if byte == UInt8(ascii: "\\"), let next = rest.first,
         next == UInt8(ascii: "\"") || next == UInt8(ascii: "\\")
       {

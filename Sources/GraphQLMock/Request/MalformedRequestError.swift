@@ -16,7 +16,8 @@ package struct MalformedRequestError: Error, Sendable, Hashable {
     case upload(UploadForm.Failure)
     case mediaType(String)
     case contentCoding(String)
-    /// The document has a syntax error, which messages replace by `shown`, the same error without string values.
+    // The document has a syntax error. Messages contain `shown`, which is the same error without the text of
+    // strings.
     case document(GraphQLSyntaxError, shown: GraphQLSyntaxError)
     case selection(Document.OperationSelectionError, in: ContiguousArray<UInt8>)
     case mutationOverGET
@@ -33,7 +34,7 @@ package struct MalformedRequestError: Error, Sendable, Hashable {
 
   var isUnreadable: Bool { if case .unreadableBody = reason { true } else { false } }
 
-  /// The message about the error that a GraphQL service sends in `errors[].message`.
+  /// The error message that a GraphQL service sends in `errors[].message`.
   package var message: String {
     switch reason {
     case .unreadableBody(let error): error.description
@@ -110,7 +111,8 @@ extension MalformedRequestError: CustomStringConvertible, LocalizedError {
   func description(of request: String, entry position: Int? = nil) -> String {
     if isUnreadable { return "Unreadable request \(request): \(message)" }
     let head = "Malformed \(Self.title(request, entry: position)): "
-    // The message mentions the endpoint, because without one, a request of this media type would be plain HTTP.
+    // The message mentions the endpoint to explain why the media type is an error. Without an endpoint, the request
+    // would be treated as plain HTTP.
     guard case .mediaType = reason, let detail else { return head + text }
     return head + "\(message): It was sent to the endpoint, but t\(detail.dropFirst())"
   }

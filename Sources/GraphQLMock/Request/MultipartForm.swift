@@ -1,10 +1,10 @@
 import Foundation
 
-/// An HTML form of the type `multipart/form-data` (RFC 7578), checked as strictly as servers check it.
+/// A form with the media type `multipart/form-data` (RFC 7578), which is checked as strictly as servers check it.
 struct MultipartForm: Sendable {
   static let partLimit = 20_000
   static let headLimit = 16_384
-  /// The parts of the form, or only those before the error if the form has one.
+  // The parts of the form. If the form has an error, only the parts before the error are included.
   private(set) var parts: [MultipartPart] = []
   private(set) var error: UploadForm.Failure?
 
@@ -20,7 +20,7 @@ struct MultipartForm: Sendable {
     guard let boundary else {
       throw UploadForm.Failure("The type multipart/form-data has no boundary")
     }
-    // A boundary may contain spaces, but not end with one (RFC 2046, section 5.1.1).
+    // A boundary may contain spaces, but must not end with a space (RFC 2046, section 5.1.1).
     guard (1...70).contains(boundary.utf8.count), !boundary.hasSuffix(" "),
       boundary.utf8.allSatisfy({ (0x20..<0x7F).contains($0) })
     else { throw UploadForm.Failure("\(boundary.quoted) isn't a valid boundary of a form") }
@@ -35,7 +35,7 @@ struct MultipartForm: Sendable {
           "The head of part \(number) of the form has more than \(Self.headLimit) bytes",
           isTooLarge: true)
       }
-      // The last part of a form without a closing delimiter is incomplete, so it isn't checked further.
+      // If the form has no closing delimiter, its last part is incomplete and isn't checked further.
       if !isClosed, number == found.count - 1 { break }
       guard part.isHeadClosed else {
         throw UploadForm.Failure(

@@ -6,15 +6,18 @@ public import Foundation
 
 /// A GraphQL request with its operation and variables.
 ///
-/// Closures of handlers receive an operation request. ``MockExchange/request`` returns the request of an exchange.
+/// A handler's closure receives an operation request. ``MockExchange/request`` is the operation request of an
+/// exchange.
 public struct OperationRequest: Sendable {
   /// The HTTP request, whose body is in `httpBody` even if it was sent as a stream.
   public let urlRequest: URLRequest
-  /// The files of an upload, sorted by the bytes of their names in its `map` (GraphQL multipart request specification).
+  /// The uploaded files, sorted by their keys in the `map` of the request (GraphQL multipart request
+  /// specification).
   public let files: [UploadedFile]
 
   private let storage: Storage
-  /// A Boolean value that indicates whether the request names a persisted query by a hash that isn't known yet.
+  /// A Boolean value that indicates whether the request has only the hash of a persisted query that isn't known
+  /// yet.
   package var isPersistedQueryMiss = false
 
   init(
@@ -30,8 +33,10 @@ public struct OperationRequest: Sendable {
     self.init(urlRequest, parameters: RequestParameters(), selected: nil)
   }
 
-  /// Reads a body stream to its end, after which only ``urlRequest`` has its bytes (GraphQL over HTTP, "Request").
-  /// - Parameter task: The task of the `URLProtocol`, which is the only way to the body of an upload task on Linux.
+  /// Creates an operation request from an HTTP request (GraphQL over HTTP, "Request").
+  ///
+  /// If the body is a stream, it's read to the end, so that only ``urlRequest`` still contains the body.
+  /// - Parameter task: The task of the `URLProtocol`. On Linux, only the task has the body of an upload.
   package init(_ request: URLRequest, task: URLSessionTask? = nil) throws(MalformedRequestError) {
     let received = ReceivedRequest(
       request, body: RequestBody(of: request, task: task).read(for: request),
@@ -73,10 +78,10 @@ public struct OperationRequest: Sendable {
   /// The key that identifies the operation, or `nil` for a persisted operation whose document isn't known.
   public var matchKey: MatchKey? { storage.selected?.key }
 
-  /// The variables, with the document's defaults for missing ones (GraphQL, section 6.1.2).
+  /// The variables, with default values from the document for missing variables (GraphQL, section 6.1.2).
   var coercedVariables: MockJSON { storage.coercedVariables }
 
-  /// The JSON text of the variables, which needs no parsing, or nil if they're missing or null.
+  /// The unparsed JSON text of the variables, or nil if the variables are missing or null.
   var variablesText: Data? { storage.variablesText }
 
   var variablesSize: Int { variablesText?.count ?? 0 }
@@ -85,7 +90,7 @@ public struct OperationRequest: Sendable {
     (storage.selected?.rootFields ?? []).contains { $0.utf8.elementsEqual(name.utf8) }
   }
 
-  /// The `documentId` parameter, which is independent of the hash in `extensions.persistedQuery`.
+  // The `documentId` parameter. It's independent of the hash in `extensions.persistedQuery`.
   var documentID: String? { storage.parameters.documentID }
 
   var identifiers: [(member: BodyError.Member, value: String)] {
@@ -96,10 +101,10 @@ public struct OperationRequest: Sendable {
     ].compactMap { member, text in text.map { (member, $0) } }
   }
 
-  /// The operation in its parsed document, or nil for a persisted operation whose document isn't known.
+  /// The operation with its parsed document, or nil for a persisted operation whose document isn't known.
   var selectedOperation: SelectedOperation? { storage.selected }
 
-  /// The storage that all copies of a request share, so that variables are parsed once, at their first use.
+  // All copies of a request share this storage, so that the variables are parsed only once, at their first use.
   private final class Storage: Sendable {
     let parameters: RequestParameters
     let selected: SelectedOperation?
@@ -129,7 +134,8 @@ public struct OperationRequest: Sendable {
     }
   }
 
-  /// Returns a copy of the request for the journal, which must not keep long variables or extensions in memory.
+  // Returns a copy of the request for the journal, in which a service keeps requests and responses. Long variables
+  // and extensions are removed to save memory.
   func keeping(_ request: URLRequest, bodyLimit: Int) -> OperationRequest {
     OperationRequest(
       request, parameters: storage.parameters.keeping(limit: bodyLimit),

@@ -1,27 +1,30 @@
 public import Foundation
 
-/// The documents that requests can name by an identifier.
+/// The documents that requests can refer to by an identifier.
 ///
 /// ```swift
 /// let documents = try PersistedDocuments(contentsOf: manifest)
 /// let service = MockGraphQLService(.viewer, options: ServiceOptions(documents: documents))
 /// ```
-/// The identifier is in `documentId` (GraphQL over HTTP, appendix "Persisted Documents"), `id`, `doc_id` or
-/// `extensions.persistedQuery`. The request is matched like one with the document.
+/// A request can have the identifier in `documentId` (GraphQL over HTTP, appendix "Persisted Documents"), `id`,
+/// `doc_id` or `extensions.persistedQuery`. Such a request is matched like a request that contains the document.
 public struct PersistedDocuments: Sendable, Hashable, ExpressibleByDictionaryLiteral {
   let texts: [String: String]
 
-  /// Creates documents from a dictionary.
-  /// - Parameter documents: The documents by identifier.
+  /// Creates persisted documents from a dictionary.
+  /// - Parameter documents: The documents, with their identifiers as keys.
   public init(_ documents: [String: String]) { texts = documents }
 
-  /// Creates documents from a dictionary literal, in which the last document of each identifier counts.
+  /// Creates persisted documents from a dictionary literal, in which the last value of a repeated identifier is
+  /// used.
   public init(dictionaryLiteral elements: (String, String)...) {
     texts = Dictionary(elements) { _, last in last }
   }
 
-  /// Reads documents from a manifest: Apollo's `apollo-persisted-query-manifest`, or an object of documents by
-  /// identifier, such as Apollo's older operation identifiers and Relay's `persisted_queries.json`.
+  /// Reads persisted documents from a manifest.
+  ///
+  /// The format can be Apollo's `apollo-persisted-query-manifest`, or a JSON object with identifiers as keys and
+  /// documents as values, such as Relay's `persisted_queries.json` or Apollo's older operation identifiers.
   /// - Throws: An error that describes the problem in the manifest.
   public init(manifest: Data) throws {
     texts = Dictionary(try Self.read(manifest)) { first, _ in first }
@@ -72,7 +75,7 @@ public struct PersistedDocuments: Sendable, Hashable, ExpressibleByDictionaryLit
     }
   }
 
-  /// Reads documents from a manifest file, as ``init(manifest:)`` does.
+  /// Reads persisted documents from a manifest file in one of the formats of ``init(manifest:)``.
   /// - Throws: An error that describes the problem in the manifest, or why the file can't be read.
   public init(contentsOf file: URL) throws {
     let bytes: Data
@@ -110,7 +113,7 @@ public struct PersistedDocuments: Sendable, Hashable, ExpressibleByDictionaryLit
 
   func document(of identifier: String) -> ContiguousArray<UInt8>? {
     var text = texts[identifier]
-    // An identifier may be a hash with the prefix `sha256:`, which some manifests leave out.
+    // An identifier in a request may be a hash with the prefix `sha256:`, which some manifests leave out.
     if text == nil, identifier.hasPrefix("sha256:") {
       text = texts[String(identifier.dropFirst(7))]
     }

@@ -1,7 +1,7 @@
 // The requests of automatic persisted queries, and the results of looking up their documents, as in Apollo Server:
-//   {hash}            -> PersistedQueryNotFound   the client sends the document next
-//   {hash, document}  -> registered, executed     or refused: the hash is another document's
-//   {hash}            -> the document
+//   {hash}            -> the error PersistedQueryNotFound, after which the client also sends the document
+//   {hash, document}  -> the document is remembered, or the request fails if the hash isn't that of the document
+//   {hash}            -> the document is found
 
 import Foundation
 
@@ -10,14 +10,15 @@ struct PersistedQueryLookup: Sendable {
   let documents: PersistedDocuments?
   let queries: Locked<PersistedQueryLookup.Store>
 
-  /// Returns the document that a request contains or names, or nil to match the request by its operation name.
+  // Returns the document that the request contains or refers to. Returns nil if the document isn't known, so that
+  // the request is matched by its operation name.
   func document(
     of parameters: RequestParameters
   ) -> Result<ContiguousArray<UInt8>?, PersistedQueryLookup.Failure> {
     switch parameters.persistedQueryHash {
     case .success(let hash)?: return document(of: parameters, hash: hash)
     case .failure(let error)?:
-      // If the service doesn't support persisted queries, a malformed hash beside a document is ignored.
+      // If the service doesn't support persisted queries, a malformed hash is ignored in a request with a document.
       if parameters.query != nil, support == .notSupported { break }
       return .failure(error)
     case nil: break
@@ -58,7 +59,7 @@ struct PersistedQueryLookup: Sendable {
     }
   }
 
-  /// Remembers a document, which must have been parsed without an error, by the hash in its request.
+  // Remembers a document under the hash in its request. The document must have been parsed without an error.
   func register(_ document: ContiguousArray<UInt8>, of parameters: RequestParameters) {
     guard support != .notSupported, parameters.query != nil,
       case .success(let hash)? = parameters.persistedQueryHash
@@ -68,7 +69,8 @@ struct PersistedQueryLookup: Sendable {
 }
 
 extension RequestParameters {
-  /// The hash in `extensions.persistedQuery` as the client sent it, or nil without that extension.
+  /// The hash in `extensions.persistedQuery` as the client sent it, or nil if the request doesn't have the
+  /// extension.
   var persistedQueryHash: Result<String, PersistedQueryLookup.Failure>? {
     guard let extensions, extensions.mayName("persistedQuery") else { return nil }
     let member = Self.object(extensions)["persistedQuery"]
@@ -87,7 +89,8 @@ extension RequestParameters {
 
 extension PersistedQueryLookup {
   struct Store: Sendable {
-    /// The maximum number of documents, above which the oldest is removed, so that its client has to send it again.
+    // The maximum number of documents. Beyond that, the oldest document is removed, and its client must send it
+    // again.
     static let countLimit = 1_000
     static let byteLimit = 16 << 20
 
@@ -114,13 +117,16 @@ extension PersistedQueryLookup {
     case hashMismatch(stated: String, computed: String)
     case invalidHash(length: Int)
     case unsupportedVersion(String)
-    /// A member of `extensions.persistedQuery` has the wrong type, or, if the member is nil, the extension itself.
+    // A member of `extensions.persistedQuery` has the wrong type. If `member` is nil, the extension itself isn't an
+    // object.
     case wrongType(member: String?)
 
-    /// A Boolean value that indicates whether the failure is a step of the protocol rather than a client's error.
+    // A Boolean value that indicates whether the failure is a normal step of the protocol. Other failures are
+    // errors of the client.
     var isExpected: Bool { self == .notFound || self == .notSupported }
 
-    /// The message in `errors[].message`, by which clients recognize that the service doesn't know a hash.
+    /// The error message in `errors[].message`, from which clients learn, for example, that the service doesn't
+    /// know a hash.
     var message: String {
       switch self {
       case .notFound: "PersistedQueryNotFound"
@@ -160,7 +166,8 @@ extension PersistedQueryLookup {
 }
 
 extension Data {
-  /// Returns false if JSON text can't contain a member name, escaped or not, so most requests needn't be parsed.
+  // Returns false if the JSON text certainly contains no member with this name, so that most requests needn't be
+  // parsed. A backslash may be part of an escaped name.
   fileprivate func mayName(_ name: String) -> Bool {
     contains(UInt8(ascii: "\\")) || range(of: Data(name.utf8)) != nil
   }

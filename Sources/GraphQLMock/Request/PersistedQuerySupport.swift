@@ -1,10 +1,13 @@
-/// How a service handles automatic persisted queries, which name a document by its hash.
+/// The ways in which a service can treat automatic persisted queries, where a request has a hash instead of a
+/// document.
 public enum PersistedQuerySupport: String, Sendable, CaseIterable {
-  /// The service answers an unknown hash with `PersistedQueryNotFound`, and remembers the document that the client
-  /// then sends with the hash, as Apollo Server does.
+  /// The service supports persisted queries in the same way as Apollo Server.
+  ///
+  /// If a hash is unknown, the service answers with `PersistedQueryNotFound`. The client then sends the document
+  /// with the hash, and the service remembers the document.
   case supported
-  /// The service answers a hash without a document with `PersistedQueryNotSupported`.
+  /// The service answers requests that have only a hash with `PersistedQueryNotSupported`.
   case notSupported
-  /// The service accepts every hash, and matches an operation by its `operationName` if its document isn't known.
+  /// The service accepts every hash, and matches a request by its `operationName` if the document isn't known.
   case matchByName
 }

@@ -1,9 +1,10 @@
-// The items in the query of a URL or in an HTML form. In both, GraphQL clients write `+` for a space.
+// The items in the query of a URL or in an HTML form, such as `a=1&b=2`. GraphQL clients write a space as `+` in
+// both.
 
 import Foundation
 
 struct QueryItems: Sendable {
-  /// The percent-decoded names and values of the items, in the order of the URL.
+  /// The percent-decoded names and values of the items, in the order in which they're written.
   let items: [(name: String, value: String)]
 
   init(_ url: URL?) {

@@ -7,11 +7,13 @@ import Foundation
 struct ReceivedRequest: Sendable {
   indirect enum Interpretation: Sendable {
     case operation(OperationRequest)
-    /// A malformed request, and, for a persisted query with an unknown hash, the operation that it asks for.
+    // A malformed request. If the request has the unknown hash of a persisted query, `asking` is the operation with
+    // this hash.
     case malformed(MalformedRequestError, asking: OperationRequest? = nil)
-    /// A batch of requests, each of which may be malformed although the others aren't.
+    /// A batch of requests, some of which may be malformed.
     case batch([ReceivedRequest])
-    /// A plain HTTP request, with an error that explains why it isn't GraphQL if it resembles a GraphQL request.
+    // A plain HTTP request. If the request resembles a GraphQL request, the error explains why it isn't treated as
+    // GraphQL.
     case plain(MalformedRequestError? = nil)
   }
 
@@ -29,7 +31,7 @@ struct ReceivedRequest: Sendable {
     if case .plain(let value) = content { value } else { nil }
   }
   var isGraphQL: Bool { if case .plain = content { false } else { true } }
-  /// The operations of the request, including that of a persisted query whose hash isn't known yet.
+  /// The operations in the request, including an operation with the unknown hash of a persisted query.
   var operations: [OperationRequest] {
     switch content {
     case .operation(let value): [value]
@@ -40,13 +42,14 @@ struct ReceivedRequest: Sendable {
   }
   var entries: [ReceivedRequest]? { if case .batch(let value) = content { value } else { nil } }
 
-  /// - Parameter endpoints: The URLs for GraphQL requests. Without any, the content of a request decides.
+  /// - Parameter endpoints: The URLs for GraphQL requests. If the array is empty, the content of a request decides
+  ///   whether the request is treated as GraphQL.
   init(
     _ request: URLRequest, body: Result<RequestBody.Received, RequestBody.ReadingError>,
     endpoints: [Endpoint],
     documents: DocumentCache, persisted: PersistedQueryLookup? = nil
   ) {
-    // A body that can't be read is an error, whether or not the request was sent to an endpoint.
+    // A request whose body can't be read is malformed, even if the request wasn't sent to an endpoint.
     if case .success = body, !endpoints.isEmpty,
       !endpoints.contains(where: { $0.matches(request.url) })
     {
@@ -107,7 +110,7 @@ struct ReceivedRequest: Sendable {
 
   func header(_ name: String) -> String? { urlRequest.value(ofHeader: name) }
 
-  /// The request to send to the real service, which gets each entry of a batch as a separate request.
+  // The request to send to the real service. The requests of a batch are sent separately.
   var requestToSendOn: URLRequest {
     guard let entryBytes else { return urlRequest }
     var request = urlRequest

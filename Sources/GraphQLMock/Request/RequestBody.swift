@@ -9,10 +9,11 @@ enum RequestBody {
   case none
   case bytes(Data)
   case stream(InputStream)
-  /// The body of an upload task, which Foundation doesn't make available.
+  /// The request belongs to an upload task, but Foundation doesn't make the body available.
   case invisible
 
-  /// Finds the body of a request, which is a stream on Apple platforms, and missing on Linux for an upload task.
+  // Finds the body of a request. On Apple platforms, the body is usually a stream. On Linux, the body of an upload
+  // task isn't in the request but in the task.
   init(of request: URLRequest, task: URLSessionTask?) {
     if let bytes = request.httpBody {
       self = .bytes(bytes)
@@ -39,7 +40,8 @@ enum RequestBody {
   }
 
   #if canImport(FoundationNetworking)
-    /// Finds the body of an upload task by reflection, because it's internal to swift-corelibs-foundation.
+    // Finds the body of an upload task by reflection, because the property is internal in
+    // swift-corelibs-foundation.
     private static func uploadBody(of task: URLSessionTask?) -> RequestBody {
       guard let task else { return .invisible }
       var mirror: Mirror? = Mirror(reflecting: task)
@@ -54,7 +56,8 @@ enum RequestBody {
 
     private static func uploadBody(reflecting body: Any) -> RequestBody {
       var value = body
-      // The property is an optional, which contains an enum case, which contains the body.
+      // The body is inside an enum case, and the enum case is inside an optional. Therefore, reflection has several
+      // steps.
       for _ in 0..<3 {
         switch value {
         case let bytes as DispatchData: return .bytes(Data(bytes))

@@ -16,9 +16,10 @@ extension RequestBody {
   }
 }
 
-/// A reader that decodes the body of a request while it reads the stream, so memory use doesn't grow with the body.
+// A reader that decodes the body of a request while it reads the body's stream. A long body is written to a file,
+// so it doesn't need much memory.
 struct RequestBodyReader: Sendable {
-  /// The maximum number of bytes kept in memory, above which the body is written to a temporary file.
+  // The maximum number of bytes that are kept in memory. A longer body is written to a temporary file.
   static let bodyLimit = 4 << 20
 
   private let bodyLimit: Int
@@ -26,10 +27,10 @@ struct RequestBodyReader: Sendable {
   private var memory = Data()
   private var file: TemporaryBodyFile?
   private var count = 0
-  /// The decoder of a JSON body, or nil if the body has another type.
+  /// The decoder of a JSON body, or nil if the body has a different media type.
   private var decoder: BodyDecoder?
 
-  /// - Parameter isCancelled: A closure that is called before each chunk, and returns true to stop reading.
+  /// - Parameter isCancelled: A closure that returns true to stop reading, and is called before each chunk is read.
   static func read(
     _ stream: InputStream, of request: URLRequest, bodyLimit: Int = Self.bodyLimit,
     in folder: URL = FileManager.default.temporaryDirectory,
@@ -47,7 +48,7 @@ struct RequestBodyReader: Sendable {
         let count = stream.read(&chunk, maxLength: chunk.count)
         if count == 0 { return .success(try reader.finish()) }
         guard count > 0 else {
-          // On Linux, the property `streamError` of a stream without an error stops the process.
+          // On Linux, reading the property `streamError` of a stream without an error crashes the process.
           let error = stream.streamStatus == .error ? stream.streamError : nil
           return .failure(.streamFailed(after: reader.count, reason: error?.localizedDescription))
         }
@@ -87,7 +88,7 @@ struct RequestBodyReader: Sendable {
 }
 
 private final class TemporaryBodyFile: Sendable {
-  /// The temporary file's private folder, without which another user could open the file while it's created.
+  // A private folder for the temporary file. Without it, another user could open the file while it's being created.
   private let folder: URL
   private let url: URL
   private let handle: FileHandle
@@ -106,7 +107,8 @@ private final class TemporaryBodyFile: Sendable {
 
   func append(_ bytes: Data) throws { try handle.write(contentsOf: bytes) }
 
-  /// Maps the file into memory, so that its space is freed with the data once `remove()` has deleted its name.
+  // Maps the file into memory. A later call of `remove()` deletes only the file's name. The disk space is freed
+  // when the returned data is released.
   func finish() throws -> Data {
     try handle.close()
     return try Data(contentsOf: url, options: .alwaysMapped)

@@ -49,7 +49,7 @@ struct RequestDecoder: Sendable {
     case .success(nil):
       return decodeBatch(body.data, of: body.data)
     case .failure(let error):
-      // UTF-16, UTF-32 (RFC 4627, section 3) and gzip begin with bytes with which no JSON in UTF-8 begins.
+      // The first bytes of UTF-16, UTF-32 (RFC 4627, section 3) and gzip never occur at the start of JSON in UTF-8.
       let first = body.data.prefix(4)
       guard let other = first.firstIndex(where: { $0 == 0 || $0 == 0x1F || $0 >= 0xFE }) else {
         return unread(error, in: body.data, isJSON: isJSON)
@@ -59,7 +59,8 @@ struct RequestDecoder: Sendable {
     }
   }
 
-  /// Interprets a malformed body, which is GraphQL only if it has a document or was sent to an endpoint.
+  // Interprets a malformed body. The request is treated as GraphQL if it was sent to an endpoint or contains a
+  // document.
   private func unread(_ error: BodyError, in body: Data, isJSON: Bool) -> Interpretation {
     let malformed = MalformedRequestError(.body(error))
     switch error.problem {
@@ -118,8 +119,8 @@ struct RequestDecoder: Sendable {
       })
   }
 
-  /// Returns a plain HTTP request unless each entry of a batch resembles a GraphQL request, and at least one has a
-  /// document that can be parsed.
+  // Returns a plain HTTP request if the batch isn't GraphQL, or nil if it is. In a batch of GraphQL requests, each
+  // entry must resemble a GraphQL request, and the document of at least one entry must be parsable.
   private func plain(_ entries: [Result<RequestParameters, MalformedRequestError>])
     -> Interpretation?
   {
@@ -208,7 +209,8 @@ struct RequestDecoder: Sendable {
     return content(of: parameters, isCertain: true)
   }
 
-  /// - Parameter isForm: Whether the items are from an HTML form, which may be an ordinary search.
+  /// - Parameter isForm: A Boolean value that indicates whether the items are from an HTML form. Forms that aren't
+  ///   GraphQL, such as a search, can have an item named `query` too.
   private func content(ofItems items: QueryItems, isForm: Bool) -> Interpretation {
     let (parameters, problem) = RequestParameters.read(items)
     guard isWanted(parameters) else { return .plain() }
@@ -219,7 +221,8 @@ struct RequestDecoder: Sendable {
     return content(of: parameters)
   }
 
-  /// Returns a Boolean value that indicates whether the document can be parsed, or is persisted and not looked up.
+  // Returns a Boolean value that indicates whether the document of the request can be parsed. The result is also
+  // true for a persisted document, which isn't looked up.
   private func hasDocument(_ parameters: RequestParameters) -> Bool {
     guard let query = parameters.query, !parameters.isPersisted else { return true }
     return isDocument(query, parameters.selectedName)
@@ -233,14 +236,15 @@ struct RequestDecoder: Sendable {
     return MalformedRequestError(.document(error, shown: error.withoutStrings(of: query)))
   }
 
-  /// - Parameter isCertain: Whether the request is GraphQL even if its document can't be parsed.
+  /// - Parameter isCertain: A Boolean value that indicates whether the request is GraphQL even if its document
+  ///   can't be parsed.
   private func content(
     of parameters: RequestParameters, files: [UploadedFile] = [], isCertain: Bool = false
   ) -> Interpretation {
     do throws(MalformedRequestError) {
       return .operation(try operation(parameters, files))
     } catch {
-      // Without an endpoint, only a document distinguishes GraphQL from other JSON.
+      // If the service has no endpoint, only a valid document distinguishes a GraphQL request from other JSON.
       guard isKnownToBeGraphQL || isCertain || hasDocument(parameters) else { return .plain(error) }
       if error.isError { return .malformed(error) }
       var asked = OperationRequest(request, parameters: parameters, selected: nil, files: files)
@@ -269,7 +273,7 @@ struct RequestDecoder: Sendable {
       }
       persisted?.register(document, of: parameters)
       var parameters = parameters
-      // A request with only an identifier of its document also gets the document.
+      // If the request has only the identifier of a document, the document is added to its parameters.
       if parameters.query == nil { parameters.query = document }
       return OperationRequest(request, parameters: parameters, selected: selected, files: files)
     case .failure(.syntax(let error)):

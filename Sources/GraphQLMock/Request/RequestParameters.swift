@@ -1,11 +1,12 @@
 import Foundation
 
-/// The parameters of a GraphQL request, which are nil if they're missing (GraphQL over HTTP, "Request Parameters").
+// The parameters of a GraphQL request (GraphQL over HTTP, "Request Parameters"). A missing parameter is nil.
 struct RequestParameters: Sendable, Changeable, Equatable {
-  /// The document in UTF-8, without the escape sequences of JSON.
+  // The document in UTF-8. The escape sequences of the JSON body are decoded.
   var query: ContiguousArray<UInt8>?
   var operationName: String?
-  /// The valid JSON text of an object or null, as a slice of the body, because a copy would double the memory use.
+  // The JSON text of the variables, which is a valid object or null. The text is a slice of the body, because a
+  // copy would need twice as much memory.
   var variables: Data?
   var extensions: Data?
   var documentID: String?
@@ -36,7 +37,8 @@ struct RequestParameters: Sendable, Changeable, Equatable {
     documentID != nil || !Self.object(extensions)["persistedQuery"].isNull
   }
 
-  /// A Boolean value that indicates whether the request has `id` or `doc_id` of older clients, as other JSON may.
+  // A Boolean value that indicates whether the request has `id` or `doc_id`, in which older clients send the
+  // identifier of a document. Other JSON can have these keys too.
   var isNamedOtherwise: Bool { id != nil || docID != nil }
 
   func keeping(limit: Int) -> RequestParameters {
@@ -48,7 +50,7 @@ struct RequestParameters: Sendable, Changeable, Equatable {
 }
 
 extension Data {
-  /// A Boolean value that indicates whether the JSON text of an object or null is null.
+  /// A Boolean value that indicates whether a JSON text is null, for texts that are either null or an object.
   var isNullText: Bool { !isEmpty && self[startIndex] == UInt8(ascii: "n") }
 
   func slice(_ range: Range<Int>) -> Data {

@@ -1,6 +1,6 @@
 /// A field that a request selects.
 ///
-/// Use the requested fields to answer clients that create aliases:
+/// Use the requested fields to answer requests in which fields have aliases:
 ///
 /// ```swift
 /// .query("Heroes") { request in
@@ -15,25 +15,27 @@
 public struct RequestedField: Sendable {
   /// The name of the field in the schema.
   public let name: String
-  /// The alias, or `nil` if there's none.
+  /// The alias of the field, or `nil` if the field has no alias.
   public let alias: String?
-  /// The type condition of the innermost fragment around the field, or `nil` if there's none.
+  /// The type condition of the innermost fragment around the field, or `nil` if there's no type condition.
   public let typeCondition: String?
-  /// The arguments, as an object in which variables and defaults are replaced by their values.
+  /// The arguments of the field as a JSON object, with the values of variables and default values filled in.
   ///
   /// Enum values are strings. An argument is missing if its variable has no value.
   public let arguments: MockJSON
-  /// The type conditions of all fragments around the field, or nil if some conditions can't be determined.
+  /// The type conditions of all fragments around the field, or nil if they can't be determined.
   let conditions: [String]?
   private let collector: FieldCollector
   private var nodes: [Int]
-  /// The fields selected on the value, which are cached because a closure may need them for each element of a list.
+  // The fields that are selected inside this field. They're cached, because a closure may need them for each
+  // element of a list.
   private let inner = MadeOnce<[RequestedField]>()
 
-  /// The key of the field in the response, which is the alias or else the name.
+  /// The key of the field in the response, which is the alias, or the name if the field has no alias.
   public var responseKey: String { alias ?? name }
 
-  /// The fields selected on the value, in the order of the document, or an empty array if it isn't an object.
+  /// The fields that are selected inside this field, in the order of the document, or an empty array if there are
+  /// none.
   ///
   /// Fields with the same response key in fragments on the same types are merged.
   public var selection: [RequestedField] {
@@ -80,7 +82,7 @@ public struct RequestedField: Sendable {
 }
 
 extension OperationRequest {
-  /// The fields selected at the root, in the order of the document, or an empty array if the document isn't known.
+  /// The fields at the root of the operation, in the order of the document, or an empty array without a document.
   ///
   /// Fields with the same response key in fragments on the same types are merged.
   public var selection: [RequestedField] {

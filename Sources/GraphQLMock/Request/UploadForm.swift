@@ -1,11 +1,11 @@
-// The part `operations` of an upload is the request, and the part `map` assigns files to its variables (GraphQL
-// multipart request specification).
+// In an upload, the part `operations` contains the GraphQL request, and the part `map` assigns the files to
+// variables (GraphQL multipart request specification).
 
 import Foundation
 
 struct UploadForm: Sendable {
   struct Failure: Error, Sendable, Hashable {
-    /// A message about the error, in the words of the JavaScript package `graphql-upload`.
+    /// The error message, with the same words as in the JavaScript package `graphql-upload`.
     let message: String
     let detail: String?
     let isTooLarge: Bool
@@ -59,7 +59,7 @@ struct UploadForm: Sendable {
   private static func entries(
     of map: ContiguousArray<UInt8>
   ) throws(Failure) -> [(key: String, paths: [String])] {
-    // If `map` repeats a name, its last list counts, as with `JSON.parse` in servers.
+    // If `map` contains a name twice, the last list is used, because servers that call `JSON.parse` do the same.
     let json = try JSONParser.parse(map).mapError {
       Failure("Invalid JSON in the \"map\" multipart field", "\"map\" is not valid JSON: \($0)")
     }.get()
@@ -91,7 +91,8 @@ struct UploadForm: Sendable {
     return entries
   }
 
-  /// - Parameter isBatch: A Boolean value that indicates whether paths begin with the index of an entry of a batch.
+  /// - Parameter isBatch: A Boolean value that indicates whether the request is a batch. The path of a file then
+  ///   begins with the index of a request, such as `0.variables.file`.
   func files(
     for entries: [RequestParameters?], isBatch: Bool, of body: Data
   ) throws(Failure) -> [[UploadedFile]] {
@@ -139,7 +140,7 @@ struct UploadForm: Sendable {
 }
 
 extension MockJSON {
-  /// - Parameter path: A path such as `variables.files.0`, in which `variables` stands for the receiver.
+  /// - Parameter path: A path such as `variables.files.0`, where `variables` is this JSON value.
   fileprivate func value(atFilePath path: Substring) -> MockJSON? {
     let names = path.split(separator: ".", omittingEmptySubsequences: false)
     guard names.first == "variables", names.count > 1 else { return nil }

@@ -1,18 +1,18 @@
 public import Foundation
 
-/// A file of an upload (GraphQL multipart request specification).
+/// An uploaded file of a request (GraphQL multipart request specification).
 ///
 /// ```swift
 /// #expect(service.exchanges(named: "SetAvatar").map { $0.request.files.map(\.filename) } == [["me.png"]])
 /// ```
 public struct UploadedFile: Sendable, Changeable, Hashable {
-  /// The name of the file, or `nil` if the client doesn't send one.
+  /// The name of the file, or `nil` if the client didn't send a name.
   public let filename: String?
-  /// The media type, or `nil` if the client doesn't send one.
+  /// The media type of the file, or `nil` if the client didn't send a media type.
   public let contentType: String?
   /// The number of bytes in the file.
   public let size: Int
-  /// The paths of the variables whose value is the file, such as `variables.file`, where the client sends null.
+  /// The paths of the variables that stand for the file, such as `variables.file`, for which the client sends null.
   public let paths: [String]
   private var content: Data?
 
@@ -24,17 +24,19 @@ public struct UploadedFile: Sendable, Changeable, Hashable {
     size = content.count
   }
 
-  /// A copy of the file's bytes, which is empty in a journal if the body exceeds the journal's limit.
+  /// The bytes of the file, or empty data if the body was too long for the service's journal of requests.
   public var data: Data { content?.copied ?? Data() }
 
-  /// A copy of the file without its bytes, for the journal, which must not keep a long body in memory.
+  // A copy of the file without its bytes. The journal, in which a service keeps requests and responses, must not
+  // keep long bodies in memory.
   var withoutBytes: UploadedFile {
     changing { $0.content = nil }
   }
 }
 
 extension OperationRequest {
-  /// The digests of the uploaded files by the paths of their variables, as in recordings, or null without files.
+  // A JSON object with a digest (a short hash) for each uploaded file, or null if the request has no files. The
+  // keys are the paths of the files' variables. Recordings contain the same object.
   var uploads: MockJSON {
     if files.isEmpty { return nil }
     let digests = files.flatMap { file in
