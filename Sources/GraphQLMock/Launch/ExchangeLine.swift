@@ -1,11 +1,13 @@
-// An app writes its journal as lines of JSON, without secrets, for the test that launched the app:
+// An app writes its journal as lines of JSON, without secrets, for the test that launched the app. An "exchange" is
+// a request and its response. An "order" is a change that the test makes to the running app.
 //   {"launch": {"version": 1, "process": 4711, "firstOrder": 1}}
 //   {"exchange": {"id": 0, "startedAt": …, "request": {…}, "operations": [{…}]}}
 //   {"exchange": {"id": 0, …, "ending": "answered", "response": {…}, "duration": 0.004}}
 //   {"failure": {"kind": "unhandledRequest", "message": …, "exchange": 0}}
 //   {"order": {"number": 1, "takenAt": …}}
 //   {"order": {"number": 2, "takenAt": …, "problem": "The order can't be used: …"}}
-// A later line replaces an earlier line with the same exchange. Requests and responses are as in HTTP archives.
+// A later line replaces an earlier line with the same exchange ID. Requests and responses are written as in HTTP
+// archives.
 
 import Foundation
 
@@ -15,16 +17,16 @@ import Foundation
 
 struct ExchangeLine {
   let redactor: ExchangeRedactor
-  /// The maximum length of a body in bytes, beyond which the body is left out of the journal.
+  /// The maximum length of a body in bytes; the journal leaves out longer bodies.
   static let bodyLimit = 262_144
 
   func json(of exchange: MockExchange) -> MockJSON {
     let request = exchange.urlRequest
     let isPlain = exchange.operations.isEmpty
-    // The line has these parameters in "operations", so they're removed from the request's URL.
+    // The parameters in this set are written as "operations" instead, so they're removed from the request's URL.
     let dropped: Set<String> = isPlain ? [] : ["query", "variables", "extensions"]
     let hasBody = isPlain && request.httpBody?.count ?? 0 <= Self.bodyLimit
-    // Bodies that aren't text are left out, because they may contain secrets.
+    // A body that isn't text is left out, because it may contain secrets.
     let body =
       hasBody ? redactor.body(of: request).flatMap { String(data: $0, encoding: .utf8) } : nil
     var members: [String: MockJSON] = [
@@ -61,7 +63,7 @@ struct ExchangeLine {
     case .failed(let error):
       [
         "failed": .number(error.code.rawValue),
-        // The test recreates an error without a message of its own from its code.
+        // Without a message, the test recreates the error from its code.
         "message": (error.userInfo[NSLocalizedDescriptionKey] as? String).map {
           .string(redactor.text($0))
         } ?? .null,

@@ -8,19 +8,20 @@ package struct ExchangeLines: Sendable {
   package private(set) var exchanges: [MockExchange] = []
   package private(set) var failures: [MockFailure] = []
   package private(set) var hasStarted = false
-  /// The orders of the test that the app has taken, by number, each with the reason if the app can't perform it.
+  // The orders (changes to the running app) that the app has received, by number. `problem` is the reason why the
+  // app couldn't perform the order, or nil.
   package private(set) var orders: [Int: (at: Date, problem: String?)] = [:]
-  /// The number of the first order for this process, because earlier orders were for earlier processes of the app.
+  // The number of the first order for this process of the app. Earlier orders were for earlier processes.
   package private(set) var firstOrder: Int?
 
-  /// The last order to reset that the test has given.
+  /// The number of the test's last order to reset the app's service.
   private var resetOrder: Int?
   private var indices: [Int: Int] = [:]
   private var reportedCount = 0
 
   package init() {}
 
-  /// Adds whole lines that one process has written, and ignores lines that aren't journal entries.
+  /// Adds complete lines that one process of the app has written, and ignores lines that aren't journal entries.
   package mutating func add(_ text: Data) {
     for line in text.split(separator: UInt8(ascii: "\n")) {
       guard let json = try? MockJSON(parsing: Data(line)) else { continue }
@@ -53,7 +54,7 @@ package struct ExchangeLines: Sendable {
     return Array(failures.dropFirst(reportedCount))
   }
 
-  /// Discards requests and failures, also those that the app writes before it takes the order.
+  /// Discards all requests and failures, including those that the app writes before it receives the reset order.
   package mutating func reset(byOrder number: Int) {
     resetOrder = number
     reset()
@@ -64,7 +65,7 @@ package struct ExchangeLines: Sendable {
     return orders[resetOrder] == nil
   }
 
-  /// Discards requests and failures, as the app does, except those about its launch plan or an order.
+  // Discards all requests and failures, except failures about the launch plan or an order. The app does the same.
   private mutating func reset() {
     (exchanges, indices) = ([], [:])
     reportedCount = failures.prefix(reportedCount).count { $0.kind == .launchError }
@@ -93,7 +94,7 @@ extension HandlerLocation {
 extension MockExchange {
   fileprivate init?(line: MockJSON) {
     guard let id = line["id"].int, let startedAt = line["startedAt"].double,
-      // An exchange with an invalid URL is kept, with a replacement for the URL.
+      // An exchange with an invalid URL is kept, and a placeholder replaces the URL.
       let entry = HTTPArchiveEntry(line, fallback: URL(fileURLWithPath: "/"))
     else { return nil }
     var request = entry.request
@@ -122,7 +123,7 @@ extension MockExchange.Ending {
     case "cancelled": self = .cancelled
     default:
       guard let number = line["failed"].int else { return nil }
-      // The initializer is failable only on Linux.
+      // This initializer can return nil only on Linux, so the constant has an explicit optional type.
       let known: URLError.Code? = URLError.Code(rawValue: number)
       let code = known ?? .unknown
       self = .failed(line["message"].string.map { .mock(code, message: $0) } ?? URLError(code))

@@ -1,10 +1,10 @@
-// Entries arrive under the journal's lock, and perhaps on a queue of Foundation. So they're queued, and another
-// thread writes them. A process that exits writes the remaining entries first.
+// Entries must be added quickly, because the journal is locked and the thread may belong to Foundation. So they're
+// added to a queue, and another thread writes them to a file. At exit, a process writes the remaining entries.
 
 import Foundation
 
 final class ExchangeLog: JournalLog, @unchecked Sendable {
-  // The class is safe to send, because its locks guard the mutable state and the file.
+  // `@unchecked Sendable` is safe, because locks guard the mutable state and the file.
   private typealias Entry = @Sendable () -> MockJSON
 
   private struct Queue {
@@ -14,17 +14,18 @@ final class ExchangeLog: JournalLog, @unchecked Sendable {
 
   private let queue = Locked(Queue())
   private let redaction: Redaction
-  /// The lock that is held while lines are written, but not while entries are added to the queue.
+  /// The lock that is held while lines are written to the file, but not while entries are added to the queue.
   let fileLock = NSLock()
-  /// The file of the lines, which `fileLock` guards together with `hasHalfLine`.
+  /// The journal's file, which `fileLock` guards together with `hasHalfLine`.
   private let file: FileHandle
   private var hasHalfLine = false
 
-  /// - Parameter firstOrder: The number of the first order that this process takes, or nil if it takes no orders.
+  // `firstOrder` is the number of the first order (a change that the test makes to the running app) for this
+  // process. It's nil if the process performs no orders.
   init(folder: URL, redaction: Redaction, firstOrder: Int? = 1) throws {
     self.redaction = redaction.carrying()
     let process = ProcessInfo.processInfo.processIdentifier
-    // The UUID makes the name unique, because the system reuses process identifiers.
+    // The UUID makes the file name unique, because the system reuses process identifiers.
     let url = folder.appendingPathComponent("\(process)-\(UUID().uuidString).jsonl")
     file = try PrivateFile.make(at: url)
     write(
@@ -43,7 +44,7 @@ final class ExchangeLog: JournalLog, @unchecked Sendable {
     enqueue { [self] in ["failure": line(in: exchange).json(of: failure)] }
   }
 
-  /// Adds a line, and writes all entries before it returns.
+  /// Adds an entry to the queue, and writes all entries of the queue to the file before it returns.
   func write(_ members: [String: MockJSON], as key: String) {
     enqueue { [key: .object(members)] }
     writeAll()
@@ -94,7 +95,7 @@ private enum OpenLogs {
   }
 
   private static let logs: Locked<[Log]> = {
-    // An app may exit as soon as it has received a response.
+    // The remaining entries are written at exit, because an app may exit as soon as it has received a response.
     atexit { OpenLogs.writeAll() }
     return Locked([])
   }()

@@ -5,7 +5,7 @@ package struct GivenOrder: Sendable {
   package let number: Int
   package let givenAt = Date()
   package private(set) var takenAt: Date?
-  /// The reason why the app can't take the order, or nil.
+  /// The reason why the app can't perform the order, or nil if there is no problem.
   package private(set) var problem: String?
   private var isReported = false
 
@@ -16,7 +16,8 @@ package struct GivenOrder: Sendable {
 
   package var isOpen: Bool { takenAt == nil && problem == nil }
 
-  /// A Boolean value that indicates whether the app should have taken the order by now, even without a request.
+  // Whether the app should have performed the order by now. An order that only affects later requests is never
+  // overdue.
   package var isOverdue: Bool {
     switch order.verb {
     case .register, .reset: false

@@ -1,4 +1,5 @@
-// An order changes a running app. It's a launch plan in a numbered file next to the app's journal:
+// An order is a change that a test makes to the running app. The order is written in the format of a launch plan,
+// to a numbered file next to the app's journal:
 //   1.order  {"version": 1, "order": {"verb": {"register": {}}, "at": {…}}, "handlers": […]}
 //   2.order  {"version": 1, "order": {"verb": {"advance": {"seconds": 30}}, "at": {…}}}
 
@@ -12,7 +13,8 @@ package struct LaunchOrder: Sendable {
   }
 
   package let verb: Verb
-  /// The handlers to register, or a handler with the name of a subscription, whose response is the event to send.
+  // The handlers to register. To send an event, the list has one handler with the name of the subscription, and the
+  // handler's response is the event.
   let handlers: [RequestHandler]
   package let location: HandlerLocation
 
@@ -54,13 +56,13 @@ package struct LaunchOrder: Sendable {
 
   static let ending = ".order"
 
-  /// Returns the path of an order's file without `appendingPathComponent`, which would access the file.
+  /// Returns the path of an order's file without calling `appendingPathComponent`, which would access the file.
   static func path(_ number: Int, in folder: URL) -> String {
     "\(folder.path)/\(number)\(ending)"
   }
 
-  /// Writes the order to a temporary file that is then renamed, so that the app never reads an incomplete order.
-  /// - Throws: An error if the file can't be written, or if a part, such as a closure, can't leave this process.
+  /// Writes the order to a temporary file and then renames it, so that the app never reads an incomplete order.
+  /// - Throws: An error if the file can't be written or the order has a closure, which can't leave this process.
   package func write(to folder: URL, as number: Int) throws(LaunchPlanError) {
     do {
       var plan = LaunchPlan(handlers, filePath: location.filePath)

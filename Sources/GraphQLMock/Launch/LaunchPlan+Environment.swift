@@ -2,19 +2,19 @@ import Foundation
 
 extension LaunchPlan {
   package static let variable = "GRAPHQL_MOCK_LAUNCH_PLAN"
-  /// The maximum length of a plan in bytes, slightly less than the limit of Linux for an environment variable.
+  /// The maximum length of a plan in bytes, which is slightly less than Linux allows for an environment variable.
   package static let sizeLimit = 130_000
 
-  /// Returns the environment variable to start the app with, `GRAPHQL_MOCK_LAUNCH_PLAN`.
+  /// Returns the environment variable `GRAPHQL_MOCK_LAUNCH_PLAN`, with which you start the app.
   ///
-  /// The plan includes the recording mode that the environment of this process sets (see ``Recording``).
-  /// - Throws: ``LaunchPlanError`` if a part of the plan can't leave this process, a table or variant is missing, or
-  ///   the plan exceeds 130,000 bytes.
+  /// If the environment of this process sets a recording mode, the plan includes this mode (see ``Recording``).
+  /// - Throws: ``LaunchPlanError`` if the plan contains a closure or anything else that can't leave this process,
+  ///   if a fixture table or a variant is missing, or if the plan is longer than 130,000 bytes.
   public func launchEnvironment() throws(LaunchPlanError) -> [String: String] {
     [Self.variable: try text()]
   }
 
-  /// Returns the environment variable of the plan, with the recording mode that the given environment sets.
+  /// Returns the environment variable with the plan, whose recording mode the given environment can set.
   package func launchEnvironment(
     recordingIn environment: [String: String]
   ) throws(LaunchPlanError) -> [String: String] {
@@ -32,7 +32,7 @@ extension LaunchPlan {
     return text
   }
 
-  /// Returns the environment variable with a plan that only has the error, with which the app fails its requests.
+  /// Returns the environment variable with a plan that contains only an error, which fails the app's requests.
   package func launchEnvironment(reporting error: LaunchPlanError) -> [String: String] {
     var plan = LaunchPlan()
     plan.journalFolder = journalFolder
@@ -42,8 +42,8 @@ extension LaunchPlan {
 }
 
 extension LaunchPlan: Codable {
-  /// Decodes a plan.
-  /// - Throws: The decoder's error, or `DecodingError.dataCorrupted` with the message of a ``LaunchPlanError``.
+  /// Decodes a launch plan.
+  /// - Throws: An error of the decoder, or `DecodingError.dataCorrupted` with the message of a ``LaunchPlanError``.
   public init(from decoder: any Decoder) throws {
     switch Self.read(try MockJSON(from: decoder).description) {
     case .success(let plan): self = plan
@@ -55,10 +55,11 @@ extension LaunchPlan: Codable {
     }
   }
 
-  /// Encodes the plan.
-  /// - Throws: The encoder's error, or `EncodingError.invalidValue` with the message of a ``LaunchPlanError``.
+  /// Encodes the launch plan.
+  /// - Throws: An error of the encoder, or `EncodingError.invalidValue` with the message of a ``LaunchPlanError``.
   public func encode(to encoder: any Encoder) throws {
-    // The recording mode isn't taken from the environment, because the process that launches the app decides on it.
+    // The plan keeps its recording mode, because only the process that launches the app reads the mode from its
+    // environment.
     switch json(environment: [:]) {
     case .success(let json): try json.encode(to: encoder)
     case .failure(let error):

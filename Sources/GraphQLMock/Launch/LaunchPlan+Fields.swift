@@ -1,4 +1,4 @@
-// The fields of a launch plan:
+// The fields of a launch plan, which is a JSON object:
 //   {"version": 1,
 //    "handlers": [{"row": …, "at": {"file": …, "path": …, "line": …, "column": …}}],
 //    "tables": [{"folder": "/…/Fixtures/Checkout"}, {"bundled": "Shop"}],
@@ -10,7 +10,8 @@
 //    "recording": {"mode": "missing", "folder": "/…", "headers": […]},
 //    "redaction": {"headers": […], "keep": […], "members": […], "paths": […], "values": […]},
 //    "clock": "stepped", "journal": "/…", "test": "CheckoutTests/pay"}
-// An order to the running app has fewer fields, and also the field "order"; see `LaunchOrder`.
+// An order (a change that the test makes to the running app) has fewer of these fields, and also the field "order";
+// see `LaunchOrder`.
 
 import Foundation
 
@@ -20,7 +21,7 @@ extension LaunchPlan {
   static let version = 1
 
   static let fields: [Field] = [
-    // The version is checked before the fields are read.
+    // The version isn't read again, because it's checked before all fields are read.
     Field(key: "version", write: { _ in .number(version) }, read: { _, _ in }),
     handlersField, tablesField, variantsField, unhandledField,
     .optional(
@@ -111,7 +112,8 @@ extension LaunchPlan {
   }
 
   private static let variantsField = Field(key: "variants") { plan in
-    // A variant may be in the app's bundle, which the test doesn't know. An invalid table is already an error.
+    // The variants can't be checked if they may be in the app's bundle, which the test can't read. They aren't
+    // checked if a fixture table is invalid, because the table already causes an error.
     if plan.bundledFixtures.isEmpty, plan.tables.allSatisfy({ $0.content.error == nil }) {
       let problems = plan.variants.orderedByKey().compactMap { operation, variant -> String? in
         let name = "\(operation).\(variant)"
@@ -178,7 +180,7 @@ extension LaunchPlan {
           problems.append("The schema: \(error)")
         }
       case .definitions(let texts):
-        // In a plan, texts are members of a JSON object, so their names must be unique.
+        // The texts become members of a JSON object, so their names must be unique.
         var named: [String: MockJSON] = [:]
         for (index, text) in texts.enumerated() {
           let name = named[text.file] == nil ? text.file : "\(text.file) (\(index + 1))"
@@ -235,7 +237,8 @@ extension LaunchPlan {
       ).changing { $0.isConfined = true }
     })
 
-  /// The redaction, which is read after the tables and the recording, because both get a copy.
+  // The field for the redaction, which removes secrets. It's read after the tables and the recording, because both
+  // get a copy of the redaction.
   private static let redactionField = Field(key: "redaction") { plan in
     let redaction = plan.redaction.adding(plan.options.recording?.redaction)
     guard redaction.change == nil else {

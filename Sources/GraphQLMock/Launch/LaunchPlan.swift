@@ -1,8 +1,8 @@
 public import Foundation
 
-/// The mock network of an app that runs in another process than its test.
+/// The configuration of the mock service in an app that runs in another process than its test.
 ///
-/// The test writes the plan into the environment of the app. The app reads it with
+/// The test writes the plan into the environment of the app. The app reads the plan with
 /// `MockGraphQLService.startFromLaunchEnvironment()`.
 ///
 /// ```swift
@@ -13,57 +13,61 @@ public import Foundation
 /// // first thing in the app, in debug builds only
 /// MockGraphQLService.startFromLaunchEnvironment()
 /// ```
-/// Handlers are tried first, then the variants, the tables in order, and the recording. Both processes must have
-/// access to the folders. On a device, put the tables into the app's bundle and name them in ``bundledFixtures``.
+/// The app tries the handlers first, then the variants, the fixture tables in order, and the recording. The test
+/// and the app must both have access to the folders of the tables. On a device, add the tables to the app's bundle
+/// and list their names in ``bundledFixtures``.
 public struct LaunchPlan: Sendable {
-  /// The handlers, tried first and in order; one with a closure can't leave the test's process.
+  // The handlers, which are tried first and in order. A handler with a closure can't be written into the plan,
+  // because the closure can't leave the test's process.
   package var handlers: [RequestHandler]
-  /// The tables in folders that both processes have access to, in the order in which they are tried.
+  /// The fixture tables in the order in which they're tried, in folders that both the test and the app can read.
   public var tables: [FixtureTable]
-  /// The names of tables in the app's bundle, which are tried after ``tables``.
+  /// The names of fixture tables in the app's bundle, which are tried after ``tables``.
   public var bundledFixtures: [String] = []
-  /// The variants by operation name, or by the name of the file for anonymous operations: `anonymous-query`.
+  // The variants (alternative fixtures) by operation name. The key for an anonymous operation is the name of its
+  // fixture file, such as `anonymous-query`.
   package var variants: [String: String]
-  /// Writing the plan throws an error for options that can't leave the process, such as closures and checks of custom
-  /// scalars, and for those that the test decides, which are reports and attachments.
+  // The options of the app's service. A plan can't be written if they contain a closure or a check of a custom
+  // scalar, which can't leave the process, or an option for reports and attachments, which only the test sets.
   package var options: ServiceOptions
-  /// The redaction of the journal and of recordings, which can't have a closure.
+  /// The redaction, which removes secrets from the journal and from recordings and can't have a closure.
   public var redaction = Redaction()
-  /// The journal's folder, or `nil` for no journal; `launch(mocking:)` and `run(mocking:)` set it if it's `nil`.
+  // The folder of the journal, or nil for no journal. If it's nil, `launch(mocking:)` and `run(mocking:)` set it.
   package var journalFolder: URL?
-  /// Whether `launch(mocking:)` and `run(mocking:)` set a folder for the journal.
+  /// A Boolean value that indicates whether `launch(mocking:)` and `run(mocking:)` set a folder for the journal.
   ///
-  /// Set it to false if the app can't write to a folder of the test, as on a device.
+  /// Set this property to false if the app can't write to a folder of the test, for example on a device.
   public var wantsJournal = true
-  /// A command-line selector of the running test, for messages.
+  /// The name of the running test for messages, in the form of a command-line argument.
   package var testName: String?
-  /// Errors found while creating the plan, with which the app fails its requests.
+  /// The errors that were found while the plan was created, with which the app fails its requests.
   package var errors: [String] = []
   var order: MockJSON?
-  /// The path of the source file near which tables and schemas are looked up by name.
+  /// The path of a source file, near which fixture tables and schemas are looked up by name.
   let filePath: String
 
-  /// A clock of an app.
+  /// A clock that the app uses for the delays of responses.
   public enum Clock: Sendable {
-    /// A clock in the app that only moves when the test advances it; see ``SteppedClock``.
+    /// A clock that moves only when the test advances it; see ``SteppedClock``.
     case stepped
   }
 
-  /// Creates a plan.
+  /// Creates a launch plan.
   ///
-  /// Parameters that aren't `nil` override `options`.
+  /// A parameter that isn't `nil` overrides the same option in `options`.
   /// - Parameters:
-  ///   - handlers: The handlers, which are tried first, in order.
-  ///   - fixtures: A table, usually by name. Add more tables to ``tables``.
-  ///   - variants: The variants that answer operations, by operation name.
-  ///   - schema: The schema, usually by name.
-  ///   - recording: The recording. A mode alone, such as `.missing`, uses the folder of the table or, if a test
-  ///     launches the app, a folder of the test.
+  ///   - handlers: The handlers, which are tried first and in order.
+  ///   - fixtures: A fixture table, usually given by name. Add more tables to ``tables``.
+  ///   - variants: The names of the variants that answer operations, by operation name.
+  ///   - schema: The schema, usually given by name.
+  ///   - recording: The recording mode and its folder. A mode without a folder, such as `.missing`, uses the folder
+  ///     of the fixture table or, if a test launches the app, a folder of the test.
   ///   - endpoints: The URLs that GraphQL requests go to.
-  ///   - unhandled: The policy for requests without an answer.
+  ///   - unhandled: The policy for requests that no handler and no fixture matches.
   ///   - clock: The clock for the delays of responses, or nil for real time.
   ///   - options: The other options of the app's service.
-  ///   - filePath: The path of the source file near which names are looked up, by default the caller's.
+  ///   - filePath: The path of a source file, near which tables and schemas are looked up by name. The default is
+  ///     the caller's file.
   public init(
     _ handlers: RequestHandler..., fixtures: FixtureTable? = nil,
     variants: [String: String] = [:], schema: ServiceSchema? = nil, recording: Recording? = nil,
@@ -76,7 +80,7 @@ public struct LaunchPlan: Sendable {
       filePath: filePath)
   }
 
-  /// Creates a plan from an array of handlers.
+  /// Creates a launch plan from an array of handlers.
   public init(
     _ handlers: [RequestHandler], fixtures: FixtureTable? = nil,
     variants: [String: String] = [:], schema: ServiceSchema? = nil, recording: Recording? = nil,

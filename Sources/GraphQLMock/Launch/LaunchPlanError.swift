@@ -1,4 +1,4 @@
-/// The reason why a launch plan, or a change of the running app, can't be written or used.
+/// An error that prevents a launch plan, or a change to the running app, from being written or used.
 public struct LaunchPlanError: Error, Sendable, Hashable {
   package indirect enum Reason: Sendable, Hashable {
     case tooLarge(bytes: Int, limit: Int)
@@ -9,7 +9,7 @@ public struct LaunchPlanError: Error, Sendable, Hashable {
   }
 
   let reason: Reason
-  /// The subject of the message, which is "order" for an order to the running app, because orders are plans too.
+  /// The subject of the message, which is "order" for a change to the running app and otherwise "launch plan".
   private let subject: String
 
   package init(_ reason: Reason) { (self.reason, subject) = (reason, "launch plan") }
@@ -22,7 +22,7 @@ public struct LaunchPlanError: Error, Sendable, Hashable {
 }
 
 extension LaunchPlanError: CustomStringConvertible {
-  /// The message, which includes how to fix the error.
+  /// The message, which also says how to fix the error.
   public var description: String {
     switch reason {
     case .tooLarge(let bytes, let limit):

@@ -1,28 +1,30 @@
-// Takes the orders with which a test changes a running app.
+// Performs the orders of a test, which are changes to the running app.
 
 import Foundation
 
 final class OrderTaker: OrderSource, @unchecked Sendable {
-  // The class is safe to send, because its locks guard the mutable state.
+  // `@unchecked Sendable` is safe, because locks guard the mutable state.
 
   protocol Service: AnyObject, Sendable {
-    /// Whether a subscription, a WebSocket or a stepped clock is open, for which orders may come at any time.
+    /// Whether a subscription, a WebSocket, or a stepped clock is open, so that orders can arrive at any time.
     var hasOpen: Bool { get }
-    /// Performs an order, or returns false if the order must wait, because its subscription is about to open.
+    // Performs an order. Returns false if the order must wait, because its subscription hasn't opened yet.
     func perform(_ order: LaunchOrder) -> Bool
   }
 
-  /// The number of the first order for this process, because earlier processes took the others, or nil for none.
+  // The number of the first order for this process of the app, or nil if the process performs no orders. Earlier
+  // processes have performed the orders with lower numbers.
   let first: Int?
 
   private let folder: URL
-  /// The descriptor of the folder, whose lock keeps other processes from taking orders until this process ends.
+  // The file descriptor of the folder. The folder is locked until this process ends, so that other processes of the
+  // app don't perform the same orders.
   private let descriptor: Int32
   private let refusal: String?
   private let isWatching = Locked(false)
-  /// The lock that keeps requests from overtaking orders, and for which only threads that look for orders wait.
+  // The lock that prevents requests from overtaking orders. Only threads that look for orders wait for this lock.
   private let lock = NSLock()
-  // The lock guards the following properties.
+  // `lock` guards the following properties.
   private var next: Int
   private var waiting: [(number: Int, order: LaunchOrder)] = []
   private weak var service: (any Service)?
@@ -45,7 +47,7 @@ final class OrderTaker: OrderSource, @unchecked Sendable {
         nil
       }
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
-    // A journal in the folder is from an earlier process of the app.
+    // If the folder contains a journal, an earlier process of the app has written it.
     let wasLaunched = names.contains { $0.hasSuffix(".jsonl") }
     let numbers = names.filter { $0.hasSuffix(LaunchOrder.ending) }
       .compactMap { Int($0.dropLast(LaunchOrder.ending.count)) }
@@ -60,7 +62,7 @@ final class OrderTaker: OrderSource, @unchecked Sendable {
     if service.hasOpen { watch() }
   }
 
-  /// Costs one system call, `access`, as long as there is no order.
+  /// Whether there are new orders, which costs only one system call (`access`) if there are none.
   var hasNew: Bool {
     guard lock.try() else { return true }
     defer { lock.unlock() }
@@ -83,7 +85,7 @@ final class OrderTaker: OrderSource, @unchecked Sendable {
         }
         do throws(LaunchPlanError) {
           let order = try LaunchOrder.read(next, in: folder)
-          // An event must not overtake orders that are waiting.
+          // An event must not overtake earlier orders that are still waiting.
           if order.event != nil && !waiting.isEmpty || !service.perform(order) {
             waiting.append((next, order))
           } else {
@@ -110,7 +112,7 @@ final class OrderTaker: OrderSource, @unchecked Sendable {
       Thread.sleep(forTimeInterval: 0.02)
     }
     isWatching.withLock { $0 = false }
-    // A subscription or WebSocket may have opened before the flag was reset.
+    // A subscription or a WebSocket may have opened just before the flag was set to false.
     if isOpen { watch() }
   }
 
@@ -121,7 +123,7 @@ final class OrderTaker: OrderSource, @unchecked Sendable {
 }
 
 extension ExchangeLog {
-  /// Writes to the journal that an order was taken, before the next request is written.
+  /// Writes to the journal that the app has received an order, before any later request is written.
   fileprivate func write(_ order: LaunchOrder?, _ number: Int, problem: String? = nil) {
     let isReset = if case .reset? = order?.verb { true } else { false }
     write(

@@ -1,11 +1,12 @@
-// Calls the client on the thread and in the run-loop mode of `startLoading`, as Apple's CustomHTTPProtocol sample does.
+// Like Apple's sample CustomHTTPProtocol, this file calls the client on the thread and in the run-loop mode of
+// `startLoading`.
 
 #if !canImport(FoundationNetworking)
   import CoreFoundation
   import Foundation
 
   final class LoadingThread: @unchecked Sendable {
-    // The class is safe to send: any thread may add a block to a run loop, and weak references are thread-safe.
+    // `@unchecked Sendable` is safe: any thread may add a block to a run loop, and weak references are thread-safe.
     private let runLoop: CFRunLoop?
     private let modes: CFArray
     private weak var urlProtocol: MockURLProtocol?

@@ -1,18 +1,18 @@
-// Delivers replies in spite of two problems of swift-corelibs-foundation:
-// - Calls of a URLProtocol's client are safe only on Foundation's own queue, which means inside `startLoading`.
-// - Ending a request resumes the client's continuation. Inside `startLoading`, this deadlocks all sessions if the
-//   client is canceled at that moment (swift-corelibs-foundation#5412, fixed in the 6.4 releases). So before 6.4,
-//   another thread ends the request while `startLoading` waits. After 5 ms, a cancellation must be blocking that
-//   thread, so `startLoading` returns to free the queue.
+// Delivers responses in spite of two problems of swift-corelibs-foundation:
+// - A URLProtocol may call its client only on Foundation's own queue, which means inside `startLoading`.
+// - Ending a request resumes the client's continuation. If the client is canceled at the same moment, ending the
+//   request in `startLoading` deadlocks all sessions (swift-corelibs-foundation#5412, fixed in the 6.4 releases).
+//   Before 6.4, another thread ends the request while `startLoading` waits. If this takes longer than 5 ms, a
+//   cancellation must be blocking the other thread, so `startLoading` returns to free the queue.
 
 #if canImport(FoundationNetworking)
   import Dispatch
   import Foundation
   import FoundationNetworking
 
-  /// Makes Foundation call `startLoading` again by `resume()`, which does nothing if the task is canceled.
+  /// Makes Foundation call `startLoading` again by calling `resume()`, which has no effect on a canceled task.
   final class LoadingThread: @unchecked Sendable {
-    // The class is safe to send, because any thread may resume a task.
+    // `@unchecked Sendable` is safe, because any thread may resume a task.
     private let task: URLSessionTask?
 
     init(_ urlProtocol: MockURLProtocol) { task = urlProtocol.task }
@@ -22,7 +22,7 @@
 
   extension RequestLoad {
     func deliver(to urlProtocol: MockURLProtocol) {
-      // After a cancellation, Foundation has already queued `stopLoading` and its own error.
+      // Nothing is delivered after a cancellation: Foundation has already queued `stopLoading` and its own error.
       if urlProtocol.task?.state == .canceling { return }
       let request = urlProtocol.request
       lock.lock()
@@ -32,7 +32,8 @@
       else { return lock.unlock() }
       portion.sendHeadAndChunks(from: urlProtocol)
       if portion.head != nil, portion.ending == nil {
-        // Unlike Apple's, this Foundation doesn't measure time-outs while a URLProtocol delivers a body.
+        // Unlike on Apple's platforms, Foundation on Linux measures no time-out while a URLProtocol delivers a
+        // body.
         call?.endBodyWhenIdle(for: request.timeout(of: urlProtocol.task))
       }
       lock.unlock()
@@ -46,7 +47,7 @@
     }
 
     private func end(_ urlProtocol: MockURLProtocol, with ending: ReplyStream.Ending) {
-      // From here on, `stopLoading` waits for the lock until the other thread has ended the request.
+      // The other thread holds the lock until it has ended the request. `stopLoading` waits for the same lock.
       nonisolated(unsafe) let sender = urlProtocol
       let client = urlProtocol.client
       let begun = DispatchSemaphore(value: 0)
@@ -59,7 +60,7 @@
         delivered()
         done.signal()
       }
-      // Usually, only this wait is needed. Each wait costs a switch of threads.
+      // Usually, the function waits only once, because each wait costs a switch of threads.
       let limit = DispatchTimeInterval.milliseconds(5)
       guard done.wait(timeout: .now() + limit) == .timedOut else { return }
       if begun.wait(timeout: .now()) == .timedOut {
@@ -69,12 +70,12 @@
     }
   }
 
-  // In swift-corelibs-foundation, a task with a completion handler, which includes all async calls, takes the last
-  // `didLoad` for the whole body. Only a session's delegate gets each chunk. No API tells the two apart, so an
-  // internal table is read by reflection. If that fails, bodies are collected, and a delegate gets them at the end.
+  // In swift-corelibs-foundation, only the delegate of a session gets each chunk. A task with a completion handler,
+  // which includes all async calls, mistakes the last chunk for the whole body. No API tells these tasks apart, so
+  // an internal table is read by reflection. If this fails, the body is collected and delivered at its end.
 
   extension Optional where Wrapped == URLSessionTask {
-    /// Whether a session's delegate gets each chunk, which only Foundation's queue may ask.
+    /// Whether a session's delegate gets each chunk, which can only be checked on Foundation's own queue.
     var getsEachChunk: Bool {
       guard let self, let session = Mirror(reflecting: self).inherited("session"),
         let registry = Mirror(reflecting: session).children.first?.value,

@@ -1,11 +1,12 @@
-// The states of an intercepted request, without side effects: calls of the URL loading system lead to actions.
+// The states of an intercepted request. Calls of the URL loading system change the state and return the next
+// action. The functions have no side effects.
 //            started            answered             started, or at once
 //   idle ───────────▶ working ───────────▶ ready ───────────────────────▶ delivered
 //     │                  │                    │                              ▲
 //     │                  │                    └──▶ streaming ────────────────┤ the last chunk
 //     │                  │                    │        │
 //     └──────────────────┴────────────────────┴────────┴──▶ cancelled   (stopped, and the task is over)
-// Suspending a task also stops loading, but the phase stays the same, and the next start continues from it.
+// Suspending a task stops loading but doesn't change the phase. The next start continues from the same phase.
 
 struct LoadState: Sendable {
   enum Phase: Sendable {
@@ -25,9 +26,9 @@ struct LoadState: Sendable {
 
   private(set) var phase = Phase.idle
   private(set) var isStopped = false
-  /// A Boolean value that indicates whether the first `startLoading` is still running, so that it delivers a reply.
+  /// Whether the first call of `startLoading` is still running, so that this call can deliver the reply.
   private var isBeginning = false
-  /// Whether another `startLoading` is due, before which the request must not end, because on Linux that crashes.
+  /// Whether `startLoading` will be called again; on Linux, ending the request before this call would crash.
   private(set) var isStartDue = false
 
   mutating func started() -> StartAction {
@@ -55,7 +56,7 @@ struct LoadState: Sendable {
     return .deliver
   }
 
-  /// Takes the reply, and returns true if the URL loading system must call `startLoading` again to deliver it.
+  /// Stores the reply, and returns true if `startLoading` must be called again to deliver the reply.
   mutating func answered(_ reply: Reply) -> Bool {
     guard case .working = phase else { return false }
     phase = .ready(reply)
@@ -63,7 +64,7 @@ struct LoadState: Sendable {
     return isStartDue
   }
 
-  /// Returns the reply if it's ready, or only the head of a streamed reply, whose body ``streamed`` has.
+  // Returns the reply if it's ready. For a streamed reply, `streamed` delivers the body later.
   mutating func takeReply() -> Reply? {
     guard case .ready(let reply) = phase, !isStopped else { return nil }
     if case .stream(let streamed) = reply {
@@ -78,7 +79,7 @@ struct LoadState: Sendable {
     if case .streaming(let streamed) = phase, !isStopped { streamed } else { nil }
   }
 
-  /// Returns whether `startLoading` must be called again for chunks or the end of a body that have arrived.
+  /// Returns whether `startLoading` must be called again, because chunks or the end of the body have arrived.
   mutating func arrived() -> Bool {
     guard streamed != nil, !isStartDue else { return false }
     isStartDue = true
@@ -89,7 +90,8 @@ struct LoadState: Sendable {
     if case .streaming = phase { phase = .delivered }
   }
 
-  /// Returns whether the request's work must be canceled, unlike that of a suspended task (`isOver` is false).
+  // Returns whether the work for the request must be canceled. The work continues if the task is only suspended,
+  // which means that `isOver` is false.
   mutating func stopped(isOver: Bool) -> Bool {
     isStopped = true
     guard isOver else { return false }

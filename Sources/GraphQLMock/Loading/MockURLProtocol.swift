@@ -9,7 +9,7 @@ class MockURLProtocol: URLProtocol, InterceptingProtocol {
 
   let load: RequestLoad
 
-  // The initializer finds the service, because it runs on the client's thread, inside `resume()`.
+  // The initializer looks up the service, because it runs early: inside `resume()`, on the client's thread.
   #if canImport(FoundationNetworking)
     required init(
       request: URLRequest, cachedResponse: CachedURLResponse?, client: (any URLProtocolClient)?
@@ -26,13 +26,14 @@ class MockURLProtocol: URLProtocol, InterceptingProtocol {
     }
   #endif
 
-  /// Claims every request, because the URL loading system sends unclaimed requests to the real network.
+  /// Accepts every request, because the URL loading system sends unaccepted requests to the real network.
   override class func canInit(with request: URLRequest) -> Bool {
     WebSocketClaim.isWebSocket(request.url) ? claimsSocket(to: request.url) : true
   }
 
   #if canImport(FoundationNetworking)
-    // Foundation fails WebSocket tasks unless it supports them, and then a claimed task would wait forever.
+    // This Foundation makes a WebSocket task fail unless it supports WebSockets. If it supports them, a task that
+    // the class accepts would wait forever.
     private class func claimsSocket(to url: URL?) -> Bool { false }
   #else
     override class func canInit(with task: URLSessionTask) -> Bool {
@@ -51,10 +52,10 @@ class MockURLProtocol: URLProtocol, InterceptingProtocol {
 
   override func stopLoading() { load.stopLoading(isOver: taskIsOver) }
 
-  /// A Boolean value that indicates whether the task has ended rather than been suspended.
+  /// A Boolean value that indicates whether the task has ended and wasn't only suspended.
   private var taskIsOver: Bool {
     #if canImport(FoundationNetworking)
-      // Suspending a task also calls `stopLoading`. Foundation sets the task's state before it queues this call.
+      // Foundation also calls `stopLoading` if a task is suspended, and sets the task's state before this call.
       switch task?.state {
       case .running, .suspended: return false
       default: return true
@@ -65,8 +66,8 @@ class MockURLProtocol: URLProtocol, InterceptingProtocol {
   }
 }
 
-// Each service has a URLProtocol class of its own, created at run time, because a session knows only classes.
-// The class of service 6 (binary 110) is ServiceProtocol<Bit0<Bit1<Bit1<Zero>>>>.
+// A session accepts only URLProtocol classes, not objects. So each service needs a class of its own, which is
+// created at run time. The class of service 6 (binary 110) is ServiceProtocol<Bit0<Bit1<Bit1<Zero>>>>.
 
 private protocol BinaryNumber: Sendable {
   static var value: Int { get }
@@ -88,7 +89,7 @@ private final class ServiceProtocol<Number: BinaryNumber>: MockURLProtocol {
   override class var serviceNumber: Int { Number.value }
 }
 
-/// Returns the URLProtocol class of a service, whose number no other service of the process may have.
+/// Returns the URLProtocol class of a service, whose number must be unique in the process.
 func makeServiceProtocolClass(number: Int) -> MockURLProtocol.Type {
   func makeClass<Number: BinaryNumber>(_: Number.Type) -> MockURLProtocol.Type {
     ServiceProtocol<Number>.self

@@ -1,4 +1,5 @@
-// A URLProtocol and, until the reply, a service's call own the `RequestLoad`. It never owns the URLProtocol.
+// A URLProtocol owns its `RequestLoad`. Until the reply, a call of the service owns the `RequestLoad` too. The
+// `RequestLoad` never owns the URLProtocol.
 
 import Foundation
 
@@ -7,7 +8,8 @@ import Foundation
 #endif
 
 final class RequestLoad: @unchecked Sendable {
-  /// The lock for all mutable state, also held while calling the client, so that `stopLoading()` waits for that.
+  // The lock for all mutable state. It's also held while the client is called, so that `stopLoading()` waits until
+  // that call returns.
   let lock = NSLock()
   private var state = LoadState()
   private var loadingThread: LoadingThread?
@@ -50,7 +52,7 @@ final class RequestLoad: @unchecked Sendable {
     lock.withLock { loadingThread = LoadingThread(urlProtocol) }
     let request = urlProtocol.request
     let task = urlProtocol.task
-    // Only WebSockets that would reach a real service are claimed, and they fail; see `WebSocketClaim`.
+    // Only a WebSocket that would connect to a real service is accepted, and it fails; see `WebSocketClaim`.
     if task is URLSessionWebSocketTask || WebSocketClaim.isWebSocket(request.url) {
       let error = ServiceError.webSocketTask(request.url?.host ?? "")
       core.journal.record(MockFailure(.unhandledRequest, error.message))
@@ -70,7 +72,7 @@ final class RequestLoad: @unchecked Sendable {
 
   private func answer(_ reply: Reply) { startAgain { state.answered(reply) } }
 
-  /// Causes another `startLoading` if `isDue`, which is called under the lock, returns true.
+  /// Calls `startLoading` again if the closure `isDue`, which is called under the lock, returns true.
   private func startAgain(_ isDue: () -> Bool) {
     lock.withLock { isDue() ? loadingThread : nil }?.startLoadingAgain()
   }
@@ -80,7 +82,7 @@ final class RequestLoad: @unchecked Sendable {
     var chunks: [Data] = []
     var ending: ReplyStream.Ending?
 
-    /// Makes those calls to the client that, on Linux, don't resume a continuation of the client.
+    /// Calls those methods of the client that, on Linux, don't resume the client's continuation.
     func sendHeadAndChunks(from urlProtocol: MockURLProtocol) {
       let client = urlProtocol.client
       if let head {
@@ -114,7 +116,7 @@ final class RequestLoad: @unchecked Sendable {
       }
       guard case .stream = reply else { return portion }
     }
-    // If another `startLoading` is due, it delivers the chunks that have arrived since.
+    // If `startLoading` will be called again, that call delivers the chunks.
     guard let streamed = state.streamed, !state.isStartDue else {
       return portion.head == nil ? nil : portion
     }
@@ -163,7 +165,8 @@ extension URLRequest {
   /// Foundation's default value of `timeoutInterval`, in seconds.
   private static let defaultTimeout: TimeInterval = 60
 
-  /// Returns the time-out in seconds, by reflection on Linux, where Foundation has no API for a session's time-out.
+  // Returns the time-out in seconds. On Linux, the time-out of a session is read by reflection, because Foundation
+  // has no API for it.
   func timeout(of task: URLSessionTask?) -> TimeInterval {
     #if canImport(FoundationNetworking)
       if timeoutInterval == Self.defaultTimeout, let task,
@@ -198,6 +201,6 @@ private struct ResponseHead: Equatable, Sendable {
   let headers: HeaderFields
   let url: URL
 
-  /// A cache for all services, because on Linux creating a head took longer than everything else about a request.
+  /// A cache for all services, because creating an `HTTPURLResponse` on Linux is slower than the rest of a request.
   static let latest = SmallCache<ResponseHead, HTTPURLResponse?>()
 }

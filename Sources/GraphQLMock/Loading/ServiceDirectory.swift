@@ -1,4 +1,4 @@
-/// The services of the process by number, held weakly, because a session must not keep its service alive.
+/// The services of the process by number, as weak references, because a session must not keep its service alive.
 final class ServiceDirectory: Sendable {
   static let shared = ServiceDirectory()
 
@@ -21,7 +21,8 @@ final class ServiceDirectory: Sendable {
 
   private struct State {
     var entries: [Int: Entry] = [:]
-    /// The ends of services with and without a test, limited separately, because thousands may have no test.
+    // Data about services that have ended. Services of tests (true) and other services (false) have separate
+    // limits, because thousands of services may belong to no test.
     var ends = [true: Ends(), false: Ends()]
   }
 

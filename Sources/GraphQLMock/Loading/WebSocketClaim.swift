@@ -1,4 +1,4 @@
-// A URLProtocol can't serve a WebSocket task, but a task that no class claims connects to the real network.
+// A URLProtocol can't load a WebSocket task, but if no class accepts the task, it connects to the real network.
 
 import Foundation
 
@@ -15,7 +15,7 @@ enum WebSocketClaim {
     return true
   }
 
-  /// Returns whether a host is this computer (sections 6.3 of RFC 6761, 3.2.1.3 of RFC 1122, 2.5.3 of RFC 4291).
+  /// Returns whether a host is this computer (RFC 6761, section 6.3; RFC 1122, 3.2.1.3; RFC 4291, 2.5.3).
   static func isLoopback(_ host: String) -> Bool {
     let name = host.lowercased()
     if ["localhost", "::1", "[::1]"].contains(name) || name.hasSuffix(".localhost") { return true }

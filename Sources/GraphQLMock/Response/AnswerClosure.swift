@@ -1,6 +1,6 @@
 enum AnswerClosure<Subject: Sendable, Answer: Sendable>: Sendable {
-  /// An asynchronous closure, which runs in a Swift task and so must not block its thread.
+  /// A closure that runs in a Swift task and must not block its thread.
   case asynchronous(@Sendable (Subject) async throws -> Answer)
-  /// A synchronous closure, which runs on a thread of its own and so may block.
+  /// A closure that runs on a thread of its own and may block the thread.
   case synchronous(@Sendable (Subject) throws -> Answer)
 }

@@ -11,7 +11,7 @@ extension DeferredDivision {
       return isByType
     }
     let selections = self.selections(below: parents) { fragment in
-      // The root object has exactly one possible type, so every fragment on it applies.
+      // Every fragment on the root object applies, because the root object has exactly one possible type.
       var answer =
         place.path.isEmpty
         ? .yes
@@ -37,7 +37,7 @@ extension DeferredDivision {
     selections(below: [root]) {
       directive("defer", of: $0.node) == nil && rule.answer(on: $0.condition, for: typeName) == .yes
     }
-    // Clients add `__typename` to every selection set, so data without it still has all fields of a fragment.
+    // `__typename` may be missing. Clients add it to every selection set, and test data often leaves it out.
     .allSatisfy { $0.name == "__typename" || object.has($0.key) }
   }
 
@@ -65,7 +65,7 @@ extension DeferredDivision {
     }.selections
   }
 
-  /// Returns the directive of this name, unless its `if` argument is false or the schema redefines the directive.
+  /// Returns the directive, or nil if it's missing, its `if` argument is false, or the schema redefines it.
   func directive(_ name: String, of node: Int) -> Int? {
     guard rule.types?.isOwn(directive: name) != true,
       let directive = document.directive(name, of: node)

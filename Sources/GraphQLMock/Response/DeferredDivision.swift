@@ -1,27 +1,28 @@
-// Divides a response into payloads by the `@defer` and `@stream` directives of its document (GraphQL, working draft
-// on incremental delivery). For the document
+// Divides a response into several payloads, as the `@defer` and `@stream` directives of the request's document
+// require (GraphQL, working draft on incremental delivery). An example is the document
 //   query { hero { name ... @defer(label: "f") { friends { name } } } }
-// the first payload has the data `{"hero": {"name": …}}`, and a later one has `{"friends": …}` at the path `hero`.
+// The data of its first payload is `{"hero": {"name": …}}`. A later payload adds `{"friends": …}` to `hero`.
 
 struct DeferredDivision {
-  /// The maximum nesting of deferred fragments, beyond which fragments are sent with their parent.
+  /// The maximum depth of nested `@defer` fragments; deeper fragments are sent together with their parent.
   static let depthLimit = 32
-  /// The maximum nesting depth of divided data, because the division is recursive; deeper data is sent whole.
+  /// The maximum depth of data that is divided; deeper data is sent whole, because the division is recursive.
   static let nestingLimit: UInt16 = 64
-  /// The maximum number of payloads after the first, beyond which data is sent with its parent.
+  /// The maximum number of payloads after the first; data beyond it is sent together with its parent object.
   private static let partLimit = 100_000
 
   let collector: FieldCollector
   let rule: FragmentRule
-  /// Whether a fragment on an unknown type is skipped if the fragments next to it are on types that the data has.
+  // Whether a fragment is assumed to be on an object type, not on an interface, if a neighboring fragment is on a
+  // type that occurs in the data. Only a division without a schema needs this assumption.
   var goesByNeighbours = false
   private var sent = ResponseTree(.null)
   private var parts: [MockResponsePart] = []
-  /// The fragments and list items to send, in reverse order.
+  /// A stack of the fragments and list items to send, with the next one at the end.
   private var pending: [Later] = []
   private var pendingCount = 0
 
-  /// Divides a response in linear time, by variables that must include default values.
+  // Divides a response into payloads, in linear time. `variables` must include the default values of the operation.
   static func divide(
     _ map: MockJSON, by operation: SelectedOperation, variables: MockJSON,
     types: (any FragmentRule.FieldTypes)? = nil, interval: Duration
@@ -36,7 +37,7 @@ struct DeferredDivision {
       var guess = division
       guess.goesByNeighbours = true
       let initial = guess.divide(data, below: root)
-      // If the payloads together lack a value of the undivided response, the guess about fragments is wrong.
+      // The guess about fragment types is wrong if the payloads together lack a value of the undivided response.
       if guess.sent.covers(division.undivided(data, below: root)) {
         return guess.response(map, initial, interval)
       }
@@ -47,7 +48,7 @@ struct DeferredDivision {
 
   var document: Document { collector.document }
 
-  /// Fills `parts`, with parents before children, and returns the data of the first payload.
+  /// Adds the later payloads to `parts`, parents before children, and returns the data of the first payload.
   private mutating func divide(_ data: MockJSON, below root: Int) -> MockJSON {
     var later: [Later] = []
     let initial = value(data, [root], at: Position(), nil, &later)
@@ -128,7 +129,7 @@ struct DeferredDivision {
     add(later)
   }
 
-  /// Adds each error to the payload that sends the field at the error's path.
+  /// Returns the divided response, with each error in the payload that sends the field at the error's path.
   private mutating func response(
     _ map: MockJSON, _ data: MockJSON, _ interval: Duration
   ) -> IncrementalResponse {
@@ -158,7 +159,7 @@ struct DeferredDivision {
     return IncrementalResponse(initial: .object(of: others + left), parts: parts)
   }
 
-  /// Returns the portion of a value that is sent with its parent, and adds the remaining data to `later`.
+  /// Returns the part of a value that isn't deferred, and adds the deferred parts to `later`.
   private func value(
     _ value: MockJSON, _ parents: [Int], at place: Position, _ sent: ResponseTree?,
     _ later: inout [Later]
@@ -176,7 +177,7 @@ struct DeferredDivision {
     return object(value, fields, at: place, sent, &later)
   }
 
-  /// Divides an object, without the members that the document doesn't select.
+  /// Returns the object's selected members without its deferred fragments, which are added to `later`.
   private func object(
     _ object: MockJSON, _ fields: Fields, at place: Position, _ sent: ResponseTree?,
     _ later: inout [Later]
@@ -193,7 +194,8 @@ struct DeferredDivision {
     return MockJSON(.object(JSONMembers(inOrder: members)))
   }
 
-  /// Divides the value of a field, which may be a list with `@stream` that no earlier payload has sent.
+  // Returns the part of a field's value that isn't deferred. A list with `@stream` isn't divided if an earlier
+  // payload has already sent it.
   private func field(
     _ value: MockJSON, _ nodes: [Int], at place: Position, _ sent: ResponseTree?,
     _ later: inout [Later]

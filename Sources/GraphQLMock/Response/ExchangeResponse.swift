@@ -2,22 +2,22 @@ public import Foundation
 
 /// An HTTP response that a client received.
 public struct ExchangeResponse: Sendable, Equatable {
-  /// The status code, 100 to 599 (RFC 9110, section 15).
+  /// The HTTP status code, from 100 through 599 (RFC 9110, section 15).
   public let status: Int
   /// The header fields, with their names in the original case.
   public let headers: HeaderFields
-  /// The bytes of the body; in a journal, empty if the body exceeds the journal's limit.
+  /// The bytes of the body, or empty data if the journal didn't keep the body.
   public let body: Data
   /// The length of the body in bytes, even if the journal didn't keep the body.
   public let bodyLength: Int
 
-  /// The final URL after redirects, or nil if it's the URL of the request.
+  /// The final URL after redirects, or nil if it's the same as the URL of the request.
   let url: URL?
-  /// The sizes and delays of the body's chunks, or an empty array if the body arrived at once.
+  /// The size and the delay of each chunk of the body, or an empty array if the body arrived all at once.
   var chunks: [ReplyStream.SentChunk] = []
-  /// The network error of a request that got no response.
+  /// The network error, if the request failed without a response.
   var failure: URLError.Code?
-  /// A Boolean value that indicates whether clients receive a `URLResponse` that isn't an `HTTPURLResponse`.
+  /// A Boolean value that indicates whether clients receive a plain `URLResponse` instead of an `HTTPURLResponse`.
   var isNonHTTP = false
 
   var contentType: String? { headers["Content-Type"] }
@@ -38,7 +38,7 @@ public struct ExchangeResponse: Sendable, Equatable {
       status: status, headers: headers, body: Data(), url: url, bodyLength: bodyLength)
   }
 
-  /// Returns whether two responses are equal, regardless of the times of their chunks.
+  /// Returns a Boolean value that indicates whether two responses are equal, ignoring the times of their chunks.
   public static func == (left: ExchangeResponse, right: ExchangeResponse) -> Bool {
     left.status == right.status && left.headers == right.headers && left.body == right.body
       && left.bodyLength == right.bodyLength && left.url == right.url
@@ -49,7 +49,7 @@ public struct ExchangeResponse: Sendable, Equatable {
 }
 
 extension HeaderFields {
-  /// The fields as fixture files have them: each name has a string, or a list if several fields have this name.
+  /// The header fields as a JSON object, in which a name that occurs several times has a list of values.
   var json: MockJSON {
     .object(
       Dictionary(

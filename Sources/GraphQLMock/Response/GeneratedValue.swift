@@ -1,17 +1,17 @@
-/// A value that replaces a generated one in an answer, written as a JSON literal or as ``list(_:)``.
+/// A value that a test sets in a generated response, written as a JSON literal or as ``list(_:)``.
 ///
 /// ```swift
 /// let overrides: GeneratedOverrides = [
-///   "User.avatar": nil,                         // a field, wherever it is selected
-///   "DateTime": "2026-01-01T00:00:00Z",         // every value of a type
-///   "Query.users": .list(5),                    // how long a list is
-///   "users[0].name": "Ada",                     // one place in the answer
-///   "SearchResult": ["__typename": "Photo"],    // which type an abstract type has
+///   "User.avatar": nil,                         // the avatar of every user
+///   "DateTime": "2026-01-01T00:00:00Z",         // every value of this type
+///   "Query.users": .list(5),                    // the length of a list
+///   "users[0].name": "Ada",                     // one value in the response
+///   "SearchResult": ["__typename": "Photo"],    // the object type for a union or an interface
 /// ]
 /// ```
-/// Members that an object leaves out are generated, and so are those that objects in a list leave out.
+/// If a JSON object leaves out members, these members are generated. The same applies to objects in a list.
 public struct GeneratedValue: Sendable, Hashable {
-  // Launch plans contain rules in the format of the synthesized `Codable` conformance.
+  // Launch plans contain values of this type, in the format of the synthesized `Codable` conformance.
   indirect enum Rule: Sendable, Hashable, Codable {
     case json(MockJSON)
     case list(count: Int)
@@ -24,37 +24,39 @@ public struct GeneratedValue: Sendable, Hashable {
 
   init(_ content: Rule) { self.content = content }
 
-  /// Returns a list of generated elements.
+  /// Returns a list with the given number of generated elements.
   /// - Parameter count: The length of the list. A negative value counts as 0.
   public static func list(_ count: Int) -> GeneratedValue {
     GeneratedValue(.list(count: max(count, 0)))
   }
 
-  /// A unique number in a string, such as `"4711"`, for the ID of each object that wasn't requested by its `id`.
+  /// A unique numeric ID, such as `"4711"`, for each object, unless the request states the object's `id`.
   public static var numericID: GeneratedValue { GeneratedValue(.identifier(.number)) }
 
-  /// A unique UUID for the ID of each object that wasn't requested by its `id`.
+  /// A unique UUID as the ID of each object, unless the request states the object's `id`.
   public static var uuid: GeneratedValue { GeneratedValue(.identifier(.uuid)) }
 
-  /// Returns an error instead of a field's value; the nearest nullable field becomes null (GraphQL, section 6.4.4).
+  /// Returns a GraphQL error for a field, which makes the nearest nullable field null (GraphQL, section 6.4.4).
   public static func error(_ message: String) -> GeneratedValue {
     GeneratedValue(.error(message: message))
   }
 
-  /// A missing field, which is invalid: turn off ``ServiceOptions/responseValidation`` to send it.
+  /// A value that leaves a field out of the response.
+  ///
+  /// The response is then invalid. To send it, turn off ``ServiceOptions/responseValidation``.
   public static var absent: GeneratedValue { GeneratedValue(.absent) }
 
   enum IdentifierForm: String, Sendable, Hashable, Codable {
     case number, uuid
 
-    /// Returns the ID of the object with the given name, which is the same in every process.
+    /// Returns an ID that depends only on the given name, so it's the same in every process.
     func text(for name: String) -> String {
       let digits = StableDigest(of: [name]).description
       switch self {
       case .number: return String(UInt64(digits.prefix(8), radix: 16) ?? 0)
       case .uuid:
         var characters = Array(digits)
-        // RFC 9562 requires a digit for the version of a UUID, 4, and a digit for its variant.
+        // RFC 9562 requires a digit for the version of a UUID, which is 4, and a digit for its variant, such as 8.
         (characters[12], characters[16]) = ("4", "8")
         for index in [20, 16, 12, 8] { characters.insert("-", at: index) }
         return String(characters[..<36])
@@ -66,31 +68,35 @@ public struct GeneratedValue: Sendable, Hashable {
 extension GeneratedValue: MockJSONLiteral, ExpressibleByArrayLiteral,
   ExpressibleByDictionaryLiteral
 {
-  /// Creates a value from JSON, whose objects get generated values for the members they leave out.
+  /// Creates a value from JSON, in which the missing members of objects are generated.
   public init(json: MockJSON) { self.init(.json(json)) }
 
-  /// Creates a list of the given elements, whose objects get generated values for the members they leave out.
+  /// Creates a list of the given elements, in which the missing members of objects are generated.
   public init(arrayLiteral elements: MockJSON...) { self.init(.json(.array(elements))) }
 
-  /// Creates an object from some of its members, by response key or field name; the others are generated.
+  /// Creates an object from members by response key or field name, and generates the missing members.
   public init(dictionaryLiteral elements: (String, MockJSON)...) {
     self.init(.json(MockJSON(.object(JSONMembers(elements)))))
   }
 }
 
-/// The values that a test sets in a generated answer.
+/// The values that a test sets in a generated response.
 ///
-/// A key is a path of response keys (`viewer.friends[0].name`, or `viewer.friends.name` for all elements), a field of a
-/// type (`User.avatar`, `Node.id`), or a type (`DateTime`), in this order of precedence. Object types precede their
-/// interfaces. The request fails if a key names a field that its type doesn't have. A key that doesn't begin with a
-/// type of the schema is a path, which is ignored if the answer doesn't contain it.
+/// A key can have one of three forms, in this order of precedence:
+/// - The path of a value in the response, such as `viewer.friends[0].name`, or `friends.name` for all friends.
+/// - A field of a type, such as `User.avatar` or `Node.id`.
+/// - A type, such as `DateTime`.
+///
+/// An object type takes precedence over its interfaces. The request fails if a key names a field that its type
+/// doesn't have. A key that doesn't begin with a type of the schema is a path. Paths that aren't in the response
+/// are ignored.
 public struct GeneratedOverrides: Sendable, Hashable, ExpressibleByDictionaryLiteral {
   let values: [String: GeneratedValue]
 
-  /// Creates overrides from values by type, field, or path.
+  /// Creates overrides from a dictionary whose keys are paths, fields, or types.
   public init(_ values: [String: GeneratedValue] = [:]) { self.values = values }
 
-  /// Creates overrides from values by type, field, or path; the last of two equal keys wins.
+  /// Creates overrides from a dictionary literal, in which the last of several equal keys is used.
   public init(dictionaryLiteral elements: (String, GeneratedValue)...) {
     values = Dictionary(elements) { _, last in last }
   }

@@ -1,11 +1,11 @@
 /// The edition of the GraphQL over HTTP specification that a service follows.
 public enum HTTPEdition: String, Sendable, CaseIterable {
-  /// The drafts before the first edition, which deployed servers and clients follow.
+  /// The drafts before the first edition of the specification, which deployed servers and clients follow.
   case deployed
-  /// The first edition of GraphQL over HTTP, of September 2026, with its status codes 294 and 422.
+  /// The first edition of the specification, of September 2026, with the status codes 294 and 422.
   case september2026
 
-  /// Returns the status of a response with `errors` and a `data` member, "even if it is null".
+  /// Returns the HTTP status of a response that has both `errors` and `data`, even if `data` is null.
   func partialDataStatus(for mediaType: ResponseMediaType) -> Int {
     self == .september2026 && mediaType == .graphQLResponse ? 294 : 200
   }
@@ -16,17 +16,19 @@ public enum HTTPEdition: String, Sendable, CaseIterable {
     usesSuccess(for: mediaType) ? 200 : 400
   }
 
-  /// Returns the status for an invalid document, an ambiguous operation, or variables that can't be coerced.
+  /// Returns the HTTP status for an invalid document, an ambiguous operation, or variables that can't be coerced.
   func invalidRequestStatus(for mediaType: ResponseMediaType) -> Int {
     usesSuccess(for: mediaType) ? 200 : invalidParametersStatus
   }
 
-  /// Returns whether request errors have status 200, as in event streams and, in the drafts, as `application/json`.
+  // Returns whether request errors have the HTTP status 200. They do in event streams and, in the drafts of the
+  // specification, with the media type `application/json`.
   private func usesSuccess(for mediaType: ResponseMediaType) -> Bool {
     mediaType == .eventStream || (self == .deployed && mediaType == .json)
   }
 
-  /// Returns the media type of a request error; the first edition requires a 2xx status for `application/json`.
+  // Returns the media type of a request error. The first edition allows `application/json` only with a 2xx status,
+  // so other errors get `application/graphql-response+json`.
   func mediaType(
     ofRequestError status: Int, for mediaType: ResponseMediaType
   ) -> ResponseMediaType {

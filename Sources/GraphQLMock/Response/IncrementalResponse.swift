@@ -2,7 +2,7 @@ struct IncrementalResponse: Sendable {
   var initial: MockJSON
   var parts: [MockResponsePart]
 
-  /// A JSON object that is sent as one part of the body, with the time since the previous payload.
+  /// A JSON object that is sent as one part of the body, after a delay since the previous object.
   struct Payload: Sendable, Equatable {
     var delay: Duration
     var json: MockJSON
@@ -16,10 +16,10 @@ struct IncrementalResponse: Sendable {
     return errors.isEmpty ? whole : whole.setting("errors", to: .array(errors))
   }
 
-  /// The response with null and an error in place of each deferred fragment's data.
+  /// Returns the response with null and an error in place of each deferred fragment's data.
   func failing(_ message: String) -> IncrementalResponse {
     let sent = ResponseTree(initial["data"])
-    // A part inside of a fragment that fails has no parent.
+    // If a fragment fails, the object that its nested parts extend is missing, so the nested parts are left out.
     let remaining = parts.filter { sent.place(at: $0.targetPath) != nil }
     return IncrementalResponse(initial: initial, parts: remaining.map { $0.failing(message) })
   }
@@ -30,7 +30,7 @@ struct IncrementalResponse: Sendable {
     return tree
   }
 
-  /// Returns the payloads in Apollo's format of August 2022, in which each part states its path and label.
+  /// Returns the payloads in Apollo's format `deferSpec=20220824`, in which later payloads have a path and a label.
   func payloads() throws(ResponseWritingError) -> [Payload] {
     guard !parts.isEmpty else {
       return [Payload(delay: .zero, json: initial.setting("hasNext", to: false))]

@@ -1,7 +1,7 @@
 import Foundation
 
 extension MalformedRequestError {
-  /// Returns the response to the malformed request, with a status from GraphQL over HTTP, "Status Codes".
+  /// Returns the response to a malformed request, with a status from "Status Codes" in GraphQL over HTTP.
   func response(edition: HTTPEdition, as mediaType: ResponseMediaType) -> MockResponse {
     var error = MockResponseError(message)
     if let detail { error.extensions = ["detail": .string(detail)] }
@@ -22,7 +22,8 @@ extension MalformedRequestError {
     case .upload(let upload): status = upload.isTooLarge ? 413 : 400
     case .mediaType, .contentCoding: status = 415
     case .persistedQuery(let problem):
-      // Apollo Server sends 200 for every media type, because its clients read the error in the body of a 200.
+      // Apollo Server sends the status 200 for an unknown persisted query, whatever the media type is, because
+      // Apollo's clients look for this error in a response with the status 200.
       status = problem.isExpected ? 200 : 400
       if let code = problem.code { error.extensions = ["code": .string(code)] }
     case .document(let syntax, _):

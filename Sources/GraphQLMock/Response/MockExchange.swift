@@ -4,7 +4,7 @@ public import Foundation
   public import FoundationNetworking
 #endif
 
-/// An entry of a service's journal: a request, and how the service answered it.
+/// An entry of a service's journal, which contains a request and the response that the service sent.
 ///
 /// ```swift
 /// #expect(service.exchanges(named: "Like").map(\.variables) == [["id": 7]])
@@ -26,38 +26,38 @@ public struct MockExchange: Sendable, Identifiable {
     }
   }
 
-  /// The number of the request in order of arrival, starting at 0 and continuing after `reset()`.
+  /// The number of the request in order of arrival, which starts at 0 and isn't restarted by `reset()`.
   public let id: Int
-  /// The HTTP request, with its body in `httpBody` unless the body exceeds the journal's limit.
+  /// The HTTP request, with its body in `httpBody`, unless the body is longer than the journal's limit.
   public let urlRequest: URLRequest
   /// The length of the request's body in bytes, even if the journal didn't keep the body.
   public let requestBodyLength: Int
-  /// The operations of the request, or an empty array for plain HTTP, unreadable requests and unknown persisted
-  /// queries.
+  /// The GraphQL operations of the request.
   ///
-  /// Variables and extensions are missing if both they and the body exceed the journal's limit.
+  /// The array is empty for plain HTTP requests, unreadable requests, and unknown persisted queries. An operation
+  /// has no variables and extensions if both they and the body are longer than the journal's limit.
   package let operations: [OperationRequest]
-  /// The position in the batch, starting at 0, or nil if the request isn't part of a batch.
+  /// The position of the operation in its batch, starting at 0, or nil if the request isn't a batch.
   ///
-  /// Each entry of a batch is an exchange with its own response or failure and the same ``urlRequest``.
+  /// Each operation of a batch has an exchange with the same ``urlRequest`` and its own response or failure.
   public let batchPosition: Int?
-  /// The location of the chosen handler, or nil if there is none or if a fixture table answered.
+  /// The source location of the handler that was chosen, or nil if there is no handler or a fixture was chosen.
   public internal(set) var handler: HandlerLocation?
-  /// The name of the fixture that answered, if any.
+  /// The name of the fixture (a response file) that answered the request, or nil if no fixture did.
   public internal(set) var fixture: String?
   /// The position in a sequence of responses, or nil if the handler or fixture has only one response.
   var turn: MockExchange.ResponseTurn?
   var source: (any MockExchange.AnswerSource)?
   var wording: (any MockExchange.Wording)?
-  /// The response, or nil while the request is pending and if it ended before the client received anything.
+  /// The response, or nil while the request is pending or if it ended before the client received anything.
   public internal(set) var response: ExchangeResponse?
-  /// The way that the request ended, or nil while it's pending.
+  /// The way that the request ended, or nil while the request is pending.
   public internal(set) var ending: Ending?
-  /// The failure of the request, if any.
+  /// The failure that the test reports for the request, or nil if there is none.
   public internal(set) var failure: MockFailure?
-  /// The problems of the request or the answer that don't fail the test; see ``ValidationMode/warn``.
+  /// Warnings about the request or the response, which don't fail the test; see ``ValidationMode/warn``.
   public internal(set) var warnings: [String] = []
-  /// The time from arrival to end, or nil while the request is pending.
+  /// The time from the arrival to the end of the request, or nil while the request is pending.
   public internal(set) var duration: Duration?
 
   var wait: PendingWait?
@@ -66,7 +66,7 @@ public struct MockExchange: Sendable, Identifiable {
   /// The time at which the request arrived.
   public let startedAt: Date
   let started: ContinuousClock.Instant
-  /// The approximate number of bytes of memory that the request uses.
+  /// The approximate amount of memory that the request uses, in bytes.
   let requestSize: Int
 
   init(
@@ -85,31 +85,32 @@ public struct MockExchange: Sendable, Identifiable {
       kept = operations.map { $0.keeping(request, bodyLimit: bodyLimit) }
     }
     (self.urlRequest, self.operations) = (request, kept)
-    // Variables are in memory twice, as text and as a parsed value.
+    // Variables count twice, because memory contains both their text and their parsed value.
     requestSize = kept.reduce(request.httpBody?.count ?? 0) { $0 + 2 * $1.variablesSize }
   }
 
-  /// The reason why the request is pending, or was pending when it failed or was canceled; otherwise nil.
+  /// The reason why the request is pending, or nil if it isn't pending.
   ///
-  /// An example is `for a delay of 5 s on a SteppedClock that was never advanced (ShopTests.swift:12)`.
+  /// If the request failed or was canceled, this is the reason why it was pending before. An example is
+  /// `for a delay of 5 s on a SteppedClock that was never advanced (ShopTests.swift:12)`.
   public var waitsFor: String? { wait?.text }
 
-  /// The requested operation, without a document, name, and variables if the request is plain HTTP or unreadable.
+  /// The requested operation, which has no document, name, or variables if the request is plain HTTP or unreadable.
   public var request: OperationRequest {
     operations.first ?? OperationRequest(withoutOperation: urlRequest)
   }
 
-  /// The name of the operation, or nil for an anonymous operation and for plain HTTP.
+  /// The name of the operation, or nil if the operation is anonymous or the request is plain HTTP.
   public var name: String? { request.name }
 
   /// The variables as the client sent them, or `[:]` if there are none.
   public var variables: MockJSON { request.variables }
 
-  /// The document, or nil for plain HTTP and for a persisted operation with an unknown document.
+  /// The GraphQL document, or nil for a plain HTTP request or a persisted operation whose document is unknown.
   public var document: String? { request.document }
 
   struct ResponseTurn: Sendable, CustomStringConvertible {
-    /// The index of the response in the sequence, where the last response repeats from `count` on.
+    // The index of the response in its sequence. If the index is `count` or more, the last response is repeated.
     let step: Int
     let count: Int
 
@@ -120,14 +121,15 @@ public struct MockExchange: Sendable, Identifiable {
 
   protocol AnswerSource: AnyObject, Sendable {
     var statement: String { get }
-    /// The text that distinguishes the source from others at the same location, or an empty string.
+    /// The text that distinguishes several handlers at the same source location, or an empty string.
     var positionNote: String { get }
-    /// The precedence of the source. Sources with a higher rank are tried first.
+    /// The precedence of the handler or fixture; those with a higher rank are tried first.
     var rank: Int { get }
     var location: HandlerLocation? { get }
   }
 
-  /// The texts about an exchange, which the folder Service implements, because Response must not depend on Service.
+  // Describes an exchange in messages. The Service folder implements this protocol, because code in the Response
+  // folder must not depend on code in the Service folder.
   protocol Wording: Sendable {
     func description(of exchange: MockExchange) -> String
     func title(of exchange: MockExchange) -> String

@@ -4,35 +4,36 @@ public struct MockFailure: Sendable, Hashable {
   public enum Kind: String, Sendable, CaseIterable {
     /// No handler and no fixture answers the request.
     case unhandledRequest
-    /// The request is malformed, so a GraphQL service wouldn't execute it.
+    /// The request is malformed, so a GraphQL service couldn't execute it.
     case malformedRequest
     /// The document or the variables are invalid (GraphQL, sections 5 and 6.1.2).
     case invalidRequest
-    /// The answer is invalid for the request's document or the schema.
+    /// The response is invalid for the document of the request or for the schema.
     case invalidAnswer
     /// The schema of the service is missing or can't be read.
     case schemaError
     /// The closure of a handler threw an error, or returned a response that can't be sent.
     case handlerError
-    /// The answer can't be generated from the schema.
+    /// The response can't be generated from the schema.
     case generationError
     /// A fixture is missing or can't be read.
     case fixtureError
-    /// A recording can't be written, the real service's answer can't be recorded, or `GRAPHQL_MOCK_RECORD` is invalid.
+    /// A recording can't be written, a response of the real service can't be recorded, or the environment variable
+    /// `GRAPHQL_MOCK_RECORD` is invalid.
     case recordingError
-    /// A handler was registered in a way that it can't be used.
+    /// A handler was registered incorrectly and can't be used.
     case registrationError
-    /// The launch plan of an app can't be used.
+    /// The launch plan (the configuration that a UI test gives to an app) can't be used.
     case launchError
   }
 
   /// The kind of the failure.
   public let kind: Kind
-  /// The complete message, which includes how to fix the problem.
+  /// The complete message, which also says how to fix the problem.
   public let message: String
-  /// The ``MockExchange/id`` of the exchange, or nil if the failure doesn't concern a request.
+  /// The ``MockExchange/id`` of the request's exchange, or nil if the failure doesn't concern a request.
   public let exchangeID: Int?
-  /// The location of the handler, or nil if the failure doesn't concern one.
+  /// The source location of the handler, or nil if the failure doesn't concern a handler.
   public let handler: HandlerLocation?
 
   init(
@@ -46,6 +47,6 @@ public struct MockFailure: Sendable, Hashable {
 }
 
 extension MockFailure: CustomStringConvertible {
-  /// The same as ``message``.
+  /// The same text as ``message``.
   public var description: String { message }
 }

@@ -1,21 +1,23 @@
 extension MockResponse {
-  /// Returns a GraphQL response with data by field names, for clients that generate aliases.
+  /// Returns a GraphQL response from data that has field names even if the request uses aliases.
   ///
   /// ```swift
   /// .operation(.data(fields: ["hero": ["name": "Luke", "height": 1.72]]))
   /// // to { a1: hero(id: 7) { a2: name } }:  {"data": {"a1": {"a2": "Luke"}}}
   /// ```
-  /// Only selected fields are sent, each with the value of its name. A missing field is null and causes a warning; with
-  /// ``completed`` it's generated. If a value depends on arguments, use a closure and ``OperationRequest/selection``.
+  /// Only fields that the request selects are sent. A field that is missing from the data is sent as null and
+  /// causes a warning. With ``completed``, missing fields are generated instead. If a value depends on the
+  /// arguments of its field, use a closure and ``OperationRequest/selection``.
   ///
-  /// Fragments apply according to an object's `__typename` and the service's schema. Without a schema, a fragment on
-  /// another type gets the fields that the object has; its other fields are null if the object has a `__typename`. The
-  /// request fails if the `__typename` of the data isn't the root type.
+  /// The `__typename` of an object and the service's schema decide which fragments apply. Without a schema, a
+  /// fragment on a type other than the `__typename` gets those of its fields that the data has. The fragment's
+  /// other fields are null if the object has a `__typename`. The request fails if the data's own `__typename` isn't
+  /// the root type.
   /// - Parameters:
   ///   - fields: The `data` member, with field names instead of response keys.
-  ///   - errors: The `errors` member, left out if empty. Paths are sent unchanged.
+  ///   - errors: The `errors` member, left out if empty. The paths of the errors are sent unchanged.
   ///   - extensions: The `extensions` member; nil leaves it out.
-  ///   - warnsOfMissing: Whether the exchange has a warning about selected fields that the data lacks.
+  ///   - warnsOfMissing: A Boolean value that indicates whether missing fields cause a warning.
   public static func data(
     fields: MockJSON, errors: [MockResponseError] = [], extensions: MockJSON? = nil,
     warnsOfMissing: Bool = true
@@ -28,17 +30,18 @@ extension MockResponse {
   /// Converts data with field names to data with response keys, and removes fields that aren't selected.
   struct FieldKeying {
     let rule: FragmentRule
-    /// The paths of selected fields that the data lacks, without list indices.
+    /// The paths of selected fields that are missing from the data, without list indices.
     private(set) var missing: [String] = []
     private var known: Set<String> = []
-    /// The number of members that may still be added, limited because fragments can select a value many times.
+    // The number of members that may still be added. Without a limit, the response could become huge, because a
+    // document can select the same value many times through fragments.
     private var rest = Self.limit
 
     static let limit = 200_000
 
     init(_ rule: FragmentRule) { self.rule = rule }
 
-    /// Returns a value with response keys, recursively, because the nesting depth of JSON is limited.
+    /// Returns the value with response keys; recursion is safe, because the depth of JSON is limited.
     mutating func keyed(
       _ value: MockJSON, by fields: [RequestedField], on type: String?, at path: String = ""
     ) throws(ResponseWritingError) -> MockJSON {
@@ -55,7 +58,7 @@ extension MockResponse {
         let applies = rule.answer(on: field.conditions, for: typeName)
         let fieldPath = path + field.name
         var value = members[field.name]
-        // `__typename` can't be null, so it isn't sent if the data lacks it.
+        // A missing `__typename` is left out of the response, because `__typename` can't be null.
         if value == nil, field.name != "__typename" {
           if applies == .yes {
             value = .null
@@ -80,31 +83,32 @@ extension MockResponse {
     }
   }
 
-  /// A GraphQL response with data that is generated from the schema and the request's selection set.
+  /// A GraphQL response whose data is generated from the schema and the request's selection set.
   ///
-  /// The same request gets the same answer in every process. Lists have two elements, enums their first value, strings
-  /// the name of their field, and nullable fields a value. The request fails without a schema or a known document.
+  /// The same request gets the same response in every process. Lists have two elements. Enums have their first
+  /// value, strings have the name of their field, and nullable fields aren't null. The request fails if the service
+  /// has no schema or doesn't know the document.
   public static var generated: MockResponse { .generated([:]) }
 
-  /// Returns a GraphQL response with data that is generated except for some values.
+  /// Returns a GraphQL response whose data is generated, except for the values that you override.
   ///
   /// ```swift
   /// .query("Feed", .generated(["User.avatar": .null, "Query.posts": .list(5)]))
   /// ```
-  /// - Parameter overrides: The values to send instead of generated ones, by type, field, or path.
+  /// - Parameter overrides: The values to send instead of generated values, by path, field, or type.
   public static func generated(_ overrides: GeneratedOverrides) -> MockResponse {
     var response = MockResponse(.graphQL(data: [:], errors: [], extensions: nil))
     response.completion = .generated(overrides)
     return response
   }
 
-  /// Returns the response for operations with the given root type.
+  /// Returns the response with a check that its data is of the given root type.
   ///
   /// ```swift
   /// .query("Viewer", .data(fields: ["__typename": "Query", "viewer": nil]).rootType("Query"))
   /// ```
-  /// The request fails, and the failure names the handler, if the data or an event has another `__typename`. Without a
-  /// schema, this checks the type of a client's test mock.
+  /// The request fails if the `__typename` of the data or of an event is different, and the failure names the
+  /// handler. This method checks the type of a client's test mock if the service has no schema.
   public func rootType(_ name: String) -> MockResponse {
     if case .events(var script) = content, case .list(let events, let interval) = script.source {
       script.source = .list(events.map { $0.rootType(name) }, interval: interval)
@@ -121,13 +125,13 @@ extension MockResponse {
     return .wrongRootType(stated: stated, root: name)
   }
 
-  /// The response with generated values for the fields that its data leaves out.
+  /// The response, with generated values for the fields that are missing from its data.
   ///
   /// ```swift
   /// .query("Viewer", .data(["viewer": ["name": "Ada"]]).completed)
   /// ```
-  /// The service needs a schema. Lists keep their length, and each of their elements is completed. With data by field
-  /// names, fields that aren't selected are still left out.
+  /// The service needs a schema. Lists keep their length, and each of their elements is completed. If the data has
+  /// field names instead of response keys, fields that the request doesn't select are still left out.
   public var completed: MockResponse {
     changing { $0.completion = .generated([:], byFields: completion?.isByFields == true) }
   }

@@ -1,10 +1,10 @@
 public import Foundation
 
 extension MockResponse {
-  /// Returns the response with a body that ends early with an error.
+  /// Returns the response with a body that breaks off with an error.
   /// - Parameters:
-  ///   - count: The number of bytes that arrive, 0 or more.
-  ///   - code: The error that follows, even if the body isn't longer than `count`.
+  ///   - count: The number of bytes that the client receives, 0 or more.
+  ///   - code: The code of the error that follows the bytes, even if the body isn't longer than `count`.
   public func breakingOff(
     after count: Int, with code: URLError.Code = .networkConnectionLost
   ) -> MockResponse {
@@ -13,10 +13,10 @@ extension MockResponse {
 
   /// Returns the response with a body that arrives in chunks.
   ///
-  /// On Linux, only session delegates and ``MockGraphQLService/respond(to:)`` receive chunks.
+  /// On Linux, only session delegates and ``MockGraphQLService/respond(to:)`` receive separate chunks.
   /// - Parameters:
-  ///   - sizes: The size of each chunk in bytes, 1 or more. The last size repeats, and lower values count as 1.
-  ///   - interval: The time between two chunks, by the service's clock.
+  ///   - sizes: The sizes of the chunks in bytes. The last size repeats. A size below 1 counts as 1.
+  ///   - interval: The time between two chunks, measured by the service's clock.
   public func chunked(_ sizes: Int..., every interval: Duration = .zero) -> MockResponse {
     changingFaults {
       $0.chunkSizes = sizes
@@ -30,15 +30,15 @@ extension MockResponse {
     return changing { $0.faults = faults }
   }
 
-  /// Returns the response, sent after a random delay.
+  /// Returns the response with a random delay.
   ///
   /// ```swift
   /// .data(["a": 1]).delay(.milliseconds(50) ... .milliseconds(200))
   /// ```
-  /// Every run has the same delays. They depend on the seed and on the numbers of the exchange and of an event.
+  /// Every run has the same delays. A delay depends only on the seed, the request's number, and the event's number.
   /// - Parameters:
-  ///   - range: The shortest and the longest delay, by the service's clock. Each delay is limited to 0 through 1 day.
-  ///   - seed: A number that changes the delays.
+  ///   - range: The shortest and the longest delay, measured by the service's clock and limited to 0 through 1 day.
+  ///   - seed: A number that you can change to get different delays.
   public func delay(_ range: ClosedRange<Duration>, seed: UInt64 = 0) -> MockResponse {
     changing {
       $0.delay = nil
@@ -47,9 +47,9 @@ extension MockResponse {
   }
 
   struct BodyFaults: Sendable {
-    /// The number of bytes after which the body ends early, and the error that follows them.
+    /// The number of bytes after which the body breaks off, and the error that follows the bytes.
     var end: (count: Int, error: URLError)?
-    /// The sizes of the body's chunks, of which the last repeats, or nil for one chunk.
+    /// The sizes of the body's chunks, the last of which repeats, or nil to send the body in one chunk.
     var chunkSizes: [Int]?
     var interval: Duration = .zero
 
@@ -80,13 +80,13 @@ extension MockResponse {
         seed &+ UInt64(truncatingIfNeeded: number) &* 0xD1B5_4A32_D192_ED03
         &+ UInt64(truncatingIfNeeded: event) &* 0xA24B_AED4_963E_E407
       let (least, greatest) = (range.lowerBound.seconds, range.upperBound.seconds)
-      // SplitMix64 (Steele, Lea, Flood, 2014), whose upper 53 bits become a number in `0..<1`.
+      // This is the generator SplitMix64 (Steele, Lea, Flood, 2014). The upper 53 bits become a number in `0..<1`.
       state &+= 0x9E37_79B9_7F4A_7C15
       state = (state ^ (state >> 30)) &* 0xBF58_476D_1CE4_E5B9
       state = (state ^ (state >> 27)) &* 0x94D0_49BB_1331_11EB
       let share = Double((state ^ (state >> 31)) >> 11) / 9_007_199_254_740_992
       let seconds = least + (greatest - least) * share
-      // Converting a very large number of seconds to a `Duration` would trap, so the limit is applied before.
+      // The number of seconds is limited first, because `Duration` traps if a very large number is converted.
       return seconds < Self.limit.seconds ? .seconds(max(seconds, 0)) : Self.limit
     }
   }

@@ -1,5 +1,5 @@
 extension MockResponse {
-  /// Returns a response with data in parts, for documents with `@defer` or `@stream`.
+  /// Returns a response whose data arrives in several parts, for documents with `@defer` or `@stream`.
   ///
   /// ```swift
   /// .incremental(
@@ -9,13 +9,14 @@ extension MockResponse {
   ///       .delay(.milliseconds(300))
   ///   ])
   /// ```
-  /// The request's `Accept` field selects `multipart/mixed` with `deferSpec=20220824` or server-sent events. A client
-  /// that accepts neither, or only the later `incrementalSpec=v0.2`, receives the response in one piece.
+  /// The `Accept` field of the request selects the format, which is either `multipart/mixed` with
+  /// `deferSpec=20220824` or server-sent events. A client that accepts neither format receives the whole response
+  /// at once. So does a client that accepts only the later format `incrementalSpec=v0.2`.
   /// - Parameters:
-  ///   - initial: The `data` of the first payload.
-  ///   - parts: The later parts in order. Each must extend an object or a list that was sent before it.
-  ///   - errors: The errors of the first payload.
-  ///   - extensions: The `extensions` of the first payload; nil leaves them out.
+  ///   - initial: The `data` member of the first payload.
+  ///   - parts: The later parts in order. Each part must extend an object or a list that an earlier part has sent.
+  ///   - errors: The `errors` member of the first payload, left out if empty.
+  ///   - extensions: The `extensions` member of the first payload; nil leaves it out.
   public static func incremental(
     _ initial: MockJSON, then parts: [MockResponsePart], errors: [MockResponseError] = [],
     extensions: MockJSON? = nil
@@ -24,36 +25,42 @@ extension MockResponse {
     return MockResponse(.incremental(IncrementalResponse(initial: map, parts: parts)))
   }
 
-  /// The response, divided by the `@defer` and `@stream` directives of the request's document.
+  /// The response, divided into parts by the `@defer` and `@stream` directives of the request's document.
   ///
   /// ```swift
   /// .data(["hero": ["name": "R2-D2", "friends": [["name": "Luke"]]]]).deferred
   /// ```
-  /// Their `if` and `initialCount` arguments apply. A client that doesn't accept parts receives the whole response.
+  /// The `if` and `initialCount` arguments of the directives apply. A client that doesn't accept a response in
+  /// parts receives the whole response at once.
   public var deferred: MockResponse { deferred(every: .zero) }
 
-  /// Returns the response, divided by the `@defer` and `@stream` directives of the request's document.
+  /// Returns the response, divided into parts by the `@defer` and `@stream` directives of the request's document.
   /// - Parameters:
-  ///   - interval: The time between two parts, by the service's clock.
-  ///   - error: The message of an error in each deferred fragment, whose data is null then; nil sends the data.
+  ///   - interval: The time between two parts, measured by the service's clock.
+  ///   - error: The message of an error that each deferred fragment has instead of data, or nil to send the data.
   public func deferred(every interval: Duration = .zero, error: String? = nil) -> MockResponse {
     changing { ($0.deferral, $0.deferralError) = (interval, error) }
   }
 
   // MARK: Subscriptions
 
-  /// Returns the events of a subscription, which completes after the last one.
+  /// Returns the events of a subscription, which completes after the last event.
   ///
   /// ```swift
   /// .subscription("Ticks", .events([.data(["n": 1]), .data(["n": 2])], every: .seconds(1)))
   /// ```
-  /// Over HTTP, the request's `Accept` field selects Apollo's multipart protocol or server-sent events (GraphQL over
-  /// SSE, distinct connections mode). The last element may end the subscription with ``requestError(_:code:extensions:)`` or
-  /// ``streamError(_:code:extensions:)``, break the connection with ``networkError(_:)-(URLError.Code)``, or leave it open
-  /// with ``never``.
+  /// The last element can also be a response that isn't an event:
+  /// - ``requestError(_:code:extensions:)`` or ``streamError(_:code:extensions:)`` ends the subscription with an
+  ///   error.
+  /// - ``networkError(_:)-(URLError.Code)`` breaks the connection.
+  /// - ``never`` leaves the subscription open.
+  ///
+  /// Over HTTP, the `Accept` field of the request selects Apollo's multipart protocol or server-sent events
+  /// (GraphQL over SSE, distinct connections mode).
   /// - Parameters:
-  ///   - events: The results.
-  ///   - interval: The time before each event that has no delay, including the first, by the service's clock.
+  ///   - events: The results in order.
+  ///   - interval: The time before each event, including the first, measured by the service's clock. An event with
+  ///     a delay of its own isn't affected.
   public static func events(
     _ events: [MockResponse], every interval: Duration = .zero
   ) -> MockResponse {
@@ -65,9 +72,9 @@ extension MockResponse {
   /// ```swift
   /// .subscription("Ticks") { request in .events(from: ticks(request.variables["from"])) }
   /// ```
-  /// The subscription ends with the sequence. Any error that the sequence throws breaks the connection; an error other
-  /// than `URLError` is also reported. Each request iterates the sequence once. Over a socket, iteration pauses when
-  /// the client is behind by 1,000 messages or 16 MiB.
+  /// The subscription completes when the sequence ends. If the sequence throws an error, the connection breaks. An
+  /// error other than `URLError` is also reported as a failure. Each request iterates the sequence once. Over a
+  /// WebSocket, the iteration pauses while 1,000 messages or 16 MiB wait for the client.
   public static func events<Events: AsyncSequence & Sendable>(
     from sequence: Events
   ) -> MockResponse where Events.Element == MockResponse {
@@ -79,7 +86,7 @@ extension MockResponse {
           })))
   }
 
-  /// The events of a subscription that the test sends.
+  /// The events of a subscription, which the test sends while the app runs.
   ///
   /// ```swift
   /// let service = MockGraphQLService(.subscription("Ticks", .eventsFromTest))
@@ -92,22 +99,22 @@ extension MockResponse {
     MockResponse(.events(EventScript(source: .test)))
   }
 
-  /// Returns a protocol error that ends a subscription, as when a router loses its service.
+  /// Returns a protocol error that ends a subscription, such as the error of a router that loses its service.
   ///
-  /// In Apollo's multipart protocol, it follows a null `payload`. A socket sends an `error` message, and server-sent
-  /// events contain a result without data. Outside a subscription, it's a request error with the same parameters;
-  /// see ``requestError(_:code:extensions:)``.
+  /// Apollo's multipart protocol sends the error together with a null `payload`. A WebSocket sends an `error`
+  /// message, and server-sent events contain a result without data. Outside a subscription, the response is a
+  /// request error with the same parameters; see ``requestError(_:code:extensions:)``.
   public static func streamError(
     _ message: String, code: String? = nil, extensions: MockJSON? = nil
   ) -> MockResponse {
     requestError(message, code: code, extensions: extensions)
   }
 
-  /// Returns the events with a heartbeat at regular intervals.
+  /// Returns the events with a heartbeat (a message without a result) at regular intervals.
   ///
-  /// The heartbeat is an empty part `{}` in Apollo's multipart protocol, a comment in server-sent events, and a `ping`
-  /// on a socket. It has no effect on a response without events.
-  /// - Parameter interval: The time between two heartbeats, by the service's clock.
+  /// The heartbeat is an empty part `{}` in Apollo's multipart protocol, a comment in server-sent events, and a
+  /// `ping` message on a WebSocket. This method has no effect on a response without events.
+  /// - Parameter interval: The time between two heartbeats, measured by the service's clock.
   public func heartbeat(every interval: Duration) -> MockResponse {
     guard case .events(var script) = content, interval > .zero else { return self }
     script.heartbeat = interval
@@ -115,12 +122,12 @@ extension MockResponse {
   }
 
   struct EventScript: Sendable {
-    /// A closure that calls `take` with each event until `take` returns false.
+    /// A closure that passes each event to `take` and stops when `take` returns false.
     typealias Producer =
       @Sendable (_ take: @Sendable (MockResponse) async -> Bool) async throws -> Void
 
     indirect enum Events: Sendable {
-      /// Events that are sent in order. The interval is the delay of each event without a delay of its own.
+      // The events are sent in order. The interval is the delay of each event that doesn't have its own delay.
       case list([MockResponse], interval: Duration)
       case producer(Producer)
       case test

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// A handler's answer: a GraphQL response, another HTTP response, or a network error.
+/// The answer of a handler, which is a GraphQL response, another HTTP response, or a network error.
 ///
 /// ```swift
 /// .data(["viewer": ["name": "Ada"]])
@@ -12,7 +12,7 @@ public import Foundation
 /// ```
 public struct MockResponse: Sendable, Changeable {
   enum Content: Sendable {
-    /// The members of a GraphQL response (GraphQL, section 7.1). Without data, the response is a request error.
+    // The members of a GraphQL response (GraphQL, section 7.1). A response without data is a request error.
     case graphQL(data: MockJSON?, errors: [MockResponseError], extensions: MockJSON?)
     case json(MockJSON)
     case template(MockJSON)
@@ -29,7 +29,7 @@ public struct MockResponse: Sendable, Changeable {
   }
 
   enum Completion: Sendable {
-    /// The data has field names instead of response keys, and its missing fields are sent as null.
+    // The data has field names instead of response keys. A field that is missing from the data is sent as null.
     case byFields(warns: Bool)
     case generated(GeneratedOverrides, byFields: Bool = false)
 
@@ -48,11 +48,11 @@ public struct MockResponse: Sendable, Changeable {
   var isNonHTTP = false
   var headerFields = HeaderFields()
   var delay: Duration?
-  /// A Boolean value that indicates whether the response is from a fixture, which is validated more strictly.
+  // Whether the response comes from a fixture (a response file). Fixtures are validated more strictly.
   var isFixture = false
   var fixtureName: String?
   var completion: Completion?
-  /// The interval between the parts into which `@defer` and `@stream` divide the response, or nil to send it whole.
+  /// The time between the parts into which `@defer` and `@stream` divide the response, or nil to send it whole.
   var deferral: Duration?
   var deferralError: String?
   var faults: MockResponse.BodyFaults?
@@ -92,7 +92,8 @@ public struct MockResponse: Sendable, Changeable {
   /// ```swift
   /// .data(encoding: ViewerData(viewer: .init(name: "Ada")))
   /// ```
-  /// - Parameter value: The `data` member. If it can't be encoded, the request fails with a handler error.
+  /// - Parameter value: The value to encode as `data`. The request fails with a handler error if the encoding
+  ///   fails.
   public static func data(
     encoding value: some Encodable, encoder: JSONEncoder = JSONEncoder()
   ) -> MockResponse {
@@ -106,11 +107,11 @@ public struct MockResponse: Sendable, Changeable {
 
   /// Returns a GraphQL response with one execution error and null data (GraphQL, section 7.1 "Execution Errors").
   ///
-  /// The status is 200, or 294 if the service's edition requires it.
+  /// The HTTP status is 200, or 294 if the service's ``HTTPEdition`` requires it.
   /// - Parameters:
   ///   - message: The description of the error.
   ///   - code: The `code` member of `extensions`; nil leaves it out.
-  ///   - path: The response keys and list indices that lead to the field; nil leaves it out.
+  ///   - path: The response keys and list indices that lead to the field with the error; nil leaves the path out.
   ///   - extensions: The other members of `extensions`; nil leaves them out.
   public static func error(
     _ message: String, code: String? = nil, path: MockJSON? = nil, extensions: MockJSON? = nil
@@ -119,14 +120,14 @@ public struct MockResponse: Sendable, Changeable {
   }
 
   /// Returns a GraphQL response with execution errors and null data (GraphQL, section 7.1 "Execution Errors").
-  /// - Parameter errors: The errors, at least one.
+  /// - Parameter errors: One or more errors.
   public static func errors(_ errors: [MockResponseError]) -> MockResponse {
     data(nil, errors: errors)
   }
 
   /// Returns a GraphQL response with one request error and no data (GraphQL, section 7.1 "Request Errors").
   ///
-  /// The status depends on the media type and the service's edition.
+  /// The HTTP status depends on the media type of the response and on the service's ``HTTPEdition``.
   /// - Parameters:
   ///   - message: The description of the error.
   ///   - code: The `code` member of `extensions`; nil leaves it out.
@@ -138,54 +139,55 @@ public struct MockResponse: Sendable, Changeable {
   }
 
   /// Returns a GraphQL response with request errors and no data (GraphQL, section 7.1 "Request Errors").
-  /// - Parameter errors: The errors, at least one.
+  /// - Parameter errors: One or more errors.
   public static func requestErrors(_ errors: [MockResponseError]) -> MockResponse {
     MockResponse(.graphQL(data: nil, errors: errors, extensions: nil))
   }
 
-  /// Returns the named fixture from the service's fixture tables.
-  /// - Parameter name: The file's name without `.json` and without the position in a sequence, such as `Feed.page1`, or
-  ///   `Feed` for `Feed.1.json` and `Feed.2.json`.
+  /// Returns a response from a fixture, which is a file in one of the service's fixture tables.
+  /// - Parameter name: The name of the file without `.json` and without the number in a sequence. For example,
+  ///   `Feed.page1` names `Feed.page1.json`, and `Feed` names the sequence `Feed.1.json` and `Feed.2.json`.
   public static func fixture(_ name: String) -> MockResponse {
     MockResponse(.fixture(name))
   }
 
   // MARK: Any other response
 
-  /// Returns a response with an empty body.
+  /// Returns a response with a status code and an empty body.
   ///
-  /// Apollo iOS 2 reports the empty body instead of the status. Use `.text("Service Unavailable").status(503)` there.
+  /// Apollo iOS 2 reports the empty body instead of the status. To test its handling of the status, write
+  /// `.text("Service Unavailable").status(503)`.
   /// - Parameter code: The status code, 100 to 599 (RFC 9110, section 15). The request fails with any other code.
   public static func status(_ code: Int, headers: HeaderFields = [:]) -> MockResponse {
     MockResponse(.empty, status: code).changing { $0.headerFields = headers }
   }
 
-  /// Returns a response with any JSON as its body.
+  /// Returns a response whose body is the given JSON value.
   public static func json(_ json: MockJSON) -> MockResponse { MockResponse(.json(json)) }
 
-  /// Returns a JSON response with a text as its body, which is sent unchanged even if it isn't well-formed JSON.
+  /// Returns a JSON response whose body is sent exactly as given, even if it isn't well-formed JSON.
   public static func rawJSON(_ text: String) -> MockResponse {
     MockResponse(.bytes(Data(text.utf8), contentType: nil))
   }
 
-  /// Returns a response with a text as its body, in UTF-8.
+  /// Returns a response whose body is the given text in UTF-8.
   public static func text(
     _ text: String, contentType: String = "text/plain; charset=utf-8"
   ) -> MockResponse {
     MockResponse(.bytes(Data(text.utf8), contentType: contentType))
   }
 
-  /// Returns a response with bytes as its body.
+  /// Returns a response whose body is the given bytes.
   public static func bytes(
     _ bytes: Data, contentType: String = "application/octet-stream"
   ) -> MockResponse {
     MockResponse(.bytes(bytes, contentType: contentType))
   }
 
-  /// Returns a response with the contents of a file as its body, read at each request.
+  /// Returns a response whose body is the contents of a file, which is read again for each request.
   /// - Parameters:
   ///   - path: The path of the file. The request fails if the file can't be read.
-  ///   - contentType: The media type, or nil for JSON with the extension `.json` and for bytes otherwise.
+  ///   - contentType: The media type, or nil to send a file with the extension `.json` as JSON and others as bytes.
   public static func file(_ path: String, contentType: String? = nil) -> MockResponse {
     MockResponse(.file(path: path, contentType: contentType))
   }
@@ -198,21 +200,23 @@ public struct MockResponse: Sendable, Changeable {
 
   /// Returns an error instead of a response.
   /// - Parameter error: The error. A `URLError` reaches the client unchanged. Any other error is reported, and the
-  ///   client receives `URLError(.cannotParseResponse)` with that error underneath.
+  ///   client receives `URLError(.cannotParseResponse)` with the reported error as its underlying error.
   public static func networkError(_ error: any Error) -> MockResponse {
     MockResponse(.failure(error))
   }
 
-  /// No response: the request is pending until the client times out or cancels, or the service ends.
+  /// A response that never arrives.
+  ///
+  /// The request is pending until the client cancels it or times out, or until the service ends.
   public static var never: MockResponse { MockResponse(.never) }
 
   /// The response of the real network.
   ///
-  /// The request is sent unchanged, redirects are followed, and the request is canceled when the client cancels. A
-  /// status and header fields that you set replace those of the response.
+  /// The request is sent unchanged, and redirects are followed. If the client cancels its request, the real request
+  /// is canceled too. A status and header fields that you set replace those of the real response.
   public static var passThrough: MockResponse { MockResponse(.passThrough) }
 
-  /// Returns the response of the real network, changed by a closure.
+  /// Returns the response of the real network after a closure has changed it.
   ///
   /// ```swift
   /// .passThrough { response in
@@ -221,15 +225,16 @@ public struct MockResponse: Sendable, Changeable {
   ///   return .data(.object(data), errors: ["No price"])
   /// }
   /// ```
-  /// If the closure throws an error, it has the same effect as in a handler's closure.
-  /// - Parameter change: A closure that returns the response to send, but not ``never``, ``passThrough``, or events.
+  /// An error that the closure throws has the same effect as an error from a handler's closure.
+  /// - Parameter change: A closure that returns the response to send, but not ``never``, ``passThrough``, or
+  ///   events.
   public static func passThrough(
     _ change: @escaping @Sendable (ExchangeResponse) async throws -> MockResponse
   ) -> MockResponse {
     passThrough.changing { $0.change = .asynchronous(change) }
   }
 
-  /// Returns the response of the real network, changed by a synchronous closure, which may block.
+  /// Returns the response of the real network after a synchronous closure, which may block, has changed it.
   public static func passThrough(
     _ change: @escaping @Sendable (ExchangeResponse) throws -> MockResponse
   ) -> MockResponse {
@@ -251,14 +256,15 @@ public struct MockResponse: Sendable, Changeable {
   /// ```
   /// - Parameters:
   ///   - name: The name of the field. Existing fields with this name are replaced, ignoring case.
-  ///   - values: The value of the field, or those of several fields with this name.
+  ///   - values: The value of the field. Several values create several fields with the same name.
   public func header(_ name: String, _ values: String...) -> MockResponse {
     header(name, values)
   }
 
-  /// The response as a `URLResponse` that isn't an `HTTPURLResponse`, for apps that have a branch for it.
+  /// The response as a `URLResponse` that isn't an `HTTPURLResponse`.
   ///
-  /// The client receives the body without status and header fields. Streams and ``passThrough`` stay HTTP.
+  /// This response tests the code of an app that handles a response without HTTP. The client receives the body, but
+  /// no status and no header fields. Streams and ``passThrough`` are still sent as HTTP responses.
   public var nonHTTP: MockResponse { changing { $0.isNonHTTP = true } }
 
   func header(_ name: String, _ values: [String]) -> MockResponse {
@@ -268,8 +274,8 @@ public struct MockResponse: Sendable, Changeable {
     }
   }
 
-  /// Returns the response, sent after a delay.
-  /// - Parameter delay: The delay, by the service's clock. A negative value counts as zero.
+  /// Returns the response with a delay.
+  /// - Parameter delay: The delay, measured by the service's clock. A negative value counts as zero.
   public func delay(_ delay: Duration) -> MockResponse {
     changing {
       $0.delay = delay

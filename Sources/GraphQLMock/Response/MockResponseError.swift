@@ -1,22 +1,22 @@
-/// An element of the `errors` of a GraphQL response (GraphQL, section 7.1.6 "Errors").
+/// An error in the `errors` member of a GraphQL response (GraphQL, section 7.1.6 "Errors").
 public struct MockResponseError: Sendable, Hashable {
-  /// The description of the error, for developers.
+  /// The description of the error for developers.
   public var message: String
-  /// The response keys and list indices that lead to the field; nil leaves it out.
+  /// The response keys and list indices that lead to the field with the error; nil leaves the path out.
   public var path: MockJSON?
-  /// The positions in the document; an empty array leaves the member out.
+  /// The positions of the error in the document; an empty array leaves the `locations` member out.
   public var locations: [Location]
-  /// The `extensions` member; nil leaves it out.
+  /// The `extensions` member of the error; nil leaves the member out.
   public var extensions: MockJSON?
 
-  /// A position in a document.
+  /// A position in a GraphQL document.
   public struct Location: Sendable, Hashable {
-    /// The line, counted from 1.
+    /// The line number, starting at 1.
     public var line: Int
-    /// The column, counted from 1.
+    /// The column number, starting at 1.
     public var column: Int
 
-    /// Creates a position in a document from a line and a column, counted from 1.
+    /// Creates a position in a GraphQL document from a line number and a column number, which both start at 1.
     public init(line: Int, column: Int) {
       self.line = line
       self.column = column

@@ -1,4 +1,4 @@
-/// A later part of an incremental response: the data of a deferred fragment, or items of a streamed list.
+/// A later part of an incremental response, which is the data of a deferred fragment or items of a streamed list.
 ///
 /// ```swift
 /// .incremental(
@@ -12,19 +12,19 @@ public struct MockResponsePart: Sendable, Changeable, Hashable {
   }
 
   let content: Addition
-  /// The response keys and list indices that lead to the part or, for items, to the first item.
+  /// The response keys and list indices that lead to the fragment's object or to the first item of the part.
   let path: [MockJSON]
   let label: String?
   var errors: [MockResponseError]
   var extensions: MockJSON?
   var delay: Duration = .zero
 
-  /// Returns the data of a deferred fragment.
+  /// Returns a part with the data of a deferred fragment.
   /// - Parameters:
   ///   - path: The response keys and list indices that lead to the object of the fragment.
-  ///   - label: The `label` of the `@defer` directive; nil if it has none.
-  ///   - data: The fields, or null if an error removed them all.
-  ///   - errors: The errors in these fields.
+  ///   - label: The `label` argument of the `@defer` directive; nil if it has no label.
+  ///   - data: The fields of the fragment, or null if an error removed all of them.
+  ///   - errors: The errors in the fields of the fragment.
   ///   - extensions: The `extensions` member; nil leaves it out.
   public static func part(
     path: MockJSON = [], label: String? = nil, _ data: MockJSON,
@@ -35,12 +35,12 @@ public struct MockResponsePart: Sendable, Changeable, Hashable {
       extensions: extensions)
   }
 
-  /// Returns items of a streamed list.
+  /// Returns a part with items of a streamed list.
   /// - Parameters:
   ///   - path: The response keys and list indices that lead to the list, followed by the index of the first item.
-  ///   - label: The `label` of the `@stream` directive; nil if it has none.
-  ///   - items: The items.
-  ///   - errors: The errors in these items.
+  ///   - label: The `label` argument of the `@stream` directive; nil if it has no label.
+  ///   - items: The list items to add.
+  ///   - errors: The errors in the items.
   ///   - extensions: The `extensions` member; nil leaves it out.
   public static func items(
     path: MockJSON, label: String? = nil, _ items: [MockJSON],
@@ -51,7 +51,7 @@ public struct MockResponsePart: Sendable, Changeable, Hashable {
       extensions: extensions)
   }
 
-  /// Returns the part, delivered after a delay.
+  /// Returns the part with a delay.
   /// - Parameter delay: The time since the previous part, by the service's clock. A negative value counts as zero.
   public func delay(_ delay: Duration) -> MockResponsePart {
     changing { $0.delay = delay }

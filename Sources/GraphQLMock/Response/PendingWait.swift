@@ -1,19 +1,20 @@
 final class PendingWait: Sendable {
   enum Cause: Sendable {
-    /// The request waits for a delay. `before` is the next event or part, or nil if the response has no parts.
-    /// `steps` returns how far the test has advanced its clock, and is nil if the delay passes in real time.
+    // The request waits for a delay to pass. `before` is the next event or part, or nil if the response has no
+    // parts. `steps` returns how far the test has advanced its clock. It's nil if the delay is in real time.
     case delay(Duration, before: AnswerPart?, steps: (@Sendable () -> ClockSteps)?)
-    /// The request waits for another event or part. `sent` returns the number sent so far, or nil after the end.
+    // The request waits for another event or part. `sent` returns the number of events or parts that have been
+    // sent, or nil after the end of the response.
     case more(from: Sender, sent: @Sendable () -> Int?)
-    /// The request waits forever, because the response is `.never`, or stays open after an event or part.
+    // The request waits forever. The response is `.never`, or the response stays open after an event or part.
     case never(after: AnswerPart?)
     case closure(@Sendable () -> ClosureState)
-    /// The request waits for a closure that doesn't belong to a handler, such as that of an unhandled policy.
+    /// The request waits for a closure that isn't a handler's, such as that of the policy for unhandled requests.
     case decision(of: String)
     case realService(url: String, RealServiceReason)
-    /// The client hasn't sent the whole body of the request, so the request isn't in the journal yet.
+    /// The client hasn't sent the complete body of the request, so the request isn't in the journal yet.
     case requestBody(of: @Sendable () -> String)
-    /// The batch waits for its first entry without a response.
+    /// The batch waits for its first operation that has no response yet.
     case entry(@Sendable () -> PendingWait?)
     case past(String, waited: Duration, isOfBody: Bool)
   }
@@ -39,7 +40,7 @@ final class PendingWait: Sendable {
 
   enum RealServiceReason: Sendable, Equatable {
     case passThrough
-    /// No handler and no fixture matches the request. `nearest` describes the most similar handler or fixture.
+    // No handler and no fixture matches the request. `nearest` describes the most similar handler or fixture.
     case missing(nearest: String)
     case recorded
   }
@@ -53,14 +54,14 @@ final class PendingWait: Sendable {
     self.place = place
   }
 
-  /// A copy that keeps the current text and duration, for a request that ends.
+  /// A copy that keeps the current text and waiting time, for a request that ends.
   var ended: PendingWait? {
     phrase.map { PendingWait(.past($0, waited: waited, isOfBody: isOfBody), at: place) }
   }
 
   var isPast: Bool { if case .past = kind { true } else { false } }
 
-  /// A Boolean value that indicates whether the wait can end while all threads for Swift tasks are busy.
+  /// A Boolean value that indicates whether the wait can end even if all threads for Swift tasks are busy.
   var isIndependentOfTasks: Bool {
     switch kind {
     case .delay(_, _, steps: nil), .never, .realService, .more(from: .realService, _): true
@@ -99,7 +100,7 @@ final class PendingWait: Sendable {
 
   var text: String? { phrase.map { $0 + (place.map { " (\($0))" } ?? "") } }
 
-  /// The words that follow "waits" or "waited" in a message, or nil if the wait is over.
+  /// The text that follows "waits" or "waited" in a message, or nil if the wait is over.
   var phrase: String? {
     switch kind {
     case .delay(let delay, let part, let steps):

@@ -2,7 +2,7 @@ import Foundation
 
 struct RecordedStream: Sendable, Changeable, Equatable {
   var parts: [ReplyStream.Chunk]
-  /// A Boolean value that indicates whether the end of the stream wasn't recorded, so that a replay stays open.
+  /// A Boolean value that indicates whether a replay of the stream stays open, because its end wasn't recorded.
   var isOpen = false
 
   var body: Data { parts.reduce(into: Data()) { $0 += $1.bytes } }
@@ -15,7 +15,8 @@ extension RecordedStream {
     self.isOpen = isOpen
   }
 
-  /// Divides a stream into events or multipart parts with their times, or returns nil for another content type.
+  // Divides a recorded body into events or multipart parts, and keeps the times of its chunks. Returns nil if the
+  // content type is neither an event stream nor multipart.
   init?(_ response: ExchangeResponse) {
     let type = response.contentType
     guard var divider = RecordedStream.Divider(contentType: type) else { return nil }
@@ -45,7 +46,8 @@ extension RecordedStream {
     }
   }
 
-  /// Divides chunks into events, or into multipart parts with the delimiter after each, for which clients wait.
+  // Divides the chunks of a body into events or multipart parts. Each multipart part includes the delimiter that
+  // follows it, because clients wait for the delimiter before they read the part.
   struct Divider: Sendable {
     private let ends: [ContiguousArray<UInt8>]
     private var rest = Data()
@@ -68,7 +70,7 @@ extension RecordedStream {
       rest += chunk
       var parts: [Data] = []
       var start = 0
-      // A stream usually has only one kind of delimiter, so only a delimiter that was found is searched for again.
+      // Most streams have only one kind of delimiter. If a kind isn't found, the loop doesn't search for it again.
       var found = ends.map { range(of: $0, from: searched) }
       while let end = found.compactMap({ $0?.upperBound }).min() {
         parts.append(rest.subdata(in: start..<end))
@@ -85,7 +87,7 @@ extension RecordedStream {
       return parts
     }
 
-    /// Searches for a delimiter without `Data.range(of:in:)`, which copies the data for each search.
+    /// Finds the next delimiter without `Data.range(of:in:)`, which would copy the data for each search.
     private func range(of end: ContiguousArray<UInt8>, from start: Int) -> Range<Int>? {
       rest.span.firstIndex(of: end.span, from: start).map { $0..<$0 + end.count }
     }
@@ -96,7 +98,7 @@ extension RecordedStream {
     }
   }
 
-  /// Returns a stream in the format ``StreamFormat/payloads``, or nil if a result isn't JSON.
+  /// Returns the stream as plain JSON results, or nil if a result isn't valid JSON.
   func asPayloads() -> RecordedStream? {
     var stream = RecordedStream(parts: [], isOpen: isOpen)
     var delay = Duration.zero
@@ -108,12 +110,12 @@ extension RecordedStream {
       stream.parts.append(ReplyStream.Chunk(delay: delay, bytes: chunk))
       delay = .zero
     }
-    // An empty chunk keeps the time between the last result and the end of the stream.
+    // The empty chunk keeps the time between the last result and the end of the stream.
     if delay > .zero, !isOpen { stream.parts.append(ReplyStream.Chunk(delay: delay)) }
     return stream
   }
 
-  /// A Boolean value that indicates whether a part has a GraphQL result, or nil if there are only heartbeats.
+  /// A Boolean value that indicates whether the stream has a GraphQL result, or nil if it has only heartbeats.
   var holdsResults: Bool? {
     let results = parts.compactMap { Self.result(in: $0.bytes) }.filter { $0 != Data("{}".utf8) }
     if results.isEmpty { return nil }
@@ -139,16 +141,16 @@ extension RecordedStream {
   }
 
   struct PartText: Sendable, Equatable {
-    /// The text before the JSON, or the whole text if there is no JSON.
+    /// The text before the JSON, or the whole text if it contains no JSON.
     let before: String
     let json: ContiguousArray<UInt8>?
     let behind: String
 
-    /// Divides a part of a stream at its JSON, or returns nil if the part isn't valid UTF-8.
+    /// Divides a part of a stream into JSON and the text around it, or returns nil if the part isn't valid UTF-8.
     init?(_ bytes: Data) {
       guard String(data: bytes, encoding: .utf8) != nil else { return nil }
       let text = ContiguousArray(bytes)
-      // The lines around the JSON contain neither braces nor brackets.
+      // The text before the JSON contains no braces or brackets, so the first brace or bracket begins the JSON.
       if let start = text.firstIndex(where: { $0 == UInt8(ascii: "{") || $0 == UInt8(ascii: "[") })
       {
         let value = ContiguousArray(text[start...])

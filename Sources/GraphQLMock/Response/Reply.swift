@@ -6,7 +6,7 @@ enum Reply: Sendable {
   case stream(Reply.Streamed)
   case failure(URLError)
 
-  /// The response, without the body if the reply is a stream, or nil if the reply is a network error.
+  /// The response, whose body is empty if the reply is a stream, or nil if the reply is a network error.
   var response: ExchangeResponse? {
     switch self {
     case .response(let response), .relayed(let response): response
@@ -25,7 +25,7 @@ enum Reply: Sendable {
 
     var taken: ExchangeResponse { response(chunks.taken) }
 
-    /// The response with the bytes that the client has received or is about to receive.
+    /// The response with all bytes that were sent, even if the client hasn't received all of them yet.
     var sent: ExchangeResponse { response(chunks.sent) }
 
     private func response(_ body: (bytes: Data, count: Int)) -> ExchangeResponse {

@@ -1,8 +1,8 @@
 // Passes the chunks of a body from the thread that produces them to the thread that delivers them. The number of
-// pending chunks isn't limited, because the test decides what its service sends, and a socket takes it at once.
-//            ended               all taken, or the client gave up
+// pending chunks isn't limited, because the test decides what its service sends. The phases of a stream are:
+//            ended                   all chunks taken, or canceled
 //   open ─────────────▶ ended ─────────────────────────────────▶ over
-//     └──────────────────────────────────────────────────────────▲   (the client gave up, so later chunks are discarded)
+//     └──────────────────────────────────────────────────────────▲   (canceled, so later chunks are discarded)
 
 import Foundation
 
@@ -13,16 +13,16 @@ final class ReplyStream: Sendable {
   }
 
   struct Chunk: Sendable, Equatable {
-    /// The delay after the previous chunk.
+    /// The time between the previous chunk and this chunk.
     var delay = Duration.zero
     var bytes = Data()
     var ending: Ending?
   }
 
   struct Portion: Sendable, Equatable {
-    /// The chunks in order, none of which is empty.
+    /// The chunks in order, without empty chunks.
     var chunks: [Data] = []
-    /// The end of the body after these chunks, returned only once, or nil if the body continues.
+    /// The ending of the body, returned only once, or nil if the body continues after these chunks.
     var ending: Ending?
   }
 
@@ -51,7 +51,7 @@ final class ReplyStream: Sendable {
   private typealias Listener = @Sendable () -> Void
 
   private struct State {
-    /// The maximum number of chunks whose times are kept; later chunks count as one with the last of these.
+    // The maximum number of chunks whose sizes and times are kept. Later chunks are recorded without a delay.
     static let chunkLimit = 10_000
 
     var phase = Phase.open
@@ -62,7 +62,7 @@ final class ReplyStream: Sendable {
     var takenBytes = Data()
     var takenCount = 0
     var listener: Listener?
-    /// The closures to call once, when no more chunks are needed.
+    /// The closures to call once, when the stream needs no more chunks.
     var cancellations: [Listener] = []
 
     var isOver: Bool { if case .open = phase { false } else { true } }
@@ -74,7 +74,7 @@ final class ReplyStream: Sendable {
   private let bodyLimit: Int
   private let breakOff: (count: Int, error: URLError)?
 
-  /// - Parameter bodyLimit: The maximum length, in bytes, of a body that is kept for the journal.
+  /// Creates a stream that keeps a body for the journal if the body has at most `bodyLimit` bytes.
   init(bodyLimit: Int, breakOff: (count: Int, error: URLError)? = nil) {
     self.bodyLimit = bodyLimit
     self.breakOff = breakOff
@@ -88,12 +88,12 @@ final class ReplyStream: Sendable {
 
   func send(_ chunk: Data) { send(Chunk(bytes: chunk)) }
 
-  /// Ends the body, and returns the ending that the client gets, or nil if the body has already ended.
+  /// Ends the body, and returns the ending that the client receives, or nil if the body had already ended.
   @discardableResult func end(_ ending: Ending) -> Ending? {
     send(Chunk(ending: ending)) ? counted(ending) : nil
   }
 
-  /// Returns the ending that the client gets, which is always an error if the body breaks off.
+  /// Returns the ending that the client receives, which is always an error if the body is set to break off.
   private func counted(_ ending: Ending) -> Ending { breakOff.map { .failed($0.error) } ?? ending }
 
   /// Sends a chunk, and returns false if the chunk is empty or the body has already ended.
@@ -122,7 +122,7 @@ final class ReplyStream: Sendable {
     state.phase = .ended(.failed(breakOff.error))
   }
 
-  /// Calls the closure when no more chunks are needed, or at once if the body has ended.
+  /// Calls the closure when the stream needs no more chunks, or at once if the body has already ended.
   func onEnd(_ stop: @escaping @Sendable () -> Void) {
     let isOver = state.withLock { state in
       if state.isOver { return true }
@@ -134,21 +134,21 @@ final class ReplyStream: Sendable {
 
   // MARK: For consumers
 
-  /// A Boolean value that indicates whether the end of the body is known and waits for the consumer.
+  /// A Boolean value that indicates whether the body has ended but the consumer hasn't taken the ending yet.
   var hasEnding: Bool { state.withLock { if case .ended = $0.phase { true } else { false } } }
 
-  /// Sets the closure that any thread may call when chunks arrive, and also when there is nothing to take.
+  // Sets the closure that is called when chunks arrive. Any thread may call it, even if there are no new chunks.
   func listen(_ listener: @escaping @Sendable () -> Void) {
     state.withLock { state in
-      // After the end, nothing would release the listener, which could cause a retain cycle.
+      // After the end of the stream, nothing would release the listener, so it could cause a retain cycle.
       if case .over = state.phase { return }
       state.listener = listener
     }
   }
 
-  /// Returns pending chunks up to the limit, and with the last chunk the ending.
+  /// Returns the pending chunks up to the limit, and also the ending of the body if no more chunks follow.
   func take(_ limit: Int = .max) -> Portion {
-    // The listener may own the owner of this stream, so it is released outside of the lock.
+    // The listener may own the object that owns this stream, so the listener is released after unlocking.
     let (portion, _) = state.withLock { state in
       let portion = takePortion(limit, of: &state)
       return (portion, portion.ending == nil ? nil : state.listener.take())
@@ -159,7 +159,7 @@ final class ReplyStream: Sendable {
   private func takePortion(_ limit: Int, of state: inout State) -> Portion {
     var portion = Portion(chunks: Array(state.waiting.prefix(limit)))
     state.waiting.removeFirst(portion.chunks.count)
-    // Even an empty array slice still retains the chunks that were removed from it.
+    // Even an empty array slice still retains the chunks that were removed from it, so an empty array replaces it.
     if state.waiting.isEmpty { state.waiting = [] }
     for chunk in portion.chunks {
       state.takenCount += chunk.count
@@ -186,10 +186,10 @@ final class ReplyStream: Sendable {
 
   var sentChunks: [SentChunk] { state.withLock { $0.chunks.all } }
 
-  /// The delivered bytes, or none if they exceed the journal's limit, and their count.
+  // The bytes that were delivered, and their number. The bytes are empty if they exceed the limit of the journal.
   var taken: (bytes: Data, count: Int) { state.withLock { ($0.takenBytes, $0.takenCount) } }
 
-  /// The delivered and pending bytes, or none if they exceed the journal's limit, and their count.
+  // The delivered and pending bytes, and their number. The bytes are empty if they exceed the limit of the journal.
   var sent: (bytes: Data, count: Int) {
     state.withLock { state in
       let count = state.waiting.reduce(state.takenCount) { $0 + $1.count }

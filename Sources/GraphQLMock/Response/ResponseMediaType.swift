@@ -1,7 +1,7 @@
 enum ResponseMediaType: Sendable, Equatable {
   case graphQLResponse
   case json
-  /// JSON for clients that accept only event streams, which get request errors with status 200 (GraphQL over SSE).
+  // JSON for a client that accepts only event streams. Request errors have the status 200 (GraphQL over SSE).
   case eventStream
 
   var contentType: String {
@@ -11,13 +11,13 @@ enum ResponseMediaType: Sendable, Equatable {
     }
   }
 
-  /// Chooses the first type of the greatest weight in an `Accept` field (RFC 9110, section 12.5.1), or JSON for
-  /// `*/*`.
+  // Chooses the type with the greatest weight in an `Accept` field (RFC 9110, section 12.5.1). If several types
+  // have this weight, the first is chosen. The wildcard `*/*` selects JSON.
   init(accept: String?) {
     self = accept.map { Self.known.value(for: $0, Self.chosen) } ?? .json
   }
 
-  /// A cache by `Accept` values, which is small, because a process usually sees only one or two of them.
+  /// A small cache by `Accept` value, because most processes see only one or two of these values.
   private static let known = SmallCache<String, ResponseMediaType>()
 
   private static func chosen(from accept: String) -> ResponseMediaType {

@@ -1,4 +1,4 @@
-// Makes data in the shape of a selection set, which the message about an unhandled request suggests.
+// Creates example data in the shape of a selection set, for the message about an unhandled request.
 
 import Foundation
 
@@ -13,7 +13,8 @@ enum ResponseSkeleton {
     var members: [(String, MockJSON)] = []
   }
 
-  /// Guesses values from field names, and takes a plural for a list of one object, unless it's a Relay connection.
+  // Returns data with values that are guessed from field names. A field with a plural name gets a list of one
+  // object, unless the field is a Relay connection.
   static func data(
     for operation: Document.Operation, of document: Document, variables: MockJSON = [:]
   ) -> (json: MockJSON, isGuessed: Bool) {
@@ -23,7 +24,7 @@ enum ResponseSkeleton {
     var nodes = [Node(parents: [.init(node: operation)], depth: 0)]
     var keys = 0
     var next = 0
-    // Objects are visited level by level, so that the limits leave out the deepest objects.
+    // The loop visits objects level by level, so that the limits leave out the deepest objects.
     while next < nodes.count {
       let node = nodes[next]
       var type: String?
@@ -52,7 +53,7 @@ enum ResponseSkeleton {
       next += 1
     }
     var root: MockJSON = [:]
-    // Children come after their parents in `nodes`, so the reversed order visits children first.
+    // Children come after their parents in `nodes`, so the reversed order visits children before their parents.
     for index in nodes.indices.reversed() {
       let object = MockJSON(.object(JSONMembers(nodes[index].members)))
       guard let parent = nodes[index].parent else {
@@ -81,7 +82,7 @@ enum ResponseSkeleton {
     if begins(["is", "has", "can", "should", "was"]) { return false }
     if begins(["total", "num"]) || ends(numbers) { return 0 }
     if ends(["id"]) { return "1" }
-    // A client that loads pages until the cursor is null would never stop.
+    // A cursor is null, because a client that loads pages until the cursor is null would otherwise never stop.
     if ends(["cursor"]), name != "cursor" { return .null }
     if ends(["at", "date"]), name != "at" { return "2026-01-01T00:00:00Z" }
     return ends(["url", "uri"]) ? "https://example.com" : ""
@@ -92,7 +93,7 @@ enum ResponseSkeleton {
     "sum", "width", "height", "latitude", "longitude",
   ]
 
-  /// The fields of a connection (GraphQL Cursor Connections Specification), and the common shorthand `nodes`.
+  /// The fields of a Relay connection (GraphQL Cursor Connections Specification), and the common shorthand `nodes`.
   private static let connectionFields: Set<String> = ["edges", "nodes", "pageInfo"]
 
   private static func isPlural(_ name: String) -> Bool {

@@ -1,8 +1,9 @@
-/// The data of a response to which parts are added, recursively, because the nesting depth of JSON is limited.
+// The data of a response, to which later parts are added. The functions of this class are recursive, which is safe
+// because the depth of JSON is limited.
 final class ResponseTree {
   private enum Content {
     case leaf(MockJSON)
-    /// The keys are JSON strings, because Swift strings are equal if they're only canonically equivalent.
+    /// The keys are JSON strings, because two Swift strings can be equal even if their Unicode scalars differ.
     case object([MockJSON: ResponseTree])
     case list([ResponseTree])
   }

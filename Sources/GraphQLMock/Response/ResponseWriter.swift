@@ -66,7 +66,7 @@ struct ResponseWriter: Sendable {
     }
   }
 
-  /// Returns the members of a GraphQL response (GraphQL, section 7.1), without `errors` if there are none.
+  /// Returns a GraphQL response as JSON (GraphQL, section 7.1), without the `errors` member if there are no errors.
   static func responseMap(
     data: MockJSON?, errors: [MockResponseError], extensions: MockJSON?
   ) -> MockJSON {
@@ -77,7 +77,7 @@ struct ResponseWriter: Sendable {
     return .object(members)
   }
 
-  /// Returns the status of a body that a test states as JSON, which is no request error even without data.
+  /// Returns the HTTP status of a body that a test wrote as JSON, which isn't a request error even without `data`.
   private func status(of json: MockJSON) -> Int {
     json.has("data") && json["errors"].array?.isEmpty == false
       ? edition.partialDataStatus(for: mediaType) : 200
@@ -112,10 +112,10 @@ struct ResponseWriter: Sendable {
     }
   }
 
-  /// The encoded bytes of a response, shared by all copies of the response, so that they're encoded only once.
+  /// The encoded bytes of a response, which all copies of the response share, so that encoding happens only once.
   final class EncodedBody: Sendable {
     private let known: MadeOnce<Result<Data, ResponseWritingError>>
-    /// The key of the body in caches, which is unique in the process, even after the object is deallocated.
+    /// The key of the body in caches, which the process never uses again, even after the body is deallocated.
     let number = EncodedBody.lastNumber.withLock { $0.next() }
     private static let lastNumber = Locked(0)
 
@@ -123,7 +123,8 @@ struct ResponseWriter: Sendable {
 
     var isKnown: Bool { known.made != nil }
 
-    /// - Parameter encode: The encoding, for which other threads wait. It runs no code of a test.
+    // Returns the encoded bytes, which only the first call creates. Other threads wait for the first call, so
+    // `encode` must not run any code of a test.
     func bytes(
       _ encode: () throws(ResponseWritingError) -> Data
     ) throws(ResponseWritingError) -> Data {
@@ -145,7 +146,7 @@ extension MockResponse {
 }
 
 extension ExchangeResponse {
-  /// Throws an error if Foundation can't deliver the response on this platform.
+  /// Throws an error if Foundation can't deliver the response on the current platform.
   func checkDelivery() throws(ResponseWritingError) {
     #if canImport(FoundationNetworking)
       if status == 401, headers["WWW-Authenticate"]?.hasBasicChallenge == true {
@@ -158,12 +159,13 @@ extension ExchangeResponse {
 extension String {
   fileprivate var isHeaderFieldName: Bool { !isEmpty && utf8.allSatisfy(\.isTokenCharacter) }
 
-  /// A Boolean value that indicates whether the text is valid as the value of a field (RFC 9110, section 5.5).
+  /// A Boolean value that indicates whether the text is a valid value of a header field (RFC 9110, section 5.5).
   fileprivate var isHeaderFieldValue: Bool {
     !utf8.contains { $0 == 0x0D || $0 == 0x0A || $0 == 0x00 }
   }
 
-  /// Whether Foundation finds a Basic challenge (RFC 7617), as it also does after a comma inside a quoted string.
+  // Whether Foundation finds the authentication scheme Basic (RFC 7617) in this header value. Foundation finds it
+  // even after a comma inside a quoted string.
   fileprivate var hasBasicChallenge: Bool {
     utf8.split(separator: UInt8(ascii: ",")).contains { challenge in
       challenge.drop { $0 == 0x20 || $0 == 0x09 }.prefix(while: \.isTokenCharacter)
@@ -173,7 +175,7 @@ extension String {
 }
 
 extension UInt8 {
-  /// A Boolean value that indicates whether the byte is valid in a token (RFC 9110, section 5.6.2).
+  /// A Boolean value that indicates whether the byte is valid in a token of HTTP (RFC 9110, section 5.6.2).
   fileprivate var isTokenCharacter: Bool {
     switch self {
     case 0x21, 0x23...0x27, 0x2A, 0x2B, 0x2D, 0x2E, 0x30...0x39, 0x41...0x5A, 0x5E...0x7A, 0x7C,

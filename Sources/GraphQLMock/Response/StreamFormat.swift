@@ -1,14 +1,14 @@
 import Foundation
 
-/// A format of a body that is sent in parts, whose raw value is the media type.
+/// The format of a body that is sent in parts, with the media type as the raw value.
 enum StreamFormat: String, Sendable {
-  /// Apollo's incremental delivery of documents with `@defer`.
+  /// Apollo's multipart format for responses to documents with `@defer`.
   case deferSpec = "multipart/mixed; boundary=\"-\"; deferSpec=20220824"
-  /// Apollo's subscriptions over HTTP.
+  /// Apollo's multipart format for subscriptions over HTTP.
   case subscriptionSpec = "multipart/mixed;boundary=\"graphql\";subscriptionSpec=1.0"
-  /// GraphQL over server-sent events, distinct connections mode.
+  /// Server-sent events in the distinct connections mode of GraphQL over SSE.
   case eventStream = "text/event-stream"
-  /// Plain JSON results, which a WebSocket sends in messages.
+  /// Plain JSON results, each of which is a message on a WebSocket.
   case payloads = "application/json; charset=utf-8"
 
   var isIncremental: Bool { self != .subscriptionSpec }
@@ -18,9 +18,9 @@ enum StreamFormat: String, Sendable {
   var contentType: String { rawValue }
 
   struct Accepted: Sendable, Equatable {
-    /// The formats that the client accepts, sorted by descending weight.
+    /// The stream formats that the client accepts, sorted by descending weight.
     let formats: [StreamFormat]
-    /// Whether the only incremental format that the client accepts is `incrementalSpec`, which isn't supported.
+    /// Whether the client accepts incremental responses only as `incrementalSpec`, which isn't supported.
     let wantsLaterIncremental: Bool
     let acceptsAnything: Bool
     let isOnlyEventStream: Bool
@@ -44,26 +44,27 @@ enum StreamFormat: String, Sendable {
       isOnlyEventStream = !formats.isEmpty && ranges.allSatisfy { $0.name == "text/event-stream" }
     }
 
-    /// The format of an incremental response, or nil if the client accepts only a response in one piece.
+    /// The format of an incremental response, or nil if the client accepts only a response that is sent at once.
     var incremental: StreamFormat? { formats.first(where: \.isIncremental) }
 
-    /// The format of events, which a wildcard makes server-sent events, or nil if the client accepts none.
+    // The format of events, or nil if the client accepts none. The wildcard `*/*` selects server-sent events.
     var events: StreamFormat? {
       formats.first(where: \.isForEvents) ?? (acceptsAnything ? .eventStream : nil)
     }
   }
 
-  /// The first bytes of a body; clients wait for a multipart delimiter before and after each part.
+  // The first bytes of the body. In multipart formats they are a delimiter, because clients wait for a delimiter
+  // before and after each part.
   var preamble: Data {
     switch self {
     case .deferSpec, .subscriptionSpec: Data("\r\n--\(boundary)".utf8)
-    // The stream begins with a comment, so that the response's head is sent at once (GraphQL over SSE).
+    // The stream begins with a comment, so that the head of the response is sent immediately (GraphQL over SSE).
     case .eventStream: Data(":\n\n".utf8)
     case .payloads: Data()
     }
   }
 
-  /// - Parameter json: A GraphQL result as JSON on one line.
+  /// Returns the bytes that send a GraphQL result, which must be JSON on one line.
   func chunk(_ json: Data) -> Data {
     switch self {
     case .deferSpec: part("application/json; charset=utf-8", json)
@@ -85,7 +86,7 @@ enum StreamFormat: String, Sendable {
     }
   }
 
-  /// - Parameter errors: The errors as a JSON list.
+  /// Returns the bytes that send the errors, given as a JSON list, at the end of a subscription.
   func streamError(_ errors: Data) -> Data {
     switch self {
     case .payloads: return errors
@@ -100,7 +101,7 @@ enum StreamFormat: String, Sendable {
   var epilogue: Data {
     switch self {
     case .deferSpec, .subscriptionSpec: Data("--\r\n".utf8)
-    // An `EventSource` ignores an event without a `data` field (GraphQL over SSE, "complete event").
+    // An `EventSource` would ignore an event without a `data` field (GraphQL over SSE, "complete event").
     case .eventStream: Data("event: complete\ndata:\n\n".utf8)
     case .payloads: Data()
     }
@@ -115,7 +116,7 @@ enum StreamFormat: String, Sendable {
     return part
   }
 
-  /// Returns a server-sent event, in which each line of the data needs a `data` field of its own.
+  /// Returns a server-sent event with a separate `data` field for each line of the data.
   static func event(_ name: String, _ data: Data) -> Data {
     var event = Data("event: \(name)\ndata: ".utf8)
     for byte in data {
@@ -129,17 +130,17 @@ enum StreamFormat: String, Sendable {
     return event
   }
 
-  /// Returns whether a line is a multipart delimiter, or a field or comment of an event stream.
+  /// Returns whether a line is a multipart delimiter, or a field or a comment of an event stream.
   static func isFraming(_ line: String) -> Bool {
     line.hasPrefix("--")
       || ["", "data", "event", "id", "retry"].contains(line.prefix { $0 != ":" })
   }
 
-  /// Returns the ranges of each event's data lines (HTML, section 9.2.5 "Parsing an event stream").
+  /// Returns the ranges of the data lines of each event (HTML, section 9.2.5 "Parsing an event stream").
   static func events(in text: ContiguousArray<UInt8>) -> [[Range<Int>]] {
     var events: [[Range<Int>]] = []
     var isInData = false
-    // An event stream may begin with a byte order mark.
+    // A byte order mark, which may be at the start of an event stream, is skipped.
     var index = text.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     while index < text.count {
       let end = text.end(from: index) { $0 != 0x0A && $0 != 0x0D }
