@@ -7,17 +7,17 @@ public import Foundation
 extension FixtureTable {
   /// Converts a capture of real traffic into a fixture table.
   ///
-  /// Browsers and proxies such as Proxyman and Charles save captures as HTTP archives (HAR 1.2). Each GraphQL operation
-  /// becomes a recording in its own file. Plain HTTP is skipped, because `.http` handlers can answer it. Responses
-  /// that aren't GraphQL are skipped too, and so is the first request of a persisted-query handshake, whose hash the
-  /// service doesn't know yet. Importing an archive again changes nothing.
+  /// Browsers and proxies such as Proxyman and Charles save captures as HTTP archives (HAR 1.2). Each GraphQL
+  /// operation becomes a recording in its own file. Plain HTTP is skipped, because `.http` handlers can answer it.
+  /// Responses that aren't GraphQL are skipped too. A persisted query is skipped if the service didn't know its
+  /// hash, because the client then sent it again with its document. Importing an archive again changes nothing.
   /// - Parameters:
   ///   - archive: The bytes of the archive.
   ///   - folder: The folder of the table. It's created if it's missing.
   ///   - redaction: The secrets to remove.
-  ///   - progress: A closure that is called after each entry with the number of finished entries and of all entries.
-  ///   - leftOut: A closure that is called with a message for each skipped GraphQL request, and once with the number of
-  ///     other skipped entries.
+  ///   - progress: A closure that is called after each entry with the numbers of finished entries and all entries.
+  ///   - leftOut: A closure that is called with a message for each skipped GraphQL request. At the end, it's called
+  ///     once with the number of other skipped entries.
   /// - Returns: The sorted names of the files that were written.
   /// - Throws: An error that describes the problem in the archive, or the file that can't be written.
   @discardableResult public static func importHTTPArchive(
@@ -53,7 +53,7 @@ extension FixtureTable {
           }
         }
       }
-      // All responses are searched for secrets before any is written, because each may reveal a secret of another.
+      // All responses are searched for secrets first, because a secret in one response may occur in another.
       let redactors = found.map { recorder.learn(from: $1, at: $2) }
       for ((operation, response, occurrence), redactor) in zip(found, redactors) {
         if let error = recorder.record(response, to: operation, at: occurrence, redactor) {

@@ -44,9 +44,9 @@ final class HTTPArchiveEntry: Sendable {
   private static func headers(_ message: MockJSON, of body: MockJSON) -> HeaderFields {
     var headers = HeaderFields()
     for field in message["headers"].array ?? [] {
-      // Captures of HTTP/2 contain pseudo-header fields such as `:path`, which aren't header fields.
+      // Captures of HTTP/2 traffic also list pseudo-headers such as `:path`, which aren't real header fields.
       guard let name = field["name"].string, !name.hasPrefix(":") else { continue }
-      // Chrome joins the values of repeated fields, such as cookies, with line breaks.
+      // Chrome writes the values of a repeated field, such as `Set-Cookie`, as one value with line breaks.
       for value in (field["value"].string ?? "").components(separatedBy: "\n") {
         headers.add(name, value)
       }
@@ -90,7 +90,7 @@ final class HTTPArchiveEntry: Sendable {
     return .object(members)
   }
 
-  /// - Parameter bodyLimit: The maximum size in bytes of a body in the archive. A larger body is left out.
+  /// - Parameter bodyLimit: The maximum size in bytes of a body in the archive; a larger body is left out.
   static func json(
     _ response: ExchangeResponse, bodyLimit: Int = .max, _ redactor: ExchangeRedactor
   ) -> MockJSON {

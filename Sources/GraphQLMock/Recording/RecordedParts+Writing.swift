@@ -3,10 +3,10 @@ import Foundation
 extension RecordedParts {
   typealias Member = (name: String, text: ContiguousArray<UInt8>)
 
-  /// The number of JSON levels in a recording's file that surround the body of a part.
+  /// The number of arrays and objects in a recording's file that surround the JSON of one part of a stream.
   private static let levelsAround = 5
 
-  /// - Parameter old: The content of the existing file, whose delays are kept because they change on every run.
+  /// - Parameter old: The existing file's content. Its delays are kept, because new delays differ on every run.
   static func texts(of stream: RecordedStream, replacing old: Data?) -> [Member] {
     let known = old.flatMap { try? MockJSON(parsing: $0) }?["response"][key].array ?? []
     var list = ContiguousArray("[".utf8)

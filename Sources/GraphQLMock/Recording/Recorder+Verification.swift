@@ -1,12 +1,12 @@
 extension Recorder {
   private static let differenceLimit = 10
 
-  /// Compares a response's status and JSON shape with the recording, and returns the differences as an error.
+  /// Compares the status and JSON structure of a response with its recording, and returns differences as an error.
   func verify(
     _ response: ExchangeResponse, to operation: OperationRequest, at occurrence: Occurrence,
     types: TypeSystem? = nil
   ) -> RecordingError? {
-    // A request that repeats more often than it was recorded gets the last recorded response again.
+    // If a request is repeated more often than recorded, its response is compared with the last recorded one.
     guard let row = table?.recordedRow(for: operation),
       let recorded = row.files.prefix(occurrence.position).last(where: {
         $0.failureToConnect == nil

@@ -1,5 +1,5 @@
-// Records the responses of the real service, each in its own file. A file's name depends on the request and not on
-// the order of arrival, so that processes that record the same requests write the same files.
+// Records each response of the real service in its own file. The name of the file depends on the request and not on
+// the order of arrival, so that two processes that record the same requests write the same files.
 
 import Foundation
 
@@ -26,7 +26,7 @@ final class Recorder: Sendable {
     }
   }
 
-  // The identity of a request. Only the order of arrival distinguishes requests with equal identities.
+  // The properties that identify a request. Requests with equal identities differ only in their order of arrival.
   fileprivate struct Identity: Hashable {
     let name: String
     let variables: MockJSON
@@ -35,9 +35,9 @@ final class Recorder: Sendable {
   }
 
   fileprivate final class Row: @unchecked Sendable {
-    // Unchecked: the lock `state` of the recorder guards the mutable properties.
+    // `@unchecked` is safe, because the recorder's lock `state` guards the mutable properties.
     let identity: Identity
-    /// The variables of the first request with this identity, including secrets.
+    /// The variables of the first request with this identity, including their secrets.
     let variables: MockJSON
     var count = 0
     var files: RecordedRow?
@@ -51,7 +51,7 @@ final class Recorder: Sendable {
     fileprivate let row: Row
     let position: Int
     @Boxed fileprivate var redactor: ExchangeRedactor
-    /// A Boolean value that indicates whether the request differs from an earlier one only in redacted secrets.
+    /// A Boolean value that indicates whether the request differs from an earlier request only in redacted secrets.
     let isShared: Bool
 
     var warning: String {
@@ -89,7 +89,7 @@ final class Recorder: Sendable {
       let row = state.rows[identity] ?? Row(identity, variables)
       state.rows[identity] = row
       row.count += 1
-      // Redacted variables don't count as different: a client may have received them in an earlier response.
+      // Redacted variables don't count as different, because clients receive them in replayed responses.
       let isShared =
         row.variables != variables && row.variables != identity.variables
         && variables != identity.variables
@@ -97,7 +97,7 @@ final class Recorder: Sendable {
     }
   }
 
-  /// - Parameter known: The result of ``learn(from:at:)`` for this response, or nil if that wasn't called.
+  /// - Parameter known: The result of ``learn(from:at:)`` for this response, or nil to call that method now.
   func record(
     _ response: ExchangeResponse, to operation: OperationRequest, at occurrence: Occurrence,
     stream: RecordedStream? = nil, for owner: RecordingOwners.Owner? = nil,
@@ -108,9 +108,9 @@ final class Recorder: Sendable {
     let file = url(name)
     if let owner { RecordingOwners.shared.claim(name, in: folder, for: owner) }
     do {
-      // A new file isn't read. If it exists by now, another recorder wrote it, and `writeNewFile` returns false.
+      // A new file isn't read. If another recorder creates it at the same time, `writeNewFile` returns false.
       let old = isNew ? nil : try? Data(contentsOf: file)
-      // A failed connection doesn't overwrite a recorded response.
+      // A connection error doesn't overwrite a recorded response.
       if let failure = response.failure, let old,
         (try? MockJSON(parsing: old))?["response"].has("failure") == false
       {
@@ -123,7 +123,7 @@ final class Recorder: Sendable {
       if let old {
         if text != old { try text.replaceFile(file) }
       } else if try !text.writeNewFile(file) {
-        // Another recorder was first. The retry uses its file if it matches the request, or else the next name.
+        // Another recorder created the file. The retry uses it if it matches the request, or else the next name.
         state.withLock { state in occurrence.row.files.map { state.positions[$0.name] = nil } }
         return record(response, to: operation, at: occurrence, stream: stream, for: owner, redactor)
       }
@@ -142,7 +142,7 @@ final class Recorder: Sendable {
     }
   }
 
-  /// Returns whether the recorded answer comes from another case of the test, so that this case needs its own.
+  /// Returns whether another case of the same test recorded the response, so that this case has to record its own.
   func asksAgain(for operation: OperationRequest, owner: RecordingOwners.Owner) -> Bool {
     guard owner.isUnnamedCase, let row = table?.recordedRow(for: operation) else { return false }
     return RecordingOwners.shared.hasOtherCase(row.files.map(\.name.file), in: folder, of: owner)
@@ -167,7 +167,8 @@ final class Recorder: Sendable {
     }
   }
 
-  /// Returns the recordings to overwrite: of an equal request, or of the same upload without its files.
+  // Returns the existing recordings of the request, which will be overwritten. A recording that doesn't list the
+  // uploaded files counts as well.
   private func earlierRow(for operation: OperationRequest, at occurrence: Occurrence)
     -> RecordedRow?
   {
@@ -187,7 +188,7 @@ final class Recorder: Sendable {
     folder.appendingPathComponent(file, isDirectory: false)
   }
 
-  /// Returns the file of an earlier recording, or the first numbered name that no other request uses.
+  /// Returns the existing file for the request, or the first free file name, such as `Search.2.json`.
   private func file(
     for operation: OperationRequest, at occurrence: Occurrence, _ redactor: ExchangeRedactor
   ) -> (name: String, isNew: Bool) {
@@ -200,7 +201,7 @@ final class Recorder: Sendable {
       known ?? earlierRow(for: operation, at: occurrence)
       ?? RecordedRow(name: RecordingName.row(of: operation, variables: variables, key: keys[0]))
     var (row, position) = state.withLock { state in
-      // A concurrent repeat of the request may have chosen the files already.
+      // Another thread may already have chosen the files for the same request.
       let row = occurrence.row.files ?? found
       occurrence.row.files = row
       return (row, state.positions[row.name] ?? 0)
@@ -266,7 +267,7 @@ final class Recorder: Sendable {
   }
 
   private func stream(of file: RecordingFile, recorded: RecordedStream?) -> RecordedStream? {
-    // The redacted body is divided again, because the replacement of a secret can have another length.
+    // The redacted body is divided into chunks again, because a secret and its replacement may differ in length.
     let stream = RecordedStream(
       file.body, contentType: file.headers["Content-Type"],
       isOpen: recorded?.isOpen == true)
@@ -288,7 +289,7 @@ final class Recorder: Sendable {
 }
 
 extension ExchangeResponse {
-  /// Returns whether the service doesn't know the hash of a persisted query, whose document the client then sends.
+  /// Returns whether the service refused a persisted query because it doesn't know the query's hash.
   func isRefusedHash(of operation: OperationRequest) -> Bool {
     guard operation.document == nil, let errors = (try? MockJSON(parsing: body))?["errors"].array
     else { return false }

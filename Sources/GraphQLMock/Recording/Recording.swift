@@ -5,27 +5,28 @@ public import Foundation
 /// ```swift
 /// let service = MockGraphQLService(recording: Recording(.missing, named: "Checkout"))
 /// ```
-/// A recording is a fixture table with one file for each operation, its variables, and its position among repeats.
-/// It answers requests that no handler matches. The mode decides which requests go to the real service: ``never``,
-/// ``missing``, ``all`` or ``verify``. A mode alone uses the folder of the table `fixtures` or, in a test, a folder for
-/// that test. Plain HTTP isn't recorded.
+/// A recording is a fixture table (a folder of response files). It has one file for each operation with its
+/// variables, and more files for repeated requests. It answers requests that no handler matches. The mode decides
+/// which requests go to the real service: ``never``, ``missing``, ``all`` or ``verify``. If you pass only a mode,
+/// the recording uses the folder of the table `fixtures` or, in a test, a folder for that test. Plain HTTP isn't
+/// recorded.
 ///
-/// The environment variable `GRAPHQL_MOCK_RECORD` (`never`, `missing`, `all` or `verify`) overrides the mode in code.
-/// On a CI server, where `CI` is set and is neither `0` nor `false`, every mode in code counts as `never`.
+/// The environment variable `GRAPHQL_MOCK_RECORD` (`never`, `missing`, `all` or `verify`) overrides the mode in
+/// code. On a CI server, where `CI` is set and is neither `0` nor `false`, every mode in code counts as `never`.
 ///
-/// A file keeps the order and spelling of the body, with one value per line, and is only rewritten if the response
-/// changes. Secrets are replaced, and listed under `redacted` by path and reason.
+/// A file contains the body in its original order and spelling, with one value per line. It's rewritten only if the
+/// response changes. Secrets are replaced, and the file lists their paths and the reasons under `redacted`.
 public struct Recording: Sendable, Changeable {
   package enum Mode: String, Sendable {
     case never, missing, all, verify
   }
 
   package private(set) var mode: Mode
-  /// The folder of the recordings, or nil for a mode alone, such as `.missing`.
+  /// The folder of the recordings, or nil if only a mode such as `.missing` was given.
   package internal(set) var folder: URL?
   @Boxed var redaction: Redaction
   let headers: [String]
-  /// A Boolean value that indicates whether others use the folder too, so that no file may be deleted.
+  /// A Boolean value that indicates whether the folder is also used elsewhere, so that no file may be deleted.
   package var isShared = false
   var isConfined = false
 
@@ -46,9 +47,9 @@ public struct Recording: Sendable, Changeable {
   /// Creates a recording in a folder.
   /// - Parameters:
   ///   - mode: The mode, such as ``all``.
-  ///   - folder: The folder. It's created with the first recording.
+  ///   - folder: The folder. It's created when the first response is recorded.
   ///   - redaction: The secrets to remove.
-  ///   - headers: Names of response header fields to record in addition to `Content-Type`, in any case.
+  ///   - headers: The names of response header fields to record in addition to `Content-Type`, in any case.
   public init(
     _ mode: Recording = .missing, folder: URL, redaction: Redaction = Redaction(),
     headers: [String] = []
@@ -59,11 +60,11 @@ public struct Recording: Sendable, Changeable {
   /// Creates a recording in a folder below `Fixtures`, next to the calling file.
   /// - Parameters:
   ///   - mode: The mode, such as ``all``.
-  ///   - name: The name of the folder, or a path below `Fixtures`. A path that begins with `/`, or has an empty
-  ///     component, `.` or `..`, counts as `Recorded`.
+  ///   - name: The name of the folder, or a path below `Fixtures`. The name `Recorded` is used instead of a path
+  ///     that begins with `/` or contains an empty component, `.` or `..`.
   ///   - redaction: The secrets to remove.
-  ///   - headers: Names of response header fields to record in addition to `Content-Type`, in any case.
-  ///   - filePath: The path of the source file, by default the caller's.
+  ///   - headers: The names of response header fields to record in addition to `Content-Type`, in any case.
+  ///   - filePath: The path of the source file; by default, the path of the calling file.
   public init(
     _ mode: Recording = .missing, named name: String, redaction: Redaction = Redaction(),
     headers: [String] = [], filePath: String = #filePath
@@ -73,14 +74,14 @@ public struct Recording: Sendable, Changeable {
       headers)
   }
 
-  /// A mode that never records, in which requests without a recording are unhandled.
+  /// A mode that replays recordings and never records, so that requests without a recording are unhandled.
   public static let never = Recording(.never)
-  /// A mode that records requests without a recording, or with one for another document.
+  /// A mode that records a request if its recording is missing or was made for a different document.
   public static let missing = Recording(.missing)
   /// A mode that sends all requests to the real service and overwrites their recordings.
   public static let all = Recording(.all)
-  /// A mode that sends all requests to the real service, writes nothing, and fails the test if a recording differs in
-  /// its status or shape.
+  /// A mode that sends all requests to the real service without recording them, and fails the test if the status or
+  /// the JSON structure of a response differs from its recording.
   public static let verify = Recording(.verify)
 
   func placed(as other: Recording?) -> Recording {

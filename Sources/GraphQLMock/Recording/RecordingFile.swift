@@ -1,5 +1,5 @@
-// A recording keeps the order and spelling of the service's JSON, with one value per line so that a changed value
-// changes one line. Replayed responses are compact.
+// A recording's file keeps the order and spelling of the service's JSON. Each value has its own line, so that a
+// changed value changes only one line. A replayed response doesn't contain the added white space.
 //   {"recorded": {"salt": "Checkout", "version": 3},
 //    "redacted": {"request.variables.password": "name"},
 //    "request": {…},
@@ -11,7 +11,7 @@ struct RecordingFile: Sendable {
   let head: [String: MockJSON]
   let status: Int
   let headers: HeaderFields
-  /// The body of the response, from which secrets were removed.
+  /// The body of the response without its secrets.
   let body: Data
   var stream: RecordedStream?
   var failure: URLError.Code?
@@ -24,7 +24,7 @@ struct RecordingFile: Sendable {
       return Data(try assemble(RecordedParts.texts(of: stream, replacing: old)))
     }
     let bytes = ContiguousArray(body)
-    // JSON that is malformed, repeats members or would exceed the nesting limit is written as a string.
+    // JSON is written as a string if it's malformed, repeats a member's name, or would exceed the nesting limit.
     if let first = bytes.first(where: { $0 > 0x20 }), first.isOne(of: "{["),
       Self.canStand(bytes, within: Self.levelsAround)
     {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Tracks which tests of this process write which recordings, for all services because they share the files.
+/// Tracks which tests write which recordings, in one object because several services may use the same files.
 final class RecordingOwners: Sendable {
   static let shared = RecordingOwners()
 
@@ -15,12 +15,12 @@ final class RecordingOwners: Sendable {
     // The file names are in lowercase, because some file systems ignore case.
     var writers: [String: Owner] = [:]
     var usedFiles: Set<String> = []
-    /// The names of operations that were requested again from the real service in the mode `.all`.
+    /// The names of operations that the mode `.all` has requested again from the real service.
     var operations: Set<String> = []
     var test: String?
     var scopes: Set<Int> = []
     var openScopes: Set<Int> = []
-    /// Whether all files stay, because the test has failed or because others use the folder too.
+    /// Whether no file may be deleted, because the test has failed or the folder is also used elsewhere.
     var staysWhole = false
     let start = Date()
   }
@@ -40,7 +40,7 @@ final class RecordingOwners: Sendable {
     }
   }
 
-  /// Makes a test the writer of a file, and returns the previous writer if it was another test or an unnamed case.
+  /// Registers a test as the writer of a file, and returns the previous writer if the two tests are in conflict.
   @discardableResult func claim(
     _ file: String, in url: URL, for owner: Owner, hasWritten: Bool = false
   ) -> Owner? {
@@ -74,7 +74,7 @@ final class RecordingOwners: Sendable {
     }
   }
 
-  /// Deletes unused recordings of refreshed operations, once all scopes of the folder's only test have passed.
+  /// After a folder's only test has passed, deletes unused recordings of operations that were recorded again.
   func close(service: Int, hasFailed: Bool) -> [String] {
     let ended = folders.withLock { folders in
       for path in folders.keys where folders[path]?.openScopes.remove(service) != nil {
@@ -91,7 +91,7 @@ final class RecordingOwners: Sendable {
       for file in rows.flatMap(\.files) where file.condition?.isRecorded == true {
         let path = "\(path)/\(file.name.file)"
         let attributes = try? FileManager.default.attributesOfItem(atPath: path)
-        // A file that is newer than the test may have been written by another process.
+        // A file that changed after the test started may belong to another process, so it isn't deleted.
         guard !folder.usedFiles.contains(file.name.file.lowercased()),
           let date = attributes?[.modificationDate] as? Date, date < folder.start
         else { continue }

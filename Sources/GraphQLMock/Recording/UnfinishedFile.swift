@@ -1,11 +1,11 @@
 // Writes files that other processes may write, read and list at the same time. The names of temporary files contain
-// the process identifier, so that the next recorder can delete the files of killed processes.
+// the process identifier, so that a later recorder can delete the temporary files of processes that were killed.
 
 import Foundation
 
 enum UnfinishedFile {
   private static let prefix = ".graphql-mock-"
-  // The random characters are needed because process identifiers are reused, most often in containers.
+  // The prefix also contains random characters, because process identifiers are reused, most often in containers.
   private static let ownPrefix =
     "\(prefix)\(ProcessInfo.processInfo.processIdentifier)-\(UUID().uuidString.prefix(8))-"
 
@@ -40,7 +40,7 @@ extension Data {
       if link(temporary, file.path) == 0 { return true }
       if errno == EEXIST, (try? Data(contentsOf: file)) != nil { return false }
     }
-    // Without hard links, this line writes the file. If something else occupies the path, it throws the reason.
+    // If the file system has no hard links, this call writes the file. It throws an error if a folder has the path.
     try write(to: file, options: .atomic)
     return true
   }

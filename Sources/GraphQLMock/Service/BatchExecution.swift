@@ -1,4 +1,5 @@
-// Each request of a batch has its own exchange. A `.networkError` fails all, because they share a connection.
+// Answers a batch, which is one HTTP request with several GraphQL requests. Each of these has its own journal
+// entry. If one response is a `.networkError`, the whole batch fails, because its requests share a connection.
 
 import Foundation
 
@@ -23,7 +24,8 @@ final class BatchExecution: Sendable {
   }
 
   func start(_ requests: [ReceivedRequest]) {
-    // All entries are stored before the first request starts, because its error could end the whole batch.
+    // All requests of the batch are stored before the first one starts, because an error of the first request could
+    // end the whole batch.
     var entries: [Entry] = []
     for (position, request) in requests.enumerated() {
       let exchangeID = core.journal.begin(
@@ -76,7 +78,7 @@ final class BatchExecution: Sendable {
     }
   }
 
-  /// - Parameter reply: The reply that the client received, or `nil` if the client gave up.
+  /// - Parameter reply: The reply that the client received, or `nil` if the client canceled the request.
   private func end(_ reply: Reply?) {
     let entries = state.withLock { state in
       state.isOver = true
@@ -149,7 +151,7 @@ final class BatchExecution: Sendable {
 
   private static func body(_ errors: [MockResponseError]) -> Data {
     let map = ResponseWriter.responseMap(data: nil, errors: errors, extensions: nil)
-    // Encoding can't fail, because the errors contain only text and numbers.
+    // Encoding the errors can't fail, because they contain only strings and numbers.
     return (try? map.encoded()) ?? Data(#"{"errors":[{"message":""}]}"#.utf8)
   }
 }

@@ -1,6 +1,7 @@
 /// Sends the chunks of a response, each after its delay.
 ///
-/// A delay is registered before the chunks in front of it are sent, because a test then advances its clock.
+/// The delay of a chunk begins before the previous chunk is sent. When a test receives a chunk and advances its
+/// clock, the delay of the next chunk is therefore already pending.
 final class ChunkPlayback: Sendable {
   private struct Step {
     let chunks: ArraySlice<ReplyStream.Chunk>
@@ -13,7 +14,7 @@ final class ChunkPlayback: Sendable {
   private let noun: String
   private let count: Int
   private let noteWait: @Sendable (PendingWait.Cause?) -> Void
-  /// The steps whose delays are over, which one thread at a time sends so that the chunks keep their order.
+  // The chunks whose delays are over. Only one thread at a time sends them, so that they keep their order.
   private let state = Locked((steps: [Step](), isSending: true))
 
   init(
@@ -28,7 +29,7 @@ final class ChunkPlayback: Sendable {
     pause = Pause(clock)
   }
 
-  /// - Parameter begin: A closure that is called when the first delay is registered, before any chunk is sent.
+  /// - Parameter begin: A closure that is called once, after the first delay starts and before any chunk is sent.
   func start(_ chunks: [ReplyStream.Chunk], begin: () -> Void) {
     stream.onEnd { [pause] in pause.cancel() }
     enter(chunks[...], isFirstDue: false)

@@ -1,18 +1,20 @@
 import Foundation
 
-/// Runs the closures of handlers; any thread may call its methods.
+/// Runs the closures of handlers.
 ///
-/// In a test's scope, closures run in tasks of the test, so that their expectations belong to the test.
+/// Any thread may call these methods. In a test's scope, the closures run in tasks of the test, so that a failed
+/// expectation in a closure is an issue of that test.
 package protocol ClosureRunner: Sendable {
   /// Runs an asynchronous closure in a task, and returns a closure that cancels the task.
   func run(_ closure: @escaping @Sendable () async -> Void) -> @Sendable () -> Void
 
-  /// Runs a closure on one of the library's own threads, where it may block, and returns a closure that cancels it.
+  /// Runs a blocking closure on one of the library's own threads, and returns a closure that cancels the first one.
   func runOnThread(_ closure: @escaping @Sendable () -> Void) -> @Sendable () -> Void
 }
 
 extension TaskPriority {
-  // Handler closures run above the priority of tests, behind which they would otherwise queue at each suspension.
+  // Handler closures run at a higher priority than tests. At the same priority, a closure would wait behind other
+  // tests after each suspension.
   package static let closures = TaskPriority.userInitiated
 }
 
@@ -28,7 +30,7 @@ struct DetachedClosureRunner: ClosureRunner {
   }
 }
 
-/// Tracks the running handler closures of all services, because a few may block the threads that tasks share.
+/// Tracks the running handler closures of all services, so that reports can name closures that block others.
 struct ClosureWatch: Sendable {
   private struct State {
     var known: [Int: (watch: ClosureWatch, hasBegun: Bool)] = [:]
@@ -53,7 +55,7 @@ struct ClosureWatch: Sendable {
 
   func end() { Self.state.withLock { $0.known[number] = nil } }
 
-  /// Forgets a closure that hasn't begun when its request ends, because a canceled closure may never run.
+  /// Stops tracking a closure that hasn't started, because a canceled closure may never start.
   func abandon() {
     Self.state.withLock { if $0.known[number]?.hasBegun == false { $0.known[number] = nil } }
   }

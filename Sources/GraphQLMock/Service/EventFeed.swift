@@ -27,12 +27,13 @@ final class EventFeed: Sendable {
     chunks.send(chunk)
   }
 
-  /// Returns the number of sent events, or nil after the end, without retaining the feed and its request.
+  // A closure that returns the number of sent events, or nil after the stream's end. It doesn't retain the feed.
   var sentCount: @Sendable () -> Int? {
     { [chunks, count] in chunks.hasEnding ? nil : count.withLock { $0 } }
   }
 
-  /// Sends an event of the test, or throws if the client is too far behind, because a test can't wait for it.
+  // Sends an event from the test. The test can't wait for the client, so this method throws an error if too many
+  // earlier events are still unread.
   func sendFromTest(_ event: MockResponse) throws(ResponseWritingError) {
     if let backlog = receiver?.backlog, backlog.isTooLarge {
       throw .notReceived(count: backlog.count, bytes: backlog.bytes)
@@ -48,7 +49,7 @@ final class EventFeed: Sendable {
       return ReplyStream.Chunk(delay: delay, ending: .failed(error))
     case .failure(let error):
       throw error as? ResponseWritingError ?? .thrown(String(describing: error))
-    // A request error ends the stream, which "must be a stream of execution result" (GraphQL).
+    // A request error ends the stream, because the stream may contain only execution results (GraphQL).
     case .graphQL(nil, let errors, _):
       let last = format.streamError(try ResponseWriter.encode(.array(errors.map(\.json))))
       return ReplyStream.Chunk(delay: delay, bytes: last + format.epilogue, ending: .finished)
@@ -82,7 +83,7 @@ final class EventFeed: Sendable {
 
 protocol EventReceiver: Sendable {
   var backlog: EventBacklog { get }
-  /// Waits until the client has received enough events, and returns false if it won't receive any more.
+  /// Waits until the client is ready for more events, and returns false if it won't receive any more events.
   func waitForRoom() async -> Bool
 }
 
@@ -90,9 +91,9 @@ struct EventBacklog: Sendable, Equatable {
   var count = 0
   var bytes = 0
 
-  /// The numbers of unreceived messages and bytes at which a producer of events waits for the client.
+  /// A closure that produces events waits while the client still has to receive this many messages or bytes.
   static let (countLimit, byteLimit) = (1_000, 16_777_216)
-  /// The numbers of unreceived messages and bytes at which sending an event from the test fails.
+  /// Sending an event from a test fails while the client still has to receive this many messages or bytes.
   static let (sentCountLimit, sentByteLimit) = (100_000, 268_435_456)
 
   var hasRoom: Bool { count < Self.countLimit && bytes < Self.byteLimit }
@@ -122,7 +123,7 @@ final class OpenFeeds: Sendable {
   }
 
   func named(_ name: OperationName) -> [EventFeed] {
-    // The names are compared outside of the lock, because an `OperationName` may contain a closure of the test.
+    // The names are compared outside of the lock, because an `OperationName` may call a closure of the test.
     let feeds = state.withLock { $0.feeds }
     return feeds.orderedByKey().map(\.value)
       .filter { name.matches($0.operationName) }

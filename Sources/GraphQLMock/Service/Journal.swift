@@ -1,4 +1,5 @@
-// The journal calls its log, and closures that report progress, under its lock, so they must not call the journal.
+// The journal holds its lock while it calls its `JournalLog` and closures that report progress. These must not call
+// the journal, because that would cause a deadlock.
 
 import Foundation
 
@@ -10,20 +11,20 @@ final class Journal: Sendable {
   private struct State {
     var limits: JournalLimits
     var entries: [MockExchange] = []
-    /// The identifier of the first entry; the identifiers of the others are consecutive.
+    /// The identifier of the first entry in the journal; each later entry has the next number.
     var firstID = 0
-    /// The approximate size of all entries in bytes.
+    /// The approximate size of all journal entries in bytes.
     var size = 0
     var droppedCount = 0
     var droppedNames: [String?: Int] = [:]
-    /// The first failures, which are kept because they usually cause the later ones.
+    // The first failures, up to a limit. Later failures are only counted, because earlier ones often cause them.
     var failures: [MockFailure] = []
     var droppedFailureCount = 0
-    /// The number of changes of entries, including dropped ones, by which a `StillnessWatch` notices progress.
+    // The number of changes to entries, including dropped entries. A `StillnessWatch` uses it to notice progress.
     var changeCount = 0
     var waiters: Waiters<MockExchange>?
 
-    /// The entries within the limit; older ones are dropped later, by ``dropOldest``.
+    // The newest entries, up to the limit. The method `dropOldest` removes older entries later.
     var kept: ArraySlice<MockExchange> {
       limits.count.map { entries.suffix($0) } ?? entries[...]
     }
@@ -52,15 +53,16 @@ final class Journal: Sendable {
       size += exchange.size
     }
 
-    /// Drops many of the oldest entries at once, because each removal moves all remaining entries.
+    /// Removes many of the oldest entries at once, because each removal has to move all remaining entries.
     mutating func dropOldest() {
       var count = 0
-      // Entries are dropped when there are twice as many as the limit, but doubling a large limit would overflow.
+      // Entries are removed when there are more than twice as many as the limit. The subtraction avoids the
+      // overflow that doubling a large limit would cause.
       if let limit = limits.count, entries.count - max(limit, 32) > max(limit, 32) {
         count = entries.count - limit
       }
       if size > limits.bytes, entries.count > 1 {
-        // The latest entry stays even if it alone exceeds the limit.
+        // The latest entry is kept even if it exceeds the size limit by itself.
         var rest = size - entries[..<count].reduce(0) { $0 + $1.size }
         while rest > limits.bytes / 4 * 3, count < entries.count - 1 {
           rest -= entries[count].size
@@ -99,7 +101,7 @@ final class Journal: Sendable {
 
   func count(of name: OperationName) -> Int {
     let (entries, dropped) = state.withLock { ($0.entries, $0.droppedNames) }
-    // The names are compared outside of the lock, because an `OperationName` may contain a closure of the test.
+    // The names are compared outside of the lock, because an `OperationName` may call a closure of the test.
     return dropped.reduce(entries.count { $0.asks(for: name) }) {
       name.matches($1.key) ? $0 + $1.value : $0
     }
@@ -124,7 +126,7 @@ final class Journal: Sendable {
     return entry.id
   }
 
-  /// - Parameter entry: The handler or table that answers the request, or nil if all handlers declined.
+  /// - Parameter entry: The handler or fixture table that answers the request, or nil if none of them answers.
   func matched(_ id: Int, _ entry: RegisteredHandler?) {
     change(id) { ($0.handler, $0.source) = (entry?.location, entry) }
   }
@@ -143,7 +145,7 @@ final class Journal: Sendable {
 
   func warn(_ id: Int, _ warnings: [String]) {
     change(id) { exchange in
-      // A warning is added only once, because many events of a subscription may cause the same one.
+      // Each warning is added only once, because many events of a subscription may cause the same warning.
       let new = warnings.filter { !exchange.warnings.contains($0) }
       exchange.warnings += new.prefix(max(0, Self.warningLimit - exchange.warnings.count))
     }
@@ -163,7 +165,7 @@ final class Journal: Sendable {
     }
   }
 
-  /// Marks open requests as ended by the service, and keeps the descriptions of what they're waiting for.
+  /// Marks open requests as ended by the service, and keeps descriptions of what these requests were waiting for.
   func cutOff() {
     state.withLock { state in
       for index in state.entries.indices where state.entries[index].ending == nil {
@@ -180,7 +182,7 @@ final class Journal: Sendable {
       state.change(id) {
         guard $0.ending == nil else { return }
         $0.ending = ending
-        // After a cancellation or failure, reports still describe what the request was waiting for.
+        // The wait is kept after a cancellation or failure, because reports tell what the request waited for.
         if ending == .answered || ending == .passedThrough || $0.wait?.isPast != true {
           $0.wait = nil
         }
@@ -195,7 +197,7 @@ final class Journal: Sendable {
     }
   }
 
-  /// Removes all entries and failures; open requests continue, but the journal won't record how they end.
+  /// Removes all entries and failures, so the journal won't record the end of requests that are still open.
   func removeAll() {
     state.withLock { state in
       state.firstID += state.entries.count
@@ -211,7 +213,7 @@ final class Journal: Sendable {
 
   func record(_ failure: MockFailure) {
     state.withLock { state in
-      // At least one failure is kept, even with a limit of 0, because it makes the test fail.
+      // Even with a limit of 0, one failure is kept, because a failure in the journal makes the test fail.
       if state.failures.count < max(state.limits.count ?? Self.failureLimit, 1) {
         state.failures.append(failure)
       } else {
@@ -235,7 +237,8 @@ final class Journal: Sendable {
     }
   }
 
-  /// - Parameter isWanted: Returns whether a request counts; called without the lock, as it may run a test's code.
+  /// - Parameter isWanted: A closure that returns whether to count a request. It's called without the lock, because
+  ///   it may call closures of the test.
   func wait(
     for count: Int, within limit: Duration, where isWanted: (MockExchange) -> Bool
   ) async throws -> WaitLimit.Ending? {
@@ -252,16 +255,17 @@ final class Journal: Sendable {
         lastKept = kept.last?.id ?? -1
         missing -= kept.count(where: isWanted)
       }
-      // Requests that arrived before `exchanges` was read are in both lists, so only later ones count here.
+      // A request that arrived before `exchanges` was read is also in `arrived`. Only later requests are counted
+      // here.
       missing -= arrived.count { $0.id > lastKept ?? -1 && isWanted($0) }
       return missing <= 0
     }
   }
 }
 
-/// Receives the changes of a journal in order, one call at a time.
+/// Receives each change of a journal in order, with only one call at a time.
 protocol JournalLog: Sendable {
-  /// Writes an exchange when its request has arrived, and again when it has ended.
+  /// Writes a request when it arrives, and again with its response when it has ended.
   func write(_ exchange: MockExchange)
   func write(_ failure: MockFailure, in exchange: MockExchange?)
 }
@@ -278,7 +282,7 @@ struct JournalLimits: Sendable {
 extension MockExchange {
   package func asks(for name: OperationName, _ type: OperationType? = nil) -> Bool {
     operations.contains {
-      // A request with an unknown hash doesn't count, because the client repeats it with the document.
+      // A persisted query with an unknown hash isn't counted, because the client sends it again with its document.
       !$0.isPersistedQueryMiss && name.matches($0.name) && (type == nil || type == $0.type)
     }
   }

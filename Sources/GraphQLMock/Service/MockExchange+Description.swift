@@ -5,14 +5,14 @@ import Foundation
 #endif
 
 extension MockExchange: CustomStringConvertible {
-  /// A description of the request and the response for people, without secrets.
+  /// A human-readable description of the request and its response, without secrets.
   public var description: String { (wording ?? Redaction()).description(of: self) }
 
   var title: String { (wording ?? Redaction()).title(of: self) }
 }
 
 extension OperationRequest: CustomStringConvertible {
-  /// The type, name, and variables without secrets, such as `mutation "Like" {"id":7}`.
+  /// The operation's type, name, and variables without secrets, such as `mutation "Like" {"id":7}`.
   public var description: String {
     let redactor = ExchangeRedactor(
       Redaction(), request: urlRequest, operations: [self], style: .short)
@@ -53,7 +53,8 @@ extension Redaction: MockExchange.Wording {
   private static let bodyLimit = 2_000
   static let reportLimit = 300
 
-  /// - Parameter bodyLimit: The maximum number of characters of the body; with 0, only the status is shown.
+  /// - Parameter bodyLimit: The maximum number of characters of the body. With 0, only the status of a JSON
+  ///   response is shown.
   func reportLines(
     of exchange: MockExchange, _ detail: FailureDetail, _ bystanders: [String], isTimed: Bool,
     bodyLimit: Int = reportLimit
@@ -103,7 +104,7 @@ extension Redaction: MockExchange.Wording {
 package enum FailureDetail: Sendable {
   case whole
   case firstLine
-  /// The report refers to the failure's message without repeating it, because the message is above the report.
+  /// The report doesn't repeat the failure's message, because the message appears above the report.
   case told
 }
 
@@ -135,7 +136,8 @@ extension ExchangeRedactor {
     self.init(redaction, request: request, operations: [], style: .short)
   }
 
-  /// Searches the response for secrets only if a real service sent it; in a mock's response, only names decide.
+  // A response is searched for secrets only if a real service sent it. In a mocked response, only values with names
+  // such as `password` are hidden.
   init(toShow exchange: MockExchange, _ redaction: Redaction) {
     let isReal = exchange.source == nil && exchange.handler == nil && exchange.fixture == nil
     self.init(

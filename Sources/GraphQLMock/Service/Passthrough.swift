@@ -1,4 +1,4 @@
-// Sends requests to the real network, through a session without the `URLProtocol` classes of the services.
+// Sends requests to the real network, in a session without the `URLProtocol` classes of the mock services.
 
 import Foundation
 
@@ -17,25 +17,26 @@ final class Passthrough: Sendable {
   private init() {
     let configuration = URLSessionConfiguration.ephemeral
     configuration.urlCache = nil
-    // Otherwise a service would intercept the request that it has sent to the network.
+    // Without this filter, a mock service would intercept the request that it sends to the network.
     configuration.protocolClasses = configuration.protocolClasses?.filter {
       !($0 is any InterceptingProtocol.Type)
     }
-    // A cookie that a server sets for one test must not reach another.
+    // A cookie that a server sets for one test must not be sent in another test.
     configuration.httpCookieStorage = nil
     session = URLSession(configuration: configuration, delegate: answers, delegateQueue: nil)
   }
 
   indirect enum Arrival: Sendable {
     case whole(ExchangeResponse)
-    /// The status and header fields of a streamed response; `end` may follow.
+    // The status and header fields of a streamed response. The case `end` follows unless the stream fails.
     case head(ExchangeResponse, ReplyStream)
-    /// The body that arrived before the stream ended or, if `isOpen` is true, before the client gave up.
+    // The body that arrived before the stream ended. If `isOpen` is true, the client canceled the stream.
     case end(ExchangeResponse, ReplyStream, isOpen: Bool)
     case failure(any Error)
   }
 
-  /// - Parameter streamLimit: The number of bytes of a stream that the journal keeps, or `nil` to relay it whole.
+  /// - Parameter streamLimit: The number of bytes of a streamed body that the journal keeps, or `nil` to send the
+  ///   client the body as a whole.
   func send(
     _ request: URLRequest, streamLimit: Int?, _ arrived: @escaping @Sendable (Arrival) -> Void
   ) -> RealAnswer {
@@ -50,19 +51,19 @@ final class Passthrough: Sendable {
   }
 }
 
-/// The response of the real service to a request, created before the session task, which another thread creates.
+/// The real service's response to a request, created before another thread creates the session task.
 final class RealAnswer: Sendable {
   private struct State {
     var task: URLSessionTask?
-    /// Whether the session task has ended or must not begin.
+    /// A Boolean value that indicates whether the session task has ended or was canceled before its start.
     var isOver = false
     var head: HTTPURLResponse?
     var isChallenged = false
     var body = Data()
     var times = ReplyStream.SentChunks()
-    /// The chunks that are relayed to the client, or nil if the response is relayed as a whole.
+    /// The chunks to send to the client, or nil if the client gets the response as a whole.
     var chunks: ReplyStream?
-    /// Whether `takeStream()` has returned the streamed response, which it does only once.
+    /// A Boolean value that indicates whether `takeStream()` has returned the response, which it does only once.
     var isTaken = false
   }
 
@@ -75,7 +76,7 @@ final class RealAnswer: Sendable {
     self.arrived = arrived
   }
 
-  /// Cancels the task, unless its body is being streamed: then the end of the stream cancels the task.
+  // Cancels the session task unless the client receives the body as a stream. The end of a stream cancels the task.
   func cancelUnlessStreaming() {
     if state.withLock({ $0.chunks == nil }) { cancel() }
   }
@@ -106,7 +107,7 @@ final class RealAnswer: Sendable {
     state.withLock { ($0.head, $0.chunks, $0.times) = (http, chunks, ReplyStream.SentChunks()) }
     guard let chunks else { return }
     chunks.onEnd { [self] in
-      // The response is taken before the cancellation, on which `complete` discards what the client has received.
+      // The response is taken before the task is canceled, because `complete` then discards the response.
       let left = takeStream()
       cancel()
       if let left { arrived(.end(left, chunks, isOpen: true)) }
@@ -135,7 +136,7 @@ final class RealAnswer: Sendable {
       if let response = takeStream() { arrived(.end(response, chunks, isOpen: false)) }
     } else if let chunks {
       _ = takeStream()
-      // `isChallenged` doesn't matter here, because an authentication challenge comes before any body.
+      // `isChallenged` isn't checked here, because an authentication challenge comes before any part of the body.
       chunks.end(.failed(error as? URLError ?? URLError(.unknown)))
     } else if isChallenged {
       arrived(.failure(ResponseWritingError.relayedChallenge))
@@ -161,7 +162,7 @@ extension ExchangeResponse {
     for (name, value) in response.allHeaderFields {
       if let name = name as? String { headers.add(name, value as? String ?? "\(value)") }
     }
-    // Foundation decodes the body, but these header fields describe the encoded body.
+    // Foundation has already decompressed the body, but these header fields describe the compressed body.
     if headers["Content-Encoding"] != nil {
       headers = headers.removing(["Content-Encoding", "Content-Length"])
     }
@@ -170,7 +171,7 @@ extension ExchangeResponse {
 }
 
 final class AnswerDelegate: NSObject, URLSessionDataDelegate, @unchecked Sendable {
-  // Unchecked, because NSObject isn't Sendable. A lock guards the mutable state.
+  // `@unchecked` is needed because `NSObject` isn't `Sendable`. A lock guards the mutable state.
   private let answers = Locked<[Int: RealAnswer]>([:])
 
   func add(_ answer: RealAnswer, for task: URLSessionTask) {
@@ -195,7 +196,8 @@ final class AnswerDelegate: NSObject, URLSessionDataDelegate, @unchecked Sendabl
     answers.withLock { $0.removeValue(forKey: task.taskIdentifier) }?.complete(error)
   }
   #if canImport(FoundationNetworking)
-    /// Without credentials, Foundation would withhold the response (swift-corelibs-foundation#5456).
+    // Cancels authentication challenges. Otherwise Foundation on Linux would withhold the response of a request
+    // without credentials (swift-corelibs-foundation#5456).
     func urlSession(
       _ session: URLSession, task: URLSessionTask, didReceive challenge: URLAuthenticationChallenge,
       completionHandler: @escaping (URLSession.AuthChallengeDisposition, URLCredential?) -> Void

@@ -8,7 +8,7 @@ extension RequestExecution {
 
   private func askNext() {
     while let entry = candidates.next() {
-      // Only the first handler that may block changes the thread, so this recursion doesn't grow the stack.
+      // The recursive call runs on a thread that may block, so it never gets here again and the stack stays small.
       if entry.mayBlock(received), !Blocking.isAllowed {
         return Blocking.run { [self] in
           if !ask(entry) { askNext() }
@@ -21,7 +21,7 @@ extension RequestExecution {
     missed()
   }
 
-  /// Returns true if the handler or table answers, or if its closure has to finish first.
+  /// Returns false if the next handler has to be asked, or true if this one answers or its closure still runs.
   private func ask(_ entry: RegisteredHandler) -> Bool {
     switch entry.source {
     case .table(let table):
@@ -39,7 +39,7 @@ extension RequestExecution {
       }
       switch found {
       case .success(let answer):
-        // A replayed response counts as a repeat of the request too, so a new recording gets the next number.
+        // A replayed response is counted too, so that a new recording of this request gets the next file number.
         if answer.isRecorded { _ = settings.recorder?.nextOccurrence(for: operation) }
         use(answer)
         delay(nextResponse(of: answer, in: entry), of: nil)
@@ -51,7 +51,7 @@ extension RequestExecution {
       }
       core.journal.matched(exchangeID, entry)
       place = handler.location
-      // A handler for plain HTTP stands for a server that doesn't validate GraphQL requests.
+      // An `.http` handler mocks a server that doesn't validate GraphQL requests.
       if let invalid, case .operation = handler.target, !handler.acceptsInvalidRequests {
         core.registry.giveBackStep(of: entry)
         answerInvalid(invalid, for: handler)
@@ -82,7 +82,7 @@ extension RequestExecution {
     _ answer: Result<MockResponse?, any Error>, of handler: RequestHandler,
     _ entry: RegisteredHandler
   ) {
-    // If the call is over, the closure was canceled, so its errors are ignored.
+    // The closure is canceled when the request ends, so an error that it throws afterward is ignored.
     guard !call.isOver else { return }
     attempt(handler) {
       if let response = try answer.get() { return delay(response, of: handler) }
@@ -110,7 +110,7 @@ extension RequestExecution {
 }
 
 extension [MockResponse] {
-  /// Returns the response to a repeat of the request; after the last response, the last one repeats.
+  /// Returns the response at an index, or the last response if the index is too large.
   fileprivate func response(atStep step: Int) -> MockResponse? {
     isEmpty ? nil : self[Swift.min(step, count - 1)]
   }

@@ -21,7 +21,7 @@ extension RequestExecution {
     case .events(let script):
       stream(response, script, of: handler)
     default:
-      // A fast response needs no closure, which would cost an allocation for each request.
+      // A fast response is finished without a closure, which would cost an allocation for each request.
       if !mayTakeLongToFinish(response) { return finish(response, of: handler) }
       Blocking.run { [self] in finish(response, of: handler) }
     }
@@ -30,7 +30,7 @@ extension RequestExecution {
   private func finish(_ response: MockResponse, of handler: RequestHandler?) {
     attempt(handler) {
       if case .fixture = response.content {
-        // A fixture may have a delay or pass the request through, as a handler's response may.
+        // Like a handler's response, a fixture may have a delay or pass the request through to the network.
         var fixture = try resolve(response)
         if response.delay != nil || response.delaySpread != nil {
           fixture.delay = nil
@@ -79,7 +79,7 @@ extension RequestExecution {
     return filled
   }
 
-  /// Generates the data that the response leaves out, or renames data given by field names to the response keys.
+  /// Generates missing data, and replaces the names of fields by the aliases that the document gives them.
   func complete(_ response: MockResponse) throws(ResponseWritingError) -> MockResponse {
     let overrides: GeneratedOverrides
     let byFields: Bool
@@ -152,7 +152,7 @@ extension RequestExecution {
 
   private static let valuesFinishedAtOnce = 1_000
 
-  /// Returns whether completing the response reads files, runs a test's checks of scalars, or takes long.
+  /// Returns whether finishing the response may take long, because of a file, a test's closure, or its size.
   func mayTakeLongToFinish(_ response: MockResponse) -> Bool {
     switch response.content {
     case .file, .fixture: return true
@@ -198,7 +198,7 @@ extension RequestExecution {
         variables: hasDirectives ? operation.coercedVariables : [:]
       ).map { $0.description(in: selected.document) }
     }
-    // The note that the check reached its limit isn't a problem of the response, so it never fails the test.
+    // The note that the check was stopped at its limit is only a warning, because the response may be valid.
     if texts.last == AnswerProblem.notValidated {
       texts.removeLast()
       core.journal.warn(exchangeID, [AnswerProblem.notValidated])
@@ -206,7 +206,7 @@ extension RequestExecution {
     return texts.isEmpty ? nil : failOrWarn(texts, of: response, mode, types)
   }
 
-  /// Returns a failure in the mode `.fail`, and otherwise adds the problems to the exchange as warnings.
+  // Returns a failure if the mode is `.fail`. Otherwise the problems are added to the journal as warnings.
   private func failOrWarn(
     _ texts: [String], of response: MockResponse, _ mode: ValidationMode, _ types: TypeSystem?
   ) -> (kind: MockFailure.Kind, message: String)? {
@@ -226,11 +226,11 @@ extension RequestExecution {
     )
   }
 
-  /// Returns the mode that validates the response, by default `.fail` with a schema and `.warn` without one.
+  /// Returns the validation mode for a response: by default `.fail` if there is a schema, and otherwise `.warn`.
   func responseMode(of response: MockResponse) -> ValidationMode {
     if settings.schema != nil { return settings.options.responseValidation ?? .fail }
     let mode = settings.options.responseValidation ?? .warn
-    // Without a schema, a handler's response only warns, because it may leave out what its test doesn't need.
+    // Without a schema, a handler's response only causes warnings, because tests may leave out unneeded fields.
     return response.isFixture || mode == .off ? mode : .warn
   }
 }
@@ -277,7 +277,7 @@ extension MockResponse {
 }
 
 extension MockJSON {
-  /// Returns whether the JSON contains more values than the limit, without visiting the rest of them.
+  /// Returns whether the JSON contains more values than the limit, without counting all of them.
   fileprivate func hasMoreValues(than limit: Int) -> Bool {
     var found = [self]
     var position = 0

@@ -29,7 +29,7 @@ extension RequestExecution {
         }
         return try writer.event(event)
       }
-      // All events are encoded before the head is sent, so that an invalid event fails the request.
+      // All events are encoded before the response begins, so that an invalid event can fail the request.
       let chunks = try chunks(of: script, feed)
       stream.send(format.preamble)
       if let interval = script.heartbeat { feed.beat(every: interval, settings.clock) }
@@ -59,7 +59,7 @@ extension RequestExecution {
     var chunks: [ReplyStream.Chunk] = []
     for (number, event) in events.enumerated() {
       let delay = event.delay(inExchange: exchangeID, event: number) ?? interval
-      // The event `.never` has no chunk, and the response stays open after it.
+      // The event `.never` sends nothing and keeps the response open.
       guard let chunk = try feed.chunk(event, after: delay) else { return chunks }
       chunks.append(chunk)
       if chunk.ending != nil { return chunks }
@@ -87,7 +87,7 @@ extension RequestExecution {
           guard !feed.chunks.isOver else { return false }
           do throws(ResponseWritingError) {
             try feed.send(event)
-            // Both conditions are needed, because a WebSocket ends before its requests are canceled.
+            // Both conditions are checked, because a WebSocket closes before its pending requests are canceled.
             let isOpen = await feed.receiver?.waitForRoom() ?? true
             return isOpen && !feed.chunks.isOver
           } catch {
@@ -95,7 +95,7 @@ extension RequestExecution {
             return false
           }
         }
-        // A canceled producer belongs to a test that has ended, so the service ends the request itself.
+        // The task of an ended test is canceled. The service then ends the request, so no completion is sent.
         if !Task.isCancelled { feed.complete() }
       } catch let error as URLError {
         feed.disconnect(error)

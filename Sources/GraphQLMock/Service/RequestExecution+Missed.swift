@@ -2,7 +2,7 @@ import Foundation
 
 extension RequestExecution {
   func missed() {
-    // If the service has just ended, the request is unhandled only because its handlers were removed.
+    // If the service has just ended, its handlers were removed, so the request isn't reported as unhandled.
     if let invalid = core.endReason { return call.reply(.failure(invalid.urlError)) }
     if let malformed = received.malformed { return answerMalformed(malformed) }
     if let recorder = settings.recorder, let operation = received.operation {
@@ -13,7 +13,8 @@ extension RequestExecution {
 
   private static let decisionLimit = 8
 
-  /// - Parameter closures: The number of `.decide` closures called so far; after the last one, the request fails.
+  /// - Parameter closures: The number of `.decide` closures that were called so far. When it reaches
+  ///   `decisionLimit`, the request fails.
   private func obey(_ rule: UnhandledPolicy.Rule, after closures: Int = 0) {
     switch rule {
     case .decide(let decide) where closures < Self.decisionLimit:
@@ -24,7 +25,7 @@ extension RequestExecution {
     case .passThrough: route(.passThrough, of: nil)
     case .respond(let response):
       if let invalid { return answerInvalid(invalid, for: nil) }
-      // A response can be generated only for a known operation, and not for plain HTTP.
+      // A response can be generated only for a known operation, so the request fails if it's plain HTTP.
       if response.completion?.isGenerated == true, received.operation?.selectedOperation == nil {
         return obey(.fail)
       }
@@ -40,7 +41,7 @@ extension RequestExecution {
       return reportMalformed(malformed)
     }
     Blocking.run { [self] in
-      // A server validates a document before it selects the operation, so the errors of the document come first.
+      // A server validates a document before it selects an operation, so errors in the document are reported first.
       if !answerIfInvalid(document) { reportMalformed(malformed) }
     }
   }
@@ -59,7 +60,7 @@ extension RequestExecution {
     var context = missContext
     context.elsewhere = core.handlerElsewhere(for: received)
     let failure = matchFailure(context)
-    // The service may have ended and removed its handlers in the meantime.
+    // The service may have ended and removed its handlers while the failure was being described.
     if let invalid = core.endReason { return call.reply(.failure(invalid.urlError)) }
     let text = String(describing: failure).shortened(to: String.messageLimit)
     fail(.unhandledRequest, text, handler: nil, code: .resourceUnavailable)

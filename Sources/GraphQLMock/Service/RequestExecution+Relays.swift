@@ -22,7 +22,7 @@ extension RequestExecution {
     warnOfValidationFailure()
     let occurrence = recorder.nextOccurrence(for: operation)
     if occurrence.isShared { warn([occurrence.warning]) }
-    // The search for a recording reads files.
+    // Looking for a recording may block, because it reads files.
     Blocking.run { [self] in
       recorder.keep(operation, at: occurrence, by: core.number)
       let isMissing =
@@ -38,7 +38,7 @@ extension RequestExecution {
     _ reason: PendingWait.RealServiceReason
   ) {
     askRealService(inParts: takesStreams, .passThrough, reason) { [self] relayed, isOpen, done in
-      // If the client gave up, the error says nothing about the real service.
+      // An error after the client canceled the request isn't an error of the real service, so it isn't reported.
       if relayed.failure != nil && (relayed.failure == .cancelled || call.isOver)
         || relayed.isRefusedHash(of: operation)
       {
@@ -70,7 +70,7 @@ extension RequestExecution {
     }
   }
 
-  /// Whether the response may be streamed, which an entry of a batch and a message of a WebSocket can't be.
+  /// A Boolean value that indicates whether the response may be streamed, unlike one in a batch or on a WebSocket.
   private var takesStreams: Bool {
     guard !isEntry, call.streamFormat == nil,
       let accept = received.urlRequest.value(ofHeader: "Accept")
@@ -78,7 +78,7 @@ extension RequestExecution {
     return !StreamFormat.Accepted(accept: accept).formats.isEmpty
   }
 
-  /// - Parameter keep: A closure that records the response, or the received part of it, and then calls `done`.
+  /// - Parameter keep: A closure that records the response as far as it was received, and then calls `done`.
   private func askRealService(
     inParts: Bool, _ response: MockResponse, _ reason: PendingWait.RealServiceReason,
     _ keep:
@@ -133,7 +133,7 @@ extension RequestExecution {
           throw ResponseWritingError.noChangedResponse
         }
         guard case .response(let whole) = reply else { return call.reply(reply) }
-        // The header fields about the real service's body don't describe the changed body.
+        // Fields such as `Content-Length` and `ETag` describe the original body, so they're left out.
         let kept = relayed.headers.removing {
           $0.lowercased().hasPrefix("content-") || $0.equalsIgnoringCase("ETag")
         }

@@ -13,7 +13,7 @@ extension RequestExecution {
     Blocking.run { [self] in validate(operation) }
   }
 
-  /// Validates an operation, unless a service with the same schema has found the same document valid before.
+  /// Validates an operation, unless the same document was already found valid for the same schema.
   private func validate(_ operation: OperationRequest) {
     if case .failure(let error)? = settings.schema?.content.load() {
       return fail(.schemaError, "The schema can't be used: \(error)", handler: nil)
@@ -47,7 +47,7 @@ extension RequestExecution {
     if settings.requestValidation == .warn { warn(of: failure) } else { invalid = failure }
   }
 
-  /// Reports the errors of a document in which no operation can be selected, as servers do before they select one.
+  /// Rejects an invalid document and returns true, or returns false if the document is valid.
   func answerIfInvalid(_ document: ContiguousArray<UInt8>) -> Bool {
     guard settings.requestValidation != .off, case .success(let document) = Document.parse(document)
     else { return false }

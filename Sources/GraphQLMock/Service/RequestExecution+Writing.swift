@@ -89,7 +89,7 @@ extension RequestExecution {
     start(head, chunks, faults: response.faults)
   }
 
-  /// Returns a response as a `next` event for clients that accept only server-sent events (GraphQL over SSE).
+  /// Returns a response as a `next` event for a client that accepts only server-sent events (GraphQL over SSE).
   private func asEvent(
     _ whole: ExchangeResponse, of response: MockResponse
   ) throws(ResponseWritingError) -> ExchangeResponse {

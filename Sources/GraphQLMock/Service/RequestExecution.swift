@@ -1,10 +1,10 @@
-// A `RequestExecution` answers one request in these steps:
-//   +Validating   validateRequest      validates the request
-//   +Choosing     lookForAnswer, ask   asks handlers and tables until one answers
-//   +Completing   delay, route, finish waits for the delay, completes and validates the content
-//   +Writing      write                writes the bytes, and replies to the call
-// An execution may start on a queue that all sessions of the process share. A step that may block, because of a
-// closure, a regular expression or a file, continues on one of the library's own threads.
+// A `RequestExecution` answers one request. Each step has a file of its own, such as `RequestExecution+Validating`:
+//   +Validating   validates the request (`validateRequest`)
+//   +Choosing     tries handlers and fixture tables until one answers (`lookForAnswer`, `ask`)
+//   +Completing   waits for the delay, then completes and validates the content (`delay`, `route`, `finish`)
+//   +Writing      encodes the response and sends it to the client (`write`)
+// The first step may run on a queue that all URL sessions share. A step that may block, for example because it
+// reads a file, continues on one of the library's own threads.
 
 import Foundation
 
@@ -17,7 +17,7 @@ final class RequestExecution: @unchecked Sendable {
   let writer: ResponseWriter
   let position: Int?
   var isEntry: Bool { position != nil }
-  // Unchecked: only one thread at a time runs an execution, so these variables need no lock.
+  // `@unchecked` is safe, because only one thread at a time runs an execution. These variables need no lock.
   var place: HandlerLocation?
   var candidates = HandlerRegistry.Candidates()
   var invalid: ValidationFailure?
@@ -66,7 +66,7 @@ final class RequestExecution: @unchecked Sendable {
     }
   }
 
-  /// - Parameter take: A closure that gets the result, called on the thread of the handler's closure.
+  /// - Parameter take: A closure that receives the result. It runs on the thread of the handler's closure.
   func run<Subject, Answer>(
     _ closure: AnswerClosure<Subject, Answer>, on subject: Subject, of handler: RequestHandler?,
     _ take: @escaping @Sendable (Result<Answer, any Error>) -> Void
@@ -112,7 +112,7 @@ final class RequestExecution: @unchecked Sendable {
     fail(problem.kind, problem.description, handler: handler, underlying: error)
   }
 
-  /// Adds a failure to the journal, and returns its message without secrets.
+  /// Adds a failure to the journal, and returns the failure's message with secrets removed.
   @discardableResult
   func noteFailure(
     _ kind: MockFailure.Kind, _ message: String, _ handler: RequestHandler? = nil
@@ -135,7 +135,7 @@ final class RequestExecution: @unchecked Sendable {
   /// The maximum size in bytes of a response that is searched for secrets.
   private static let largestAnswerSearched = 262_144
 
-  /// Adds the secrets of the real service's response to `Redaction.carried`, so that later messages hide them.
+  /// Remembers the secrets in a response of the real service, so that later messages hide them.
   func learn(from response: ExchangeResponse) {
     guard response.body.count <= Self.largestAnswerSearched else { return }
     _ = redactor().answered(response)

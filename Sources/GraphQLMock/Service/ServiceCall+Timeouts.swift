@@ -1,15 +1,16 @@
 import Foundation
 
 extension ServiceCall {
-  /// Returns false for 0 seconds, and for more than 30 years, because `Duration` can't hold every number.
+  // Returns false for 0 seconds, which means no limit. Limits of more than 30 years are also ignored, because a
+  // `Duration` can't hold every number of seconds.
   private static func isLimit(_ seconds: TimeInterval) -> Bool { seconds > 0 && seconds < 1e9 }
 
-  /// Fails the request with `.timedOut` after the client's time limit, unless it has a reply by then.
+  /// Fails the request with `.timedOut` if it has no reply when the client's time limit is over.
   func end(after seconds: TimeInterval) {
     guard Self.isLimit(seconds) else { return }
     state.withLock { state in
       guard !state.hasReply, !state.hasEnded else { return }
-      // The timer is created under the lock, so that code which ends the request finds and cancels it.
+      // The timer is stored before the lock is released, so that the end of the request always cancels the timer.
       state.timer = clientLimit(.seconds(seconds)) { [weak self] in
         guard let self else { return }
         reply(.failure(timeout(after: seconds)))
@@ -17,7 +18,7 @@ extension ServiceCall {
     }
   }
 
-  /// Fails a streamed body with `.timedOut` if no bytes follow in time, which Foundation on Linux doesn't do.
+  // Fails a streamed response with `.timedOut` if no bytes arrive for a while. Foundation on Linux doesn't do this.
   func endBodyWhenIdle(for seconds: TimeInterval) {
     guard Self.isLimit(seconds), let chunks = state.withLock({ $0.streamed?.chunks }) else {
       return
@@ -35,7 +36,8 @@ extension ServiceCall {
     return message.map { .mock(.timedOut, message: $0) } ?? URLError(.timedOut)
   }
 
-  /// Returns a limit in wall time if the wait is `isIndependentOfTasks`, and otherwise as ``WaitLimit`` counts.
+  // Starts a time limit. If the request waits for something that doesn't depend on tasks, the limit counts real
+  // time. Otherwise it doesn't count the time in which tasks wait for a thread.
   private func clientLimit(
     _ time: Duration, sinceChangeOf progress: @escaping @Sendable () -> Int? = { 0 },
     _ action: @escaping @Sendable () -> Void

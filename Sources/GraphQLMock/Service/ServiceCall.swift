@@ -3,7 +3,7 @@ import Foundation
 final class ServiceCall: Sendable {
   struct State {
     var exchangeID: Int?
-    /// A Boolean value that indicates whether there is a reply, which the client may not have received yet.
+    /// A Boolean value that indicates whether there is a reply, even if the client hasn't received it yet.
     var hasReply = false
     var streamed: Reply.Streamed?
     var end: (ending: MockExchange.Ending, response: ExchangeResponse?)?
@@ -12,10 +12,10 @@ final class ServiceCall: Sendable {
     var timer: WaitLimit?
     var wait: PendingWait?
     var listener: (@Sendable (Reply?) -> Void)?
-    /// The reply that the client received, for a listener that is added later.
+    /// The reply that the client received, stored for a listener that is added later.
     var handedOver: Reply?
 
-    /// Returns the exchange that the journal has to end, unless the call has ended before.
+    /// Stores the ending, and returns the journal entry to update, or nil if the call has already ended.
     mutating func finish(_ ending: MockExchange.Ending, _ response: ExchangeResponse?) -> Int? {
       guard !hasEnded else { return nil }
       end = (ending, response)
@@ -31,12 +31,12 @@ final class ServiceCall: Sendable {
 
   let core: ServiceCore
   let state = Locked(State())
-  /// A closure that gets the reply, called once and on any thread.
+  /// A closure that is called once with the reply, on any thread.
   private let deliver: @Sendable (Reply) -> Void
 
-  /// The format of a response with several results, or `nil` if the `Accept` header field decides.
+  /// The format for a response with several results, or `nil` to choose the format by the `Accept` header field.
   let streamFormat: StreamFormat?
-  /// The source of the number of events that the client hasn't received, or `nil` if the client doesn't report it.
+  /// An object that knows how many events the client hasn't received yet, or `nil` if this number is unknown.
   let receiver: (any EventReceiver)?
 
   init(
@@ -51,7 +51,7 @@ final class ServiceCall: Sendable {
 
   var isOver: Bool { state.withLock { $0.hasReply || $0.hasEnded } }
 
-  /// Connects the call, which may have ended already, with its exchange in the journal.
+  /// Connects the call with its entry in the journal, even if the call has already ended.
   func belongs(to exchangeID: Int) {
     let (end, wait) = state.withLock { state in
       state.exchangeID = exchangeID
@@ -61,7 +61,7 @@ final class ServiceCall: Sendable {
     if let end { core.journal.end(exchangeID, end.ending, response: end.response) }
   }
 
-  /// Calls a closure when there is a reply, or when the client gives up.
+  /// Calls a closure when the request gets a reply, or when the client cancels the request.
   func onEnd(_ cancellation: @escaping @Sendable () -> Void) {
     let isOver = state.withLock { state in
       if state.hasReply || state.hasEnded { return true }
@@ -91,9 +91,9 @@ final class ServiceCall: Sendable {
     return true
   }
 
-  // After `giveUpWaiting` has stored a past wait, neither `noteWait` nor a later failure replaces it.
+  // `giveUpWaiting` stores a description of the last wait. Later calls of `noteWait` and failures don't replace it.
 
-  /// Notes what the request is waiting for, or with `nil` that it's no longer waiting.
+  /// Records what the request is waiting for, or `nil` if it no longer waits.
   func noteWait(_ wait: PendingWait?) {
     let exchangeID = state.withLock { state -> Int? in
       guard !state.hasEnded, state.wait?.isPast != true, wait != nil || state.wait != nil else {
@@ -103,13 +103,13 @@ final class ServiceCall: Sendable {
       return state.exchangeID
     }
     if let exchangeID { core.journal.noteWait(wait, of: exchangeID) }
-    // A request whose body is being read isn't in the journal yet, but may hang too.
+    // A request may also hang while its body is being read, before the request is in the journal.
     if wait?.isPast == false { core.watchStillness() }
   }
 
-  /// Keeps a description of the current wait for reports, because the request will end without a response.
+  /// Keeps the description of the current wait, for reports about a request that ends without a response.
   func giveUpWaiting() {
-    // `ended` is read outside of the lock, because the wait of a batch asks the calls of its entries.
+    // `ended` is read outside of the lock, because for a batch it locks the calls of the batch's requests.
     guard let ended = state.withLock({ $0.wait })?.ended else { return }
     noteWait(ended)
   }

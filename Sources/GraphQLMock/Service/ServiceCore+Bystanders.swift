@@ -1,5 +1,5 @@
-// Finds handlers that could also have answered: of the same service, registered too late, or of another service.
-// Only messages mention them, so the search runs no user code.
+// Finds other handlers that could have answered a request. These handlers are tried later, belong to another
+// service, or were registered too late. Only messages use them, so the search doesn't call closures of the test.
 
 import Foundation
 
@@ -8,9 +8,9 @@ import Foundation
 #endif
 
 extension ServiceCore {
-  /// Returns lines for reports, by the number of the exchange, about handlers beside the one that answered.
+  /// Returns lines for reports about other matching handlers, keyed by the request's number in the journal.
   func bystanders(of exchanges: some Sequence<MockExchange>) -> [Int: [String]] {
-    // `isReal` is read once, because it looks at all handlers.
+    // `isReal` is read only once, because it searches all handlers.
     let isReal = isReal
     return exchanges.reduce(into: [:]) { lines, exchange in
       guard let source = exchange.source as? RegisteredHandler else { return }
@@ -24,7 +24,7 @@ extension ServiceCore {
         guard let handler = entry.handler else { continue }
         let name = "\(handler.statement) (\(handler.location)\(entry.positionNote))"
         let isAskedLater = entry.rank < source.rank
-        // A handler may come after another on purpose, but an unused handler after a fixture is probably a mistake.
+        // Handlers may overlap on purpose, but a handler that is unused because of a fixture is probably a mistake.
         let isUnusedBesideFixture = source.table != nil && registry.useCount(of: entry) == 0
         if handler.matches(request) {
           guard isAskedLater else { continue }
@@ -34,7 +34,8 @@ extension ServiceCore {
             behind.append(name)
           }
         } else if !isAskedLater, isUnusedBesideFixture, entry.name != nil {
-          // The handler was tried and didn't match. Without a name, it may be meant for other operations.
+          // This handler was tried and didn't match. A handler without an operation name is ignored, because it may
+          // be meant for other operations.
           let found = shown.hiding(handler.differences(from: request, shown))
           guard !found.isEmpty else { continue }
           let candidate = MatchFailure.Candidate.handler(handler, positionNote: entry.positionNote)
@@ -47,7 +48,7 @@ extension ServiceCore {
     }
   }
 
-  /// Adds a warning to unhandled requests that one of these handlers would have answered, if registered earlier.
+  /// Warns about unhandled requests that match one of these handlers, which was registered too late.
   func warnOfMissed(by handlers: [RequestHandler]) {
     for exchange in journal.exchanges where exchange.failure?.kind == .unhandledRequest {
       let request = ReceivedRequest(exchange.urlRequest, exchange.operations.first)
@@ -59,10 +60,10 @@ extension ServiceCore {
     }
   }
 
-  /// Returns a matching handler from the test's source file, in a service that belongs to no test.
+  /// Returns a matching handler that the test's source file added to another service, which belongs to no test.
   func handlerElsewhere(for request: ReceivedRequest) -> RequestHandler? {
     guard let file = settings.scopeLocation?.fileID else { return nil }
-    // Services that another test created are left out.
+    // Services that another test created are ignored.
     let others = neighbours().filter {
       $0 !== self && $0.settings.testTitle == nil
         && ($0.maker == nil || $0.maker == number)

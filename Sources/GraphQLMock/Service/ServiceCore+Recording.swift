@@ -1,5 +1,6 @@
-// Sets up the recording of a service: the settings get an empty `ExchangeableTable`, `useFolder` creates a recorder
-// and fills the table, and the table is registered last. Each case of a parameterized test exchanges both.
+// Sets up the recording of a service. First, the settings get an empty `ExchangeableTable`. Then `useFolder`
+// creates a recorder and fills the table. Finally, the table is registered. Each case of a parameterized test can
+// later replace the recorder and the content of the table.
 
 import Foundation
 
@@ -22,7 +23,7 @@ extension ServiceCore {
       $0.use(recording.redaction)
     }
     useFolder(of: recording)
-    // In a mode that always asks the real service, existing recordings must not answer.
+    // In the modes `.all` and `.verify`, the real service answers, so existing recordings must not answer.
     if !mode.asksAlways { registry.register([], table: answers) }
   }
 
@@ -38,7 +39,7 @@ extension ServiceCore {
     let settings = settings
     guard let stated = settings.recording, let folder = recording.folder else { return }
     let mode = stated.mode
-    // In the mode `.never`, a request without a recording is unhandled, and the message says how to record.
+    // The mode `.never` needs no recorder. For a missing recording, the message explains how to record it.
     let table = recording.table
     let recorder =
       mode == .never

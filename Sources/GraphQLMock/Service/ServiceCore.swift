@@ -1,5 +1,5 @@
-// A `ServiceCore` is the state of a service. Open requests retain it too, so that they can end properly. While
-// `state` is locked, no other lock is taken, and no user code runs.
+// A `ServiceCore` holds the state of a mock service. Open requests retain it, so that they can end after the
+// service is released. Code that holds the lock of `state` must not take another lock or call closures of a test.
 
 import Foundation
 
@@ -8,17 +8,17 @@ import Foundation
 #endif
 
 final class ServiceCore: Sendable {
-  /// Facts for the reports of a test, kept apart from the settings because each request copies the settings.
+  // Facts for the reports of a test. They aren't part of the settings, because each request copies the settings.
   struct Notes {
     var hasWarnedOfSchemaDefaults = false
     var hasPassedThrough = false
-    /// The operations that the test looked up in the journal in vain, with the type if it stated one.
+    /// The names of operations that the test didn't find in the journal, with their types if the test gave them.
     var namesInVain: [String: OperationType?] = [:]
-    /// The dotted names that the test read from JSON as if they were paths, or `nil` outside of a test's scope.
+    /// Names such as `user.name` that the test used as JSON keys by mistake, or `nil` outside of a test's scope.
     var pathsInVain: Locked<Set<[String]>>?
-    /// The numbers of requests that the test expects, by the operation's name in messages.
+    /// The number of requests that the test expects for each operation, keyed by the operation's name in messages.
     var expectedCounts: [String: (name: OperationName, count: Int, location: HandlerLocation)] = [:]
-    /// The latest configurations of sessions that the service was installed in.
+    /// The latest `URLSession` configurations that the service was installed in.
     var configurations: [URLSessionConfiguration] = []
   }
 
@@ -27,7 +27,7 @@ final class ServiceCore: Sendable {
     var notes = Notes()
     var openCalls: [ObjectIdentifier: ServiceCall] = [:]
     var endReason: ServiceError?
-    /// The wait of the last request that ended while its body was being read, until the journal has the request.
+    /// A description of the last request that ended while its body was being read; nil once it's in the journal.
     var lastUnread: (wait: PendingWait, end: ContinuousClock.Instant)?
   }
 
@@ -36,12 +36,13 @@ final class ServiceCore: Sendable {
   let feeds = OpenFeeds()
   let persistedQueries = Locked(PersistedQueryLookup.Store())
   let madeUpObjects = MadeUpObjects()
-  /// The source of the test's orders, or nil outside of an app that a test launched.
+  // The source of orders, or nil if no test launched this app. An order is a change that a UI test makes to the
+  // service while the app runs.
   let orders: (any OrderSource)?
   let neighbours: @Sendable () -> [ServiceCore]
-  /// The number of the service in whose scope this one was created.
+  /// The number of the service whose scope was active when this service was created.
   let maker: Int?
-  /// A number that is unique in the process, for ``ServiceDirectory`` and for owners of recordings.
+  /// The service's number, which is unique in the process and identifies the service as an owner of recordings.
   let number = ServiceCore.lastNumber.withLock { $0.next() }
   private static let lastNumber = Locked(0)
   let createdAt = ContinuousClock.now
@@ -61,7 +62,7 @@ final class ServiceCore: Sendable {
   /// A copy of the current settings, which other threads may change at any time.
   var settings: ServiceSettings { state.withLock { $0.settings } }
 
-  /// Whether requests may contain real secrets, because the real service answers or is recorded.
+  /// A Boolean value that indicates whether requests may contain real secrets, because a real service gets them.
   var isReal: Bool {
     let (settings, hasPassedThrough) = state.withLock { ($0.settings, $0.notes.hasPassedThrough) }
     if case .passThrough = settings.unhandled.rule { return true }
@@ -94,9 +95,10 @@ final class ServiceCore: Sendable {
   }
 
   /// - Parameters:
-  ///   - timeout: Returns the time limit in seconds, if not the request's; not called if there is a reply at once.
-  ///   - begun: A closure that gets the call before there can be a reply.
-  ///   - deliver: A closure that gets the reply once, on any thread, and perhaps before this method returns.
+  ///   - timeout: A closure that returns the time limit in seconds, or nil to use the limit of the request. The
+  ///     closure isn't called if there is a reply at once.
+  ///   - begun: A closure that is called with the new call before there can be a reply.
+  ///   - deliver: A closure that is called once with the reply, on any thread, perhaps before this method returns.
   func answer(
     _ request: URLRequest, body: RequestBody, streamFormat: StreamFormat? = nil,
     receiver: (any EventReceiver)? = nil, timeout: (() -> TimeInterval)? = nil,
@@ -120,7 +122,8 @@ final class ServiceCore: Sendable {
     return call
   }
 
-  /// The maximum size in bytes of a body that is decoded on the caller's thread, which all sessions may share.
+  // The maximum size in bytes of a body that is decoded on the caller's thread. Larger bodies are decoded on
+  // another thread, because all sessions may share the caller's thread.
   private static let largestBodyDecodedAtOnce = 262_144
 
   private func read(_ request: URLRequest, _ body: RequestBody, for call: ServiceCall) {
@@ -156,7 +159,7 @@ final class ServiceCore: Sendable {
     for call: ServiceCall
   ) {
     if call.isOver {
-      // The request ended while its body was read, and `ended` has counted it as unread, so it's only recorded.
+      // The request ended while its body was being read. Its entry in the journal replaces `lastUnread`.
       state.withLock { $0.lastUnread = nil }
       return call.belongs(to: journal.begin(request, operations: []))
     }
@@ -166,7 +169,7 @@ final class ServiceCore: Sendable {
       queries: persistedQueries)
     let received =
       call.streamFormat == .payloads
-      // A message of a WebSocket is a GraphQL request, whatever its URL is.
+      // A message on a WebSocket is always a GraphQL request, even if its URL isn't a GraphQL endpoint.
       ? ReceivedRequest(
         request, body: body, isKnownToBeGraphQL: true, documents: .shared, persisted: persisted)
       : ReceivedRequest(
@@ -196,7 +199,7 @@ final class ServiceCore: Sendable {
     journal.exchanges.count { $0.ending == nil } + waitsOfUnread(endedWithin: .zero).count
   }
 
-  /// Returns the waits of requests that the journal doesn't have yet, because their bodies are still being read.
+  /// Returns the pending waits of requests that aren't in the journal yet, because their bodies are being read.
   func waitsOfUnread(endedWithin grace: Duration) -> [PendingWait] {
     let (calls, last) = state.withLock { (Array($0.openCalls.values), $0.lastUnread) }
     let waits = calls.compactMap { $0.state.withLock { $0.wait } }.filter(\.isOfBody)
@@ -214,7 +217,7 @@ final class ServiceCore: Sendable {
     registry.removeAll()
     guard !calls.isEmpty else { return }
     journal.cutOff()
-    // Failing a call may wait for Foundation's queue, which may be the caller's.
+    // Failing a call may wait for Foundation's queue. The caller may be on that queue, so another thread is used.
     WorkerThreads.shared.run { for call in calls { call.fail(reason.urlError) } }
   }
 
@@ -222,10 +225,11 @@ final class ServiceCore: Sendable {
 }
 
 protocol OrderSource: Sendable {
-  /// A Boolean value that indicates whether `take()` may find an order, which is determined at once, on any thread.
+  // Whether the UI test may have sent orders (changes to the service) that `take()` hasn't performed yet. Any
+  // thread can read this property without blocking.
   var hasNew: Bool { get }
-  /// Performs the orders that the test has given so far, on a thread that may block because it reads files.
+  // Performs the orders that the UI test has sent so far. It may block, because it reads files.
   func take()
-  /// Also looks for orders between requests, as long as a subscription, a WebSocket or a stepped clock is open.
+  /// Looks for the UI test's orders between requests too, while a subscription, WebSocket or stepped clock is used.
   func watch()
 }

@@ -51,7 +51,8 @@ indirect enum ServiceError: Sendable, Hashable {
     }
   }
 
-  /// Returns whether the name of a test ends with parentheses, as in Swift Testing but not in XCTest.
+  /// Returns whether a test belongs to Swift Testing, whose test names end with parentheses, unlike those of
+  /// XCTest.
   static func isOfSwiftTesting(_ test: String) -> Bool { test.hasSuffix(")") }
 
   var urlError: URLError { .mock(.resourceUnavailable, message: message) }

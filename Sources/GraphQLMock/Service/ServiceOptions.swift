@@ -1,11 +1,11 @@
 package import Foundation
 
-/// Additional options of a service, for services, the trait `.graphQL(...)`, and ``LaunchPlan``.
+/// Additional options of a service, the trait `.graphQL(...)`, or a ``LaunchPlan``.
 ///
 /// ```swift
 /// MockGraphQLService(.viewer, options: ServiceOptions(edition: .september2026))
 /// ```
-/// An option that is nil has its default value or, in an inner scope of a test, the value of the outer scope.
+/// If an option is nil, it has its default value. In a nested scope of a test, it has the value of the outer scope.
 public struct ServiceOptions: Sendable, Changeable {
   static let defaultBodyLimit = 4_194_304
   static let defaultJournalSizeLimit = 268_435_456
@@ -13,46 +13,50 @@ public struct ServiceOptions: Sendable, Changeable {
   package var fixtures: FixtureTable?
   package var endpoints: [URL]?
   package var unhandled: UnhandledPolicy?
-  /// The edition of GraphQL over HTTP that the service follows; `.deployed` by default.
+  /// The edition of the GraphQL-over-HTTP specification that the service follows; `.deployed` by default.
   public var edition: HTTPEdition?
-  /// The support for requests that identify their document by a hash; `.supported` by default.
+  /// Whether the service supports requests that identify their document by a hash; `.supported` by default.
   public var persistedQueries: PersistedQuerySupport?
-  /// The documents that clients refer to by identifier; empty by default.
+  /// The documents that clients can refer to by an identifier instead of sending the text; empty by default.
   public var documents: PersistedDocuments?
   package var schema: ServiceSchema?
-  /// The treatment of invalid requests; `.fail` by default.
+  /// Whether an invalid request fails the test, causes a warning, or isn't detected; `.fail` by default.
   ///
-  /// ``RequestHandler/acceptingInvalidRequests`` makes an exception for a handler. An invalid request to a real service
-  /// only causes a warning, because that service validates it.
+  /// To exempt the requests of one handler, use ``RequestHandler/acceptingInvalidRequests``. An invalid request to
+  /// a real service only causes a warning, because the real service validates it.
   public var requestValidation: ValidationMode?
-  /// The treatment of answers that don't match the request's document or the schema.
+  /// Whether a response that doesn't match the request's document or the schema fails the test or causes a warning.
   ///
-  /// With a schema, the default is `.fail` for fixtures and for data of handlers. Without one, the default is `.warn`,
-  /// and `.fail` applies only to fixtures.
+  /// With a schema, the default is `.fail`, for fixtures and for the data of handlers. Without a schema, the
+  /// default is `.warn`, and `.fail` applies only to fixtures.
   public var responseValidation: ValidationMode?
-  /// The maximum number of exchanges in the journal, 0 or more; limited only by ``journalSizeLimit`` by default.
+  /// The maximum number of exchanges in the journal; unlimited by default, except for ``journalSizeLimit``.
   ///
-  /// The journal drops the oldest exchanges first. The limit also applies to failures, of which the journal keeps the
-  /// first ones: at least one, and 1,000 by default.
+  /// The journal drops the oldest exchanges first. The limit also applies to failures, of which the journal keeps
+  /// the first ones. It always keeps at least one failure, and it keeps 1,000 failures by default.
   public var journalLimit: Int?
   /// The approximate maximum size of the journal in bytes; 256 MiB by default.
   ///
   /// The journal drops the oldest exchanges first; see ``MockGraphQLService/droppedExchangeCount``.
   public var journalSizeLimit: Int?
-  /// The maximum size in bytes of a body that the journal keeps, 0 or more; 4 MiB by default.
+  /// The maximum size in bytes of a body that the journal keeps; 4 MiB by default.
   ///
-  /// Handlers receive longer bodies too. A longer body from a stream is stored in a temporary file while it's needed.
+  /// Handlers receive longer bodies too. While a long streamed body is needed, it's stored in a temporary file.
   public var bodyLimit: Int?
   package var clock: SteppedClock?
   package var recording: Recording?
-  /// Whether an unused handler fails the test, in a scope or with `MockGraphQLService(for:)`; false by default.
+  /// Whether a test fails if one of its handlers is never used; false by default.
+  ///
+  /// The option applies to services in a test's scope and to services that `MockGraphQLService(for:)` creates.
   public var reportsUnusedHandlers: Bool?
-  /// Whether an unused recording fails the test, in a scope or with `MockGraphQLService(for:)`; false by default.
+  /// Whether a test fails if one of its recordings is never used; false by default.
+  ///
+  /// The option applies to services in a test's scope and to services that `MockGraphQLService(for:)` creates.
   public var reportsUnusedRecordings: Bool?
-  /// Whether Swift Testing attaches the journal to passing tests too, not only to failing ones; false by default.
+  /// Whether Swift Testing attaches the journal to every test instead of only to failing tests; false by default.
   public var attachesJournal: Bool?
 
-  /// Creates options, in which each parameter sets the property of the same name.
+  /// Creates options; each parameter sets the property with the same name.
   public init(
     edition: HTTPEdition? = nil, persistedQueries: PersistedQuerySupport? = nil,
     documents: PersistedDocuments? = nil, requestValidation: ValidationMode? = nil,
@@ -105,7 +109,7 @@ public struct ServiceOptions: Sendable, Changeable {
   }
 
   func taking(_ stated: ServiceOptions) -> ServiceOptions {
-    // The operator `??` would copy all options for each assignment in a debug build.
+    // In a debug build, the operator `??` would copy all options for each assignment.
     var all = stated
     if all.fixtures == nil { all.fixtures = fixtures }
     if all.endpoints == nil { all.endpoints = endpoints }

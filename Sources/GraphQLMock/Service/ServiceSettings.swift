@@ -5,14 +5,14 @@ struct ServiceSettings: Sendable {
   private(set) var endpoints: [Endpoint] = []
   var log: (any JournalLog)?
   var orders: (any OrderSource)?
-  /// The redaction of messages, which also hides secrets that were found in earlier responses.
+  /// The rules that hide secrets in messages, including secrets that were found in earlier responses.
   private(set) var redaction = Redaction().carrying()
   var closures: any ClosureRunner = DetachedClosureRunner()
-  /// A closure that returns the name that selects the running test on the command line.
+  /// A closure that returns the running test's name for the command line, for example for `swift test --filter`.
   var testName: (@Sendable () -> String)?
   var statedTestTitle: String?
   var hasLaunchedApp = false
-  /// The names of operations that have handlers, for the report of a test that ended without a request.
+  /// The names of operations that have handlers, for the report of a test that ended without any request.
   var handledNames: Set<String>?
   var scopeLocation: HandlerLocation?
   var recorder: Recorder?
@@ -21,18 +21,18 @@ struct ServiceSettings: Sendable {
   var recordedAnswers: ExchangeableTable?
   var stillness: StillnessWatch?
   var openAtEnd: [String]?
-  /// Lines about other handlers that could have answered, by exchange number, for the report of a failed test.
+  /// A failed test's report lines about other matching handlers, keyed by the request's number in the journal.
   var bystandersAtEnd: [Int: [String]]?
-  /// Whether this is a case of a parameterized test that hasn't called `useRecordings(forCase:)`.
+  /// Whether the service belongs to a case of a parameterized test that hasn't called `useRecordings(forCase:)`.
   var isUnnamedCase = false
   var recordingCase: String?
 
   var testTitle: String? { statedTestTitle ?? testName?() }
 
-  /// Whether this can be the service `MockGraphQLService.current`, unlike one of `MockGraphQLService(for:)`.
+  /// Whether `MockGraphQLService.current` can return this service, unlike one of `MockGraphQLService(for:)`.
   var canBeCurrent: Bool { scopeLocation != nil && !(closures is DetachedClosureRunner) }
 
-  /// Whether a test framework reports failures, so that clients receive only the first line of a message.
+  // Whether a test framework reports failures. If it does, clients receive only the first line of an error message.
   var reportsFailures = false
 
   func clientMessage(of message: String) -> String {
@@ -51,7 +51,7 @@ struct ServiceSettings: Sendable {
 
   mutating func apply(_ stated: ServiceOptions) {
     options = options.taking(stated)
-    // The service keeps the registered table and the recorder instead of these options.
+    // Instead of these two options, the service keeps the fixture table and the recorder that it creates from them.
     (options.fixtures, options.recording) = (nil, nil)
     if let schema = stated.schema {
       redaction.enumValues = { (try? schema.system)?.enumValueNames ?? [] }
@@ -77,7 +77,7 @@ struct ServiceSettings: Sendable {
       body: max(options.bodyLimit ?? ServiceOptions.defaultBodyLimit, 0), wording: redaction)
   }
 
-  /// The recording that a test states, which all its cases share.
+  /// The recording that a test specifies, which all cases of the test share.
   struct StatedRecording: Sendable {
     let stated: Recording
     let mode: Recording.Mode

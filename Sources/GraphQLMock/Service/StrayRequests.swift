@@ -6,14 +6,14 @@ import Foundation
 
 /// A request to a service that has ended, or to `MockGraphQLService.current` outside of a test's scope.
 package struct StrayRequest: Sendable, Hashable {
-  /// The operation, such as `query "Viewer"`, or the method and URL of a request without one.
+  /// The operation, such as `query "Viewer"`, or the method and URL of a request without an operation.
   package let title: String
   let names: [String]
   package let test: String?
   let reason: ServiceError
 }
 
-/// The requests to services that have ended, which the next report includes because they belong to no running test.
+/// Collects requests to ended services for the next report, because these requests belong to no running test.
 package final class StrayRequests: Sendable {
   package static let shared = StrayRequests()
 
@@ -47,7 +47,7 @@ package final class StrayRequests: Sendable {
     }
   }
 
-  /// - Parameter isWanted: Returns whether to take the requests of an ended test, by the name of the test.
+  /// - Parameter isWanted: A closure that returns whether to take the requests of an ended test, given its name.
   package func take(ofTests isWanted: (String) -> Bool = { _ in true }) -> [StrayRequest] {
     requests.withLock { requests in
       let taken = requests.map(\.request).filter { $0.endedTest.map(isWanted) ?? false }

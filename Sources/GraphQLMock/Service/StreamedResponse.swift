@@ -1,10 +1,10 @@
 public import Foundation
 
-/// The response to a request that was sent without a session.
+/// The response to a request that was sent without a `URLSession`.
 public struct StreamedResponse: Sendable {
   /// The status code, 100 to 599 (RFC 9110, section 15).
   public let status: Int
-  /// The header fields, with their names in the original case.
+  /// The header fields, whose names keep their uppercase and lowercase letters.
   public let headers: HeaderFields
   /// The body, which arrives in chunks.
   public let body: Body
@@ -16,13 +16,13 @@ public struct StreamedResponse: Sendable {
     body = Body(source: BodySource(reply, of: call))
   }
 
-  /// The chunks of a body, which can be read once.
+  /// The chunks of a body, which can be read only once.
   ///
-  /// Releasing the body before its end cancels the request.
+  /// If the body is released before its end, the request is canceled.
   public struct Body: AsyncSequence, Sendable {
     fileprivate let source: BodySource
 
-    /// An iterator over the chunks.
+    /// An iterator over the chunks of a body.
     public struct AsyncIterator: AsyncIteratorProtocol, Sendable {
       fileprivate let source: BodySource
 
@@ -31,7 +31,7 @@ public struct StreamedResponse: Sendable {
       public mutating func next() async throws -> Data? { try await source.next() }
     }
 
-    /// Returns an iterator; all iterators of a body share its chunks.
+    /// Returns an iterator over the chunks; a chunk that one iterator has returned isn't returned by another one.
     public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(source: source) }
 
     /// Returns the whole body after reading it to its end.
@@ -44,7 +44,7 @@ public struct StreamedResponse: Sendable {
   }
 }
 
-/// The unread rest of a response's body, which all iterators of the body share.
+/// The part of a response's body that hasn't been read yet, which all iterators of the body share.
 private final class BodySource: Sendable {
   private let call: ServiceCall
   private let rest: Locked<Reply?>
@@ -80,14 +80,14 @@ private final class BodySource: Sendable {
     while true {
       let arrival = PendingReply<Void>()
       streamed.chunks.listen { arrival.fulfil(()) }
-      // The listener is set before `take` is called, so that no chunk is missed between the two.
+      // The listener is set before `take` is called, so that no chunk between the two calls is missed.
       let portion = streamed.chunks.take(1)
       if let ending = portion.ending {
         _ = takeReply()
         call.handOver(ending, of: streamed)
         call.close()
         guard case .failed(let error) = ending else { return portion.chunks.first }
-        // The last chunk is returned first, and the next call throws the error.
+        // If a chunk arrived before the error, this call returns the chunk, and the next call throws the error.
         guard let chunk = portion.chunks.first else { throw error }
         rest.withLock { $0 = .failure(error) }
         return chunk

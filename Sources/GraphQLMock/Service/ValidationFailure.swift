@@ -1,8 +1,8 @@
 struct ValidationFailure: Sendable, Equatable {
-  /// The errors of the request in the order of the reference implementation, of which there is at least one.
+  /// At least one error of the request, in the order of graphql-js, which is the reference implementation.
   let errors: [ValidationError]
 
-  /// Returns a server's response to an invalid request (GraphQL over HTTP, "Status Codes").
+  /// Returns the response that a server sends to an invalid request (GraphQL over HTTP, "Status Codes").
   func response(edition: HTTPEdition, as mediaType: ResponseMediaType) -> MockResponse {
     let isSyntax = errors.first?.isGrammar ?? false
     let status =
@@ -22,7 +22,7 @@ struct ValidationFailure: Sendable, Equatable {
   }
 
   static let lineLimit = 10
-  /// The maximum number of characters of an error; one about a cycle of fragments may contain thousands of names.
+  // The maximum number of characters of an error. Errors about fragment cycles may contain thousands of names.
   private static let lengthLimit = 2_000
 
   func message(for title: String, handler: RequestHandler?) -> String {
@@ -35,7 +35,7 @@ struct ValidationFailure: Sendable, Equatable {
       lines.append(
         "the September 2026 edition allows it: set ServiceOptions(edition: .september2026)")
     }
-    // The first line contains an error, because lists of failures show only that line.
+    // The first line contains an error, because some lists of failures show only the first line.
     return
       (["Invalid \(title): \(lines[0])"] + lines.dropFirst() + [advice])
       .joined(separator: "\n  ")
@@ -43,7 +43,7 @@ struct ValidationFailure: Sendable, Equatable {
 }
 
 extension ValidationError {
-  /// Whether the error is about a description in the document, which a later edition of the specification allows.
+  /// Whether the document contains a description, which is an error only in earlier editions of the specification.
   fileprivate var isOfEdition: Bool {
     if case .variableDescription = reason { true } else { reason == .description }
   }

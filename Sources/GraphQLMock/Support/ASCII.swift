@@ -1,4 +1,4 @@
-// Arithmetic is faster than a table with bounds checks, and than a range, which is a generic call in debug builds.
+// These functions use arithmetic, because tables need bounds checks, and ranges are generic calls in debug builds.
 
 extension UInt8 {
   @inline(__always)

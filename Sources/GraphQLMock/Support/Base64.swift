@@ -1,6 +1,6 @@
 import Foundation
 
-/// Base64 with the standard or URL-safe alphabet, with or without padding (RFC 4648, sections 4 and 5).
+/// Encodes and decodes Base64 with the standard or URL-safe alphabet (RFC 4648, sections 4 and 5).
 enum Base64 {
   static func decode(_ text: some Collection<UInt8>) -> ContiguousArray<UInt8>? {
     var digits = text.map { $0 == 0x2D ? 0x2B : $0 == 0x5F ? 0x2F : $0 }

@@ -1,4 +1,4 @@
-/// Bytes as a dictionary key, because strings that differ only in Unicode normalization are equal in Swift.
+/// A dictionary key that is compared byte by byte, unlike a Swift string, which ignores Unicode normalization.
 struct ByteKey: Hashable, Sendable {
   let bytes: ContiguousArray<UInt8>
 

@@ -1,11 +1,11 @@
-// These loops use pointers, because a span takes ten times as long for each byte in a debug build.
+// The loops in this file use pointers, because access to a `Span` takes ten times as long in a debug build.
 
 import Foundation
 
 /// Compares texts by bytes, as GraphQL and HTTP do, because Swift ignores differences in Unicode normalization.
 enum Bytes {
   static func areEqual(_ left: String, _ right: String) -> Bool {
-    // Strings that aren't equal in Swift have different bytes, and the comparison of strings is fast.
+    // Strings that are unequal in Swift have different bytes too. This comparison is fast, so it's made first.
     guard left == right else { return false }
     var (left, right) = (left, right)
     return left.withUTF8 { left in right.withUTF8 { order(left, $0) == 0 } }
@@ -16,7 +16,7 @@ enum Bytes {
     return areEqual(left, right)
   }
 
-  /// Returns whether a text comes before another one in the order of their code points (RFC 8259, section 8.3).
+  /// Returns whether a text precedes another text in the order of their code points (RFC 8259, section 8.3).
   static func isInOrder(_ left: String, _ right: String) -> Bool {
     var (left, right) = (left, right)
     return left.withUTF8 { left in right.withUTF8 { order(left, $0) < 0 } }
@@ -46,7 +46,7 @@ enum Bytes {
 }
 
 extension Span<UInt8> {
-  /// Returns the position of a byte sequence, in linear time unless its first byte repeats.
+  // Returns the first position of a byte sequence. The search is slow only if its first byte is frequent.
   func firstIndex(of wanted: Span<UInt8>, from start: Int) -> Int? {
     withUnsafeBufferPointer { bytes in
       wanted.withUnsafeBufferPointer { wanted in
@@ -64,12 +64,12 @@ extension Span<UInt8> {
     }
   }
 
-  /// Returns the end of the run of printable ASCII characters other than quotes and backslashes.
+  /// Returns the position of the next byte that is a quotation mark, a backslash, or not printable ASCII.
   func endOfPlainASCII(from start: Int) -> Int {
     withUnsafeBufferPointer { bytes in
       guard let first = bytes.baseAddress else { return start }
       var end = start
-      // Eight bytes are tested at once. A byte ends the run if its highest bit is set, or a subtraction sets it.
+      // This loop tests eight bytes at once. In `marks`, a byte's highest bit is set if the byte isn't plain ASCII.
       while end &+ 8 <= bytes.count {
         let word = UnsafeRawPointer(first + end).loadUnaligned(as: UInt64.self)
         let quotes = (word ^ 0x2222_2222_2222_2222) &- 0x0101_0101_0101_0101
@@ -85,7 +85,7 @@ extension Span<UInt8> {
     }
   }
 
-  /// Returns the end of a run of white space in JSON (RFC 8259, section 2).
+  /// Returns the position of the next byte that isn't white space in JSON (RFC 8259, section 2).
   func endOfWhitespace(from start: Int) -> Int {
     withUnsafeBufferPointer { bytes in
       guard let first = bytes.baseAddress else { return start }
@@ -131,6 +131,6 @@ extension UInt8 {
 }
 
 extension Data {
-  /// A copy of the data whose first index is 0, as users of `Data` expect.
+  /// A copy of the data that starts at index 0, as most users of `Data` expect.
   var copied: Data { subdata(in: startIndex..<endIndex) }
 }

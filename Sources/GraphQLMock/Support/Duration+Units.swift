@@ -1,5 +1,5 @@
 extension Duration {
-  /// The nanoseconds of the duration, or 0 if it is negative, or `UInt64.max` if it is too long.
+  /// The duration in nanoseconds, but 0 if it's negative, and `UInt64.max` if it's too long.
   var nanoseconds: UInt64 {
     let (seconds, attoseconds) = components
     guard seconds >= 0, attoseconds >= 0 else { return 0 }
@@ -9,12 +9,12 @@ extension Duration {
   }
 
   init?(readSeconds seconds: Double) {
-    // NaN fails this comparison too.
+    // This condition also rejects NaN, because every comparison with NaN is false.
     guard seconds.magnitude < 1e15 else { return nil }
     self = .seconds(seconds)
   }
 
-  /// The duration in messages, such as `0.2 s`.
+  /// The duration as text for messages, such as `0.2 s`.
   package var text: String {
     let seconds = seconds
     return seconds.rounded() == seconds ? "\(components.seconds) s" : "\(seconds) s"

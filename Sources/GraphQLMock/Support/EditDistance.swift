@@ -1,5 +1,5 @@
 package enum EditDistance {
-  /// Returns the edit distance from which another name counts as unrelated to a name.
+  /// Returns the edit distance at which two names are no longer similar.
   static func limit(for name: String) -> Int { max(3, name.utf8.count / 3) }
 
   package static func nearest(to wanted: String, among names: [String]) -> String? {
@@ -8,11 +8,12 @@ package enum EditDistance {
     return near.min { $0.distance < $1.distance }.flatMap { $0.distance < limit ? $0.name : nil }
   }
 
-  /// Returns the most similar names first, comparing at most 4,096 names of similar length.
+  // Returns all names if there are at most `limit`, and otherwise the most similar ones. To save time, at most
+  // 4,096 names of similar length are compared.
   static func alike(_ wanted: String, among names: [String], atMost limit: Int) -> [String] {
     guard names.count > limit else { return names }
     func lengthening(_ name: String) -> Int { abs(name.utf8.count - wanted.utf8.count) }
-    // Names with a larger distance are ordered by their lengths alone.
+    // Names with a larger edit distance are sorted only by the difference of their lengths.
     let farthest = 2 * Self.limit(for: wanted)
     let compared = names.lazy.filter { lengthening($0) <= 8 }.prefix(4_096).map {
       (
@@ -26,7 +27,7 @@ package enum EditDistance {
     return Array((alike + others).prefix(limit))
   }
 
-  /// Returns the edit distance of two names without regard to case, but at most `limit`.
+  /// Returns the edit distance of two names, ignoring case, or `limit` if the distance is larger.
   static func between(_ left: String, _ right: String, limit: Int) -> Int {
     if left.equalsIgnoringCase(right) { return 0 }
     return measure(beginning(of: left), beginning(of: right), limit: limit - 1) ?? limit
@@ -36,7 +37,7 @@ package enum EditDistance {
     String(decoding: name.utf8.prefix(128), as: UTF8.self)
   }
 
-  /// Returns the similar names, the most similar first, as `suggestionList` of graphql-js does.
+  /// Returns similar names, starting with the most similar one, like the function `suggestionList` of graphql-js.
   static func similar(to input: String, among options: some Sequence<String>) -> [String] {
     // In graphql-js, the threshold is `Math.floor(input.length * 0.4) + 1`.
     let threshold = input.utf16.count * 2 / 5 + 1
@@ -48,7 +49,7 @@ package enum EditDistance {
     }.map(\.name)
   }
 
-  /// Returns whether a name comes before another one, with digits as numbers (`naturalCompare` of graphql-js).
+  /// Returns whether a name precedes another, with `a2` before `a10` (`naturalCompare` of graphql-js).
   static func precedes(_ left: String, _ right: String) -> Bool {
     var (rest, others) = (Array(left.utf8)[...], Array(right.utf8)[...])
     while !rest.isEmpty, !others.isEmpty {
@@ -61,14 +62,15 @@ package enum EditDistance {
     return left.utf8.count < right.utf8.count
   }
 
-  /// Removes and returns the first number or other character, where each leading zero is a separate number.
+  // Removes and returns the first number, where a leading zero is a number by itself, or the first other byte.
   private static func popPart(_ rest: inout ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     let digits = rest.first == UInt8(ascii: "0") ? 0 : rest.prefix(while: \.isDigit).count
     defer { rest = rest.dropFirst(max(digits, 1)) }
     return rest.prefix(max(digits, 1))
   }
 
-  /// Counts inserted, deleted, replaced and swapped letters: 1 if only the case differs, `nil` above `limit`.
+  // Returns the number of inserted, deleted, replaced and swapped letters, or `nil` if it exceeds `limit`. The
+  // result is 1 if only the case differs.
   private static func measure(_ option: String, _ input: String, limit: Int) -> Int? {
     if input == option { return 0 }
     var long = option.utf8.map(\.asciiLowercased)

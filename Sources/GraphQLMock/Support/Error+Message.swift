@@ -1,7 +1,7 @@
 import Foundation
 
 extension Error {
-  /// The operating system's description of a file error, because Foundation often has only an error number.
+  /// The operating system's description of a file error, because Foundation's description is often only a number.
   package var fileReason: String {
     let underlying = (self as NSError).userInfo[NSUnderlyingErrorKey] as? any Error
     let system = underlying.map { $0 as NSError }

@@ -1,6 +1,6 @@
 /// The location of a handler in the source code.
 public struct HandlerLocation: Sendable, Hashable, CustomStringConvertible {
-  /// The module and the file name, such as `ShopTests/CartTests.swift`, as `#fileID` has them.
+  /// The module and the file name, such as `ShopTests/CartTests.swift`, as in `#fileID`.
   package let fileID: String
   package let filePath: String
   package let line: Int

@@ -3,15 +3,15 @@
 /// ```swift
 /// .status(200, headers: ["Cache-Control": "no-store", "Set-Cookie": "a=1", "Set-Cookie": "b=2"])
 /// ```
-/// A client of a session gets one value for each name, because Foundation joins several values with commas.
-/// ``MockGraphQLService/respond(to:)`` keeps them apart.
+/// A client that uses `URLSession` gets one value for each name, because Foundation joins several values with
+/// commas. If you call ``MockGraphQLService/respond(to:)``, the values stay separate.
 public struct HeaderFields: Sendable, Hashable, Sequence, ExpressibleByDictionaryLiteral {
   private struct Field: Sendable, Hashable {
     let name: String
     let value: String
   }
 
-  /// The fields, sorted by name, in which fields of the same name keep their order.
+  // The fields, sorted by name. Fields with the same name keep their order.
   private var fields: [Field]
 
   private init(_ fields: [Field]) {
@@ -29,7 +29,7 @@ public struct HeaderFields: Sendable, Hashable, Sequence, ExpressibleByDictionar
 
   /// The value of the field with a name, or nil if there is no such field.
   ///
-  /// Several values of one name are joined with commas.
+  /// If the name occurs several times, the values are joined with commas.
   /// - Parameter name: The name, in any case.
   public subscript(name: String) -> String? {
     var found: String?
@@ -39,7 +39,7 @@ public struct HeaderFields: Sendable, Hashable, Sequence, ExpressibleByDictionar
     return found
   }
 
-  /// Returns the values of the fields with a name, in their order.
+  /// Returns the values of all fields with a name, in their original order.
   /// - Parameter name: The name, in any case.
   public func values(of name: String) -> [String] {
     fields.compactMap { $0.name.equalsIgnoringCase(name) ? $0.value : nil }
@@ -71,7 +71,7 @@ public struct HeaderFields: Sendable, Hashable, Sequence, ExpressibleByDictionar
 
   var areOfJSON: Bool { self["Content-Type"]?.lowercased().contains("json") == true }
 
-  /// Returns the fields with others, which replace the fields of the same names.
+  /// Returns a copy in which the given fields replace the fields with the same names.
   func setting(_ others: HeaderFields) -> HeaderFields {
     guard !others.isEmpty else { return self }
     return HeaderFields(

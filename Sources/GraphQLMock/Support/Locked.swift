@@ -1,6 +1,6 @@
 import Foundation
 
-/// A value behind a lock, because `Mutex` needs newer Apple systems than this package supports.
+/// A value that a lock protects, used because `Mutex` needs newer Apple systems than this package supports.
 package final class Locked<Value>: @unchecked Sendable {
   // `@unchecked` is safe, because the value is used only under the lock.
   private let lock = NSLock()
@@ -8,7 +8,7 @@ package final class Locked<Value>: @unchecked Sendable {
 
   package init(_ value: Value) { self.value = value }
 
-  /// Calls a closure under the lock, so the closure must not block or run code of a test.
+  /// Calls a closure while the lock is held, so the closure must not block or call closures of a test.
   package func withLock<Result, Failure: Error>(
     _ body: (inout Value) throws(Failure) -> Result
   ) throws(Failure) -> Result {

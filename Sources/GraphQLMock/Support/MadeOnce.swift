@@ -1,10 +1,11 @@
 import Foundation
 
-/// A value that the first thread to need it makes, while other threads wait.
+/// A value that is created once, by the first thread that needs it, while other threads wait.
 ///
-/// The value is made outside of the lock. The closure that makes it may wait only for files and other such values.
+/// The lock isn't held while the value is created. The closure that creates the value may wait only for files and
+/// for other values of this type.
 final class MadeOnce<Value: Sendable>: @unchecked Sendable {
-  // `@unchecked` is safe, because the condition guards all properties that change.
+  // `@unchecked` is safe, because the lock `condition` guards the mutable properties.
   private let condition = NSCondition()
   private var known: Value?
   private var maker: Thread?

@@ -1,9 +1,9 @@
-/// The greatest nesting of JSON values and documents, which is checked when they are made from outside input.
+/// The limit for the nesting depth of JSON values and documents, which is checked for all input from outside.
 ///
-/// A thread may have only 512 KiB of stack, and the frames of debug builds are large. So code that visits all of a
-/// value, such as comparing and writing, keeps a list of open arrays and objects instead of using recursion. Only
-/// short functions are recursive, and functions with a lower limit of their own (`depthLimit`).
+/// A thread may have only 512 KiB of stack, and function calls in debug builds need much of it. Code that visits
+/// all parts of a value, for example to compare or write it, therefore keeps a list of open arrays and objects
+/// instead of using recursion. Only short functions and functions with a lower limit (`depthLimit`) are recursive.
 enum NestingLimit {
-  /// The greatest number of nested arrays and objects, or of nested selection sets, lists and input objects.
+  /// The maximum number of nested arrays and objects in JSON, or of nested selection sets and values in a document.
   static let depth = 512
 }

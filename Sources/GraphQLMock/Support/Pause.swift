@@ -8,12 +8,12 @@ final class Pause: Sendable {
     state.withLock { state in
       guard !state.isOver else { return }
       state.cancellation?()
-      // The lock is held until the property is set, so that `cancel()` cancels this wait and not the one before.
+      // The lock is held until `cancellation` is set, so that `cancel()` can't cancel the previous wait by mistake.
       state.cancellation = clock.call(after: duration, action)
     }
   }
 
-  /// Cancels the wait, or returns false if it was canceled before.
+  /// Cancels the wait, and returns false if it was already canceled.
   @discardableResult func cancel() -> Bool {
     let (isFirst, cancellation) = state.withLock { state in
       defer { state = (true, nil) }

@@ -8,7 +8,7 @@ package final class PendingReply<Value: Sendable>: Sendable {
 
   package init() {}
 
-  /// Sends the reply to the waiting task; only the first call has an effect.
+  /// Passes the reply to the waiting task; only the first call has an effect.
   package func fulfil(_ reply: Value?) {
     let waiting = state.withLock { state -> CheckedContinuation<Value?, Never>? in
       guard state.reply == nil else { return nil }

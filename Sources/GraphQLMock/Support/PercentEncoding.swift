@@ -1,7 +1,7 @@
-/// Percent-encoding (RFC 3986, section 2.1).
+/// Encodes and decodes text with percent-encoding (RFC 3986, section 2.1).
 enum PercentEncoding {
-  /// Decodes a text, in which a `%` that isn't followed by two hexadecimal digits is kept.
-  /// - Parameter isForm: Whether `+` means a space, as in HTML forms.
+  /// Decodes a text, and keeps each `%` that isn't followed by two hexadecimal digits.
+  /// - Parameter isForm: A Boolean value that indicates whether `+` means a space, as in HTML forms.
   static func decode(_ text: some Collection<UInt8>, isForm: Bool) -> ContiguousArray<UInt8> {
     var result = ContiguousArray<UInt8>()
     result.reserveCapacity(text.count)

@@ -1,5 +1,6 @@
 package enum RecordCommand {
-  /// - Parameter test: A pattern for `swift test --filter`, ``xcodeOption`` with a test's name, or nil for all.
+  /// - Parameter test: A pattern for `swift test --filter`, an option for Xcode such as `-only-testing:AppTests`,
+  ///   or nil for all tests.
   package static func line(for test: String?) -> String {
     if let test, test.hasPrefix(xcodeOption) {
       return "TEST_RUNNER_GRAPHQL_MOCK_RECORD=missing xcodebuild test -scheme YourScheme "

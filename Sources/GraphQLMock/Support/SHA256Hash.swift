@@ -1,11 +1,11 @@
-// SHA-256 (FIPS 180-4), for the hashes by which clients name persisted documents.
+// Computes SHA-256 hashes (FIPS 180-4), by which clients can identify persisted documents.
 
 #if canImport(CryptoKit)
   import CryptoKit
 #endif
 
 enum SHA256Hash {
-  /// Returns the hash in 64 lowercase hexadecimal digits, as clients send it.
+  /// Returns the hash as 64 lowercase hexadecimal digits, as clients send it.
   static func hexadecimal(of bytes: ContiguousArray<UInt8>) -> String {
     #if canImport(CryptoKit)
       return text(of: SHA256.hash(data: Array(bytes)))
@@ -27,7 +27,7 @@ enum SHA256Hash {
       0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a,
       0x510e_527f, 0x9b05_688c, 0x1f83_d9ab, 0x5be0_cd19,
     ]
-    // The padding is a one bit, zeros, and the length in bits as the last 64 bits of a block (section 5.1.1).
+    // The padding is a 1 bit, zeros, and the length in bits as a 64-bit number (FIPS 180-4, section 5.1.1).
     var padded = ContiguousArray<UInt8>()
     padded.append(bytes, from: 0, to: bytes.count)
     padded.append(0x80)
@@ -69,7 +69,7 @@ enum SHA256Hash {
     for (index, word) in [a, b, c, d, e, f, g, h].enumerated() { state[index] &+= word }
   }
 
-  /// The constants of FIPS 180-4, section 4.2.2.
+  /// The round constants of SHA-256 (FIPS 180-4, section 4.2.2).
   private static let constants: [UInt32] = [
     0x428a_2f98, 0x7137_4491, 0xb5c0_fbcf, 0xe9b5_dba5, 0x3956_c25b, 0x59f1_11f1, 0x923f_82a4,
     0xab1c_5ed5, 0xd807_aa98, 0x1283_5b01, 0x2431_85be, 0x550c_7dc3, 0x72be_5d74, 0x80de_b1fe,

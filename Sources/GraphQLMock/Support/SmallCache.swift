@@ -3,7 +3,7 @@ struct SmallCache<Key: Equatable & Sendable, Value: Sendable>: Sendable {
 
   private static var limit: Int { 4 }
 
-  /// Returns the cached value of a key, or makes it; if two threads make a value, both get the first one.
+  // Returns the cached value of a key, or creates the value. If two threads create a value, both get the first one.
   func value<Failure: Error>(
     for key: Key, _ make: (Key) throws(Failure) -> Value
   ) throws(Failure) -> Value {

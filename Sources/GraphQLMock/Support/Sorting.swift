@@ -1,7 +1,7 @@
-// The standard sort compiles to about 5 KB for each type. This one is slower, but no request waits for it.
+// The standard sort adds about 5 KB of code for each type. This sort is slower, but no request waits for it.
 
 extension Sequence {
-  /// Returns the elements in order, where equal elements keep their order.
+  /// Returns the sorted elements; equal elements keep their order.
   func ordered(by precedes: (Element, Element) -> Bool) -> [Element] {
     let elements = Array(self)
     return orderedPositions(elements.count) { precedes(elements[$0], elements[$1]) }

@@ -4,9 +4,9 @@
 /// let clock = SteppedClock()
 /// let service = MockGraphQLService(.query("Feed", .data([:]).delay(.seconds(5))), clock: clock)
 /// // … the app asks for the feed
-/// try await clock.waitForDelays()     // its response waits
+/// try await clock.waitForDelays()     // the delay of the response has started
 /// #expect(screen.showsSpinner)
-/// clock.advance(by: .seconds(5))       // it is sent
+/// clock.advance(by: .seconds(5))       // the response is sent
 /// ```
 public final class SteppedClock: DelayClock, Sendable {
   private struct Delay {
@@ -23,15 +23,15 @@ public final class SteppedClock: DelayClock, Sendable {
   private let state = Locked(State())
   let waiters = Waiters<Void>()
 
-  /// Creates a clock that only moves when the test advances it.
+  /// Creates a clock that moves only when a test advances it.
   public init() {}
 
   package var waitingCount: Int { state.withLock { $0.delays.count } }
 
   /// Advances the clock, and sends the responses that are due, earliest first.
   ///
-  /// A delay that starts after another response, such as the delay of the next event in a list, counts from the new
-  /// time. Advance the clock once for each such delay.
+  /// Some delays start only after an earlier response, such as the delay of the next event in a list. They start at
+  /// the new time, so advance the clock once for each of these delays.
   /// - Parameter duration: The time to advance by. A negative duration counts as zero.
   public func advance(by duration: Duration) {
     let due = state.withLock { state in

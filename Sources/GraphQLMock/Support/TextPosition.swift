@@ -1,21 +1,21 @@
-/// The line and column of a byte, as graphql-js counts them (GraphQL, section 7.1.6 "Errors").
+/// The line and column of a byte in a text, counted as in graphql-js (GraphQL, section 7.1.6 "Errors").
 struct TextPosition: Sendable, Equatable {
-  /// The line, counted from 1, where LF, CR and CR LF end a line.
+  /// The line number, starting at 1; a line ends with LF, CR or CR LF.
   let line: Int
-  /// The column, counted from 1 in Unicode scalars.
+  /// The column in Unicode scalars, starting at 1.
   let column: Int
-  /// The column, counted from 1 in UTF-16 code units, as graphql-js counts.
+  /// The column in UTF-16 code units, starting at 1, as graphql-js counts columns.
   let utf16Column: Int
   let lineStart: Int
 }
 
 extension TextPosition {
-  /// Creates the position of a byte in a text, which may have invalid UTF-8, or of the end of the text.
+  /// Creates the position of a byte in a text, or of the text's end, even if the text contains invalid UTF-8.
   init(of offset: Int, in text: Span<UInt8>) {
     self = Self.positions(of: [offset], in: text)[0]
   }
 
-  /// Returns the positions of several offsets in ascending order, found in one pass.
+  /// Returns the positions of several offsets, which must be in ascending order, in one pass over the text.
   static func positions(of offsets: [Int], in text: Span<UInt8>) -> [TextPosition] {
     var positions: [TextPosition] = []
     var (index, line, lineStart) = (0, 1, 0)
@@ -27,7 +27,7 @@ extension TextPosition {
         let byte = text[index]
         index &+= 1
         guard byte == 0x0A || byte == 0x0D else { continue }
-        // An offset between CR and LF belongs to the line that they end.
+        // An offset between CR and LF belongs to the line that the CR LF ends.
         if byte == 0x0D, index < text.count, text[index] == 0x0A {
           guard index < offset else { break }
           index &+= 1
@@ -44,7 +44,7 @@ extension TextPosition {
     return positions
   }
 
-  /// Counts the characters in a range, where each invalid byte counts as one character.
+  /// Counts the characters in a range; each invalid byte counts as one character.
   private static func count(
     _ text: Span<UInt8>, _ start: Int, _ end: Int
   ) -> (scalars: Int, utf16: Int) {

@@ -1,4 +1,4 @@
-/// An actor that runs code that may block, because the thread pool of tasks has only one thread for each core.
+/// An actor whose code may block, because it uses the library's own threads instead of the thread pool of tasks.
 package actor ThreadActor {
   private nonisolated let executor = ThreadExecutor()
 
@@ -12,7 +12,7 @@ package actor ThreadActor {
 }
 
 private final class ThreadExecutor: SerialExecutor {
-  // The newer `enqueue(_:)` isn't available in all supported releases of Apple's systems.
+  // The newer `enqueue(_:)`, which takes an `ExecutorJob`, isn't available in all supported Apple systems.
   #if canImport(Darwin)
     func enqueue(_ job: UnownedJob) { run(job) }
   #else

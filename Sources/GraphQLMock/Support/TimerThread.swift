@@ -1,22 +1,22 @@
-// Timers have their own thread, because a Dispatch timer needs the shared pool, which code under test may block.
+// Timers run on their own thread. A Dispatch timer would need the shared pool, which the tested code may block.
 
 import Dispatch
 import Foundation
 
 final class TimerThread: DelayClock, @unchecked Sendable {
-  // `@unchecked` is safe, because the condition guards all properties that change.
+  // `@unchecked` is safe, because the lock `condition` guards the mutable properties.
   static let shared = TimerThread()
 
   private struct Timer {
     let number: Int
-    /// The time of the action, in nanoseconds of uptime.
+    /// The time at which the action is called, in nanoseconds since the system started.
     let due: UInt64
     let action: @Sendable () -> Void
   }
 
   private let condition = NSCondition()
   private var timers: [Int: Timer] = [:]
-  /// The time at which the thread looks for timers that are due, in nanoseconds of uptime.
+  /// The time at which the thread next checks for timers that are due, in nanoseconds since the system started.
   private var nextLook = UInt64.max
   private var lastNumber = 0
   private var isRunning = false

@@ -7,7 +7,7 @@ extension URL {
       && isFolder.boolValue
   }
 
-  /// The URL without symbolic links, even if its last components don't exist yet.
+  /// The file URL with symbolic links resolved, even if its last path components don't exist yet.
   var canonical: URL {
     var existing = standardizedFileURL
     var rest: [String] = []

@@ -5,7 +5,8 @@ import Foundation
 #endif
 
 extension URLRequest {
-  /// Returns a header field's value, whatever the name's case (RFC 9110, section 5.1), faster than Foundation.
+  // Returns the value of a header field, ignoring the case of the name (RFC 9110, section 5.1). On Linux, this is
+  // faster than Foundation's method.
   func value(ofHeader name: String) -> String? {
     #if canImport(FoundationNetworking)
       guard let fields = allHTTPHeaderFields else { return nil }

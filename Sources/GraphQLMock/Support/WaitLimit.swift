@@ -1,22 +1,22 @@
 // Test frameworks start all tests at once, so on Linux a task of default priority can wait 40 seconds for a thread
-// while other tests compute. A limit of real time would end the wait for a client that only waits for a thread.
+// while other tests compute. A limit in real time could end although the client only waits for a thread.
 
 /// A time limit that doesn't count the time in which tasks wait for a thread.
 ///
-/// The limit has ten slices. When the time of a slice is over, a task of default priority is started, and the slice
-/// ends after this task has run. By then, all earlier work of the test has had a turn. It isn't enough that the
-/// waiting task runs, because on the main actor it can run while the client still waits for a thread.
+/// The limit consists of ten slices. At the end of each slice, a task of default priority is started, and the next
+/// slice starts when this task has run. By then, all earlier tasks of the test have run too. It isn't enough that
+/// the waiting task runs, because on the main actor it can run while the client still waits for a thread.
 package final class WaitLimit: Sendable {
   package enum Ending: Sendable {
     case timeIsUp
-    /// No task of default priority has run for the time of ``poolLimit``.
+    /// The limit ended because no task of default priority ran within ``poolLimit``.
     case poolIsBlocked
   }
 
   /// A function that calls `action` after a task of default priority has run.
   package typealias Turn = @Sendable (_ action: @escaping @Sendable () -> Void) -> Void
 
-  /// The time after which a thread pool that runs no task of default priority counts as blocked.
+  /// The time after which the thread pool counts as blocked if it hasn't run a task of default priority.
   package static let poolLimit = Duration.seconds(300)
 
   private let slice: Duration
@@ -28,10 +28,10 @@ package final class WaitLimit: Sendable {
   private let state: Locked<(remainingSlices: Int, mark: Int?, ending: Ending?)>
 
   /// - Parameters:
-  ///   - limit: The time to wait on a machine that has nothing else to do.
-  ///   - progress: Returns a number that changes when anything happens, or nil while something certainly happens.
-  ///     The limit starts anew after a slice in which the number has changed.
-  ///   - action: Called once when the limit is over, on any thread. It must not block.
+  ///   - limit: The time to wait if no task has to wait for a thread.
+  ///   - progress: A closure that returns a number, such as a count of events. The limit starts again if the number
+  ///     has changed during a slice, or if the closure returns nil.
+  ///   - action: A closure that is called once when the limit is over, on any thread. It must not block.
   package convenience init(
     _ limit: Duration, sinceChangeOf progress: @escaping @Sendable () -> Int? = { 0 },
     _ action: @escaping @Sendable (Ending) -> Void
@@ -40,9 +40,10 @@ package final class WaitLimit: Sendable {
   }
 
   /// - Parameters:
-  ///   - clock: Measures the limit. The step of a `SteppedClock` that reaches the limit ends it.
-  ///   - takeTurn: Runs at the end of each slice, by default in the thread pool. With a `SteppedClock`, the default
-  ///     is a single slice.
+  ///   - clock: The clock that measures the limit. A `SteppedClock` ends it when a test advances the clock that
+  ///     far.
+  ///   - takeTurn: A function that is called at the end of each slice, by default to run a task in the thread pool.
+  ///     With a `SteppedClock`, the limit by default has only one slice and calls no such function.
   init(
     _ limit: Duration, by clock: any DelayClock, takeTurn: Turn? = nil,
     sinceChangeOf progress: @escaping @Sendable () -> Int? = { 0 },
@@ -65,7 +66,7 @@ package final class WaitLimit: Sendable {
     Task.detached(priority: .medium) { action() }
   }
 
-  /// The reason that the limit has ended, or nil while it runs and after ``cancel()``.
+  /// The reason for the end of the limit, or nil if the limit is still running or was canceled.
   package var ending: Ending? { state.withLock { $0.ending } }
 
   /// Stops the limit without calling its action.

@@ -17,8 +17,10 @@ final class Waiters<News: Sendable>: Sendable {
     for reply in replies { reply.fulfil(()) }
   }
 
-  /// Returns nil once `isEnough` returns true, or the reason that the limit ended; throws if the task is canceled.
-  /// - Parameter isEnough: Called outside of the lock with the news since its last call, and at first without news.
+  /// Returns nil when `isEnough` returns true, or the reason why the time limit ended before that.
+  /// - Parameter isEnough: A closure that gets the news since its last call, or no news at first. It's called
+  ///   without the lock.
+  /// - Throws: `CancellationError` if the task is canceled.
   func wait(
     within limit: Duration, until isEnough: ([News]) -> Bool
   ) async throws -> WaitLimit.Ending? {
@@ -32,7 +34,7 @@ final class Waiters<News: Sendable>: Sendable {
     defer { timer.cancel() }
     var news: [News] = []
     while true {
-      // The ending is read before the news, so that news that arrived just before the end of the limit counts.
+      // The ending is read before the news, so that news that arrives just before the ending is still used.
       let ending = timer.ending
       if isEnough(news) { return nil }
       try Task.checkCancellation()
@@ -44,7 +46,7 @@ final class Waiters<News: Sendable>: Sendable {
       }
       guard news.isEmpty else { continue }
       if let ending { return ending }
-      // If the limit has ended before the reply was stored, nothing would end this wait.
+      // If the limit ended before `reply` was stored, nothing would resume this task, so it doesn't wait.
       if timer.ending == nil { await reply.valueUnlessCancelled() }
     }
   }

@@ -1,20 +1,20 @@
-// Threads for steps that may block, because Dispatch's pool may have no thread left when a request has to end.
+// Provides threads for code that may block, because Dispatch's shared pool may have no free thread for a request.
 
 import Dispatch
 import Foundation
 
 package final class WorkerThreads: @unchecked Sendable {
-  // `@unchecked` is safe, because the lock guards all properties that change.
+  // `@unchecked` is safe, because the lock guards the mutable properties.
   package static let shared = WorkerThreads(idleLimit: .seconds(5))
 
   private final class Worker: @unchecked Sendable {
-    // `@unchecked` is safe, because the lock of `WorkerThreads` guards the job.
+    // `@unchecked` is safe, because the lock of `WorkerThreads` guards `job`.
     let wake = DispatchSemaphore(value: 0)
     var job: (@Sendable () -> Void)?
   }
 
   private let lock = NSLock()
-  /// The idle workers, of which the last is used first, so that workers at the start of the list can end.
+  // The idle workers. The last one is used first, so that the first ones stay idle long enough to end.
   private var idle: [Worker] = []
   private var count = 0
   private let idleLimit: DispatchTimeInterval
@@ -31,7 +31,7 @@ package final class WorkerThreads: @unchecked Sendable {
     waiting?.job = job
     if waiting == nil { count += 1 }
     lock.unlock()
-    // The semaphore is signaled outside of the lock, because the woken thread needs the lock.
+    // The semaphore is signaled after the lock is released, because the woken thread needs the lock.
     if let waiting {
       waiting.wake.signal()
       return
@@ -54,12 +54,12 @@ package final class WorkerThreads: @unchecked Sendable {
     }
   }
 
-  /// Waits for a job, or returns false after the idle limit, when the thread must end.
+  // Waits for a job, or returns false if none arrives within the idle limit. The thread must then end.
   private func waitForJob(_ worker: Worker) -> Bool {
     lock.withLock { idle.append(worker) }
     while worker.wake.wait(timeout: .now() + idleLimit) == .timedOut {
       let isForgotten = lock.withLock {
-        // A worker that isn't idle anymore has a job, and is about to be woken.
+        // A worker that isn't in the list `idle` anymore has a new job and is about to be woken.
         guard let index = idle.lastIndex(where: { $0 === worker }) else { return false }
         idle.remove(at: index)
         count -= 1
