@@ -169,9 +169,15 @@ extension MockResponse {
 }
 
 extension GeneratedOverrides {
-  /// Returns the first example of each type whose format the library doesn't know, unless the overrides state a value.
-  package func plainExamples(of examples: [String: [MockJSON]]) -> [String: MockJSON] {
-    AnswerValues.plain(examples).filter { values[$0.key] == nil }
+  /// Returns the examples that plain answers have, except of scalars whose value the overrides state.
+  package func plainExamples(
+    of examples: [String: [MockJSON]], in schema: ServiceSchema?
+  ) -> [String: MockJSON] {
+    guard let system = try? schema?.system else { return [:] }
+    let all = AnswerValues(system: system, examples: examples)
+    return examples.keys.reduce(into: [:]) { found, name in
+      if values[name] == nil { found[name] = system.types[name].flatMap(all.plainExample) }
+    }
   }
 
   package func adding(_ examples: [String: MockJSON]) -> GeneratedOverrides {

@@ -28,7 +28,7 @@ struct AnswerValues: Sendable {
     let owners = [object.name] + object.interfaces.map(\.name)
     let keys = owners.map { "\($0).\(field.name)" } + [type.name]
     if let stated = keys.lazy.compactMap({ examples[$0] }).first {
-      let plain = Self.plain(examples)[type.name]
+      let plain = plainExample(of: type)
       return stated.filter { $0 != plain }.map { Value($0) }
     }
     let field = field.name
@@ -51,14 +51,13 @@ struct AnswerValues: Sendable {
     }
   }
 
-  /// Returns the values of plain answers, which are the first examples of types whose format is unknown.
-  static func plain(_ examples: [String: [MockJSON]]) -> [String: MockJSON] {
-    examples.filter { !$0.key.contains(".") && !GeneratedScalars.isKnown($0.key) }
-      .compactMapValues(\.first)
+  /// Returns the first example of a scalar whose format is unknown, which plain answers have.
+  func plainExample(of type: NamedType) -> MockJSON? {
+    type.kind == .scalar && !GeneratedScalars.isKnown(type.name) ? examples[type.name]?.first : nil
   }
 
   func plain(of type: NamedType, field: String) -> MockJSON {
-    if let example = Self.plain(examples)[type.name] { return example }
+    if let example = plainExample(of: type) { return example }
     return switch type.name {
     case "ID": "1"
     case "String": .string(field)

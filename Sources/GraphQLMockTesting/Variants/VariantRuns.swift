@@ -12,7 +12,9 @@ struct VariantOptions: Sendable {
   var accepting: (@Sendable (any Error) -> Bool)?
   var location: HandlerLocation
 
-  var plainExamples: [String: MockJSON] { overrides.plainExamples(of: examples) }
+  var plainExamples: [String: MockJSON] {
+    overrides.plainExamples(of: examples, in: service.schema)
+  }
 }
 
 final class RequestBudget: Sendable {

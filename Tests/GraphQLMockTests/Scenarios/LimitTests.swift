@@ -7,7 +7,7 @@ import Testing
 ///
 /// Limits without another test are tested at their edge.
 @Suite struct LimitTests {
-  static let limits: [(String, Int)] = [
+  static let limits: [(String, any CustomStringConvertible & Sendable)] = [
     ("nesting of JSON values and of documents", Int(NestingLimit.depth)),
     ("bytes of a body in the journal", ServiceOptions.defaultBodyLimit),
     ("bytes of exchanges in the journal", ServiceOptions.defaultJournalSizeLimit),
@@ -20,14 +20,20 @@ import Testing
     ("nested objects and lists in a generated answer", AnswerGenerator.depthLimit),
     ("bytes of a filled-in template, roughly", FixtureTemplate.sizeLimit),
     ("persisted queries of a service", PersistedQueryLookup.Store.countLimit),
-    ("messages that a WebSocket client hasn't received", EventBacklog.countLimit),
-    ("bytes of these messages", EventBacklog.byteLimit),
-    ("such messages, sent by the test", EventBacklog.sentCountLimit),
-    ("bytes of such messages, sent by the test", EventBacklog.sentByteLimit),
+    (
+      "messages that a WebSocket client hasn't received",
+      "\(EventBacklog.countLimit), or \(EventBacklog.byteLimit) bytes"
+    ),
+    (
+      "such messages, sent by the test",
+      "\(EventBacklog.sentCountLimit), or \(EventBacklog.sentByteLimit) bytes"
+    ),
     ("bytes of a launch plan", LaunchPlan.sizeLimit),
     ("bytes of a body in the journal of an app", ExchangeLine.bodyLimit),
-    ("characters of a name in a message", String.nameLimit),
-    ("characters of a message", String.messageLimit),
+    (
+      "characters of a name in a message, and of a message",
+      "\(String.nameLimit), \(String.messageLimit)"
+    ),
   ]
 
   @Test func failureMessageIsTruncatedAtTheLimit() {
