@@ -22,21 +22,25 @@ extension AnswerChanges {
     guard withFaults else { return found }
     let (message, page) = ("The service has failed.", "<html><body>502 Bad Gateway</body></html>")
     add("being null with an error", .error(message), ".error(\(message.swiftLiteral))")
-    add(
-      "being an HTML page with status 502", .text(page, contentType: "text/html").status(502),
-      ".text(\(page.swiftLiteral), contentType: \"text/html\").status(502)")
+    // The messages of a WebSocket are whole, and have no status.
+    let isHTTP = operation.urlRequest.url?.scheme?.hasPrefix("http") == true
+    if isHTTP {
+      add(
+        "being an HTML page with status 502", .text(page, contentType: "text/html").status(502),
+        ".text(\(page.swiftLiteral), contentType: \"text/html\").status(502)")
+      add(
+        "being refused with status 429", .text("Too many requests.").status(429),
+        #".text("Too many requests.").status(429)"#)
+      add("broken off", .generated.breakingOff(after: 20), ".generated.breakingOff(after: 20)")
+    }
     add(
       "being refused with status 401",
       .requestError("Sign in first.", code: "UNAUTHENTICATED").status(401),
       #".requestError("Sign in first.", code: "UNAUTHENTICATED").status(401)"#)
     add(
-      "being refused with status 429", .text("Too many requests.").status(429),
-      #".text("Too many requests.").status(429)"#)
-    add(
       "failing without a network", .networkError(.notConnectedToInternet),
       ".networkError(.notConnectedToInternet)")
     add("timing out", .networkError(.timedOut), ".networkError(.timedOut)")
-    add("broken off", .generated.breakingOff(after: 20), ".generated.breakingOff(after: 20)")
     if let firstPart {
       add(
         "having deferred fragments that fail", .generated.deferred(error: message),
