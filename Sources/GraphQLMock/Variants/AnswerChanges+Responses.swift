@@ -1,5 +1,9 @@
 import Foundation
 
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
 extension AnswerChanges {
   /// - Parameter firstPart: The size of a multipart response's first part in bytes, or nil for other responses.
   static func responses(
