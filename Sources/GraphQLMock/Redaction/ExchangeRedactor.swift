@@ -4,7 +4,7 @@ import Foundation
   import FoundationNetworking
 #endif
 
-/// Redacts a request and its response, in which a secret that is found once is replaced everywhere.
+// Redacts a request and its response. A secret that is found in one place is replaced everywhere in both.
 struct ExchangeRedactor: Sendable, Changeable {
   let redaction: Redaction
   private let isOperation: Bool
@@ -12,7 +12,7 @@ struct ExchangeRedactor: Sendable, Changeable {
   private var responseRules: SecretRules
   private var secrets: Set<ByteText> = []
 
-  /// - Parameter response: The response, which may reveal secrets that the request also contains.
+  /// - Parameter response: The response. Secrets that are found in the response are also replaced in the request.
   init(
     _ redaction: Redaction, request: URLRequest?, operations: [OperationRequest],
     response: ExchangeResponse? = nil, recorded: Set<ByteText> = [], isAsRecorded: Bool = false,
@@ -44,7 +44,8 @@ struct ExchangeRedactor: Sendable, Changeable {
   private func walk(_ request: URLRequest, _ rewriter: SecretRewriter) {
     _ = rewriter.url(ContiguousArray((request.url?.absoluteString ?? "").utf8))
     for (name, value) in request.allHTTPHeaderFields ?? [:] { _ = rewriter.header(value, of: name) }
-    // Variables and extensions are searched elsewhere, but not the other parts of a multipart form or batch.
+    // The caller searches variables and extensions. The whole body is searched only if it has other parts, which is
+    // possible in a multipart form or in a batch of operations.
     let type = request.value(ofHeader: "Content-Type")
     guard let body = request.httpBody,
       !isOperation || type?.lowercased().hasPrefix("multipart/") == true
@@ -53,7 +54,8 @@ struct ExchangeRedactor: Sendable, Changeable {
     _ = rewriter.body(body, type, isResponse: false, root: SecretScope(rules))
   }
 
-  /// Returns a redactor that also knows the secrets of a response, and shares them with later exchanges.
+  // Returns a copy that also knows the secrets in a response. If requests share their secrets, later requests know
+  // them, too.
   func answered(_ response: ExchangeResponse) -> ExchangeRedactor { changing { $0.take(response) } }
 
   private mutating func take(_ response: ExchangeResponse) {
@@ -127,7 +129,7 @@ struct ExchangeRedactor: Sendable, Changeable {
     SecretRewriter(rules).body(body, contentType, isResponse: false, root: SecretScope(rules))
   }
 
-  /// Redacts the body of a response, in which only the bytes of secrets change.
+  // Redacts the body of a response. All bytes outside of secrets stay the same.
   func responseBody(_ body: Data, contentType: String?, _ log: RedactionLog? = nil) -> Data {
     let redacted = log.within("response.body") {
       SecretRewriter(responseRules, log).body(
@@ -140,7 +142,8 @@ struct ExchangeRedactor: Sendable, Changeable {
     return changed == json ? redacted : (try? changed.encoded()) ?? Data()
   }
 
-  /// The rules for a response's root, where the user's paths begin, except in GraphQL (at `data`).
+  // The rules for the root of a JSON response, where the paths in ``Redaction`` start. In a GraphQL response, the
+  // paths start at `data` instead.
   private var responseRoot: SecretScope { isOperation ? SecretScope() : SecretScope(responseRules) }
 
   func response(_ json: MockJSON) -> MockJSON {

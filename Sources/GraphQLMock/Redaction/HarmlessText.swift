@@ -1,4 +1,5 @@
-/// Finds values in answers that aren't secrets, such as `REQUIRED`, although they have the name of a secret.
+/// Recognizes values in responses that aren't secrets although they have a secret name, as in
+/// `password: "REQUIRED"`.
 enum HarmlessText {
   private typealias Run = ArraySlice<UInt8>
 
@@ -43,14 +44,15 @@ enum HarmlessText {
       return false
     }
     if runs.count > 3, isLower, digits == 0, contents.contains(.phrase) { return false }
-    // Groups of equal length are probably a code, such as `ABCD-1234` or `abcd efgh ijkl mnop`.
+    // A text that consists of groups with equal lengths is probably a code, such as `ABCD-1234` or
+    // `abcd efgh ijkl`.
     let longest = runs.map(\.count).max() ?? 0
     if runs.count > 1, longest > 1, runs.allSatisfy({ $0.count == longest }),
       digits > 0 && !isSentence || runs.count > 2 && longest > 3
     {
       return false
     }
-    // Without vowels, a text is probably a code, because codes avoid words.
+    // A text without vowels is probably a code, because most words have vowels.
     return (longest < 4 || text.contains { $0 >= 0x80 || ($0 | 0x20).isOne(of: "aeiouy") })
       && runs.allSatisfy { isWord($0) || isNumbered($0, inProse: isSentence) }
   }
@@ -72,14 +74,14 @@ enum HarmlessText {
     if signs.isEmpty { return true }
     guard signs.allSatisfy({ $0.isOne(of: "_-./:") }) else { return false }
     if !text.contains(where: { $0 &- 0x61 < 26 }) { return true }
-    // Several words with hyphens may be a passphrase.
+    // Several words that are joined by hyphens may be a passphrase.
     if signs.contains(UInt8(ascii: "-")) {
       return count == 2 && signs.count == 1 && !isLower || signs.contains(UInt8(ascii: "/"))
     }
     return !hasDigits
   }
 
-  /// Returns true if a text without letters is a time or years, such as `16:48:14` or `2025/2026`.
+  /// Returns true if a text without letters is a time or a range of years, such as `16:48:14` or `2025/2026`.
   private static func isTime(_ text: ByteText, _ runs: [Run]) -> Bool {
     let isYear: (Run) -> Bool = {
       $0.count == 4 && ($0.starts(with: "19".utf8) || $0.starts(with: "20".utf8))
@@ -89,7 +91,7 @@ enum HarmlessText {
   }
 
   private static func isWord(_ run: Run) -> Bool {
-    // Tokens consist of ASCII characters, so a run of other letters is a word.
+    // Tokens contain only ASCII characters, so text with other letters is a word.
     if run.contains(where: { $0 >= 0x80 }) { return !run.contains { $0.isDigit } }
     guard run.count <= 24, run.allSatisfy({ $0.isLetter }) else { return false }
     return run.dropFirst().allSatisfy { $0 &- 0x61 < 26 } || run.allSatisfy { $0 &- 0x41 < 26 }

@@ -1,24 +1,24 @@
-/// Finds known secrets in one pass over a text, but only whole words, so that `4711` isn't found in `147110`.
+// Finds known secrets in a text in one pass. Only whole words match, so `4711` isn't found in `147110`.
 struct KnownSecrets: Sendable {
   typealias Match = (range: Range<Int>, replacement: ByteText)
 
-  /// The offset of the first run of letters and digits in a secret, and the length of the secret.
+  // `start` is the offset of the first word (letters and digits) in a secret. `count` is the secret's length.
   private struct Extent: Sendable, Equatable {
     let start: Int
     let count: Int
   }
 
   private var replacements: [ByteText: ByteText] = [:]
-  /// The secrets by their first run of letters and digits, longest first, because many tokens share a first run.
+  // The secrets by their first word. Secrets with the same first word are sorted from longest to shortest.
   private var extents: [ByteText: [Extent]] = [:]
 
   var count: Int { replacements.count }
 
-  /// Adds secrets, except words, numbers and texts of fewer than eight bytes, which may also occur by chance.
+  // Adds secrets to look for. Ignores words, numbers and short texts, which may also occur by chance.
   mutating func add(_ secrets: Set<ByteText>, _ style: SecretReplacement) {
     for text in secrets {
       var found = [ContiguousArray(text[SecretReplacement.schemeLength(text)...])]
-      // The password in Basic credentials (RFC 7617) is a secret on its own.
+      // In Basic credentials (RFC 7617), the password alone is a secret, too.
       if found[0].count < text.count, let pair = Base64.decode(found[0]),
         let colon = pair.firstIndex(of: UInt8(ascii: ":"))
       {
@@ -43,7 +43,8 @@ struct KnownSecrets: Sendable {
     extents[run] = others
   }
 
-  /// Returns the secret with the given first run, but not before `start`, where text is replaced already.
+  // Returns the known secret whose first word is `run`. It can't start before `start`, because earlier text is
+  // already replaced.
   func match(_ text: ByteText, run: Range<Int>, from start: Int) -> Match? {
     guard !extents.isEmpty, let extents = extents[ContiguousArray(text[run])] else { return nil }
     for extent in extents {

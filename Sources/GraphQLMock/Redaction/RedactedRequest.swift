@@ -1,4 +1,4 @@
-/// A request without its secrets, computed once for each style of replacement, and used on one thread only.
+// A request in redacted form, which is cached for each style of replacement. It must be used on one thread only.
 final class RedactedRequest {
   private typealias Forms = (variables: [MockJSON], keys: [MatchKey])
 
@@ -17,7 +17,8 @@ final class RedactedRequest {
     if let forms = known[style] { return forms }
     let redaction = redaction.replacing(by: style)
     var redactors = [ExchangeRedactor(redaction, operation)]
-    // The recording may have more replacements, because of secrets in its response or because of other rules.
+    // The recording may contain more replacements, because its response revealed more secrets or because other
+    // rules were in use.
     if !replaced.isEmpty {
       redactors += [false, true].map {
         ExchangeRedactor(redaction, operation, recorded: replaced, isAsRecorded: $0)
@@ -34,7 +35,8 @@ final class RedactedRequest {
     return (variables, keys)
   }
 
-  /// Returns the variables without secrets, and then forms of them that a recording may have.
+  /// Returns the redacted variables, followed by other forms that a recording may contain, such as unredacted
+  /// variables.
   func variables(_ style: SecretReplacement) -> [MockJSON] { forms(style).variables }
 
   func hasDocument(_ recorded: MatchKey, _ style: SecretReplacement) -> Bool {

@@ -1,18 +1,20 @@
 import Foundation
 
-/// The secrets that are removed from requests and responses before they're written.
+/// Rules for replacing secrets in requests and responses before they're recorded or shown in messages.
 ///
-/// Values under names such as `password`, `accessToken`, `apiKey` or `Cookie` are secrets, and so are well-known token
-/// formats anywhere. The end of a name counts: `dbpassword` is a secret, `tokenCount` isn't. In responses, words, enum
-/// values and small numbers under such names aren't replaced. You can add names and values, and exclude names:
+/// A value is a secret if its name is, for example, `password`, `accessToken`, `apiKey` or `Cookie`, or if it has
+/// the format of a well-known token. The end of a name decides: `dbpassword` names a secret, but `tokenCount`
+/// doesn't. In responses, words, enum values and small numbers aren't secrets, even with such a name. You can add
+/// names and values, and exclude names:
 ///
 /// ```swift
 /// Redaction(
 ///   members: ["iban"], headers: ["X-Device"], keep: ["signature"],
 ///   values: [ProcessInfo.processInfo.environment["SHOP_KEY"] ?? ""])
 /// ```
-/// Strings, and numbers under names such as `pin`, are replaced by a value of the same kind. Equal secrets have equal
-/// replacements. A request is redacted in the same way before it's compared with a recording.
+/// The replacement of a secret is of the same kind, such as an email address. By default, numbers are replaced only
+/// if they have a name such as `pin`. Equal secrets have equal replacements. A request is redacted in the same way
+/// before it's compared with a recording.
 public struct Redaction: Sendable, Changeable {
   var members: [String]
   var paths: [[String]]
@@ -21,25 +23,27 @@ public struct Redaction: Sendable, Changeable {
   var values: [String]
   private(set) var change: (@Sendable (MockJSON) -> MockJSON)?
   var replacement = SecretReplacement()
-  /// A closure that returns the enum values of the service's schema, which are never secrets in answers.
+  // A closure that returns the enum values of the service's schema. Enum values in responses are never secrets.
   var enumValues: (@Sendable () -> Set<String>)?
-  /// The secrets that all exchanges with this redaction share, or nil if each exchange is redacted on its own.
+  /// The secrets that several requests and responses share, or nil if each request is redacted on its own.
   var carried: Locked<KnownSecrets>?
 
-  /// Creates a redaction of additional secrets.
+  /// Creates rules for additional secrets.
   ///
-  /// The names also apply to arguments and input object members in documents.
+  /// The names also apply to arguments and to fields of input objects in documents.
   /// - Parameters:
-  ///   - members: Names of members at any depth, in any case. Numbers and everything inside objects are redacted too.
-  ///   - paths: Paths in the variables and in responses, such as `user.email`, without list indices. In a GraphQL
+  ///   - members: Names of JSON members, at any depth and in any case. Numbers, and all values inside of objects,
+  ///     are replaced too.
+  ///   - paths: Paths in variables and responses, such as `user.email`. A path has no list indices. In a GraphQL
   ///     response, a path starts below `data`.
   ///   - headers: Names of header fields, in any case.
   ///   - keep: Names of members and header fields that are never redacted, including their contents.
-  ///   - values: Known secrets, which are replaced everywhere, also inside longer texts: unchanged, as a JSON string,
-  ///     percent-encoded, or in either form of Base64. Equal numbers are replaced too. The replacement depends on the
-  ///     position in the array, so a replay may use another key. Values of fewer than four characters are ignored.
-  ///   - change: A closure that changes the redacted variables and JSON responses. It must return the same result for
-  ///     the same value.
+  ///   - values: Known secrets, which are replaced everywhere, even inside of longer texts. They're also found as
+  ///     JSON strings, percent-encoded, and in both forms of Base64. Equal numbers are replaced too. The
+  ///     replacement depends on the position in the array, so you can replay a recording with another key. Values
+  ///     of fewer than four characters are ignored.
+  ///   - change: A closure that changes the redacted variables and JSON responses. It must return the same result
+  ///     for the same value.
   public init(
     members: [String] = [], paths: [String] = [], headers: [String] = [], keep: [String] = [],
     values: [String] = [], change: (@Sendable (MockJSON) -> MockJSON)? = nil
@@ -71,7 +75,7 @@ public struct Redaction: Sendable, Changeable {
     }
   }
 
-  /// Replaces the user's `values` in a message, which contains no other secrets.
+  // Replaces the user's `values` in a message. Messages contain no other secrets.
   func text(_ text: String) -> String {
     if values.isEmpty { return text }
     let hidden = StatedSecrets(values, .short).hidden(in: ContiguousArray(text.utf8))

@@ -1,11 +1,11 @@
-/// Collects the paths and values of secrets that are replaced, on one thread only.
+// Collects the paths and values of secrets that are replaced. It must be used on one thread only.
 final class RedactionLog {
   enum Reason: String, Sendable, Hashable {
     case name
     case stated
     case inside
     case shape
-    /// The value is also a secret elsewhere in the exchange.
+    /// The same value is a secret in another part of the request or response.
     case value
   }
 

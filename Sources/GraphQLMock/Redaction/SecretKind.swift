@@ -1,13 +1,13 @@
 typealias ByteText = ContiguousArray<UInt8>
 
-/// The kind of a secret, which its replacement has too, so that clients can decode the replacement.
+// The kind of a secret. Its replacement is of the same kind, so that clients can decode the replacement.
 enum SecretKind: Sendable, Equatable {
   case jwt
   case uuid(isUppercase: Bool)
-  /// A calendar date, optionally with a time (RFC 3339).
+  /// A date with or without a time (RFC 3339).
   case date
   case mailAddress
-  /// A URL, with the length of its scheme including `://`.
+  // A URL. The length of its scheme includes `://`.
   case url(schemeLength: Int)
   case digits
   case text
@@ -63,7 +63,7 @@ enum SecretKind: Sendable, Equatable {
     let domain = text[(at + 1)...]
     guard let dot = domain.lastIndex(of: 0x2E), dot > domain.startIndex, dot + 1 < text.endIndex
     else { return false }
-    // Outside of quotes, a mail address can't contain these characters.
+    // An email address can't contain these characters outside of quotes.
     return text.allSatisfy { $0 > 0x20 && $0 < 0x7F && !$0.isOne(of: "(),:;<>[]\"\\/") }
   }
 }
@@ -71,7 +71,7 @@ enum SecretKind: Sendable, Equatable {
 extension SecretKind {
   /// Finds JSON Web Tokens, which have three segments (RFC 7515, section 7.1) or five (RFC 7516).
   enum JSONWebToken {
-    /// Returns the length of the token, whose last segment is empty if it's unsigned, or 0 if there is no token.
+    // Returns the length of the token at an offset, or 0 if there isn't one. An unsigned token ends with a dot.
     static func length(_ text: ByteText, at start: Int) -> Int {
       guard begins(text, at: start) else { return 0 }
       var ends: [Int] = []
@@ -89,7 +89,7 @@ extension SecretKind {
       return ends[ends.count - 1] - start
     }
 
-    /// Returns true for `ey` and `ew`, which are the Base64 of `{"`, of `{ ` and of `{` before a line break.
+    // Returns true if a token may begin at the offset. `ey` and `ew` are the start of a JSON object in Base64.
     static func begins(_ text: ByteText, at start: Int) -> Bool {
       text.has("ey", at: start) || text.has("ew", at: start)
     }

@@ -1,19 +1,19 @@
-/// Decides by the end of a name whether a member, argument, query item or header field is a secret.
+// Decides whether a name such as `accessToken` belongs to a secret. The end of the name is decisive.
 enum SecretNames {
-  /// The contents of a list or object with a secret name that are secrets.
+  /// The values inside of a list or object that are secrets because the list or object has a secret name.
   struct Contents: OptionSet, Sendable, Equatable {
     let rawValue: UInt8
-    /// Members that are the secret itself, such as `value` in `session: {value: …}`.
+    /// Members that contain the secret itself, such as `value` in `session: {value: "…"}`.
     static let parts = Contents(rawValue: 1)
-    /// Old and new values of the secret, such as `to` in `password(to: …)`.
+    /// The old or new value of a secret, such as `to` in `setPassword(to: "…")`.
     static let changes = Contents(rawValue: 2)
-    /// A code, as in `otp: {code: …}`.
+    /// A member named `code`, as in `otp: {code: "…"}`.
     static let codes = Contents(rawValue: 4)
-    /// Strings directly inside of the object that look like secrets, as in `tokens: {ios: …}`.
+    /// Strings directly inside of an object that look like secrets, as in `tokens: {ios: "…"}`.
     static let members = Contents(rawValue: 8)
-    /// Strings at any depth that look like secrets, as in `credentials: {…}`.
+    /// Strings at any depth inside of an object that look like secrets, as in `credentials: {…}`.
     static let nested = Contents(rawValue: 16)
-    /// A text of several words, as in `recoveryPhrase`.
+    /// A secret that may consist of several words, as in `recoveryPhrase: "…"`.
     static let phrase = Contents(rawValue: 32)
   }
 
@@ -34,7 +34,7 @@ enum SecretNames {
     return secrecy
   }
 
-  /// Judges a name by its last words, so that `accessToken` is a secret but `tokenCount` isn't.
+  // Judges a name by its last words. For example, `accessToken` is a secret, but `tokenCount` isn't.
   private static func secrecy(ofWords all: [String]) -> Secrecy {
     var words = all.filter { $0.utf8.first?.isDigit == false }
     var found = ending(of: words)
@@ -67,7 +67,7 @@ enum SecretNames {
 
   private static func ending(of words: [String]) -> String? {
     let joined = words.joined()
-    // The number of bytes from the start of each word to the end of the name.
+    // The number of bytes between the start of each word and the end of the name.
     let starts = words.reversed().reduce(into: [0]) { $0.append($0[$0.count - 1] + $1.utf8.count) }
     for (list, isShort) in [(endings, false), (wholeEndings, true)] {
       for ending in list where joined.hasSuffix(ending) || joined.hasSuffix(ending + "s") {
@@ -87,7 +87,8 @@ enum SecretNames {
     return nil
   }
 
-  /// Returns the word before the last `count` bytes, or the start of the word in which these bytes begin.
+  /// Returns the word before the last `count` bytes of a name, such as `page` before the five bytes `Token` in
+  /// `pageToken`.
   private static func before(_ count: Int, of words: [String]) -> String {
     var count = count
     for word in words.reversed() {
@@ -111,7 +112,7 @@ enum SecretNames {
     ["access", "refresh", "code", "text"].contains(name.lowercased())
   }
 
-  /// Returns true for the name of a member that describes a secret next to it, such as `expiresAt`.
+  /// Returns true for a name such as `expiresAt`, whose value describes a secret in the same object.
   static func isAboutOne(_ name: String) -> Bool {
     words(of: name).last { $0.utf8.first?.isDigit == false }.map(neutral.contains) ?? false
   }
@@ -124,7 +125,7 @@ enum SecretNames {
     for index in bytes.indices {
       let (kind, next) = (Self.kind(of: bytes[index]), index + 1)
       let following = next < bytes.count ? Self.kind(of: bytes[next]) : .sign
-      // A capital letter before a small letter begins a word, such as `T` in `XMLText`.
+      // A capital letter before a lowercase letter starts a new word, such as `T` in `XMLText`.
       let isOfNext =
         kind == .capital && next + 1 < bytes.count && following == .capital
         && Self.kind(of: bytes[next + 1]) == .small
@@ -148,7 +149,8 @@ enum SecretNames {
     }
   }
 
-  /// The endings of secret names, which may begin inside of a word, as in `dbpassword` and `X-Rapidapi-Key`.
+  // A name with one of these endings is secret. The ending may start inside of a word, as in `dbpassword` and
+  // `X-Rapidapi-Key`.
   private static let endings = ordered(
     """
     password passwd passphrase passcode pwd pass token secret credential creds apikey appkey
@@ -159,7 +161,8 @@ enum SecretNames {
     securityanswer
     """)
 
-  /// The endings of secret names that begin where a word begins, so that `spin` isn't a `pin`.
+  // A name with one of these endings is secret if the ending starts a word. For example, `spin` doesn't end with
+  // the word `pin`.
   private static let wholeEndings = ordered(
     """
     pin otp totp auth sid signature hmac cookie session jwt bearer authorization csrf xsrf cvv
@@ -170,10 +173,10 @@ enum SecretNames {
     authid xauth pat magiclink resetlink loginlink
     """)
 
-  /// Words that make a name secret anywhere in the name, unless the last word is ``neutral``.
+  /// A name that contains one of these words is secret, unless its last word is in ``neutral``.
   private static let strong = ordered("password passwd passphrase passcode pwd credential")
 
-  /// Words before an ending that make the name harmless, such as `page` in `pageToken`.
+  /// For each ending, the words before it that make a name harmless, such as `page` in `pageToken`.
   private static let harmless = [
     "token": list(
       """
@@ -188,14 +191,14 @@ enum SecretNames {
       """),
   ]
 
-  /// Last words that are ignored, so that `tokenValue` is as secret as `token`.
+  // Last words of names that are ignored. For example, `tokenValue` is judged like `token`.
   private static let transparent = list(
     """
     value values raw text string str plain hash hashed header data encoded encrypted old new
     current confirm confirmation repeat input param payload var arg hex pem der jwk
     """)
 
-  /// Last words of names whose values describe a secret without revealing it, such as `length`.
+  /// Last words of names whose values only describe a secret, such as `length` in `passwordLength`.
   private static let neutral = list(
     """
     at on date time count length min max policy policies strength hint required enabled changed
@@ -215,7 +218,7 @@ enum SecretNames {
 
   private static let numeric = list("pin otp totp passcode password passwd pwd cvv cvc")
 
-  /// Names of objects in which every string that looks like a secret is a secret.
+  /// If an object has one of these names, all strings inside of it that look like secrets are secrets.
   private static let covering = list("credential password passwd passphrase secret")
 
   static func list(_ words: String) -> Set<String> { Set(ordered(words)) }

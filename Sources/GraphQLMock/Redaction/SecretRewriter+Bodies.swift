@@ -24,14 +24,15 @@ extension SecretRewriter {
       redacted = parts(StreamFormat.events(in: bytes).map { Part(lines: $0) }, of: bytes, json)
     case "application/x-www-form-urlencoded": redacted = items(bytes[...])
     case "application/graphql": redacted = document(bytes)
-    // Foundation sends a body without a content type as a form.
+    // Foundation sends a request body without a content type as a form.
     case "" where !isResponse: redacted = json(bytes) ?? items(bytes[...])
     default: redacted = json(bytes) ?? search(bytes)
     }
     return redacted == bytes ? body : Data(redacted)
   }
 
-  /// Treats the last names of the user's paths as secrets, because incremental data begins anywhere in a response.
+  // Treats the last name of each of the user's paths as a secret. The paths can't be followed from the root,
+  // because incremental data may belong to any place in a response.
   private func goingByEnds(_ text: ByteText) -> SecretRewriter {
     guard !rules.paths.isEmpty, case .success(let json) = JSONParser.parse(text),
       json.has("incremental") || json.has("path")
@@ -43,7 +44,7 @@ extension SecretRewriter {
 
   private struct Part {
     var name: String?
-    /// The lines of the part, of which an event in an event stream may have several.
+    // The ranges of the part's lines. An event in an event stream may have several lines.
     let lines: [Range<Int>]
   }
 

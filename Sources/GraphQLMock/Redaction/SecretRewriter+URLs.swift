@@ -1,4 +1,4 @@
-// Redacts the bytes of URLs (RFC 3986), forms and header fields, even if Foundation can't parse them.
+// Redacts URLs (RFC 3986), forms and header fields as bytes, because Foundation can't parse all of them.
 
 import Foundation
 
@@ -8,7 +8,7 @@ extension SecretRewriter {
       && text.allSatisfy { $0 > 0x20 && $0 < 0x7F && !$0.isOne(of: "\"'<>\\") }
   }
 
-  /// Returns the offset behind `://`, before which other text may be, as in `jdbc:postgresql://a.example`.
+  // Returns the offset after `://`. Any text may come before it, as in `jdbc:postgresql://a.example`.
   private static func authority(of text: ArraySlice<UInt8>) -> Int? {
     text.span.firstIndex(of: startOfAuthority.span, from: 0).map { text.startIndex + $0 + 3 }
   }
@@ -74,7 +74,7 @@ extension SecretRewriter {
       let scope = rules.scope(of: Self.last(of: name), in: SecretScope(rules))
       let value = PercentEncoding.decode(raw, isForm: true)
       let redacted = log.within(name) {
-        // A query item with the variables of a GET request contains the same JSON as a body.
+        // In a GET request, the query items `variables` and `extensions` contain JSON.
         let isWhole = !isInside && (name == "variables" || name == "extensions")
         let open = isWhole ? json(value, SecretScope(rules)) ?? value : value
         return string(open, scope, name: name) ?? (open == value ? nil : open)
@@ -84,20 +84,20 @@ extension SecretRewriter {
     return ContiguousArray(items.joined(separator: [UInt8(ascii: "&")]))
   }
 
-  /// Returns the last part of the name of a query item, such as `password` in `user[password]`.
+  /// Returns the last part of a query item's name, such as `password` in `user[password]`.
   private static func last(of name: String) -> String {
     guard name.hasSuffix("]"), let bracket = name.lastIndex(of: "[") else { return name }
     let inner = name[name.index(after: bracket)...].dropLast()
     return inner.isEmpty ? String(name[..<bracket]) : String(inner)
   }
 
-  /// Percent-encodes a replacement, except in messages, where replacements stay readable.
+  // Percent-encodes redacted text. In messages, the text isn't encoded and stays readable.
   private func encode(_ text: ByteText) -> ByteText {
     rules.style.isShort ? text : PercentEncoding.encode(text)
   }
 
   private static let urlFields: Set<String> = ["location", "content-location", "referer"]
-  /// The names of header fields that describe how to authenticate, and contain no secrets.
+  // The names of header fields that describe how to authenticate. These fields contain no secrets.
   private static let plainFields: Set<String> = ["www-authenticate", "proxy-authenticate"]
 
   func header(_ value: String, of name: String) -> String {
@@ -119,13 +119,13 @@ extension SecretRewriter {
     return String(decoding: redacted, as: UTF8.self)
   }
 
-  /// The attributes of a cookie (RFC 6265, section 4.1), which contain no secrets.
+  // The names of cookie attributes (RFC 6265, section 4.1). Their values are never secrets.
   private static let cookieAttributes: Set<String> = [
     "path", "domain", "expires", "max-age", "samesite", "httponly", "secure", "partitioned",
     "priority", "version",
   ]
 
-  /// Redacts a header field of one or more cookies, such as `a=1; Path=/, b=2, c=3`.
+  /// Redacts the value of a `Cookie` or `Set-Cookie` header field, such as `a=1; Path=/, b=2, c=3`.
   func cookies(_ value: ByteText) -> ByteText {
     var result = ByteText()
     var start = 0
@@ -136,7 +136,7 @@ extension SecretRewriter {
     return result + cookie(value[start...])
   }
 
-  /// Returns true if a cookie or an attribute ends at the index, and not for commas in dates and values.
+  // Returns true if a cookie or an attribute ends at the index. A comma in a date or value doesn't end the cookie.
   private static func endsCookie(_ value: ByteText, _ index: Int) -> Bool {
     guard value[index] == UInt8(ascii: ",") else {
       return value[index] == UInt8(ascii: ";") || value[index] == 0x0A

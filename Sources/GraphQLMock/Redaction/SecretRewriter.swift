@@ -1,7 +1,8 @@
 final class SecretRewriter {
   let rules: SecretRules
   let log: RedactionLog?
-  /// A Boolean value that is true in a string that is JSON, a document or a URL, where other strings are text.
+  // A Boolean value that is true while the content of a string is redacted, such as JSON or a URL. Strings inside
+  // of this content are treated as plain text.
   let isInside: Bool
 
   init(_ rules: SecretRules, _ log: RedactionLog? = nil, isInside: Bool = false) {
@@ -55,7 +56,7 @@ final class SecretRewriter {
     return (try? JSONParser.parse(redacted).get()) ?? .string(SecretReplacement.word)
   }
 
-  /// Redacts JSON with special rules for some members of the root, such as `data`, or returns nil for other text.
+  // Redacts JSON, or returns nil for other text. `roots` has special rules for members of the root, such as `data`.
   func json(_ text: ByteText, _ scope: SecretScope, roots: [String: SecretScope] = [:]) -> ByteText?
   {
     guard JSONTokenizer.accepts(text.span) else { return nil }
@@ -69,7 +70,7 @@ final class SecretRewriter {
     return Self.isURL(text) && rules.knownReplacement(of: text) == nil ? url(text) : search(text)
   }
 
-  /// Redacts a GraphQL document so that it stays valid, or hides all strings in an invalid document.
+  // Redacts a GraphQL document so that it stays valid. In an invalid document, all strings are hidden.
   func document(_ text: ByteText) -> ByteText {
     (try? Document.parse(text).get()) == nil ? StringLiteral.masked(text) : parsed(text).text
   }
@@ -80,7 +81,8 @@ final class SecretRewriter {
     var rules = rules
     rules.variables.merge(scanner.found.variables) { $1 }
     if rules.variables.count == self.rules.variables.count { return (result, scanner.found) }
-    // A second scan is needed, because a variable's default value precedes the use that makes it a secret.
+    // The second scan finds default values of variables. A default value comes before the use that makes its
+    // variable a secret.
     let again = SecretScanner(
       SecretRewriter(rules, log, isInside: isInside), text, SecretScope(rules), isDocument: true)
     return (again.scan(), scanner.found)

@@ -1,23 +1,24 @@
-/// The names and values that the user specifies or a request and its response reveal, besides ``SecretNames``.
+// The rules for finding secrets, in addition to ``SecretNames``. They come from the user and from secrets that were
+// already found.
 struct SecretRules: Sendable {
   var style = SecretReplacement()
-  /// The lowercase names of secret members; names in `headers` and `keep` are lowercase, too.
+  // The names of secret members. All names in `members`, `headers` and `keep` are lowercase.
   var members: Set<String> = []
   var headers: Set<String> = []
   var keep: Set<String> = []
-  /// The paths of secret values, without list indices.
+  // The paths of secret values. Each path is an array of names without list indices.
   var paths: [[String]] = []
   var variables: [String: SecretScope] = [:]
   var aliases: [String: SecretScope] = [:]
   var values = StatedSecrets([], SecretReplacement())
-  /// A Boolean value that is true for answers, in which words with a secret name aren't secrets.
+  // A Boolean value that is true for responses. In a response, a word isn't a secret, even if it has a secret name.
   var isAnswer = false
   var enumValues: Set<String> = []
   var known = KnownSecrets()
   var carried: Locked<KnownSecrets>?
-  /// The replacements in a recording of the request, so that texts with these replacements are secrets.
+  // The replacements in a recording of the request. A text is a secret if its replacement is one of them.
   var recorded: Set<ByteText> = []
-  /// A Boolean value that is true if only texts with a recorded replacement are secrets, whatever other rules say.
+  // A Boolean value that is true if only `recorded` decides. If so, rules for names and token formats are ignored.
   var isAsRecorded = false
 
   func isEnumValue(_ text: ByteText) -> Bool {

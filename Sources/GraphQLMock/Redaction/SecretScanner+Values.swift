@@ -56,7 +56,7 @@ extension SecretScanner {
     return StringLiteral.value(text.span, range)
   }
 
-  /// Returns the name of a member, in which secrets are replaced because a key of a map may be a secret.
+  // Returns the name of a member with its secrets replaced. Names may be secrets if an object is used as a map.
   private func renamed(_ name: ByteText) -> ByteText {
     let isName = name.end(from: 0, while: { $0.continuesName }) == name.count
     return isName && rewriter.rules.knownReplacement(of: name) == nil

@@ -1,10 +1,10 @@
-/// Scans JSON or a document in one pass, as a class because debug builds copy a structure for each access.
+// Scans JSON or a GraphQL document in one pass. It's a class, because debug builds copy a structure on each access.
 final class SecretScanner {
   struct Frame {
     let bracket: UInt8
     let scope: SecretScope
     let isList: Bool
-    /// A Boolean value that is true for the root, an object in a batch, or the `payload` of the root.
+    /// A Boolean value that is true for the root object, each object in a batch, and the `payload` of the root.
     let isRoot: Bool
     var name: String?
     var index = 0
@@ -16,10 +16,11 @@ final class SecretScanner {
   let base: SecretScope
   let roots: [String: SecretScope]
   var frames: [Frame] = []
-  /// The rules for the next value, or nil if no name precedes the value.
+  /// The rules for the next value, or nil if the value has no name.
   var next: SecretScope?
   var name = ""
-  /// The last word of a document that isn't before a colon, such as the name of a field or operation.
+  // The last name in a document that isn't followed by a colon. It's the name of a field or operation, but not an
+  // alias.
   var field = ""
   private var alias: String?
   private(set) var found = DocumentSecrets()
@@ -87,7 +88,8 @@ final class SecretScanner {
   }
 
   private func close(at index: Int) {
-    // In ASCII, `)` is one above `(`, and `]` and `}` are two above their opening brackets.
+    // In ASCII, the code of `)` is one more than that of `(`. The codes of `]` and `}` are two more than those of
+    // `[` and `{`.
     if let opening = frames.last?.bracket, (1...2).contains(text[index] &- opening) {
       frames.removeLast()
       if opening == UInt8(ascii: "(") { argumentLists -= 1 }
@@ -101,7 +103,7 @@ final class SecretScanner {
     return last.isList ? last.scope : SecretScope()
   }
 
-  /// - Parameter shown: The name for messages, which differs if the key of a map is a secret.
+  /// - Parameter shown: The name for messages. It differs from `name` if the name contains a secret.
   func enter(_ name: String, shown: String? = nil) {
     self.name = name
     let last = frames.indices.last
@@ -195,7 +197,8 @@ final class SecretScanner {
     var aliases: [String: SecretScope] = [:]
     var openKeys: Set<String> = []
 
-    /// The aliases of secret fields, with restricted rules if another field has the same response key.
+    // The aliases of secret fields. If another field with the same response key isn't secret, only strings that
+    // look like secrets are secrets.
     var secretAliases: [String: SecretScope] {
       aliases.reduce(into: aliases) { if openKeys.contains($1.key) { $0[$1.key]?.isShared() } }
     }

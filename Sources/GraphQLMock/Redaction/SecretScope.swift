@@ -1,4 +1,5 @@
-/// The rules for a value in JSON or a document, which decide whether the value or its contents are secrets.
+// The rules for a value in JSON or in a document. They decide whether the value, or a value inside of it, is a
+// secret.
 struct SecretScope: Sendable, Changeable {
   enum Level: Sendable {
     case open, kept
@@ -10,10 +11,10 @@ struct SecretScope: Sendable, Changeable {
   fileprivate(set) var level = Level.open
   fileprivate(set) var reason = RedactionLog.Reason.name
   fileprivate var contents = SecretNames.Contents(rawValue: 0)
-  /// A Boolean value that is true if the user specified the name or path, so that all contents are secrets.
+  // A Boolean value that is true if the user specified the name or path. If so, everything inside is a secret.
   fileprivate var isStated = false
   fileprivate var isInList = false
-  /// The indices of the user's paths that begin with the path of the value.
+  /// The indices of the user's paths that start with the path of this value.
   fileprivate var paths: [Int] = []
   fileprivate var depth = 0
 
@@ -31,7 +32,7 @@ struct SecretScope: Sendable, Changeable {
 
   var element: SecretScope { changing { $0.isInList = true } }
 
-  /// Restricts secrets to strings that look like secrets, because another field has the same response key.
+  /// Treats only strings that look like secrets as secrets, because another field has the same response key.
   mutating func isShared() { if level == .strings, !isStated { level = .lookalikes } }
 
   var isSecret: Bool { level != .open && level != .kept }
@@ -54,7 +55,8 @@ struct SecretScope: Sendable, Changeable {
 }
 
 extension SecretRules {
-  /// Returns the rules for the arguments of a field, whose name may make them secrets, as in `setPassword(to: …)`.
+  // Returns the rules for the arguments of a field. In `setPassword(to: "…")`, the argument is a secret because of
+  // the field's name.
   func scope(ofArgumentsOf field: String) -> SecretScope {
     let own = scope(ofField: field)
     if own.level == .kept { return .kept }
@@ -68,7 +70,7 @@ extension SecretRules {
   }
 
   func scope(of name: String, in parent: SecretScope, mayBeVariable: Bool = true) -> SecretScope {
-    // The code avoids closures, because each closure copies the rules in debug builds.
+    // This function avoids closures, because each closure copies the rules in debug builds.
     if parent.level == .kept || name == "__typename" { return .kept }
     if isAsRecorded { return SecretScope() }
     let lowercased = keep.count + members.count == 0 ? "" : name.lowercased()
@@ -100,7 +102,8 @@ extension SecretRules {
 }
 
 extension SecretScope {
-  /// Adopts the rules of an object with a secret name for a member whose own name isn't secret.
+  /// Applies the rules of a secret object to a member without a secret name, such as `value` in
+  /// `token: {value: "…"}`.
   fileprivate mutating func enter(_ name: String, _ parent: SecretScope) {
     guard parent.contents.rawValue != 0 else { return }
     reason = .inside

@@ -1,25 +1,26 @@
 enum SecretShape {
-  /// The prefixes and minimum lengths of tokens from gitleaks and trufflehog, without public keys like `pk_live_`.
+  // The prefixes and minimum lengths of well-known tokens, from the rules of gitleaks and trufflehog. Prefixes of
+  // public keys, such as `pk_live_`, are omitted.
   private static let prefixes: [(text: StaticString, shortest: Int)] = [
-    // Tokens of GitHub and GitLab
+    // GitHub and GitLab issue these tokens.
     ("ghp_", 20), ("gho_", 20), ("ghu_", 20), ("ghs_", 20), ("ghr_", 20), ("github_pat_", 24),
     ("glpat-", 20), ("gldt-", 20), ("glptt-", 24), ("glrt-", 20),
-    // Tokens of Amazon, Google and DigitalOcean
+    // Amazon, Google and DigitalOcean issue these tokens.
     ("AKIA", 20), ("ASIA", 20), ("ABIA", 20), ("ACCA", 20), ("amzn.mws.", 40), ("AIza", 30),
     ("ya29.", 30), ("GOCSPX-", 28), ("dop_v1_", 40), ("doo_v1_", 40), ("dor_v1_", 40),
-    // Tokens of Stripe, Shopify and Square
+    // Stripe, Shopify and Square issue these tokens.
     ("sk_live_", 20), ("sk_test_", 20), ("rk_live_", 20), ("rk_test_", 20), ("whsec_", 24),
     ("shpat_", 24), ("shpss_", 24), ("shpca_", 24), ("shppa_", 24), ("sq0atp-", 24),
     ("sq0csp-", 24),
-    // Tokens of Slack, mail services and Facebook
+    // Slack, mail services and Facebook issue these tokens.
     ("xoxa-", 16), ("xoxb-", 16), ("xoxe-", 16), ("xoxe.", 24), ("xoxp-", 16), ("xoxr-", 16),
     ("xoxs-", 16), ("xapp-", 20), ("SG.", 30), ("key-", 36), ("xkeysib-", 40), ("EAA", 80),
-    // Tokens of OpenAI, Anthropic and others
+    // OpenAI, Anthropic and other AI services issue these tokens.
     ("sk-", 32), ("hf_", 30), ("gsk_", 40), ("pplx-", 40), ("r8_", 36), ("xai-", 40),
-    // Tokens of package registries
+    // Package registries such as npm issue these tokens.
     ("npm_", 30), ("pypi-", 30), ("rubygems_", 30), ("dckr_pat_", 24), ("dckr_oat_", 24),
     ("oy2", 46),
-    // Tokens of developer tools
+    // Developer tools such as Linear and Figma issue these tokens.
     ("lin_api_", 30), ("lin_oauth_", 30), ("figd_", 30), ("ATATT3", 40), ("PMAK-", 40),
     ("ntn_", 40), ("NRAK-", 28), ("glc_", 40), ("glsa_", 36), ("sntrys_", 40), ("sntryu_", 40),
     ("hvs.", 40), ("hvb.", 40), ("dp.pt.", 40), ("pul-", 40), ("tskey-", 28), ("sbp_", 40),
@@ -27,7 +28,8 @@ enum SecretShape {
     ("pat-eu1-", 40), ("AGE-SECRET-KEY-1", 60),
   ]
 
-  /// The second bytes with which a secret can begin, for each first byte, as a set of bits that ignores case.
+  // For each first byte of a secret, a bit set of its possible second bytes. Only their lower five bits count, so
+  // case is ignored.
   private static let mayBegin: ContiguousArray<UInt64> = {
     let others: [StaticString] = ["--", "ba", "be", "Ba", "Be", "BA", "BE", "ey", "ew"]
     return (prefixes.map(\.text) + others).reduce(into: .init(repeating: 0, count: 256)) {
@@ -35,7 +37,8 @@ enum SecretShape {
     }
   }()
 
-  /// Returns the range of a secret that begins at `start`, but searches a word only once, up to its end `tried`.
+  // Returns the range of a secret that starts at `start`. `tried` is the end of the last word that was searched, so
+  // that no word is searched twice.
   static func range(_ text: ByteText, at start: Int, _ tried: inout Int) -> Range<Int>? {
     guard start + 1 < text.count,
       mayBegin[Int(text[start])] & 1 << UInt64(text[start + 1] & 0x1F) != 0
@@ -50,7 +53,7 @@ enum SecretShape {
     }
     guard let prefix = prefixes.first(where: { text.has($0.text, at: start) }) else { return nil }
     let rest = start + prefix.text.utf8CodeUnitCount
-    // Tokens contain dots only if their prefix has a dot.
+    // A token contains dots only if its prefix contains a dot.
     let hasDots = prefix.text.withUTF8Buffer { $0.contains(UInt8(ascii: ".")) }
     let end = text.end(from: rest) { isTokenByte($0) || hasDots && $0 == UInt8(ascii: ".") }
     if end - start >= prefix.shortest, !isPlaceholder(text[rest..<end]) { return start..<end }
@@ -58,7 +61,8 @@ enum SecretShape {
     return nil
   }
 
-  /// Returns true for examples such as `ghp_your_token_goes_here`, with several words or few letters but no digits.
+  /// Returns true for placeholders such as `ghp_your_token_goes_here`, which have no digits, and have several words
+  /// or few different letters.
   private static func isPlaceholder(_ rest: ArraySlice<UInt8>) -> Bool {
     if rest.contains(where: { $0.isDigit }) { return false }
     let hasCapitals = rest.contains { $0 &- 0x41 < 26 }
@@ -66,7 +70,8 @@ enum SecretShape {
     return !hasCapitals || rest.contains { !$0.isLetter } || Set(rest).count < 4
   }
 
-  /// Returns the range of credentials after `Basic ` or `Bearer ` (RFC 9110, section 11.2), unless they are words.
+  // Returns the range of the credentials after `Basic ` or `Bearer ` (RFC 9110, section 11.2). Returns nil if they
+  // consist of plain words.
   private static func scheme(_ text: ByteText, _ start: Int) -> Range<Int>? {
     let length = SecretReplacement.schemeLength(ContiguousArray(text[start...].prefix(8)))
     if length == 0 { return nil }
@@ -74,7 +79,7 @@ enum SecretShape {
       start + length..<text.end(from: start + length) { isTokenByte($0) || $0.isOne(of: "+./=") }
     let token = ContiguousArray(text[range])
     if length == "basic ".utf8.count, Base64.decode(token)?.contains(0x3A) != true { return nil }
-    // A name before a quoted value is a parameter and no credentials, as in `Bearer realm="a"`.
+    // In `Bearer realm="a"`, the text before the quote is the name of a parameter and not a token.
     return token.count < 8 || isPlain(token) || text.has("\"", at: range.upperBound) ? nil : range
   }
 
@@ -91,7 +96,7 @@ enum SecretShape {
 
   static func isTokenByte(_ byte: UInt8) -> Bool { byte.continuesName || byte == 0x2D }
 
-  /// Returns true if a text consists of words, or is an enum value, number, date or Boolean, as secrets aren't.
+  // Returns true if a text consists of words, or is an enum value, number, date or Boolean. These aren't secrets.
   static func isPlain(_ text: ByteText) -> Bool {
     if case .date = SecretKind(text) { return true }
     return text.split { $0 == 0x20 || $0 == 0x5F || $0 == 0x2D || $0 == 0x2E || $0 == 0x2C }
@@ -103,7 +108,7 @@ enum SecretShape {
       }
   }
 
-  /// Returns true for words such as `adminUser` or `OpenID`, which some services have as enum values.
+  // Returns true for camel-case words such as `adminUser` or `OpenID`. Some services have such enum values.
   static func isCamelCase(_ text: some Collection<UInt8>) -> Bool {
     guard text.allSatisfy({ $0.isLetter }) else { return false }
     let humps = SecretNames.words(of: String(decoding: text, as: UTF8.self))

@@ -1,18 +1,20 @@
 import Foundation
 
 struct StatedSecrets: Sendable {
-  /// The minimum length of a value, because shorter values would match everywhere.
+  // The minimum length of a value. Shorter values would match too many texts.
   private static let shortest = 4
 
   private typealias Pattern = (spelling: ByteText, replacement: ByteText)
 
-  /// The spellings to replace, with the longest first, so that the longest of several matches is replaced.
+  // The texts to replace, from longest to shortest. If several of them match at one position, the longest text is
+  // replaced.
   private var patterns: [Pattern] = []
   private(set) var numbers: [ByteText: ByteText] = [:]
 
   var isEmpty: Bool { patterns.isEmpty }
 
-  /// The replacement of a value depends only on its position in the array, so a replay may use another value.
+  // Creates replacements for the user's values. A replacement depends only on the position in the array, so that a
+  // replay may use other values.
   init(_ values: [String], _ style: SecretReplacement) {
     for (index, value) in values.enumerated() where value.count >= Self.shortest {
       let text = ContiguousArray(value.utf8)
@@ -20,7 +22,7 @@ struct StatedSecrets: Sendable {
       numbers[text] =
         style.isShort ? style.of(number: text) : style.of(valueAt: index, .digits, like: text)
       patterns += Self.spellings(of: value).map { (ContiguousArray($0.utf8), replacement) }
-      // A replacement is replaced by itself, in case it contains another value, such as `https://example.com`.
+      // A replacement is replaced by itself, so that no other value is found inside of it.
       patterns.append((replacement, replacement))
     }
     patterns = patterns.ordered { $0.spelling.count > $1.spelling.count }
@@ -37,7 +39,7 @@ struct StatedSecrets: Sendable {
     }
     spellings.insert(Base64.encodeForURL(value))
     spellings.insert(Data(text).base64EncodedString().replacing("=", with: ""))
-    // Base64 encodes groups of three bytes, and a value may begin at any of the three, such as `key` in `user:key`.
+    // Base64 encodes groups of three bytes. A value may start anywhere in a group, so it has three encodings.
     for start in 0..<3 {
       let around = Data(repeating: 0, count: start) + Data(text)
       let inside = around.base64EncodedString().prefix(around.count * 8 / 6).dropFirst(

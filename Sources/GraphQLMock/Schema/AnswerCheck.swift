@@ -1,18 +1,19 @@
-/// Validates an answer's data against the selected fields and, with a schema, against their types (section 6.4.3).
+// Validates the data of a response against the fields that the document selects. If there's a schema, the values
+// must also have the types of their fields (GraphQL specification, section 6.4.3).
 struct AnswerCheck: Sendable {
   static let limit = 50
-  /// The maximum number of types that are tried for an object without `__typename`.
+  /// The maximum number of possible types that are compared with an object that has no `__typename`.
   private static let typeLimit = 32
 
   private let system: TypeSystem?
   private var selected: SelectedFields
   private var problems: [AnswerProblem] = []
-  /// The values to validate, on a stack because recursion would overflow for deeply nested data.
+  // The values that are left to validate. A stack is used because recursion would overflow for deeply nested data.
   private var pending: [Step] = []
-  /// The types and offsets of fields, by `SelectedFields.Fields.id`.
+  // The types and document offsets of fields. The key is `SelectedFields.Fields.id`.
   private var known: [Int: [KnownField]] = [:]
 
-  /// A field's type is nil if fields of different types have the same response key.
+  /// A field's type is nil if several fields have the same response key but different types.
   private typealias KnownField = (type: WrappedType?, offset: Int)
 
   private struct Step: Sendable {
@@ -23,7 +24,7 @@ struct AnswerCheck: Sendable {
     var offset: Int
   }
 
-  /// Returns the problems of an answer's data, in time that is linear in the sizes of the document and the data.
+  // Returns the problems in the data of a response. The time is linear in the sizes of the document and the data.
   static func problems(
     in data: MockJSON, for operation: Document.Operation, of document: Document,
     in system: TypeSystem? = nil, variables: MockJSON = [:], at path: JSONPath = "data"
@@ -49,14 +50,14 @@ struct AnswerCheck: Sendable {
     return Array(check.problems.prefix(Self.limit))
   }
 
-  /// Validates a value as the counterpart of `CompleteValue` (GraphQL specification, section 6.4.3).
+  /// Checks whether the value is a valid result of `CompleteValue` (GraphQL specification, section 6.4.3).
   private mutating func validate(_ step: Step) {
     if let members = step.value.members, members.contains(where: { $0.name.hasPrefix("$") }) {
-      // Members that begin with `$` belong to a template, whose value depends on the request.
+      // An object with a member such as `$forEach` is a template. Its value isn't known before a request arrives.
       guard step.value.has("$value") else { return }
       var inner = step
       (inner.value, inner.path) = (step.value["$value"], step.path["$value"])
-      // In a template, `$forEach` generates a list, and `$value` is an element of this list.
+      // `$forEach` repeats `$value` to make a list, so `$value` must have the type of one element.
       if let type = step.type?.nullable, type.isList { inner.type = type.unwrapped }
       return pending.append(inner)
     }
@@ -149,7 +150,7 @@ struct AnswerCheck: Sendable {
       if let position = fields.positions[member.name] {
         selected.append((position, member.value))
       } else if fields.isComplete, member.name != "__typename" {
-        // Data may always have `__typename`, because clients add this field to documents on their own.
+        // `__typename` is always allowed, because many clients add it to documents automatically.
         let alias = fields.all.first { $0.first.name == member.name }?.key
         report(.notSelected(key: member.name, alias: alias), step.path, nil)
       }

@@ -7,7 +7,7 @@ struct GivenValue: Sendable {
 extension AnswerGenerator {
   private static let inputDepth = 4
 
-  /// Returns the arguments of a mutation and the input fields in them, which the fields below the mutation inherit.
+  /// Returns the arguments of the enclosing mutation, including the fields of input objects in the arguments.
   func given(
     to field: SelectedFields.Field, _ definition: FieldDefinition, in place: Place
   ) -> [GivenValue] {
@@ -42,13 +42,13 @@ extension AnswerGenerator {
     return nil
   }
 
-  /// Returns the rest of a mutation's name after a verb, such as `user` for `createUser` or `create_user`.
+  /// Returns the name of a mutation without its verb, such as `user` for `createUser` or `create_user`.
   private func subject(of mutation: String, after verbs: [String]) -> String? {
     verbs.lazy.filter(mutation.hasPrefix).map { mutation.dropFirst($0.count) }
       .first { $0.first?.isLowercase != true }.map { GeneratedScalars.plain("\($0)") }
   }
 
-  /// Returns true if a mutation such as `addUser` has no `id` argument, and returns the object or names its type.
+  // Returns true if the current mutation creates this object. For example, `addUser` creates a `User`.
   func creates(_ type: NamedType, at place: Place) -> Bool {
     guard let name = place.mutation, type.fields["id"] != nil, givenID(type, at: place) == nil,
       let subject = subject(of: name, after: ["create", "add", "insert", "new"])
@@ -57,7 +57,8 @@ extension AnswerGenerator {
     return !subject.hasSuffix("to\(own)") && (place.depth == 1 || subject.contains(own))
   }
 
-  /// Deletes the object of a mutation such as `deleteUser(id: 7)`, unless the test makes the mutation return null.
+  // Deletes the object that a mutation such as `deleteUser(id: 7)` names. Does nothing if the test makes the
+  // mutation return null.
   func delete(by field: SelectedFields.Field, _ definition: FieldDefinition, at place: Place) {
     guard isMutation, place.depth == 1, let objects, place.stated.first?.json.isNull != true,
       let subject = subject(of: definition.name, after: ["delete", "remove", "destroy"]),
@@ -70,7 +71,7 @@ extension AnswerGenerator {
     objects.delete(inner.identity)
   }
 
-  /// Returns the fields of an object that this request or earlier ones changed.
+  /// Returns an object's changed fields, with the values that this request or earlier requests gave them.
   func changes(
     of type: NamedType, _ selected: SelectedFields.Fields, at place: inout Place
   ) -> [String: MockJSON] {
@@ -95,7 +96,8 @@ extension AnswerGenerator {
     return known.changes
   }
 
-  /// Coerces an input value to a field's type (section 3.5 "Result Coercion"), or returns nil if the types differ.
+  // Converts the value of an argument to the value of a field (GraphQL specification, section 3.5, "Result
+  // Coercion"). Returns nil if the argument and the field have different types.
   private func output(
     _ value: MockJSON, as type: WrappedType, from input: WrappedType
   ) -> MockJSON? {

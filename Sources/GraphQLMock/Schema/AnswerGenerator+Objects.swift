@@ -1,5 +1,5 @@
 extension AnswerGenerator {
-  /// - Precondition: If a test or handler specifies the value at this position, the value is an object.
+  /// - Precondition: If the test or handler specifies a value for this object, the value is a JSON object.
   mutating func object(
     _ declared: NamedType, _ group: SelectedFields.Group, isNonNull: Bool, at place: Place
   ) throws(GenerationError) -> Node {
@@ -26,7 +26,7 @@ extension AnswerGenerator {
     let changed = changes(of: type, selected, at: &place)
     if !changed.isEmpty { place.state(.object(changed), .change) }
     var object = Object()
-    // The handler's data keeps members that the document doesn't select, so that validation reports them.
+    // Members of the handler's data that the document doesn't select are kept, so that validation reports them.
     if let data = place.stated.first, !data.isOverride {
       object.stated = data.json.members?.map { ($0.name, $0.value) } ?? []
     }
@@ -39,7 +39,8 @@ extension AnswerGenerator {
     return .object(object)
   }
 
-  /// Returns the object type that a test or handler specifies, or the first possible one; notes an unknown type.
+  // Returns the object type for a value whose declared type may be an interface or a union. This is the type that
+  // the test or handler specifies, or else the first possible type.
   private mutating func ownType(
     _ declared: NamedType, _ group: SelectedFields.Group, at place: inout Place
   ) -> NamedType {
@@ -118,7 +119,7 @@ extension AnswerGenerator {
     }
     if place.stated.isEmpty, system.isMeta(definition) { throw .introspection(field: name) }
     delete(by: field, definition, at: place)
-    // A field without selections has the identity of its object.
+    // Only a field with a selection set starts a new object. Any other field keeps the identity of its object.
     if field.group != nil { step(into: field, definition, &place) }
     return try add(definition.type, field.group, field: name, count: count, at: place)
   }
@@ -132,7 +133,7 @@ extension AnswerGenerator {
     if name == "viewer" || name == "me" { place.mutation = nil }
     let isNode = name == "node" && place.slot != nil
     place.slot = nil
-    // The `nodes` of a connection are the same objects as the nodes of its `edges`, so their identities are equal.
+    // The `nodes` and `edges` of a connection contain the same objects, so both must lead to the same identities.
     if isNode || (place.page != nil && Page.relay.contains(name)) { return }
     let arguments = knownArguments[node] ?? arguments(of: field, definition)
     knownArguments[node] = arguments
@@ -149,7 +150,8 @@ extension AnswerGenerator {
   struct Arguments: Sendable {
     var key: (name: String, value: String, short: String)?
     var page: Page?
-    /// The remaining arguments as text, without default values, and with digests instead of long values.
+    // The arguments as text, such as `year:2026`. The text omits default values and paging arguments, and has a
+    // hash instead of a long value.
     var text = ""
   }
 
@@ -166,7 +168,8 @@ extension AnswerGenerator {
     found.page?.isLast = overrides.hasCursors
     var (values, texts) = ([String: MockJSON](), [String]())
     for input in definition.arguments.ordered(by: { $0.name < $1.name }) {
-      // Input coercion (GraphQL specification, section 6.4.1) ensures that equal arguments have equal texts.
+      // Coercion turns equivalent values, such as the IDs `7` and `"7"`, into equal texts (GraphQL specification,
+      // section 6.4.1).
       let value = given?[input.name].map { system.coerced($0, to: input.type) }
       let usual = system.defaultValue(of: input)
       let choosing = value ?? usual ?? .null
@@ -176,7 +179,7 @@ extension AnswerGenerator {
       if value != usual { texts.append("\(input.name):\(Self.short("\(value)"))") }
     }
     found.text = texts.joined(separator: ",")
-    // The key of an object is the argument `id`, or otherwise the only required argument, if its type is `ID`.
+    // The `id` argument is the key of the object. Otherwise, a single required argument of type `ID` is the key.
     let required = definition.arguments.filter(\.isRequired)
     let isOnly = required.count == 1 && required[0].type.nullable == .named("ID")
     let name = values["id"] == nil && isOnly ? required[0].name : "id"

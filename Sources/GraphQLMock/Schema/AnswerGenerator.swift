@@ -1,42 +1,43 @@
-/// Generates the data of an answer, which is the same for equal requests in every process.
+/// Generates the data of a response from the schema.
 ///
-/// Lists have two elements, enums have their first value, strings are the name of their field, and nullable fields
-/// aren't null. An object requested by a key, as in `user(id: 7)`, has this key as its `id`. The `id` of any
-/// other object consists of the fields and arguments on the path to it from the nearest object with a key. Answers
-/// are consistent, because an object's fields depend only on its type, its `id` and earlier mutations.
+/// Equal requests get equal data, even in different processes. A list has two elements, an enum field has the first
+/// value of its enum, a string field has its own name as value, and a nullable field isn't null. If a request
+/// selects an object by a key, as in `user(id: 7)`, this key is the `id` of the object. Any other `id` is made of
+/// the fields and arguments on the path to the object, starting at the nearest object with a key. The fields of an
+/// object depend only on its type, its `id` and earlier mutations, so that all responses are consistent.
 struct AnswerGenerator: Sendable {
   static let depthLimit = 200
   static let valueLimit = 200_000
   static let byteLimit = 67_108_864
-  /// The number of nested lists that have two elements; deeper lists have one, so that the answer stays small.
+  // The depth up to which nested lists have two elements. Deeper lists have one, so that responses stay small.
   static let doubledLists = 8
 
   let system: TypeSystem
   let overrides: ResolvedOverrides
-  /// The objects that a service generated and changed before, or nil for an answer that isn't sent to a client.
+  /// The objects that the service generated or changed earlier, or nil for data that isn't sent to clients.
   let objects: MadeUpObjects?
   let isMutation: Bool
   var fields: SelectedFields
-  /// The values of the answer, where objects and lists come before the values that they contain.
+  // The values of the response. Objects and lists come before the values that they contain.
   var nodes: [Node] = []
   private var pending: [Task] = []
   private var byteCount = 0
   var knownArguments: [Int: Arguments] = [:]
 
   private var errors: [MockResponseError] = []
-  /// The indices of nodes with non-null types, through which an error propagates to the enclosing value.
+  // The indices of nodes with non-null types. An error in such a node makes the enclosing value null.
   private var required: Set<Int> = []
 
   enum Node: Sendable {
     case value(MockJSON)
-    /// A value with an error, which makes the nearest enclosing nullable value null.
+    // A value with an error. Either this value or the nearest enclosing nullable value becomes null.
     case failed
     case list([Int])
     case object(Object)
   }
 
   struct Object: Sendable {
-    /// The members of the handler's data, including those that the document doesn't select.
+    /// All members of the handler's data, including members that the document doesn't select.
     var stated: [(String, MockJSON)] = []
     var members: [(String, Int)] = []
   }
@@ -51,7 +52,8 @@ struct AnswerGenerator: Sendable {
   }
 
   struct Stated: Sendable {
-    /// The origin of a value that a test or handler specifies, with the highest precedence first.
+    // The source of a value that the test or handler specifies. The cases are sorted from highest to lowest
+    // precedence.
     enum Origin: Int, Sendable {
       case data, fieldData, path, field, change, type
     }
@@ -59,7 +61,8 @@ struct AnswerGenerator: Sendable {
     var json: MockJSON
     var origin: Origin
 
-    /// A Boolean value that is true if members may have names of fields, and unselected members are ignored.
+    // A Boolean value that is false if the members of `json` are named by response keys. If it's true, they may be
+    // named by fields, and members that aren't selected are ignored.
     var isOverride: Bool { origin != .data }
 
     var isData: Bool { origin == .data || origin == .fieldData }
@@ -72,26 +75,27 @@ struct AnswerGenerator: Sendable {
   }
 
   struct Place: Sendable {
-    /// The text that identifies an object: its type and key, or the fields and arguments on the path to it.
+    // The text that identifies an object, such as `User:7`. If the object has no key, the text is the path to it.
     var identity = ""
     var key: (name: String, value: String, short: String)?
-    /// The nearest enclosing object with an `id`, and (`parent`) the object whose field led to that object.
+    // `owner` is the nearest enclosing object with an `id`. `parent` is the object whose field led to the owner.
     var owner: MadeUpObjects.Reference?
     var parent: MadeUpObjects.Reference?
-    /// A Boolean value that is true inside of lists and fields with arguments, where lists omit created objects.
+    // A Boolean value that is true inside of lists and inside of fields with arguments. Lists there don't include
+    // the objects that mutations created.
     var isFiltered = false
     var page: Page?
     var slot: Int?
-    /// The path of response keys with list indices, and (`openPath`) without them.
+    // `path` has response keys and list indices, such as `users[0].name`. `openPath` is the same without indices.
     var path = ""
     var openPath = ""
     var depth = 0
     var listDepth = 0
     var unknownType: String?
     var given: [GivenValue] = []
-    /// The name of the current mutation, until the answer reaches the object that the mutation returns.
+    /// The name of the current mutation, or nil below the object that the mutation returns.
     var mutation: String?
-    /// The values that a test or handler specifies for this position, with the highest precedence first.
+    /// The values that the test or handler specifies for this field or element, in descending order of precedence.
     var stated: [Stated] = []
 
     mutating func state(_ json: MockJSON, _ origin: Stated.Origin) {
@@ -108,15 +112,15 @@ struct AnswerGenerator: Sendable {
   }
 
   /// - Parameters:
-  ///   - variables: The values of variables, including default values.
-  ///   - byFields: Whether members of `partial` have names of fields instead of response keys.
+  ///   - variables: The values of the operation's variables, including default values.
+  ///   - byFields: Whether the data to complete (`partial`) uses field names instead of response keys.
   static func data(
     for operation: Document.Operation, of document: Document, in system: TypeSystem,
     variables: MockJSON = [:], overrides: ResolvedOverrides, completing partial: MockJSON? = nil,
     byFields: Bool = false, objects: MadeUpObjects? = nil
   ) -> Result<(data: MockJSON, errors: [MockResponseError]), GenerationError> {
     guard let root = system.rootTypes[operation.type] else {
-      // A valid document may need a root type that the schema lacks, for which graphql-js returns this error.
+      // The document can be valid even if the schema lacks the root type. graphql-js then returns this error.
       let message = "Schema is not configured to execute \(operation.type.rawValue) operation."
       let start = document.definitions[operation.definition].range.lowerBound
       let position = TextPosition(of: start, in: document.bytes.span)
@@ -138,7 +142,7 @@ struct AnswerGenerator: Sendable {
     }
   }
 
-  /// Adds a node whose value is generated later, where `count` is the number of elements of the outermost list.
+  // Adds a node whose value is generated later. If the type is a list, `count` is the number of its elements.
   mutating func add(
     _ type: WrappedType, _ group: SelectedFields.Group?, field: String, count: Int? = nil,
     at place: Place
@@ -171,7 +175,7 @@ struct AnswerGenerator: Sendable {
       if fields.isExhausted { throw .tooComplex }
     }
     var values = [MockJSON](repeating: .null, count: nodes.count)
-    // The non-null values with errors (GraphQL specification, section 6.4.4 "Handling Execution Errors").
+    // The indices of non-null values with errors (GraphQL specification, section 6.4.4).
     var failed: Set<Int> = []
     for index in nodes.indices.reversed() {
       switch nodes[index] {
@@ -222,7 +226,7 @@ struct AnswerGenerator: Sendable {
     let first = place.stated.first
     if let first, first.json.array == nil { return .value(first.json) }
     let array = first?.json.array
-    // The handler's data and lists of scalars or enum values aren't divided into pages.
+    // Paging doesn't apply to the handler's data, nor to lists of scalars or enum values.
     if first?.isData == true || task.group == nil { place.page = nil }
     let isOpen = array == nil && task.count == nil && Page.relay.contains(task.field)
     let slots =
@@ -259,7 +263,8 @@ struct AnswerGenerator: Sendable {
     }
   }
 
-  /// Returns the test's value for a path, preferably with list indices, after appending a member such as `.id`.
+  // Returns the value that the test specifies for a path such as `users[0].id`, or else for `users.id` without list
+  // indices. The `member` is appended to the path.
   func pathOverride(at place: Place, member: String = "") -> GeneratedValue? {
     guard !overrides.paths.isEmpty else { return nil }
     return overrides.paths[place.path + member] ?? overrides.paths[place.openPath + member]

@@ -1,19 +1,19 @@
 struct AnswerProblem: Error, Sendable, Equatable {
   indirect enum Fault: Sendable, Hashable {
     case missing(key: String, type: String?)
-    /// The data has a member that the document doesn't select, or selects with an alias.
+    /// The data has a member that the document doesn't select, or selects only under an alias.
     case notSelected(key: String, alias: String? = nil)
     case outsideOfData(key: String)
-    /// Without a schema, the value of a field with selections isn't an object, null or a list of these.
+    // A field with a selection set has a scalar value. Without a schema, no other error concerns a value's type.
     case notAnObject
-    /// The data is null although the answer has no errors.
+    /// The data is null although the response has no errors.
     case nullData
     case null(type: String)
     case wrongType(type: String, found: String)
     case outOfRange(type: String, found: String)
     case notInEnum(type: String, found: String)
     case notPossible(type: String, found: String)
-    /// An object without `__typename` doesn't have the fields of any possible type.
+    /// An object without `__typename` doesn't match any of its possible types.
     case fitsNoType(type: String)
     case otherTypeName(expected: String, found: String)
     case refused(type: String, reason: String)
@@ -21,7 +21,7 @@ struct AnswerProblem: Error, Sendable, Equatable {
   }
 
   let kind: Fault
-  /// The path of the invalid value, or of the object in which a value is missing.
+  /// The path of the invalid value, or of the object that lacks a value.
   let path: JSONPath
   /// The byte offset of the field in the document, or nil if the document doesn't select the field.
   let offset: Int?
@@ -46,7 +46,7 @@ extension AnswerProblem {
   static let notValidated =
     "The response was validated only in part: collecting its fields takes more steps than this library allows."
 
-  /// A text such as `data.viewer.age must be Int! (selected at query line 3, column 5), but is a string`.
+  /// Returns a message such as `data.user.age must be Int! (selected at query line 3, column 5), but is a string`.
   func description(in document: Document) -> String {
     description(of: "the query", position: document.selectionPosition)
   }

@@ -1,5 +1,6 @@
 extension Document {
-  /// Returns the document's errors; if `rules` or `types` is nil, only those in all editions or with all schemas.
+  // Returns the validation errors of the document. If `rules` is nil, the result has only errors that exist in all
+  // editions of the specification. If `types` is nil, the result has only errors that don't depend on the schema.
   func validate(by rules: HTTPEdition?, types: TypeSystem? = nil) -> [ValidationError] {
     if let error = firstGrammarError(by: rules) { return [error] }
     guard let known = types ?? TypeSystem.builtInsAlone else { return [] }
@@ -8,7 +9,7 @@ extension Document {
     return ValidationError.located(validator.findings, in: self)
   }
 
-  /// Returns the first syntax that deployed services, which use the grammar of October 2021, don't support.
+  /// Returns an error for the first use of syntax that isn't in the October 2021 edition, which most services use.
   func firstGrammarError(by rules: HTTPEdition?) -> ValidationError? {
     guard rules == .deployed else { return nil }
     let source = bytes.span

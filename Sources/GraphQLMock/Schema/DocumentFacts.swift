@@ -1,22 +1,22 @@
-/// The parent and the types of a syntax node, which the rules of validation need.
+/// The parent and the types of a syntax node, which the validation rules use.
 struct NodeFacts: Sendable {
   /// The index of the parent node, or -1 if the node is an operation or a fragment definition.
   var parent: Int32 = -1
-  /// The object, interface or union type from which the enclosing selection set, or this selection set, selects.
+  /// The object, interface or union type of the enclosing selection set, or of this node if it's a selection set.
   var parentType: NamedType?
-  /// The type from which a fragment or operation selects, which has no fields in some invalid documents.
+  // The type from which an operation or fragment selects fields. In an invalid document, it may have no fields.
   var type: NamedType?
-  /// The definition of a field or, if the node is a selection set, of the field that has the selection set.
+  // The definition of a field. If the node is a selection set, this is the field that the selection set belongs to.
   var field: FieldDefinition?
   var input: FieldDefinition?
-  /// The type that values inside of the node must have, or the type of the variable that the node defines.
+  // The type that a value at this node must have. For a variable definition, this is the type of the variable.
   var expected: WrappedType?
 }
 
-/// Finds the types of all nodes of a document in one pass, like `TypeInfo` of graphql-js.
+/// Determines the types of all syntax nodes in a document in one pass, like `TypeInfo` in graphql-js.
 struct DocumentFacts: Sendable {
   private(set) var nodes: ContiguousArray<NodeFacts>
-  /// The nodes of the variables that each operation or fragment uses, in the order of the text.
+  /// For each operation or fragment, the syntax nodes of the variables that it uses, in the order of the text.
   private(set) var variableUses: [[Int]]
   private(set) var spreadCount = 0
 
@@ -105,14 +105,14 @@ struct DocumentFacts: Sendable {
     } else if let directive = types.directives[document.text(owner.range)] {
       arguments = directive.arguments
     } else {
-      // graphql-js looks up arguments of an unknown directive among those of the field.
+      // graphql-js looks up the arguments of an unknown directive among the arguments of the enclosing field.
       arguments = enclosingField(of: Int(nodes[parent].parent))?.arguments
     }
     nodes[index].input = arguments?[document.text(node.range)]
     nodes[index].expected = nodes[index].input?.type
   }
 
-  /// Returns the definition of a field, or of the field around a fragment, which the parent selection set stores.
+  // Returns a field's definition. For a fragment, returns the definition of the field that contains the fragment.
   private func enclosingField(of node: Int) -> FieldDefinition? {
     switch document.nodes[node].kind {
     case .field: nodes[node].field

@@ -1,4 +1,4 @@
-// The rules for directives (GraphQL specification, section 5.7).
+// Validates directives (GraphQL specification, section 5.7).
 extension DocumentValidator {
   mutating func enterDirective(_ node: Int) {
     if let directive = directive(of: node) {
@@ -17,7 +17,7 @@ extension DocumentValidator {
 
   func directive(of node: Int) -> DirectiveDefinition? { types.directives[name(of: node)] }
 
-  /// Ignores `@defer` on fields and `@stream` on fragments, which aren't directives of incremental delivery.
+  /// Validates a directive of incremental delivery, which is either `@defer` on a fragment or `@stream` on a field.
   private mutating func checkDelivery(_ node: Int) {
     let isDefer = isName(nodes[node].range, "defer")
     guard isDefer || isName(nodes[node].range, "stream") else { return }

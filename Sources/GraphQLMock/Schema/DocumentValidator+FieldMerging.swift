@@ -1,9 +1,10 @@
-// The rule Field Selection Merging (GraphQL specification, section 5.3.2). Comparing all pairs of fields would take
-// quadratic time. Instead, each field is compared with the first field of the same response key, and the selections
-// of these fields are merged and validated together (Simon Adameit, "Optimizing the Overlapping Fields Validation
-// in GraphQL"). The same documents are rejected as by graphql-js.
+// Validates that fields with the same response key can be merged (GraphQL specification, section 5.3.2). Comparing
+// all pairs of fields would take quadratic time. Instead, each field is compared with the first field of the same
+// response key. Their selection sets are then merged and validated together, as described by Simon Adameit in
+// "Optimizing the Overlapping Fields Validation in GraphQL". graphql-js rejects the same documents.
 extension DocumentValidator {
-  /// Selection sets of fields with the same response key, in which only types must agree if objects may differ.
+  // The selection sets of fields with the same response key. If `isShape` is true, only the types of their fields
+  // are compared, because the fields may belong to different objects.
   private struct MergedSets: Hashable {
     let sets: [Int]
     let isShape: Bool
@@ -65,7 +66,7 @@ extension DocumentValidator {
     guard fields.count > 1 else { return push(fields, isShape: isShape) }
     defer { compare(fields.filter { type(ofField: $0) != nil }, exclusive: true) }
     guard !isShape else { return push(fields, isShape: true) }
-    // The fields of objects of unknown type (`open`), and the other fields by the type of their object.
+    // `open` contains the fields of objects of unknown type. `groups` contains the other fields by object type.
     var open: [Int] = []
     var groups: [String: [Int]] = [:]
     for field in fields {

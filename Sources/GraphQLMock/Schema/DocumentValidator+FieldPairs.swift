@@ -1,4 +1,5 @@
-// Compares two fields with one response key, as `FieldsInSetCanMerge` and `SameResponseShape` do (section 5.3.2).
+// Compares two fields with the same response key, like `FieldsInSetCanMerge` and `SameResponseShape` (GraphQL
+// specification, section 5.3.2).
 extension DocumentValidator {
   mutating func conflict(
     _ first: Int, _ second: Int, exclusive: Bool
@@ -15,7 +16,8 @@ extension DocumentValidator {
     return .types(left.text, right.text)
   }
 
-  /// Returns the object type that has a field or, without a schema, the type condition around the field, if any.
+  // Returns the name of the object type that contains a field, or nil if it isn't known. Without a schema, returns
+  // the type condition of the enclosing fragment.
   mutating func objectType(around field: Int) -> String? {
     guard knowsAllTypes else { return condition(around: field).map { name(of: $0) } }
     return facts[field].parentType.flatMap { $0.kind == .object ? $0.name : nil }
@@ -35,12 +37,12 @@ extension DocumentValidator {
     return nil
   }
 
-  /// Returns nil for introspection fields, because graphql-js doesn't compare their types either.
+  // Returns the type of a field, or nil for introspection fields. graphql-js doesn't compare their types either.
   func type(ofField node: Int) -> WrappedType? {
     facts[node].field.flatMap { types.isMeta($0) ? nil : $0.type }
   }
 
-  /// Implements `doTypesConflict` of graphql-js.
+  /// Returns true if two types conflict, like `doTypesConflict` in graphql-js.
   func conflict(_ left: WrappedType, _ right: WrappedType) -> Bool {
     if left == right { return false }
     var (left, right) = (left, right)
@@ -52,7 +54,7 @@ extension DocumentValidator {
     return types.kind(of: left)?.isLeaf == true || types.kind(of: right)?.isLeaf == true
   }
 
-  /// Implements `sameArguments` of graphql-js.
+  /// Returns true if two fields have the same arguments, like `sameArguments` in graphql-js.
   mutating func haveSameArguments(_ first: Int, _ second: Int) -> Bool {
     let left = document.children(of: first, .argument)
     let right = document.children(of: second, .argument)
@@ -61,7 +63,7 @@ extension DocumentValidator {
     let size = Int(nodes[left[left.count - 1]].next) - left[0]
     guard spend(left.count * left.count / 8 + size) else { return true }
     for argument in left {
-      // If an argument is repeated, its last value applies.
+      // If an argument is repeated, its last value is used.
       guard let other = right.last(where: { isSameName($0, argument) }),
         isSameValue(argument + 1, other + 1)
       else { return false }
@@ -69,7 +71,7 @@ extension DocumentValidator {
     return true
   }
 
-  /// Returns true if two values are written alike, or are equal when printed with sorted fields.
+  /// Returns true if two values have the same syntax, or are equal when printed with sorted object fields.
   private mutating func isSameValue(_ left: Int, _ right: Int) -> Bool {
     let count = Int(nodes[left].next) - left
     let isSameTree =

@@ -1,4 +1,4 @@
-// The rules for fields and arguments (GraphQL specification, sections 5.3 and 5.4).
+// Validates fields and arguments (GraphQL specification, sections 5.3 and 5.4).
 extension DocumentValidator {
   mutating func enterField(_ node: Int) {
     if let field = facts[node].field {
@@ -34,7 +34,7 @@ extension DocumentValidator {
       place(ofField: node))
   }
 
-  /// Returns the types that have a field, like `getSuggestedTypeNames` of graphql-js.
+  /// Returns the possible types and interfaces that have a field, like `getSuggestedTypeNames` in graphql-js.
   private func typesWithField(_ name: String, of parent: NamedType) -> [String] {
     guard parent.kind.isAbstract, name != "__schema", name != "__type" else { return [] }
     var counts: [NamedType: Int] = [:]
@@ -49,7 +49,7 @@ extension DocumentValidator {
         counts[interface, default: 0] += 1
       }
     }
-    // The interfaces that most types implement come first, and every type comes before its subtypes.
+    // Interfaces that more types implement come first, and types come before their own subtypes.
     return order.ordered { left, right in
       let leftCount = counts[left] ?? 0
       let rightCount = counts[right] ?? 0
@@ -93,7 +93,7 @@ extension DocumentValidator {
     document.children(of: node).contains { facts[$0].input == input }
   }
 
-  /// The number of nested lists at which a query for introspection is rejected, as in graphql-js.
+  /// The depth of nested lists at which an introspection query is rejected, as in graphql-js.
   private static let introspectionLimit = 3
 
   private mutating func checkIntrospection(_ node: Int) {
@@ -105,7 +105,8 @@ extension DocumentValidator {
   }
 
   private mutating func isTooDeep(_ node: Int) -> Bool {
-    /// Syntax nodes that still have to be checked, the number of lists around them, and their fragment, if any.
+    // A range of syntax nodes to check. `depth` is the number of enclosing lists. `fragment` is set if the range is
+    // the whole content of a fragment.
     struct Part {
       var range: Range<Int>
       var depth: Int

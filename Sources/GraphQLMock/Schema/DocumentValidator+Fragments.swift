@@ -1,4 +1,4 @@
-// The rules for fragments (GraphQL specification, section 5.5).
+// Validates fragments (GraphQL specification, section 5.5).
 extension DocumentValidator {
   mutating func enterFragmentDefinition(_ index: Int) {
     let definition = definitions[index]
@@ -59,7 +59,7 @@ extension DocumentValidator {
     }
     for index in fragments.all {
       let name = definitions[index].name
-      // A spread of a repeated fragment name uses all fragments of this name.
+      // If several fragments have the same name, a spread of this name uses all of them.
       if let counting = fragment(named: name), used.contains(counting) { continue }
       report(.unusedFragment(name: text(name)), definitions[index].range.lowerBound)
     }
@@ -116,7 +116,8 @@ extension DocumentValidator {
     return fragments.spreads(of: definition, in: document)
   }
 
-  /// Returns fragments in the order of `getRecursivelyReferencedFragments` in graphql-js.
+  // Returns the fragments that a definition uses directly or indirectly. They have the same order as the result of
+  // `getRecursivelyReferencedFragments` in graphql-js.
   mutating func referencedFragments(of definition: Int) -> ContiguousArray<Int> {
     guard hasSpreads else { return [] }
     var result = ContiguousArray<Int>()

@@ -1,4 +1,4 @@
-// The rules for documents and operations (GraphQL specification, sections 5.1 and 5.2).
+// Validates the definitions and operations of a document (GraphQL specification, sections 5.1 and 5.2).
 extension DocumentValidator {
   mutating func checkDefinitions() {
     for definition in definitions where definition.kind == .typeSystem {
@@ -39,7 +39,7 @@ extension DocumentValidator {
   }
 
   private mutating func checkSubscription(_ definition: Document.Definition) {
-    // In graphql-js, the rule Single Root Field requires that the schema has a subscription type.
+    // graphql-js skips the rule Single Root Field if the schema has no subscription type.
     if knowsAllTypes, types.rootTypes[.subscription] == nil { return }
     let operation = definition.name.isEmpty ? nil : text(definition.name)
     let conditions = rootConditions(of: definition)
@@ -61,7 +61,7 @@ extension DocumentValidator {
     }
   }
 
-  /// Returns the fields at the root, except those that are selected depending on a variable.
+  // Returns a subscription's root fields by response key. Fields that depend on a variable are omitted.
   private func rootFields(
     of definition: Document.Definition
   ) -> [(key: String, selections: [FieldCollector.Selection])] {
@@ -77,7 +77,7 @@ extension DocumentValidator {
     return FragmentRule(types).answer(on: condition, for: root) == .yes
   }
 
-  /// Returns one `@skip` or `@include` of each selection at the root and in the fragments there.
+  /// Returns the `@skip` or `@include` of each root selection that has one, including selections in fragments.
   private func rootConditions(of definition: Document.Definition) -> [Int] {
     func selections(of root: Int) -> [Int] {
       document.selectionSet(of: root).map { document.children(of: $0).reversed() } ?? []

@@ -1,4 +1,4 @@
-// The rules for values (GraphQL specification, section 5.6).
+// Validates literal values in documents (GraphQL specification, section 5.6).
 extension DocumentValidator {
   mutating func enterValue(_ node: Int) {
     let parent = Int(facts[node].parent)
@@ -50,7 +50,7 @@ extension DocumentValidator {
     _ node: Int, _ type: NamedType, _ place: Int
   ) {
     let fields = document.children(of: node, .objectField)
-    // A repeated field counts only once, with its last value.
+    // If a field is repeated, it counts as one field with the last value.
     guard let field = fields.last, fields.allSatisfy({ isSameName($0, field) }) else {
       report(.notOneKey(type: type.name), place)
       return
@@ -82,7 +82,7 @@ extension DocumentValidator {
     report(.duplicate(.inputField, name: name(of: node)), [start(of: first), start(of: node)])
   }
 
-  /// Validates a value by the rules of `isValidValueNode` in graphql-js.
+  /// Validates a scalar or enum value in the same way as `isValidValueNode` in graphql-js.
   private mutating func checkLeafValue(_ node: Int, _ type: WrappedType) {
     guard let named = types.namedType(of: type) else { return }
     let place = start(of: node)
@@ -91,7 +91,7 @@ extension DocumentValidator {
       return
     }
     let isOpen = nodes[node..<Int(nodes[node].next)].contains { $0.kind == .variable }
-    // The test's check can't validate a literal that contains variables, because their values aren't known.
+    // The test's check of a custom scalar can't validate a literal with variables, whose values aren't known yet.
     if isOpen, types.scalarChecks[named.name] != nil { return }
     let value = document.json(of: node)
     guard let fault = types.leafFault(value, named, .literal(nodes[node].kind)) else { return }

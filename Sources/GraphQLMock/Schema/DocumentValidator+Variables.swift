@@ -1,4 +1,4 @@
-// The rules for variables (GraphQL specification, section 5.8).
+// Validates variables and their uses (GraphQL specification, section 5.8).
 extension DocumentValidator {
   mutating func enterVariableDefinition(_ node: Int) {
     if let type = facts[node].expected, !types.isInput(type),
@@ -9,7 +9,7 @@ extension DocumentValidator {
     checkRepeatedDirectives(of: node)
   }
 
-  /// Applies the rules All Variable Uses Defined, All Variables Used, and All Variable Usages Are Allowed.
+  /// Validates the uses of an operation's variables (GraphQL specification, sections 5.8.3 to 5.8.5).
   mutating func leaveOperation(_ index: Int) {
     if variables.isEmpty, !hasVariableUses { return }
     let definition = definitions[index]
@@ -56,7 +56,8 @@ extension DocumentValidator {
       [placeBefore(variable), placeBefore(use)])
   }
 
-  /// Returns the `@oneOf` type expected around a variable, but not a list or non-null type of it, as in graphql-js.
+  // Returns the type of the input object that contains a variable, if the type has `@oneOf`. Like graphql-js,
+  // ignores list types and non-null types.
   private func oneOfType(around container: Int) -> NamedType? {
     let around = Int(facts[container].parent)
     let place =
@@ -71,7 +72,8 @@ extension DocumentValidator {
     return type
   }
 
-  /// Implements `IsVariableUsageAllowed` of the GraphQL specification (section 5.8.5).
+  /// Returns true if a variable may be used at a position (`IsVariableUsageAllowed`, GraphQL specification, section
+  /// 5.8.5).
   private func isAllowed(
     _ type: WrappedType, _ variable: Int, in container: Int, _ expected: WrappedType
   ) -> Bool {

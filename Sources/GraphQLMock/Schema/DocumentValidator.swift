@@ -1,4 +1,5 @@
-/// Validates a document (section 5) with errors in graphql-js's order, but field conflicts last.
+// Validates a document (GraphQL specification, section 5). Errors have the same order as in graphql-js, except that
+// conflicts between fields come last.
 struct DocumentValidator: Sendable {
   /// The number of errors at which validation stops, as in graphql-js.
   static let errorLimit = 100
@@ -8,9 +9,10 @@ struct DocumentValidator: Sendable {
   let nodes: ContiguousArray<SyntaxNode>
   let definitions: ContiguousArray<Document.Definition>
   let types: TypeSystem
-  /// A Boolean value that is false if `types` has only built-in types, so that unknown names aren't errors.
+  // A Boolean value that is false if `types` contains only built-in types. In this case, unknown names aren't
+  // errors.
   let knowsAllTypes: Bool
-  /// The edition of the specification, or nil to report only errors of all editions.
+  // The edition of the GraphQL specification. If it's nil, only errors in all editions are reported.
   let rules: HTTPEdition?
   let facts: ContiguousArray<NodeFacts>
   let variableUses: [[Int]]
@@ -19,33 +21,33 @@ struct DocumentValidator: Sendable {
 
   private(set) var findings: [ValidationFinding] = []
   private(set) var isDone = false
-  /// The remaining steps for work that isn't linear in the document's size, which people's documents never use up.
+  // The remaining steps for rules that take more than linear time. Ordinary documents never use up all steps.
   private(set) var steps: Int
 
   private(set) var current = 0
-  /// The index of the first operation with each name.
+  /// The index of the first operation definition with each name.
   var operationNames: [String: Int] = [:]
   var fragmentNames: [String: Int] = [:]
   var fragments: FragmentTable
-  /// The conflicts between two fields, by the node of the later field.
+  // The conflicts between pairs of fields. The key is the syntax node of the second field.
   var conflicts: [Int: (first: Int, reason: ValidationError.Conflict)] = [:]
-  /// The texts of the values of arguments, which are compared often.
+  /// The printed values of arguments, which are cached because they are compared often.
   var printedValues: [Int: ByteKey] = [:]
-  /// The fields in a selection set, including those in inline fragments, and the fragments that it spreads.
+  /// For each selection set, its fields and the fragments that it uses, including those in inline fragments.
   var mergingSelections: [Int: (fields: [Int], fragments: [Int])] = [:]
   /// The variable definitions of the current operation.
   var variables: [Int] = []
-  /// The variable definitions by name, of which the last applies if a name is repeated.
+  // The variable definitions by name. If a name is repeated, the last definition is used.
   var variableTable: [String: Int] = [:]
   var visitedFragments: Set<Int> = []
   var fragmentsOfSubscriptions: Set<Int>?
-  /// The nodes of `@defer` and `@stream` directives by their label.
+  /// The syntax nodes of `@defer` and `@stream` directives, by the label of the directive.
   var labels: [String: Int] = [:]
-  /// The first input field of the same name, for each input field of a value that repeats a name.
+  /// For each repeated field of an input object, the first field with the same name.
   var repeatedInputFields: [Int: Int] = [:]
-  /// The end of a value that was validated as a whole, so that the nodes inside of it are skipped.
+  // The end of the last value that was validated as a whole. The nodes before this index aren't validated again.
   var valuesEnd = 0
-  /// The end of an introspection field that was reported, so that the fields inside of it are skipped.
+  // The end of the last introspection field with an error. Introspection fields before this index aren't checked.
   var introspectionEnd = 0
 
   init(
@@ -89,7 +91,7 @@ struct DocumentValidator: Sendable {
     } else {
       enterOperation(definition)
     }
-    // The enclosing fields and directives, whose required arguments are checked after their contents.
+    // The fields and directives around the current node. Their required arguments are checked after their contents.
     var open = ContiguousArray<Int>()
     var index = root + 1
     while index < end, !isDone {
@@ -143,7 +145,7 @@ struct DocumentValidator: Sendable {
     report(reason, [place])
   }
 
-  /// Subtracts from the remaining steps, or returns false and ends the validation if too few remain.
+  // Reduces the number of remaining steps. If too few remain, returns false and ends the validation.
   mutating func spend(_ count: Int = 1) -> Bool {
     if isDone { return false }
     steps -= count
@@ -183,7 +185,7 @@ struct DocumentValidator: Sendable {
   }
 
   func placeBefore(_ node: Int) -> Int {
-    // Only reported errors need the offset, which takes reading the text before the node.
+    // Finding the offset takes time, so it's skipped if no more errors are reported.
     isDone ? 0 : document.startOfPunctuator(before: node)
   }
 

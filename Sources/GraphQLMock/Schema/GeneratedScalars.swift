@@ -1,6 +1,6 @@
-/// The generated values of scalar types, except for strings and identifiers, which `AnswerGenerator` generates.
+// Generates values of scalar types. `AnswerGenerator` itself generates the values of `String` and `ID`.
 enum GeneratedScalars {
-  /// Returns a value that clients can decode if the type is well known, or otherwise the name of the field.
+  // Returns a valid value of a well-known type such as `DateTime`. For other types, returns the name of the field.
   static func value(ofType type: String, field: String) -> MockJSON {
     switch type {
     case "Int": 1
@@ -12,7 +12,8 @@ enum GeneratedScalars {
     }
   }
 
-  /// Valid values of the types of graphql-scalars, AWS AppSync and others, of which the first is used in answers.
+  // Valid values of custom scalars from graphql-scalars, AWS AppSync and other libraries. Generated responses use
+  // the first value of each type.
   static let wellKnown: [String: [MockJSON]] = table.reduce(into: [:]) { known, row in
     for name in row.key.split(separator: " ") { known[String(name)] = row.value }
   }
@@ -89,7 +90,7 @@ enum GeneratedScalars {
     ["Boolean", "Float", "ID", "Int", "String"].contains(type) || wellKnown[type] != nil
   }
 
-  /// Returns the value of a field such as `has_more` or `isLastPage` on the last page, or nil for any other field.
+  // Returns the value of a field such as `has_more` or `isLastPage` on the last page. Returns nil for other fields.
   static func onLastPage(_ field: String) -> Bool? {
     let name = plain(field)
     if name == "last" || name.hasPrefix("islast") { return true }

@@ -1,4 +1,4 @@
-/// The reason why an answer can't be generated, with a message that completes "No response can be generated: …".
+// The reason why a response can't be generated. The message completes "No response can be generated: …".
 enum GenerationError: Error, Sendable, Equatable {
   case tooDeep(limit: Int)
   case tooLarge(limit: Int)

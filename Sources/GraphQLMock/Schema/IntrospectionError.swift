@@ -1,4 +1,4 @@
-/// The reason why JSON can't be read as an introspection response, with the path of the invalid value.
+/// An error in the JSON of an introspection response, with the path of the invalid value.
 indirect enum IntrospectionError: Error, Sendable, Equatable {
   case notJSON(String)
   case noSchema
@@ -6,7 +6,7 @@ indirect enum IntrospectionError: Error, Sendable, Equatable {
   case noName(JSONPath)
   case noValue(JSONPath)
   case unknownKind(JSONPath)
-  /// A list or non-null type has no `ofType`, because the query doesn't select as many levels as the type has.
+  /// A list or non-null type has no `ofType`, because the introspection query selects too few levels of `ofType`.
   case typeCutOff(JSONPath)
   case nonNullTwice(JSONPath)
 

@@ -1,7 +1,7 @@
 /// Converts an introspection response (GraphQL specification, section 4.2) to the schema definition language.
 ///
-/// Responses of older services lack `isRepeatable`, `isOneOf`, interfaces of interfaces, and deprecated inputs.
-/// They have `onField` instead of `locations`. Descriptions are omitted.
+/// Older services don't support `isRepeatable`, `isOneOf`, interfaces of interfaces, or deprecated input values,
+/// and they have `onField` instead of `locations`. Descriptions are omitted from the result.
 struct IntrospectionReader: Sendable {
   private typealias Element = (json: MockJSON, path: JSONPath)
 
@@ -47,7 +47,7 @@ struct IntrospectionReader: Sendable {
 
   private func definition(of type: Element) throws(IntrospectionError) -> String {
     let name = try name(of: type)
-    // Types whose names start with two underscores belong to introspection, and are built in.
+    // Types whose names start with two underscores are part of introspection. Every schema already has them.
     guard name == "__" || !name.hasPrefix("__") else { return "" }
     guard let kind = type.json["kind"].string.flatMap(TypeKind.init(rawValue:)) else {
       throw .unknownKind(type.path["kind"])
@@ -161,7 +161,8 @@ struct IntrospectionReader: Sendable {
     return name
   }
 
-  /// Returns true if the text of a default value is a single value, so that it can't add definitions to the schema.
+  // Returns true if the text is a single GraphQL value. Otherwise, a default value could add definitions to the
+  // schema.
   private static func isConstant(_ bytes: ContiguousArray<UInt8>) -> Bool {
     var parser = Parser()
     parser.token = parser.lexer.next(bytes.span)

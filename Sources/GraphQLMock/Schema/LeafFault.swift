@@ -1,12 +1,12 @@
-/// The reason why a value doesn't have a scalar or enum type (GraphQL specification, sections 3.5 and 3.9).
+/// The reason why a value isn't valid for a scalar or enum type (GraphQL specification, sections 3.5 and 3.9).
 enum LeafFault: Sendable {
   case kind
-  /// A whole number is outside of the range of `Int`, or a number is outside of the range of `Float`.
+  /// A whole number is out of range for `Int`, or a number is out of range for `Float`.
   case range
   case unknownEnumValue
   case refused(reason: String)
 
-  /// The use of a value, because literals and variables are coerced by other rules than results.
+  // The place where a value is used. Literals, variables and results have different coercion rules.
   enum Use: Sendable {
     case literal(SyntaxNode.NodeKind)
     case variable, result
@@ -22,7 +22,7 @@ extension TypeSystem {
     switch (value.storage, use) {
     case (_, .literal(let kind)):
       (isString, isName, isWhole) = (kind == .string, isName && kind == .name, kind == .int)
-    // The variable `1.0` is a whole number, because graphql-js reads numbers as doubles.
+    // A variable with the value `1.0` is a valid `Int`, because graphql-js can't distinguish it from `1`.
     case (.number(let number), .variable):
       isWhole = number.double.map { $0.rounded(.towardZero) == $0 } ?? false
     case (.number(let number), .result): isWhole = number.value.isWhole
@@ -45,7 +45,7 @@ extension TypeSystem {
 }
 
 extension LeafFault {
-  /// - Parameter literal: The expected type of a literal, or nil for the value of a variable.
+  /// - Parameter literal: The expected type if the value is a literal, or nil if it's the value of a variable.
   func reason(
     _ value: MockJSON, _ text: String, _ type: NamedType, literal: String? = nil
   ) -> ValidationError.Reason {

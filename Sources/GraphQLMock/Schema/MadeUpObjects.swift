@@ -1,16 +1,16 @@
-/// The generated objects of a service, with the changes that mutations and handlers made to them.
+/// The objects that a mock service has generated, including the changes that mutations and handlers made to them.
 final class MadeUpObjects: Sendable {
   private static let limit = 100_000
 
   private struct State {
-    /// The types of the objects with an `id`, in the order in which the objects were generated.
+    /// For each `id`, the types of the objects with this `id`, in the order in which the objects were generated.
     var typeNames: [String: [String]] = [:]
-    /// The changed fields of each object, by the object's type and `id`, such as `User:7`.
+    // The changed fields of each object. The key consists of the object's type and `id`, such as `User:7`.
     var changes: [String: [String: MockJSON]] = [:]
-    /// The object whose field led to each object, by the type and `id` of the latter.
+    // For each object, the object whose field led to it. The key consists of a type and an `id`, such as `User:7`.
     var parents: [String: Reference] = [:]
     var deleted: Set<String> = []
-    /// The `id` of each object that a mutation created, by the name of its type.
+    /// For each type name, the `id` of every object that a mutation created.
     var created: [String: [String]] = [:]
   }
 
@@ -37,7 +37,7 @@ final class MadeUpObjects: Sendable {
     }
   }
 
-  /// Adds an object that a mutation created, unless an earlier answer already had this object.
+  /// Adds an object that a mutation created, unless an earlier response already contained it.
   func create(_ id: String, typeName: String) {
     state.withLock { state in
       if state.typeNames[AnswerGenerator.short(id)]?.contains(typeName) == true { return }

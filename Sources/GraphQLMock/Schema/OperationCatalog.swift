@@ -7,9 +7,10 @@ struct OperationCatalog: Sendable {
     var file: String
     var line: Int
     var column: Int
-    /// The text of the operation and of the fragments that it uses, which other files may define.
+    // The text of the operation and of the fragments that it uses. The fragments may come from other files.
     var document: String
-    /// The position of each definition in `document`, or none for a JSON manifest, which escapes line breaks.
+    // The file and position of each definition in `document`. It's empty for a JSON manifest, in which line breaks
+    // are escaped.
     var origins: [(file: String, position: TextPosition)]
   }
 
@@ -27,7 +28,7 @@ struct OperationCatalog: Sendable {
     file: String, document: Document, definition: Document.Definition, position: TextPosition
   )
 
-  /// - Parameter documents: The texts of files, which may use the fragments of other files.
+  /// - Parameter documents: The texts of all files. An operation may use fragments from other files.
   init(documents: [(file: String, text: String)]) {
     var operations: [(type: OperationType, outline: Outline)] = []
     var fragments: [String: Outline] = [:]

@@ -1,11 +1,13 @@
 import Foundation
 
 struct RequestValidator: Sendable {
-  /// The maximum number of bytes of a document that is validated on a thread for which other requests wait.
+  // The maximum size in bytes of a document that is validated immediately. A larger document is validated on
+  // another thread, so that other requests don't have to wait.
   static let sizeValidatedAtOnce = 4_096
-  /// The maximum number of bytes of variables that are validated, because validation reads them into memory.
+  // The maximum size in bytes of variables that are validated. Validation reads the variables into memory.
   static let longestVariables = 4_194_304
-  /// The maximum number of bytes of variables that are validated on a thread for which other requests wait.
+  // The maximum size in bytes of variables that are validated immediately. Larger variables are validated on
+  // another thread.
   static let variablesValidatedAtOnce = 65_536
 
   let types: TypeSystem?
@@ -40,7 +42,7 @@ struct RequestValidator: Sendable {
   func mayTakeLong(_ request: OperationRequest) -> Bool {
     guard let selected = request.selectedOperation else { return false }
     let isKnown = selected.isSound(document()) != nil
-    // The test's own checks of custom scalars may take any time.
+    // The test's own checks of custom scalars may take a long time.
     if types?.scalarChecks.isEmpty == false, !isKnown || selected.hasVariableDefinitions {
       return true
     }
@@ -48,7 +50,7 @@ struct RequestValidator: Sendable {
       || selected.document.bytes.count > Self.sizeValidatedAtOnce && !isKnown
   }
 
-  /// Returns errors and warnings, including those of variables if the document has no errors.
+  // Returns the errors and warnings of a request. Variables are validated only if the document has no errors.
   func errors(in request: OperationRequest) -> [ValidationError] {
     guard let selected = request.selectedOperation else { return [] }
     var errors = selected.problems(document()) {
@@ -60,7 +62,7 @@ struct RequestValidator: Sendable {
         in: request.variables, for: selected.operation, of: selected.document, types: types,
         uploads: uploads)
     }
-    // Variables of up to four bytes are empty, `{}` or `null`.
+    // Variables of at most four bytes are empty, `{}` or `null`, and need no validation.
     if selected.hasVariableDefinitions || request.variablesSize > 4 {
       if request.variablesSize > Self.longestVariables {
         let reason = ValidationError.Reason.variablesTooLong(limit: Self.longestVariables)
@@ -77,7 +79,8 @@ struct RequestValidator: Sendable {
 }
 
 extension SelectedOperation {
-  /// A Boolean value that indicates whether the operation defines variables, which are its first syntax nodes.
+  // A Boolean value that indicates whether the operation defines variables. Their definitions are its first syntax
+  // nodes.
   fileprivate var hasVariableDefinitions: Bool {
     let first = document.definitions[operation.definition].node + 1
     return first < document.nodes.count && document.nodes[first].kind == .variableDefinition

@@ -1,12 +1,12 @@
 struct ResolvedOverrides: Sendable {
   private(set) var types: [NamedType: MockJSON] = [:]
   private(set) var fields: [FieldDefinition: GeneratedValue] = [:]
-  /// The object type of each interface or union for which a key such as `SearchResult.__typename` specifies a type.
+  /// The object types that overrides such as `SearchResult.__typename` specify for interfaces and unions.
   private(set) var typeNames: [NamedType: String] = [:]
   private(set) var paths: [String: GeneratedValue] = [:]
   private(set) var hasErrors = false
   private(set) var hasCursors = false
-  /// The sorted keys that have no effect, such as the key of a field that the type doesn't have.
+  /// The sorted keys of overrides that have no effect, such as a key with a misspelled field.
   private(set) var unknownKeys: [String] = []
 
   init(_ overrides: GeneratedOverrides, in system: TypeSystem) {

@@ -1,4 +1,4 @@
-/// A rule for the values of a custom scalar in answers, arguments and variables (GraphQL, section 3.5 "Scalars").
+/// A rule that validates the values of a custom scalar in responses, arguments and variables.
 ///
 /// ```swift
 /// static let schema = ServiceSchema("schema.graphqls").checking([
@@ -11,8 +11,8 @@ public struct ScalarCheck: Sendable {
   let problem: @Sendable (MockJSON) -> String?
 
   /// Creates a check from a closure.
-  /// - Parameter problem: A closure that returns the problem of a non-null value as a sentence, or nil if it's valid.
-  ///   It may be called on any thread, and repeatedly for the same value.
+  /// - Parameter problem: A closure that returns nil for a valid value, or a sentence that describes the problem.
+  ///   The value is never null. The closure may be called on any thread, and repeatedly for the same value.
   public init(_ problem: @escaping @Sendable (_ value: MockJSON) -> String?) {
     self.problem = problem
   }
@@ -24,9 +24,9 @@ public struct ScalarCheck: Sendable {
   /// A check that accepts any string.
   public static var string: ScalarCheck { ScalarCheck("a string") { $0.string != nil } }
 
-  /// Returns a check that accepts some strings.
+  /// Returns a check that accepts the strings for which a closure returns true.
   /// - Parameters:
-  ///   - expected: The valid strings, as they follow "It must be" in a message, such as `a time in UTC`.
+  ///   - expected: A description that completes "It must be …" in messages, such as `a time in UTC`.
   ///   - accepts: A closure that returns whether a string is valid. It may be called on any thread.
   public static func string(
     _ expected: String, where accepts: @escaping @Sendable (String) -> Bool
@@ -34,7 +34,7 @@ public struct ScalarCheck: Sendable {
     ScalarCheck(expected) { $0.string.map(accepts) ?? false }
   }
 
-  /// A check that accepts numbers without a fraction, of any size.
+  /// A check that accepts whole numbers of any size.
   public static var integer: ScalarCheck {
     ScalarCheck("an integer") { value in
       guard case .number(let number) = value.storage else { return false }

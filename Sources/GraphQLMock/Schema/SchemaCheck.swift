@@ -1,5 +1,5 @@
-/// Checks the rules of "Type Validation" (GraphQL specification, section 3) that this library relies on.
-/// - Precondition: Every type name that the schema mentions is defined.
+/// Validates the rules for schemas (GraphQL specification, section 3) that this library relies on.
+/// - Precondition: Every type name in the schema is defined.
 struct SchemaCheck: Sendable {
   let system: TypeSystem
   private var found: [SchemaValidationError] = []
@@ -17,7 +17,8 @@ struct SchemaCheck: Sendable {
     return found.ordered { $0.offset < $1.offset }
   }
 
-  /// - Parameter isIntrospection: Whether enum values may be in quotes in default values, as in GitHub's response.
+  /// - Parameter isIntrospection: Whether the schema is an introspection response. In this case, a default value
+  ///   may have an enum value in quotes, as in GitHub's response.
   func unfitDefaults(isIntrospection: Bool) -> [SchemaValidationError] {
     guard !defaults.isEmpty else { return [] }
     var validator = DocumentValidator(

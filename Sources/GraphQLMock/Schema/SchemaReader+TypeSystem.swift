@@ -1,8 +1,8 @@
 import Foundation
 
-// Makes a type system from the collected definitions, applies extensions of types, and reports unknown type names.
+// Creates a type system from the definitions in a schema. Applies type extensions and reports unknown type names.
 extension SchemaReader {
-  /// The number of errors that suggest similar names, which is limited because each suggestion compares all types.
+  // The maximum number of errors with suggestions. Each suggestion takes time, because it compares all type names.
   private static let suggestionLimit = 20
 
   mutating func typeSystem(
@@ -35,7 +35,7 @@ extension SchemaReader {
     var known: [String: TypeBlock] = [:]
     for block in blocks where !block.isExtension && !block.isMetaFields {
       if let other = known[block.name] {
-        // A printed schema may define built-in types such as `Int` again, and these definitions are ignored.
+        // A schema that a tool printed may contain built-in types such as `Int`. These definitions are ignored.
         if !other.isBuiltIn {
           report(.use(.duplicate(.type, name: block.name)), block.offset, first: other.offset)
         }
@@ -71,7 +71,8 @@ extension SchemaReader {
     }
   }
 
-  /// Returns the built-in directives and those of the schema, whose definitions override built-in ones.
+  // Returns the built-in directives and the directives of the schema. A directive of the schema replaces a built-in
+  // directive with the same name.
   private mutating func knownDirectives() -> SchemaMembers<DirectiveDefinition> {
     let own = SchemaMembers(directives.filter { !$0.isBuiltIn })
     for (directive, first) in own.repeated {
@@ -106,7 +107,8 @@ extension SchemaReader {
     }
   }
 
-  /// Without a `schema` definition, the root types are `Query`, `Mutation` and `Subscription` (section 3.3.1).
+  // Returns the root types. Without a `schema` definition, they are named `Query`, `Mutation` and `Subscription`
+  // (GraphQL specification, section 3.3.1).
   private func rootTypes(_ types: SchemaMembers<NamedType>) -> [OperationType: NamedType] {
     var result: [OperationType: NamedType] = [:]
     for root in rootOperations { result[root.type] = types[root.use.name] }

@@ -1,4 +1,4 @@
-/// Collects the definitions in a schema's syntax tree, with directives that change their meaning, such as `@oneOf`.
+/// Collects the definitions in the syntax tree of a schema, including directives such as `@oneOf`.
 struct SchemaReader: Sendable {
   let document: Document
   private(set) var blocks: [TypeBlock] = []
@@ -8,7 +8,7 @@ struct SchemaReader: Sendable {
   private(set) var uses: [MemberFacts] = []
   var errors: [SchemaValidationError] = []
 
-  /// - Parameter builtIns: The number of bytes at the start of the document that define the built-in types.
+  /// - Parameter builtIns: The length in bytes of the built-in definitions, which are at the start of the document.
   init(_ document: Document, builtIns: Int) {
     self.document = document
     for definition in document.definitions {
@@ -81,7 +81,8 @@ struct SchemaReader: Sendable {
     }
   }
 
-  /// - Parameter field: The field, or nil if `@semanticNonNullField` names it (specs.apollo.dev/nullability/v0.4).
+  /// - Parameter field: The name of the field. It's nil for `@semanticNonNullField`, which has the name as an
+  ///   argument (specs.apollo.dev/nullability/v0.4).
   private func readLevels(_ directive: Int, of field: String?, in type: inout TypeBlock) {
     let arguments = document.arguments(of: directive, variables: [:])
     guard let name = field ?? arguments["name"].string else { return }

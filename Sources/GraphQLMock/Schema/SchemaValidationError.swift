@@ -3,19 +3,20 @@ import Foundation
 /// An error in the definitions or default values of a schema.
 struct SchemaValidationError: Sendable, Equatable {
   let reason: Reason
-  /// The byte offset in the joined texts of the schema, or -1 if the error concerns the whole schema.
+  /// The byte offset of the error in the joined text of all schema files, or -1 if the error has no position.
   let offset: Int
-  /// The offset of an earlier definition that is repeated, or nil for other errors.
+  /// If the error is a repeated definition, the byte offset of the first definition.
   var firstOffset: Int?
 
-  /// The errors of `assertValidSDL` and `validateSchema` in graphql-js, with paths such as `Query.user(id:)`.
+  // The kind of an error in a schema. graphql-js reports these errors in `assertValidSDL` and `validateSchema`. A
+  // path looks like `Query.user(id:)`.
   enum Reason: Sendable, Hashable {
     case repeatedSchemaDefinition
     case repeatedRoot(OperationType)
     case repeatedField(path: String)
     case repeatedArgument(path: String)
     case repeatedEnumValue(path: String)
-    /// An error that requests can have too, such as an unknown type or a repeated name.
+    /// An error that can also occur in a request, such as an unknown type or a repeated name.
     case use(ValidationError.Reason)
     case extendedNothing(String, similar: [String])
     case extendedOtherKind(TypeKind, String)
@@ -35,7 +36,7 @@ struct SchemaValidationError: Sendable, Equatable {
     case notProvided(path: String, by: String)
   }
 
-  /// The message in the words of graphql-js.
+  /// The error message, with the same wording as in graphql-js.
   var message: String {
     switch reason {
     case .repeatedSchemaDefinition: "Must provide only one schema definition."

@@ -1,13 +1,14 @@
 public import Foundation
 
-/// The type system of a GraphQL service (GraphQL, section 3), which validates requests and answers.
+/// The schema of a GraphQL service, which is used to validate requests and responses (GraphQL, section 3).
 ///
 /// ```swift
 /// let schema = try ServiceSchema(
 ///   definitions: "type Query { viewer: User } type User { name: String! }")
 /// ```
-/// Copies share the parsed schema. Parsing validates only what requests and answers rely on, such as names and kinds of
-/// types and the fields of interfaces. For example, it accepts directives in any location.
+/// Copies of a schema share its parsed definitions. The schema itself is validated only as far as requests and
+/// responses depend on it. For example, a type must have the fields of its interfaces, but directives may be in any
+/// location.
 public struct ServiceSchema: Sendable {
   let content: Content
 
@@ -15,7 +16,7 @@ public struct ServiceSchema: Sendable {
     get throws(ServiceSchemaError) { try content.load().get() }
   }
 
-  /// The problems of the schema as a text, or nil if the schema is valid; reading the schema may read its files.
+  // The problems of the schema as text, or nil if the schema is valid. The getter may read the schema's files.
   package var problem: String? {
     if case .failure(let error) = content.load() { "\(error)" } else { nil }
   }
@@ -24,8 +25,8 @@ public struct ServiceSchema: Sendable {
 
   /// Creates a schema from text in the schema definition language.
   /// - Parameters:
-  ///   - text: The definitions and extensions.
-  ///   - file: The name of the text in messages.
+  ///   - text: The type definitions and extensions.
+  ///   - file: The file name that error messages show for the text.
   /// - Throws: ``ServiceSchemaError`` if the text can't be parsed or isn't a valid schema.
   public init(
     definitions text: String, file: String = "schema.graphqls"
@@ -34,7 +35,7 @@ public struct ServiceSchema: Sendable {
   }
 
   /// Creates a schema from several texts in the schema definition language, which may extend each other's types.
-  /// - Parameter texts: The texts, each with its name in messages.
+  /// - Parameter texts: The texts, each with the file name that error messages show for it.
   /// - Throws: ``ServiceSchemaError`` if a text can't be parsed or the texts aren't a valid schema.
   public init(
     definitions texts: [(file: String, text: String)]
@@ -45,10 +46,10 @@ public struct ServiceSchema: Sendable {
 
   /// Creates a schema from the response to an introspection query (GraphQL, section 4).
   /// - Parameters:
-  ///   - introspection: JSON in UTF-8: the whole response, its `data`, or its `__schema`. Older forms without
-  ///     `isRepeatable`, `isOneOf`, and deprecated input values are accepted.
-  ///   - file: The name of the JSON in messages.
-  /// - Throws: ``ServiceSchemaError`` if the JSON isn't such a response or doesn't describe a valid schema.
+  ///   - introspection: The whole response, its `data`, or its `__schema`, as JSON in UTF-8. The response of an
+  ///     older service may lack `isRepeatable`, `isOneOf`, and deprecated input values.
+  ///   - file: The file name that error messages show for the JSON.
+  /// - Throws: ``ServiceSchemaError`` if the JSON isn't the introspection response of a valid schema.
   public init(introspection: Data, file: String = "schema.json") throws(ServiceSchemaError) {
     let system = try Self.read(introspection: ContiguousArray(introspection), file: file)
     self.init(content: Content(system, .introspection(introspection, file: file)))
@@ -68,7 +69,7 @@ public struct ServiceSchema: Sendable {
     bytes.reserveCapacity(texts.reduce(bytes.count) { $0 + $1.bytes.count + 1 })
     var sources: [TypeSystem.Source] = [("", 0..<bytes.count)]
     for text in texts {
-      // A line break separates the last token of a text from the first token of the next text.
+      // The line break separates the last token of one file from the first token of the next file.
       bytes.append(0x0A)
       let start = bytes.count
       bytes.append(contentsOf: text.bytes)
@@ -98,7 +99,8 @@ public struct ServiceSchema: Sendable {
     return unfit.isEmpty ? system : TypeSystem(system, unfitDefaults: unfit)
   }
 
-  /// Parses one text of several again, so that the error's line and column are counted from the start of this text.
+  // Returns the syntax error in one of several schema files. Parses this file again, so that the line and column
+  // are counted from its start.
   private static func syntaxError(
     _ bytes: ContiguousArray<UInt8>, _ file: String, isIntrospection: Bool
   ) -> ServiceSchemaError {
@@ -118,12 +120,12 @@ public struct ServiceSchema: Sendable {
 extension ServiceSchema {
   /// The storage that all copies of a ``ServiceSchema`` share, so that the schema is read only once.
   final class Content: Sendable {
-    /// The source of a schema, from which another process can read the schema again.
+    // The source of a schema, such as its files. Another process can use the source to read the schema again.
     indirect enum Origin: Sendable {
       case definitions([(file: String, text: String)])
       case introspection(Data, file: String)
       case files([URL])
-      /// The names of files and folders whose location isn't known yet.
+      /// The names of schema files and folders that haven't been located yet.
       case named([String])
       case missing
     }
@@ -140,7 +142,7 @@ extension ServiceSchema {
       _ = load()
     }
 
-    /// - Parameter read: A closure that reads the schema, and is called only on threads that may wait for files.
+    /// - Parameter read: A closure that reads the schema. It's called only on threads that may wait for files.
     init(
       _ origin: Origin, hasScalarChecks: Bool = false, read: @escaping @Sendable () -> Loaded
     ) {

@@ -13,9 +13,9 @@ public struct ServiceSchemaError: Error, Sendable, Hashable {
     /// The name of the file, or nil if the problem concerns the whole schema.
     package private(set) var file: String?
     package private(set) var line: Int?
-    /// The column in Unicode scalars, starting at 1, or nil if the problem has no location.
+    /// The column, counted in Unicode scalars from 1, or nil if the problem has no location.
     package private(set) var column: Int?
-    /// The position of an earlier definition that is repeated, such as `schema.graphqls:2:3`.
+    /// If a definition is repeated, the position of the first definition, such as `schema.graphqls:2:3`.
     private(set) var first: String?
   }
 
@@ -25,7 +25,8 @@ public struct ServiceSchemaError: Error, Sendable, Hashable {
     problems = [Problem(message: message, file: file, line: line, column: column)]
   }
 
-  /// - Parameter isIntrospection: Whether users don't see the text, so that its positions mean nothing to them.
+  /// - Parameter isIntrospection: Whether the text was made from an introspection response. In this case, the
+  ///   errors have no positions, because users don't see the text.
   init(
     _ errors: [SchemaValidationError], in bytes: ContiguousArray<UInt8>,
     _ sources: [TypeSystem.Source], isIntrospection: Bool
@@ -47,11 +48,11 @@ public struct ServiceSchemaError: Error, Sendable, Hashable {
 }
 
 extension [TypeSystem.Source] {
-  /// Returns the file, line and column of each offset, except for offsets in the first text, which is built in.
+  // Returns the file, line and column of each offset. Skips offsets in the first text, which is built in.
   func places(of offsets: [Int], in bytes: ContiguousArray<UInt8>) -> [Int: TypeSystem.Place] {
     var places: [Int: TypeSystem.Place] = [:]
     for index in indices.dropFirst() {
-      // An offset between two texts, or after the last text, belongs to the text before it.
+      // An offset between two files, or after the last file, is counted as part of the file before it.
       let end = index + 1 < count ? self[index + 1].range.lowerBound : Int.max
       let start = self[index].range.lowerBound
       let here = offsets.filter { start <= $0 && $0 < end }.sorted()
@@ -75,7 +76,7 @@ extension ServiceSchemaError: CustomStringConvertible, LocalizedError {
 
   private static let shownLimit = 50
 
-  /// The same as ``description``.
+  /// A localized message, which is the same text as ``description``.
   public var errorDescription: String? { description }
 }
 

@@ -1,4 +1,4 @@
-// The definitions that every GraphQL service has (GraphQL specification, sections 3.5, 3.13 and 4).
+// The types and directives that every GraphQL service has (GraphQL specification, sections 3.5, 3.13 and 4).
 
 extension TypeSystem {
   static let builtIns = """
@@ -47,14 +47,14 @@ extension TypeSystem {
     }
     """
 
-  /// The directives of incremental delivery, which every schema has because clients use them.
+  /// The directives `@defer` and `@stream`, which clients may use even if the schema doesn't define them.
   static let incrementalDirectives = """
 
     directive @defer(if: Boolean! = true, label: String) on FRAGMENT_SPREAD | INLINE_FRAGMENT
     directive @stream(if: Boolean! = true, label: String, initialCount: Int! = 0) on FIELD
     """
 
-  /// Returns true for `@defer` and `@stream` of incremental delivery, but not for a service's own.
+  /// Returns true for the usual `@defer` and `@stream`, but not for a service's own directives with these names.
   package func divides(_ directive: DirectiveDefinition) -> Bool {
     switch directive.name {
     case "defer": !directive.locations.isDisjoint(with: [.fragmentSpread, .inlineFragment])

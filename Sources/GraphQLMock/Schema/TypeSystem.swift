@@ -1,22 +1,23 @@
-/// The types and directives of a schema (GraphQL specification, section 3), which services can share.
+/// The types and directives of a schema, which several mock services can share (GraphQL specification, section 3).
 package final class TypeSystem: Sendable {
-  /// The syntax tree of all files of the schema, starting with the built-in types; all offsets refer to it.
+  // The syntax tree of the built-in types, followed by all schema files. All offsets are positions in its text.
   let document: Document
   package let types: SchemaMembers<NamedType>
   package let directives: SchemaMembers<DirectiveDefinition>
-  /// The type at the root of each kind of operation (GraphQL specification, section 3.3.1).
+  /// The root type of each kind of operation, such as `Query` (GraphQL specification, section 3.3.1).
   let rootTypes: [OperationType: NamedType]
   /// The introspection fields `__typename`, `__schema` and `__type` (GraphQL specification, sections 4.1 and 4.2).
   let metaFields: SchemaMembers<FieldDefinition>
-  /// The test's own checks of values, by the name of a custom scalar type.
+  /// The checks that the test adds for custom scalars, by the name of the scalar type.
   let scalarChecks: [String: ScalarCheck]
   package let unfitDefaults: [ServiceSchemaError.Problem]
-  /// The files of the schema, or no files for an introspection response, which has no definitions to point to.
+  // The files of the schema. The array is empty for an introspection response, which has no definitions to point
+  // to.
   private let sources: [Source]
   private let implementers: [String: [NamedType]]
   private let enumValues = MadeOnce<Set<String>>()
   private let plainNames = MadeOnce<[String: NamedType]>()
-  /// A number that identifies the type system in caches, and that is never used again in the process.
+  // A number that identifies the type system in caches. No other type system in the process has the same number.
   let number = TypeSystem.lastNumber.withLock { $0.next() }
   private static let lastNumber = Locked(0)
 
@@ -68,7 +69,7 @@ package final class TypeSystem: Sendable {
     enumValues.value { Set(types.flatMap { $0.enumValues.map(\.name) }) }
   }
 
-  /// Returns the first type whose name is equal in lowercase and without underscores.
+  /// Returns the first type with the given name, ignoring case and underscores.
   func type(namedLike plainName: String) -> NamedType? {
     plainNames.value {
       Dictionary(types.map { (GeneratedScalars.plain($0.name), $0) }) { first, _ in first }
@@ -79,7 +80,7 @@ package final class TypeSystem: Sendable {
 
   func isInput(_ type: WrappedType) -> Bool { kind(of: type)?.isInput == true }
 
-  /// Returns nil if the type's name is unknown, or its lists are nested deeper than ``WrappedType/listDepthLimit``.
+  /// Returns the type in a range of the text, or nil if its name is unknown or its lists are nested too deeply.
   func type(_ range: Range<Int>, in text: ContiguousArray<UInt8>) -> WrappedType? {
     guard let type = WrappedType.read(range, in: text)?.type, namedType(of: type) != nil else {
       return nil
@@ -87,7 +88,7 @@ package final class TypeSystem: Sendable {
     return type
   }
 
-  /// Returns a field or introspection field of a type (GraphQL specification, sections 4.1 and 5.3.1).
+  /// Returns a type's field, or an introspection field such as `__typename` (GraphQL specification, section 4.1).
   func field(_ name: String, of type: NamedType) -> FieldDefinition? {
     if name.utf8.first == UInt8(ascii: "_"), let field = metaFields[name] {
       let isThere = name == "__typename" ? type.kind.isComposite : type == rootTypes[.query]
@@ -98,12 +99,13 @@ package final class TypeSystem: Sendable {
 
   func isMeta(_ field: FieldDefinition) -> Bool { metaFields[field.name] == field }
 
-  /// Returns the default value of an argument or input field after input coercion.
+  /// Returns the default value of an argument or input field, coerced to its type.
   package func defaultValue(of input: FieldDefinition, depth: Int = 0) -> MockJSON? {
     input.defaultValue.map { coerced(document.json(of: $0), to: input.type, depth: depth) }
   }
 
-  /// Coerces an input value (GraphQL specification, sections 3.5 to 3.12), but not in very deep input objects.
+  // Coerces a value to an input type (GraphQL specification, sections 3.5 to 3.12). Values inside of very deep
+  // input objects aren't coerced.
   func coerced(_ value: MockJSON, to type: WrappedType, depth: Int = 0) -> MockJSON {
     if value.isNull || depth == AnswerGenerator.depthLimit { return value }
     let type = type.nullable
@@ -122,7 +124,7 @@ package final class TypeSystem: Sendable {
     return type == .named("ID") ? value.int.map { .string("\($0)") } ?? value : value
   }
 
-  /// Returns the object types that belong to a type, in the order of the schema or of a union's members.
+  /// Returns the object types that implement an interface or belong to a union, in the order of the schema's text.
   func possibleTypes(of type: NamedType) -> [NamedType] {
     switch type.kind {
     case .object: [type]
@@ -136,7 +138,7 @@ package final class TypeSystem: Sendable {
     object == type || (object.kind == .object && isSubtype(object, of: type))
   }
 
-  /// Returns true if an object type belongs to both types (GraphQL specification, section 5.5.2.3).
+  /// Returns true if at least one object type belongs to both types (GraphQL specification, section 5.5.2.3).
   func overlap(_ left: NamedType, _ right: NamedType) -> Bool {
     left == right || possibleTypes(of: left).contains { isPossible($0, for: right) }
   }
@@ -145,7 +147,7 @@ package final class TypeSystem: Sendable {
     type == other || type.interfaces[other.name] != nil || other.members[type.name] != nil
   }
 
-  /// Implements `IsSubType` of the GraphQL specification (section 3.6, "Type Validation").
+  /// Returns true if a type is a subtype of another (`IsSubType` in section 3.6 of the GraphQL specification).
   func isSubtype(_ type: WrappedType, of other: WrappedType) -> Bool {
     switch (type, other) {
     case (.nonNull(let type), .nonNull(let other)): isSubtype(type, of: other)

@@ -1,4 +1,4 @@
-// The elements of a type system refer to types by name. Their offsets are byte offsets in `TypeSystem.document`.
+// Fields and other schema elements refer to types by name. Their offsets are byte offsets in `TypeSystem.document`.
 
 package protocol SchemaElement: Sendable {
   var facts: MemberFacts { get }
@@ -9,7 +9,7 @@ extension SchemaElement {
   package var offset: Int { facts.offset }
 }
 
-/// A definition in a schema, which is a class so that only a definition and itself are equal.
+// A type or field definition. Definitions are compared by identity, so two different definitions are never equal.
 package protocol SchemaDefinition: AnyObject, SchemaElement, Hashable {}
 
 extension SchemaDefinition {
@@ -17,7 +17,7 @@ extension SchemaDefinition {
   package func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
 
-/// Elements in the order of the schema, of which a name finds the first element with that name.
+// Schema elements in their original order. A subscript with a name returns the first element of this name.
 package struct SchemaMembers<Member: SchemaElement>: RandomAccessCollection, Sendable {
   private var all: [Member] = []
   private var byName: [String: Member] = [:]
@@ -39,11 +39,11 @@ package struct SchemaMembers<Member: SchemaElement>: RandomAccessCollection, Sen
 
   package subscript(name: String) -> Member? {
     guard let member = byName[name] else { return nil }
-    // Swift considers the letter K and the Kelvin sign (U+212A) equal, although they are different GraphQL names.
+    // Swift treats the letter K and the Kelvin sign (U+212A) as equal, but GraphQL distinguishes them.
     return member.name.utf8.count == name.utf8.count ? member : nil
   }
 
-  /// The members that repeat the name of an earlier member, each with the offset of the first member of that name.
+  // The members with the name of an earlier member. `first` is the offset of the first member with this name.
   var repeated: [(member: Member, first: Int)] {
     guard byName.count < all.count else { return [] }
     return all.compactMap { member in
@@ -77,7 +77,7 @@ struct TypeBlock: SchemaElement {
   let facts: MemberFacts
   let kind: TypeKind
   let isExtension: Bool
-  /// A Boolean value that indicates whether every GraphQL service has the type, such as `Int` and `__Type`.
+  /// A Boolean value that indicates whether the type is built in, such as `Int` and `__Type`.
   let isBuiltIn: Bool
   /// A Boolean value that indicates whether an input object must have exactly one field (`@oneOf`, section 3.10.1).
   var isOneOf = false
@@ -86,7 +86,8 @@ struct TypeBlock: SchemaElement {
   var inputFields = SchemaMembers<FieldDefinition>()
   var enumValues = SchemaMembers<MemberFacts>()
   var members = SchemaMembers<MemberFacts>()
-  /// The levels of each field that are null only with an error: 0 is the field, and 1 the elements of its list.
+  // For each field, the levels of its type that are null only after an error. Level 0 is the field itself, and
+  // level 1 is the elements of its list.
   var semanticNonNullLevels: [String: Set<Int>] = [:]
 
   var isMetaFields: Bool { isBuiltIn && name == "__MetaFields" }
@@ -119,7 +120,7 @@ package final class NamedType: SchemaDefinition {
   var semanticNonNullLevels: [String: Set<Int>] { block.semanticNonNullLevels }
 }
 
-/// The name and offset of any schema element, which is all that an enum value or a mention of a type consists of.
+// The name and offset of a schema element. Enum values and references to types have no other properties.
 package struct MemberFacts: SchemaElement {
   let name: String
   let offset: Int

@@ -1,12 +1,12 @@
 extension ValidationError {
-  /// The reason of an error, with types as in a schema and values as graphql-js prints them.
+  /// The kind of a validation error, with the names and values that appear in its message.
   indirect enum Reason: Hashable, Sendable {
-    // Syntax that an edition of the specification doesn't have
+    // These errors report syntax that some editions of the specification don't support.
     case emptySelectionSet
     case description
     case variableDescription(token: String)
 
-    // Definitions and operations (sections 5.1 and 5.2), whose name is nil if they are anonymous
+    // These errors concern definitions and operations (sections 5.1 and 5.2). Anonymous operations have no name.
     case notExecutable(definition: String?)
     case duplicate(Named, name: String)
     case anonymousOperationNotAlone
@@ -14,17 +14,17 @@ extension ValidationError {
     case subscriptionIntrospection(operation: String?)
     case subscriptionConditions(operation: String?, isRefused: Bool)
 
-    // Fields (section 5.3)
+    // These errors concern fields (GraphQL specification, section 5.3).
     case unknownField(name: String, type: String, types: [String], fields: [String])
     case leafWithSelection(field: String, type: String)
     case missingSelection(field: String, type: String)
     case conflict(responseName: String, Conflict)
 
-    // Arguments (section 5.4)
+    // These errors concern arguments (GraphQL specification, section 5.4).
     case unknownArgument(name: String, of: String, similar: [String])
     case missingArgument(of: String, argument: String, type: String)
 
-    // Fragments (section 5.5), whose name is nil if they are inline fragments
+    // These errors concern fragments (GraphQL specification, section 5.5). Inline fragments have no name.
     case unknownType(name: String, similar: [String])
     case fragmentOnLeaf(fragment: String?, type: String)
     case unknownFragment(name: String)
@@ -32,7 +32,7 @@ extension ValidationError {
     case impossibleSpread(fragment: String?, parent: String, type: String)
     case fragmentCycle(name: String, path: [String])
 
-    // Values (section 5.6)
+    // These errors concern literal values (GraphQL specification, section 5.6).
     case wrongValue(type: String, found: String)
     case refusedValue(type: String, found: String, reason: String)
     case notScalar(Scalar, String)
@@ -45,36 +45,37 @@ extension ValidationError {
     case unknownInputField(name: String, type: String, similar: [String])
     case missingInputField(field: String, type: String)
 
-    // Directives (section 5.7)
+    // These errors concern directives (GraphQL specification, section 5.7).
     case unknownDirective(name: String)
     case misplacedDirective(name: String, location: String)
     case repeatedDirective(name: String)
 
-    // Variables (section 5.8)
+    // These errors concern the definitions and uses of variables (GraphQL specification, section 5.8).
     case variableOfOutputType(name: String, type: String)
     case undefinedVariable(name: String, operation: String?)
     case unusedVariable(name: String, operation: String?)
     case variablePosition(name: String, type: String, expected: String)
 
-    // Values of variables (section 6.1.2)
+    // These errors concern the values of variables (GraphQL specification, section 6.1.2).
     case missingVariable(name: String, type: String)
     case nullVariable(name: String, type: String)
     case variableNotCoercible(name: String, type: String)
-    /// A variable has an invalid value at a path, for a reason that literals have too, or for one of the next four.
+    // A variable has an invalid value. The nested reason describes the problem, such as `nullValue` or
+    // `unknownInputField`.
     case variableValue(name: String, value: String, path: String, ValidationError.Reason)
     case nullValue(type: String)
     case notObject(type: String)
     case notOneKeyOfValue(type: String)
     case refused(type: String, reason: String)
 
-    // Incremental delivery
+    // These errors concern `@defer` and `@stream`.
     case deliveryAtRoot(isDefer: Bool, operation: OperationType, type: String)
     case deliveryInSubscription(isDefer: Bool)
     case labelNotStatic(directive: String)
     case repeatedLabel
     case streamOfNoList(field: String)
 
-    // Limits of this library and of services
+    // Most of these errors report that a request exceeds a limit of this library or of services.
     case introspectionDepth
     case tooManyErrors
     case tooManyVariableErrors
@@ -82,7 +83,7 @@ extension ValidationError {
     case variablesTooLong(limit: Int)
     case undeclaredVariables([String])
 
-    /// A Boolean value that is true if services answer the request in spite of the problem.
+    /// A Boolean value that indicates whether services answer the request in spite of the problem.
     var isWarning: Bool {
       switch self {
       case .tooComplex, .variablesTooLong, .undeclaredVariables: true

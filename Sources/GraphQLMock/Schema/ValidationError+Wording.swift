@@ -1,4 +1,5 @@
-// The messages are those of graphql-js 16, which most services use, and of graphql-js 17 for its new rules.
+// The messages are the same as in graphql-js 16, which most services use. Messages for newer rules are the same as
+// in graphql-js 17.
 
 extension ValidationError.Reason {
   var message: String {

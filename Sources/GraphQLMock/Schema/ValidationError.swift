@@ -1,7 +1,7 @@
 /// An error in a document or in the values of variables (GraphQL specification, sections 5 and 6.1.2).
 struct ValidationError: Error, Hashable, Sendable, CustomStringConvertible {
   let reason: Reason
-  /// The error's locations, with columns in UTF-16 code units and in the order of graphql-js.
+  // The locations of the error, in the same order as in graphql-js. Columns are counted in UTF-16 code units.
   let locations: [MockResponseError.Location]
 
   func quoting(_ shown: (String) -> String) -> ValidationError {

@@ -1,12 +1,12 @@
-/// A mode that determines what happens to invalid requests and answers.
+/// A mode that determines how a service handles invalid requests or responses.
 ///
-/// You set it for requests in ``ServiceOptions/requestValidation``, and for answers in
+/// You set the mode for requests in ``ServiceOptions/requestValidation``, and the mode for responses in
 /// ``ServiceOptions/responseValidation``.
 public enum ValidationMode: String, Sendable, CaseIterable {
-  /// The test fails, and the client receives the validation errors, or an error instead of an invalid answer.
+  /// The test fails, and the client receives an error instead of the response.
   case fail
-  /// The request is answered, and the journal has warnings.
+  /// The client receives the response, and the service's journal of requests contains a warning.
   case warn
-  /// The request is answered without validation.
+  /// The service skips the validation.
   case off
 }

@@ -6,23 +6,23 @@ struct VariableCheck: Sendable {
   private let document: Document
   private let types: TypeSystem
   private let knowsAllTypes: Bool
-  /// The paths of uploaded files, such as `variables.file`, which are null in the variables of a multipart request.
+  // The paths of uploaded files, such as `variables.file`. A multipart request has null at these paths.
   private let uploads: Set<String>
   private var findings: [ValidationFinding] = []
   private var isDone = false
 
   private var variable = 0
-  /// The values to validate, on a stack because recursion would overflow for deeply nested values.
+  // The values that are left to validate. A stack is used because recursion would overflow for deep nesting.
   private var pending: [Step] = []
 
-  /// A step of the validation, with a path inside of the variable, such as `.friends[0]`.
+  // A step of the validation. Its path is relative to the variable, such as `.friends[0]`.
   private enum Step: Sendable {
     case value(MockJSON, WrappedType, path: String)
     case missing(FieldDefinition, in: MockJSON, path: String)
     case end(of: MockJSON, NamedType, path: String)
   }
 
-  /// - Parameter types: Without a type system, only built-in scalars and non-null types are validated.
+  /// - Parameter types: The type system. If it's nil, only built-in scalars and non-null types are validated.
   static func errors(
     in values: MockJSON, for operation: Document.Operation, of document: Document,
     types: TypeSystem? = nil, uploads: Set<String> = []
@@ -99,7 +99,7 @@ struct VariableCheck: Sendable {
         path: path, reason), place)
   }
 
-  /// Validates a value by the rules of input coercion (GraphQL specification, sections 3.5 to 3.12).
+  /// Checks that a value can be coerced to an input type (GraphQL specification, sections 3.5 to 3.12).
   private mutating func validate(_ value: MockJSON, _ type: WrappedType, _ path: String) {
     if !uploads.isEmpty, uploads.contains(uploadPath(path)) { return }
     if value.isNull {
@@ -107,7 +107,7 @@ struct VariableCheck: Sendable {
       return
     }
     if case .list(let element) = type.nullable {
-      // If a list is expected, input coercion accepts a single value as a list with one element.
+      // A single value is valid for a list type, because input coercion turns it into a list with one element.
       guard let elements = value.array else {
         return pending.append(.value(value, element, path: path))
       }
@@ -148,7 +148,7 @@ struct VariableCheck: Sendable {
       report(
         .unknownInputField(name: member.name, type: type.name, similar: similar), of: object, path)
     }
-    // An input object with `@oneOf` has exactly one field, which isn't null (section 3.10.1).
+    // An input object with `@oneOf` must have exactly one field, which isn't null (section 3.10.1).
     guard type.isOneOf else { return }
     let given = type.inputFields.filter { members[$0.name] != nil }
     guard given.count == 1, let field = given.first else {
@@ -159,7 +159,7 @@ struct VariableCheck: Sendable {
     }
   }
 
-  /// Describes a value like `inspect` of graphql-js, except that numbers keep their spelling.
+  // Returns a description of a value, like `inspect` in graphql-js. Numbers keep their spelling, such as `1.0`.
   private static func inspect(_ value: MockJSON, depth: Int = 1) -> String {
     if let elements = value.array, !elements.isEmpty {
       if depth > 2 { return "[Array]" }

@@ -1,13 +1,13 @@
-/// A type reference (GraphQL specification, section 3.4.1), such as `[Int!]!`, which is `Int` in three wrappers.
+/// A type with its list and non-null wrappers, such as `[Int!]!` (GraphQL specification, section 3.4.1).
 package indirect enum WrappedType: Equatable, Sendable {
   case named(String)
   case list(WrappedType)
   case nonNull(WrappedType)
 
-  /// The maximum number of nested lists in a type, which prevents stack overflows in recursive functions.
+  // The maximum number of nested lists in a type. The limit prevents stack overflows in recursive functions.
   static let listDepthLimit = 15
 
-  /// Returns the type that the text spells, or nil if it has more nested lists than ``listDepthLimit``.
+  // Parses a type such as `[Int!]!`. Returns nil if it has more than ``listDepthLimit`` nested lists.
   static func read(
     _ range: Range<Int>, in text: ContiguousArray<UInt8>
   ) -> (type: WrappedType, nameOffset: Int)? {
