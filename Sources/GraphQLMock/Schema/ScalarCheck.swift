@@ -1,4 +1,4 @@
-/// A rule that validates the values of a custom scalar in responses, arguments and variables.
+/// A rule that validates a custom scalar (GraphQL, section 3.5) in responses, arguments and variables.
 ///
 /// ```swift
 /// static let schema = ServiceSchema("schema.graphqls").checking([
