@@ -10,7 +10,7 @@ enum FailurePage {
     $0.isEmpty ? nil : URL(fileURLWithPath: $0, isDirectory: true)
   }
 
-  /// The names of the files that this process has written, because cases of one test need different names.
+  // The names of the files that this process has written. The cases of a test must not share a file name.
   private static let names = Locked<Set<String>>([])
 
   static func write(_ page: @autoclosure () -> String, of test: RunningTest) {
@@ -28,7 +28,7 @@ enum FailurePage {
     }
   }
 
-  /// Returns a unique file name that fits a file system with names of at most 255 bytes that ignores case.
+  /// Returns a file name that is unique if case is ignored, and shorter than the common limit of 255 bytes.
   private static func name(of test: RunningTest) -> String {
     var title = test.title.split { !$0.isLetter && !$0.isNumber }.joined(separator: "-").suffix(200)
     while title.utf8.count > 200 { title.removeFirst() }
@@ -68,7 +68,7 @@ enum FailurePage {
         </ol>
         """)
     }
-    // An error of the test may contain the explanation of why no request arrived.
+    // Omits notes that are already in a failure's message, such as the reason why no request arrived.
     let untold = notes.filter { note in
       let line = note.trimmingCharacters(in: .whitespaces)
       return !texts.contains { $0.contains(line) }
@@ -97,7 +97,7 @@ enum FailurePage {
       """
   }
 
-  /// Returns the labels of the time axis: at most five round numbers, which fit on the page.
+  /// Returns the HTML of the time axis, with at most five labels, which are round numbers such as 200 ms.
   static func axis(_ total: Double) -> String {
     let largest = pow(10, (log10(total / 4)).rounded(.up))
     let step = largest / ([5.0, 2].first { total / (largest / $0) <= 5 } ?? 1)
@@ -154,7 +154,7 @@ enum FailurePage {
 
   private static let headingLimit = 100
 
-  /// - Parameter texts: The messages above the section, whose lines the section doesn't repeat.
+  // Returns the page's section about a request, without lines that the failure messages above it contain.
   private static func section(_ entry: PageEntry, below texts: [String]) -> String {
     var lines = Array(entry.lines.dropFirst())
     let isTold = lines.first.map { line in texts.contains { $0.hasPrefix(line) } } ?? false

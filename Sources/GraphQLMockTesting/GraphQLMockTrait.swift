@@ -3,7 +3,7 @@
   public import GraphQLMock
   public import Testing
 
-  /// A type that provides a mock service for each test, and reports the service's failures as issues of the test.
+  /// A trait that provides a mock service for each test, and reports the service's failures as issues of the test.
   ///
   /// ```swift
   /// @Suite(.graphQL(.query("Viewer", .data(["viewer": ["name": "Ada"]]))))
@@ -17,22 +17,21 @@
   public struct GraphQLMockTrait: SuiteTrait, TestTrait, TestScoping {
     let options: ScopeOptions
 
-    /// A Boolean value that indicates whether the trait applies to the tests of nested suites, always true.
+    /// A Boolean value that indicates whether the trait applies to nested suites, which is always the case.
     public var isRecursive: Bool { true }
 
-    /// Returns the trait for a test case, and for a suite, where it warns of requests after the end of a test.
+    /// Returns the trait itself for a test case or a suite, and otherwise nil.
     ///
-    /// The testing library calls this method.
+    /// The testing library calls this method. In a suite, the trait warns of requests that arrive after their test.
     public func scopeProvider(for test: Test, testCase: Test.Case?) -> GraphQLMockTrait? {
       testCase != nil || test.isSuite ? self : nil
     }
 
-    /// Runs a test with its own service as ``MockGraphQLService/current``.
+    /// Runs a test with its own mock service, which is ``MockGraphQLService/current`` during the test.
     ///
     /// The testing library calls this method. If an outer trait has already provided a service, this trait adds its
-    /// handlers to that service, in front of the existing ones. Each case of a parameterized test has its own
-    /// service.
-    /// - Throws: An error that the testing library handles, such as a cancellation. Other errors become issues.
+    /// handlers in front of the handlers of that service. Each case of a parameterized test has its own service.
+    /// - Throws: An error for the testing library, such as `CancellationError`. Other errors become issues.
     public func provideScope(
       for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
     ) async throws {
@@ -58,14 +57,13 @@
   }
 
   extension Trait where Self == GraphQLMockTrait {
-    /// Returns a trait that provides a service for each test.
+    /// Returns a trait that provides a mock service for each test.
     ///
     /// ```swift
     /// @Test(.graphQL(.query("Viewer", .data(["viewer": nil])), fixtures: "Shop"))
     /// func aGuestSeesTheShop() async throws { … }
     ///
-    /// @Suite(.graphQL())
-    ///
+    /// // your own trait, for several tests
     /// extension Trait where Self == GraphQLMockTrait {
     ///   static func shop(
     ///     _ handlers: RequestHandler..., sourceLocation: SourceLocation = #_sourceLocation
@@ -74,19 +72,21 @@
     ///   }
     /// }
     /// ```
-    /// If a parameter is nil, the value in `options` applies, or else the one of an outer trait.
+    /// If a parameter is nil, its value in `options` is used. If that is nil, too, the value of the suite's trait
+    /// is used.
     /// - Parameters:
-    ///   - handlers: The handlers, which are tried before those of an outer trait.
-    ///   - fixtures: The fixture table, usually by name.
-    ///   - schema: The schema, usually by name, which validates requests and answers.
-    ///   - recording: How to record the real service's answers; nil only replays recordings. A mode without a
-    ///     folder, such as `.missing`, uses the folder of `fixtures` or, if that is nil, a folder named for the
-    ///     suite and the test. An environment variable overrides the mode (see ``Recording``).
+    ///   - handlers: The handlers of requests. They are tried before the handlers of the suite's trait.
+    ///   - fixtures: The fixture table, which is a folder of response files, usually by name.
+    ///   - schema: The GraphQL schema that validates requests and responses, usually by file name.
+    ///   - recording: The mode of recording the real service's responses. With nil, recordings are only replayed. A
+    ///     mode without a folder, such as `.missing`, uses the folder of `fixtures`. If `fixtures` is nil, it uses
+    ///     a folder named after the suite and the test. An environment variable overrides the mode, as described
+    ///     in ``Recording``.
     ///   - endpoints: The URLs of GraphQL requests. Requests to other URLs are treated as plain HTTP.
     ///   - unhandled: The policy for requests that no handler, fixture or recording answers.
-    ///   - clock: The clock for the delays of responses.
-    ///   - options: Additional options, which override those of an outer trait.
-    ///   - sourceLocation: The location of the trait. The folder of its file is searched for names.
+    ///   - clock: The clock that ends the delays of responses when the test advances it.
+    ///   - options: Additional options, which override the options of the suite's trait.
+    ///   - sourceLocation: The location of the trait. Fixture tables and schemas are searched for near its file.
     public static func graphQL(
       _ handlers: RequestHandler..., fixtures: FixtureTable? = nil, schema: ServiceSchema? = nil,
       recording: Recording? = nil, endpoints: [URL]? = nil, unhandled: UnhandledPolicy? = nil,
@@ -98,7 +98,7 @@
         unhandled: unhandled, clock: clock, options: options, sourceLocation: sourceLocation)
     }
 
-    /// Returns a trait that provides a service for each test, with an array of handlers.
+    /// Returns a trait that provides a mock service with an array of handlers for each test.
     public static func graphQL(
       _ handlers: [RequestHandler], fixtures: FixtureTable? = nil, schema: ServiceSchema? = nil,
       recording: Recording? = nil, endpoints: [URL]? = nil, unhandled: UnhandledPolicy? = nil,

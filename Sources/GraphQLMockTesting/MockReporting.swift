@@ -19,12 +19,12 @@ enum MockReporting {
     #endif
     #if canImport(XCTest)
       if let testCase = RunningTestCase.current { return testCase.recordFirst(issue) }
-      // XCTFail finds the running test, which this module doesn't know for a UI test outside of a scope.
+      // Outside of `withMockGraphQLService`, this module doesn't know the running test, but XCTFail finds it.
       XCTFail("\(issue.location): \(issue.message)")
     #endif
   }
 
-  /// Writes the warning to standard error in XCTest, which has no issues with the severity of a warning.
+  /// Records a warning in Swift Testing, or writes it to standard error in XCTest, which has no warnings.
   static func warn(_ issue: ScopeIssue) {
     #if canImport(Testing) && compiler(>=6.3)
       if Test.current != nil {
@@ -39,11 +39,11 @@ enum MockReporting {
 }
 
 extension MockGraphQLService {
-  /// Records the failures that weren't reported before as issues of the running test.
+  /// Records an issue of the running test for each failure that wasn't reported before.
   ///
-  /// Failures are also reported at the end of the test. If you expect failures, call this method inside
-  /// `withKnownIssue` or `XCTExpectFailure`. Failures that no handler caused are reported at `sourceLocation` or, if
-  /// that is nil, at the location of the call, which the other parameters state.
+  /// Without this call, failures are reported at the end of the test. If you expect failures, call this method
+  /// inside `withKnownIssue` or `XCTExpectFailure`. A failure that a handler caused is reported at the handler, and
+  /// any other failure at `sourceLocation`, which is the location of the call by default.
   public func reportFailures(
     sourceLocation: HandlerLocation? = nil, fileID: String = #fileID,
     filePath: String = #filePath, line: Int = #line, column: Int = #column
@@ -60,11 +60,10 @@ extension MockGraphQLService {
   /// await service.expectRequests(named: "Like", exactly: 2)   // two, neither more nor fewer
   /// await service.expectRequests(named: "Like", exactly: 0)   // none
   /// ```
-  /// With `exactly:`, every additional request before the end of the test is an issue, too. If neither a trait nor
-  /// `withMockGraphQLService` made the service, this method checks for additional requests only until it returns. A
-  /// later expectation for the same operation overrides an earlier one. The name may be a pattern such as
-  /// `.anonymous` or `.any`. The issue is at `sourceLocation` or, if that is nil, at the location of the call,
-  /// which the last parameters state.
+  /// With `exactly:`, the test also fails if further requests arrive before its end. If you created the service
+  /// without a trait or `withMockGraphQLService`, further requests count only until this method returns. A later
+  /// expectation for the same operation replaces an earlier one. The name may be a pattern, such as `.anonymous` or
+  /// `.any`. The issue is reported at `sourceLocation`, which is the location of the call by default.
   /// - Returns: The requests for the operation so far, in order of arrival.
   @discardableResult public func expectRequests(
     named name: OperationName, exactly count: Int? = nil, within limit: Duration = .seconds(10),
@@ -72,7 +71,7 @@ extension MockGraphQLService {
     filePath: String = #filePath, line: Int = #line, column: Int = #column
   ) async -> [MockExchange] {
     let location = HandlerLocation(sourceLocation, fileID, filePath, line, column)
-    // The new count overrides that of an earlier expectation at once, even if the wait below fails.
+    // The new count replaces the count of an earlier expectation, even if the wait below fails.
     if let count { expectNoMore(of: name, than: count, at: location) }
     do {
       if count ?? 1 > 0 {

@@ -1,5 +1,5 @@
-// The test framework assigns an expectation in a handler's closure to a test by the closure's task. So the runner
-// creates these tasks inside of the test's scope, where they inherit its task-local values.
+// Swift Testing finds the test of a failed `#expect` by a task-local value. So the closures of handlers must run in
+// tasks that are created in the test's task, because such tasks inherit its task-local values.
 
 import GraphQLMock
 
@@ -13,7 +13,7 @@ final class ScopedClosureRunner: ClosureRunner, Sendable {
   private let starts = AsyncStream<@Sendable () -> Void>.makeStream()
   private let state = Locked(State())
 
-  /// Starts the task that runs the closures; the caller must be inside the test's scope, which the task inherits.
+  // Starts the task that runs handler closures. Call it in the test's task, whose task-local values it inherits.
   func serve() {
     let stream = starts.stream
     Task(priority: .closures) { for await start in stream { start() } }
@@ -25,7 +25,7 @@ final class ScopedClosureRunner: ClosureRunner, Sendable {
       state.lastNumber += 1
       let number = state.lastNumber
       state.jobs[number] = (nil, false)
-      // The lock must be held here: a job that is added after `end()` has closed the stream would never run.
+      // The lock is still held, so that `end()` can't close the stream first. Otherwise, the job would never run.
       starts.continuation.yield { [self] in start(number, closure) }
       return number
     }

@@ -3,7 +3,7 @@
   public import Testing
 
   extension HandlerLocation {
-    /// Creates a location from one of Swift Testing, so that a function can pass its call's location to handlers.
+    /// Creates a location from a `SourceLocation` of Swift Testing, such as the location of a function's call.
     ///
     /// ```swift
     /// func viewer(
@@ -26,7 +26,7 @@
 
   extension SourceLocation {
     init(_ location: HandlerLocation) {
-      // The initializer traps if the file ID has no module name, or if the line or the column is less than 1.
+      // `SourceLocation` traps if the file ID has no module name, or if the line or the column is less than 1.
       let isComplete = location.fileID.contains("/")
       self.init(
         fileID: isComplete ? location.fileID : "Unknown/\(location.fileID)",

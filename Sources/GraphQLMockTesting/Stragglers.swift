@@ -1,5 +1,5 @@
-// Requests that arrive after the end of their test. No running test is to blame for them, so the suite of their
-// test warns of them or, if the suite doesn't have the trait, the test that ends next.
+// Warns of requests that arrive after the end of their test. The suite of that test records the warning. If the
+// suite doesn't have the trait, the next test that ends records it.
 
 import GraphQLMock
 
@@ -17,7 +17,7 @@ enum Stragglers {
     warn(of: StrayRequests.shared.take { $0.hasPrefix(suite + "/") }, at: location)
   }
 
-  /// Warns of the late requests except for those that a running suite will report.
+  /// Warns of requests that arrived after the end of their test, unless a running suite will report them.
   static func warn(at location: HandlerLocation) {
     let running = suites.withLock { Array($0.keys) }
     let orphans = StrayRequests.shared.take { test in

@@ -8,12 +8,12 @@ struct FailedExpectation: Sendable {
 
 final class TestReport: Sendable {
   private struct State {
-    /// The failures of the service that are reported already, possibly in the message of another failure.
+    /// The failures of the mock service that the test's issues already contain.
     var told: Set<MockFailure> = []
     var hasShownRequests = false
     var hasAttachedPage = false
     var hasFailed = false
-    /// A Boolean value that indicates whether an error of this package was thrown, which explains missing requests.
+    /// A Boolean value that indicates whether the test threw an error of this package, which explains the failure.
     var hasThrownOurs = false
     var expectations: [FailedExpectation] = []
   }
@@ -29,7 +29,7 @@ final class TestReport: Sendable {
 
   var hasFailed: Bool { state.withLock { $0.hasFailed } }
 
-  /// Returns a list of the test's requests; nil if it was returned before, or if `failure` has the same text.
+  /// Returns the list of the test's requests, or nil if an issue of the test already contains it.
   func requests(beside failure: String? = nil) -> String? {
     let isFirst = state.withLock { state in
       state.hasFailed = true
@@ -48,7 +48,7 @@ final class TestReport: Sendable {
       return known.told.contains($0) ? .firstLine : .whole
     }
     if text.isEmpty { return nil }
-    // A failure of the test may have the same first line, which says that no request arrived.
+    // A failure may already contain the first line, for example if the line says that no request arrived.
     let first = text.prefix { $0 != "\n" }
     let texts = [failure ?? ""] + known.expectations.map(\.text)
     if texts.contains(where: { $0.contains(first) }) {
@@ -79,7 +79,7 @@ final class TestReport: Sendable {
 
   func writePage(of test: RunningTest) { FailurePage.write(page(of: test), of: test) }
 
-  /// Returns the HTML page for the first issue of the test, and nil for all others.
+  /// Returns the HTML page about the test at the first call, and nil at all later calls.
   func takePage(of test: RunningTest) -> String? {
     state.withLock { exchange(&$0.hasAttachedPage, with: true) } ? nil : page(of: test)
   }
@@ -101,7 +101,7 @@ final class TestReport: Sendable {
     }
   }
 
-  /// Returns an issue for each failure that isn't reported yet, with equal failures merged into one issue.
+  /// Returns an issue for each failure that isn't reported yet, and merges equal failures into one issue.
   func takeIssues(at location: HandlerLocation) -> [ScopeIssue] {
     let told = state.withLock { $0.told }
     let failures = service.takeFailures().filter { !told.contains($0) }
@@ -147,13 +147,13 @@ extension String {
 }
 
 extension MockFailure {
-  /// Returns an issue at the handler's location if the handler caused the failure, and otherwise at `location`.
+  /// Returns an issue at the handler's location if a handler caused the failure, and otherwise at `location`.
   func issue(default location: HandlerLocation) -> ScopeIssue {
-    // An invalid request is a mistake of the client, not of the handler that matched it.
+    // An invalid request is a mistake of the client, not of the handler that matched the request.
     let blamed = kind == .invalidRequest ? nil : handler
     let handler = blamed.flatMap { $0.filePath.isEmpty || $0.line < 1 ? nil : $0 }
     guard let handler else { return ScopeIssue(message: message, location: location) }
-    // Test frameworks show only a file's name, and many fixture tables have a file named `table.json`.
+    // Test frameworks show only a file's name, which is ambiguous for `table.json`, so the message has the path.
     let isSource = handler.filePath.hasSuffix(".swift")
     let place = isSource ? "" : " (\(handler.filePath):\(handler.line):\(handler.column))"
     return ScopeIssue(message: message.addingToFirstLine(place), location: handler)

@@ -1,4 +1,4 @@
-// The part of a test's scope that uses Swift Testing. It adds the list of requests to the first issue of the test.
+// Runs a test of Swift Testing with a mock service, and adds the list of requests to the test's first issue.
 
 #if canImport(Testing)
   import Foundation
@@ -10,7 +10,7 @@
       of test: Test, _ testCase: Test.Case?, _ body: @Sendable () async throws -> Void
     ) async throws {
       let handling = IssueHandlingTrait.compactMapIssues { issue in
-        // An issue without a test reaches the issue handlers of all running tests. The test run reports it.
+        // Swift Testing passes an issue without a test to the handlers of all running tests, but reports it itself.
         guard Test.current != nil else { return nil }
         guard issue.isFailure else { return issue }
         report.keep(FailedExpectation(issue), thrown: issue.error)
@@ -28,8 +28,8 @@
           try await withTaskCancellationHandler {
             try await run(body)
           } onCancel: {
-            // A test may also cancel itself, which needs no report. Two seconds are subtracted, because the time
-            // limit starts before this scope.
+            // A test may also cancel itself, which needs no report. Two seconds are subtracted from the time limit,
+            // because the limit begins before this code runs.
             guard let limit = test.timeLimit, start.duration(to: .now) > limit - .seconds(2) else {
               return
             }
@@ -57,9 +57,9 @@
       }
     }
 
-    /// Prints the open requests at once, because a test that ignores its cancellation may never end.
+    /// Prints the pending requests immediately, because a test that ignores its cancellation may never end.
     private func tellOvertime() -> String? {
-      // The cancellation of the test also cancels its requests, some of them before this line runs.
+      // Requests that were canceled within the last second count as pending, because a canceled test cancels them.
       let lines = service.openLines(cancelledWithin: .seconds(1))
       guard !lines.isEmpty else { return nil }
       let head = "The test \(test.title) has reached its time limit. Still open:"
@@ -68,23 +68,23 @@
       return message
     }
 
-    /// Records the service's failures before the error, because the issue handler doesn't see an error of the body.
+    // Records the service's failures, and then the error that the test threw, which the issue handler doesn't see.
     private func record(_ error: any Error, of test: Test) {
       for issue in takeIssues() { MockReporting.record(issue) }
-      // A client's `URLError` with the text of a reported failure adds nothing to that failure.
+      // A client's `URLError` isn't recorded if the failure that caused it has already been reported.
       if !report.hasTold(error) { Issue.record(error, sourceLocation: test.sourceLocation) }
     }
   }
 
   extension Issue {
-    /// A Boolean value that indicates whether the issue was recorded by `Issue.record`, as this package does.
+    /// A Boolean value that indicates whether the issue was recorded by a call of `Issue.record`.
     fileprivate var isOfText: Bool { if case .unconditional = kind { true } else { false } }
   }
 
   extension FailedExpectation {
     fileprivate init(_ issue: Issue) {
       let comments = issue.comments.map(\.rawValue)
-      // The comment of an issue recorded with a text says more than its kind, "Issue recorded".
+      // An issue from `Issue.record` has the kind "Issue recorded", which adds nothing to its comment.
       let kind = issue.isOfText && !comments.isEmpty ? [] : ["\(issue.kind)"]
       text = (kind + comments).joined(separator: "\n")
       place = issue.sourceLocation.map { "\($0.fileID):\($0.line)" }
@@ -92,7 +92,7 @@
   }
 
   extension Test.Case {
-    /// The arguments of a test case, read by a mirror, because Swift Testing has no public API for them.
+    // The arguments of a test case as text. A mirror reads them, because Swift Testing has no public API for that.
     var title: String? {
       guard isParameterized else { return nil }
       let kind = Mirror(reflecting: self).children.first { $0.label == "_kind" }?.value
@@ -105,7 +105,7 @@
   }
 
   extension Error {
-    /// A Boolean value that indicates whether the error is a cancellation, a skip, or recorded already.
+    /// A Boolean value that indicates whether the testing library handles the error, such as a cancellation.
     fileprivate var isForTestingLibrary: Bool {
       self is ExpectationFailedError || self is CancellationError || Task.isCancelled
         || String(describing: type(of: self)).hasPrefix("SkipInfo")

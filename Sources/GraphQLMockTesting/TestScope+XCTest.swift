@@ -4,7 +4,7 @@
   import XCTest
 
   struct RunningTestCase: @unchecked Sendable {
-    /// Sendable is unchecked for this property, because XCTest accepts issues from any thread.
+    /// XCTestCase isn't Sendable, but XCTest allows issues to be recorded from any thread.
     fileprivate let testCase: XCTestCase
     let test: RunningTest
     var report: TestReport?
@@ -22,7 +22,7 @@
 
     private var hasFailed: Bool { failureCount > earlierFailures }
 
-    /// Records an issue with the list of requests and, if it's the first of the test, the page for Xcode to show.
+    // Records an issue. The first issue of a test has a list of the requests and, in Xcode, the HTML page.
     func recordFirst(_ issue: ScopeIssue) {
       var issue = issue
       if let requests = report?.requests(beside: issue.message) { issue.message += "\n\(requests)" }
@@ -73,7 +73,8 @@
     }
   }
 
-  /// Collects a test's failures for its HTML page, and prints the requests of a test that fails after its scope.
+  // Collects the failures of a test for its HTML page. If the test fails after its service has ended, the
+  // observer prints the requests.
   private final class ScopeObserver: NSObject, XCTestObservation, Sendable {
     static let shared = {
       let observer = ScopeObserver()
@@ -81,9 +82,8 @@
       return observer
     }()
 
-    /// The running test, only one at a time, because XCTest doesn't run tests of a process in parallel.
-    ///
-    /// The number of failures is set when the scope of the test has ended.
+    // The running test. XCTest runs the tests of a process one after another. `failureCountAtEnd` is the number of
+    // failures when the mock service of the test ended, or nil before.
     private let current = Locked<(running: RunningTestCase, failureCountAtEnd: Int?)?>(nil)
 
     func began(_ running: RunningTestCase) { current.withLock { $0 = (running, nil) } }
@@ -171,7 +171,7 @@
       }
     }
 
-    /// Returns a new scope, or nil if the test has an outer scope, whose service then gets the options.
+    /// Creates a scope with a mock service, or adds the options to an outer scope's service and returns nil.
     private func begin(_ options: ScopeOptions) -> (RunningTestCase, TestScope)? {
       var running = RunningTestCase(self)
       if let outer = MockGraphQLService.scoped {

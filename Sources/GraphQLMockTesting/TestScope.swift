@@ -4,7 +4,7 @@ import GraphQLMock
 struct ScopeOptions: Sendable {
   var handlers: [RequestHandler]
   var service: ServiceOptions
-  /// The name of the case to which the recordings belong; nil if all cases of the test share their recordings.
+  /// The name of the test case that has its own recordings, or nil if all cases share their recordings.
   var recordingCase: String?
   var location: HandlerLocation
 
@@ -25,12 +25,12 @@ struct ScopeOptions: Sendable {
     }
     var options = service
     options.recording = recording
-    // The recording is in the folder of the table, so it already includes the table's fixtures.
+    // The recordings are in the fixture table's folder, so reading them also reads the fixtures.
     options.fixtures = nil
     return options
   }
 
-  /// Returns the recording with its folder; nil if neither test nor environment asks for one, and none exists.
+  /// Returns the recording with its folder, or nil if nothing is to be recorded and no recordings exist.
   private func recording(folder: String) -> Recording? {
     let stated = service.recording
     if stated == nil, !Recording.isAskedFor {
@@ -38,7 +38,7 @@ struct ScopeOptions: Sendable {
       else { return nil }
     }
     let mode = stated ?? .never
-    // The search for the table may have found it in the folder `Fixtures` of a parent folder.
+    // The fixture table may have been found in a parent folder, so its own folder is used if it's known.
     var recording =
       service.fixtures?.folder.map { Recording(mode, folder: $0) }
       ?? Recording(mode, named: service.fixtures?.name ?? folder, filePath: location.filePath)
@@ -81,7 +81,7 @@ struct TestScope: Sendable {
   static func extend(
     _ service: MockGraphQLService, with options: ScopeOptions, folder: String
   ) {
-    // Without an own recording, the one of the outer scope stays, which has found the folder of the test.
+    // If the options state no recording mode, the outer scope's recordings stay in use.
     let stated =
       options.service.recording == nil ? options.service : options.resolved(folder: folder)
     service.extend(options.handlers, options: stated, location: options.location)
@@ -114,7 +114,7 @@ struct TestScope: Sendable {
 
   func takeIssues() -> [ScopeIssue] { report.takeIssues(at: location) }
 
-  /// Ends the scope on another thread, where waiting may block.
+  /// Ends the scope on a thread of its own, because ending a scope blocks the thread.
   /// - Parameter isCutShort: A Boolean value that indicates whether the test was canceled or skipped.
   func end(isCutShort: Bool = false, within grace: Duration = closureGrace) async -> [ScopeIssue] {
     await withCheckedContinuation { ended in
@@ -130,7 +130,7 @@ struct TestScope: Sendable {
     hasFailed: Bool, isCutShort: Bool = false, within grace: Duration = closureGrace
   ) -> [ScopeIssue] {
     service.deleteUnusedRecordings(hasFailed: hasFailed || isCutShort)
-    // The service discards its unused handlers and recordings when it ends.
+    // The unused handlers and recordings are read first, because the service discards them when it ends.
     let unused = service.unusedToReport.map {
       ScopeIssue(message: $0.message, location: $0.location ?? location)
     }
@@ -151,7 +151,7 @@ struct TestScope: Sendable {
     return issues + unused.counted + surplus
   }
 
-  /// The location of issues that no handler caused.
+  /// The location at which issues are reported if no handler caused them.
   private var location: HandlerLocation {
     testLocation ?? service.scopeLocation ?? options.location
   }
@@ -169,7 +169,7 @@ extension HandlerLocation {
 }
 
 extension Recording {
-  /// The environment is read only once, because every test needs this, and reading takes longer than a request.
+  /// The environment is read only once, because reading it takes longer than handling a request.
   static let isAskedFor =
     ProcessInfo.processInfo.environment[Recording.variable]?.isEmpty == false
 }

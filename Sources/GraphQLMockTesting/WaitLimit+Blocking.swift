@@ -4,10 +4,10 @@ import GraphQLMock
 extension WaitLimit {
   private static let blockedThreads = Locked(0)
 
-  /// Blocks the thread until a condition is true or the limit has ended.
+  /// Blocks the thread until a condition is true or the time limit has ended.
   ///
-  /// Swift's thread pool has one thread for each core. If waits block all of them, no task can run, and the limit, which
-  /// requires that tasks run, would never end. So these waits end by the clock.
+  /// Swift's thread pool has one thread for each core. If calls of this method block all of them, no task can run,
+  /// and the time limit, which waits for tasks, never ends. In this case, the method uses the system clock instead.
   static func block(
     within limit: Duration, until isSo: () throws -> Bool
   ) rethrows -> Ending? {
@@ -20,7 +20,7 @@ extension WaitLimit {
     defer { timer.cancel() }
     while true {
       let isBlocked = isOnPool && blockedThreads.withLock { $0 } >= cores
-      // The ending must be read before the condition, so that a change in the last moment of the limit counts.
+      // The timer is read before the condition. Otherwise, a change just before the time limit could be missed.
       let ending = timer.ending ?? (isBlocked && ContinuousClock.now >= end ? .timeIsUp : nil)
       if try isSo() { return nil }
       if let ending { return ending }

@@ -4,7 +4,7 @@
   public import XCTest
 
   extension XCTestCase {
-    /// Runs a test with its own service as ``MockGraphQLService/current``.
+    /// Runs a test with its own mock service, which is ``MockGraphQLService/current`` during the test.
     ///
     /// ```swift
     /// final class CartTests: XCTestCase {
@@ -12,12 +12,13 @@
     /// }
     /// ```
     /// The service's failures fail the test. If the test fails for any other reason, its requests are printed. If
-    /// you call this method in the body of another call, it adds the handlers to the outer call's service, in front
-    /// of the existing ones, and overrides the options.
+    /// you nest calls of this method, the inner call adds its handlers in front of the existing handlers of the
+    /// outer call's service, and overrides the options.
     ///
-    /// The parameters are those of the trait `.graphQL(...)`, and `recordingCase` for a test that runs the body
-    /// several times (see ``MockGraphQLService/useRecordings(forCase:)``). A function that wraps this method passes
-    /// the location of its call as `sourceLocation`. Fixture tables are then searched for near that file.
+    /// The parameters are those of the trait `.graphQL(...)`. The additional parameter `recordingCase` is for a
+    /// test that runs the body several times (see ``MockGraphQLService/useRecordings(forCase:)``). A function that
+    /// wraps this method passes the location of its call as `sourceLocation`. Fixture tables are then searched for
+    /// near that file.
     public func withMockGraphQLService<Result>(
       _ handlers: RequestHandler..., fixtures: FixtureTable? = nil, schema: ServiceSchema? = nil,
       recording: Recording? = nil, endpoints: [URL]? = nil, unhandled: UnhandledPolicy? = nil,
@@ -32,7 +33,7 @@
         sourceLocation: HandlerLocation(sourceLocation, fileID, filePath, line, column), body)
     }
 
-    /// Runs a test with its own service and an array of handlers.
+    /// Runs a test with its own mock service and an array of handlers.
     public func withMockGraphQLService<Result>(
       _ handlers: [RequestHandler], fixtures: FixtureTable? = nil, schema: ServiceSchema? = nil,
       recording: Recording? = nil, endpoints: [URL]? = nil, unhandled: UnhandledPolicy? = nil,
@@ -48,7 +49,7 @@
       return try withScope(scope, body)
     }
 
-    /// Runs an asynchronous part of a test with its own service as ``MockGraphQLService/current``.
+    /// Runs an asynchronous part of a test with its own mock service as ``MockGraphQLService/current``.
     ///
     /// The parameters are those of the trait `.graphQL(...)`. The body runs on the caller's actor.
     public func withMockGraphQLService<Result>(
@@ -67,7 +68,7 @@
         isolation: isolation, body)
     }
 
-    /// Runs an asynchronous part of a test with its own service and an array of handlers.
+    /// Runs an asynchronous part of a test with its own mock service and an array of handlers.
     public func withMockGraphQLService<Result>(
       _ handlers: [RequestHandler], fixtures: FixtureTable? = nil, schema: ServiceSchema? = nil,
       recording: Recording? = nil, endpoints: [URL]? = nil, unhandled: UnhandledPolicy? = nil,
@@ -86,7 +87,7 @@
   }
 
   extension MockGraphQLService {
-    /// Creates a service that reports its failures when a test case is torn down, for a property of the test case.
+    /// Creates a mock service that reports its failures when a test case is torn down.
     ///
     /// ```swift
     /// override func setUp() { service = MockGraphQLService(for: self, .viewer) }
@@ -108,7 +109,7 @@
         sourceLocation: HandlerLocation(sourceLocation, fileID, filePath, line, column))
     }
 
-    /// Creates a service for a test case, with an array of handlers.
+    /// Creates a mock service with an array of handlers, and reports its failures when a test case is torn down.
     public convenience init(
       for testCase: XCTestCase, _ handlers: [RequestHandler],
       fixtures: FixtureTable? = nil, schema: ServiceSchema? = nil,

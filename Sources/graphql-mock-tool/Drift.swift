@@ -1,7 +1,7 @@
 import Foundation
 import GraphQLMock
 
-/// Compares two versions of a schema, and finds the operations, fixtures and recordings that the new one breaks.
+/// Compares two versions of a schema, and finds operations, fixtures and recordings that the new version breaks.
 struct Drift {
   typealias Schema = (paths: [String], schema: ServiceSchema, system: TypeSystem)
   typealias FixtureErrors = (errors: [Finding], unchecked: FixtureTable.UncheckedFixtures)
@@ -12,9 +12,8 @@ struct Drift {
   private var titles: Set<String> = []
   private var documentErrors: Set<String> = []
 
-  /// Compares two schemas, fixtures, and operations in folders of documents or in operation manifests.
-  ///
-  /// If several operations have the same title, only the first one is checked.
+  // Compares two schemas, and checks operations and fixtures with both. The operations are in folders of documents
+  // or in operation manifests. If several operations have the same title, only the first one is checked.
   init(
     from old: Schema, to new: Schema, documents: [String],
     fixtures: (ServiceSchema) -> FixtureErrors
@@ -85,12 +84,12 @@ struct Drift {
     }
   }
 
-  /// Adds a finding about an operation, but only one for a fragment that several operations share.
+  // Adds a finding about an operation. If several operations share a fragment, its errors are added only once.
   private mutating func tell(
     _ operation: CheckedOperation, _ level: Finding.Level, _ section: Finding.Section,
     _ predicate: String, _ place: TypeSystem.Place
   ) {
-    // All operations of a manifest are at line 1, column 1, so only their titles distinguish them.
+    // Every operation of a manifest has line 1 and column 1, so its title is needed to distinguish it.
     let owner = place.file.hasSuffix(".json") ? operation.title : ""
     guard told.insert("\(owner) \(place) \(predicate)").inserted else { return }
     let message = "\(operation.title) \(predicate)"

@@ -17,18 +17,18 @@ struct Finding {
   var level = Level.error
   var section = Section.broken
   var message: String
-  /// The position of the finding, with line 0 if the finding concerns a whole file or a folder.
+  // The file, line and column of the finding. The line is 0 if the finding is about a whole file or folder.
   var place: TypeSystem.Place?
-  /// For an error in a document, the text that ``documentError(_:of:)`` returns.
+  /// A text that identifies an error in a document (see ``documentError(_:of:)``), or nil for other findings.
   var documentError: String?
 
-  /// Returns a text that is the same for an error of `query "Viewer"` and one of its fixture `Viewer.1.json`.
+  /// Returns a text that is the same for an error of `query "Viewer"` and an error of its fixture `Viewer.1.json`.
   static func documentError(_ message: String, of operation: String) -> String {
     let name = operation.split(separator: "\"").last ?? ""
     return "\(name.replacing(" ", with: "-").prefix { $0 != "." }) \(message)"
   }
 
-  /// Returns the finding, but as a note if it also exists with the old schema.
+  /// Returns the finding, or a note instead if the old schema has the same error.
   func known(_ wasThere: Bool) -> Finding {
     guard wasThere else { return self }
     let message = "was broken before: \(message)"

@@ -2,7 +2,7 @@ import Foundation
 import GraphQLMock
 
 enum Folders {
-  /// The folders named `Fixtures`, and the folders with JSON files in them, without hidden ones such as `.build`.
+  // The folders named `Fixtures`, and the fixture tables in them. Hidden folders such as `.build` are skipped.
   private static let known: (fixtures: [String], tables: [String]) = {
     var fixtures: [String] = []
     var tables: Set<String> = []
@@ -33,7 +33,7 @@ enum Folders {
     return (isName ? known.fixtures.map { "\($0)/\(name)" } : []) + [name]
   }
 
-  /// Returns the folders of the tables that are stated by path or by name, or of all tables if none is stated.
+  /// Returns the folders of the fixture tables with the given paths or names, or of all tables if none is given.
   static func tables(of stated: ArraySlice<String>, mayBeMissing: Bool = false) throws -> [String] {
     if stated.isEmpty, !known.tables.isEmpty || mayBeMissing { return known.tables }
     if stated.isEmpty {
@@ -59,7 +59,7 @@ enum Folders {
     return files?.contains { $0.hasSuffix(".json") } == true
   }
 
-  /// Returns the folder for a new table; for a name, it's where `fixtures:` finds the table in tests.
+  // Returns the folder for a new fixture table. For a name without a path, it's where tests search.
   static func newTable(_ name: String) throws(Command.UsageError) -> String {
     let named = named(name)
     if named.count > 1 {
@@ -93,7 +93,7 @@ enum Folders {
     return Finding(message: "\(message)", place: (path(of: file, in: paths), line, column))
   }
 
-  /// Returns the path of a schema's file, which errors name by its path below the schema's folder.
+  /// Returns the full path of a schema file from the path in an error, which is relative to the schema's folder.
   static func path(of file: String, in paths: [String]) -> String {
     paths.map { url($0).hasDirectoryPath ? "\($0)/\(file)" : $0 }
       .first { "/\($0)".hasSuffix("/\(file)") && exists($0) } ?? file

@@ -1,13 +1,13 @@
 import Foundation
 import GraphQLMock
 
-/// The changes that `findBreakingChanges` and `findDangerousChanges` of graphql-js find, in their words.
+/// The breaking and dangerous changes of a schema, with the messages of graphql-js (`findBreakingChanges`).
 struct SchemaChanges {
   struct Change {
     /// The level is `error` for a breaking change, and `note` for a dangerous one.
     var level: Finding.Level
     var message: String
-    /// The byte offset of the change in the new schema; nil if the changed definition was removed.
+    /// The byte offset of the change in the new schema, or nil if the definition was removed.
     var offset: Int?
     fileprivate var use: Use?
   }
@@ -15,7 +15,7 @@ struct SchemaChanges {
   fileprivate enum Use: Equatable {
     case field(String)
     case output(String)
-    /// A variable whose type is an input type, or contains that type in its fields.
+    /// The name of an input type or enum that a variable uses as its type, or in a field of its type.
     case input(String)
   }
 
@@ -29,7 +29,7 @@ struct SchemaChanges {
     compareDirectives(Self.directives(old), Self.directives(new))
   }
 
-  /// Returns the changes that affect a field, such as `User.age`, or a variable, such as `$input`, of a type.
+  /// Returns the changes that affect a field such as `User.age`, or a variable such as `$input`, of the given type.
   func affecting(_ use: String, _ type: WrappedType) -> [Change] {
     guard use.hasPrefix("$") else {
       return all.filter { $0.use == .field(use) } + all.filter { $0.use == .output(type.name) }
@@ -53,7 +53,7 @@ struct SchemaChanges {
     all.append(Change(level: level, message: message, offset: offset, use: use))
   }
 
-  /// Adds a change for each member of a type, at the member's position unless `place` states another one.
+  // Adds a change for each member, such as an enum value, at `place` or, if it's nil, at the member's position.
   private mutating func tell(
     _ level: Finding.Level, _ members: [some SchemaElement], at place: Int? = nil,
     for use: Use? = nil, _ message: (String) -> String
@@ -81,7 +81,7 @@ struct SchemaChanges {
 
   private static let standardScalars: Set<String> = ["Int", "Float", "String", "Boolean", "ID"]
 
-  /// Returns the types without unused standard scalars, and with those that the schema itself defines first.
+  // Returns all types except for unused standard scalars such as `ID`. The schema's own types come first.
   private static func referenced(_ system: TypeSystem) -> [NamedType] {
     let fields = system.types.flatMap(\.fields)
     let inputs =
@@ -94,7 +94,7 @@ struct SchemaChanges {
     return types.filter { !$0.isBuiltIn } + types.filter(\.isBuiltIn)
   }
 
-  /// Returns the directives that graphql-js knows: all except for this package's built-in `@defer` and `@stream`.
+  /// Returns all directives except for the built-in `@defer` and `@stream`, which graphql-js doesn't have.
   private static func directives(_ system: TypeSystem) -> [DirectiveDefinition] {
     system.directives.filter { !$0.isBuiltIn }
       + system.directives.filter { $0.isBuiltIn && !system.divides($0) }
@@ -230,7 +230,7 @@ struct SchemaChanges {
 }
 
 extension TypeKind {
-  /// The kind as messages of graphql-js name it, such as `an Object type`.
+  /// The name of the kind in messages of graphql-js, such as `an Object type`.
   fileprivate var withArticle: String {
     let name = self == .inputObject ? "Input" : "\(self)".capitalized
     return "\(self == .scalar || self == .union ? "a" : "an") \(name) type"

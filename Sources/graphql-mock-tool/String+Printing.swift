@@ -1,6 +1,6 @@
 import GraphQLMock
 
-// File names and the texts of schemas may contain any character, such as those that control a terminal.
+// File names and schemas may contain any characters, even those that control a terminal, so they are escaped.
 extension String {
   /// The text in one line, with escape sequences for characters that control a terminal or reorder text.
   var printable: String {
@@ -12,7 +12,7 @@ extension String {
     }.joined()
   }
 
-  /// The text as a code span of Markdown, between fences with more backticks than any sequence in the text.
+  /// The text as Markdown code, enclosed in more backticks than the text has in a row.
   var markdownCode: String {
     let longest = utf8.split { $0 != UInt8(ascii: "`") }.map(\.count).max()
     let fence = String(repeating: "`", count: (longest ?? 0) + 1)
@@ -24,7 +24,7 @@ extension String {
       .joined()
   }
 
-  /// Returns the text in quotes, with the most similar name as a suggestion, or else all names.
+  /// Returns the text in quotes, followed by the most similar name or, if no name is similar, by all names.
   func like(_ names: [String]) -> String {
     let nearest = EditDistance.nearest(to: self, among: names).map { "did you mean \"\($0)\"?" }
     let advice = nearest ?? (names.isEmpty ? nil : "there is \(names.joined(separator: ", "))")

@@ -2,7 +2,7 @@ import Foundation
 import GraphQLMock
 
 extension TypeSystem {
-  /// Prints a default value as graphql-js does (`astFromValue`), with sorted members, so that equal values look equal.
+  /// Returns the text of a default value, in the format of graphql-js (`astFromValue`) and with sorted members.
   func defaultText(of input: FieldDefinition) -> String? {
     defaultValue(of: input).map { text($0, input.type) }
   }

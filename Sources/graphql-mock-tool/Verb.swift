@@ -3,12 +3,12 @@ import GraphQLMock
 enum Verb: String, CaseIterable {
   case check, format, `import`, coverage, unused, drift
 
-  /// The version of the package, which must equal the last one in CHANGELOG.md.
+  /// The version of the package, which must equal the latest version in CHANGELOG.md.
   static let version = "1.0.0-beta.1"
 
   typealias Facts = (usage: String, summary: String, count: Int, needs: String, example: String)
 
-  /// The texts about a command, and the number of its required arguments, which the text `needs` describes.
+  // The help texts of a command, and its number of required arguments. The text `needs` describes these arguments.
   var facts: Facts {
     switch self {
     case .check:
@@ -52,7 +52,7 @@ enum Verb: String, CaseIterable {
     ("TABLE", "A folder, or the name of one in a folder named Fixtures, as in fixtures: \"Shop\"."),
   ]
 
-  /// The options of the command, with a word for the value, which is empty for an option without a value.
+  /// The options of a command, such as `--schema`, with a placeholder such as `SCHEMA` that is empty for flags.
   var options: [(name: String, value: String)] {
     facts.usage.matches(of: #/(--[a-z]+) ?([^\]]*)\]/#).map { ("\($0.1)", "\($0.2)") }
   }

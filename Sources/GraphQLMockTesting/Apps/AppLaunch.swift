@@ -9,8 +9,8 @@ package struct AppLaunch {
   package let plan: LaunchPlan
   package let journal: LaunchedApp
 
-  /// Completes a launch plan that has no journal folder, no test name or no folder for recordings.
-  /// - Parameter function: The name of the calling function, which names the test if the framework doesn't know it.
+  /// Creates a launch from a plan, and fills in missing values of the plan, such as the folder of the journal.
+  /// - Parameter function: The name of the calling function, which is the test's name if the framework has none.
   package init(_ plan: LaunchPlan, at location: HandlerLocation, function: String) {
     var plan = plan
     let folder =
@@ -23,7 +23,7 @@ package struct AppLaunch {
       isWanted: isWanted, hasClock: plan.options.clock != nil)
     if isWanted {
       plan.journalFolder = folder
-      // Mode 700, because other users of the machine must not be able to read the app's requests.
+      // The folder has mode 700, so that other users of the computer can't read the app's requests.
       try? FileManager.default.createDirectory(
         at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     }
@@ -53,7 +53,8 @@ package struct AppLaunch {
     MockGraphQLService.scoped?.noteLaunchedApp()
   }
 
-  /// Returns the variables to launch the app with; without a writable plan, records an issue, and requests fail.
+  // Returns the environment variables that pass the plan to the app. If the plan can't be written, this method
+  // records an issue, and the variables make the app's requests fail.
   package func environmentOrReport() -> [String: String] {
     do throws(LaunchPlanError) {
       return try plan.launchEnvironment()
@@ -68,7 +69,7 @@ package struct AppLaunch {
   extension AppLaunch {
     private static let apps = Locked<[ObjectIdentifier: LaunchedApps]>([:])
 
-    /// Adds a teardown block to the test case that reports the failures of all apps that the test case launched.
+    /// Creates a launch that reports the app's failures when the test case is torn down.
     package init(
       _ plan: LaunchPlan, reportingIn testCase: XCTestCase?, at location: HandlerLocation,
       function: String

@@ -1,11 +1,11 @@
 public import GraphQLMock
 
 extension LaunchedApp {
-  /// Adds handlers to the app's service, which are tried before its existing handlers.
+  /// Adds handlers to the app's mock service, and tries them before the existing handlers.
   ///
-  /// The first handler that matches answers a request; a request that is pending already keeps its handler. If a
-  /// handler has a closure, this method records an issue, and adds no handlers. The other parameters are the
-  /// location of the call, which is that of its issues.
+  /// The new handlers don't affect requests that are already pending. If a handler has a closure, which can't be
+  /// sent to the app's process, this method records an issue and adds no handlers. The issue is reported at the
+  /// location of the call, which the last parameters state.
   public func register(
     _ handlers: RequestHandler..., fileID: String = #fileID, filePath: String = #filePath,
     line: Int = #line, column: Int = #column
@@ -13,7 +13,7 @@ extension LaunchedApp {
     register(handlers, fileID: fileID, filePath: filePath, line: line, column: column)
   }
 
-  /// Adds an array of handlers to the app's service, which are tried before its existing handlers.
+  /// Adds an array of handlers to the app's mock service, and tries them before the existing handlers.
   public func register(
     _ handlers: [RequestHandler], fileID: String = #fileID, filePath: String = #filePath,
     line: Int = #line, column: Int = #column
@@ -22,7 +22,7 @@ extension LaunchedApp {
     give(LaunchOrder(.register, handlers, at: location))
   }
 
-  /// Resets the app's service to its launch plan, and discards its earlier requests and failures.
+  /// Resets the app's mock service to its launch plan, and discards the requests and failures so far.
   ///
   /// Pending requests continue, but ``exchanges`` won't contain them.
   public func reset(
@@ -31,10 +31,10 @@ extension LaunchedApp {
     give(LaunchOrder(.reset, at: HandlerLocation(nil, fileID, filePath, line, column)))
   }
 
-  /// Waits until the app has applied all changes that the test has made with this object.
+  /// Waits until the app has applied all changes that the test has made to the mock service.
   ///
-  /// You rarely need this method, because the app applies changes before it handles its next request. Only an app
-  /// with an open subscription, an open WebSocket or a stepped clock applies changes without a request.
+  /// You rarely need this method, because an app applies the changes before it handles its next request. An app
+  /// also applies them while it has an open subscription, an open WebSocket or a stepped clock.
   /// - Parameter limit: The longest time to wait.
   /// - Throws: An error if the time limit is exceeded, or `CancellationError` if the task is canceled.
   public func ordersTaken(within limit: Duration = .seconds(10)) async throws {
@@ -50,20 +50,20 @@ extension LaunchedApp {
   /// The app's open subscriptions, to which the test can send events.
   public var subscriptions: Subscriptions { Subscriptions(app: self) }
 
-  /// The WebSockets of the app's service; see `MockSockets`.
+  /// The open WebSockets of the app, which the test can close.
   public var sockets: Sockets { Sockets(app: self) }
 
-  /// The clock of the app, if its plan has `clock: .stepped`.
+  /// The app's clock, which the test can advance if the launch plan states `clock: .stepped`.
   public var clock: Clock { Clock(app: self) }
 
-  /// The open subscriptions of an app; see ``LaunchedApp/subscriptions``.
+  /// The open subscriptions of an app, which ``LaunchedApp/subscriptions`` returns.
   public struct Subscriptions: Sendable {
     let app: LaunchedApp
 
-    /// Sends an event to all open subscriptions of an operation; if the operation has none, the test fails.
+    /// Sends an event to all open subscriptions of an operation.
     ///
-    /// The event is a result, a fixture, or an error that ends the subscriptions. A delay of the event is ignored.
-    /// The name may be a pattern such as `.anonymous` or `.any`.
+    /// The test fails if the operation has no open subscription. The event is a result, a fixture, or an error that
+    /// ends the subscriptions. A delay of the event is ignored. The name may be a pattern, such as `.any`.
     public func send(
       _ event: MockResponse, to name: OperationName, fileID: String = #fileID,
       filePath: String = #filePath, line: Int = #line, column: Int = #column
@@ -72,9 +72,9 @@ extension LaunchedApp {
       app.give(LaunchOrder(.send, event, to: name, at: location))
     }
 
-    /// Completes all open subscriptions of an operation; if the operation has none, the test fails.
+    /// Completes all open subscriptions of an operation.
     ///
-    /// The name may be a pattern such as `.anonymous` or `.any`.
+    /// The test fails if the operation has no open subscription. The name may be a pattern, such as `.any`.
     public func complete(
       _ name: OperationName, fileID: String = #fileID, filePath: String = #filePath,
       line: Int = #line, column: Int = #column
@@ -84,14 +84,14 @@ extension LaunchedApp {
     }
   }
 
-  /// The WebSockets of an app; see ``LaunchedApp/sockets``.
+  /// The open WebSockets of an app, which ``LaunchedApp/sockets`` returns.
   public struct Sockets: Sendable {
     let app: LaunchedApp
 
-    /// Closes all WebSockets of the app.
+    /// Closes all open WebSockets of the app.
     ///
-    /// The close code, such as 4403, is 1000 to 1003, 1007 to 1014, or 3000 to 4999. With any other code the test
-    /// fails, and no WebSocket is closed. The reason is truncated to 123 bytes.
+    /// The close code must be 1000 to 1003, 1007 to 1014, or 3000 to 4999. With any other code, the test fails and
+    /// no WebSocket is closed. The reason is truncated to 123 bytes, the limit of the WebSocket protocol.
     public func close(
       code: Int, reason: String = "", fileID: String = #fileID, filePath: String = #filePath,
       line: Int = #line, column: Int = #column
@@ -101,11 +101,11 @@ extension LaunchedApp {
     }
   }
 
-  /// The stepped clock of an app; see ``LaunchedApp/clock``.
+  /// The stepped clock of an app, which ``LaunchedApp/clock`` returns.
   public struct Clock: Sendable {
     let app: LaunchedApp
 
-    /// Advances the app's clock, and sends the responses whose delay has ended, the earliest first.
+    /// Advances the app's clock, and sends the responses whose delay has ended, starting with the earliest.
     ///
     /// A negative duration counts as zero.
     public func advance(

@@ -2,9 +2,10 @@ import Foundation
 import GraphQLMock
 
 extension LaunchedApp {
-  /// Records the app's failures that weren't reported before as issues of the running test.
+  /// Records an issue of the running test for each failure of the app that wasn't reported before.
   ///
-  /// If no app has read the launch plan, this method blocks the thread for up to a second, and records that, too.
+  /// This method blocks the thread for up to a second. If the app hasn't read its launch plan by then, this method
+  /// records an issue for that, too.
   public func reportFailures() {
     blockUntilSettled()
     for issue in takeIssues().counted { MockReporting.record(issue) }
@@ -18,7 +19,7 @@ extension LaunchedApp {
       if failure.kind == .unhandledRequest {
         issue.message += "\n  where:     in the LaunchPlan that the app was launched with"
       }
-      // A variant of a fixture has a handler without a source file.
+      // A handler for a fixture variant has no source file, so its issue gets the location of the launch.
       if issue.location.filePath.isEmpty { issue.location = location }
       return issue
     }
@@ -43,7 +44,7 @@ final class LaunchedApps: Sendable {
     for journal in journals.withLock({ $0 }) { journal.blockUntilSettled() }
   }
 
-  /// Returns the issues of all apps, with equal ones merged, and deletes the apps' journal folders.
+  /// Returns the issues of all apps, with equal issues merged into one, and deletes the apps' journal folders.
   func takeIssues() -> [ScopeIssue] {
     let journals = journals.withLock { $0 }
     defer { journals.forEach { $0.removeFolder() } }

@@ -1,20 +1,19 @@
 import Foundation
 public import GraphQLMock
 
-// The waits poll the journal files, which the app writes, because file system events differ on every platform.
+// These methods poll the journal files of the app, because each platform has another API for file system events.
 
 extension LaunchedApp {
   private static let pause = Duration.milliseconds(10)
 
-  /// Waits until the app has sent enough requests for an operation, and returns them.
+  /// Waits until the app has sent a number of requests for an operation, and returns these requests.
   ///
   /// ```swift
   /// // waits until two requests for "Like" have ended
   /// try await mock.waitForExchanges(named: "Like", atLeast: 2) { $0.ending != nil }
   /// ```
-  /// The name may be a pattern such as `.anonymous`. By default, all requests for the operation count, even pending
-  /// ones.
-  /// - Returns: The requests that count, in order of arrival.
+  /// The name may be a pattern, such as `.anonymous`. By default, pending requests count, too.
+  /// - Returns: The requests for which the closure returns true, in order of arrival.
   /// - Throws: An error if the time limit is exceeded, or `CancellationError` if the task is canceled.
   @discardableResult public func waitForExchanges(
     named name: OperationName, atLeast count: Int = 1, within limit: Duration = .seconds(10),
@@ -35,7 +34,7 @@ extension LaunchedApp {
     let timer = WaitLimit(limit) { _ in }
     defer { timer.cancel() }
     while true {
-      // The ending must be read before `look` runs: a change that comes in time counts, even if it is seen late.
+      // The timer is read before `look` is called. Otherwise, a change just before the time limit could be missed.
       let ending = timer.ending
       if let found = try look() { return found }
       if let ending { throw error(ending) }
@@ -43,7 +42,7 @@ extension LaunchedApp {
     }
   }
 
-  /// Blocks the thread until the app has sent enough requests for an operation, and returns them.
+  /// Blocks the thread until the app has sent a number of requests for an operation, and returns these requests.
   @discardableResult public func waitForExchanges(
     named name: OperationName, atLeast count: Int = 1, within limit: Duration = .seconds(10),
     where isWanted: (MockExchange) -> Bool = { _ in true }
@@ -57,7 +56,7 @@ extension LaunchedApp {
     return found
   }
 
-  /// Blocks the thread until an app that was just launched has read its plan and applied the last changes.
+  /// Blocks the thread until the app has read its launch plan and applied the changes that the test has made.
   func blockUntilSettled(within limit: Duration = .seconds(1)) {
     _ = WaitLimit.block(within: limit) {
       (!mayMissStart || hasStarted) && !givenOrders.contains(where: \.isOverdue)

@@ -1,7 +1,7 @@
 public import Foundation
 public import GraphQLMock
 
-/// The test's view of an app's service in another process, with its requests and failures.
+/// An app that a test has launched, with the requests and failures of the app's mock service.
 ///
 /// ```swift
 /// let mock = app.launch(mocking: LaunchPlan(fixtures: "Checkout"))
@@ -9,16 +9,16 @@ public import GraphQLMock
 /// let orders = try mock.waitForExchanges(named: "PlaceOrder")
 /// XCTAssertEqual(orders.map(\.variables["items"].array?.count), [3])
 /// ```
-/// Use it also to change the service while the app runs. Secrets in the requests are redacted as in recordings, and
-/// bodies over 256 KiB are left out. Failures are reported at the end of the test if the app was launched in the
-/// scope of a test or with its test case; otherwise, call ``reportFailures()``. Terminate the app, or wait until it
-/// has ended, before the test ends, because later failures are lost.
+/// The test can also change the mock service while the app runs. Secrets in the requests are redacted, and bodies
+/// over 256 KiB are omitted. If the test has its own mock service, or you passed the test case to `launch`,
+/// failures are reported at the end of the test. Otherwise, call ``reportFailures()``. Failures after the test are
+/// lost, so terminate the app, or wait until it has ended, before the test ends.
 public final class LaunchedApp: @unchecked Sendable {
-  // Sendable is unchecked, because the compiler can't see that `lock` guards the mutable properties.
+  // Sendable is unchecked, because the compiler can't verify that `lock` guards all mutable properties.
 
-  /// The folder of the app's journal, to which each process of the app writes a JSON Lines file.
+  /// The folder of the app's journal, in which each process of the app writes a JSON Lines file of its requests.
   ///
-  /// A folder that the launch plan doesn't set is deleted when the test ends or this object is deallocated.
+  /// A temporary folder is deleted when the test ends or this object is deallocated.
   public let folder: URL
 
   let location: HandlerLocation
@@ -30,9 +30,9 @@ public final class LaunchedApp: @unchecked Sendable {
   private let lock = NSLock()
   private var files: [JournalFile] = []
   private var hasReportedStart = false
-  /// The reported error of the launch plan, because the app reports the same error once more.
+  // The error of the launch plan that the test has reported. The app sends the same error, which is ignored.
   private var planError: String?
-  /// The test's changes for the app, whose numbers are their indices plus one.
+  // The changes that the test has made while the app runs. The number of a change is its index plus one.
   private var orders: [GivenOrder] = []
 
   init(
@@ -66,7 +66,7 @@ public final class LaunchedApp: @unchecked Sendable {
     exchanges.filter { $0.asks(for: name, type) }
   }
 
-  /// The failures in the app so far: unhandled requests, and errors in fixtures and in the launch plan.
+  /// The failures of the app's mock service so far, such as unhandled requests and errors in fixtures.
   public var failures: [MockFailure] {
     reading { files.flatMap(\.lines.failures) }
   }
@@ -128,7 +128,7 @@ public final class LaunchedApp: @unchecked Sendable {
   }
 
   func takeOrderIssues() -> [ScopeIssue] {
-    // An app that hasn't read its launch plan has an issue already, which explains why it applied no changes.
+    // If the app hasn't read its launch plan, another issue already explains why it applied no changes.
     guard hasStarted, !givenOrders.isEmpty else { return [] }
     return lock.withLock {
       orders.indices.compactMap { index in
@@ -162,7 +162,7 @@ private struct JournalFile {
   var lines = ExchangeLines()
   var offset: UInt64 = 0
 
-  /// Reads the lines since the last call, except for an incomplete last line without a line break.
+  /// Reads the lines that were added since the last call, except for a last line that is still incomplete.
   mutating func readNewLines(of url: URL) {
     guard let file = try? FileHandle(forReadingFrom: url) else { return }
     defer { try? file.close() }

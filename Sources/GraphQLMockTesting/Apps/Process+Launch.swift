@@ -3,14 +3,14 @@
   public import GraphQLMock
 
   extension Process {
-    /// Runs the process with a launch plan, which `MockGraphQLService.startFromLaunchEnvironment()` reads there.
+    /// Runs the process, which reads the launch plan with `MockGraphQLService.startFromLaunchEnvironment()`.
     ///
     /// ```swift
     /// let mock = try process.run(mocking: LaunchPlan(.query("Viewer", .status(503))))
     /// ```
-    /// The function names the test if the test framework doesn't know it. The last parameters are the location of
-    /// the call, where failures that no handler caused are reported.
-    /// - Returns: The requests and failures of the process.
+    /// The function is the test's name if the test framework doesn't provide one. The last parameters are the
+    /// location of the call. Failures are reported there, except for those that a handler caused.
+    /// - Returns: An object that provides the requests and failures of the process.
     /// - Throws: ``LaunchPlanError`` if the plan can't be written, or an error from `run()`.
     @discardableResult public func run(
       mocking plan: LaunchPlan, function: String = #function, fileID: String = #fileID,

@@ -8,10 +8,10 @@ import GraphQLMock
 struct RunningTest: Sendable, Hashable {
   /// The name of the test in messages, such as `ShopTests/likes`.
   let title: String
-  /// The folder of the recordings that belong to this test alone, as a path below `Fixtures`.
+  /// The folder of the test's own recordings, as a path relative to the folder `Fixtures`.
   let folder: String
   private let module: String
-  /// A regular expression for the text after the test's name in the full name that `--filter` is compared with.
+  /// The last character of the pattern that selects this test with `swift test --filter`, such as `$` or `/`.
   private let end: String
 
   static var current: RunningTest? {
@@ -25,7 +25,7 @@ struct RunningTest: Sendable, Hashable {
     #endif
   }
 
-  /// Guesses the test by its function and file, because XCTest doesn't tell which test runs.
+  /// Guesses the running test from the names of its function and file, because XCTest doesn't provide it.
   init?(fileID: String, function: String) {
     let name = function.prefix { $0 != "(" }
     let file = fileID.split(separator: "/")
@@ -37,14 +37,14 @@ struct RunningTest: Sendable, Hashable {
     title = "\(testCase)/\(function)"
     folder = title
     self.module = module
-    end = "$"  // XCTest is asked for whole names
+    end = "$"  // in XCTest, the pattern must match the whole name
   }
 
   init(_ location: HandlerLocation) {
     self.init(module: "", testCase: location.fileID, "\(location.line)")
   }
 
-  /// The command-line argument that selects this test, which is computed because only a failing test needs it.
+  // The command-line argument that runs only this test. It's computed, because only a failing test needs it.
   var selection: String {
     if ProcessInfo.processInfo.environment["XCTestConfigurationFilePath"]?.isEmpty == false {
       return RecordCommand.xcodeOption + "\(module)/\(title)"
@@ -62,7 +62,7 @@ struct RunningTest: Sendable, Hashable {
       title = components.joined(separator: "/")
       folder = suite.isEmpty ? name : "\(suite)/\(name)"
       module = test.id.moduleName
-      end = "/"  // the file and the line follow
+      end = "/"  // in Swift Testing, the file and line follow the name
     }
   }
 #endif

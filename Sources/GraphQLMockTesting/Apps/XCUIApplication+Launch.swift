@@ -1,4 +1,4 @@
-// On Linux, the target LaunchTests compiles this file with its own class XCUIApplication.
+// On Linux, which has no XCUIApplication, the test target LaunchTests compiles this file with its own class.
 
 #if GRAPHQL_MOCK_STAND_IN || canImport(XCTest) && canImport(ObjectiveC) && !os(watchOS)
   public import GraphQLMock
@@ -9,15 +9,14 @@
   #endif
 
   extension XCUIApplication {
-    /// Launches the app with a launch plan, which it reads by `MockGraphQLService.startFromLaunchEnvironment()`.
+    /// Launches the app, which reads the launch plan with `MockGraphQLService.startFromLaunchEnvironment()`.
     ///
-    /// If the plan can't be written, an issue is recorded, and the app's requests fail. A test case that you pass
-    /// as
-    /// `testCase` reports the app's failures when it's torn down. You don't need it inside
-    /// `withMockGraphQLService`, or if you call `reportFailures()`. The function names the test if XCTest doesn't
-    /// know it. The last parameters are the location of the call, where failures that no handler caused are
-    /// reported.
-    /// - Returns: The requests and failures of the app.
+    /// If the plan can't be written, an issue is recorded, and all requests of the app fail. If you pass the test
+    /// case as `testCase`, the app's failures are reported when the test case is torn down. You don't need this
+    /// parameter inside `withMockGraphQLService`, or if you call `reportFailures()`. The function is the test's
+    /// name if XCTest doesn't provide one. The last parameters are the location of the call. Failures are reported
+    /// there, except for those that a handler caused.
+    /// - Returns: An object that provides the requests and failures of the app.
     @MainActor @discardableResult public func launch(
       mocking plan: LaunchPlan, reportingIn testCase: XCTestCase? = nil,
       function: String = #function, fileID: String = #fileID, filePath: String = #filePath,

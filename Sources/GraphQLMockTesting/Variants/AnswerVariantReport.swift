@@ -1,24 +1,22 @@
-/// The results of `withAnswerVariants`.
+/// A report on the changed answers that `withAnswerVariants` has tried, and on the failures.
 public struct AnswerVariantReport: Sendable, CustomStringConvertible {
-  /// The number of single changes that the schema allows in the answers of the plain run, which has no changes.
+  /// The number of single changes that the schema allows in the answers of the first run, which has no changes.
   public let singleChangeCount: Int
-  /// The number of single changes that were tried, without skipped runs and those after the time limit.
+  /// The number of single changes that were tried, not counting skipped runs.
   public let triedSingleChangeCount: Int
-  /// The number of pairs of changes that fit into one answer, without the changes that fail alone.
+  // The number of pairs of changes that can be made together. A change that fails by itself is in no pair.
   let pairCount: Int
-  /// The number of pairs whose two changes were in the same answers at least once.
+  /// The number of pairs of changes that were made together in at least one run.
   let triedPairCount: Int
-  /// The number of skipped runs by reason: the answers equal the plain ones or are too large to generate, or the
-  /// body threw an ``AnswerVariantSkip``.
+  /// The number of skipped runs by reason, such as answers that equal those of the first run, answers that are too
+  /// large to generate, or an ``AnswerVariantSkip`` that the body threw.
   public let skippedRuns: [String: Int]
-  /// The number of times that the body ran, including the plain run and the runs that reduce failures.
+  /// The number of times that the body ran, including the first run and the runs that reduce failures.
   public let runCount: Int
-  /// The messages of the reported failures, one for all failures with the same cause.
+  /// The messages of the reported failures, with one message for all failures with the same cause.
   public let findings: [String]
 
-  /// The numbers of the report in words.
-  ///
-  /// For example, `38 of 40 single changes and 512 of 512 pairs were tried in 72 runs.`
+  /// The report as text, such as `38 of 40 single changes and 512 of 512 pairs were tried in 72 runs`.
   public var description: String {
     let skips = skippedRuns.sorted { $0.key < $1.key }.map { " \($0.value) skipped: \($0.key)" }
     return "\(triedSingleChangeCount) of \(singleChangeCount) single changes and "
@@ -58,7 +56,7 @@ extension [CheckedFinding] {
     return groups
   }
 
-  /// - Parameter examples: The examples that all answers of the search have.
+  // Returns the message about failures with the same cause. The answers of all runs contain the `examples`.
   func message(_ examples: [String: MockJSON]) -> String {
     guard let first else { return "" }
     let (finding, reason) = (first.finding, first.finding.failure.message)

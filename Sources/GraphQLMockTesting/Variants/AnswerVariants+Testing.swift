@@ -3,7 +3,7 @@
   public import GraphQLMock
   public import Testing
 
-  /// Runs a part of a test with every answer that the service may send, and reports those that break the client.
+  /// Runs a part of a test many times with different answers, and reports the answers that break the client.
   ///
   /// ```swift
   /// @Test func theShopTakesEveryAnswer() async throws {
@@ -13,32 +13,32 @@
   ///   }
   /// }
   /// ```
-  /// The first run, the plain one, has the answers of ``UnhandledPolicy/generated``. Further runs each make a
-  /// single change that the schema allows, such as null for a nullable field, an empty list, or the next value of
-  /// an enum. The last runs combine changes, until each pair of changes was in the same answers. A run fails if the
-  /// body throws an error, or if an expectation fails, except in detached tasks. The changes of a failed run are
-  /// reduced to the fewest that fail for the same reason. The issue contains a line of code that repeats them, and
-  /// the answer that the client received.
+  /// The first run has the usual answers of ``UnhandledPolicy/generated``. Each of the next runs makes a single
+  /// change that the schema allows, such as null for a nullable field, an empty list, or another value of an enum.
+  /// The last runs combine changes, until each pair of changes was made together. A run fails if the body throws an
+  /// error, or if an expectation fails, except in detached tasks. If a run with several changes fails, the function
+  /// reduces them to the fewest that fail for the same reason. The issue contains a line of code that repeats the
+  /// changes, and the answer that the client received.
   ///
   /// If the real service never sends some of the answers, throw an ``AnswerVariantSkip``.
   /// - Parameters:
   ///   - handlers: The handlers, whose answers stay the same. To use an array of handlers, register it in the body.
-  ///   - schema: The schema, usually by name, or nil for that of `options`.
-  ///   - overrides: The values that generated answers have in all runs.
-  ///   - examples: The values to try for a scalar or enum (`Money`) or for a field (`Order.total`); for a list, its
-  ///     elements. If the format of a scalar is unknown, its first example is also its value in the first run. The
-  ///     values of other scalars are well-known ones, and those that the check of the scalar accepts.
+  ///   - schema: The schema, usually by file name. If it's nil, the schema of `options` is used.
+  ///   - overrides: Values that the generated answers contain in all runs.
+  ///   - examples: The values to try, by the name of a scalar or enum (`Money`) or of a field (`Order.total`). For
+  ///     a list, state values of its elements. A custom scalar of unknown format has its first example in the first
+  ///     run. Scalars without examples have common values, or values that the scalar's check accepts.
   ///   - combinations: The largest number of combinations to try. 100 are enough for the pairs of most documents.
-  ///   - limit: The time limit, or nil to try all changes. A warning counts the changes that weren't tried.
-  ///   - idleLimit: The longest time without a request, which must exceed deliberate pauses such as those before a
-  ///     retry. A run that exceeds it fails, and its task is canceled.
-  ///   - accepting: A closure that returns whether the body may throw an error when the service fails. With a
-  ///     closure, the service also sends errors, unknown values and broken bodies; with nil, it doesn't.
+  ///   - limit: The time limit, or nil to try all changes. A warning states how many changes weren't tried.
+  ///   - idleLimit: The time without a request after which a run is canceled and fails. It must be longer than the
+  ///     client's own pauses, such as the delay before a retry.
+  ///   - accepting: A closure that returns whether the body may throw an error when the service fails. If it isn't
+  ///     nil, the service also sends errors, unknown values and broken bodies.
   ///   - options: Additional options of the service.
-  ///   - sourceLocation: The location of issues.
-  ///   - body: A closure that creates its client with the service and uses it. It runs hundreds of times.
-  /// - Returns: The numbers of changes and runs, and the failures.
-  /// - Throws: The error that the body throws in the plain run.
+  ///   - sourceLocation: The location at which issues are reported.
+  ///   - body: A closure that creates a client with the service, and uses the client. It runs hundreds of times.
+  /// - Returns: A report with the numbers of changes and runs, and the failures.
+  /// - Throws: The error that the body throws in the first run.
   @discardableResult
   public func withAnswerVariants(
     _ handlers: RequestHandler..., schema: ServiceSchema? = nil,

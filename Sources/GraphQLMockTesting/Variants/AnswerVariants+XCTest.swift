@@ -3,12 +3,12 @@
   public import XCTest
 
   extension XCTestCase {
-    /// Runs a part of a test with every answer that the service may send, and reports those that break the client.
+    /// Runs a part of a test many times with different answers, and reports the answers that break the client.
     ///
-    /// This method works like the function `withAnswerVariants` for Swift Testing, and has the same parameters.
-    /// Since XCTest can't withdraw a failure, the first run in which an assertion fails is the last one.
-    /// - Returns: The numbers of changes and runs, and the failures.
-    /// - Throws: The error that the body throws in the plain run.
+    /// This method has the same parameters as the function `withAnswerVariants` for Swift Testing. XCTest can't
+    /// withdraw a failure, so the search ends after the first run in which an assertion fails.
+    /// - Returns: A report with the numbers of changes and runs, and the failures.
+    /// - Throws: The error that the body throws in the first run.
     @discardableResult
     public func withAnswerVariants(
       _ handlers: RequestHandler..., schema: ServiceSchema? = nil,
@@ -27,7 +27,7 @@
         location: HandlerLocation(fileID: fileID, filePath: filePath, line: line, column: column))
       let runs = VariantRuns(options: stated, test: running.test)
       let failures = Locked(running.failureCount)
-      // The caller waits while the body runs, and a body that ignores its cancellation isn't called again.
+      // The body doesn't have to be Sendable, because the caller waits for it, and it never runs twice at once.
       nonisolated(unsafe) let unchecked = body
       return try await RunningTestCase.$current.withValue(running) {
         try await runs.search(

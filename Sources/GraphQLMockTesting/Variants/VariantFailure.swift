@@ -13,7 +13,7 @@ extension VariantSearch.Failure {
     let path = context.codingPath.map { $0.intValue == nil ? $0.stringValue : "[]" }
       .joined(separator: ".")
     let what = "DecodingError.\(name) \(found)at \(path.isEmpty ? "the root" : path)"
-    // Errors for null or a missing member at different paths are often one mistake, so they share one message.
+    // Null or missing values at different paths are often one mistake of the client, so their errors are merged.
     let isAbsence = name == "valueNotFound" || name == "keyNotFound"
     self.init(
       cause: what, message: "\(what): \(context.debugDescription.shortened(to: 200))",
@@ -29,7 +29,7 @@ extension VariantSearch.Failure {
     self.init(cause: "expectation \(place)", message: text)
   }
 
-  /// A Boolean value that indicates whether an expectation failed, which the test framework reports itself.
+  /// A Boolean value that indicates whether the failure is a failed expectation, such as `#expect`.
   var isExpectation: Bool { cause.hasPrefix("expectation ") }
 }
 
@@ -46,7 +46,7 @@ extension DecodingError {
 }
 
 extension String {
-  /// The text with `#` for each digit, so that failures at different elements of a list have the same cause.
+  /// The text with `#` for each digit, so that failures at different indices of a list count as equal.
   fileprivate var withoutNumbers: String {
     split(omittingEmptySubsequences: false) { $0.isNumber }.joined(separator: "#")
   }

@@ -1,7 +1,7 @@
 import Foundation
 import GraphQLMock
 
-/// A file that names the current attempt, so that the next run of the test knows it if it ends the process.
+/// A file that names the changes that are being tried, so that the next test run knows what crashed the process.
 struct VariantNote: Sendable {
   private struct Attempt: Codable {
     var title: String
@@ -10,7 +10,7 @@ struct VariantNote: Sendable {
     var text: String { "\(title)\n  repeat: \(line)" }
   }
 
-  /// The files in use, because only the first of a test's parallel cases, which have the same file, may read it.
+  // The files in use. The cases of a parameterized test share one file, but only the first case may read it.
   private static let files = Locked<Set<URL>>([])
 
   private let file: URL
@@ -50,12 +50,12 @@ struct VariantNote: Sendable {
     }
   }
 
-  /// Removes an attempt that didn't end the process from the crashes of earlier runs.
+  /// Removes a set of changes from the crashes of earlier runs, because this time the process didn't crash.
   mutating func survived(_ variant: AnswerVariant) {
     crashes.removeAll { $0.line == variant.line }
   }
 
-  /// Saves the crashes that weren't tried again, unless the search was complete: they are then no longer possible.
+  // Deletes the file after a complete search. Otherwise, saves the earlier crashes that weren't tried again.
   func end(isComplete: Bool) {
     if isComplete || crashes.isEmpty {
       try? FileManager.default.removeItem(at: file)

@@ -3,19 +3,18 @@ import GraphQLMock
 
 enum VariantIssueMode: Sendable {
   case pass
-  /// Issues are withheld, because the failing changes may still be reduced to fewer.
+  /// Issues are held back, because the search may still find fewer changes that cause the same failure.
   case hold
   case comment(String)
 }
 
 extension VariantRuns {
-  /// The numbers of repetitions, without changes and with them, that must show that a failure isn't random.
+  /// The numbers of times that a failed run is repeated without and with its changes, to detect random failures.
   private static let (plainRepeats, variantRepeats) = (3, 2)
 
-  /// Runs the body with the plain answers and then with changes.
-  ///
-  /// The closure `mode` sets what happens to failed expectations, and `held` returns those since the last call of
-  /// `mode`. If `canHold` is false, failed expectations can't be withheld, so the first one ends the search.
+  // Runs the body with the usual answers, and then with changed answers. The closure `mode` sets what happens to
+  // failed expectations. The closure `held` returns the expectations that failed since the last call of `mode`. If
+  // `canHold` is false, the test framework reports failed expectations at once, so the first one ends the search.
   func search(
     report: (ScopeIssue) -> Void, mode: (VariantIssueMode) -> Void, held: () -> [String],
     canHold: Bool, isolation: isolated (any Actor)? = #isolation,
@@ -73,7 +72,7 @@ extension VariantRuns {
     var isOver = false
     while !isOver, !isTimeUp, !Task.isCancelled, let variant = search.next() {
       let outcome = await attempt(variant)
-      // The cancellation of the test may be the cause of the failure, so the attempt doesn't count.
+      // The run may have failed because the test was canceled, so its result is ignored.
       if Task.isCancelled {
         search.giveBack()
         break
@@ -94,8 +93,8 @@ extension VariantRuns {
     search.end()
     let remark = remark(on: search, isTimeUp: isTimeUp)
     isOver = isOver || Task.isCancelled
-    // A failure is repeated, because it may be random, unless the search is over: a body that ignores its
-    // cancellation isn't run again, nor one whose failed expectations can't be withheld.
+    // Failures may be random, so their runs are repeated. This isn't possible if the body still runs, if the test
+    // is canceled, or if failed expectations are reported at once.
     var plainCauses: Set<String> = []
     if !isOver, !search.findings.isEmpty {
       for _ in 0..<Self.plainRepeats {
@@ -118,13 +117,13 @@ extension VariantRuns {
       messages.append(message)
       var isTold = false
       if let first = group.first, first.finding.failure.isExpectation, !isOver, !first.isRandom {
-        // One more run reports the failed expectations at their own locations, with the message as a comment.
+        // Runs the body once more, so that its failed expectations are reported with the message as a comment.
         isTold = await attempt(first.finding.variant, .comment(message)).failure != nil
       }
       mode(.pass)
       if !isTold { tell(message) }
     }
-    // The postponed attempts have crashed in an earlier run, so all other failures are reported before.
+    // Changes that crashed an earlier test run are tried last, so that all other failures are already reported.
     var postponed = search.postponed[...]
     while !isOver, !isTimeUp, let variant = postponed.popFirst() {
       let outcome = await attempt(variant)
@@ -151,7 +150,7 @@ extension VariantRuns {
   private struct Outcome {
     var failure: VariantSearch.Failure?
     var skipReason: String?
-    /// A Boolean value that indicates whether the body ignored the cancellation of its task, and still runs.
+    /// A Boolean value that indicates whether the body still runs, because it ignored its cancellation.
     var isLeftBehind = false
   }
 

@@ -50,7 +50,7 @@ final class RequestBudget: Sendable {
 
   func finish() { state.withLock { ($0.stop, $0.hasReturned) = (nil, true) } }
 
-  /// Notes that the body is stopped, and returns true, unless the body has returned or was stopped before.
+  /// Marks the body as stopped, and returns false if it has already returned or was already stopped.
   func stop(_ openLines: [String]) -> Bool {
     state.withLock { state in
       state.stop = nil
@@ -66,13 +66,13 @@ final class RequestBudget: Sendable {
 struct VariantRuns: Sendable {
   let options: VariantOptions
   let test: RunningTest
-  /// A run may send ten times the requests of the plain run, and more if a list has 25 elements instead of 2.
+  /// A run may send ten times as many requests as the first run, or more if a list has 25 elements instead of 2.
   private static let requestFactor = 10
   private static let longListFactor = 13
   private static let cancellationLimit = Duration.seconds(1)
-  /// The largest number of characters of an answer in a message.
+  /// The largest number of characters of an answer that a message shows.
   private static let answerLimit = 600
-  /// The operations and answers of the plain run, with the number of requests; nil during that run.
+  /// The operations, answers and number of requests of the first run, or nil while the first run lasts.
   private(set) var plain:
     (
       operations: [OperationRequest], keys: Set<String>, count: Int, answers: Set<Answer>?,
@@ -93,7 +93,7 @@ struct VariantRuns: Sendable {
   struct Run: Sendable {
     let scope: TestScope
     let budget: RequestBudget
-    /// A Boolean value that indicates whether a whole response is replaced, possibly by the plain one, sent late.
+    /// A Boolean value that indicates whether the run replaces or delays a whole response.
     let hasResponse: Bool
   }
 
@@ -123,7 +123,7 @@ struct VariantRuns: Sendable {
     let factor = Self.requestFactor * (variant.hasLongList ? Self.longListFactor : 1)
     let budget = RequestBudget(limit: plain == nil ? 10_000 : max(factor * count, factor))
     var service = options.service
-    // The journal must keep all requests, because their answers are compared with those of the plain run.
+    // The journal must keep all requests, because their answers are compared with those of the first run.
     service.journalLimit = nil
     let otherwise = service.unhandled ?? .fail
     let known = plain?.keys
@@ -138,7 +138,7 @@ struct VariantRuns: Sendable {
       if let response = variant.response(toOperationNamed: name, in: plainOverrides) {
         return .respond(response)
       }
-      // A request that the plain run didn't send asks for a further page. It gets the last page, so clients end.
+      // A request that the first run didn't send asks for another page. It gets a last page, so clients stop.
       return .generated(known?.contains(operation.variantKey) == false ? followUp : overrides)
     }
     let scope = TestScope(
@@ -147,7 +147,7 @@ struct VariantRuns: Sendable {
     return Run(scope: scope, budget: budget, hasResponse: variant.hasResponse)
   }
 
-  /// Runs the body, and cancels it at a limit of requests or idle time; returns nil if it ignores the cancellation.
+  // Runs the body. The result is nil if the body exceeds a limit and then ignores the cancellation of its task.
   func perform(
     _ run: Run, _ body: @escaping @Sendable (MockGraphQLService) async throws -> Void
   ) async -> Result<Void, any Error>? {
@@ -186,7 +186,7 @@ struct VariantRuns: Sendable {
     let exchanges = exchanges(of: run)
     let distinct = exchanges.flatMap(\.operations).filter { keys.insert($0.variantKey).inserted }
     var firstParts: [String: Int] = [:]
-    // With a stepped clock, a change of timing isn't possible, because delays end only when the test advances it.
+    // A stepped clock ends delays only when the test advances it, so runs don't delay the parts of a response.
     for exchange in exchanges where options.service.clock == nil {
       if let length = exchange.firstPartLength { firstParts[exchange.name ?? ""] = length }
     }
@@ -208,23 +208,23 @@ struct VariantRuns: Sendable {
     return String(decoding: body, as: UTF8.self).shortened(to: Self.answerLimit)
   }
 
-  /// Returns the answers of a run, or nil if the journal has left out a part of a body.
+  /// Returns the answers of a run, or nil if the journal has truncated a body.
   private func answers(of run: Run) -> Set<Answer>? {
     let exchanges = exchanges(of: run)
     let isKept = exchanges.allSatisfy { $0.response.map { $0.body.count == $0.bodyLength } ?? true }
     return isKept ? Set(exchanges.map(Answer.init)) : nil
   }
 
-  /// Returns the exchanges with generated answers, which neither a handler nor a fixture answered.
+  /// Returns the requests with generated answers, but not the requests that a handler or a fixture answered.
   private func exchanges(of run: Run) -> [MockExchange] {
     run.scope.service.exchanges.filter { exchange in
-      // The response to the unknown hash of a persisted query asks for the document, and has no data.
+      // If the hash of a persisted query is unknown, the response has no data and only asks for the document.
       exchange.handler == nil && exchange.fixture == nil
         && !exchange.operations.contains(where: \.isPersistedQueryMiss)
     }
   }
 
-  /// A remark is a failure only if no change was tried, because a busy machine may try few changes in time.
+  // Returns a message if changes weren't tried. It's a failure only if none was tried, as machines can be slow.
   func remark(on search: VariantSearch, isTimeUp: Bool) -> (message: String, isFailure: Bool)? {
     if search.changes.isEmpty {
       let message = """
@@ -245,11 +245,11 @@ struct VariantRuns: Sendable {
 }
 
 extension MockExchange {
-  /// The number of bytes of a response's first part; nil if no deferred part follows.
+  /// The number of bytes in the first part of a multipart response, or nil if no deferred part follows.
   fileprivate var firstPartLength: Int? {
     guard let body = response?.body else { return nil }
     var end = body.startIndex
-    // Multipart bodies and server-sent events have different delimiters. A delimiter also precedes the first part.
+    // Multipart bodies and event streams use different delimiters. The first part follows the first delimiter.
     let delimiter = Data((body.starts(with: Data("\r\n---".utf8)) ? "\r\n---" : "\n\n").utf8)
     for _ in 0..<2 {
       guard let range = body.range(of: delimiter, in: end..<body.endIndex) else { return nil }
@@ -261,6 +261,6 @@ extension MockExchange {
 }
 
 extension OperationRequest {
-  /// A text that is equal for equal requests, and different for further pages, whose variables differ.
+  /// A text that identifies a request, including its variables, which differ between the pages of a list.
   fileprivate var variantKey: String { "\(name ?? "") \(document ?? "") \(variables)" }
 }
