@@ -1,4 +1,4 @@
-/// A JSON syntax error, which the tokenizer stores in a property instead of throwing it.
+/// A JSON syntax error with its byte offset.
 struct JSONError: Error, Sendable, Hashable {
   enum Reason: Sendable, Hashable {
     case unexpectedByte(UInt8, expected: Expectation)

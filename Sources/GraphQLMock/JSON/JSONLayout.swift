@@ -18,8 +18,7 @@ enum JSONLayout: Sendable {
     }
   }
 
-  // Writes the text to `target` and returns the number of bytes. If `target` is nil, the bytes are only counted.
-  // The function doesn't use the tokenizer, because that would take five times as long in debug builds.
+  // Writes the text to `target` and returns its size in bytes. If `target` is nil, the bytes are only counted.
   private func write(
     _ text: UnsafePointer<UInt8>, _ count: Int, to target: UnsafeMutablePointer<UInt8>?
   ) -> Int {
@@ -36,7 +35,7 @@ enum JSONLayout: Sendable {
     while index < count {
       let (start, byte) = (index, text[index])
       index += 1
-      // Outside of strings, bytes up to 0x20 and from 0x80 are white space or a byte order mark. They are skipped.
+      // Outside of strings, bytes up to 0x20 and from 0x80 can only be white space or a byte order mark.
       if byte <= 0x20 || byte >= 0x80 { continue }
       let ends = byte == UInt8(ascii: "}") || byte == UInt8(ascii: "]")
       if ends { depth -= 1 }

@@ -1,9 +1,9 @@
-/// A JSON number, which is equal to another number if the values are equal, such as 1.50 and 15e-1.
+/// A JSON number that is compared by its value, so 1.50 is equal to 15e-1.
 ///
-/// A value has a sign, digits and a power of ten. For example, `-12.50e3` has the digits 125 and the power 2. So
-/// comparing 1e999999999 is as fast as comparing 1. If a power doesn't fit into `Int`, spellings are compared.
+/// A value consists of a sign, digits and a power of ten. The digits of `-12.50e3` are 125, and the power is 2. If
+/// a power doesn't fit into `Int`, the texts of the numbers are compared.
 struct JSONNumber: Sendable {
-  /// The text of the number, which is valid according to RFC 8259, section 6.
+  /// The text of the number, which is valid JSON (RFC 8259, section 6).
   let spelling: String
 
   init(checkedSpelling: String) { spelling = checkedSpelling }
@@ -24,7 +24,7 @@ struct JSONNumber: Sendable {
     var isNegative = false
     var digits = ContiguousArray<UInt8>()
     var exponent = 0
-    /// The spelling of the number if its power of ten doesn't fit into `Int`, or `nil` for all other numbers.
+    /// The text of the number if its power of ten doesn't fit into `Int`, or `nil` for all other numbers.
     var spelling: String?
 
     var isWhole: Bool { spelling == nil && exponent >= 0 }
@@ -53,7 +53,7 @@ struct JSONNumber: Sendable {
       value.digits.removeLast()
       shift += 1
     }
-    // Zero has no digits and no sign, even if it's written as -0, 0.0 or 0e9.
+    // The numbers 0, -0, 0.0 and 0e9 have the same value, which has no digits and no sign.
     guard !value.digits.isEmpty else { return Value() }
     let sum = exponent?.addingReportingOverflow(shift)
     guard let sum, !sum.overflow else {

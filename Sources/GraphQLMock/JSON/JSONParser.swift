@@ -55,7 +55,7 @@ struct JSONParser: Sendable {
       case .endObject:
         guard let frame = stack.popLast() else { continue }
         let members = JSONMembers(members: frame.members)
-        // If a name is repeated, the depth is calculated again, because the discarded value may be the deepest.
+        // A repeated name discards an earlier value, so the nesting depth is calculated again.
         value =
           members.count == frame.members.count
           ? MockJSON(.object(members), innerDepth: frame.innerDepth) : MockJSON(.object(members))

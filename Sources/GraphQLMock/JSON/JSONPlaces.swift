@@ -4,7 +4,7 @@
 /// object has several members with the same name, the last one is used.
 struct JSONPlaces: Sendable {
   struct Location: Sendable {
-    // The byte offset of the member's name. If the value isn't a member, this is the offset of the value.
+    // The byte offset of the member's name, or of the value if it isn't a member of an object.
     let start: Int
     var range: Range<Int>
   }
@@ -49,8 +49,7 @@ struct JSONPlaces: Sendable {
 
   var range: Range<Int>? { isWhole ? way.last?.range : nil }
 
-  // Returns the position of the value at a path. If there is no such value, returns the position of the innermost
-  // value on the path that exists. The JSON text must be valid.
+  // Returns the position of the value at a path, or of the innermost existing value around a missing one.
   static func position(
     of path: JSONPath, ofName: Bool = false, in bytes: ContiguousArray<UInt8>
   ) -> TextPosition {
@@ -60,7 +59,7 @@ struct JSONPlaces: Sendable {
     return TextPosition(of: offset ?? 0, in: bytes.span)
   }
 
-  // Returns the byte range of a member in each element of an array, or nil if an element lacks the member.
+  // Returns the byte range of a member in each element of an array, with nil for elements without the member.
   static func ranges(
     of name: String, inElementsOf path: JSONPath, in bytes: ContiguousArray<UInt8>
   ) -> [Range<Int>?] {

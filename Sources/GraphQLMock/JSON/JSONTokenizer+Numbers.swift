@@ -2,7 +2,7 @@ extension JSONTokenizer {
   enum NumberState: UInt8, Sendable {
     case start, minus, zero, integer, point, fraction, exponent, exponentSign, exponentDigits
 
-    /// A Boolean value that indicates whether the characters read so far are a complete number.
+    /// A Boolean value that indicates whether a number may end in this state.
     var isWhole: Bool {
       switch self {
       case .zero, .integer, .fraction, .exponentDigits: true

@@ -38,8 +38,7 @@ extension JSONTokenizer {
     index = end
   }
 
-  // Appends the bytes in `cut` to `content` if they are a complete escape sequence or character. If they are
-  // invalid, the method returns an error and its position in `cut`.
+  // Decodes the bytes in `cut` if they are complete. If they are invalid, returns the error and its index in `cut`.
   private mutating func takeCut() -> (JSONError.Reason, Int)? {
     let (first, last, count) = (cut[0], cut[cut.count - 1], cut.count)
     guard first == UInt8(ascii: "\\") else {

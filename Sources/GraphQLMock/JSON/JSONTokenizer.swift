@@ -18,8 +18,7 @@ struct JSONTokenizer: Sendable {
   }
 
   var state = State.start
-  // All open arrays and objects except the innermost, starting with the outermost. An element is true for an object
-  // and false for an array.
+  // All open arrays and objects except the innermost. An element is true for an object and false for an array.
   private var containers: [Bool] = []
   private(set) var depth = 0
   private(set) var isInObject = false
@@ -28,14 +27,13 @@ struct JSONTokenizer: Sendable {
   private(set) var base = 0
   var index = 0
   private(set) var start = 0
-  // A Boolean value that indicates whether the last name or string can be read from the chunk without decoding. If
-  // it is true, the string is complete in the chunk and has only ASCII characters and no escape sequences.
+  // A Boolean value that indicates whether the last string is complete in the chunk and needs no decoding.
   private(set) var isPlain = false
-  /// The decoded bytes of the last name or string, which are used if ``isPlain`` is false.
+  /// The decoded bytes of the last name or string, if ``isPlain`` is false.
   var content = ContiguousArray<UInt8>()
   var keepsContent = true
 
-  /// The bytes of an incomplete escape sequence or multibyte character that have been read so far.
+  /// The bytes that have been read so far of an incomplete escape sequence or multibyte character.
   var cut = ContiguousArray<UInt8>()
   var numberState = JSONTokenizer.NumberState.start
   var literal = JSONTokenizer.Literal.null
@@ -48,7 +46,7 @@ struct JSONTokenizer: Sendable {
 
   var plainRange: Range<Int> { (start - base + 1)..<max(index - 1, start - base + 1) }
 
-  // Returns the last name or string. Call this method once for each token, with the chunk in which it ends.
+  // Returns the last name or string. Call this method once for each token, with the chunk in which the token ends.
   mutating func takeText(_ chunk: Span<UInt8>) -> ContiguousArray<UInt8> {
     var text = ContiguousArray<UInt8>()
     if isPlain {
@@ -105,7 +103,7 @@ struct JSONTokenizer: Sendable {
   // only between two tokens.
   mutating func peek(_ chunk: Span<UInt8>) -> UInt8? {
     if state == .start, !skipMark(chunk) { return nil }
-    // In debug builds, a call of `endOfWhitespace(from:)` is slow, so it is called only if there is white space.
+    // In debug builds, a call of `endOfWhitespace(from:)` is slow, even if there is no white space.
     if index < chunk.count, chunk[index] <= 0x20 { index = chunk.endOfWhitespace(from: index) }
     if index < chunk.count { return chunk[index] }
     _ = suspend()
@@ -127,14 +125,12 @@ struct JSONTokenizer: Sendable {
 
   static func accepts(_ text: Span<UInt8>) -> Bool {
     var tokenizer = JSONTokenizer()
-    // If the text is only a number, `skip` returns false, because only the end of the text ends the number.
-    // `finish()` then checks whether the number is complete.
+    // If the text is only a number, `skip` returns false, because more digits could follow.
     if tokenizer.skip(text, to: 0), tokenizer.next(text) != .needsMore { return false }
     return tokenizer.finish() == nil
   }
 
-  // Skips the rest of a value that is nested in `depth` arrays and objects. Returns false if the chunk ends before
-  // the value does, or if there is an error.
+  // Skips tokens until the nesting depth is `depth`. Returns false at the end of the chunk or after an error.
   mutating func skip(_ chunk: Span<UInt8>, to depth: Int) -> Bool {
     keepsContent = false
     defer { keepsContent = true }

@@ -6,7 +6,7 @@ struct JSONWriter: Sendable {
   private let limit: Int
   private var bytes = ContiguousArray<UInt8>()
   private var problem: MockJSONEncodingError?
-  /// The arrays and objects that aren't completely written yet, each with the position of its next value.
+  /// The arrays and objects that aren't completely written yet, each with the index of its next value.
   private var open: [(container: MockJSON, position: Int)] = []
 
   private init(limit: Int = .max) { self.limit = limit }

@@ -62,8 +62,7 @@ extension MockJSON {
   /// To distinguish a missing member from a null one, use ``has(_:)``.
   public subscript(name: String) -> MockJSON { members?[name] ?? missing(name) }
 
-  // Member names such as `input.id` that a test wrongly passed to the subscript instead of using `["input"]["id"]`.
-  // A name is collected only if the nested member exists.
+  // Collects mistakes in tests, such as `["input.id"]` instead of `["input"]["id"]`.
   @TaskLocal package static var pathsInVain: Locked<Set<[String]>>?
 
   private func missing(_ name: String) -> MockJSON {
@@ -86,7 +85,7 @@ extension MockJSON {
 
   // Returns the value without members that are null, at any depth. A null member is equal to a missing member.
   func droppingNullMembers() -> MockJSON {
-    // The list contains each array or object before its elements or members, so no recursion is needed.
+    // The list contains every array and object before the values inside of it.
     var values = [(container: 0, name: "", value: self)]
     var index = 0
     while index < values.count {

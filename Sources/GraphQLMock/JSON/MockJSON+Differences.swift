@@ -1,6 +1,6 @@
 extension MockJSON {
   enum Comparison: Sendable, Equatable {
-    /// Ignores members that the expected object doesn't have, even in objects inside of arrays.
+    /// Members that only the actual object has are ignored, even in objects inside of arrays.
     case subset
     case exact
   }
@@ -18,7 +18,7 @@ extension MockJSON {
     limit: Int = .max, at root: JSONPath = JSONPath()
   ) -> [JSONDifference] {
     var differences: [JSONDifference] = []
-    // The list of pairs makes recursion unnecessary. The path component is nil for the outermost pair.
+    // The pairs of values that must still be compared. The path component is nil for the outermost pair.
     typealias Pair = (
       expected: MockJSON?, actual: MockJSON?, component: JSONPath.Component?, parentLength: Int
     )

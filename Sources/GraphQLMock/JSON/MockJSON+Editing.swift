@@ -6,8 +6,8 @@ extension MockJSON {
     .object(of: pairs + [(name, value)])
   }
 
-  // Replaces each value for which `change` returns a new value. If `change` returns nil for an array or object, the
-  // values inside of it are visited. The `name` is nil for an element of an array and for the outermost value.
+  // Replaces each value for which `change` doesn't return nil, and otherwise visits the values inside of it. The
+  // name is nil for an array element and for the outermost value.
   func changing(_ change: (_ name: String?, _ value: MockJSON) -> MockJSON?) -> MockJSON {
     changing(nil, change)
   }
@@ -29,8 +29,8 @@ extension MockJSON {
     return elements[index]
   }
 
-  // Merges two objects member by member, or two arrays of equal length element by element. Any other value is
-  // replaced by `other`, unless `other` is null.
+  // Merges two objects member by member, or two arrays of equal length element by element. Otherwise returns
+  // `other`, or the value itself if `other` is null.
   func merging(_ other: MockJSON) -> MockJSON {
     if let left = array, let right = other.array, left.count == right.count {
       return .array(zip(left, right).map { $0.merging($1) })

@@ -28,7 +28,7 @@ extension MockJSON {
   /// Decodes a Swift value from the JSON value with a `JSONDecoder` in its default configuration.
   /// - Throws: The decoder's error, or an error if the JSON value can't be encoded, for example because of NaN.
   public func decode<Value: Decodable>(_ type: Value.Type = Value.self) throws -> Value {
-    // A `MockJSON` is returned as it is, because a decoder doesn't keep the spelling of numbers.
+    // A `MockJSON` is returned as it is, because a decoder would change the spelling of numbers.
     if let value = self as? Value { return value }
     return try JSONDecoder().decode(Value.self, from: encoded())
   }

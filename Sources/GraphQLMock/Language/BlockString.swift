@@ -21,11 +21,10 @@ enum BlockString {
     }
     for (number, line) in lines.enumerated() where number >= first && number <= last {
       if number > first { output.append(0x0A) }
-      // A blank line may be shorter than the indentation to remove, so the index stops at the end of the line.
       var index = line.lowerBound
       if number > 0 { index = min(index + indentation, line.upperBound) }
       while index < line.upperBound {
-        // Inside of a block string, the escape sequence `\"""` stands for three quotation marks.
+        // In a block string, `\"""` is an escape sequence for three quotation marks.
         if source[index] == 0x5C, index + 3 < line.upperBound, isTripleQuote(source, index + 1) {
           output.append(0x22)
           output.append(0x22)
@@ -58,8 +57,7 @@ enum BlockString {
     output.append(contentsOf: [0x22, 0x22, 0x22])
   }
 
-  // Returns whether the opening quotation marks must be followed by a line break. Without the line break, a parser
-  // would remove indentation that belongs to the value.
+  // Returns whether a line break must follow the opening quotation marks, to keep the indentation of the value.
   private static func needsLeadingNewline(_ value: Span<UInt8>) -> Bool {
     let lines = lines(value, 0, value.count)
     for line in lines.dropFirst() where !line.isEmpty {

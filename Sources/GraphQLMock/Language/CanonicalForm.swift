@@ -1,13 +1,11 @@
 /// The canonical form of an operation, which is equal for operations that request the same data.
 ///
-/// Descriptions, unused fragments and the order of arguments don't affect the canonical form. Neither does a
-/// `__typename` field without an alias and directives, if there are other fields. The order of fields matters only
-/// at the root of a mutation, because these fields run one after another (GraphQL, section 6.2.2).
+/// It ignores descriptions, unused fragments and the order of arguments. The order of fields matters only at the
+/// root of a mutation, because these fields run one after another (GraphQL, section 6.2.2).
 enum CanonicalForm {
   struct Part: Hashable, Sendable {
     let definition: Int
-    // Whether the order of the outermost fields matters. A mutation can use the same fragment at its root, where
-    // the order matters, and inside of a field, where it doesn't.
+    // Whether the order of the definition's outermost fields matters, as at the root of a mutation.
     let isOrdered: Bool
   }
 
@@ -40,8 +38,7 @@ enum CanonicalForm {
     return parts
   }
 
-  // Returns the canonical form of an operation as bytes, and a digest (a hash value) of it. Future versions must
-  // calculate the same digest, because names of recorded responses contain it.
+  // Returns the canonical form and its hash, which must never change because names of recordings contain it.
   static func key(
     of operation: Document.Operation, in document: Document
   ) -> (bytes: ByteKey, digest: StableDigest) {

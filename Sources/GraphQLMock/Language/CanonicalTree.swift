@@ -1,9 +1,9 @@
-/// The syntax tree of an operation or fragment, whose hash value doesn't depend on the order of arguments.
+/// The syntax tree of an operation or fragment, with a hash that doesn't depend on the order of arguments.
 struct CanonicalTree: Sendable {
   private let document: Document
   let root: Int
   let isOrdered: Bool
-  // A digest (a hash value) of each node, which must never change, because names of recorded responses contain it.
+  // The hash of each node. It must never change, because names of recordings contain it.
   private var digests: ContiguousArray<StableDigest>
 
   init(_ part: CanonicalForm.Part, in document: Document) {
@@ -12,7 +12,7 @@ struct CanonicalTree: Sendable {
     isOrdered = part.isOrdered
     let end = Int(document.nodes[root].next)
     digests = ContiguousArray(repeating: StableDigest(), count: end - root)
-    // Children have higher indices than their parents, so the reversed loop visits children first.
+    // Each node comes before its children, so the reversed loop visits the children first.
     for node in (root..<end).reversed() { digests[node - root] = makeDigest(of: node) }
   }
 
@@ -40,8 +40,7 @@ struct CanonicalTree: Sendable {
     }
   }
 
-  // Returns the children of a node in groups. The order of the groups matters, but the order inside of a group
-  // doesn't. For example, all arguments of a field are one group.
+  // Returns groups of children in which the order doesn't matter. For example, a field's arguments are one group.
   private func groups(of node: Int) -> [[Int]] {
     let children = document.children(of: node)
     guard document.nodes[node].kind == .selectionSet else {
@@ -70,8 +69,7 @@ struct CanonicalTree: Sendable {
       && Bytes.areEqual(document.bytes.span, document.nodes[node].range, "__typename")
   }
 
-  // Returns the text of a node, such as the name of a field, or nil for a node without text. Strings with the same
-  // value have the same text, even if one of them is a block string. The text of a type has no white space.
+  // Returns the text of a node, such as the name of a field, or nil for a node without text.
   private func text(of node: Int) -> ContiguousArray<UInt8>? {
     let (kind, range) = (document.nodes[node].kind, document.nodes[node].range)
     switch kind {
@@ -82,8 +80,7 @@ struct CanonicalTree: Sendable {
     }
   }
 
-  // Appends the tree in a binary format. Each node is written as its kind, the length of its text, the text, its
-  // children and an end byte.
+  // Appends each node's kind, the length of its text, the text, the node's children and an end byte.
   func append(to bytes: inout ContiguousArray<UInt8>) {
     let end = -1
     var pending = [root]

@@ -2,8 +2,6 @@ import Foundation
 
 extension Document {
   /// Returns the operation with the given name, or the only operation if no name is given (GraphQL, section 6.1).
-  ///
-  /// The document may also contain type definitions. Validation reports them as errors later.
   func selectOperation(named name: String?) -> Result<Document.Operation, OperationSelectionError> {
     var found: Int?
     var isAmbiguous = false
@@ -38,8 +36,7 @@ extension Document {
     case unknownOperation(name: String)
     case operationNameMissing
     case noOperation
-    // No operation can be selected, and the document contains a type definition, which can't be executed. The
-    // associated value is the name of the type, or nil if the definition is a `schema` definition.
+    // The associated value is the name of the type definition, or nil if it is a `schema` definition.
     case notExecutable(definition: String?)
   }
 }

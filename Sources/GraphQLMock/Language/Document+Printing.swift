@@ -3,11 +3,11 @@ extension Document {
     case plain
     /// The arguments of directives and the fields of input objects are sorted by name.
     case sorted
-    // Like `sorted`, but block strings are written as ordinary strings, so that equal values have equal texts.
+    // Like `sorted`, but the block string `"""text"""` is written as `"text"`.
     case canonical
   }
 
-  // Returns a syntax node as GraphQL text. The method isn't recursive, because nodes can be nested deeply.
+  // Returns the GraphQL text of a syntax node and its descendants.
   func printed(_ root: Int, _ style: PrintStyle = .plain) -> String {
     enum Piece { case text(String), node(Int) }
     var result = ""
@@ -58,7 +58,7 @@ extension Document {
     children = children.indices.sorted { (names[$0], $0) < (names[$1], $1) }.map { children[$0] }
   }
 
-  // Returns a string on a single line. A block string keeps its quotation marks, except in the `canonical` style.
+  // Returns a string or block string as GraphQL text on one line.
   private func printedString(_ range: Range<Int>, _ style: PrintStyle) -> String {
     let value = String(decoding: StringLiteral.value(bytes.span, range), as: UTF8.self)
     let quoted = String(decoding: JSONWriter.quoted(value), as: UTF8.self)

@@ -1,6 +1,5 @@
 extension Document {
-  // Returns a GraphQL value as JSON. If a variable has no value, an object field with the variable is left out, and
-  // a list element with the variable is null.
+  // Returns a GraphQL value as JSON. A variable without a value becomes null, or is left out of an input object.
   func json(of root: Int, variables: MockJSON = [:]) -> MockJSON {
     let end = Int(nodes[root].next)
     var values = [MockJSON](repeating: .null, count: end - root)
@@ -50,7 +49,7 @@ extension Document {
     }
   }
 
-  // Returns the default values of variables in the order of the document. Enum values become JSON strings.
+  // Returns the default values of the operation's variables in the order of the document.
   func variableDefaults(of operation: Document.Operation) -> [(name: String, value: MockJSON)] {
     let root = definitions[operation.definition].node
     return children(of: root, .variableDefinition).compactMap { definition in
@@ -66,8 +65,7 @@ extension Document {
     } != nil
   }
 
-  // Returns whether the directives `@skip` and `@include` keep a selection in the response. Returns nil if the
-  // result depends on a variable that has no value.
+  // Returns whether `@skip` and `@include` keep a field or fragment, or nil if a variable in them has no value.
   func isIncluded(_ selection: Int, variables: MockJSON) -> Bool? {
     var isIncluded: Bool? = true
     for node in children(of: selection, .directive) {

@@ -22,7 +22,7 @@ final class DocumentCache: @unchecked Sendable {
     self.costLimit = costLimit
   }
 
-  // The cache that all mock services share. Tests often send the same documents, which then aren't parsed again.
+  // The cache that all mock services share, because tests often send the same documents.
   static let shared = DocumentCache()
 
   var count: Int { lock.withLock { entries.count } }
@@ -31,8 +31,7 @@ final class DocumentCache: @unchecked Sendable {
     let name = operationName.flatMap { $0.isEmpty ? nil : $0 }
     let key = Key(document: ByteKey(bytes), operationName: name.map { ByteKey($0.utf8) })
     if let known = lock.withLock({ entries[key] }) { return known }
-    // Two threads may parse the same document at the same time, because the lock isn't held during parsing. Both
-    // threads return the result that is stored first.
+    // Two threads may parse the same document at the same time. Both return the result that is stored first.
     let outcome = Self.makeOutcome(bytes, name)
     return lock.withLock {
       if let first = entries[key] { return first }

@@ -1,6 +1,4 @@
-/// Compares the operation of an unhandled request with an expected operation, and describes the differences.
-///
-/// The comparison pairs fields by response key, fragment spreads by name, and inline fragments by type condition.
+/// Describes the differences between the operation of an unhandled request and an expected operation.
 struct DocumentComparison {
   private typealias Selection = ComparedOperation.Selection
   private typealias Step = (left: Int, right: Int, path: [String])
@@ -8,8 +6,7 @@ struct DocumentComparison {
   private let expected: ComparedOperation
   private let actual: ComparedOperation
   private let limit: Int
-  // Returns a part of the client's document with its secrets hidden. The texts `start` and `end` are put around the
-  // part to make it a complete document that can be parsed.
+  // Returns a part of the client's document without secrets. `start` and `end` are the texts around the part.
   private let show: (_ part: String, _ start: String, _ end: String) -> String
   private(set) var differences: [String] = []
   private var trees: (left: CanonicalTree, right: CanonicalTree)
@@ -34,7 +31,7 @@ struct DocumentComparison {
       add("it \(name), expected \(wanted.name.map { "\"\($0)\"" } ?? "no name")", [])
     }
     for (name, tree) in self.expected.trees.orderedByKey() where !isDone {
-      // A fragment that only one operation uses is skipped. Its fragment spread is already a difference.
+      // If only one operation uses a fragment, the fragment spread (`...F`) is already reported as a difference.
       guard let other = self.actual.trees[name] else { continue }
       switch (tree, other) {
       case (let left?, let right?):
@@ -67,7 +64,7 @@ struct DocumentComparison {
     if expected.document.nodes[left].kind == .field {
       let (wanted, found) = (expected.name(of: left), actual.name(of: right))
       if found == wanted {
-        // Fields with the same response key can have different aliases: `a` has no alias, but `a: a` has one.
+        // `a` and `a: a` have the same response key, but only the second one has an alias.
         compareAliases(step)
       } else {
         let key = expected.document.responseKey(of: left)
@@ -98,8 +95,7 @@ struct DocumentComparison {
     add("\"\(expected.name(of: step.left))\" has \(texts[0]), expected \(texts[1])", step.path)
   }
 
-  // Reports the differences between the selection sets of two nodes. Returns the pairs of fields or inline
-  // fragments whose own selection sets must be compared next.
+  // Compares two selection sets, and returns the pairs of nested fields and fragments to compare next.
   private mutating func compareSelections(_ step: Step) -> [Step] {
     let path = step.path
     let isOrdered = trees.left.isOrdered && trees.right.isOrdered
@@ -107,9 +103,7 @@ struct DocumentComparison {
     let found = actual.selections(of: step.right, in: trees.right, isOrdered: isOrdered)
     let unequal = Self.paired(wanted, found, by: \.digest)
     if unequal.missing.isEmpty, unequal.extra.isEmpty { compareOrder(wanted, found, path) }
-    // The remaining selections are paired by response key or fragment name, although their contents differ.
     let rest = Self.paired(unequal.missing, unequal.extra, by: \.text)
-    // If both operations contain the same selection a different number of times, a single message reports this.
     let counts = [wanted, found].map { Dictionary($0.map { ($0.text, 1) }, uniquingKeysWith: +) }
     for text in Set((rest.missing + rest.extra).map(\.text)).ordered() {
       guard let wanted = counts[0][text], let found = counts[1][text] else { continue }
@@ -154,8 +148,7 @@ struct DocumentComparison {
   ) {
     guard let moved = zip(found, wanted).first(where: { $0.digest != $1.digest }) else { return }
     let texts = [found, wanted].map { $0.map(\.text).joined(separator: ", ") }
-    // Different selections can have the same text, because messages don't show arguments. If both orders look the
-    // same, the message names only the first selection in the wrong position.
+    // Messages don't show arguments, so both lists can look the same. Then only the first moved selection is named.
     add(
       texts[0] == texts[1]
         ? "the selections of \"\(moved.0.text)\" are in another order"
@@ -169,8 +162,7 @@ struct DocumentComparison {
 
 private struct ComparedOperation {
   let document: Document
-  // The syntax tree of each fragment, by the name of the fragment. The key "" stands for the operation. The value
-  // is nil for an undefined fragment.
+  // The syntax tree of each fragment by name, or nil for an undefined fragment. The key "" is the operation.
   private(set) var trees: [String: CanonicalTree?] = [:]
 
   init(_ selected: SelectedOperation) {
@@ -178,7 +170,7 @@ private struct ComparedOperation {
     for part in CanonicalForm.parts(of: selected.operation, in: document) {
       let isOperation = part.definition == selected.operation.definition
       let name = isOperation ? "" : document.text(document.definitions[part.definition].name)
-      // If an operation uses a fragment at least once where the order of fields matters, the order is compared.
+      // If a mutation uses a fragment at its root and elsewhere, the order of the fragment's fields is compared.
       if trees[name]??.isOrdered == true { continue }
       let tree = CanonicalTree(part, in: document)
       trees[name] = tree
@@ -193,10 +185,9 @@ private struct ComparedOperation {
 
   struct Selection {
     let node: Int
-    /// The selection as shown in messages: the response key of a field, `...F` for a fragment spread, or `... on T`
-    /// for an inline fragment.
+    /// The selection as shown in messages: the alias or name of a field, or a fragment (`...F`, `... on T`).
     let text: String
-    // The name of the field. For a fragment, the same text as in the property `text`.
+    // The name of the field, or the same as `text` for a fragment.
     let name: String
     let digest: StableDigest
   }
@@ -222,8 +213,7 @@ private struct ComparedOperation {
     }
   }
 
-  // An argument, a variable, the directives or the type condition of a syntax node. The texts `start` and `end` are
-  // put around its value to make a complete document that can be parsed.
+  // An argument, a variable, the directives or the type condition of a syntax node.
   struct Head: Hashable {
     let name: String
     let subject: String

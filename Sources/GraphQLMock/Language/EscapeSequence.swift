@@ -56,7 +56,7 @@ enum EscapeSequence: Sendable {
         return .scalar(value, length: 12)
       }
     }
-    // The error message shows six characters, starting with the backslash, even if not all of them are valid.
+    // The error message shows up to six characters, such as `\u12G4`.
     var end = start + 2
     for _ in 0..<4 where end < source.count {
       end += max(1, UTF8Scalar.length(source, at: end))

@@ -6,7 +6,7 @@ final class FieldCollector: Sendable {
     var typeCondition: String?
     /// Whether a response may lack the field, because a variable has no value or because `@defer` delays the field.
     var isOptional = false
-    /// The type conditions around the field, without duplicates, that may or may not apply to the object.
+    /// The type conditions around the field, such as `... on Hero`, that may or may not apply to the object.
     var openConditions: [String] = []
 
     var isCertain: Bool { !isOptional && openConditions.isEmpty }
@@ -31,19 +31,18 @@ final class FieldCollector: Sendable {
   }
 
   struct Fragment: Sendable {
-    // `node` is a fragment spread or an inline fragment. `parent` is the node whose selection set contains it.
+    // `node` is a fragment spread or an inline fragment in the selection set of `parent`.
     let node: Int
     let parent: Int
-    // `root` is the inline fragment, or the definition of the named fragment. `definition` is the index of this
-    // definition in the document, or nil for an inline fragment.
+    // The syntax node of the inline fragment, or of the fragment definition that the spread names.
     let root: Int
+    // The index of this fragment definition in the document, or nil for an inline fragment.
     let definition: Int?
     let condition: String?
   }
 
   struct Collection: Sendable {
-    // The collected fields in the order of the document. A field appears once for each combination of object type
-    // and type conditions under which the document selects it.
+    // The fields in document order. A field in a fragment that is used in several places can occur several times.
     var selections: [Selection] = []
     /// A Boolean value that indicates whether the document defines all fragments that the selection sets use.
     var isComplete = true
@@ -56,8 +55,7 @@ final class FieldCollector: Sendable {
     var openConditions: [String] = []
   }
 
-  // The number of different sets of type conditions for which the fields of one fragment are collected separately.
-  // For all other sets together, the fields are collected once and marked as optional.
+  // The number of sets of type conditions for which one fragment is visited separately, to keep the time linear.
   private static let contextLimit = 8
 
   let document: Document
@@ -70,10 +68,9 @@ final class FieldCollector: Sendable {
     fragments = FragmentTable(document)
   }
 
-  /// Returns the fields that the selection sets of syntax nodes contain, in linear time and without recursion.
+  /// Returns the fields in the selection sets of nodes and in the fragments that they use, in linear time.
   ///
-  /// - Parameter entering: A function that decides whether a fragment applies. It returns the scope for the fields
-  ///   inside of the fragment, or nil if the fragment doesn't apply.
+  /// - Parameter entering: A function that returns the scope inside of a fragment, or nil to leave it out.
   func collect(
     below parents: [Parent], entering: (Fragment, Scope) -> Scope?
   ) -> Collection {

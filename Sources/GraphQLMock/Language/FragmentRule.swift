@@ -1,7 +1,6 @@
 extension FragmentRule {
   protocol FieldTypes: Sendable {
-    // Returns whether a fragment with a type condition applies to the objects of a type. Returns nil if the
-    // fragment applies to only some objects of the type, or if the schema doesn't define both types.
+    // Returns whether a fragment on a type applies to an object of another type, or nil if that isn't certain.
     func applies(_ condition: String, to typeName: String) -> Bool?
 
     func typeName(ofField name: String, of typeName: String) -> String?
@@ -24,8 +23,7 @@ struct FragmentRule: Sendable {
     objectTypes = types == nil ? Self.typeNames(in: data) : []
   }
 
-  /// - Parameter isOneOfSeveral: Whether the fragments of the selection set distinguish object types. If so, a
-  ///   fragment on any type other than the object's doesn't apply.
+  /// - Parameter isOneOfSeveral: Whether the fragments in the selection set are on object types, not interfaces.
   func answer(
     on condition: String?, for typeName: String?, isOneOfSeveral: Bool = false
   ) -> Answer {
@@ -43,8 +41,7 @@ struct FragmentRule: Sendable {
     return answers.contains(.no) ? .no : answers.contains(.unknown) ? .unknown : .yes
   }
 
-  // Returns whether the response data contains an object of the type that a type condition names. If so, the other
-  // type conditions in the selection set are probably object types too.
+  // Returns whether the response data contains an object of the type `condition`.
   func isByType(_ condition: String?) -> Bool { condition.map(objectTypes.contains) ?? false }
 
   private static func typeNames(in data: MockJSON) -> Set<String> {

@@ -1,6 +1,6 @@
 extension GraphQLSyntaxError {
   struct Excerpt: Sendable {
-    /// The maximum number of characters that the excerpt shows on each side of the error's position.
+    /// The maximum number of characters that the excerpt shows before and after the error.
     private static let reach = 40
 
     let text: String
@@ -29,7 +29,7 @@ extension GraphQLSyntaxError {
     ) -> (text: String, caret: Int) {
       let offset = min(offset, line.upperBound)
       var (before, behind): ([Unicode.Scalar], [Unicode.Scalar]) = ([], [])
-      // A character has at most four bytes in UTF-8, so earlier bytes are too far from the error to be shown.
+      // Up to `reach + 1` characters before the error are read. Each has at most four bytes in UTF-8.
       var index = max(line.lowerBound, offset - 4 * reach - 4)
       while index > line.lowerBound, index < offset, source[index] & 0xC0 == 0x80 { index += 1 }
       while index < line.upperBound, behind.count < reach {

@@ -119,7 +119,7 @@ extension GraphQLSyntaxError {
 
   static func text(_ source: Span<UInt8>, _ start: Int, _ end: Int) -> String {
     var bytes = ContiguousArray<UInt8>()
-    // A character has at most four bytes, so 244 bytes contain at least 61 characters. Only 60 of them are shown.
+    // The message shows at most 60 characters, and a character has at most four bytes in UTF-8.
     bytes.append(source, from: start, to: min(end, source.count, start + 244))
     let text = String(decoding: bytes, as: UTF8.self).unicodeScalars
     return String(text.prefix(60)) + (text.count > 60 ? "…" : "")

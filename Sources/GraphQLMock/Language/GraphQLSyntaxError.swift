@@ -46,7 +46,7 @@ public struct GraphQLSyntaxError: Error, Hashable, Sendable {
     case invalidUnicodeEscape(String)
     case digitAfterZero(found: Unicode.Scalar?)
     case digitExpected(found: Unicode.Scalar?)
-    /// The associated value describes the token by its kind and text, such as `Name "foo"`.
+    /// A description of the token, such as `Name "foo"`.
     case unexpected(token: String)
     case expected(String, found: String)
     case variableInConstant(name: String)

@@ -46,7 +46,7 @@ extension Lexer {
     return index > start
   }
 
-  // Returns an error token for the character at an index. At the end of the source, the token's range is empty.
+  // Returns an error token for the character at an index, or an empty token at the end of the source.
   private static func error(_ kind: TokenKind, _ source: Span<UInt8>, _ index: Int) -> Token {
     if index < source.count, UTF8Scalar.length(source, at: index) == 0 {
       return Token(.invalidUTF8, index, index + 1)

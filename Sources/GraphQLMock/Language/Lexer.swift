@@ -2,7 +2,7 @@
 struct Lexer: Sendable {
   private var index: Int
 
-  /// - Parameter start: The offset of the first byte to read, which must not be in the middle of a token.
+  /// - Parameter start: The byte offset at which to start, which must not be inside of a token.
   init(at start: Int = 0) { index = start }
 
   /// Skips white space, comments, commas and byte order marks, and returns the token after them.

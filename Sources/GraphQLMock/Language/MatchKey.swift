@@ -1,4 +1,4 @@
-/// A key for comparing operations, which is equal if two operations request the same data.
+/// A key that is equal for two operations if they request the same data.
 ///
 /// The key ignores white space, comments, descriptions, unused definitions, the order of selections and arguments,
 /// and `__typename` next to other selections. At the root of a mutation, the order of selections matters.
@@ -11,7 +11,7 @@ public struct MatchKey: Hashable, Sendable {
   let operationType: OperationType
   let operationName: String?
   private let form: ByteKey
-  // The digest (a hash value) of the operation. Future versions must not change it: see ``recordedText``.
+  // The hash of the operation, which must never change: see ``recordedText``.
   private let fingerprint: StableDigest
 
   /// Creates the key of an operation.
@@ -36,8 +36,7 @@ extension MatchKey: CustomStringConvertible {
   /// The type and name of the operation, followed by a hash value that is the same in every process.
   public var description: String { recordedText }
 
-  // The text of `description`. Future versions must not change the text, because the names of recorded responses
-  // contain a digest of it if the operation has no name.
+  // This text must never change, because names of recordings contain its hash if an operation has no name.
   var recordedText: String {
     [operationType.rawValue, operationName, "#" + fingerprint.description.prefix(12)]
       .compactMap { $0 }.joined(separator: " ")

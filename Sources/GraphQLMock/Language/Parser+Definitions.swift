@@ -82,7 +82,7 @@ extension Parser {
     return true
   }
 
-  // A type such as `[Int!]!` becomes a single node, because types are only compared as a whole.
+  // Parses a type such as `[Int!]!` into a single syntax node.
   mutating func parseType(_ source: Span<UInt8>) -> Bool {
     let start = token.start
     while token.kind == .bracketLeft {
@@ -91,7 +91,7 @@ extension Parser {
     }
     guard expect(source, .name) else { return false }
     _ = skip(source, .bang)
-    // A type is never inside of a selection set or value, so `depth` counts only the brackets of this type.
+    // `depth` is the number of open brackets, because a type is never inside of a selection set or value.
     while depth > 0 {
       guard expect(source, .bracketRight) else { return false }
       _ = skip(source, .bang)

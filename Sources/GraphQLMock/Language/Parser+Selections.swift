@@ -1,9 +1,8 @@
 extension Parser {
-  // An empty selection set is accepted. Only GraphQL editions before September 2026 require a selection in it.
+  // Accepts an empty selection set, `{}`, which only editions of GraphQL before September 2026 forbid.
   mutating func parseSelectionSet(_ source: Span<UInt8>) -> Bool {
     guard token.kind == .braceLeft else { return fail(expected: .braceLeft, source) }
-    // The index of the innermost selection set that isn't closed yet. Until a node is closed, its property `next`
-    // contains the index of its parent.
+    // The index of the innermost selection set that isn't closed yet.
     var set = -1
     guard openSelectionSet(source, &set, parent: -1, isAtRoot: true) else { return false }
     while true {

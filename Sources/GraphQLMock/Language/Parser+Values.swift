@@ -1,7 +1,6 @@
 extension Parser {
   mutating func parseValue(_ source: Span<UInt8>, isConstant: Bool) -> Bool {
-    // The index of the innermost list, object or object field that isn't closed yet. Until a node is closed, its
-    // property `next` contains the index of its parent.
+    // The index of the innermost list, object or object field that isn't closed yet.
     var container = -1
     while true {
       guard parseScalarOrOpen(source, isConstant: isConstant, &container) else { return false }
@@ -30,7 +29,7 @@ extension Parser {
     let token = token
     switch token.kind {
     case .name:
-      // The values `true`, `false` and `null` and all enum values are parsed as names.
+      // The values `true`, `false` and `null` and all enum values are names in the syntax tree.
       leaf(.name, token.start, token.end)
     case .int:
       leaf(.int, token.start, token.end)

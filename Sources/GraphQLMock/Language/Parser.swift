@@ -1,10 +1,9 @@
 /// Parses a GraphQL document into a syntax tree in a single pass (GraphQL, sections 2.2 to 2.13).
 ///
-/// Each method is named after the grammar rule that it parses. If there is an error, the method sets `error` and
-/// returns false. Until a node is closed, its property `next` contains the index of its parent, so no method is
-/// recursive.
+/// Each method parses the grammar rule of the same name. After a syntax error, it sets `error` and returns false.
+/// Until a node is complete, its `next` is the index of its parent, so the methods need no recursion.
 struct Parser {
-  /// The size in bytes at which a document is too large, because nodes store their offsets as 32-bit integers.
+  /// A document must have fewer bytes than this, because syntax nodes store offsets as 32-bit integers.
   static let sizeLimit = Int(Int32.max)
 
   var lexer = Lexer()
@@ -29,8 +28,7 @@ struct Parser {
     } while token.kind != .endOfFile
   }
 
-  // This method isn't inlined, because it has many callers. With inlining, copies of the lexer would make up a
-  // third of the optimized code.
+  // If this method were inlined, copies of the lexer would make up a third of the optimized code.
   @inline(never)
   mutating func advance(_ source: Span<UInt8>) {
     previousEnd = token.end
@@ -58,8 +56,7 @@ struct Parser {
     return false
   }
 
-  // Sets the error for an unexpected token. If the current token is a lexical error, such as an unterminated
-  // string, that error is set instead.
+  // A lexical error, such as an unterminated string, is reported instead of an unexpected token.
   @inline(never)
   mutating func fail(unexpected token: Token, _ source: Span<UInt8>) -> Bool {
     error = GraphQLSyntaxError(unexpected: self.token.kind.isError ? self.token : token, in: source)

@@ -1,9 +1,9 @@
 /// The fields that an operation selects for the objects of a response, and whether a field can be missing.
 ///
-/// A field can be missing if a fragment may not apply to the object, or if a variable has no value. If an object
-/// has a field that only fragments on one type select, the object proves that these fragments apply.
+/// A field can be missing if a fragment doesn't apply to the object, or if a variable has no value. If only
+/// `... on Hero` selects a field, an object with this field is a `Hero`.
 struct SelectedFields: Sendable {
-  /// The selection sets of all fields with the same response key (the alias or name), merged into one.
+  /// The merged selection sets of all fields with the same response key (the alias or name).
   struct Group: Hashable, Sendable {
     fileprivate let index: Int
   }
@@ -12,26 +12,24 @@ struct SelectedFields: Sendable {
     let key: String
     // The selections with this response key. The array is never empty.
     let selections: [FieldCollector.Selection]
-    /// The merged selection sets of the field, or nil if the field has none, such as a field of a scalar type.
+    /// The merged selection sets of the field, or nil if the field has no selection set.
     let group: Group?
-    /// The type conditions that must apply to an object if the field is present in the object.
+    /// The type conditions that apply to every object that contains this field.
     let implied: Set<String>
 
     var first: FieldCollector.Selection { selections[0] }
   }
 
   struct Fields: Sendable {
-    /// A number that identifies the combination of selection sets and object type.
     var id = 0
     var all: [Field] = []
-    /// For each response key, the index of its field in the array `all`.
+    /// The index in `all` of the field with each response key.
     var positions: [String: Int] = [:]
     var certain: [Int] = []
-    // The fields that are required if certain type conditions apply, as indices in the array `all`. The keys of the
-    // dictionary are the innermost of these type conditions.
+    // For each type condition, the indices in `all` of the fields that are required if it applies.
     fileprivate var conditional: [String: [Int]] = [:]
     var typeNameKeys: [String] = []
-    /// A Boolean value that is false if the document uses an undefined fragment or field, or too many selections.
+    /// A Boolean value that is false if some fields are unknown, for example because a fragment is undefined.
     var isComplete = true
 
     func fit(_ members: JSONMembers) -> Bool {
@@ -67,12 +65,10 @@ struct SelectedFields: Sendable {
   private let rule: FragmentRule
   private var groups: [[FieldCollector.Parent]]
   private var cache: [CacheKey: Fields] = [:]
-  // The number of selections that may still be visited. The limit is needed because a short document can use the
-  // same fragment in very many places.
+  // The number of selections that may still be visited, because a short document can use a fragment very often.
   private(set) var steps: Int
 
-  /// - Parameter steps: The maximum number of selections to visit. For each syntax node, 8 more are allowed. A
-  ///   document that a person writes stays far below this limit.
+  /// - Parameter steps: The maximum number of selections to visit, in addition to 8 for each syntax node.
   init(
     of operation: Document.Operation, in document: Document, on typeName: String?,
     by rule: FragmentRule, variables: MockJSON, steps: Int = 200_000
@@ -86,7 +82,7 @@ struct SelectedFields: Sendable {
 
   var isExhausted: Bool { steps < 0 }
 
-  /// - Parameter typeName: The name of the object's type. If it is nil, the declared types of the fields are used.
+  /// - Parameter typeName: The name of the object's type, or nil to use the declared types of the fields.
   mutating func fields(of group: Group, typeName: String? = nil) -> Fields {
     let key = CacheKey(group: group, typeName: typeName)
     if let known = cache[key] { return known }
@@ -135,8 +131,7 @@ struct SelectedFields: Sendable {
     let isOne = selections.allSatisfy { $0.node == selections[0].node }
     groups.append(
       parents.map { parent in
-        // If the document contains only one field with this response key, a value in the response proves that the
-        // type conditions around the field apply.
+        // A value in the response proves that its field was selected, unless several fields have this response key.
         let scope = FieldCollector.Scope(
           typeName: valueType(of: parent),
           isOptional: !isOne
@@ -164,7 +159,7 @@ struct SelectedFields: Sendable {
       } else if !scope.openConditions.contains(condition) {
         scope.openConditions.append(condition)
       }
-      // If there is a schema, the fragment's fields are looked up in the type that its type condition names.
+      // If there is a schema, a fragment's fields are looked up in the type that the fragment names.
       if rule.types != nil { scope.typeName = fragment.condition }
     }
     if collector.document.directive("defer", of: fragment.node) != nil { scope.isOptional = true }

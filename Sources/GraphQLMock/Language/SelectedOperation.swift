@@ -4,8 +4,7 @@ final class SelectedOperation: Sendable {
   let document: Document
   let operation: Document.Operation
   let variableDefaults: [(name: String, value: MockJSON)]
-  // Whether a fragment has the directive `@defer` or a field has `@stream`. On other nodes, these names belong to
-  // directives that the service defines itself.
+  // Whether a fragment has the directive `@defer` or a field has `@stream`.
   let hasIncrementalDirectives: Bool
   let hasDirectives: Bool
   private let verdicts = Locked<[Question: Verdict]>([:])
@@ -39,7 +38,7 @@ final class SelectedOperation: Sendable {
   struct Question: Hashable, Sendable {
     enum Subject: Hashable, Sendable {
       case document(edition: String), request(edition: String)
-      // The content of a response is validated. The number identifies the content.
+      // A number that identifies the contents of a response.
       case answer(Int)
     }
 
@@ -52,13 +51,12 @@ final class SelectedOperation: Sendable {
 
   private struct Verdict {
     let isSound: Bool
-    // The array of problems. Its type is `any Sendable`, because this folder must not use the folder that declares
-    // the type of the problems.
+    // An array of problems. Their type belongs to another folder, on which this folder must not depend.
     let problems: any Sendable
   }
 
   private static let verdictLimit = 256
-  // The maximum size of a request's variables in bytes. If the variables are larger, the problems aren't cached.
+  // The maximum size of a request's variables, in bytes, for which the problems are cached.
   private static let variablesLimit = 4_096
 
   func isSound(_ question: Question) -> Bool? { verdicts.withLock { $0[question]?.isSound } }

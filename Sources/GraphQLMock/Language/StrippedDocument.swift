@@ -29,7 +29,7 @@ enum DocumentStripper {
       if token.kind.isError { return token }
       if token.kind == .endOfFile { return nil }
       let isPunctuator = token.kind.isPunctuator
-      // A space separates names and values. It also separates a number from `...`, because `1...` is malformed.
+      // A space separates names and values, and a number from `...`, because `1...` is malformed.
       if followsNonPunctuator, !isPunctuator || token.kind == .spread { text.append(0x20) }
       if token.kind == .blockString {
         let value = BlockString.value(source, token.start + 3, token.end - 3)

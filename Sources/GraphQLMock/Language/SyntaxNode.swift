@@ -10,16 +10,14 @@
 ///     6     field b       next 7
 struct SyntaxNode: Equatable, Sendable {
   enum NodeKind: UInt8, Sendable {
-    // A definition. The node's range covers the name of the definition, and is empty if there is no name.
+    // A definition. Its range covers its name, and is empty if there is no name.
     case operation, fragmentDefinition, typeSystemDefinition
-    // A variable definition. The node's range covers the variable's name. The children are the type, the default
-    // value and the directives.
+    // A variable definition. Its range covers its name. Its children are the type, default value and directives.
     case variableDefinition
     // A type. The node's range covers the whole type, such as `[Int!]!`.
     case type
     case defaultValue
-    // A field. The node's range covers the field's name. The children are the alias, the arguments, the directives
-    // and the selection set.
+    // A field. Its range covers its name. Its children are the alias, arguments, directives and selection set.
     case field
     case alias
     case fragmentSpread, inlineFragment
@@ -30,7 +28,7 @@ struct SyntaxNode: Equatable, Sendable {
     case argument, objectField
     // A variable that is used as a value. The node's range covers its name without `$`.
     case variable
-    // A literal, which the node's range covers. Booleans, `null` and enum values have the kind `name`.
+    // A literal. The node's range covers it. Booleans, `null` and enum values have the kind `name`.
     case int, float, string, name
     case list, object
     // A field, argument, enum value or root operation type in a type definition. The node's range covers its name.
@@ -38,12 +36,11 @@ struct SyntaxNode: Equatable, Sendable {
   }
 
   let kind: NodeKind
-  /// A Boolean value that indicates whether the node is a selection set or fragment that isn't inside of a field.
+  /// A Boolean value that indicates whether the node is a selection set or fragment outside of all fields.
   var isAtRoot = false
   let start: Int32
   let end: Int32
-  // The index of the first node after this node and its descendants. While the parser is still reading the node,
-  // the property contains the index of the node's parent instead.
+  // The index after the node's last descendant, or the index of the node's parent until the node is complete.
   var next: Int32
 
   @inline(__always)

@@ -1,4 +1,4 @@
-// These functions use arithmetic, because tables need bounds checks, and ranges are generic calls in debug builds.
+// These functions use arithmetic, because ranges and lookup tables are slower in debug builds.
 
 extension UInt8 {
   @inline(__always)

@@ -2,10 +2,10 @@
 
 import Foundation
 
-/// Compares texts by bytes, as GraphQL and HTTP do, because Swift ignores differences in Unicode normalization.
+/// Compares texts by bytes, as GraphQL and HTTP do, unlike Swift's `==`, which ignores Unicode normalization.
 enum Bytes {
   static func areEqual(_ left: String, _ right: String) -> Bool {
-    // Strings that are unequal in Swift have different bytes too. This comparison is fast, so it's made first.
+    // Swift's `==` is fast, and strings that it distinguishes have different bytes too.
     guard left == right else { return false }
     var (left, right) = (left, right)
     return left.withUTF8 { left in right.withUTF8 { order(left, $0) == 0 } }
@@ -46,7 +46,7 @@ enum Bytes {
 }
 
 extension Span<UInt8> {
-  // Returns the first position of a byte sequence. The search is slow only if its first byte is frequent.
+  // Returns the first position of a byte sequence.
   func firstIndex(of wanted: Span<UInt8>, from start: Int) -> Int? {
     withUnsafeBufferPointer { bytes in
       wanted.withUnsafeBufferPointer { wanted in
@@ -69,7 +69,7 @@ extension Span<UInt8> {
     withUnsafeBufferPointer { bytes in
       guard let first = bytes.baseAddress else { return start }
       var end = start
-      // This loop tests eight bytes at once. In `marks`, a byte's highest bit is set if the byte isn't plain ASCII.
+      // This loop tests eight bytes at once. In `marks`, the highest bit of each byte that ends the search is set.
       while end &+ 8 <= bytes.count {
         let word = UnsafeRawPointer(first + end).loadUnaligned(as: UInt64.self)
         let quotes = (word ^ 0x2222_2222_2222_2222) &- 0x0101_0101_0101_0101

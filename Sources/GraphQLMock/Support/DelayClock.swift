@@ -1,10 +1,10 @@
 protocol DelayClock: Sendable {
-  /// Calls an action that doesn't block after a delay, and returns a closure that cancels the action.
+  /// Calls an action, which must not block, after a delay, and returns a closure that cancels the action.
   func call(
     after delay: Duration, _ action: @escaping @Sendable () -> Void
   ) -> @Sendable () -> Void
 
-  /// Returns a closure that measures how far a test then advances the clock, or nil for a real clock.
+  /// Returns a closure that measures by how much a test advances the clock from now on, or nil for a real clock.
   func steps() -> (@Sendable () -> ClockSteps)?
 }
 

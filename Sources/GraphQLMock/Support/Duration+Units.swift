@@ -9,7 +9,7 @@ extension Duration {
   }
 
   init?(readSeconds seconds: Double) {
-    // This condition also rejects NaN, because every comparison with NaN is false.
+    // This condition is also false for NaN.
     guard seconds.magnitude < 1e15 else { return nil }
     self = .seconds(seconds)
   }

@@ -1,5 +1,5 @@
 package enum EditDistance {
-  /// Returns the edit distance at which two names are no longer similar.
+  /// Returns the smallest edit distance at which another name no longer counts as similar.
   static func limit(for name: String) -> Int { max(3, name.utf8.count / 3) }
 
   package static func nearest(to wanted: String, among names: [String]) -> String? {
@@ -8,12 +8,11 @@ package enum EditDistance {
     return near.min { $0.distance < $1.distance }.flatMap { $0.distance < limit ? $0.name : nil }
   }
 
-  // Returns all names if there are at most `limit`, and otherwise the most similar ones. To save time, at most
-  // 4,096 names of similar length are compared.
+  // Returns the most similar names, at most `limit`. To save time, at most 4,096 names are compared.
   static func alike(_ wanted: String, among names: [String], atMost limit: Int) -> [String] {
     guard names.count > limit else { return names }
     func lengthening(_ name: String) -> Int { abs(name.utf8.count - wanted.utf8.count) }
-    // Names with a larger edit distance are sorted only by the difference of their lengths.
+    // Larger edit distances aren't measured, to save time.
     let farthest = 2 * Self.limit(for: wanted)
     let compared = names.lazy.filter { lengthening($0) <= 8 }.prefix(4_096).map {
       (
@@ -62,15 +61,14 @@ package enum EditDistance {
     return left.utf8.count < right.utf8.count
   }
 
-  // Removes and returns the first number, where a leading zero is a number by itself, or the first other byte.
+  // Removes and returns the number at the start, or one byte. A zero at the start is a number by itself.
   private static func popPart(_ rest: inout ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     let digits = rest.first == UInt8(ascii: "0") ? 0 : rest.prefix(while: \.isDigit).count
     defer { rest = rest.dropFirst(max(digits, 1)) }
     return rest.prefix(max(digits, 1))
   }
 
-  // Returns the number of inserted, deleted, replaced and swapped letters, or `nil` if it exceeds `limit`. The
-  // result is 1 if only the case differs.
+  // Returns the edit distance, or `nil` if it is larger than `limit`. The result is 1 if only the case differs.
   private static func measure(_ option: String, _ input: String, limit: Int) -> Int? {
     if input == option { return 0 }
     var long = option.utf8.map(\.asciiLowercased)

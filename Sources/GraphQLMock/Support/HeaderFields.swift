@@ -22,7 +22,7 @@ public struct HeaderFields: Sendable, Hashable, Sequence, ExpressibleByDictionar
     self.init(dictionary.map { Field(name: $0.key, value: $0.value) })
   }
 
-  /// Creates fields from names and values; a name can occur several times.
+  /// Creates fields from names and values, in which a name can occur several times.
   public init(dictionaryLiteral elements: (String, String)...) {
     self.init(elements.map { Field(name: $0.0, value: $0.1) })
   }

@@ -2,8 +2,7 @@ import Foundation
 
 /// A value that is created once, by the first thread that needs it, while other threads wait.
 ///
-/// The lock isn't held while the value is created. The closure that creates the value may wait only for files and
-/// for other values of this type.
+/// The closure that creates the value may wait only for files and for other values of this type.
 final class MadeOnce<Value: Sendable>: @unchecked Sendable {
   // `@unchecked` is safe, because the lock `condition` guards the mutable properties.
   private let condition = NSCondition()

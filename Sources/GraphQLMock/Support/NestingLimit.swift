@@ -1,8 +1,7 @@
 /// The limit for the nesting depth of JSON values and documents, which is checked for all input from outside.
 ///
-/// A thread may have only 512 KiB of stack, and function calls in debug builds need much of it. Code that visits
-/// all parts of a value, for example to compare or write it, therefore keeps a list of open arrays and objects
-/// instead of using recursion. Only short functions and functions with a lower limit (`depthLimit`) are recursive.
+/// A thread may have only 512 KiB of stack, and function calls in debug builds need much of it. Therefore most code
+/// keeps a list of open arrays and objects instead of using recursion.
 enum NestingLimit {
   /// The maximum number of nested arrays and objects in JSON, or of nested selection sets and values in a document.
   static let depth = 512

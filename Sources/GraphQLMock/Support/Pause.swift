@@ -8,7 +8,7 @@ final class Pause: Sendable {
     state.withLock { state in
       guard !state.isOver else { return }
       state.cancellation?()
-      // The lock is held until `cancellation` is set, so that `cancel()` can't cancel the previous wait by mistake.
+      // The lock is held during this call, so that `cancel()` can't run before `cancellation` is set.
       state.cancellation = clock.call(after: duration, action)
     }
   }

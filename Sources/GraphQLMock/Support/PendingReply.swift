@@ -1,3 +1,4 @@
+/// A reply that a single task can wait for, only once.
 package final class PendingReply<Value: Sendable>: Sendable {
   private struct State {
     var reply: Value??
@@ -8,7 +9,7 @@ package final class PendingReply<Value: Sendable>: Sendable {
 
   package init() {}
 
-  /// Passes the reply to the waiting task; only the first call has an effect.
+  /// Passes the reply to the waiting task, unless there already is a reply.
   package func fulfil(_ reply: Value?) {
     let waiting = state.withLock { state -> CheckedContinuation<Value?, Never>? in
       guard state.reply == nil else { return nil }
@@ -18,7 +19,7 @@ package final class PendingReply<Value: Sendable>: Sendable {
     waiting?.resume(returning: reply)
   }
 
-  /// Waits for the reply, or returns nil if the task is canceled; call this method only once.
+  /// Waits for the reply, or returns nil if the task is canceled.
   func valueUnlessCancelled(orElse cancel: @Sendable () -> Void = {}) async -> Value? {
     await withTaskCancellationHandler {
       await value()
@@ -28,14 +29,14 @@ package final class PendingReply<Value: Sendable>: Sendable {
     }
   }
 
-  /// Waits for the reply, or returns nil after the limit or if the task is canceled; call this method only once.
+  /// Waits for the reply, or returns nil after the limit or if the task is canceled.
   package func value(within limit: Duration) async -> Value? {
     let limit = WaitLimit(limit) { [self] _ in fulfil(nil) }
     defer { limit.cancel() }
     return await valueUnlessCancelled()
   }
 
-  /// Waits for the reply; call this method only once.
+  /// Waits for the reply, even if the task is canceled.
   package func value() async -> Value? {
     await withCheckedContinuation { continuation in
       let known: Value?? = state.withLock { state in

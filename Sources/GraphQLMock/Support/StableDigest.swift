@@ -1,12 +1,11 @@
 /// A 128-bit hash that is the same in every process.
 ///
-/// The algorithm must never change, because recordings contain digests of secrets. Different texts may have the
-/// same digest. Adding a text also adds its length. If you add a list, also add the number of its elements.
+/// The algorithm must never change, because recordings contain its results. If you add a list, also add its count.
 struct StableDigest: Hashable, Comparable, CustomStringConvertible, Sendable {
   private var a: UInt64
   private var b: UInt64 = 0x1319_8A2E_0370_7344
 
-  /// - Parameter seed: A number that distinguishes digests of different kinds of values with equal content.
+  /// - Parameter seed: A number for the kind of a value. Equal texts with different seeds have different hashes.
   init(seed: UInt8 = 0) { a = 0x243F_6A88_85A3_08D3 &+ UInt64(seed) &* 0x9E37_79B9_7F4A_7C15 }
 
   init(of texts: [String]) {
@@ -18,7 +17,7 @@ struct StableDigest: Hashable, Comparable, CustomStringConvertible, Sendable {
 
   mutating func add(_ digest: StableDigest) { add(digest.high, digest.low) }
 
-  /// Adds several digests; their order doesn't affect the result.
+  /// Adds several digests, regardless of their order.
   mutating func add(sumOf digests: [StableDigest]) {
     var (high, low): (UInt64, UInt64) = (0, 0)
     for digest in digests {
@@ -28,10 +27,10 @@ struct StableDigest: Hashable, Comparable, CustomStringConvertible, Sendable {
     add(high, low)
   }
 
-  /// Adds the length and the bytes of a text, in little-endian words of eight bytes.
+  /// Adds the length and the bytes of a text, as little-endian integers of eight bytes.
   mutating func add(_ bytes: Span<UInt8>) {
     let count = UInt64(bytes.count)
-    // If a text has at most 15 bytes, its last word also contains the length.
+    // A text of at most 15 bytes is added together with its length.
     if count > 15 { add(count, 0xFF << 56) }
     var index = 0
     repeat {
@@ -42,7 +41,7 @@ struct StableDigest: Hashable, Comparable, CustomStringConvertible, Sendable {
   }
 
   private mutating func add(_ first: UInt64, _ second: UInt64) {
-    // Each mask contains bytes that can't occur in UTF-8, such as 0xFF, so no text makes the second factor zero.
+    // Multiplying by zero would lose a text. These constants prevent it, because no UTF-8 contains their byte 0xFF.
     a = Self.fold(a ^ first, second ^ 0x9E37_FFB9_C14A_7C15)
     b = Self.fold(b ^ second, first ^ 0xD6E8_FEB8_66FF_FD93)
   }

@@ -1,6 +1,6 @@
 /// The line and column of a byte in a text, counted as in graphql-js (GraphQL, section 7.1.6 "Errors").
 struct TextPosition: Sendable, Equatable {
-  /// The line number, starting at 1; a line ends with LF, CR or CR LF.
+  /// The line number, starting at 1, where LF, CR and CR LF end a line.
   let line: Int
   /// The column in Unicode scalars, starting at 1.
   let column: Int
@@ -15,7 +15,7 @@ extension TextPosition {
     self = Self.positions(of: [offset], in: text)[0]
   }
 
-  /// Returns the positions of several offsets, which must be in ascending order, in one pass over the text.
+  /// Returns the positions of several offsets, which must be in ascending order.
   static func positions(of offsets: [Int], in text: Span<UInt8>) -> [TextPosition] {
     var positions: [TextPosition] = []
     var (index, line, lineStart) = (0, 1, 0)
@@ -44,7 +44,7 @@ extension TextPosition {
     return positions
   }
 
-  /// Counts the characters in a range; each invalid byte counts as one character.
+  /// Counts the characters in a range, where each invalid byte counts as one character.
   private static func count(
     _ text: Span<UInt8>, _ start: Int, _ end: Int
   ) -> (scalars: Int, utf16: Int) {

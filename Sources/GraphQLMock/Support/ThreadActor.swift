@@ -1,4 +1,4 @@
-/// An actor whose code may block, because it uses the library's own threads instead of the thread pool of tasks.
+/// An actor whose code may block, because it runs on the library's own threads.
 package actor ThreadActor {
   private nonisolated let executor = ThreadExecutor()
 

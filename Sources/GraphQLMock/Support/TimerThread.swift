@@ -16,7 +16,7 @@ final class TimerThread: DelayClock, @unchecked Sendable {
 
   private let condition = NSCondition()
   private var timers: [Int: Timer] = [:]
-  /// The time at which the thread next checks for timers that are due, in nanoseconds since the system started.
+  /// The time at which the thread next wakes up, in nanoseconds since the system started.
   private var nextLook = UInt64.max
   private var lastNumber = 0
   private var isRunning = false

@@ -5,8 +5,7 @@ import Foundation
 #endif
 
 extension URLRequest {
-  // Returns the value of a header field, ignoring the case of the name (RFC 9110, section 5.1). On Linux, this is
-  // faster than Foundation's method.
+  // Like `value(forHTTPHeaderField:)`, but faster on Linux. The name's case is ignored (RFC 9110, section 5.1).
   func value(ofHeader name: String) -> String? {
     #if canImport(FoundationNetworking)
       guard let fields = allHTTPHeaderFields else { return nil }

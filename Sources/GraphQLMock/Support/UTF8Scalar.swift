@@ -1,5 +1,5 @@
 enum UTF8Scalar {
-  /// Returns the range of the byte after a UTF-8 lead byte, or nil for an invalid lead byte (Unicode, table 3-7).
+  /// Returns the smallest and largest valid second byte of a character in UTF-8 (Unicode, table 3-7).
   static func boundsOfSecond(after first: UInt8) -> (lower: UInt8, upper: UInt8)? {
     switch first {
     case 0xE0: (0xA0, 0xBF)

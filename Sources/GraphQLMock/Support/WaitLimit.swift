@@ -1,11 +1,7 @@
-// Test frameworks start all tests at once, so on Linux a task of default priority can wait 40 seconds for a thread
-// while other tests compute. A limit in real time could end although the client only waits for a thread.
-
 /// A time limit that doesn't count the time in which tasks wait for a thread.
 ///
-/// The limit consists of ten slices. At the end of each slice, a task of default priority is started, and the next
-/// slice starts when this task has run. By then, all earlier tasks of the test have run too. It isn't enough that
-/// the waiting task runs, because on the main actor it can run while the client still waits for a thread.
+/// On Linux, a task can wait 40 seconds for a thread while other tests compute. The limit therefore consists of ten
+/// slices, and each slice starts only after a new task of default priority has run.
 package final class WaitLimit: Sendable {
   package enum Ending: Sendable {
     case timeIsUp
@@ -40,10 +36,8 @@ package final class WaitLimit: Sendable {
   }
 
   /// - Parameters:
-  ///   - clock: The clock that measures the limit. A `SteppedClock` ends it when a test advances the clock that
-  ///     far.
-  ///   - takeTurn: A function that is called at the end of each slice, by default to run a task in the thread pool.
-  ///     With a `SteppedClock`, the limit by default has only one slice and calls no such function.
+  ///   - clock: The clock that measures the limit.
+  ///   - takeTurn: A function that runs after each slice. The default starts a task, except with a `SteppedClock`.
   init(
     _ limit: Duration, by clock: any DelayClock, takeTurn: Turn? = nil,
     sinceChangeOf progress: @escaping @Sendable () -> Int? = { 0 },
@@ -66,7 +60,7 @@ package final class WaitLimit: Sendable {
     Task.detached(priority: .medium) { action() }
   }
 
-  /// The reason for the end of the limit, or nil if the limit is still running or was canceled.
+  /// The reason why the limit ended, or nil if it is still running or was canceled.
   package var ending: Ending? { state.withLock { $0.ending } }
 
   /// Stops the limit without calling its action.

@@ -17,9 +17,8 @@ final class Waiters<News: Sendable>: Sendable {
     for reply in replies { reply.fulfil(()) }
   }
 
-  /// Returns nil when `isEnough` returns true, or the reason why the time limit ended before that.
-  /// - Parameter isEnough: A closure that gets the news since its last call, or no news at first. It's called
-  ///   without the lock.
+  /// Waits until `isEnough` returns true, or returns the reason why the time limit ended before that.
+  /// - Parameter isEnough: A closure that gets the news since its last call, while the lock isn't held.
   /// - Throws: `CancellationError` if the task is canceled.
   func wait(
     within limit: Duration, until isEnough: ([News]) -> Bool
@@ -34,7 +33,7 @@ final class Waiters<News: Sendable>: Sendable {
     defer { timer.cancel() }
     var news: [News] = []
     while true {
-      // The ending is read before the news, so that news that arrives just before the ending is still used.
+      // `ending` is read first, so that news from just before the end of the limit is still used.
       let ending = timer.ending
       if isEnough(news) { return nil }
       try Task.checkCancellation()
@@ -46,7 +45,7 @@ final class Waiters<News: Sendable>: Sendable {
       }
       guard news.isEmpty else { continue }
       if let ending { return ending }
-      // If the limit ended before `reply` was stored, nothing would resume this task, so it doesn't wait.
+      // If the limit has already ended, nothing would resume this task, so it doesn't wait.
       if timer.ending == nil { await reply.valueUnlessCancelled() }
     }
   }

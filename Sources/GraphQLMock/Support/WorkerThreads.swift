@@ -14,7 +14,7 @@ package final class WorkerThreads: @unchecked Sendable {
   }
 
   private let lock = NSLock()
-  // The idle workers. The last one is used first, so that the first ones stay idle long enough to end.
+  // The idle workers. The last one is used first, so that the first ones can time out.
   private var idle: [Worker] = []
   private var count = 0
   private let idleLimit: DispatchTimeInterval
@@ -54,12 +54,12 @@ package final class WorkerThreads: @unchecked Sendable {
     }
   }
 
-  // Waits for a job, or returns false if none arrives within the idle limit. The thread must then end.
+  // Waits for a job, or returns false if none arrives within the idle limit.
   private func waitForJob(_ worker: Worker) -> Bool {
     lock.withLock { idle.append(worker) }
     while worker.wake.wait(timeout: .now() + idleLimit) == .timedOut {
       let isForgotten = lock.withLock {
-        // A worker that isn't in the list `idle` anymore has a new job and is about to be woken.
+        // A worker that isn't in `idle` has a new job and is about to be woken.
         guard let index = idle.lastIndex(where: { $0 === worker }) else { return false }
         idle.remove(at: index)
         count -= 1
