@@ -4,7 +4,7 @@ import Foundation
   import FoundationNetworking
 #endif
 
-// Redacts a request and its response. A secret that is found in one place is replaced everywhere in both.
+// Redacts a request and its response. A secret in one of them is replaced everywhere in both.
 struct ExchangeRedactor: Sendable, Changeable {
   let redaction: Redaction
   private let isOperation: Bool
@@ -12,7 +12,6 @@ struct ExchangeRedactor: Sendable, Changeable {
   private var responseRules: SecretRules
   private var secrets: Set<ByteText> = []
 
-  /// - Parameter response: The response. Secrets that are found in the response are also replaced in the request.
   init(
     _ redaction: Redaction, request: URLRequest?, operations: [OperationRequest],
     response: ExchangeResponse? = nil, recorded: Set<ByteText> = [], isAsRecorded: Bool = false,
@@ -44,8 +43,7 @@ struct ExchangeRedactor: Sendable, Changeable {
   private func walk(_ request: URLRequest, _ rewriter: SecretRewriter) {
     _ = rewriter.url(ContiguousArray((request.url?.absoluteString ?? "").utf8))
     for (name, value) in request.allHTTPHeaderFields ?? [:] { _ = rewriter.header(value, of: name) }
-    // The caller searches variables and extensions. The whole body is searched only if it has other parts, which is
-    // possible in a multipart form or in a batch of operations.
+    // A body with one operation isn't searched here, because the caller searches its variables and extensions.
     let type = request.value(ofHeader: "Content-Type")
     guard let body = request.httpBody,
       !isOperation || type?.lowercased().hasPrefix("multipart/") == true
@@ -54,8 +52,7 @@ struct ExchangeRedactor: Sendable, Changeable {
     _ = rewriter.body(body, type, isResponse: false, root: SecretScope(rules))
   }
 
-  // Returns a copy that also knows the secrets in a response. If requests share their secrets, later requests know
-  // them, too.
+  // Returns a copy that also replaces the secrets in a response.
   func answered(_ response: ExchangeResponse) -> ExchangeRedactor { changing { $0.take(response) } }
 
   private mutating func take(_ response: ExchangeResponse) {
@@ -142,8 +139,7 @@ struct ExchangeRedactor: Sendable, Changeable {
     return changed == json ? redacted : (try? changed.encoded()) ?? Data()
   }
 
-  // The rules for the root of a JSON response, where the paths in ``Redaction`` start. In a GraphQL response, the
-  // paths start at `data` instead.
+  // In a GraphQL response, the paths of ``Redaction`` start at `data` instead of the root.
   private var responseRoot: SecretScope { isOperation ? SecretScope() : SecretScope(responseRules) }
 
   func response(_ json: MockJSON) -> MockJSON {

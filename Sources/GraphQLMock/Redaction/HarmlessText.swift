@@ -1,5 +1,4 @@
-/// Recognizes values in responses that aren't secrets although they have a secret name, as in
-/// `password: "REQUIRED"`.
+/// Recognizes values in responses that aren't secrets in spite of their names, as in `password: "REQUIRED"`.
 enum HarmlessText {
   private typealias Run = ArraySlice<UInt8>
 
@@ -44,15 +43,14 @@ enum HarmlessText {
       return false
     }
     if runs.count > 3, isLower, digits == 0, contents.contains(.phrase) { return false }
-    // A text that consists of groups with equal lengths is probably a code, such as `ABCD-1234` or
-    // `abcd efgh ijkl`.
+    // A text with groups of equal length is probably a code, such as `ABCD-1234` or `abcd efgh ijkl`.
     let longest = runs.map(\.count).max() ?? 0
     if runs.count > 1, longest > 1, runs.allSatisfy({ $0.count == longest }),
       digits > 0 && !isSentence || runs.count > 2 && longest > 3
     {
       return false
     }
-    // A text without vowels is probably a code, because most words have vowels.
+    // A text without vowels is probably a code and not a word.
     return (longest < 4 || text.contains { $0 >= 0x80 || ($0 | 0x20).isOne(of: "aeiouy") })
       && runs.allSatisfy { isWord($0) || isNumbered($0, inProse: isSentence) }
   }
@@ -65,7 +63,7 @@ enum HarmlessText {
       }.joined().utf8)
   }
 
-  /// Returns true for identifiers such as `two_factor`, `db.password`, `HMAC-SHA256`, `Sign-in` or `Password:`.
+  /// Returns true for identifiers such as `two_factor`, `db.password` or `HMAC-SHA256`.
   private static func isIdentifier(_ text: ByteText, _ count: Int, isLower: Bool, hasDigits: Bool)
     -> Bool
   {
@@ -74,7 +72,7 @@ enum HarmlessText {
     if signs.isEmpty { return true }
     guard signs.allSatisfy({ $0.isOne(of: "_-./:") }) else { return false }
     if !text.contains(where: { $0 &- 0x61 < 26 }) { return true }
-    // Several words that are joined by hyphens may be a passphrase.
+    // Words that are joined by hyphens may be a passphrase.
     if signs.contains(UInt8(ascii: "-")) {
       return count == 2 && signs.count == 1 && !isLower || signs.contains(UInt8(ascii: "/"))
     }

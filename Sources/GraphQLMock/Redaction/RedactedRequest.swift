@@ -1,4 +1,4 @@
-// A request in redacted form, which is cached for each style of replacement. It must be used on one thread only.
+// Redacts a request and caches the result. It must be used on one thread only.
 final class RedactedRequest {
   private typealias Forms = (variables: [MockJSON], keys: [MatchKey])
 
@@ -17,8 +17,7 @@ final class RedactedRequest {
     if let forms = known[style] { return forms }
     let redaction = redaction.replacing(by: style)
     var redactors = [ExchangeRedactor(redaction, operation)]
-    // The recording may contain more replacements, because its response revealed more secrets or because other
-    // rules were in use.
+    // The recording may also replace secrets that only its response revealed.
     if !replaced.isEmpty {
       redactors += [false, true].map {
         ExchangeRedactor(redaction, operation, recorded: replaced, isAsRecorded: $0)
@@ -35,8 +34,7 @@ final class RedactedRequest {
     return (variables, keys)
   }
 
-  /// Returns the redacted variables, followed by other forms that a recording may contain, such as unredacted
-  /// variables.
+  /// Returns the forms of the variables that a recording may contain, starting with the redacted form.
   func variables(_ style: SecretReplacement) -> [MockJSON] { forms(style).variables }
 
   func hasDocument(_ recorded: MatchKey, _ style: SecretReplacement) -> Bool {

@@ -2,19 +2,18 @@ import Foundation
 
 /// Rules for replacing secrets in requests and responses before they're recorded or shown in messages.
 ///
-/// A value is a secret if its name is, for example, `password`, `accessToken`, `apiKey` or `Cookie`, or if it has
-/// the format of a well-known token. The end of a name decides: `dbpassword` names a secret, but `tokenCount`
-/// doesn't. In responses, words, enum values and small numbers aren't secrets, even with such a name. You can add
-/// names and values, and exclude names:
+/// A value is a secret if it has the format of a well-known token, or a name such as `password`, `accessToken`,
+/// `apiKey` or `Cookie`. Names such as `dbpassword` are also secret, but `tokenCount` isn't. In responses, words,
+/// enum values and small numbers aren't secrets, even with such a name. You can change these rules:
 ///
 /// ```swift
 /// Redaction(
 ///   members: ["iban"], headers: ["X-Device"], keep: ["signature"],
 ///   values: [ProcessInfo.processInfo.environment["SHOP_KEY"] ?? ""])
 /// ```
-/// The replacement of a secret is of the same kind, such as an email address. By default, numbers are replaced only
-/// if they have a name such as `pin`. Equal secrets have equal replacements. A request is redacted in the same way
-/// before it's compared with a recording.
+/// A secret is replaced by a value of the same kind, such as another email address. Equal secrets have equal
+/// replacements. By default, a number is replaced only if it has a name such as `pin`. Requests are redacted before
+/// they're compared with a recording.
 public struct Redaction: Sendable, Changeable {
   var members: [String]
   var paths: [[String]]
@@ -23,25 +22,24 @@ public struct Redaction: Sendable, Changeable {
   var values: [String]
   private(set) var change: (@Sendable (MockJSON) -> MockJSON)?
   var replacement = SecretReplacement()
-  // A closure that returns the enum values of the service's schema. Enum values in responses are never secrets.
+  // Returns the enum values in the service's schema, which aren't secrets in responses.
   var enumValues: (@Sendable () -> Set<String>)?
-  /// The secrets that several requests and responses share, or nil if each request is redacted on its own.
+  /// The secrets of earlier requests and responses, or nil if each request is redacted separately.
   var carried: Locked<KnownSecrets>?
 
   /// Creates rules for additional secrets.
   ///
-  /// The names also apply to arguments and to fields of input objects in documents.
+  /// The names in `members` and `keep` also apply to arguments and input fields in documents.
   /// - Parameters:
-  ///   - members: Names of JSON members, at any depth and in any case. Numbers, and all values inside of objects,
-  ///     are replaced too.
+  ///   - members: Names of JSON members, at any depth and in any case. Numbers are replaced too, and so are all
+  ///     values inside of objects.
   ///   - paths: Paths in variables and responses, such as `user.email`. A path has no list indices. In a GraphQL
   ///     response, a path starts below `data`.
   ///   - headers: Names of header fields, in any case.
   ///   - keep: Names of members and header fields that are never redacted, including their contents.
-  ///   - values: Known secrets, which are replaced everywhere, even inside of longer texts. They're also found as
-  ///     JSON strings, percent-encoded, and in both forms of Base64. Equal numbers are replaced too. The
-  ///     replacement depends on the position in the array, so you can replay a recording with another key. Values
-  ///     of fewer than four characters are ignored.
+  ///   - values: Secrets of at least four characters. They're replaced everywhere, even inside of longer texts, and
+  ///     also if they're escaped, percent-encoded or in Base64. Equal numbers are replaced too. The replacement
+  ///     depends only on the position in the array, so you can replay a recording with another key.
   ///   - change: A closure that changes the redacted variables and JSON responses. It must return the same result
   ///     for the same value.
   public init(
@@ -75,7 +73,7 @@ public struct Redaction: Sendable, Changeable {
     }
   }
 
-  // Replaces the user's `values` in a message. Messages contain no other secrets.
+  // Replaces the secrets that the user listed in `values`.
   func text(_ text: String) -> String {
     if values.isEmpty { return text }
     let hidden = StatedSecrets(values, .short).hidden(in: ContiguousArray(text.utf8))

@@ -5,7 +5,7 @@ final class RedactionLog {
     case stated
     case inside
     case shape
-    /// The same value is a secret in another part of the request or response.
+    /// An equal value elsewhere in the request or response is a secret.
     case value
   }
 

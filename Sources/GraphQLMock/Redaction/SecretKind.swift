@@ -1,6 +1,6 @@
 typealias ByteText = ContiguousArray<UInt8>
 
-// The kind of a secret. Its replacement is of the same kind, so that clients can decode the replacement.
+// The kind of a secret. Its replacement has the same kind, so that clients can decode it.
 enum SecretKind: Sendable, Equatable {
   case jwt
   case uuid(isUppercase: Bool)

@@ -1,9 +1,9 @@
 // Decides whether a name such as `accessToken` belongs to a secret. The end of the name is decisive.
 enum SecretNames {
-  /// The values inside of a list or object that are secrets because the list or object has a secret name.
+  /// Determines which values are secrets in an object or list with a secret name.
   struct Contents: OptionSet, Sendable, Equatable {
     let rawValue: UInt8
-    /// Members that contain the secret itself, such as `value` in `session: {value: "…"}`.
+    /// A member such as `value` in `session: {value: "…"}`.
     static let parts = Contents(rawValue: 1)
     /// The old or new value of a secret, such as `to` in `setPassword(to: "…")`.
     static let changes = Contents(rawValue: 2)
@@ -87,8 +87,7 @@ enum SecretNames {
     return nil
   }
 
-  /// Returns the word before the last `count` bytes of a name, such as `page` before the five bytes `Token` in
-  /// `pageToken`.
+  /// Returns the word before the last `count` bytes of a name, such as `page` in `pageToken` if `count` is 5.
   private static func before(_ count: Int, of words: [String]) -> String {
     var count = count
     for word in words.reversed() {
@@ -149,8 +148,7 @@ enum SecretNames {
     }
   }
 
-  // A name with one of these endings is secret. The ending may start inside of a word, as in `dbpassword` and
-  // `X-Rapidapi-Key`.
+  // A name with one of these endings is secret. The ending may start inside of a word, as in `dbpassword`.
   private static let endings = ordered(
     """
     password passwd passphrase passcode pwd pass token secret credential creds apikey appkey
@@ -161,8 +159,7 @@ enum SecretNames {
     securityanswer
     """)
 
-  // A name with one of these endings is secret if the ending starts a word. For example, `spin` doesn't end with
-  // the word `pin`.
+  // A name that ends with one of these words is secret. For example, `spin` doesn't end with the word `pin`.
   private static let wholeEndings = ordered(
     """
     pin otp totp auth sid signature hmac cookie session jwt bearer authorization csrf xsrf cvv
@@ -191,7 +188,7 @@ enum SecretNames {
       """),
   ]
 
-  // Last words of names that are ignored. For example, `tokenValue` is judged like `token`.
+  // These words are ignored at the end of a name. For example, `tokenValue` is treated like `token`.
   private static let transparent = list(
     """
     value values raw text string str plain hash hashed header data encoded encrypted old new

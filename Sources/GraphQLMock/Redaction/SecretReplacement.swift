@@ -1,5 +1,4 @@
-// A replacement contains up to 32 bits of a hash of the secret, so that equal secrets have equal replacements.
-// The replacements look like this:
+// A replacement contains a hash of the secret (up to 32 bits), so that equal secrets have equal replacements:
 //   a JSON Web Token  eyJ….eyJ….redacted, whose subject is redacted-1a2b3c4d
 //   a UUID            dedac7ed-0000-4000-8000-00001a2b3c4d
 //   an email address  redacted-1a2b3c4d@example.com
@@ -11,7 +10,7 @@
 import Foundation
 
 struct SecretReplacement: Sendable, Hashable {
-  /// The replacement for secrets of any kind in messages.
+  /// The replacement for every secret in a message.
   static let word = "<redacted>"
 
   private(set) var salt = "GraphQLMock"
@@ -48,8 +47,7 @@ struct SecretReplacement: Sendable, Hashable {
     return isWhole ? digits : digits + ".5".utf8
   }
 
-  /// Returns the length of an authentication scheme such as `Bearer `, including the space, or 0 if there isn't one
-  /// (RFC 9110, section 11.4).
+  /// Returns the length of a prefix such as `Bearer `, or 0 if there isn't one (RFC 9110, section 11.4).
   static func schemeLength(_ text: ByteText) -> Int {
     var space = 0
     while space < text.count, space < 8, text[space] != 0x20 { space += 1 }
@@ -70,13 +68,12 @@ struct SecretReplacement: Sendable, Hashable {
     return UInt32(truncatingIfNeeded: digest.high >> 32)
   }
 
-  // The first of 2^20 numbers that replace secrets. They are above current timestamps and below North American
-  // phone numbers.
+  // The first of 2^20 numbers that replace secrets. They're neither current timestamps nor US phone numbers.
   private static let firstNumber = 1_998_000_000
   // The number of days from 1970-01-01 to 5000-01-01. Dates that replace secrets are in the years 5000 to 5179.
   private static let firstDay = 1_106_685
   private static let jwtHeader = #"{"alg":"HS256","typ":"JWT"}"#
-  // The start of the payload of a JSON Web Token that replaces a secret. The token expires in the year 2100.
+  // The start of the payload of a JSON Web Token. The token expires in the year 2100.
   private static let jwtStart = #"{"exp":4102444800,"iat":0,"sub":"redacted-"#
   private static let uuidStart = "dedac7ed-0000-4000-8000-"
   private static let mailEnd = "@example.com"
@@ -93,8 +90,7 @@ struct SecretReplacement: Sendable, Hashable {
       let text = uuidStart + String(hexadecimal: bits, width: 12)
       return ContiguousArray((isUppercase ? text.uppercased() : text).utf8)
     case .date:
-      // Every digit after the date becomes 0. The number of digits stays the same, because date formatters depend
-      // on it.
+      // The digits of the time become 0. Their number stays the same, because date formatters depend on it.
       let day = Date(timeIntervalSince1970: 86_400 * Double(firstDay + Int(bits >> 16)))
       return ContiguousArray(day.formatted(.iso8601.year().month().day()).utf8)
         + secret[10...].map { $0.isDigit ? 0x30 : $0 }

@@ -31,8 +31,7 @@ extension SecretRewriter {
     return redacted == bytes ? body : Data(redacted)
   }
 
-  // Treats the last name of each of the user's paths as a secret. The paths can't be followed from the root,
-  // because incremental data may belong to any place in a response.
+  // Treats the last name of each path as a secret name, because incremental data may belong to any path.
   private func goingByEnds(_ text: ByteText) -> SecretRewriter {
     guard !rules.paths.isEmpty, case .success(let json) = JSONParser.parse(text),
       json.has("incremental") || json.has("path")
@@ -44,7 +43,7 @@ extension SecretRewriter {
 
   private struct Part {
     var name: String?
-    // The ranges of the part's lines. An event in an event stream may have several lines.
+    // The byte ranges of the lines. An event of an event stream may have several lines.
     let lines: [Range<Int>]
   }
 

@@ -91,7 +91,7 @@ extension SecretRewriter {
     return inner.isEmpty ? String(name[..<bracket]) : String(inner)
   }
 
-  // Percent-encodes redacted text. In messages, the text isn't encoded and stays readable.
+  // Percent-encodes a redacted text, except in messages, so that they stay readable.
   private func encode(_ text: ByteText) -> ByteText {
     rules.style.isShort ? text : PercentEncoding.encode(text)
   }

@@ -1,8 +1,7 @@
 final class SecretRewriter {
   let rules: SecretRules
   let log: RedactionLog?
-  // A Boolean value that is true while the content of a string is redacted, such as JSON or a URL. Strings inside
-  // of this content are treated as plain text.
+  // A Boolean value that is true inside of a string that contains JSON or a URL. Nested strings aren't parsed.
   let isInside: Bool
 
   init(_ rules: SecretRules, _ log: RedactionLog? = nil, isInside: Bool = false) {
@@ -56,7 +55,7 @@ final class SecretRewriter {
     return (try? JSONParser.parse(redacted).get()) ?? .string(SecretReplacement.word)
   }
 
-  // Redacts JSON, or returns nil for other text. `roots` has special rules for members of the root, such as `data`.
+  // Redacts JSON, or returns nil for other text.
   func json(_ text: ByteText, _ scope: SecretScope, roots: [String: SecretScope] = [:]) -> ByteText?
   {
     guard JSONTokenizer.accepts(text.span) else { return nil }
@@ -81,8 +80,7 @@ final class SecretRewriter {
     var rules = rules
     rules.variables.merge(scanner.found.variables) { $1 }
     if rules.variables.count == self.rules.variables.count { return (result, scanner.found) }
-    // The second scan finds default values of variables. A default value comes before the use that makes its
-    // variable a secret.
+    // The second scan redacts default values, which come before the use that makes a variable a secret.
     let again = SecretScanner(
       SecretRewriter(rules, log, isInside: isInside), text, SecretScope(rules), isDocument: true)
     return (again.scan(), scanner.found)

@@ -1,8 +1,7 @@
-// The rules for finding secrets, in addition to ``SecretNames``. They come from the user and from secrets that were
-// already found.
+// The user's rules for finding secrets, and the secrets that were already found.
 struct SecretRules: Sendable {
   var style = SecretReplacement()
-  // The names of secret members. All names in `members`, `headers` and `keep` are lowercase.
+  // All names in `members`, `headers` and `keep` are lowercase.
   var members: Set<String> = []
   var headers: Set<String> = []
   var keep: Set<String> = []
@@ -11,14 +10,14 @@ struct SecretRules: Sendable {
   var variables: [String: SecretScope] = [:]
   var aliases: [String: SecretScope] = [:]
   var values = StatedSecrets([], SecretReplacement())
-  // A Boolean value that is true for responses. In a response, a word isn't a secret, even if it has a secret name.
+  // A Boolean value that is true for responses, where `password: "REQUIRED"` isn't a secret.
   var isAnswer = false
   var enumValues: Set<String> = []
   var known = KnownSecrets()
   var carried: Locked<KnownSecrets>?
-  // The replacements in a recording of the request. A text is a secret if its replacement is one of them.
+  // The replacements in a recording of the request. A text with one of these replacements is a secret.
   var recorded: Set<ByteText> = []
-  // A Boolean value that is true if only `recorded` decides. If so, rules for names and token formats are ignored.
+  // A Boolean value that is true if only texts with a replacement in `recorded` are secrets.
   var isAsRecorded = false
 
   func isEnumValue(_ text: ByteText) -> Bool {

@@ -56,7 +56,7 @@ extension SecretScanner {
     return StringLiteral.value(text.span, range)
   }
 
-  // Returns the name of a member with its secrets replaced. Names may be secrets if an object is used as a map.
+  // Redacts the name of a member. In an object that is used as a map, a name may be a secret.
   private func renamed(_ name: ByteText) -> ByteText {
     let isName = name.end(from: 0, while: { $0.continuesName }) == name.count
     return isName && rewriter.rules.knownReplacement(of: name) == nil

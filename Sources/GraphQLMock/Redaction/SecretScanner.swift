@@ -4,7 +4,6 @@ final class SecretScanner {
     let bracket: UInt8
     let scope: SecretScope
     let isList: Bool
-    /// A Boolean value that is true for the root object, each object in a batch, and the `payload` of the root.
     let isRoot: Bool
     var name: String?
     var index = 0
@@ -16,11 +15,10 @@ final class SecretScanner {
   let base: SecretScope
   let roots: [String: SecretScope]
   var frames: [Frame] = []
-  /// The rules for the next value, or nil if the value has no name.
+  /// The rules for the value that follows the current name.
   var next: SecretScope?
   var name = ""
-  // The last name in a document that isn't followed by a colon. It's the name of a field or operation, but not an
-  // alias.
+  // The last field name in a document, not including aliases.
   var field = ""
   private var alias: String?
   private(set) var found = DocumentSecrets()
@@ -88,8 +86,7 @@ final class SecretScanner {
   }
 
   private func close(at index: Int) {
-    // In ASCII, the code of `)` is one more than that of `(`. The codes of `]` and `}` are two more than those of
-    // `[` and `{`.
+    // In ASCII, a closing bracket comes one or two characters after its opening bracket.
     if let opening = frames.last?.bracket, (1...2).contains(text[index] &- opening) {
       frames.removeLast()
       if opening == UInt8(ascii: "(") { argumentLists -= 1 }
@@ -197,8 +194,7 @@ final class SecretScanner {
     var aliases: [String: SecretScope] = [:]
     var openKeys: Set<String> = []
 
-    // The aliases of secret fields. If another field with the same response key isn't secret, only strings that
-    // look like secrets are secrets.
+    // If another field has the same alias as a secret field, only strings that look like secrets are replaced.
     var secretAliases: [String: SecretScope] {
       aliases.reduce(into: aliases) { if openKeys.contains($1.key) { $0[$1.key]?.isShared() } }
     }

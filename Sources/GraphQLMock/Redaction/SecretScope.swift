@@ -1,20 +1,19 @@
-// The rules for a value in JSON or in a document. They decide whether the value, or a value inside of it, is a
-// secret.
+// Decides whether a value in JSON or in a document is a secret.
 struct SecretScope: Sendable, Changeable {
   enum Level: Sendable {
     case open, kept
     case strings, stringsAndNumbers
-    /// Only strings that look like secrets are secrets.
+    /// A string is a secret, unless it consists of words.
     case lookalikes
   }
 
   fileprivate(set) var level = Level.open
   fileprivate(set) var reason = RedactionLog.Reason.name
   fileprivate var contents = SecretNames.Contents(rawValue: 0)
-  // A Boolean value that is true if the user specified the name or path. If so, everything inside is a secret.
+  // A Boolean value that is true if the user listed the name or path of this value as secret.
   fileprivate var isStated = false
   fileprivate var isInList = false
-  /// The indices of the user's paths that start with the path of this value.
+  /// The indices of the secret paths that lead through this value.
   fileprivate var paths: [Int] = []
   fileprivate var depth = 0
 
@@ -32,7 +31,6 @@ struct SecretScope: Sendable, Changeable {
 
   var element: SecretScope { changing { $0.isInList = true } }
 
-  /// Treats only strings that look like secrets as secrets, because another field has the same response key.
   mutating func isShared() { if level == .strings, !isStated { level = .lookalikes } }
 
   var isSecret: Bool { level != .open && level != .kept }
@@ -55,8 +53,7 @@ struct SecretScope: Sendable, Changeable {
 }
 
 extension SecretRules {
-  // Returns the rules for the arguments of a field. In `setPassword(to: "…")`, the argument is a secret because of
-  // the field's name.
+  // In `setPassword(to: "…")`, the argument is a secret because of the field's name.
   func scope(ofArgumentsOf field: String) -> SecretScope {
     let own = scope(ofField: field)
     if own.level == .kept { return .kept }
@@ -102,8 +99,7 @@ extension SecretRules {
 }
 
 extension SecretScope {
-  /// Applies the rules of a secret object to a member without a secret name, such as `value` in
-  /// `token: {value: "…"}`.
+  /// Applies the rules of an object to a member, such as `value` in `token: {value: "…"}`.
   fileprivate mutating func enter(_ name: String, _ parent: SecretScope) {
     guard parent.contents.rawValue != 0 else { return }
     reason = .inside

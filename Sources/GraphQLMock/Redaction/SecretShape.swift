@@ -28,8 +28,7 @@ enum SecretShape {
     ("pat-eu1-", 40), ("AGE-SECRET-KEY-1", 60),
   ]
 
-  // For each first byte of a secret, a bit set of its possible second bytes. Only their lower five bits count, so
-  // case is ignored.
+  // The possible second bytes of a secret for each first byte, as bit sets of their lower five bits.
   private static let mayBegin: ContiguousArray<UInt64> = {
     let others: [StaticString] = ["--", "ba", "be", "Ba", "Be", "BA", "BE", "ey", "ew"]
     return (prefixes.map(\.text) + others).reduce(into: .init(repeating: 0, count: 256)) {
@@ -37,8 +36,7 @@ enum SecretShape {
     }
   }()
 
-  // Returns the range of a secret that starts at `start`. `tried` is the end of the last word that was searched, so
-  // that no word is searched twice.
+  // Returns the range of a secret at `start`. The text before `tried` isn't searched again.
   static func range(_ text: ByteText, at start: Int, _ tried: inout Int) -> Range<Int>? {
     guard start + 1 < text.count,
       mayBegin[Int(text[start])] & 1 << UInt64(text[start + 1] & 0x1F) != 0
@@ -61,8 +59,7 @@ enum SecretShape {
     return nil
   }
 
-  /// Returns true for placeholders such as `ghp_your_token_goes_here`, which have no digits, and have several words
-  /// or few different letters.
+  /// Returns true for placeholders such as `ghp_your_token_goes_here` or `ghp_xxxxxxxx`.
   private static func isPlaceholder(_ rest: ArraySlice<UInt8>) -> Bool {
     if rest.contains(where: { $0.isDigit }) { return false }
     let hasCapitals = rest.contains { $0 &- 0x41 < 26 }
@@ -70,8 +67,7 @@ enum SecretShape {
     return !hasCapitals || rest.contains { !$0.isLetter } || Set(rest).count < 4
   }
 
-  // Returns the range of the credentials after `Basic ` or `Bearer ` (RFC 9110, section 11.2). Returns nil if they
-  // consist of plain words.
+  // Returns the range of the credentials after `Basic ` or `Bearer `, or nil for words (RFC 9110, section 11.2).
   private static func scheme(_ text: ByteText, _ start: Int) -> Range<Int>? {
     let length = SecretReplacement.schemeLength(ContiguousArray(text[start...].prefix(8)))
     if length == 0 { return nil }
@@ -96,7 +92,7 @@ enum SecretShape {
 
   static func isTokenByte(_ byte: UInt8) -> Bool { byte.continuesName || byte == 0x2D }
 
-  // Returns true if a text consists of words, or is an enum value, number, date or Boolean. These aren't secrets.
+  // Returns true for words, numbers and dates, which aren't secrets.
   static func isPlain(_ text: ByteText) -> Bool {
     if case .date = SecretKind(text) { return true }
     return text.split { $0 == 0x20 || $0 == 0x5F || $0 == 0x2D || $0 == 0x2E || $0 == 0x2C }

@@ -1,20 +1,18 @@
 import Foundation
 
 struct StatedSecrets: Sendable {
-  // The minimum length of a value. Shorter values would match too many texts.
+  // The minimum number of characters in a value. Shorter values would match too many texts.
   private static let shortest = 4
 
   private typealias Pattern = (spelling: ByteText, replacement: ByteText)
 
-  // The texts to replace, from longest to shortest. If several of them match at one position, the longest text is
-  // replaced.
+  // The texts to replace, from longest to shortest. At each position, the longest matching text is replaced.
   private var patterns: [Pattern] = []
   private(set) var numbers: [ByteText: ByteText] = [:]
 
   var isEmpty: Bool { patterns.isEmpty }
 
-  // Creates replacements for the user's values. A replacement depends only on the position in the array, so that a
-  // replay may use other values.
+  // A replacement depends only on the position of a value, so that you can replay a recording with other values.
   init(_ values: [String], _ style: SecretReplacement) {
     for (index, value) in values.enumerated() where value.count >= Self.shortest {
       let text = ContiguousArray(value.utf8)
@@ -22,7 +20,7 @@ struct StatedSecrets: Sendable {
       numbers[text] =
         style.isShort ? style.of(number: text) : style.of(valueAt: index, .digits, like: text)
       patterns += Self.spellings(of: value).map { (ContiguousArray($0.utf8), replacement) }
-      // A replacement is replaced by itself, so that no other value is found inside of it.
+      // Prevents other values from being found inside of a replacement.
       patterns.append((replacement, replacement))
     }
     patterns = patterns.ordered { $0.spelling.count > $1.spelling.count }

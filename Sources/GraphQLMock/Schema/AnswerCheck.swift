@@ -2,18 +2,16 @@
 // must also have the types of their fields (GraphQL specification, section 6.4.3).
 struct AnswerCheck: Sendable {
   static let limit = 50
-  /// The maximum number of possible types that are compared with an object that has no `__typename`.
+  /// The maximum number of object types that are compared with an object without `__typename`.
   private static let typeLimit = 32
 
   private let system: TypeSystem?
   private var selected: SelectedFields
   private var problems: [AnswerProblem] = []
-  // The values that are left to validate. A stack is used because recursion would overflow for deeply nested data.
+  // The values to validate next. Recursion would overflow the stack for deeply nested data.
   private var pending: [Step] = []
-  // The types and document offsets of fields. The key is `SelectedFields.Fields.id`.
   private var known: [Int: [KnownField]] = [:]
 
-  /// A field's type is nil if several fields have the same response key but different types.
   private typealias KnownField = (type: WrappedType?, offset: Int)
 
   private struct Step: Sendable {
@@ -24,7 +22,7 @@ struct AnswerCheck: Sendable {
     var offset: Int
   }
 
-  // Returns the problems in the data of a response. The time is linear in the sizes of the document and the data.
+  // Returns the problems in the data of a response, in linear time.
   static func problems(
     in data: MockJSON, for operation: Document.Operation, of document: Document,
     in system: TypeSystem? = nil, variables: MockJSON = [:], at path: JSONPath = "data"
@@ -50,14 +48,13 @@ struct AnswerCheck: Sendable {
     return Array(check.problems.prefix(Self.limit))
   }
 
-  /// Checks whether the value is a valid result of `CompleteValue` (GraphQL specification, section 6.4.3).
   private mutating func validate(_ step: Step) {
     if let members = step.value.members, members.contains(where: { $0.name.hasPrefix("$") }) {
-      // An object with a member such as `$forEach` is a template. Its value isn't known before a request arrives.
+      // An object with a member such as `$forEach` is a template. Its value depends on the request.
       guard step.value.has("$value") else { return }
       var inner = step
       (inner.value, inner.path) = (step.value["$value"], step.path["$value"])
-      // `$forEach` repeats `$value` to make a list, so `$value` must have the type of one element.
+      // In a template with `$forEach`, `$value` describes one element of a list.
       if let type = step.type?.nullable, type.isList { inner.type = type.unwrapped }
       return pending.append(inner)
     }

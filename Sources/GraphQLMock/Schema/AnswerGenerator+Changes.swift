@@ -7,7 +7,7 @@ struct GivenValue: Sendable {
 extension AnswerGenerator {
   private static let inputDepth = 4
 
-  /// Returns the arguments of the enclosing mutation, including the fields of input objects in the arguments.
+  /// Returns the arguments of a mutation and the fields of their input objects.
   func given(
     to field: SelectedFields.Field, _ definition: FieldDefinition, in place: Place
   ) -> [GivenValue] {
@@ -57,8 +57,7 @@ extension AnswerGenerator {
     return !subject.hasSuffix("to\(own)") && (place.depth == 1 || subject.contains(own))
   }
 
-  // Deletes the object that a mutation such as `deleteUser(id: 7)` names. Does nothing if the test makes the
-  // mutation return null.
+  // Performs a mutation such as `deleteUser(id: 7)`, unless the test makes the mutation return null.
   func delete(by field: SelectedFields.Field, _ definition: FieldDefinition, at place: Place) {
     guard isMutation, place.depth == 1, let objects, place.stated.first?.json.isNull != true,
       let subject = subject(of: definition.name, after: ["delete", "remove", "destroy"]),
@@ -71,7 +70,7 @@ extension AnswerGenerator {
     objects.delete(inner.identity)
   }
 
-  /// Returns an object's changed fields, with the values that this request or earlier requests gave them.
+  /// Returns the fields of an object that requests have changed, with their new values.
   func changes(
     of type: NamedType, _ selected: SelectedFields.Fields, at place: inout Place
   ) -> [String: MockJSON] {
@@ -96,8 +95,7 @@ extension AnswerGenerator {
     return known.changes
   }
 
-  // Converts the value of an argument to the value of a field (GraphQL specification, section 3.5, "Result
-  // Coercion"). Returns nil if the argument and the field have different types.
+  // Converts an argument to a field's value, or returns nil if their types differ (GraphQL, section 3.5).
   private func output(
     _ value: MockJSON, as type: WrappedType, from input: WrappedType
   ) -> MockJSON? {

@@ -1,17 +1,16 @@
 extension AnswerGenerator {
-  // A page of a list. The number of an element stays the same when mutations create or delete other elements.
+  // A page of a list. Each element has a number that never changes, even if other elements are deleted.
   struct Page: Sendable {
     static let (relay, mark) = (["edges", "nodes"], "cursor:")
     fileprivate var (after, offset, number) = (Int.min, 0, 0)
     fileprivate var (first, last): (Int?, Int?)
     var isLast = false
-    // The numbers of the page's elements, or nil if they aren't known yet. Objects that a mutation created have
-    // negative numbers.
+    // The numbers of the elements on the page. Objects that a mutation created have negative numbers.
     fileprivate(set) var slots: [Int]?
     fileprivate var (start, total) = (0, 0)
     fileprivate var hasMore: Bool { !isLast && start + (slots?.count ?? 0) < total }
 
-    // Applies a paging argument such as `first`, `offset` or `page`. Returns false for any other argument.
+    // Applies a paging argument such as `first` or `offset`. Returns false if that isn't possible.
     mutating func take(_ value: MockJSON, as argument: String, default other: MockJSON?) -> Bool {
       let int = value.int.flatMap { $0 < 0 ? nil : min($0, AnswerGenerator.valueLimit) }
       switch GeneratedScalars.plain(argument) {
@@ -24,7 +23,7 @@ extension AnswerGenerator {
           $0.hasPrefix(Self.mark) ? Int($0.dropFirst(Self.mark.count)) : nil
         }
         after = slot ?? after
-        // An unknown cursor counts as the last page, so that a client doesn't request more pages forever.
+        // If the cursor is unknown, this page is the last one, so that clients stop requesting pages.
         isLast = isLast || (slot == nil && !value.isNull)
         return slot != nil || value.isNull
       default: return false
@@ -58,7 +57,7 @@ extension AnswerGenerator {
     }
   }
 
-  /// Determines the elements of a page before its fields, because fields such as `totalCount` depend on them.
+  /// Selects the elements of a page first, because fields such as `totalCount` depend on them.
   func open(_ place: inout Place, of type: NamedType) {
     guard place.page != nil, let list = list(ofPage: type) else { return }
     var inner = place
@@ -72,7 +71,7 @@ extension AnswerGenerator {
     place.page = page(inner, of: list.type.nullable.unwrapped, count: count)
   }
 
-  // Returns the requested page of a list. If the test specifies the list or its length, the page size is ignored.
+  // Returns a page of a list. Ignores the page size if the test specifies the list or its length.
   func page(
     _ place: Place, of element: WrappedType, stating array: [MockJSON]? = nil, count: Int?
   ) -> Page {
@@ -106,12 +105,11 @@ extension AnswerGenerator {
     return system.possibleTypes(of: node.flatMap { system.namedType(of: $0.type) } ?? type).first
   }
 
-  // Returns the generator's state for an element of a list. An edge of a connection gets the same key as its node.
   func element(_ slot: Int, of list: Place, _ type: NamedType?) -> Place {
     var place = list
     place.identity += ".\(slot)"
     (place.slot, place.isFiltered, place.page) = (slot, true, nil)
-    // The owner, parent, arguments and mutation belong to the whole list, so its elements don't inherit them.
+    // These properties belong to the list as a whole, not to its elements.
     (place.owner, place.parent, place.given, place.mutation) = (nil, nil, [], nil)
     var id = slot == 0 && list.parent?.typeName == type?.name ? list.parent?.id : nil
     if slot < 0 { id = objects?.created(type?.name ?? "").dropFirst(-slot - 1).first }

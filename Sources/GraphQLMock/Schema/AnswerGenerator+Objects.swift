@@ -1,5 +1,4 @@
 extension AnswerGenerator {
-  /// - Precondition: If the test or handler specifies a value for this object, the value is a JSON object.
   mutating func object(
     _ declared: NamedType, _ group: SelectedFields.Group, isNonNull: Bool, at place: Place
   ) throws(GenerationError) -> Node {
@@ -26,7 +25,7 @@ extension AnswerGenerator {
     let changed = changes(of: type, selected, at: &place)
     if !changed.isEmpty { place.state(.object(changed), .change) }
     var object = Object()
-    // Members of the handler's data that the document doesn't select are kept, so that validation reports them.
+    // Unselected members of the handler's data are kept, so that validation can report them.
     if let data = place.stated.first, !data.isOverride {
       object.stated = data.json.members?.map { ($0.name, $0.value) } ?? []
     }
@@ -39,8 +38,7 @@ extension AnswerGenerator {
     return .object(object)
   }
 
-  // Returns the object type for a value whose declared type may be an interface or a union. This is the type that
-  // the test or handler specifies, or else the first possible type.
+  // Returns the object type of a value. By default, this is the first type that an interface or union allows.
   private mutating func ownType(
     _ declared: NamedType, _ group: SelectedFields.Group, at place: inout Place
   ) -> NamedType {
@@ -119,7 +117,7 @@ extension AnswerGenerator {
     }
     if place.stated.isEmpty, system.isMeta(definition) { throw .introspection(field: name) }
     delete(by: field, definition, at: place)
-    // Only a field with a selection set starts a new object. Any other field keeps the identity of its object.
+    // Only a field with a selection set contains another object.
     if field.group != nil { step(into: field, definition, &place) }
     return try add(definition.type, field.group, field: name, count: count, at: place)
   }
@@ -133,7 +131,7 @@ extension AnswerGenerator {
     if name == "viewer" || name == "me" { place.mutation = nil }
     let isNode = name == "node" && place.slot != nil
     place.slot = nil
-    // The `nodes` and `edges` of a connection contain the same objects, so both must lead to the same identities.
+    // The `nodes` and `edges` of a connection contain the same objects, so their identities must be equal.
     if isNode || (place.page != nil && Page.relay.contains(name)) { return }
     let arguments = knownArguments[node] ?? arguments(of: field, definition)
     knownArguments[node] = arguments
@@ -150,8 +148,7 @@ extension AnswerGenerator {
   struct Arguments: Sendable {
     var key: (name: String, value: String, short: String)?
     var page: Page?
-    // The arguments as text, such as `year:2026`. The text omits default values and paging arguments, and has a
-    // hash instead of a long value.
+    // The arguments in a form such as `year:2026`, without default values and paging arguments.
     var text = ""
   }
 
@@ -168,8 +165,7 @@ extension AnswerGenerator {
     found.page?.isLast = overrides.hasCursors
     var (values, texts) = ([String: MockJSON](), [String]())
     for input in definition.arguments.ordered(by: { $0.name < $1.name }) {
-      // Coercion turns equivalent values, such as the IDs `7` and `"7"`, into equal texts (GraphQL specification,
-      // section 6.4.1).
+      // Coercion makes equivalent values equal, such as the IDs `7` and `"7"` (GraphQL, section 6.4.1).
       let value = given?[input.name].map { system.coerced($0, to: input.type) }
       let usual = system.defaultValue(of: input)
       let choosing = value ?? usual ?? .null
@@ -179,7 +175,7 @@ extension AnswerGenerator {
       if value != usual { texts.append("\(input.name):\(Self.short("\(value)"))") }
     }
     found.text = texts.joined(separator: ",")
-    // The `id` argument is the key of the object. Otherwise, a single required argument of type `ID` is the key.
+    // The object is identified by the argument `id`, or else by the only required argument if it's an `ID`.
     let required = definition.arguments.filter(\.isRequired)
     let isOnly = required.count == 1 && required[0].type.nullable == .named("ID")
     let name = values["id"] == nil && isOnly ? required[0].name : "id"

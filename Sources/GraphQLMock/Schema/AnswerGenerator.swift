@@ -1,43 +1,41 @@
 /// Generates the data of a response from the schema.
 ///
-/// Equal requests get equal data, even in different processes. A list has two elements, an enum field has the first
-/// value of its enum, a string field has its own name as value, and a nullable field isn't null. If a request
-/// selects an object by a key, as in `user(id: 7)`, this key is the `id` of the object. Any other `id` is made of
-/// the fields and arguments on the path to the object, starting at the nearest object with a key. The fields of an
-/// object depend only on its type, its `id` and earlier mutations, so that all responses are consistent.
+/// Equal requests get equal data, even in different processes. A list has two elements, an enum has its first
+/// value, a string is the name of its field, and nullable fields aren't null. The user in `user(id: 7)` has the
+/// `id` 7. Any other `id` is made of the fields and arguments on the path to the object. An object's fields depend
+/// only on its type, its `id` and earlier mutations, so that all responses are consistent.
 struct AnswerGenerator: Sendable {
   static let depthLimit = 200
   static let valueLimit = 200_000
   static let byteLimit = 67_108_864
-  // The depth up to which nested lists have two elements. Deeper lists have one, so that responses stay small.
+  // Lists nested more deeply than this have one element, not two, so that responses stay small.
   static let doubledLists = 8
 
   let system: TypeSystem
   let overrides: ResolvedOverrides
-  /// The objects that the service generated or changed earlier, or nil for data that isn't sent to clients.
+  /// The objects in earlier responses, or nil if the data isn't sent to a client.
   let objects: MadeUpObjects?
   let isMutation: Bool
   var fields: SelectedFields
-  // The values of the response. Objects and lists come before the values that they contain.
+  // The values of the response. An object or list comes before the values inside of it.
   var nodes: [Node] = []
   private var pending: [Task] = []
   private var byteCount = 0
   var knownArguments: [Int: Arguments] = [:]
 
   private var errors: [MockResponseError] = []
-  // The indices of nodes with non-null types. An error in such a node makes the enclosing value null.
+  // The indices of values that can't be null. An error in such a value makes the enclosing value null.
   private var required: Set<Int> = []
 
   enum Node: Sendable {
     case value(MockJSON)
-    // A value with an error. Either this value or the nearest enclosing nullable value becomes null.
+    // A value with an error. It becomes null, or makes an enclosing value null.
     case failed
     case list([Int])
     case object(Object)
   }
 
   struct Object: Sendable {
-    /// All members of the handler's data, including members that the document doesn't select.
     var stated: [(String, MockJSON)] = []
     var members: [(String, Int)] = []
   }
@@ -52,8 +50,7 @@ struct AnswerGenerator: Sendable {
   }
 
   struct Stated: Sendable {
-    // The source of a value that the test or handler specifies. The cases are sorted from highest to lowest
-    // precedence.
+    // The source of a value that the test specifies. Sources with higher precedence come first.
     enum Origin: Int, Sendable {
       case data, fieldData, path, field, change, type
     }
@@ -61,8 +58,7 @@ struct AnswerGenerator: Sendable {
     var json: MockJSON
     var origin: Origin
 
-    // A Boolean value that is false if the members of `json` are named by response keys. If it's true, they may be
-    // named by fields, and members that aren't selected are ignored.
+    // A Boolean value that is true if the members of `json` may have field names instead of aliases.
     var isOverride: Bool { origin != .data }
 
     var isData: Bool { origin == .data || origin == .fieldData }
@@ -75,27 +71,26 @@ struct AnswerGenerator: Sendable {
   }
 
   struct Place: Sendable {
-    // The text that identifies an object, such as `User:7`. If the object has no key, the text is the path to it.
+    // Identifies an object by its key, as in `User:7`, or else by the path to it.
     var identity = ""
     var key: (name: String, value: String, short: String)?
-    // `owner` is the nearest enclosing object with an `id`. `parent` is the object whose field led to the owner.
+    // At `name` in `post { author { name } }`, the owner is the author, and the parent is the post.
     var owner: MadeUpObjects.Reference?
     var parent: MadeUpObjects.Reference?
-    // A Boolean value that is true inside of lists and inside of fields with arguments. Lists there don't include
-    // the objects that mutations created.
+    // A Boolean value that is true if lists omit the objects that mutations created.
     var isFiltered = false
     var page: Page?
     var slot: Int?
-    // `path` has response keys and list indices, such as `users[0].name`. `openPath` is the same without indices.
+    // A path such as `users[0].name`. In `openPath`, list indices are omitted, as in `users.name`.
     var path = ""
     var openPath = ""
     var depth = 0
     var listDepth = 0
     var unknownType: String?
     var given: [GivenValue] = []
-    /// The name of the current mutation, or nil below the object that the mutation returns.
+    /// The name of the mutation that returns this object, or nil for objects inside of it.
     var mutation: String?
-    /// The values that the test or handler specifies for this field or element, in descending order of precedence.
+    /// The values that the test specifies for this field, from highest to lowest precedence.
     var stated: [Stated] = []
 
     mutating func state(_ json: MockJSON, _ origin: Stated.Origin) {
@@ -112,15 +107,15 @@ struct AnswerGenerator: Sendable {
   }
 
   /// - Parameters:
-  ///   - variables: The values of the operation's variables, including default values.
-  ///   - byFields: Whether the data to complete (`partial`) uses field names instead of response keys.
+  ///   - variables: The variables of the operation, including those with default values.
+  ///   - byFields: Whether the members of `partial` have field names instead of aliases.
   static func data(
     for operation: Document.Operation, of document: Document, in system: TypeSystem,
     variables: MockJSON = [:], overrides: ResolvedOverrides, completing partial: MockJSON? = nil,
     byFields: Bool = false, objects: MadeUpObjects? = nil
   ) -> Result<(data: MockJSON, errors: [MockResponseError]), GenerationError> {
     guard let root = system.rootTypes[operation.type] else {
-      // The document can be valid even if the schema lacks the root type. graphql-js then returns this error.
+      // graphql-js returns this error if the schema has no root type for the operation.
       let message = "Schema is not configured to execute \(operation.type.rawValue) operation."
       let start = document.definitions[operation.definition].range.lowerBound
       let position = TextPosition(of: start, in: document.bytes.span)
@@ -142,7 +137,7 @@ struct AnswerGenerator: Sendable {
     }
   }
 
-  // Adds a node whose value is generated later. If the type is a list, `count` is the number of its elements.
+  // Adds a value that is generated later. If the value is a list, `count` is the number of its elements.
   mutating func add(
     _ type: WrappedType, _ group: SelectedFields.Group?, field: String, count: Int? = nil,
     at place: Place
@@ -175,7 +170,7 @@ struct AnswerGenerator: Sendable {
       if fields.isExhausted { throw .tooComplex }
     }
     var values = [MockJSON](repeating: .null, count: nodes.count)
-    // The indices of non-null values with errors (GraphQL specification, section 6.4.4).
+    // The indices of values that have an error and can't be null (GraphQL specification, section 6.4.4).
     var failed: Set<Int> = []
     for index in nodes.indices.reversed() {
       switch nodes[index] {
@@ -226,7 +221,7 @@ struct AnswerGenerator: Sendable {
     let first = place.stated.first
     if let first, first.json.array == nil { return .value(first.json) }
     let array = first?.json.array
-    // Paging doesn't apply to the handler's data, nor to lists of scalars or enum values.
+    // A list from the handler isn't divided into pages, and neither is a list of scalars or enum values.
     if first?.isData == true || task.group == nil { place.page = nil }
     let isOpen = array == nil && task.count == nil && Page.relay.contains(task.field)
     let slots =
@@ -263,8 +258,7 @@ struct AnswerGenerator: Sendable {
     }
   }
 
-  // Returns the value that the test specifies for a path such as `users[0].id`, or else for `users.id` without list
-  // indices. The `member` is appended to the path.
+  // Returns the value that the test specifies for `users[0].id`, or else for the `id` of all users (`users.id`).
   func pathOverride(at place: Place, member: String = "") -> GeneratedValue? {
     guard !overrides.paths.isEmpty else { return nil }
     return overrides.paths[place.path + member] ?? overrides.paths[place.openPath + member]

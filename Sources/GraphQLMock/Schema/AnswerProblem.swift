@@ -1,10 +1,10 @@
 struct AnswerProblem: Error, Sendable, Equatable {
   indirect enum Fault: Sendable, Hashable {
     case missing(key: String, type: String?)
-    /// The data has a member that the document doesn't select, or selects only under an alias.
+    /// The data has a member that the document doesn't select under this name.
     case notSelected(key: String, alias: String? = nil)
     case outsideOfData(key: String)
-    // A field with a selection set has a scalar value. Without a schema, no other error concerns a value's type.
+    // A field has a scalar value, but the document selects fields inside of it.
     case notAnObject
     /// The data is null although the response has no errors.
     case nullData
@@ -13,7 +13,7 @@ struct AnswerProblem: Error, Sendable, Equatable {
     case outOfRange(type: String, found: String)
     case notInEnum(type: String, found: String)
     case notPossible(type: String, found: String)
-    /// An object without `__typename` doesn't match any of its possible types.
+    /// The fields of an object without `__typename` don't match any possible type.
     case fitsNoType(type: String)
     case otherTypeName(expected: String, found: String)
     case refused(type: String, reason: String)
@@ -21,7 +21,7 @@ struct AnswerProblem: Error, Sendable, Equatable {
   }
 
   let kind: Fault
-  /// The path of the invalid value, or of the object that lacks a value.
+  /// The path of the invalid value, or of an object with a missing member.
   let path: JSONPath
   /// The byte offset of the field in the document, or nil if the document doesn't select the field.
   let offset: Int?

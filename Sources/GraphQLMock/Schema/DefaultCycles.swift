@@ -1,4 +1,4 @@
-// Finds default values that contain themselves, as in `input A { a: A = {} }`. graphql-js 17 does this, too.
+// Finds circular default values, as in `input A { a: A = {} }`, like graphql-js 17.
 struct DefaultCycles: Sendable {
   private typealias Input = (path: String, field: FieldDefinition, type: NamedType)
 
@@ -40,7 +40,7 @@ struct DefaultCycles: Sendable {
         offset: Int(system.document.nodes[value].start)))
   }
 
-  // Returns the input fields that a value omits, so that their default values apply. A nil value stands for `{}`.
+  // Returns the input fields that a value omits, so that their default values apply.
   private func leads(from value: Int?, _ type: NamedType) -> [Input] {
     let document = system.document
     var leads: [Input] = []

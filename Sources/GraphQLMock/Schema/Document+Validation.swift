@@ -1,6 +1,6 @@
 extension Document {
-  // Returns the validation errors of the document. If `rules` is nil, the result has only errors that exist in all
-  // editions of the specification. If `types` is nil, the result has only errors that don't depend on the schema.
+  // Validates the document. If `types` is nil, only rules that need no schema apply. If `rules` is nil, only rules
+  // that are in all editions of the specification apply.
   func validate(by rules: HTTPEdition?, types: TypeSystem? = nil) -> [ValidationError] {
     if let error = firstGrammarError(by: rules) { return [error] }
     guard let known = types ?? TypeSystem.builtInsAlone else { return [] }
@@ -9,7 +9,7 @@ extension Document {
     return ValidationError.located(validator.findings, in: self)
   }
 
-  /// Returns an error for the first use of syntax that isn't in the October 2021 edition, which most services use.
+  /// Returns an error for the first syntax that is newer than the October 2021 edition of the specification.
   func firstGrammarError(by rules: HTTPEdition?) -> ValidationError? {
     guard rules == .deployed else { return nil }
     let source = bytes.span

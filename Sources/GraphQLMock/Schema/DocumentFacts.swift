@@ -1,22 +1,21 @@
-/// The parent and the types of a syntax node, which the validation rules use.
 struct NodeFacts: Sendable {
   /// The index of the parent node, or -1 if the node is an operation or a fragment definition.
   var parent: Int32 = -1
-  /// The object, interface or union type of the enclosing selection set, or of this node if it's a selection set.
+  /// The type whose fields the enclosing selection set selects.
   var parentType: NamedType?
-  // The type from which an operation or fragment selects fields. In an invalid document, it may have no fields.
+  // The type that an operation or fragment selects fields from. In an invalid document, it may be a scalar.
   var type: NamedType?
-  // The definition of a field. If the node is a selection set, this is the field that the selection set belongs to.
+  // The definition of the field, or of the field that a selection set belongs to.
   var field: FieldDefinition?
   var input: FieldDefinition?
-  // The type that a value at this node must have. For a variable definition, this is the type of the variable.
+  // The type that a value must have at this node, or the type of a variable.
   var expected: WrappedType?
 }
 
 /// Determines the types of all syntax nodes in a document in one pass, like `TypeInfo` in graphql-js.
 struct DocumentFacts: Sendable {
   private(set) var nodes: ContiguousArray<NodeFacts>
-  /// For each operation or fragment, the syntax nodes of the variables that it uses, in the order of the text.
+  /// For each definition, the syntax nodes of the variables that it uses.
   private(set) var variableUses: [[Int]]
   private(set) var spreadCount = 0
 
@@ -105,14 +104,14 @@ struct DocumentFacts: Sendable {
     } else if let directive = types.directives[document.text(owner.range)] {
       arguments = directive.arguments
     } else {
-      // graphql-js looks up the arguments of an unknown directive among the arguments of the enclosing field.
+      // Like graphql-js, treats the arguments of an unknown directive as arguments of the enclosing field.
       arguments = enclosingField(of: Int(nodes[parent].parent))?.arguments
     }
     nodes[index].input = arguments?[document.text(node.range)]
     nodes[index].expected = nodes[index].input?.type
   }
 
-  // Returns a field's definition. For a fragment, returns the definition of the field that contains the fragment.
+  // Returns the definition of a field, or of the field that contains a fragment.
   private func enclosingField(of node: Int) -> FieldDefinition? {
     switch document.nodes[node].kind {
     case .field: nodes[node].field

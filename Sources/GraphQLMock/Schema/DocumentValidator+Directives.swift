@@ -17,7 +17,7 @@ extension DocumentValidator {
 
   func directive(of node: Int) -> DirectiveDefinition? { types.directives[name(of: node)] }
 
-  /// Validates a directive of incremental delivery, which is either `@defer` on a fragment or `@stream` on a field.
+  /// Validates `@defer` on a fragment or `@stream` on a field.
   private mutating func checkDelivery(_ node: Int) {
     let isDefer = isName(nodes[node].range, "defer")
     guard isDefer || isName(nodes[node].range, "stream") else { return }

@@ -1,10 +1,8 @@
-// Validates that fields with the same response key can be merged (GraphQL specification, section 5.3.2). Comparing
-// all pairs of fields would take quadratic time. Instead, each field is compared with the first field of the same
-// response key. Their selection sets are then merged and validated together, as described by Simon Adameit in
-// "Optimizing the Overlapping Fields Validation in GraphQL". graphql-js rejects the same documents.
+// Validates that fields with the same response key can be merged (GraphQL specification, section 5.3.2). Each field
+// is compared only with the first field of the same key, because comparing all pairs would take quadratic time. The
+// algorithm is by Simon Adameit ("Optimizing the Overlapping Fields Validation in GraphQL").
 extension DocumentValidator {
-  // The selection sets of fields with the same response key. If `isShape` is true, only the types of their fields
-  // are compared, because the fields may belong to different objects.
+  // The selection sets to merge. If `isShape` is true, only the types of their fields are compared.
   private struct MergedSets: Hashable {
     let sets: [Int]
     let isShape: Bool
@@ -66,7 +64,7 @@ extension DocumentValidator {
     guard fields.count > 1 else { return push(fields, isShape: isShape) }
     defer { compare(fields.filter { type(ofField: $0) != nil }, exclusive: true) }
     guard !isShape else { return push(fields, isShape: true) }
-    // `open` contains the fields of objects of unknown type. `groups` contains the other fields by object type.
+    // `open` has the fields that aren't selected on an object type, such as fields of interfaces.
     var open: [Int] = []
     var groups: [String: [Int]] = [:]
     for field in fields {

@@ -1,5 +1,4 @@
-// Compares two fields with the same response key, like `FieldsInSetCanMerge` and `SameResponseShape` (GraphQL
-// specification, section 5.3.2).
+// Compares two fields with the same response key, like `FieldsInSetCanMerge` (GraphQL, section 5.3.2).
 extension DocumentValidator {
   mutating func conflict(
     _ first: Int, _ second: Int, exclusive: Bool
@@ -16,8 +15,7 @@ extension DocumentValidator {
     return .types(left.text, right.text)
   }
 
-  // Returns the name of the object type that contains a field, or nil if it isn't known. Without a schema, returns
-  // the type condition of the enclosing fragment.
+  // Returns the name of the object type that a field belongs to, or nil if the type isn't known.
   mutating func objectType(around field: Int) -> String? {
     guard knowsAllTypes else { return condition(around: field).map { name(of: $0) } }
     return facts[field].parentType.flatMap { $0.kind == .object ? $0.name : nil }
@@ -37,7 +35,7 @@ extension DocumentValidator {
     return nil
   }
 
-  // Returns the type of a field, or nil for introspection fields. graphql-js doesn't compare their types either.
+  // Returns a field's type, or nil for introspection fields, whose types graphql-js doesn't compare.
   func type(ofField node: Int) -> WrappedType? {
     facts[node].field.flatMap { types.isMeta($0) ? nil : $0.type }
   }
@@ -71,7 +69,7 @@ extension DocumentValidator {
     return true
   }
 
-  /// Returns true if two values have the same syntax, or are equal when printed with sorted object fields.
+  /// Returns true if two values are equal, regardless of the order of object fields.
   private mutating func isSameValue(_ left: Int, _ right: Int) -> Bool {
     let count = Int(nodes[left].next) - left
     let isSameTree =

@@ -34,7 +34,7 @@ extension DocumentValidator {
       place(ofField: node))
   }
 
-  /// Returns the possible types and interfaces that have a field, like `getSuggestedTypeNames` in graphql-js.
+  /// Returns the types and interfaces to suggest for an unknown field, like `getSuggestedTypeNames` in graphql-js.
   private func typesWithField(_ name: String, of parent: NamedType) -> [String] {
     guard parent.kind.isAbstract, name != "__schema", name != "__type" else { return [] }
     var counts: [NamedType: Int] = [:]
@@ -49,7 +49,7 @@ extension DocumentValidator {
         counts[interface, default: 0] += 1
       }
     }
-    // Interfaces that more types implement come first, and types come before their own subtypes.
+    // Interfaces with more implementing types come first, and an interface comes before its subtypes.
     return order.ordered { left, right in
       let leftCount = counts[left] ?? 0
       let rightCount = counts[right] ?? 0
@@ -93,7 +93,7 @@ extension DocumentValidator {
     document.children(of: node).contains { facts[$0].input == input }
   }
 
-  /// The depth of nested lists at which an introspection query is rejected, as in graphql-js.
+  /// Like graphql-js, rejects an introspection query with this number of nested lists.
   private static let introspectionLimit = 3
 
   private mutating func checkIntrospection(_ node: Int) {
@@ -105,8 +105,7 @@ extension DocumentValidator {
   }
 
   private mutating func isTooDeep(_ node: Int) -> Bool {
-    // A range of syntax nodes to check. `depth` is the number of enclosing lists. `fragment` is set if the range is
-    // the whole content of a fragment.
+    // A range of syntax nodes to check, and the number of lists around it.
     struct Part {
       var range: Range<Int>
       var depth: Int

@@ -116,8 +116,7 @@ extension DocumentValidator {
     return fragments.spreads(of: definition, in: document)
   }
 
-  // Returns the fragments that a definition uses directly or indirectly. They have the same order as the result of
-  // `getRecursivelyReferencedFragments` in graphql-js.
+  // Returns the fragments that a definition uses directly or indirectly, in the same order as graphql-js.
   mutating func referencedFragments(of definition: Int) -> ContiguousArray<Int> {
     guard hasSpreads else { return [] }
     var result = ContiguousArray<Int>()

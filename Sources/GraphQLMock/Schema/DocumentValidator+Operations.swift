@@ -39,7 +39,7 @@ extension DocumentValidator {
   }
 
   private mutating func checkSubscription(_ definition: Document.Definition) {
-    // graphql-js skips the rule Single Root Field if the schema has no subscription type.
+    // Like graphql-js, skips these rules if the schema has no subscription type.
     if knowsAllTypes, types.rootTypes[.subscription] == nil { return }
     let operation = definition.name.isEmpty ? nil : text(definition.name)
     let conditions = rootConditions(of: definition)
@@ -61,7 +61,7 @@ extension DocumentValidator {
     }
   }
 
-  // Returns a subscription's root fields by response key. Fields that depend on a variable are omitted.
+  // Returns the root fields of a subscription, except fields that depend on a variable.
   private func rootFields(
     of definition: Document.Definition
   ) -> [(key: String, selections: [FieldCollector.Selection])] {
@@ -77,7 +77,7 @@ extension DocumentValidator {
     return FragmentRule(types).answer(on: condition, for: root) == .yes
   }
 
-  /// Returns the `@skip` or `@include` of each root selection that has one, including selections in fragments.
+  /// Returns the `@skip` and `@include` directives on a subscription's root fields, including those in fragments.
   private func rootConditions(of definition: Document.Definition) -> [Int] {
     func selections(of root: Int) -> [Int] {
       document.selectionSet(of: root).map { document.children(of: $0).reversed() } ?? []

@@ -50,7 +50,7 @@ extension DocumentValidator {
     _ node: Int, _ type: NamedType, _ place: Int
   ) {
     let fields = document.children(of: node, .objectField)
-    // If a field is repeated, it counts as one field with the last value.
+    // A repeated field counts as one field with the last value.
     guard let field = fields.last, fields.allSatisfy({ isSameName($0, field) }) else {
       report(.notOneKey(type: type.name), place)
       return
@@ -91,7 +91,7 @@ extension DocumentValidator {
       return
     }
     let isOpen = nodes[node..<Int(nodes[node].next)].contains { $0.kind == .variable }
-    // The test's check of a custom scalar can't validate a literal with variables, whose values aren't known yet.
+    // The test can't check a literal with variables, because their values aren't known yet.
     if isOpen, types.scalarChecks[named.name] != nil { return }
     let value = document.json(of: node)
     guard let fault = types.leafFault(value, named, .literal(nodes[node].kind)) else { return }

@@ -56,8 +56,7 @@ extension DocumentValidator {
       [placeBefore(variable), placeBefore(use)])
   }
 
-  // Returns the type of the input object that contains a variable, if the type has `@oneOf`. Like graphql-js,
-  // ignores list types and non-null types.
+  // Returns the enclosing input object's type if it has `@oneOf`. Like graphql-js, ignores list and non-null types.
   private func oneOfType(around container: Int) -> NamedType? {
     let around = Int(facts[container].parent)
     let place =
@@ -72,8 +71,7 @@ extension DocumentValidator {
     return type
   }
 
-  /// Returns true if a variable may be used at a position (`IsVariableUsageAllowed`, GraphQL specification, section
-  /// 5.8.5).
+  /// Returns true if a variable may be used at a position (`IsVariableUsageAllowed` in GraphQL, section 5.8.5).
   private func isAllowed(
     _ type: WrappedType, _ variable: Int, in container: Int, _ expected: WrappedType
   ) -> Bool {

@@ -1,5 +1,4 @@
-// Validates a document (GraphQL specification, section 5). Errors have the same order as in graphql-js, except that
-// conflicts between fields come last.
+// Validates a document (GraphQL, section 5). Errors are in the order of graphql-js, but field conflicts come last.
 struct DocumentValidator: Sendable {
   /// The number of errors at which validation stops, as in graphql-js.
   static let errorLimit = 100
@@ -9,8 +8,7 @@ struct DocumentValidator: Sendable {
   let nodes: ContiguousArray<SyntaxNode>
   let definitions: ContiguousArray<Document.Definition>
   let types: TypeSystem
-  // A Boolean value that is false if `types` contains only built-in types. In this case, unknown names aren't
-  // errors.
+  // A Boolean value that is false if there's no schema. In this case, unknown names aren't errors.
   let knowsAllTypes: Bool
   // The edition of the GraphQL specification. If it's nil, only errors in all editions are reported.
   let rules: HTTPEdition?
@@ -21,7 +19,7 @@ struct DocumentValidator: Sendable {
 
   private(set) var findings: [ValidationFinding] = []
   private(set) var isDone = false
-  // The remaining steps for rules that take more than linear time. Ordinary documents never use up all steps.
+  // The number of remaining steps. When it becomes negative, validation stops, so that it can't take too long.
   private(set) var steps: Int
 
   private(set) var current = 0
@@ -29,11 +27,11 @@ struct DocumentValidator: Sendable {
   var operationNames: [String: Int] = [:]
   var fragmentNames: [String: Int] = [:]
   var fragments: FragmentTable
-  // The conflicts between pairs of fields. The key is the syntax node of the second field.
+  // For each field, its conflict with an earlier field.
   var conflicts: [Int: (first: Int, reason: ValidationError.Conflict)] = [:]
   /// The printed values of arguments, which are cached because they are compared often.
   var printedValues: [Int: ByteKey] = [:]
-  /// For each selection set, its fields and the fragments that it uses, including those in inline fragments.
+  /// For each selection set, the fields and fragments that it contains, even inside of inline fragments.
   var mergingSelections: [Int: (fields: [Int], fragments: [Int])] = [:]
   /// The variable definitions of the current operation.
   var variables: [Int] = []
@@ -41,13 +39,13 @@ struct DocumentValidator: Sendable {
   var variableTable: [String: Int] = [:]
   var visitedFragments: Set<Int> = []
   var fragmentsOfSubscriptions: Set<Int>?
-  /// The syntax nodes of `@defer` and `@stream` directives, by the label of the directive.
+  /// The `@defer` or `@stream` directive with each label.
   var labels: [String: Int] = [:]
   /// For each repeated field of an input object, the first field with the same name.
   var repeatedInputFields: [Int: Int] = [:]
-  // The end of the last value that was validated as a whole. The nodes before this index aren't validated again.
+  // Values before this index are already validated.
   var valuesEnd = 0
-  // The end of the last introspection field with an error. Introspection fields before this index aren't checked.
+  // The end of an introspection field with an error. The fields inside of it aren't reported again.
   var introspectionEnd = 0
 
   init(
@@ -91,7 +89,7 @@ struct DocumentValidator: Sendable {
     } else {
       enterOperation(definition)
     }
-    // The fields and directives around the current node. Their required arguments are checked after their contents.
+    // The fields and directives that contain the current node. Their required arguments are checked when they end.
     var open = ContiguousArray<Int>()
     var index = root + 1
     while index < end, !isDone {
@@ -185,7 +183,7 @@ struct DocumentValidator: Sendable {
   }
 
   func placeBefore(_ node: Int) -> Int {
-    // Finding the offset takes time, so it's skipped if no more errors are reported.
+    // If no more errors are reported, the offset isn't needed.
     isDone ? 0 : document.startOfPunctuator(before: node)
   }
 

@@ -12,8 +12,7 @@ enum GeneratedScalars {
     }
   }
 
-  // Valid values of custom scalars from graphql-scalars, AWS AppSync and other libraries. Generated responses use
-  // the first value of each type.
+  // Valid values of custom scalars from libraries such as graphql-scalars. Responses contain the first value.
   static let wellKnown: [String: [MockJSON]] = table.reduce(into: [:]) { known, row in
     for name in row.key.split(separator: " ") { known[String(name)] = row.value }
   }
@@ -90,7 +89,7 @@ enum GeneratedScalars {
     ["Boolean", "Float", "ID", "Int", "String"].contains(type) || wellKnown[type] != nil
   }
 
-  // Returns the value of a field such as `has_more` or `isLastPage` on the last page. Returns nil for other fields.
+  // Returns the value of a field such as `hasMore` or `isLastPage` on the last page, or nil for other fields.
   static func onLastPage(_ field: String) -> Bool? {
     let name = plain(field)
     if name == "last" || name.hasPrefix("islast") { return true }

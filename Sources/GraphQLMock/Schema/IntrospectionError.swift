@@ -6,7 +6,7 @@ indirect enum IntrospectionError: Error, Sendable, Equatable {
   case noName(JSONPath)
   case noValue(JSONPath)
   case unknownKind(JSONPath)
-  /// A list or non-null type has no `ofType`, because the introspection query selects too few levels of `ofType`.
+  /// A type lacks its `ofType`, because the introspection query doesn't select enough levels.
   case typeCutOff(JSONPath)
   case nonNullTwice(JSONPath)
 

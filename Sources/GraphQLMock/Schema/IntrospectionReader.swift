@@ -80,7 +80,7 @@ struct IntrospectionReader: Sendable {
     let locations =
       known.isEmpty
       ? legacy.flatMap { directive.json[$0.0].bool == true ? $0.1 : [] } : known
-    // A directive without known locations is omitted, because no document can use it.
+    // No document can use a directive without known locations.
     guard !locations.isEmpty else { return "" }
     let isRepeatable = directive.json["isRepeatable"].bool == true
     return "directive @" + (try name(of: directive))
@@ -161,8 +161,7 @@ struct IntrospectionReader: Sendable {
     return name
   }
 
-  // Returns true if the text is a single GraphQL value. Otherwise, a default value could add definitions to the
-  // schema.
+  // Returns true if a default value is a single GraphQL value. Other text could add definitions to the schema.
   private static func isConstant(_ bytes: ContiguousArray<UInt8>) -> Bool {
     var parser = Parser()
     parser.token = parser.lexer.next(bytes.span)

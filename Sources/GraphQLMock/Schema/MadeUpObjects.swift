@@ -3,11 +3,11 @@ final class MadeUpObjects: Sendable {
   private static let limit = 100_000
 
   private struct State {
-    /// For each `id`, the types of the objects with this `id`, in the order in which the objects were generated.
+    /// The types of the objects with each `id`, from oldest to newest.
     var typeNames: [String: [String]] = [:]
     // The changed fields of each object. The key consists of the object's type and `id`, such as `User:7`.
     var changes: [String: [String: MockJSON]] = [:]
-    // For each object, the object whose field led to it. The key consists of a type and an `id`, such as `User:7`.
+    // For each object, the object whose field returned it.
     var parents: [String: Reference] = [:]
     var deleted: Set<String> = []
     /// For each type name, the `id` of every object that a mutation created.

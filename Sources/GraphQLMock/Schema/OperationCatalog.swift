@@ -7,10 +7,9 @@ struct OperationCatalog: Sendable {
     var file: String
     var line: Int
     var column: Int
-    // The text of the operation and of the fragments that it uses. The fragments may come from other files.
+    // The text of the operation and its fragments, which may come from other files.
     var document: String
-    // The file and position of each definition in `document`. It's empty for a JSON manifest, in which line breaks
-    // are escaped.
+    // The file and position of each definition in `document`, or an empty array for a JSON manifest.
     var origins: [(file: String, position: TextPosition)]
   }
 

@@ -4,10 +4,9 @@ struct RequestValidator: Sendable {
   // The maximum size in bytes of a document that is validated immediately. A larger document is validated on
   // another thread, so that other requests don't have to wait.
   static let sizeValidatedAtOnce = 4_096
-  // The maximum size in bytes of variables that are validated. Validation reads the variables into memory.
+  // The maximum size in bytes of variables. Larger variables aren't validated, to save memory.
   static let longestVariables = 4_194_304
-  // The maximum size in bytes of variables that are validated immediately. Larger variables are validated on
-  // another thread.
+  // The maximum size in bytes of variables that are validated immediately, and not on another thread.
   static let variablesValidatedAtOnce = 65_536
 
   let types: TypeSystem?
@@ -42,7 +41,7 @@ struct RequestValidator: Sendable {
   func mayTakeLong(_ request: OperationRequest) -> Bool {
     guard let selected = request.selectedOperation else { return false }
     let isKnown = selected.isSound(document()) != nil
-    // The test's own checks of custom scalars may take a long time.
+    // A test's closure that checks a custom scalar may take a long time.
     if types?.scalarChecks.isEmpty == false, !isKnown || selected.hasVariableDefinitions {
       return true
     }
@@ -79,8 +78,7 @@ struct RequestValidator: Sendable {
 }
 
 extension SelectedOperation {
-  // A Boolean value that indicates whether the operation defines variables. Their definitions are its first syntax
-  // nodes.
+  // Variable definitions are the first syntax nodes of an operation.
   fileprivate var hasVariableDefinitions: Bool {
     let first = document.definitions[operation.definition].node + 1
     return first < document.nodes.count && document.nodes[first].kind == .variableDefinition

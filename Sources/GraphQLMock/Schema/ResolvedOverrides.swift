@@ -1,7 +1,7 @@
 struct ResolvedOverrides: Sendable {
   private(set) var types: [NamedType: MockJSON] = [:]
   private(set) var fields: [FieldDefinition: GeneratedValue] = [:]
-  /// The object types that overrides such as `SearchResult.__typename` specify for interfaces and unions.
+  /// The object types that the test chooses for interfaces and unions, as in `SearchResult.__typename`.
   private(set) var typeNames: [NamedType: String] = [:]
   private(set) var paths: [String: GeneratedValue] = [:]
   private(set) var hasErrors = false

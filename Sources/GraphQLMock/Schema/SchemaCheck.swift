@@ -17,8 +17,7 @@ struct SchemaCheck: Sendable {
     return found.ordered { $0.offset < $1.offset }
   }
 
-  /// - Parameter isIntrospection: Whether the schema is an introspection response. In this case, a default value
-  ///   may have an enum value in quotes, as in GitHub's response.
+  /// - Parameter isIntrospection: Whether to allow enum values in quotes, as in GitHub's introspection response.
   func unfitDefaults(isIntrospection: Bool) -> [SchemaValidationError] {
     guard !defaults.isEmpty else { return [] }
     var validator = DocumentValidator(

@@ -35,7 +35,7 @@ extension SchemaReader {
     var known: [String: TypeBlock] = [:]
     for block in blocks where !block.isExtension && !block.isMetaFields {
       if let other = known[block.name] {
-        // A schema that a tool printed may contain built-in types such as `Int`. These definitions are ignored.
+        // Definitions of built-in types such as `Int`, which some tools print, are ignored.
         if !other.isBuiltIn {
           report(.use(.duplicate(.type, name: block.name)), block.offset, first: other.offset)
         }
@@ -71,8 +71,7 @@ extension SchemaReader {
     }
   }
 
-  // Returns the built-in directives and the directives of the schema. A directive of the schema replaces a built-in
-  // directive with the same name.
+  // Returns all directives. A directive of the schema replaces a built-in directive with the same name.
   private mutating func knownDirectives() -> SchemaMembers<DirectiveDefinition> {
     let own = SchemaMembers(directives.filter { !$0.isBuiltIn })
     for (directive, first) in own.repeated {
@@ -107,8 +106,7 @@ extension SchemaReader {
     }
   }
 
-  // Returns the root types. Without a `schema` definition, they are named `Query`, `Mutation` and `Subscription`
-  // (GraphQL specification, section 3.3.1).
+  // By default, the root types are `Query`, `Mutation` and `Subscription` (GraphQL specification, section 3.3.1).
   private func rootTypes(_ types: SchemaMembers<NamedType>) -> [OperationType: NamedType] {
     var result: [OperationType: NamedType] = [:]
     for root in rootOperations { result[root.type] = types[root.use.name] }

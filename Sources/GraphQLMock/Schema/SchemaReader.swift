@@ -1,4 +1,4 @@
-/// Collects the definitions in the syntax tree of a schema, including directives such as `@oneOf`.
+/// Reads the definitions in the syntax tree of a schema.
 struct SchemaReader: Sendable {
   let document: Document
   private(set) var blocks: [TypeBlock] = []
@@ -81,8 +81,7 @@ struct SchemaReader: Sendable {
     }
   }
 
-  /// - Parameter field: The name of the field. It's nil for `@semanticNonNullField`, which has the name as an
-  ///   argument (specs.apollo.dev/nullability/v0.4).
+  /// Reads `@semanticNonNull` or `@semanticNonNullField` (specs.apollo.dev/nullability/v0.4).
   private func readLevels(_ directive: Int, of field: String?, in type: inout TypeBlock) {
     let arguments = document.arguments(of: directive, variables: [:])
     guard let name = field ?? arguments["name"].string else { return }

@@ -5,11 +5,10 @@ struct SchemaValidationError: Sendable, Equatable {
   let reason: Reason
   /// The byte offset of the error in the joined text of all schema files, or -1 if the error has no position.
   let offset: Int
-  /// If the error is a repeated definition, the byte offset of the first definition.
+  /// If a definition is repeated, the byte offset of the first definition.
   var firstOffset: Int?
 
-  // The kind of an error in a schema. graphql-js reports these errors in `assertValidSDL` and `validateSchema`. A
-  // path looks like `Query.user(id:)`.
+  // graphql-js reports most of these errors in `assertValidSDL` and `validateSchema`.
   enum Reason: Sendable, Hashable {
     case repeatedSchemaDefinition
     case repeatedRoot(OperationType)

@@ -16,7 +16,7 @@ public struct ServiceSchema: Sendable {
     get throws(ServiceSchemaError) { try content.load().get() }
   }
 
-  // The problems of the schema as text, or nil if the schema is valid. The getter may read the schema's files.
+  // A description of the schema's errors, or nil if the schema is valid. The getter may read files.
   package var problem: String? {
     if case .failure(let error) = content.load() { "\(error)" } else { nil }
   }
@@ -99,8 +99,7 @@ public struct ServiceSchema: Sendable {
     return unfit.isEmpty ? system : TypeSystem(system, unfitDefaults: unfit)
   }
 
-  // Returns the syntax error in one of several schema files. Parses this file again, so that the line and column
-  // are counted from its start.
+  // Parses one schema file again, so that the line and column of its syntax error are counted from its start.
   private static func syntaxError(
     _ bytes: ContiguousArray<UInt8>, _ file: String, isIntrospection: Bool
   ) -> ServiceSchemaError {
@@ -120,7 +119,7 @@ public struct ServiceSchema: Sendable {
 extension ServiceSchema {
   /// The storage that all copies of a ``ServiceSchema`` share, so that the schema is read only once.
   final class Content: Sendable {
-    // The source of a schema, such as its files. Another process can use the source to read the schema again.
+    // The source of a schema, from which another process can read the schema again.
     indirect enum Origin: Sendable {
       case definitions([(file: String, text: String)])
       case introspection(Data, file: String)

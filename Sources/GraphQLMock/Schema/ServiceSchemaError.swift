@@ -25,8 +25,7 @@ public struct ServiceSchemaError: Error, Sendable, Hashable {
     problems = [Problem(message: message, file: file, line: line, column: column)]
   }
 
-  /// - Parameter isIntrospection: Whether the text was made from an introspection response. In this case, the
-  ///   errors have no positions, because users don't see the text.
+  /// - Parameter isIntrospection: Whether the text was made from JSON. If so, the errors have no positions.
   init(
     _ errors: [SchemaValidationError], in bytes: ContiguousArray<UInt8>,
     _ sources: [TypeSystem.Source], isIntrospection: Bool
@@ -48,7 +47,7 @@ public struct ServiceSchemaError: Error, Sendable, Hashable {
 }
 
 extension [TypeSystem.Source] {
-  // Returns the file, line and column of each offset. Skips offsets in the first text, which is built in.
+  // Returns the file, line and column of each offset. Skips offsets in the built-in definitions.
   func places(of offsets: [Int], in bytes: ContiguousArray<UInt8>) -> [Int: TypeSystem.Place] {
     var places: [Int: TypeSystem.Place] = [:]
     for index in indices.dropFirst() {

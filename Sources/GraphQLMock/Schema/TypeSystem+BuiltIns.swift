@@ -54,7 +54,7 @@ extension TypeSystem {
     directive @stream(if: Boolean! = true, label: String, initialCount: Int! = 0) on FIELD
     """
 
-  /// Returns true for the usual `@defer` and `@stream`, but not for a service's own directives with these names.
+  /// Returns true for `@defer` and `@stream`, unless the service uses these names for its own directives.
   package func divides(_ directive: DirectiveDefinition) -> Bool {
     switch directive.name {
     case "defer": !directive.locations.isDisjoint(with: [.fragmentSpread, .inlineFragment])

@@ -1,6 +1,6 @@
 /// The types and directives of a schema, which several mock services can share (GraphQL specification, section 3).
 package final class TypeSystem: Sendable {
-  // The syntax tree of the built-in types, followed by all schema files. All offsets are positions in its text.
+  // The built-in types, followed by the text of all schema files. Offsets refer to this text.
   let document: Document
   package let types: SchemaMembers<NamedType>
   package let directives: SchemaMembers<DirectiveDefinition>
@@ -11,8 +11,7 @@ package final class TypeSystem: Sendable {
   /// The checks that the test adds for custom scalars, by the name of the scalar type.
   let scalarChecks: [String: ScalarCheck]
   package let unfitDefaults: [ServiceSchemaError.Problem]
-  // The files of the schema. The array is empty for an introspection response, which has no definitions to point
-  // to.
+  // The files of the schema, or an empty array if the schema is an introspection response.
   private let sources: [Source]
   private let implementers: [String: [NamedType]]
   private let enumValues = MadeOnce<Set<String>>()
@@ -104,8 +103,7 @@ package final class TypeSystem: Sendable {
     input.defaultValue.map { coerced(document.json(of: $0), to: input.type, depth: depth) }
   }
 
-  // Coerces a value to an input type (GraphQL specification, sections 3.5 to 3.12). Values inside of very deep
-  // input objects aren't coerced.
+  // Coerces a value to an input type (GraphQL specification, sections 3.5 to 3.12).
   func coerced(_ value: MockJSON, to type: WrappedType, depth: Int = 0) -> MockJSON {
     if value.isNull || depth == AnswerGenerator.depthLimit { return value }
     let type = type.nullable

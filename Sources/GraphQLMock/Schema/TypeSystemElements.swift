@@ -1,4 +1,4 @@
-// Fields and other schema elements refer to types by name. Their offsets are byte offsets in `TypeSystem.document`.
+// The elements of a schema. Their offsets are byte offsets in the text of `TypeSystem.document`.
 
 package protocol SchemaElement: Sendable {
   var facts: MemberFacts { get }
@@ -43,7 +43,7 @@ package struct SchemaMembers<Member: SchemaElement>: RandomAccessCollection, Sen
     return member.name.utf8.count == name.utf8.count ? member : nil
   }
 
-  // The members with the name of an earlier member. `first` is the offset of the first member with this name.
+  // The members with repeated names, and the offset of the first member with the same name.
   var repeated: [(member: Member, first: Int)] {
     guard byName.count < all.count else { return [] }
     return all.compactMap { member in
@@ -86,8 +86,7 @@ struct TypeBlock: SchemaElement {
   var inputFields = SchemaMembers<FieldDefinition>()
   var enumValues = SchemaMembers<MemberFacts>()
   var members = SchemaMembers<MemberFacts>()
-  // For each field, the levels of its type that are null only after an error. Level 0 is the field itself, and
-  // level 1 is the elements of its list.
+  // For each field, the list depths (0 for the field itself) at which values are null only after an error.
   var semanticNonNullLevels: [String: Set<Int>] = [:]
 
   var isMetaFields: Bool { isBuiltIn && name == "__MetaFields" }
@@ -120,7 +119,7 @@ package final class NamedType: SchemaDefinition {
   var semanticNonNullLevels: [String: Set<Int>] { block.semanticNonNullLevels }
 }
 
-// The name and offset of a schema element. Enum values and references to types have no other properties.
+// The name and position of a schema element.
 package struct MemberFacts: SchemaElement {
   let name: String
   let offset: Int

@@ -6,7 +6,7 @@ extension ValidationError {
     case description
     case variableDescription(token: String)
 
-    // These errors concern definitions and operations (sections 5.1 and 5.2). Anonymous operations have no name.
+    // These errors concern definitions and operations (GraphQL specification, sections 5.1 and 5.2).
     case notExecutable(definition: String?)
     case duplicate(Named, name: String)
     case anonymousOperationNotAlone
@@ -60,8 +60,7 @@ extension ValidationError {
     case missingVariable(name: String, type: String)
     case nullVariable(name: String, type: String)
     case variableNotCoercible(name: String, type: String)
-    // A variable has an invalid value. The nested reason describes the problem, such as `nullValue` or
-    // `unknownInputField`.
+    // A variable has an invalid value, for a reason such as `nullValue` or `unknownInputField`.
     case variableValue(name: String, value: String, path: String, ValidationError.Reason)
     case nullValue(type: String)
     case notObject(type: String)
@@ -75,7 +74,7 @@ extension ValidationError {
     case repeatedLabel
     case streamOfNoList(field: String)
 
-    // Most of these errors report that a request exceeds a limit of this library or of services.
+    // Most of these errors report that a request exceeds a limit.
     case introspectionDepth
     case tooManyErrors
     case tooManyVariableErrors

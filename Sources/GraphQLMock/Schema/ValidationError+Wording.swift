@@ -1,5 +1,4 @@
-// The messages are the same as in graphql-js 16, which most services use. Messages for newer rules are the same as
-// in graphql-js 17.
+// The messages are the same as in graphql-js 16, or in graphql-js 17 for newer rules.
 
 extension ValidationError.Reason {
   var message: String {

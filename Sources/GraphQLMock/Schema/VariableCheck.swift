@@ -12,17 +12,17 @@ struct VariableCheck: Sendable {
   private var isDone = false
 
   private var variable = 0
-  // The values that are left to validate. A stack is used because recursion would overflow for deep nesting.
+  // The values to validate next. Recursion would overflow the stack for deeply nested values.
   private var pending: [Step] = []
 
-  // A step of the validation. Its path is relative to the variable, such as `.friends[0]`.
+  // A value to validate. Its path starts at the variable, as in `.friends[0]`.
   private enum Step: Sendable {
     case value(MockJSON, WrappedType, path: String)
     case missing(FieldDefinition, in: MockJSON, path: String)
     case end(of: MockJSON, NamedType, path: String)
   }
 
-  /// - Parameter types: The type system. If it's nil, only built-in scalars and non-null types are validated.
+  /// - Parameter types: The type system, or nil to validate only built-in scalars and non-null types.
   static func errors(
     in values: MockJSON, for operation: Document.Operation, of document: Document,
     types: TypeSystem? = nil, uploads: Set<String> = []

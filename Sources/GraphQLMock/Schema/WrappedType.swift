@@ -59,7 +59,7 @@ package indirect enum WrappedType: Equatable, Sendable {
     }
   }
 
-  /// A Boolean value that indicates whether neither the value nor an element of a list can be null.
+  /// A Boolean value that is true if neither the value nor any list element can be null, as in `[Int!]!`.
   var isNeverNull: Bool {
     guard case .nonNull(let inner) = self else { return false }
     return !inner.isList || inner.unwrapped.isNeverNull
