@@ -17,13 +17,13 @@ import Foundation
 
 struct ExchangeLine {
   let redactor: ExchangeRedactor
-  /// The maximum length of a body in bytes; the journal leaves out longer bodies.
+  /// The maximum length, in bytes, of a body that is written to the journal.
   static let bodyLimit = 262_144
 
   func json(of exchange: MockExchange) -> MockJSON {
     let request = exchange.urlRequest
     let isPlain = exchange.operations.isEmpty
-    // The parameters in this set are written as "operations" instead, so they're removed from the request's URL.
+    // The URL is written without these parameters, because "operations" contains them.
     let dropped: Set<String> = isPlain ? [] : ["query", "variables", "extensions"]
     let hasBody = isPlain && request.httpBody?.count ?? 0 <= Self.bodyLimit
     // A body that isn't text is left out, because it may contain secrets.
@@ -63,7 +63,7 @@ struct ExchangeLine {
     case .failed(let error):
       [
         "failed": .number(error.code.rawValue),
-        // Without a message, the test recreates the error from its code.
+        // If the error has no message, the test recreates the error from its code.
         "message": (error.userInfo[NSLocalizedDescriptionKey] as? String).map {
           .string(redactor.text($0))
         } ?? .null,

@@ -8,20 +8,19 @@ package struct ExchangeLines: Sendable {
   package private(set) var exchanges: [MockExchange] = []
   package private(set) var failures: [MockFailure] = []
   package private(set) var hasStarted = false
-  // The orders (changes to the running app) that the app has received, by number. `problem` is the reason why the
-  // app couldn't perform the order, or nil.
+  /// The orders (changes to the running app) that the app has received, by number.
   package private(set) var orders: [Int: (at: Date, problem: String?)] = [:]
-  // The number of the first order for this process of the app. Earlier orders were for earlier processes.
+  /// The number of the first order that this process of the app performs.
   package private(set) var firstOrder: Int?
 
-  /// The number of the test's last order to reset the app's service.
+  /// The number of the last order with which the test reset the app's service.
   private var resetOrder: Int?
   private var indices: [Int: Int] = [:]
   private var reportedCount = 0
 
   package init() {}
 
-  /// Adds complete lines that one process of the app has written, and ignores lines that aren't journal entries.
+  /// Adds complete lines of an app's journal, and ignores invalid lines.
   package mutating func add(_ text: Data) {
     for line in text.split(separator: UInt8(ascii: "\n")) {
       guard let json = try? MockJSON(parsing: Data(line)) else { continue }
@@ -54,7 +53,7 @@ package struct ExchangeLines: Sendable {
     return Array(failures.dropFirst(reportedCount))
   }
 
-  /// Discards all requests and failures, including those that the app writes before it receives the reset order.
+  /// Discards all requests and failures, including those that arrive before the app performs the order.
   package mutating func reset(byOrder number: Int) {
     resetOrder = number
     reset()
@@ -65,7 +64,7 @@ package struct ExchangeLines: Sendable {
     return orders[resetOrder] == nil
   }
 
-  // Discards all requests and failures, except failures about the launch plan or an order. The app does the same.
+  /// Discards all requests, and all failures except those about the launch plan.
   private mutating func reset() {
     (exchanges, indices) = ([], [:])
     reportedCount = failures.prefix(reportedCount).count { $0.kind == .launchError }
@@ -94,7 +93,7 @@ extension HandlerLocation {
 extension MockExchange {
   fileprivate init?(line: MockJSON) {
     guard let id = line["id"].int, let startedAt = line["startedAt"].double,
-      // An exchange with an invalid URL is kept, and a placeholder replaces the URL.
+      // The fallback replaces an invalid URL, so that the exchange isn't lost.
       let entry = HTTPArchiveEntry(line, fallback: URL(fileURLWithPath: "/"))
     else { return nil }
     var request = entry.request
@@ -123,7 +122,7 @@ extension MockExchange.Ending {
     case "cancelled": self = .cancelled
     default:
       guard let number = line["failed"].int else { return nil }
-      // This initializer can return nil only on Linux, so the constant has an explicit optional type.
+      // On Linux, this initializer can return nil.
       let known: URLError.Code? = URLError.Code(rawValue: number)
       let code = known ?? .unknown
       self = .failed(line["message"].string.map { .mock(code, message: $0) } ?? URLError(code))

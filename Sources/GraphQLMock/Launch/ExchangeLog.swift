@@ -1,5 +1,4 @@
-// Entries must be added quickly, because the journal is locked and the thread may belong to Foundation. So they're
-// added to a queue, and another thread writes them to a file. At exit, a process writes the remaining entries.
+// Adding an entry must be fast, because the journal is locked. So another thread writes the entries to the file.
 
 import Foundation
 
@@ -14,14 +13,12 @@ final class ExchangeLog: JournalLog, @unchecked Sendable {
 
   private let queue = Locked(Queue())
   private let redaction: Redaction
-  /// The lock that is held while lines are written to the file, but not while entries are added to the queue.
+  /// The lock that guards the file and is held while lines are written.
   let fileLock = NSLock()
-  /// The journal's file, which `fileLock` guards together with `hasHalfLine`.
   private let file: FileHandle
   private var hasHalfLine = false
 
-  // `firstOrder` is the number of the first order (a change that the test makes to the running app) for this
-  // process. It's nil if the process performs no orders.
+  /// - Parameter firstOrder: The number of the first order (change to the running app), or nil to ignore orders.
   init(folder: URL, redaction: Redaction, firstOrder: Int? = 1) throws {
     self.redaction = redaction.carrying()
     let process = ProcessInfo.processInfo.processIdentifier

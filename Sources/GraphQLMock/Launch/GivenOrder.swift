@@ -5,7 +5,7 @@ package struct GivenOrder: Sendable {
   package let number: Int
   package let givenAt = Date()
   package private(set) var takenAt: Date?
-  /// The reason why the app can't perform the order, or nil if there is no problem.
+  /// The reason why the app can't perform the test's order, or nil if it can.
   package private(set) var problem: String?
   private var isReported = false
 
@@ -16,8 +16,7 @@ package struct GivenOrder: Sendable {
 
   package var isOpen: Bool { takenAt == nil && problem == nil }
 
-  // Whether the app should have performed the order by now. An order that only affects later requests is never
-  // overdue.
+  /// A Boolean value that indicates whether the app should have performed the order by now.
   package var isOverdue: Bool {
     switch order.verb {
     case .register, .reset: false

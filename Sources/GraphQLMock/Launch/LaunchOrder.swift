@@ -13,8 +13,7 @@ package struct LaunchOrder: Sendable {
   }
 
   package let verb: Verb
-  // The handlers to register. To send an event, the list has one handler with the name of the subscription, and the
-  // handler's response is the event.
+  /// The handlers to register, or one handler whose response is the event to send.
   let handlers: [RequestHandler]
   package let location: HandlerLocation
 

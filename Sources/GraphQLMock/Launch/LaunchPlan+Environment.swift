@@ -14,7 +14,7 @@ extension LaunchPlan {
     [Self.variable: try text()]
   }
 
-  /// Returns the environment variable with the plan, whose recording mode the given environment can set.
+  /// - Parameter environment: The environment variables that can set the plan's recording mode.
   package func launchEnvironment(
     recordingIn environment: [String: String]
   ) throws(LaunchPlanError) -> [String: String] {
@@ -32,7 +32,7 @@ extension LaunchPlan {
     return text
   }
 
-  /// Returns the environment variable with a plan that contains only an error, which fails the app's requests.
+  /// Returns the environment variable with an invalid plan, which makes every request of the app fail.
   package func launchEnvironment(reporting error: LaunchPlanError) -> [String: String] {
     var plan = LaunchPlan()
     plan.journalFolder = journalFolder
@@ -58,8 +58,7 @@ extension LaunchPlan: Codable {
   /// Encodes the launch plan.
   /// - Throws: An error of the encoder, or `EncodingError.invalidValue` with the message of a ``LaunchPlanError``.
   public func encode(to encoder: any Encoder) throws {
-    // The plan keeps its recording mode, because only the process that launches the app reads the mode from its
-    // environment.
+    // An empty environment leaves the recording mode unchanged.
     switch json(environment: [:]) {
     case .success(let json): try json.encode(to: encoder)
     case .failure(let error):

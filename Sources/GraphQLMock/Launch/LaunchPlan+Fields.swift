@@ -10,8 +10,7 @@
 //    "recording": {"mode": "missing", "folder": "/…", "headers": […]},
 //    "redaction": {"headers": […], "keep": […], "members": […], "paths": […], "values": […]},
 //    "clock": "stepped", "journal": "/…", "test": "CheckoutTests/pay"}
-// An order (a change that the test makes to the running app) has fewer of these fields, and also the field "order";
-// see `LaunchOrder`.
+// A change to the running app (see `LaunchOrder`) has fewer of these fields, and also the field "order".
 
 import Foundation
 
@@ -21,7 +20,7 @@ extension LaunchPlan {
   static let version = 1
 
   static let fields: [Field] = [
-    // The version isn't read again, because it's checked before all fields are read.
+    // The version is checked before the fields are read.
     Field(key: "version", write: { _ in .number(version) }, read: { _, _ in }),
     handlersField, tablesField, variantsField, unhandledField,
     .optional(
@@ -112,8 +111,7 @@ extension LaunchPlan {
   }
 
   private static let variantsField = Field(key: "variants") { plan in
-    // The variants can't be checked if they may be in the app's bundle, which the test can't read. They aren't
-    // checked if a fixture table is invalid, because the table already causes an error.
+    // Variants aren't checked if they may be in the app's bundle, which the test can't read.
     if plan.bundledFixtures.isEmpty, plan.tables.allSatisfy({ $0.content.error == nil }) {
       let problems = plan.variants.orderedByKey().compactMap { operation, variant -> String? in
         let name = "\(operation).\(variant)"
@@ -180,7 +178,7 @@ extension LaunchPlan {
           problems.append("The schema: \(error)")
         }
       case .definitions(let texts):
-        // The texts become members of a JSON object, so their names must be unique.
+        // A number makes the name of a file unique, because names become the keys of a JSON object.
         var named: [String: MockJSON] = [:]
         for (index, text) in texts.enumerated() {
           let name = named[text.file] == nil ? text.file : "\(text.file) (\(index + 1))"
@@ -237,8 +235,7 @@ extension LaunchPlan {
       ).changing { $0.isConfined = true }
     })
 
-  // The field for the redaction, which removes secrets. It's read after the tables and the recording, because both
-  // get a copy of the redaction.
+  // This field is read after the tables and the recording, because both get a copy of the redaction.
   private static let redactionField = Field(key: "redaction") { plan in
     let redaction = plan.redaction.adding(plan.options.recording?.redaction)
     guard redaction.change == nil else {

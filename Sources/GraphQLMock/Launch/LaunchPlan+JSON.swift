@@ -1,4 +1,4 @@
-// Writes and reads launch plans. A plan is untrusted input for the app, so it's validated up to the first error.
+// Writes and reads launch plans. The app validates a plan, because it's untrusted input.
 
 import Foundation
 
@@ -20,7 +20,7 @@ extension LaunchPlan {
         members[field.key] = try field.write(plan)
       } catch {
         let found = (error as? FormError)?.problems ?? ["\(error)"]
-        // A message with several lines ends with an excerpt of a document, so no period is added.
+        // A message of several lines ends with an excerpt of a document, so it gets no period.
         problems += found.map { $0.hasSuffix(".") || $0.contains("\n") ? $0 : $0 + "." }
       }
     }
@@ -38,7 +38,7 @@ extension LaunchPlan {
     do throws(FixtureError) {
       let parser = try FixtureParser(Data(text.utf8), display: display, folder: nil)
       guard parser.json.isObject else { throw parser.wrongType("an object", "a launch plan") }
-      // A plan of another version isn't read, because it may have different fields.
+      // Plans of other versions may have different fields.
       guard parser.json["version"].int == version else {
         return .failure(LaunchPlanError(.version(parser.json["version"].description)))
       }
@@ -57,7 +57,7 @@ extension LaunchPlan {
     return try? folder(path)
   }
 
-  /// Returns the folder at an absolute path without symbolic links, because a link could lead to another folder.
+  /// Returns the folder at a path, which must be absolute and contain no symbolic links.
   private static func folder(_ path: String) throws(FixtureError.Reason) -> URL {
     guard path.hasPrefix("/"), String(path.dropFirst()).isPathBelow else {
       throw .relativeFolder(path)

@@ -17,33 +17,30 @@ public import Foundation
 /// and the app must both have access to the folders of the tables. On a device, add the tables to the app's bundle
 /// and list their names in ``bundledFixtures``.
 public struct LaunchPlan: Sendable {
-  // The handlers, which are tried first and in order. A handler with a closure can't be written into the plan,
-  // because the closure can't leave the test's process.
+  /// The handlers in the order in which they're tried, none of which can have a closure.
   package var handlers: [RequestHandler]
   /// The fixture tables in the order in which they're tried, in folders that both the test and the app can read.
   public var tables: [FixtureTable]
   /// The names of fixture tables in the app's bundle, which are tried after ``tables``.
   public var bundledFixtures: [String] = []
-  // The variants (alternative fixtures) by operation name. The key for an anonymous operation is the name of its
-  // fixture file, such as `anonymous-query`.
+  /// The names of variants (alternative fixtures) by the name of the operation.
   package var variants: [String: String]
-  // The options of the app's service. A plan can't be written if they contain a closure or a check of a custom
-  // scalar, which can't leave the process, or an option for reports and attachments, which only the test sets.
+  /// The options of the app's service, which can't contain closures or checks of custom scalars.
   package var options: ServiceOptions
-  /// The redaction, which removes secrets from the journal and from recordings and can't have a closure.
+  /// The redaction, which removes secrets from the journal and from recordings, and can't have a closure.
   public var redaction = Redaction()
-  // The folder of the journal, or nil for no journal. If it's nil, `launch(mocking:)` and `run(mocking:)` set it.
+  /// The folder of the journal, which `launch(mocking:)` and `run(mocking:)` set if it's nil.
   package var journalFolder: URL?
   /// A Boolean value that indicates whether `launch(mocking:)` and `run(mocking:)` set a folder for the journal.
   ///
   /// Set this property to false if the app can't write to a folder of the test, for example on a device.
   public var wantsJournal = true
-  /// The name of the running test for messages, in the form of a command-line argument.
+  /// The name of the running test for messages, such as `CheckoutTests/pay`.
   package var testName: String?
-  /// The errors that were found while the plan was created, with which the app fails its requests.
+  /// The errors in the plan, because of which the app's service fails every request.
   package var errors: [String] = []
   var order: MockJSON?
-  /// The path of a source file, near which fixture tables and schemas are looked up by name.
+  /// The path of the source file near which fixture tables and schemas are looked up by name.
   let filePath: String
 
   /// A clock that the app uses for the delays of responses.

@@ -1,4 +1,4 @@
-// Performs the orders of a test, which are changes to the running app.
+// Performs orders, which are changes that a test makes to the running app.
 
 import Foundation
 
@@ -6,23 +6,21 @@ final class OrderTaker: OrderSource, @unchecked Sendable {
   // `@unchecked Sendable` is safe, because locks guard the mutable state.
 
   protocol Service: AnyObject, Sendable {
-    /// Whether a subscription, a WebSocket, or a stepped clock is open, so that orders can arrive at any time.
+    /// Whether the app has an open subscription, an open WebSocket, or a stepped clock, which orders can affect.
     var hasOpen: Bool { get }
-    // Performs an order. Returns false if the order must wait, because its subscription hasn't opened yet.
+    /// Performs an order, or returns false if the order's subscription hasn't opened yet.
     func perform(_ order: LaunchOrder) -> Bool
   }
 
-  // The number of the first order for this process of the app, or nil if the process performs no orders. Earlier
-  // processes have performed the orders with lower numbers.
+  /// The number of the first order (change to the app) that this process performs, or nil if it performs none.
   let first: Int?
 
   private let folder: URL
-  // The file descriptor of the folder. The folder is locked until this process ends, so that other processes of the
-  // app don't perform the same orders.
+  /// The descriptor of the folder, which is locked so that no other process performs the same orders.
   private let descriptor: Int32
   private let refusal: String?
   private let isWatching = Locked(false)
-  // The lock that prevents requests from overtaking orders. Only threads that look for orders wait for this lock.
+  /// The lock that makes new requests wait while orders are performed.
   private let lock = NSLock()
   // `lock` guards the following properties.
   private var next: Int
@@ -47,7 +45,7 @@ final class OrderTaker: OrderSource, @unchecked Sendable {
         nil
       }
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
-    // If the folder contains a journal, an earlier process of the app has written it.
+    // A journal in the folder means that the app was launched before.
     let wasLaunched = names.contains { $0.hasSuffix(".jsonl") }
     let numbers = names.filter { $0.hasSuffix(LaunchOrder.ending) }
       .compactMap { Int($0.dropLast(LaunchOrder.ending.count)) }
@@ -62,7 +60,7 @@ final class OrderTaker: OrderSource, @unchecked Sendable {
     if service.hasOpen { watch() }
   }
 
-  /// Whether there are new orders, which costs only one system call (`access`) if there are none.
+  /// Whether there are new orders, which is checked with a single system call.
   var hasNew: Bool {
     guard lock.try() else { return true }
     defer { lock.unlock() }
@@ -85,7 +83,7 @@ final class OrderTaker: OrderSource, @unchecked Sendable {
         }
         do throws(LaunchPlanError) {
           let order = try LaunchOrder.read(next, in: folder)
-          // An event must not overtake earlier orders that are still waiting.
+          // An event is sent only after all earlier orders.
           if order.event != nil && !waiting.isEmpty || !service.perform(order) {
             waiting.append((next, order))
           } else {
@@ -112,7 +110,7 @@ final class OrderTaker: OrderSource, @unchecked Sendable {
       Thread.sleep(forTimeInterval: 0.02)
     }
     isWatching.withLock { $0 = false }
-    // A subscription or a WebSocket may have opened just before the flag was set to false.
+    // A subscription may have opened since the loop ended, so this function checks again.
     if isOpen { watch() }
   }
 
@@ -123,7 +121,7 @@ final class OrderTaker: OrderSource, @unchecked Sendable {
 }
 
 extension ExchangeLog {
-  /// Writes to the journal that the app has received an order, before any later request is written.
+  /// Writes to the journal that the app has received an order.
   fileprivate func write(_ order: LaunchOrder?, _ number: Int, problem: String? = nil) {
     let isReset = if case .reset? = order?.verb { true } else { false }
     write(

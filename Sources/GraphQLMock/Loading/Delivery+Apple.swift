@@ -1,5 +1,4 @@
-// Like Apple's sample CustomHTTPProtocol, this file calls the client on the thread and in the run-loop mode of
-// `startLoading`.
+// The client is called on the thread of `startLoading`, as in Apple's sample CustomHTTPProtocol.
 
 #if !canImport(FoundationNetworking)
   import CoreFoundation

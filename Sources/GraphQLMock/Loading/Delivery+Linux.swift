@@ -22,7 +22,7 @@
 
   extension RequestLoad {
     func deliver(to urlProtocol: MockURLProtocol) {
-      // Nothing is delivered after a cancellation: Foundation has already queued `stopLoading` and its own error.
+      // After a cancellation, Foundation calls `stopLoading` and reports its own error.
       if urlProtocol.task?.state == .canceling { return }
       let request = urlProtocol.request
       lock.lock()
@@ -32,8 +32,7 @@
       else { return lock.unlock() }
       portion.sendHeadAndChunks(from: urlProtocol)
       if portion.head != nil, portion.ending == nil {
-        // Unlike on Apple's platforms, Foundation on Linux measures no time-out while a URLProtocol delivers a
-        // body.
+        // On Linux, Foundation measures no time-out while a body is delivered, so the `ServiceCall` measures it.
         call?.endBodyWhenIdle(for: request.timeout(of: urlProtocol.task))
       }
       lock.unlock()
@@ -47,7 +46,7 @@
     }
 
     private func end(_ urlProtocol: MockURLProtocol, with ending: ReplyStream.Ending) {
-      // The other thread holds the lock until it has ended the request. `stopLoading` waits for the same lock.
+      // `stopLoading` waits for this lock, which the other thread holds until the request has ended.
       nonisolated(unsafe) let sender = urlProtocol
       let client = urlProtocol.client
       let begun = DispatchSemaphore(value: 0)
@@ -60,7 +59,7 @@
         delivered()
         done.signal()
       }
-      // Usually, the function waits only once, because each wait costs a switch of threads.
+      // Each wait costs a switch of threads, so usually there is only one.
       let limit = DispatchTimeInterval.milliseconds(5)
       guard done.wait(timeout: .now() + limit) == .timedOut else { return }
       if begun.wait(timeout: .now()) == .timedOut {
@@ -70,12 +69,11 @@
     }
   }
 
-  // In swift-corelibs-foundation, only the delegate of a session gets each chunk. A task with a completion handler,
-  // which includes all async calls, mistakes the last chunk for the whole body. No API tells these tasks apart, so
-  // an internal table is read by reflection. If this fails, the body is collected and delivered at its end.
+  // In swift-corelibs-foundation, a task with a completion handler mistakes the last chunk for the whole body. No
+  // API reveals whether a task has a handler, so an internal table is read by reflection.
 
   extension Optional where Wrapped == URLSessionTask {
-    /// Whether a session's delegate gets each chunk, which can only be checked on Foundation's own queue.
+    /// Whether the task delivers each chunk to a delegate, which can only be checked on Foundation's own queue.
     var getsEachChunk: Bool {
       guard let self, let session = Mirror(reflecting: self).inherited("session"),
         let registry = Mirror(reflecting: session).children.first?.value,

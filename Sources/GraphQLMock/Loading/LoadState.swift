@@ -26,9 +26,9 @@ struct LoadState: Sendable {
 
   private(set) var phase = Phase.idle
   private(set) var isStopped = false
-  /// Whether the first call of `startLoading` is still running, so that this call can deliver the reply.
+  /// Whether the first call of `startLoading` is still running, so that it can deliver the reply itself.
   private var isBeginning = false
-  /// Whether `startLoading` will be called again; on Linux, ending the request before this call would crash.
+  // Whether `startLoading` will be called again. On Linux, ending the request before this call would crash.
   private(set) var isStartDue = false
 
   mutating func started() -> StartAction {
@@ -64,7 +64,7 @@ struct LoadState: Sendable {
     return isStartDue
   }
 
-  // Returns the reply if it's ready. For a streamed reply, `streamed` delivers the body later.
+  /// Returns the reply if it's ready, without the body of a streamed reply.
   mutating func takeReply() -> Reply? {
     guard case .ready(let reply) = phase, !isStopped else { return nil }
     if case .stream(let streamed) = reply {
@@ -79,7 +79,7 @@ struct LoadState: Sendable {
     if case .streaming(let streamed) = phase, !isStopped { streamed } else { nil }
   }
 
-  /// Returns whether `startLoading` must be called again, because chunks or the end of the body have arrived.
+  /// Returns whether `startLoading` must be called again to deliver new chunks.
   mutating func arrived() -> Bool {
     guard streamed != nil, !isStartDue else { return false }
     isStartDue = true
@@ -90,8 +90,7 @@ struct LoadState: Sendable {
     if case .streaming = phase { phase = .delivered }
   }
 
-  // Returns whether the work for the request must be canceled. The work continues if the task is only suspended,
-  // which means that `isOver` is false.
+  /// Returns whether to cancel the request, which continues if its task is only suspended.
   mutating func stopped(isOver: Bool) -> Bool {
     isStopped = true
     guard isOver else { return false }

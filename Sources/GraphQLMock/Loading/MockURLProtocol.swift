@@ -9,7 +9,7 @@ class MockURLProtocol: URLProtocol, InterceptingProtocol {
 
   let load: RequestLoad
 
-  // The initializer looks up the service, because it runs early: inside `resume()`, on the client's thread.
+  // The service is looked up here, because this initializer runs early, inside `resume()`.
   #if canImport(FoundationNetworking)
     required init(
       request: URLRequest, cachedResponse: CachedURLResponse?, client: (any URLProtocolClient)?
@@ -32,8 +32,7 @@ class MockURLProtocol: URLProtocol, InterceptingProtocol {
   }
 
   #if canImport(FoundationNetworking)
-    // This Foundation makes a WebSocket task fail unless it supports WebSockets. If it supports them, a task that
-    // the class accepts would wait forever.
+    // On Linux, a WebSocket task that this class accepts would wait forever.
     private class func claimsSocket(to url: URL?) -> Bool { false }
   #else
     override class func canInit(with task: URLSessionTask) -> Bool {
@@ -52,10 +51,10 @@ class MockURLProtocol: URLProtocol, InterceptingProtocol {
 
   override func stopLoading() { load.stopLoading(isOver: taskIsOver) }
 
-  /// A Boolean value that indicates whether the task has ended and wasn't only suspended.
+  /// A Boolean value that indicates whether the task has ended, rather than been suspended.
   private var taskIsOver: Bool {
     #if canImport(FoundationNetworking)
-      // Foundation also calls `stopLoading` if a task is suspended, and sets the task's state before this call.
+      // On Linux, Foundation also calls `stopLoading` when a task is suspended.
       switch task?.state {
       case .running, .suspended: return false
       default: return true
@@ -89,7 +88,6 @@ private final class ServiceProtocol<Number: BinaryNumber>: MockURLProtocol {
   override class var serviceNumber: Int { Number.value }
 }
 
-/// Returns the URLProtocol class of a service, whose number must be unique in the process.
 func makeServiceProtocolClass(number: Int) -> MockURLProtocol.Type {
   func makeClass<Number: BinaryNumber>(_: Number.Type) -> MockURLProtocol.Type {
     ServiceProtocol<Number>.self

@@ -1,5 +1,4 @@
-// A URLProtocol owns its `RequestLoad`. Until the reply, a call of the service owns the `RequestLoad` too. The
-// `RequestLoad` never owns the URLProtocol.
+// A `RequestLoad` must not retain its URLProtocol, which retains the `RequestLoad`.
 
 import Foundation
 
@@ -8,8 +7,7 @@ import Foundation
 #endif
 
 final class RequestLoad: @unchecked Sendable {
-  // The lock for all mutable state. It's also held while the client is called, so that `stopLoading()` waits until
-  // that call returns.
+  /// The lock for all mutable state, which on Linux is also held while the client is called.
   let lock = NSLock()
   private var state = LoadState()
   private var loadingThread: LoadingThread?
@@ -52,7 +50,7 @@ final class RequestLoad: @unchecked Sendable {
     lock.withLock { loadingThread = LoadingThread(urlProtocol) }
     let request = urlProtocol.request
     let task = urlProtocol.task
-    // Only a WebSocket that would connect to a real service is accepted, and it fails; see `WebSocketClaim`.
+    // This class accepts only WebSockets that must fail (see `WebSocketClaim`).
     if task is URLSessionWebSocketTask || WebSocketClaim.isWebSocket(request.url) {
       let error = ServiceError.webSocketTask(request.url?.host ?? "")
       core.journal.record(MockFailure(.unhandledRequest, error.message))
@@ -72,7 +70,7 @@ final class RequestLoad: @unchecked Sendable {
 
   private func answer(_ reply: Reply) { startAgain { state.answered(reply) } }
 
-  /// Calls `startLoading` again if the closure `isDue`, which is called under the lock, returns true.
+  /// Calls `startLoading` again if `isDue`, a closure that runs under the lock, returns true.
   private func startAgain(_ isDue: () -> Bool) {
     lock.withLock { isDue() ? loadingThread : nil }?.startLoadingAgain()
   }
@@ -82,7 +80,6 @@ final class RequestLoad: @unchecked Sendable {
     var chunks: [Data] = []
     var ending: ReplyStream.Ending?
 
-    /// Calls those methods of the client that, on Linux, don't resume the client's continuation.
     func sendHeadAndChunks(from urlProtocol: MockURLProtocol) {
       let client = urlProtocol.client
       if let head {
@@ -116,7 +113,6 @@ final class RequestLoad: @unchecked Sendable {
       }
       guard case .stream = reply else { return portion }
     }
-    // If `startLoading` will be called again, that call delivers the chunks.
     guard let streamed = state.streamed, !state.isStartDue else {
       return portion.head == nil ? nil : portion
     }
@@ -165,8 +161,7 @@ extension URLRequest {
   /// Foundation's default value of `timeoutInterval`, in seconds.
   private static let defaultTimeout: TimeInterval = 60
 
-  // Returns the time-out in seconds. On Linux, the time-out of a session is read by reflection, because Foundation
-  // has no API for it.
+  // Returns the time-out in seconds. On Linux, a session's time-out can only be read by reflection.
   func timeout(of task: URLSessionTask?) -> TimeInterval {
     #if canImport(FoundationNetworking)
       if timeoutInterval == Self.defaultTimeout, let task,
@@ -196,11 +191,11 @@ extension ExchangeResponse {
 }
 
 private struct ResponseHead: Equatable, Sendable {
-  // The synthesized `==` compares the properties in this order, so the cheapest comparison comes first.
+  // The synthesized `==` compares the properties in this order, so the fastest to compare is first.
   let status: Int
   let headers: HeaderFields
   let url: URL
 
-  /// A cache for all services, because creating an `HTTPURLResponse` on Linux is slower than the rest of a request.
+  /// A cache, because creating an `HTTPURLResponse` is slow on Linux.
   static let latest = SmallCache<ResponseHead, HTTPURLResponse?>()
 }

@@ -21,8 +21,7 @@ final class ServiceDirectory: Sendable {
 
   private struct State {
     var entries: [Int: Entry] = [:]
-    // Data about services that have ended. Services of tests (true) and other services (false) have separate
-    // limits, because thousands of services may belong to no test.
+    /// The services that have ended, with separate limits for services of a test (true) and for all others.
     var ends = [true: Ends(), false: Ends()]
   }
 

@@ -1,4 +1,4 @@
-// A URLProtocol can't load a WebSocket task, but if no class accepts the task, it connects to the real network.
+// A URLProtocol can't load a WebSocket task. If no class accepts the task, it connects to the real network.
 
 import Foundation
 

@@ -11,7 +11,7 @@ extension DeferredDivision {
       return isByType
     }
     let selections = self.selections(below: parents) { fragment in
-      // Every fragment on the root object applies, because the root object has exactly one possible type.
+      // The root object has exactly one possible type, so all of its fragments apply.
       var answer =
         place.path.isEmpty
         ? .yes
@@ -37,11 +37,11 @@ extension DeferredDivision {
     selections(below: [root]) {
       directive("defer", of: $0.node) == nil && rule.answer(on: $0.condition, for: typeName) == .yes
     }
-    // `__typename` may be missing. Clients add it to every selection set, and test data often leaves it out.
+    // Clients add `__typename` to every selection set, but test data often leaves it out.
     .allSatisfy { $0.name == "__typename" || object.has($0.key) }
   }
 
-  /// Returns the type name in an object's data, even if the document selects `__typename` under an alias.
+  /// Returns the value of `__typename` in an object, even if the document selects this field under an alias.
   private func typeName(of object: MockJSON, below parents: [Int]) -> String? {
     if let name = object["__typename"].string { return name }
     return selections(below: parents) { directive("defer", of: $0.node) == nil }
@@ -65,7 +65,7 @@ extension DeferredDivision {
     }.selections
   }
 
-  /// Returns the directive, or nil if it's missing, its `if` argument is false, or the schema redefines it.
+  /// Returns a node's directive unless its `if` argument is false or the schema redefines the directive.
   func directive(_ name: String, of node: Int) -> Int? {
     guard rule.types?.isOwn(directive: name) != true,
       let directive = document.directive(name, of: node)

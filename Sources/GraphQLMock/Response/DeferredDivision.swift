@@ -4,25 +4,24 @@
 // The data of its first payload is `{"hero": {"name": …}}`. A later payload adds `{"friends": …}` to `hero`.
 
 struct DeferredDivision {
-  /// The maximum depth of nested `@defer` fragments; deeper fragments are sent together with their parent.
+  /// The maximum depth of nested `@defer` fragments that are sent separately from their parents.
   static let depthLimit = 32
-  /// The maximum depth of data that is divided; deeper data is sent whole, because the division is recursive.
+  /// The maximum depth of JSON that is divided, which limits the depth of the recursion.
   static let nestingLimit: UInt16 = 64
-  /// The maximum number of payloads after the first; data beyond it is sent together with its parent object.
+  /// The maximum number of payloads that are sent after the first payload.
   private static let partLimit = 100_000
 
   let collector: FieldCollector
   let rule: FragmentRule
-  // Whether a fragment is assumed to be on an object type, not on an interface, if a neighboring fragment is on a
-  // type that occurs in the data. Only a division without a schema needs this assumption.
+  /// Whether all fragments of a selection set are assumed to be on object types if one of them is.
   var goesByNeighbours = false
   private var sent = ResponseTree(.null)
   private var parts: [MockResponsePart] = []
-  /// A stack of the fragments and list items to send, with the next one at the end.
+  /// The stack of fragments and list items that remain to be sent.
   private var pending: [Later] = []
   private var pendingCount = 0
 
-  // Divides a response into payloads, in linear time. `variables` must include the default values of the operation.
+  // Divides a response into payloads. `variables` must include the default values of the operation.
   static func divide(
     _ map: MockJSON, by operation: SelectedOperation, variables: MockJSON,
     types: (any FragmentRule.FieldTypes)? = nil, interval: Duration
@@ -37,7 +36,7 @@ struct DeferredDivision {
       var guess = division
       guess.goesByNeighbours = true
       let initial = guess.divide(data, below: root)
-      // The guess about fragment types is wrong if the payloads together lack a value of the undivided response.
+      // A wrong guess about the types of fragments loses values, so the guess is used only if all values are sent.
       if guess.sent.covers(division.undivided(data, below: root)) {
         return guess.response(map, initial, interval)
       }
@@ -48,7 +47,7 @@ struct DeferredDivision {
 
   var document: Document { collector.document }
 
-  /// Adds the later payloads to `parts`, parents before children, and returns the data of the first payload.
+  /// Divides the data, adds the later payloads to `parts`, and returns the data of the first payload.
   private mutating func divide(_ data: MockJSON, below root: Int) -> MockJSON {
     var later: [Later] = []
     let initial = value(data, [root], at: Position(), nil, &later)
@@ -129,7 +128,7 @@ struct DeferredDivision {
     add(later)
   }
 
-  /// Returns the divided response, with each error in the payload that sends the field at the error's path.
+  /// Returns the divided response, in which each error is in the same payload as its field.
   private mutating func response(
     _ map: MockJSON, _ data: MockJSON, _ interval: Duration
   ) -> IncrementalResponse {
@@ -159,7 +158,7 @@ struct DeferredDivision {
     return IncrementalResponse(initial: .object(of: others + left), parts: parts)
   }
 
-  /// Returns the part of a value that isn't deferred, and adds the deferred parts to `later`.
+  /// Returns the part of a value that is sent now, and adds the deferred parts to `later`.
   private func value(
     _ value: MockJSON, _ parents: [Int], at place: Position, _ sent: ResponseTree?,
     _ later: inout [Later]
@@ -177,7 +176,7 @@ struct DeferredDivision {
     return object(value, fields, at: place, sent, &later)
   }
 
-  /// Returns the object's selected members without its deferred fragments, which are added to `later`.
+  /// Returns the members of an object that are sent now, and adds its deferred fragments to `later`.
   private func object(
     _ object: MockJSON, _ fields: Fields, at place: Position, _ sent: ResponseTree?,
     _ later: inout [Later]
@@ -194,8 +193,7 @@ struct DeferredDivision {
     return MockJSON(.object(JSONMembers(inOrder: members)))
   }
 
-  // Returns the part of a field's value that isn't deferred. A list with `@stream` isn't divided if an earlier
-  // payload has already sent it.
+  /// A list with `@stream` is divided only if no earlier payload has sent the list.
   private func field(
     _ value: MockJSON, _ nodes: [Int], at place: Position, _ sent: ResponseTree?,
     _ later: inout [Later]

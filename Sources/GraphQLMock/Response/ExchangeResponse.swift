@@ -13,11 +13,11 @@ public struct ExchangeResponse: Sendable, Equatable {
 
   /// The final URL after redirects, or nil if it's the same as the URL of the request.
   let url: URL?
-  /// The size and the delay of each chunk of the body, or an empty array if the body arrived all at once.
+  /// The size and the delay of each chunk of the body, or an empty array if the body arrived at once.
   var chunks: [ReplyStream.SentChunk] = []
   /// The network error, if the request failed without a response.
   var failure: URLError.Code?
-  /// A Boolean value that indicates whether clients receive a plain `URLResponse` instead of an `HTTPURLResponse`.
+  /// A Boolean value that indicates whether clients receive a `URLResponse` that isn't an `HTTPURLResponse`.
   var isNonHTTP = false
 
   var contentType: String? { headers["Content-Type"] }
@@ -38,7 +38,7 @@ public struct ExchangeResponse: Sendable, Equatable {
       status: status, headers: headers, body: Data(), url: url, bodyLength: bodyLength)
   }
 
-  /// Returns a Boolean value that indicates whether two responses are equal, ignoring the times of their chunks.
+  /// Returns a Boolean value that indicates whether two responses are equal, ignoring their division into chunks.
   public static func == (left: ExchangeResponse, right: ExchangeResponse) -> Bool {
     left.status == right.status && left.headers == right.headers && left.body == right.body
       && left.bodyLength == right.bodyLength && left.url == right.url

@@ -9,9 +9,9 @@
 ///   "SearchResult": ["__typename": "Photo"],    // the object type for a union or an interface
 /// ]
 /// ```
-/// If a JSON object leaves out members, these members are generated. The same applies to objects in a list.
+/// Members that a JSON object leaves out are generated, also for objects in a list.
 public struct GeneratedValue: Sendable, Hashable {
-  // Launch plans contain values of this type, in the format of the synthesized `Codable` conformance.
+  // The synthesized `Codable` conformance defines how launch plans encode this type.
   indirect enum Rule: Sendable, Hashable, Codable {
     case json(MockJSON)
     case list(count: Int)
@@ -56,7 +56,7 @@ public struct GeneratedValue: Sendable, Hashable {
       case .number: return String(UInt64(digits.prefix(8), radix: 16) ?? 0)
       case .uuid:
         var characters = Array(digits)
-        // RFC 9562 requires a digit for the version of a UUID, which is 4, and a digit for its variant, such as 8.
+        // These digits state the version, 4, and the variant, 8, of a UUID (RFC 9562, sections 4.1 and 4.2).
         (characters[12], characters[16]) = ("4", "8")
         for index in [20, 16, 12, 8] { characters.insert("-", at: index) }
         return String(characters[..<36])
@@ -68,13 +68,13 @@ public struct GeneratedValue: Sendable, Hashable {
 extension GeneratedValue: MockJSONLiteral, ExpressibleByArrayLiteral,
   ExpressibleByDictionaryLiteral
 {
-  /// Creates a value from JSON, in which the missing members of objects are generated.
+  /// Creates a value from JSON, and generates the members that its objects leave out.
   public init(json: MockJSON) { self.init(.json(json)) }
 
-  /// Creates a list of the given elements, in which the missing members of objects are generated.
+  /// Creates a list from elements, and generates the members that its objects leave out.
   public init(arrayLiteral elements: MockJSON...) { self.init(.json(.array(elements))) }
 
-  /// Creates an object from members by response key or field name, and generates the missing members.
+  /// Creates an object from members with response keys or field names, and generates the missing members.
   public init(dictionaryLiteral elements: (String, MockJSON)...) {
     self.init(.json(MockJSON(.object(JSONMembers(elements)))))
   }
@@ -96,7 +96,7 @@ public struct GeneratedOverrides: Sendable, Hashable, ExpressibleByDictionaryLit
   /// Creates overrides from a dictionary whose keys are paths, fields, or types.
   public init(_ values: [String: GeneratedValue] = [:]) { self.values = values }
 
-  /// Creates overrides from a dictionary literal, in which the last of several equal keys is used.
+  /// Creates overrides from a dictionary literal, using the last value of a repeated key.
   public init(dictionaryLiteral elements: (String, GeneratedValue)...) {
     values = Dictionary(elements) { _, last in last }
   }

@@ -21,14 +21,12 @@ public enum HTTPEdition: String, Sendable, CaseIterable {
     usesSuccess(for: mediaType) ? 200 : invalidParametersStatus
   }
 
-  // Returns whether request errors have the HTTP status 200. They do in event streams and, in the drafts of the
-  // specification, with the media type `application/json`.
+  /// Returns whether request errors have the status 200, which depends on the edition and the media type.
   private func usesSuccess(for mediaType: ResponseMediaType) -> Bool {
     mediaType == .eventStream || (self == .deployed && mediaType == .json)
   }
 
-  // Returns the media type of a request error. The first edition allows `application/json` only with a 2xx status,
-  // so other errors get `application/graphql-response+json`.
+  // Returns the media type of a request error. The first edition allows `application/json` only with a 2xx status.
   func mediaType(
     ofRequestError status: Int, for mediaType: ResponseMediaType
   ) -> ResponseMediaType {

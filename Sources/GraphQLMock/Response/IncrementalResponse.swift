@@ -2,7 +2,7 @@ struct IncrementalResponse: Sendable {
   var initial: MockJSON
   var parts: [MockResponsePart]
 
-  /// A JSON object that is sent as one part of the body, after a delay since the previous object.
+  /// One part of the body, with the time since the previous part.
   struct Payload: Sendable, Equatable {
     var delay: Duration
     var json: MockJSON
@@ -16,10 +16,10 @@ struct IncrementalResponse: Sendable {
     return errors.isEmpty ? whole : whole.setting("errors", to: .array(errors))
   }
 
-  /// Returns the response with null and an error in place of each deferred fragment's data.
+  /// Returns the response with an error instead of the data of each deferred fragment.
   func failing(_ message: String) -> IncrementalResponse {
     let sent = ResponseTree(initial["data"])
-    // If a fragment fails, the object that its nested parts extend is missing, so the nested parts are left out.
+    // Parts inside a failed fragment are left out, because the object that they extend is missing.
     let remaining = parts.filter { sent.place(at: $0.targetPath) != nil }
     return IncrementalResponse(initial: initial, parts: remaining.map { $0.failing(message) })
   }
@@ -30,7 +30,7 @@ struct IncrementalResponse: Sendable {
     return tree
   }
 
-  /// Returns the payloads in Apollo's format `deferSpec=20220824`, in which later payloads have a path and a label.
+  /// Returns the payloads in Apollo's format `deferSpec=20220824`.
   func payloads() throws(ResponseWritingError) -> [Payload] {
     guard !parts.isEmpty else {
       return [Payload(delay: .zero, json: initial.setting("hasNext", to: false))]

@@ -22,8 +22,7 @@ extension MalformedRequestError {
     case .upload(let upload): status = upload.isTooLarge ? 413 : 400
     case .mediaType, .contentCoding: status = 415
     case .persistedQuery(let problem):
-      // Apollo Server sends the status 200 for an unknown persisted query, whatever the media type is, because
-      // Apollo's clients look for this error in a response with the status 200.
+      // Apollo's clients look for the error of an unknown persisted query in a response with the status 200.
       status = problem.isExpected ? 200 : 400
       if let code = problem.code { error.extensions = ["code": .string(code)] }
     case .document(let syntax, _):

@@ -32,10 +32,7 @@ public struct MockExchange: Sendable, Identifiable {
   public let urlRequest: URLRequest
   /// The length of the request's body in bytes, even if the journal didn't keep the body.
   public let requestBodyLength: Int
-  /// The GraphQL operations of the request.
-  ///
-  /// The array is empty for plain HTTP requests, unreadable requests, and unknown persisted queries. An operation
-  /// has no variables and extensions if both they and the body are longer than the journal's limit.
+  /// The GraphQL operations of the request, or an empty array if it has none or they can't be read.
   package let operations: [OperationRequest]
   /// The position of the operation in its batch, starting at 0, or nil if the request isn't a batch.
   ///
@@ -55,7 +52,7 @@ public struct MockExchange: Sendable, Identifiable {
   public internal(set) var ending: Ending?
   /// The failure that the test reports for the request, or nil if there is none.
   public internal(set) var failure: MockFailure?
-  /// Warnings about the request or the response, which don't fail the test; see ``ValidationMode/warn``.
+  /// Warnings about the request or the response, which don't fail the test (see ``ValidationMode/warn``).
   public internal(set) var warnings: [String] = []
   /// The time from the arrival to the end of the request, or nil while the request is pending.
   public internal(set) var duration: Duration?
@@ -85,7 +82,7 @@ public struct MockExchange: Sendable, Identifiable {
       kept = operations.map { $0.keeping(request, bodyLimit: bodyLimit) }
     }
     (self.urlRequest, self.operations) = (request, kept)
-    // Variables count twice, because memory contains both their text and their parsed value.
+    // Variables count twice, because both their text and their parsed value are in memory.
     requestSize = kept.reduce(request.httpBody?.count ?? 0) { $0 + 2 * $1.variablesSize }
   }
 
@@ -110,7 +107,7 @@ public struct MockExchange: Sendable, Identifiable {
   public var document: String? { request.document }
 
   struct ResponseTurn: Sendable, CustomStringConvertible {
-    // The index of the response in its sequence. If the index is `count` or more, the last response is repeated.
+    /// The index of the response in its sequence, or `count` or more if the last response is repeated.
     let step: Int
     let count: Int
 
@@ -121,15 +118,14 @@ public struct MockExchange: Sendable, Identifiable {
 
   protocol AnswerSource: AnyObject, Sendable {
     var statement: String { get }
-    /// The text that distinguishes several handlers at the same source location, or an empty string.
+    /// A text that distinguishes handlers with the same source location, or an empty string.
     var positionNote: String { get }
-    /// The precedence of the handler or fixture; those with a higher rank are tried first.
+    /// The precedence of the handler or fixture, where a greater number is tried first.
     var rank: Int { get }
     var location: HandlerLocation? { get }
   }
 
-  // Describes an exchange in messages. The Service folder implements this protocol, because code in the Response
-  // folder must not depend on code in the Service folder.
+  // Describes exchanges in messages. The Service folder implements this protocol.
   protocol Wording: Sendable {
     func description(of exchange: MockExchange) -> String
     func title(of exchange: MockExchange) -> String

@@ -18,8 +18,7 @@ public struct MockFailure: Sendable, Hashable {
     case generationError
     /// A fixture is missing or can't be read.
     case fixtureError
-    /// A recording can't be written, a response of the real service can't be recorded, or the environment variable
-    /// `GRAPHQL_MOCK_RECORD` is invalid.
+    /// Recording failed, or the environment variable `GRAPHQL_MOCK_RECORD` is invalid.
     case recordingError
     /// A handler was registered incorrectly and can't be used.
     case registrationError

@@ -10,13 +10,13 @@ extension MockResponse {
   /// arguments of its field, use a closure and ``OperationRequest/selection``.
   ///
   /// The `__typename` of an object and the service's schema decide which fragments apply. Without a schema, a
-  /// fragment on a type other than the `__typename` gets those of its fields that the data has. The fragment's
-  /// other fields are null if the object has a `__typename`. The request fails if the data's own `__typename` isn't
-  /// the root type.
+  /// fragment on another type may apply, for example on an interface. Its fields are sent if the data has them.
+  /// Otherwise, they're null if the object has a `__typename`, and left out if it doesn't. The request fails if
+  /// the `__typename` of the root object isn't the root type.
   /// - Parameters:
   ///   - fields: The `data` member, with field names instead of response keys.
   ///   - errors: The `errors` member, left out if empty. The paths of the errors are sent unchanged.
-  ///   - extensions: The `extensions` member; nil leaves it out.
+  ///   - extensions: The `extensions` member, or nil to leave it out.
   ///   - warnsOfMissing: A Boolean value that indicates whether missing fields cause a warning.
   public static func data(
     fields: MockJSON, errors: [MockResponseError] = [], extensions: MockJSON? = nil,
@@ -30,18 +30,17 @@ extension MockResponse {
   /// Converts data with field names to data with response keys, and removes fields that aren't selected.
   struct FieldKeying {
     let rule: FragmentRule
-    /// The paths of selected fields that are missing from the data, without list indices.
+    /// The paths of selected fields that the data lacks, without list indices.
     private(set) var missing: [String] = []
     private var known: Set<String> = []
-    // The number of members that may still be added. Without a limit, the response could become huge, because a
-    // document can select the same value many times through fragments.
+    // The number of members that may still be added. Without a limit, fragments could make the response huge.
     private var rest = Self.limit
 
     static let limit = 200_000
 
     init(_ rule: FragmentRule) { self.rule = rule }
 
-    /// Returns the value with response keys; recursion is safe, because the depth of JSON is limited.
+    // The recursion is safe, because the depth of JSON is limited.
     mutating func keyed(
       _ value: MockJSON, by fields: [RequestedField], on type: String?, at path: String = ""
     ) throws(ResponseWritingError) -> MockJSON {
@@ -58,7 +57,7 @@ extension MockResponse {
         let applies = rule.answer(on: field.conditions, for: typeName)
         let fieldPath = path + field.name
         var value = members[field.name]
-        // A missing `__typename` is left out of the response, because `__typename` can't be null.
+        // A missing `__typename` is left out, because it can't be null.
         if value == nil, field.name != "__typename" {
           if applies == .yes {
             value = .null
@@ -66,7 +65,7 @@ extension MockResponse {
           } else if applies == .unknown, rule.types == nil, stated != nil,
             result[field.responseKey] == nil
           {
-            // The fragment may be on an interface of the object's type. If it isn't, clients ignore the null.
+            // It's unknown whether the fragment applies. If it doesn't, clients ignore the null value.
             value = .null
           }
         }
@@ -107,8 +106,8 @@ extension MockResponse {
   /// ```swift
   /// .query("Viewer", .data(fields: ["__typename": "Query", "viewer": nil]).rootType("Query"))
   /// ```
-  /// The request fails if the `__typename` of the data or of an event is different, and the failure names the
-  /// handler. This method checks the type of a client's test mock if the service has no schema.
+  /// The request fails if the `__typename` of the data or of an event is a different type. If the service has no
+  /// schema, this method checks the type of a client's test mock.
   public func rootType(_ name: String) -> MockResponse {
     if case .events(var script) = content, case .list(let events, let interval) = script.source {
       script.source = .list(events.map { $0.rootType(name) }, interval: interval)
@@ -130,8 +129,8 @@ extension MockResponse {
   /// ```swift
   /// .query("Viewer", .data(["viewer": ["name": "Ada"]]).completed)
   /// ```
-  /// The service needs a schema. Lists keep their length, and each of their elements is completed. If the data has
-  /// field names instead of response keys, fields that the request doesn't select are still left out.
+  /// The service needs a schema. Lists keep their length, and each of their elements is completed. From data with
+  /// field names, only the fields that the request selects are sent.
   public var completed: MockResponse {
     changing { $0.completion = .generated([:], byFields: completion?.isByFields == true) }
   }

@@ -4,7 +4,7 @@ extension MockResponse {
   /// Returns the response with a body that breaks off with an error.
   /// - Parameters:
   ///   - count: The number of bytes that the client receives, 0 or more.
-  ///   - code: The code of the error that follows the bytes, even if the body isn't longer than `count`.
+  ///   - code: The code of the error, which also follows a body with fewer bytes.
   public func breakingOff(
     after count: Int, with code: URLError.Code = .networkConnectionLost
   ) -> MockResponse {
@@ -47,9 +47,9 @@ extension MockResponse {
   }
 
   struct BodyFaults: Sendable {
-    /// The number of bytes after which the body breaks off, and the error that follows the bytes.
+    /// The number of bytes that are sent, and the error that follows them.
     var end: (count: Int, error: URLError)?
-    /// The sizes of the body's chunks, the last of which repeats, or nil to send the body in one chunk.
+    /// The sizes of the body's chunks, where the last size repeats, or nil for a single chunk.
     var chunkSizes: [Int]?
     var interval: Duration = .zero
 
@@ -74,19 +74,19 @@ extension MockResponse {
 
     static let limit = Duration.seconds(86_400)
 
-    /// Returns a uniformly distributed delay in the range, which depends only on the seed and the two numbers.
+    /// Returns a random delay, which depends only on the seed and on the numbers of the request and the event.
     func draw(_ number: Int, event: Int = 0) -> Duration {
       var state =
         seed &+ UInt64(truncatingIfNeeded: number) &* 0xD1B5_4A32_D192_ED03
         &+ UInt64(truncatingIfNeeded: event) &* 0xA24B_AED4_963E_E407
       let (least, greatest) = (range.lowerBound.seconds, range.upperBound.seconds)
-      // This is the generator SplitMix64 (Steele, Lea, Flood, 2014). The upper 53 bits become a number in `0..<1`.
+      // SplitMix64 (Steele, Lea, Flood, 2014) generates 64 bits. The upper 53 bits become a number in `0..<1`.
       state &+= 0x9E37_79B9_7F4A_7C15
       state = (state ^ (state >> 30)) &* 0xBF58_476D_1CE4_E5B9
       state = (state ^ (state >> 27)) &* 0x94D0_49BB_1331_11EB
       let share = Double((state ^ (state >> 31)) >> 11) / 9_007_199_254_740_992
       let seconds = least + (greatest - least) * share
-      // The number of seconds is limited first, because `Duration` traps if a very large number is converted.
+      // `Duration` traps if a number is too large, so the seconds are limited first.
       return seconds < Self.limit.seconds ? .seconds(max(seconds, 0)) : Self.limit
     }
   }

@@ -9,14 +9,13 @@ extension MockResponse {
   ///       .delay(.milliseconds(300))
   ///   ])
   /// ```
-  /// The `Accept` field of the request selects the format, which is either `multipart/mixed` with
-  /// `deferSpec=20220824` or server-sent events. A client that accepts neither format receives the whole response
-  /// at once. So does a client that accepts only the later format `incrementalSpec=v0.2`.
+  /// The `Accept` field of the request selects `multipart/mixed` with `deferSpec=20220824` or server-sent events.
+  /// Other clients receive the whole response at once, including those that accept only `incrementalSpec=v0.2`.
   /// - Parameters:
   ///   - initial: The `data` member of the first payload.
   ///   - parts: The later parts in order. Each part must extend an object or a list that an earlier part has sent.
   ///   - errors: The `errors` member of the first payload, left out if empty.
-  ///   - extensions: The `extensions` member of the first payload; nil leaves it out.
+  ///   - extensions: The `extensions` member of the first payload, or nil to leave it out.
   public static func incremental(
     _ initial: MockJSON, then parts: [MockResponsePart], errors: [MockResponseError] = [],
     extensions: MockJSON? = nil
@@ -59,8 +58,7 @@ extension MockResponse {
   /// (GraphQL over SSE, distinct connections mode).
   /// - Parameters:
   ///   - events: The results in order.
-  ///   - interval: The time before each event, including the first, measured by the service's clock. An event with
-  ///     a delay of its own isn't affected.
+  ///   - interval: The time before each event that has no delay of its own, measured by the service's clock.
   public static func events(
     _ events: [MockResponse], every interval: Duration = .zero
   ) -> MockResponse {
@@ -122,12 +120,12 @@ extension MockResponse {
   }
 
   struct EventScript: Sendable {
-    /// A closure that passes each event to `take` and stops when `take` returns false.
+    /// A closure that passes each event to `take` until `take` returns false.
     typealias Producer =
       @Sendable (_ take: @Sendable (MockResponse) async -> Bool) async throws -> Void
 
     indirect enum Events: Sendable {
-      // The events are sent in order. The interval is the delay of each event that doesn't have its own delay.
+      /// Events in order, where `interval` is the delay of each event without a delay of its own.
       case list([MockResponse], interval: Duration)
       case producer(Producer)
       case test

@@ -12,7 +12,7 @@ public import Foundation
 /// ```
 public struct MockResponse: Sendable, Changeable {
   enum Content: Sendable {
-    // The members of a GraphQL response (GraphQL, section 7.1). A response without data is a request error.
+    /// A GraphQL response, which is a request error if it has no data (GraphQL, section 7.1).
     case graphQL(data: MockJSON?, errors: [MockResponseError], extensions: MockJSON?)
     case json(MockJSON)
     case template(MockJSON)
@@ -29,7 +29,7 @@ public struct MockResponse: Sendable, Changeable {
   }
 
   enum Completion: Sendable {
-    // The data has field names instead of response keys. A field that is missing from the data is sent as null.
+    // The data has field names instead of response keys. A missing field is sent as null.
     case byFields(warns: Bool)
     case generated(GeneratedOverrides, byFields: Bool = false)
 
@@ -48,11 +48,11 @@ public struct MockResponse: Sendable, Changeable {
   var isNonHTTP = false
   var headerFields = HeaderFields()
   var delay: Duration?
-  // Whether the response comes from a fixture (a response file). Fixtures are validated more strictly.
+  /// Whether the response comes from a fixture (a response file), which is validated more strictly.
   var isFixture = false
   var fixtureName: String?
   var completion: Completion?
-  /// The time between the parts into which `@defer` and `@stream` divide the response, or nil to send it whole.
+  /// The time between the parts of a response with `@defer` or `@stream`, or nil to send it whole.
   var deferral: Duration?
   var deferralError: String?
   var faults: MockResponse.BodyFaults?
@@ -61,7 +61,7 @@ public struct MockResponse: Sendable, Changeable {
   func delay(inExchange exchangeID: Int, event: Int = 0) -> Duration? {
     delay ?? delaySpread?.draw(exchangeID, event: event)
   }
-  /// The closure that changes the response of the real service before the client receives it.
+  /// A closure that changes the response of the real service.
   var change: AnswerClosure<ExchangeResponse, MockResponse>?
 
   init(_ content: Content, status: Int? = nil) {
@@ -80,7 +80,7 @@ public struct MockResponse: Sendable, Changeable {
   /// - Parameters:
   ///   - data: The `data` member, as a JSON literal.
   ///   - errors: The `errors` member, left out if empty.
-  ///   - extensions: The `extensions` member; nil leaves it out.
+  ///   - extensions: The `extensions` member, or nil to leave it out.
   public static func data(
     _ data: MockJSON, errors: [MockResponseError] = [], extensions: MockJSON? = nil
   ) -> MockResponse {
@@ -110,9 +110,9 @@ public struct MockResponse: Sendable, Changeable {
   /// The HTTP status is 200, or 294 if the service's ``HTTPEdition`` requires it.
   /// - Parameters:
   ///   - message: The description of the error.
-  ///   - code: The `code` member of `extensions`; nil leaves it out.
-  ///   - path: The response keys and list indices that lead to the field with the error; nil leaves the path out.
-  ///   - extensions: The other members of `extensions`; nil leaves them out.
+  ///   - code: The `code` member of `extensions`, or nil to leave it out.
+  ///   - path: The response keys and list indices that lead to the field with the error, or nil to omit it.
+  ///   - extensions: The other members of `extensions`, or nil to leave them out.
   public static func error(
     _ message: String, code: String? = nil, path: MockJSON? = nil, extensions: MockJSON? = nil
   ) -> MockResponse {
@@ -130,8 +130,8 @@ public struct MockResponse: Sendable, Changeable {
   /// The HTTP status depends on the media type of the response and on the service's ``HTTPEdition``.
   /// - Parameters:
   ///   - message: The description of the error.
-  ///   - code: The `code` member of `extensions`; nil leaves it out.
-  ///   - extensions: The other members of `extensions`; nil leaves them out.
+  ///   - code: The `code` member of `extensions`, or nil to leave it out.
+  ///   - extensions: The other members of `extensions`, or nil to leave them out.
   public static func requestError(
     _ message: String, code: String? = nil, extensions: MockJSON? = nil
   ) -> MockResponse {

@@ -2,11 +2,11 @@
 public struct MockResponseError: Sendable, Hashable {
   /// The description of the error for developers.
   public var message: String
-  /// The response keys and list indices that lead to the field with the error; nil leaves the path out.
+  /// The response keys and list indices that lead to the field with the error, or nil to leave the path out.
   public var path: MockJSON?
-  /// The positions of the error in the document; an empty array leaves the `locations` member out.
+  /// The positions of the error in the document, or an empty array to leave the `locations` member out.
   public var locations: [Location]
-  /// The `extensions` member of the error; nil leaves the member out.
+  /// The `extensions` member of the error, or nil to leave the member out.
   public var extensions: MockJSON?
 
   /// A position in a GraphQL document.
@@ -30,8 +30,8 @@ public struct MockResponseError: Sendable, Hashable {
   /// ```
   /// For an error with only a message, use a string literal: `errors: ["No stock"]`.
   /// - Parameters:
-  ///   - code: The `code` member of `extensions`, which most services use; nil leaves it out.
-  ///   - extensions: The other members of `extensions`; nil leaves them out.
+  ///   - code: The `code` member of `extensions`, which most services use, or nil to leave it out.
+  ///   - extensions: The other members of `extensions`, or nil to leave them out.
   public init(
     _ message: String, code: String? = nil, path: MockJSON? = nil, locations: [Location] = [],
     extensions: MockJSON? = nil

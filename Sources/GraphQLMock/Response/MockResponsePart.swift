@@ -12,7 +12,7 @@ public struct MockResponsePart: Sendable, Changeable, Hashable {
   }
 
   let content: Addition
-  /// The response keys and list indices that lead to the fragment's object or to the first item of the part.
+  /// The path of the fragment's object or of the first list item, as response keys and list indices.
   let path: [MockJSON]
   let label: String?
   var errors: [MockResponseError]
@@ -22,10 +22,10 @@ public struct MockResponsePart: Sendable, Changeable, Hashable {
   /// Returns a part with the data of a deferred fragment.
   /// - Parameters:
   ///   - path: The response keys and list indices that lead to the object of the fragment.
-  ///   - label: The `label` argument of the `@defer` directive; nil if it has no label.
+  ///   - label: The `label` argument of the `@defer` directive, or nil if it has none.
   ///   - data: The fields of the fragment, or null if an error removed all of them.
   ///   - errors: The errors in the fields of the fragment.
-  ///   - extensions: The `extensions` member; nil leaves it out.
+  ///   - extensions: The `extensions` member, or nil to leave it out.
   public static func part(
     path: MockJSON = [], label: String? = nil, _ data: MockJSON,
     errors: [MockResponseError] = [], extensions: MockJSON? = nil
@@ -38,10 +38,10 @@ public struct MockResponsePart: Sendable, Changeable, Hashable {
   /// Returns a part with items of a streamed list.
   /// - Parameters:
   ///   - path: The response keys and list indices that lead to the list, followed by the index of the first item.
-  ///   - label: The `label` argument of the `@stream` directive; nil if it has no label.
+  ///   - label: The `label` argument of the `@stream` directive, or nil if it has none.
   ///   - items: The list items to add.
   ///   - errors: The errors in the items.
-  ///   - extensions: The `extensions` member; nil leaves it out.
+  ///   - extensions: The `extensions` member, or nil to leave it out.
   public static func items(
     path: MockJSON, label: String? = nil, _ items: [MockJSON],
     errors: [MockResponseError] = [], extensions: MockJSON? = nil

@@ -1,20 +1,18 @@
 final class PendingWait: Sendable {
   enum Cause: Sendable {
-    // The request waits for a delay to pass. `before` is the next event or part, or nil if the response has no
-    // parts. `steps` returns how far the test has advanced its clock. It's nil if the delay is in real time.
+    // The request waits for a delay. `steps` is nil if the delay is measured in real time.
     case delay(Duration, before: AnswerPart?, steps: (@Sendable () -> ClockSteps)?)
-    // The request waits for another event or part. `sent` returns the number of events or parts that have been
-    // sent, or nil after the end of the response.
+    // The request waits for another event or part. `sent` returns the number sent so far, or nil after the end.
     case more(from: Sender, sent: @Sendable () -> Int?)
-    // The request waits forever. The response is `.never`, or the response stays open after an event or part.
+    /// The request waits forever, because the response never arrives or stays open.
     case never(after: AnswerPart?)
     case closure(@Sendable () -> ClosureState)
-    /// The request waits for a closure that isn't a handler's, such as that of the policy for unhandled requests.
+    /// The request waits for the closure of `.passThrough` or of the policy for unhandled requests.
     case decision(of: String)
     case realService(url: String, RealServiceReason)
     /// The client hasn't sent the complete body of the request, so the request isn't in the journal yet.
     case requestBody(of: @Sendable () -> String)
-    /// The batch waits for its first operation that has no response yet.
+    /// The batch waits for the response to one of its operations.
     case entry(@Sendable () -> PendingWait?)
     case past(String, waited: Duration, isOfBody: Bool)
   }
@@ -54,7 +52,7 @@ final class PendingWait: Sendable {
     self.place = place
   }
 
-  /// A copy that keeps the current text and waiting time, for a request that ends.
+  /// A copy with a fixed text and waiting time, for a request that has ended.
   var ended: PendingWait? {
     phrase.map { PendingWait(.past($0, waited: waited, isOfBody: isOfBody), at: place) }
   }
@@ -100,7 +98,7 @@ final class PendingWait: Sendable {
 
   var text: String? { phrase.map { $0 + (place.map { " (\($0))" } ?? "") } }
 
-  /// The text that follows "waits" or "waited" in a message, or nil if the wait is over.
+  /// The reason for the wait, which follows "waited" in messages, or nil if the wait is over.
   var phrase: String? {
     switch kind {
     case .delay(let delay, let part, let steps):

@@ -2,7 +2,7 @@ import Foundation
 
 struct RecordedStream: Sendable, Changeable, Equatable {
   var parts: [ReplyStream.Chunk]
-  /// A Boolean value that indicates whether a replay of the stream stays open, because its end wasn't recorded.
+  /// A Boolean value that indicates whether the recording has no end, so that a replay stays open.
   var isOpen = false
 
   var body: Data { parts.reduce(into: Data()) { $0 += $1.bytes } }
@@ -15,8 +15,7 @@ extension RecordedStream {
     self.isOpen = isOpen
   }
 
-  // Divides a recorded body into events or multipart parts, and keeps the times of its chunks. Returns nil if the
-  // content type is neither an event stream nor multipart.
+  // Divides a recorded body into events or multipart parts. Returns nil for any other content type.
   init?(_ response: ExchangeResponse) {
     let type = response.contentType
     guard var divider = RecordedStream.Divider(contentType: type) else { return nil }
@@ -46,8 +45,7 @@ extension RecordedStream {
     }
   }
 
-  // Divides the chunks of a body into events or multipart parts. Each multipart part includes the delimiter that
-  // follows it, because clients wait for the delimiter before they read the part.
+  // Clients read a multipart part only after the delimiter that follows it, so each part includes this delimiter.
   struct Divider: Sendable {
     private let ends: [ContiguousArray<UInt8>]
     private var rest = Data()
@@ -70,7 +68,6 @@ extension RecordedStream {
       rest += chunk
       var parts: [Data] = []
       var start = 0
-      // Most streams have only one kind of delimiter. If a kind isn't found, the loop doesn't search for it again.
       var found = ends.map { range(of: $0, from: searched) }
       while let end = found.compactMap({ $0?.upperBound }).min() {
         parts.append(rest.subdata(in: start..<end))
@@ -110,7 +107,7 @@ extension RecordedStream {
       stream.parts.append(ReplyStream.Chunk(delay: delay, bytes: chunk))
       delay = .zero
     }
-    // The empty chunk keeps the time between the last result and the end of the stream.
+    // An empty chunk delays the end of the stream, as in the recording.
     if delay > .zero, !isOpen { stream.parts.append(ReplyStream.Chunk(delay: delay)) }
     return stream
   }
@@ -146,11 +143,10 @@ extension RecordedStream {
     let json: ContiguousArray<UInt8>?
     let behind: String
 
-    /// Divides a part of a stream into JSON and the text around it, or returns nil if the part isn't valid UTF-8.
     init?(_ bytes: Data) {
       guard String(data: bytes, encoding: .utf8) != nil else { return nil }
       let text = ContiguousArray(bytes)
-      // The text before the JSON contains no braces or brackets, so the first brace or bracket begins the JSON.
+      // The JSON begins with the first brace or bracket, because the text before it contains none.
       if let start = text.firstIndex(where: { $0 == UInt8(ascii: "{") || $0 == UInt8(ascii: "[") })
       {
         let value = ContiguousArray(text[start...])

@@ -6,7 +6,6 @@ enum Reply: Sendable {
   case stream(Reply.Streamed)
   case failure(URLError)
 
-  /// The response, whose body is empty if the reply is a stream, or nil if the reply is a network error.
   var response: ExchangeResponse? {
     switch self {
     case .response(let response), .relayed(let response): response

@@ -20,9 +20,8 @@ final class ReplyStream: Sendable {
   }
 
   struct Portion: Sendable, Equatable {
-    /// The chunks in order, without empty chunks.
     var chunks: [Data] = []
-    /// The ending of the body, returned only once, or nil if the body continues after these chunks.
+    /// The ending of the body, or nil if more chunks follow.
     var ending: Ending?
   }
 
@@ -51,18 +50,17 @@ final class ReplyStream: Sendable {
   private typealias Listener = @Sendable () -> Void
 
   private struct State {
-    // The maximum number of chunks whose sizes and times are kept. Later chunks are recorded without a delay.
+    /// The maximum number of chunks whose sizes and times are kept.
     static let chunkLimit = 10_000
 
     var phase = Phase.open
     var waiting: ArraySlice<Data> = []
     var sentCount = 0
-    /// The sizes and times of the chunks, which recordings and HTTP archives contain.
     var chunks = SentChunks()
     var takenBytes = Data()
     var takenCount = 0
     var listener: Listener?
-    /// The closures to call once, when the stream needs no more chunks.
+    /// The closures to call when the body ends or the client cancels the request.
     var cancellations: [Listener] = []
 
     var isOver: Bool { if case .open = phase { false } else { true } }
@@ -88,12 +86,11 @@ final class ReplyStream: Sendable {
 
   func send(_ chunk: Data) { send(Chunk(bytes: chunk)) }
 
-  /// Ends the body, and returns the ending that the client receives, or nil if the body had already ended.
+  // Ends the body. Returns the ending that the client receives, or nil if the body had ended before.
   @discardableResult func end(_ ending: Ending) -> Ending? {
     send(Chunk(ending: ending)) ? counted(ending) : nil
   }
 
-  /// Returns the ending that the client receives, which is always an error if the body is set to break off.
   private func counted(_ ending: Ending) -> Ending { breakOff.map { .failed($0.error) } ?? ending }
 
   /// Sends a chunk, and returns false if the chunk is empty or the body has already ended.
@@ -122,7 +119,7 @@ final class ReplyStream: Sendable {
     state.phase = .ended(.failed(breakOff.error))
   }
 
-  /// Calls the closure when the stream needs no more chunks, or at once if the body has already ended.
+  /// Calls the closure when the body ends or the client cancels, or at once if that has already happened.
   func onEnd(_ stop: @escaping @Sendable () -> Void) {
     let isOver = state.withLock { state in
       if state.isOver { return true }
@@ -134,21 +131,21 @@ final class ReplyStream: Sendable {
 
   // MARK: For consumers
 
-  /// A Boolean value that indicates whether the body has ended but the consumer hasn't taken the ending yet.
+  /// A Boolean value that indicates whether the body has ended, but its ending hasn't been delivered.
   var hasEnding: Bool { state.withLock { if case .ended = $0.phase { true } else { false } } }
 
-  // Sets the closure that is called when chunks arrive. Any thread may call it, even if there are no new chunks.
+  // Sets the closure to call when chunks arrive. It may be called on any thread, even without new chunks.
   func listen(_ listener: @escaping @Sendable () -> Void) {
     state.withLock { state in
-      // After the end of the stream, nothing would release the listener, so it could cause a retain cycle.
+      // After the end of the stream, the listener would never be released.
       if case .over = state.phase { return }
       state.listener = listener
     }
   }
 
-  /// Returns the pending chunks up to the limit, and also the ending of the body if no more chunks follow.
+  /// Returns the pending chunks up to the limit, with the ending of the body after the last chunk.
   func take(_ limit: Int = .max) -> Portion {
-    // The listener may own the object that owns this stream, so the listener is released after unlocking.
+    // The listener is released after unlocking, because this may release the object that owns this stream.
     let (portion, _) = state.withLock { state in
       let portion = takePortion(limit, of: &state)
       return (portion, portion.ending == nil ? nil : state.listener.take())
@@ -159,7 +156,7 @@ final class ReplyStream: Sendable {
   private func takePortion(_ limit: Int, of state: inout State) -> Portion {
     var portion = Portion(chunks: Array(state.waiting.prefix(limit)))
     state.waiting.removeFirst(portion.chunks.count)
-    // Even an empty array slice still retains the chunks that were removed from it, so an empty array replaces it.
+    // An empty array slice still retains the chunks that were removed from it, so it's replaced.
     if state.waiting.isEmpty { state.waiting = [] }
     for chunk in portion.chunks {
       state.takenCount += chunk.count
@@ -186,10 +183,10 @@ final class ReplyStream: Sendable {
 
   var sentChunks: [SentChunk] { state.withLock { $0.chunks.all } }
 
-  // The bytes that were delivered, and their number. The bytes are empty if they exceed the limit of the journal.
+  // The delivered bytes and their number. The bytes are left out if they exceed the journal's limit.
   var taken: (bytes: Data, count: Int) { state.withLock { ($0.takenBytes, $0.takenCount) } }
 
-  // The delivered and pending bytes, and their number. The bytes are empty if they exceed the limit of the journal.
+  // The delivered and pending bytes and their number. The bytes are left out if they exceed the journal's limit.
   var sent: (bytes: Data, count: Int) {
     state.withLock { state in
       let count = state.waiting.reduce(state.takenCount) { $0 + $1.count }

@@ -1,7 +1,7 @@
 enum ResponseMediaType: Sendable, Equatable {
   case graphQLResponse
   case json
-  // JSON for a client that accepts only event streams. Request errors have the status 200 (GraphQL over SSE).
+  /// JSON for clients that accept only event streams and expect errors with status 200 (GraphQL over SSE).
   case eventStream
 
   var contentType: String {
@@ -11,13 +11,12 @@ enum ResponseMediaType: Sendable, Equatable {
     }
   }
 
-  // Chooses the type with the greatest weight in an `Accept` field (RFC 9110, section 12.5.1). If several types
-  // have this weight, the first is chosen. The wildcard `*/*` selects JSON.
+  /// Chooses the media type with the greatest weight in an `Accept` field (RFC 9110, section 12.5.1).
   init(accept: String?) {
     self = accept.map { Self.known.value(for: $0, Self.chosen) } ?? .json
   }
 
-  /// A small cache by `Accept` value, because most processes see only one or two of these values.
+  /// A cache, because most processes see only one or two values of `Accept`.
   private static let known = SmallCache<String, ResponseMediaType>()
 
   private static func chosen(from accept: String) -> ResponseMediaType {
@@ -36,7 +35,6 @@ enum ResponseMediaType: Sendable, Equatable {
   }
 
   struct AcceptedRange: Sendable {
-    /// The media type in lowercase, such as `application/*`.
     let name: String
     let parameters: HeaderParameters
     let weight: Double

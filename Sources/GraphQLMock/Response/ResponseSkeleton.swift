@@ -13,8 +13,7 @@ enum ResponseSkeleton {
     var members: [(String, MockJSON)] = []
   }
 
-  // Returns data with values that are guessed from field names. A field with a plural name gets a list of one
-  // object, unless the field is a Relay connection.
+  /// Returns data with values and lists that are guessed from the names of the fields.
   static func data(
     for operation: Document.Operation, of document: Document, variables: MockJSON = [:]
   ) -> (json: MockJSON, isGuessed: Bool) {
@@ -53,7 +52,7 @@ enum ResponseSkeleton {
       next += 1
     }
     var root: MockJSON = [:]
-    // Children come after their parents in `nodes`, so the reversed order visits children before their parents.
+    // The reversed order visits each object after the objects that it contains.
     for index in nodes.indices.reversed() {
       let object = MockJSON(.object(JSONMembers(nodes[index].members)))
       guard let parent = nodes[index].parent else {
@@ -82,7 +81,7 @@ enum ResponseSkeleton {
     if begins(["is", "has", "can", "should", "was"]) { return false }
     if begins(["total", "num"]) || ends(numbers) { return 0 }
     if ends(["id"]) { return "1" }
-    // A cursor is null, because a client that loads pages until the cursor is null would otherwise never stop.
+    // A cursor is null. Otherwise, a client that loads pages until the cursor is null would never stop.
     if ends(["cursor"]), name != "cursor" { return .null }
     if ends(["at", "date"]), name != "at" { return "2026-01-01T00:00:00Z" }
     return ends(["url", "uri"]) ? "https://example.com" : ""
@@ -93,7 +92,7 @@ enum ResponseSkeleton {
     "sum", "width", "height", "latitude", "longitude",
   ]
 
-  /// The fields of a Relay connection (GraphQL Cursor Connections Specification), and the common shorthand `nodes`.
+  /// The fields of a Relay connection (GraphQL Cursor Connections Specification), and the shorthand `nodes`.
   private static let connectionFields: Set<String> = ["edges", "nodes", "pageInfo"]
 
   private static func isPlural(_ name: String) -> Bool {

@@ -1,9 +1,8 @@
-// The data of a response, to which later parts are added. The functions of this class are recursive, which is safe
-// because the depth of JSON is limited.
+// The data of a response, to which later parts are added. The depth of JSON limits the recursion.
 final class ResponseTree {
   private enum Content {
     case leaf(MockJSON)
-    /// The keys are JSON strings, because two Swift strings can be equal even if their Unicode scalars differ.
+    /// The keys are JSON strings, because Swift strings with different Unicode scalars can be equal.
     case object([MockJSON: ResponseTree])
     case list([ResponseTree])
   }

@@ -77,7 +77,7 @@ struct ResponseWriter: Sendable {
     return .object(members)
   }
 
-  /// Returns the HTTP status of a body that a test wrote as JSON, which isn't a request error even without `data`.
+  /// Returns the HTTP status for a JSON body of the test, which is never treated as a request error.
   private func status(of json: MockJSON) -> Int {
     json.has("data") && json["errors"].array?.isEmpty == false
       ? edition.partialDataStatus(for: mediaType) : 200
@@ -112,10 +112,10 @@ struct ResponseWriter: Sendable {
     }
   }
 
-  /// The encoded bytes of a response, which all copies of the response share, so that encoding happens only once.
+  /// The encoded bytes of a response, which all of its copies share, so that encoding happens only once.
   final class EncodedBody: Sendable {
     private let known: MadeOnce<Result<Data, ResponseWritingError>>
-    /// The key of the body in caches, which the process never uses again, even after the body is deallocated.
+    /// A number that is unique in the process, for use as a key in caches.
     let number = EncodedBody.lastNumber.withLock { $0.next() }
     private static let lastNumber = Locked(0)
 
@@ -123,8 +123,7 @@ struct ResponseWriter: Sendable {
 
     var isKnown: Bool { known.made != nil }
 
-    // Returns the encoded bytes, which only the first call creates. Other threads wait for the first call, so
-    // `encode` must not run any code of a test.
+    // Other threads wait while `encode` runs, so it must not run any code of a test.
     func bytes(
       _ encode: () throws(ResponseWritingError) -> Data
     ) throws(ResponseWritingError) -> Data {
@@ -164,8 +163,7 @@ extension String {
     !utf8.contains { $0 == 0x0D || $0 == 0x0A || $0 == 0x00 }
   }
 
-  // Whether Foundation finds the authentication scheme Basic (RFC 7617) in this header value. Foundation finds it
-  // even after a comma inside a quoted string.
+  /// Whether Foundation finds the authentication scheme Basic in this header value, even inside quotes.
   fileprivate var hasBasicChallenge: Bool {
     utf8.split(separator: UInt8(ascii: ",")).contains { challenge in
       challenge.drop { $0 == 0x20 || $0 == 0x09 }.prefix(while: \.isTokenCharacter)

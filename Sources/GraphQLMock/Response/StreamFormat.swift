@@ -8,7 +8,7 @@ enum StreamFormat: String, Sendable {
   case subscriptionSpec = "multipart/mixed;boundary=\"graphql\";subscriptionSpec=1.0"
   /// Server-sent events in the distinct connections mode of GraphQL over SSE.
   case eventStream = "text/event-stream"
-  /// Plain JSON results, each of which is a message on a WebSocket.
+  /// JSON results that are sent as messages on a WebSocket.
   case payloads = "application/json; charset=utf-8"
 
   var isIncremental: Bool { self != .subscriptionSpec }
@@ -18,7 +18,6 @@ enum StreamFormat: String, Sendable {
   var contentType: String { rawValue }
 
   struct Accepted: Sendable, Equatable {
-    /// The stream formats that the client accepts, sorted by descending weight.
     let formats: [StreamFormat]
     /// Whether the client accepts incremental responses only as `incrementalSpec`, which isn't supported.
     let wantsLaterIncremental: Bool
@@ -44,21 +43,20 @@ enum StreamFormat: String, Sendable {
       isOnlyEventStream = !formats.isEmpty && ranges.allSatisfy { $0.name == "text/event-stream" }
     }
 
-    /// The format of an incremental response, or nil if the client accepts only a response that is sent at once.
+    /// The format of an incremental response, or nil to send the response at once.
     var incremental: StreamFormat? { formats.first(where: \.isIncremental) }
 
-    // The format of events, or nil if the client accepts none. The wildcard `*/*` selects server-sent events.
+    /// The format of events, or nil if the client doesn't accept events.
     var events: StreamFormat? {
       formats.first(where: \.isForEvents) ?? (acceptsAnything ? .eventStream : nil)
     }
   }
 
-  // The first bytes of the body. In multipart formats they are a delimiter, because clients wait for a delimiter
-  // before and after each part.
+  /// The first bytes of the body, which are a delimiter in multipart formats.
   var preamble: Data {
     switch self {
     case .deferSpec, .subscriptionSpec: Data("\r\n--\(boundary)".utf8)
-    // The stream begins with a comment, so that the head of the response is sent immediately (GraphQL over SSE).
+    // The stream begins with a comment, so that the headers are sent immediately (GraphQL over SSE).
     case .eventStream: Data(":\n\n".utf8)
     case .payloads: Data()
     }
@@ -86,7 +84,7 @@ enum StreamFormat: String, Sendable {
     }
   }
 
-  /// Returns the bytes that send the errors, given as a JSON list, at the end of a subscription.
+  /// Returns the bytes for a list of errors that ends a subscription.
   func streamError(_ errors: Data) -> Data {
     switch self {
     case .payloads: return errors
@@ -101,7 +99,7 @@ enum StreamFormat: String, Sendable {
   var epilogue: Data {
     switch self {
     case .deferSpec, .subscriptionSpec: Data("--\r\n".utf8)
-    // An `EventSource` would ignore an event without a `data` field (GraphQL over SSE, "complete event").
+    // `EventSource` ignores an event without `data`, so an empty field is sent (GraphQL over SSE).
     case .eventStream: Data("event: complete\ndata:\n\n".utf8)
     case .payloads: Data()
     }
@@ -140,7 +138,7 @@ enum StreamFormat: String, Sendable {
   static func events(in text: ContiguousArray<UInt8>) -> [[Range<Int>]] {
     var events: [[Range<Int>]] = []
     var isInData = false
-    // A byte order mark, which may be at the start of an event stream, is skipped.
+    // A byte order mark at the start of an event stream is skipped.
     var index = text.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     while index < text.count {
       let end = text.end(from: index) { $0 != 0x0A && $0 != 0x0D }

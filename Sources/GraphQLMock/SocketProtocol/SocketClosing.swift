@@ -23,7 +23,7 @@ struct SocketClosing: Sendable, Equatable {
     }
   }
 
-  // The following close codes are from the files PROTOCOL.md and src/common.ts of the library graphql-ws.
+  // These close codes are from PROTOCOL.md and src/common.ts of the library graphql-ws.
 
   static let normal = SocketClosing(1000, "")
   /// The connection ended without a close frame (RFC 6455, section 7.1.5).

@@ -26,7 +26,7 @@ enum SocketMessage {
       else { return nil }
       let payload = json["payload"]
       let id = json["id"].string.flatMap { $0.isEmpty ? nil : $0 }
-      // PROTOCOL.md allows an object, null, or no payload. For other payloads, the outer optional is nil.
+      // PROTOCOL.md allows only an object, null, or no payload. Otherwise, the outer optional is nil.
       let optional: MockJSON?? =
         payload.isNull ? .some(nil) : payload.isObject ? .some(payload) : nil
       switch (dialect, type) {
@@ -76,7 +76,7 @@ enum SocketMessage {
       }
     }
 
-    /// Returns whether a payload is a valid GraphQL request, with a document or a document's identifier.
+    /// Returns whether a payload is a valid GraphQL request.
     private static func isRequest(_ payload: MockJSON) -> Bool {
       let query = payload["query"]
       let isPersisted =

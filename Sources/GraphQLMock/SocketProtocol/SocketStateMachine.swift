@@ -8,7 +8,7 @@
 import Foundation
 
 struct SocketStateMachine: Sendable, Hashable {
-  // An operation of the client. The number is unique, because clients may use an identifier again.
+  /// An operation with a unique number, because clients may reuse the identifier of an operation.
   struct Operation: Sendable, Hashable {
     let id: String
     let number: Int
@@ -16,7 +16,7 @@ struct SocketStateMachine: Sendable, Hashable {
 
   indirect enum Action: Sendable, Equatable {
     case send(SocketMessage.Server)
-    /// Closes the socket. In the list of actions, only `stop` actions follow.
+    /// Closes the socket, after which only `stop` actions follow.
     case close(SocketClosing)
     case decide(payload: MockJSON?)
     case start(Operation, payload: MockJSON)
@@ -54,8 +54,7 @@ struct SocketStateMachine: Sendable, Hashable {
   mutating func received(_ text: Data) -> [Action] {
     guard phase != .closed else { return [] }
     guard let message = SocketMessage.Client(text, dialect) else {
-      // In the older protocol, a server answers an invalid message with an error and "does not disconnect the
-      // client".
+      // In the older protocol, a server answers an invalid message with an error and stays connected.
       return dialect == .legacy
         ? [.send(.connectionError(message: "Invalid message"))] : closed(.badRequest)
     }
@@ -83,8 +82,7 @@ struct SocketStateMachine: Sendable, Hashable {
     }
     var actions: [Action] = []
     if let known = active[id] {
-      // If the identifier is in use, "The server must close the socket immediately" (PROTOCOL.md, "Subscribe"). In
-      // the older protocol, servers stop the earlier operation instead.
+      // A server must close the socket if an identifier is in use (PROTOCOL.md, "Subscribe").
       guard dialect == .legacy else { return closed(.subscriberExists(id)) }
       actions.append(.stop(known))
     }
@@ -93,14 +91,14 @@ struct SocketStateMachine: Sendable, Hashable {
     return actions + [.start(operation, payload: payload)]
   }
 
-  /// Stops an operation that the client completes, and ignores an unknown identifier (PROTOCOL.md, "Complete").
+  /// Stops an operation, and ignores an unknown identifier (PROTOCOL.md, "Complete").
   private mutating func completed(byClient id: String) -> [Action] {
     early.removeAll { $0.id == id }
     guard let operation = active.removeValue(forKey: id) else { return [] }
     return [.stop(operation)] + (dialect == .legacy ? [.send(.complete(id: id))] : [])
   }
 
-  // The first action would close the socket again, so it's dropped. The client has already closed the socket.
+  // The first action, which closes the socket, is dropped, because the client has already closed it.
   mutating func closedByClient() -> [Action] { Array(closed(.normal).dropFirst()) }
 
   // MARK: From the service
@@ -145,7 +143,7 @@ struct SocketStateMachine: Sendable, Hashable {
     phase == .closed ? [] : [.send(.ping(payload: payload))]
   }
 
-  /// Closes the socket, as "the server can close the socket at any time" (PROTOCOL.md, "Communication").
+  /// A server can close the socket at any time (PROTOCOL.md, "Communication").
   mutating func closed(_ closing: SocketClosing) -> [Action] {
     guard phase != .closed else { return [] }
     let stopped = operations

@@ -18,8 +18,7 @@ public import Foundation
 /// closes when its task is released.
 public final class MockWebSocketTask: Sendable {
   let connection: SocketConnection
-  // The queue that calls completion handlers. A direct call could deadlock, because the client may hold a lock
-  // while it calls a method of the task.
+  // The queue that calls completion handlers. A direct call could deadlock if the client holds a lock.
   private let handlers = DispatchQueue(label: "GraphQLMock.MockWebSocketTask")
 
   init(_ connection: SocketConnection) { self.connection = connection }

@@ -13,7 +13,7 @@ final class OpenSockets: Sendable {
       connections[number] = nil
       guard let payload else { return }
       payloads.append((number, payload))
-      // Removing the first elements of an array moves all others, so 1,000 payloads are removed at a time.
+      // Removing the first element of an array moves all others, so 1,000 payloads are removed at a time.
       if payloads.count >= 2 * OpenSockets.payloadLimit {
         payloads.removeFirst(OpenSockets.payloadLimit)
       }

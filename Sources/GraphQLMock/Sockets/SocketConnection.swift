@@ -24,7 +24,7 @@ final class SocketConnection: Sendable {
     var initializationTimer: WaitLimit?
     var answersPings: Bool
     var lastToken = 0
-    /// The senders of events that wait until the client has received more messages.
+    /// The senders of events that wait for room in the queue of messages.
     var sources: [PendingReply<Void>] = []
     var watchers: [@Sendable () -> Void] = []
 
@@ -39,7 +39,7 @@ final class SocketConnection: Sendable {
       }
     }
 
-    /// Closes the socket, and returns closures that the caller must call after releasing the lock.
+    /// Closes the socket, and returns closures to call after unlocking.
     mutating func close(_ end: End) -> [@Sendable () -> Void] {
       guard self.end == nil else { return [] }
       self.end = end
@@ -195,8 +195,7 @@ final class SocketConnection: Sendable {
 
   private func stopWaiting() { state.withLock { $0.initializationTimer.take() }?.cancel() }
 
-  // Changes the state machine, and queues the resulting messages while the same lock is held. Otherwise two threads
-  // could queue their messages in the wrong order.
+  // The lock is held until the messages are queued. Otherwise, two threads could queue them in the wrong order.
   private func step(
     because cause: (SocketClosing) -> String? = { _ in nil },
     _ change: @Sendable (inout SocketStateMachine) -> [SocketStateMachine.Action]
@@ -206,7 +205,7 @@ final class SocketConnection: Sendable {
     perform(rest)
   }
 
-  /// Performs the actions that need the lock, and returns the actions and closures to run after unlocking.
+  /// Performs actions under the lock, and returns the actions and closures that must run without the lock.
   private func take(
     _ actions: [SocketStateMachine.Action], _ state: inout State,
     _ cause: (SocketClosing) -> String? = { _ in nil }
@@ -316,7 +315,7 @@ final class SocketConnection: Sendable {
 
   private func fail(_ operation: SocketStateMachine.Operation, _ error: URLError) {
     switch error.code {
-    // The service uses these two codes for errors of its own, for example if no handler matches a request.
+    // With these codes, the service reports its own errors, such as an unhandled request.
     case .resourceUnavailable, .cannotParseResponse:
       step { $0.failed(operation, Self.errors(error.localizedDescription)) }
     default: drop()
@@ -365,7 +364,7 @@ extension SocketConnection: EventReceiver {
 }
 
 extension SocketStateMachine {
-  /// Sends a part of a response stream: a result if the JSON is an object, or errors if it's a list.
+  /// Sends one chunk of a response, which is a result (a JSON object) or a list of errors.
   fileprivate mutating func sent(_ chunk: Data, of operation: Operation) -> [Action] {
     if chunk == StreamFormat.payloads.heartbeat { return pinging() }
     return chunk.first == UInt8(ascii: "[") ? failed(operation, chunk) : next(operation, chunk)

@@ -23,7 +23,7 @@ struct SocketInbox: Sendable {
 
   mutating func wanted(_ token: Int, _ receiver: @escaping Receiver) -> Outcome? {
     if let message = messages.popFirst() {
-      // An `ArraySlice` keeps removed elements in memory, so an empty slice is replaced by a new one.
+      // An `ArraySlice` keeps removed elements in memory, so an empty slice is replaced.
       if messages.isEmpty { messages = [] }
       backlog.count -= 1
       backlog.bytes -= message.utf8.count

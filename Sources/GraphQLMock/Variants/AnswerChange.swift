@@ -4,8 +4,7 @@ package struct AnswerChange: Sendable, Changeable {
     case response(MockResponse)
   }
 
-  // The value in a response to change: a field of a type (`User.avatar`) or a path (`viewer.avatar`). If the whole
-  // response changes, the key is the name of the operation.
+  /// The changed field (`User.avatar`), the changed path (`viewer.avatar`), or the name of an operation.
   private(set) var key: String
   let effect: Effect
   /// The text that describes the changed value in messages, such as `null` or `empty`.
@@ -13,16 +12,15 @@ package struct AnswerChange: Sendable, Changeable {
   /// The Swift code with which a test can repeat the change, such as `.null`.
   let literal: String
   var type: String
-  /// The paths of the changed values, such as `viewer.avatar`, in the order in which clients request them.
+  /// The paths of the changed values in responses, such as `viewer.avatar`.
   package internal(set) var places: [String]
   var operations: [String] = []
-  // Other changes that must be made together with this change. For example, a changed `Admin.role` requires that
-  // the generated user is an `Admin`.
+  /// The changes that this change requires, such as a user that is an `Admin` for a changed `Admin.role`.
   let conditions: [AnswerChange]
   let isInvalid: Bool
-  /// A Boolean value that indicates whether a service sends the change only when it fails.
+  /// A Boolean value that indicates whether only a failing service sends such a response.
   let isFault: Bool
-  /// For each path in `places`, the path of the value that becomes null if a non-null field there has an error.
+  /// The paths of the values that become null if the values at `places` have errors, in the same order.
   var nulled: [String]
 
   init(
@@ -51,7 +49,7 @@ package struct AnswerChange: Sendable, Changeable {
     }
   }
 
-  /// A Boolean value that indicates whether the change may cause more requests, such as one for the next page.
+  /// A Boolean value that indicates whether the change can make clients request more, such as the next page.
   var leadsOn: Bool {
     guard case .value(let value) = effect, case .json(let json) = value.content else {
       return isLongList
@@ -60,8 +58,7 @@ package struct AnswerChange: Sendable, Changeable {
     return json.bool == nil ? json.int ?? 0 > 1 : GeneratedScalars.onLastPage(name) != nil
   }
 
-  // The change, or one change for each path if the change makes both a list and a list inside it long. Two nested
-  // lists of 25 elements would have 625 elements together.
+  /// The change, divided into one change for each path if it would make nested lists long.
   var divided: [AnswerChange] {
     let sorted = places.sorted()
     let isNested = zip(sorted, sorted.dropFirst()).contains { $1.hasPrefix($0 + ".") }
@@ -92,7 +89,7 @@ package struct AnswerVariant: Sendable, Changeable {
     return (changes + changes.flatMap(\.conditions)).filter { keys.insert($0.key).inserted }
   }
 
-  /// Returns the values to use instead of generated ones: the values in `base`, and those of this variant.
+  /// Returns the overrides in `base` together with those of this variant.
   package func overrides(in base: GeneratedOverrides) -> GeneratedOverrides {
     var values = base.values
     for change in all {
@@ -115,13 +112,12 @@ package struct AnswerVariant: Sendable, Changeable {
     changes.contains { if case .response = $0.effect { true } else { false } }
   }
 
-  // The changes for the additional requests that a client sends because of changed responses. Changes that cause
-  // more requests are excluded, because a client that loads page after page would never finish.
+  // The changes without those that cause more requests. Otherwise, a client that loads pages might never finish.
   package var followUp: AnswerVariant {
     AnswerVariant(changes: changes.filter { !$0.leadsOn })
   }
 
-  /// A Boolean value that indicates whether the service fails, so that the client may throw an accepted error.
+  /// A Boolean value that indicates whether one of the changes is a failure of the service.
   package var hasFault: Bool { changes.contains(where: \.isFault) }
 
   package var hasLongList: Bool { changes.contains(where: \.isLongList) }
@@ -133,7 +129,7 @@ package struct AnswerVariant: Sendable, Changeable {
 
   package var line: String { line() }
 
-  /// Returns Swift code that repeats the variant, whose plain answers have values of the examples.
+  /// Returns Swift code that repeats the variant, with the given examples of custom scalars.
   package func line(plain examples: [String: MockJSON] = [:]) -> String {
     var values = examples.sorted { $0.key < $1.key }.map {
       "\($0.key.swiftLiteral): \(SwiftLiteral.whole($0.value))"
@@ -156,7 +152,7 @@ package struct AnswerVariant: Sendable, Changeable {
 }
 
 extension MockResponse {
-  /// Returns a copy that overrides generated values in the response, or in the events of a subscription.
+  /// Returns a copy with overrides for generated values, also in the events of a subscription.
   fileprivate func generating(_ overrides: GeneratedOverrides) -> MockResponse {
     changing {
       if completion?.isGenerated == true { $0.completion = .generated(overrides) }
@@ -169,7 +165,7 @@ extension MockResponse {
 }
 
 extension GeneratedOverrides {
-  /// Returns the examples that plain answers have, except of scalars whose value the overrides state.
+  /// Returns one example for each scalar of unknown format, unless the overrides have a value for the scalar.
   package func plainExamples(
     of examples: [String: [MockJSON]], in schema: ServiceSchema?
   ) -> [String: MockJSON] {

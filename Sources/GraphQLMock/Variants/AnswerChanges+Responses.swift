@@ -26,7 +26,7 @@ extension AnswerChanges {
     guard withFaults else { return found }
     let (message, page) = ("The service has failed.", "<html><body>502 Bad Gateway</body></html>")
     add("being null with an error", .error(message), ".error(\(message.swiftLiteral))")
-    // The messages of a WebSocket are whole, and have no status.
+    // WebSocket messages can't break off and have no HTTP status.
     let isHTTP = operation.urlRequest.url?.scheme?.hasPrefix("http") == true
     if isHTTP {
       add(

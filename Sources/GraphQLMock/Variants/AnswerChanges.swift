@@ -1,9 +1,9 @@
 /// The changes to responses with which a client is tested, such as a null `User.avatar` or an empty list.
 package struct AnswerChanges: Sendable {
   private static let limit = 50_000
-  /// The approximate number of object types that are considered for a field that returns an interface or union.
+  /// The approximate maximum number of object types to try for a field with an interface or union type.
   private static let typeLimit = 32
-  /// The maximum number of objects in a response that are considered for one GraphQL document.
+  /// The maximum number of objects to visit for one GraphQL document.
   private static let objectLimit = 20_000
 
   package private(set) var all: [AnswerChange] = []
@@ -20,7 +20,7 @@ package struct AnswerChanges: Sendable {
     var group: SelectedFields.Group
     /// The path of the object in the response, with `[0]` for each list, such as `viewer.friends[0]`.
     var path: String
-    /// The path of the nearest value that can be null, or a space and the operation's name for all data.
+    /// The path of the nearest nullable value, or " Search" for all data of the operation `Search`.
     var nullable: String
     var conditions: [AnswerChange]
   }
@@ -150,8 +150,7 @@ package struct AnswerChanges: Sendable {
     if all[index].operations.last != operationName { all[index].operations.append(operationName) }
   }
 
-  // Returns the object types that a field's value can have, and how many of them to visit. The type of generated
-  // objects comes first, then the types that the document names, and then all others.
+  /// Returns the possible object types, of which only the first `entered` are visited.
   private func possibleTypes(
     of type: NamedType, _ group: SelectedFields.Group, _ fields: inout SelectedFields
   ) -> (all: [NamedType], entered: Int) {
@@ -171,7 +170,7 @@ package struct AnswerChanges: Sendable {
     return values.plain(of: type, field: field)
   }
 
-  /// Returns lists whose two elements have different enum values, different object types, or the same `id`.
+  /// Returns lists of two elements with different enum values or types, or with the same `id`.
   private func pairs(
     of type: NamedType, _ leaves: [AnswerValues.Value], _ types: [NamedType],
     _ group: SelectedFields.Group?, _ fields: inout SelectedFields
@@ -202,7 +201,7 @@ package struct AnswerChanges: Sendable {
     return found + nodes(of: types[0], group, &fields)
   }
 
-  /// Returns lists of two edges whose nodes differ or have the same `id`, if the type is an edge of a connection.
+  /// Returns lists of two Relay edges with different nodes, or with the same `id` twice.
   private func nodes(
     of edge: NamedType, _ group: SelectedFields.Group, _ fields: inout SelectedFields
   ) -> [AnswerValues.Value] {
@@ -266,8 +265,7 @@ package struct AnswerChanges: Sendable {
     return value
   }()
 
-  // Returns an error for a field, and values that the schema doesn't allow, such as an unknown enum value. If the
-  // field can't be null, the error makes the nearest nullable parent null.
+  /// Returns an error for a field, and values that the schema doesn't allow, such as an unknown enum value.
   private func faults(of type: WrappedType, _ named: NamedType) -> [AnswerValues.Value] {
     var invalid = [AnswerValues.Value(.absent, "missing", literal: ".absent")]
     if named.kind == .enum, let value = AnswerValues.Value("VALUE_OF_TOMORROW").inLists(of: type) {
@@ -298,8 +296,7 @@ extension TypeSystem {
 }
 
 extension AnswerValues.Value {
-  // Returns the value for a field of the given type. If the type is a list, the result contains the value twice.
-  // The result is nil for a value that can't be in a list, such as an error.
+  /// Returns the value, repeated twice if the type is a list, or nil if the value can't be in a list.
   fileprivate func inLists(of type: WrappedType) -> AnswerValues.Value? {
     guard type.nullable.isList else { return self }
     guard case .json(let json) = value.content else { return nil }

@@ -24,7 +24,6 @@ struct AnswerValues: Sendable {
   let examples: [String: [MockJSON]]
 
   func values(of type: NamedType, field: FieldDefinition, of object: NamedType) -> [Value] {
-    // Examples for the field take precedence over examples for its type.
     let owners = [object.name] + object.interfaces.map(\.name)
     let keys = owners.map { "\($0).\(field.name)" } + [type.name]
     if let stated = keys.lazy.compactMap({ examples[$0] }).first {
@@ -40,7 +39,7 @@ struct AnswerValues: Sendable {
     case "Int": return [0, -1, 2_147_483_647, -2_147_483_648].map { Value($0) }
     case "Float": return [0, 2, -1, -0.25, 123_456_789.125, 1e19, -1e19].map { Value($0) }
     case "Boolean":
-      // The changed value is the opposite of the Boolean that the service generates for this field.
+      // The opposite of the Boolean that is generated for this field.
       return [Value(.bool(GeneratedScalars.value(ofType: "Boolean", field: field) == false))]
     case "ID":
       return [
@@ -51,7 +50,7 @@ struct AnswerValues: Sendable {
     }
   }
 
-  /// Returns the first example of a scalar whose format is unknown, which plain answers have.
+  /// Returns the first example of a scalar, or nil if the scalar's format is known.
   func plainExample(of type: NamedType) -> MockJSON? {
     type.kind == .scalar && !GeneratedScalars.isKnown(type.name) ? examples[type.name]?.first : nil
   }
@@ -83,8 +82,7 @@ struct AnswerValues: Sendable {
       Value("\"quoted\" \\ 'it'\nnext line", "with quotes and a line break"),
     ]
 
-  // Returns values of a custom scalar. Well-known scalars, such as `DateTime`, have their own values. Other scalars
-  // use texts, and if there is a check for the scalar, any JSON values that pass the check.
+  /// Returns values of a custom scalar that pass the scalar's check, if there is one.
   private func values(ofScalar name: String, field: String) -> [Value] {
     let plain = GeneratedScalars.value(ofType: name, field: field)
     let check = system.scalarChecks[name]?.problem

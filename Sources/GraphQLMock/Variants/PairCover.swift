@@ -1,7 +1,6 @@
 /// Combines changes to responses until each pair of changes has been tried (a covering array of strength two).
 ///
-/// A combination starts with the change that has the most untried pairs. It grows by the change that forms the most
-/// untried pairs with the chosen changes, until no change forms an untried pair.
+/// Each combination is built step by step, by adding the change that forms the most untried pairs.
 struct PairCover: Sendable {
   private enum Pair: Sendable {
     /// The two changes can't be tried together, because one of them replaces or hides the other.
@@ -12,15 +11,14 @@ struct PairCover: Sendable {
   /// The maximum number of changes to combine, because the memory for pairs grows with the square of this number.
   private static let changeLimit = 500
   private let members: [Int]
-  /// The states of all pairs, where the pair of `members[i]` and `members[j]` is at `i * members.count + j`.
+  /// The states of all pairs, as a square matrix that is stored row by row.
   private var pairs: [Pair]
   private var openCounts: [Int]
-  // The number of pairs of changes that a complete search would try. If there are more than `changeLimit` changes,
-  // some of these pairs are never tried.
+  /// The number of pairs that can be tried, including those of changes beyond `changeLimit`.
   let pairCount: Int
   private(set) var triedCount = 0
 
-  /// - Parameter harmless: The indices of the changes to combine. Of more than 500 changes, only 500 are used.
+  /// - Parameter harmless: The indices of the changes to combine, of which at most 500 are used.
   init(_ changes: [AnswerChange], harmless: [Int]) {
     let count = min(harmless.count, Self.changeLimit)
     members = (0..<count).map { harmless[$0 * harmless.count / count] }
@@ -66,8 +64,7 @@ struct PairCover: Sendable {
     return chosen.sorted().map { members[$0] }
   }
 
-  /// - Parameter failing: The indices of the changes that make the combination fail. If there are two, all other
-  ///   pairs of the combination stay untried.
+  /// - Parameter failing: The indices of the changes that cause the failure.
   mutating func take(_ combination: [Int], failing: [Int] = [], isSkipped: Bool = false) {
     func position(_ index: Int) -> Int? { members.firstIndex(of: index) }
     let isPair = failing.count == 2
@@ -92,7 +89,7 @@ struct PairCover: Sendable {
 }
 
 extension PairCover {
-  // Assigns numbers to texts. Numbers are faster to compare, and each change is compared with all others.
+  /// Assigns numbers to texts, because numbers are faster to compare.
   private struct Numbers {
     private var all: [String: Int] = [:]
 
@@ -104,18 +101,17 @@ extension PairCover {
   }
 
   private struct Places {
-    /// The maximum number of paths to check when finding out whether a change hides the effect of another.
+    /// A change with more paths than this number is assumed not to be hidden by another change.
     private static let limit = 16
 
-    /// The keys and identities of the change, followed by those of the changes that it requires.
+    /// The change itself, followed by the changes that it requires.
     private let keys: [(key: Int, identity: Int)]
     private let all: Set<Int>
     /// For each path of the change, the paths that contain it, such as `a` and `a.b` for `a.b.c`.
     private let around: [Set<Int>]
     private let own: [Int]
-    // The paths where other changes have no effect, because of this change or of a change that it requires. For
-    // example, a null `viewer` hides a change at `viewer.name`. A required change does not hide changes that require
-    // it. If an error makes a value null (`areNulled`), a change of this value has no effect either.
+    // The paths below which other changes have no effect, such as `viewer` if the change makes it null. With
+    // `areNulled`, changes at these paths have no effect either.
     private let hidings: [(identity: Int, places: Set<Int>, areNulled: Bool)]
     private let isLong: Bool
 
@@ -172,7 +168,7 @@ extension PairCover {
       }
     }
 
-    // Returns whether both lists are long and this one is inside the other. Together they'd have 625 elements.
+    /// Returns whether two long lists are nested, which would have 625 elements together.
     private func isLongInside(_ other: Places) -> Bool {
       isLong && other.isLong && around.contains { !other.all.isDisjoint(with: $0) }
     }

@@ -6,7 +6,7 @@ package struct VariantSearch: Sendable {
     /// A text that identifies the cause of the failure.
     package let cause: String
     package let message: String
-    /// A text that identifies the mistake without the path in the response where it occurred.
+    /// A text that identifies the mistake, without the path in the response.
     package let remark: String
     package var answer: String?
 
@@ -79,7 +79,7 @@ package struct VariantSearch: Sendable {
   private var reduction: Reduction?
   private var combination: [Int] = []
 
-  /// - Parameter crashes: The Swift code (`line`) of each variant that crashed the process in an earlier run.
+  /// - Parameter crashes: The Swift code of each variant that crashed the process in an earlier run.
   package init(_ changes: [AnswerChange], combinations: Int, crashes: [String] = []) {
     self.changes = changes
     self.crashes = Set(crashes)
@@ -158,8 +158,7 @@ package struct VariantSearch: Sendable {
     if case .single = stage { singlesTaken -= 1 }
   }
 
-  // Ends the search. If a failure is still being reduced, it's added to the findings. The finding `last` is added,
-  // too, unless a finding has the same cause.
+  /// - Parameter last: A finding to add unless another finding has the same cause.
   package mutating func end(with last: Finding? = nil) {
     if let reduction { note(reduction.variant, reduction.failure) }
     reduction = nil
@@ -177,7 +176,7 @@ package struct VariantSearch: Sendable {
     return (harmless.count * (harmless.count - 1) / 2, 0)
   }
 
-  /// Continues with variants that have fewer changes, or records the variant as a finding if it can't be reduced.
+  /// Continues with fewer changes, or adds a finding if all smaller variants have been tried.
   private mutating func reduce(_ next: Reduction) {
     var next = next
     while next.candidates.isEmpty {
