@@ -132,9 +132,7 @@ struct UploadForm: Sendable {
   private func split(_ path: String, isBatch: Bool) -> (Int, Substring)? {
     guard isBatch else { return (0, path[...]) }
     let number = path.prefix { $0 != "." }
-    guard let entry = Int(number), entry >= 0, number.utf8.first?.isDigit == true else {
-      return nil
-    }
+    guard let entry = Int(number), entry >= 0, String(entry) == number else { return nil }
     return (entry, path.dropFirst(number.count + 1))
   }
 }
@@ -147,9 +145,9 @@ extension MockJSON {
     var value = self
     for name in names.dropFirst() {
       if let elements = value.array {
-        guard let index = Int(name), name.utf8.first?.isDigit == true,
-          elements.indices.contains(index)
-        else { return nil }
+        guard let index = Int(name), String(index) == name, elements.indices.contains(index) else {
+          return nil
+        }
         value = elements[index]
       } else {
         let name = String(name)

@@ -45,9 +45,10 @@ extension RequestExecution {
       case .test:
         begin()
         noteWait(.more(from: .test, sent: feed.sentCount))
-      case .list:
-        play(
-          chunks, of: "event", count: chunks.count { $0.ending == nil }, to: stream, begin: begin)
+      case .list(let events, _):
+        // The completion after the last event isn't an event.
+        let count = min(chunks.count, events.count)
+        play(chunks, of: "event", count: count, to: stream, begin: begin)
       }
     }
   }

@@ -199,6 +199,12 @@ import Testing
         #""operations" has no value at "variables.files.2"; it must have null there."#
       ),
       (
+        [Part("operations", list), Part("map", #"{"0":["variables.files.00"]}"#), Part("0", "A")],
+        #"Invalid object path for the "map" multipart field entry key "0" value "#
+          + #""variables.files.00""#,
+        #""operations" has no value at "variables.files.00"; it must have null there."#
+      ),
+      (
         [Part("operations", list), Part("map", #"{"0":["variables.files.+1"]}"#), Part("0", "A")],
         #"Invalid object path for the "map" multipart field entry key "0" value "#
           + #""variables.files.+1""#,
