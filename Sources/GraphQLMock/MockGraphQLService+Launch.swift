@@ -116,16 +116,17 @@
     // That's the case while a subscription or WebSocket is open, or if the service has a stepped clock.
     var hasOpen: Bool { core.feeds.count > 0 || !openSockets.all.isEmpty || clock != nil }
 
+    // A subscription appears in the journal, which the test reads, before the subscription is open. An event that the
+    // test sends in this time has to wait.
+    func isReady(for order: LaunchOrder) -> Bool {
+      guard let name = order.event?.name, core.feeds.named(name).isEmpty else { return true }
+      return !exchanges.contains { $0.ending == nil && $0.asks(for: name, .subscription) }
+    }
+
     // The caller holds a lock. Therefore this method doesn't call the app, which receives events on other threads.
-    func perform(_ order: LaunchOrder) -> Bool {
+    func perform(_ order: LaunchOrder) {
       let subscriptions = MockSubscriptions(core: core, location: order.location)
       if let (name, event) = order.event {
-        // A subscription appears in the journal, which the test reads, before the subscription is open. An event
-        // that the test sends in this time has to wait.
-        let isOpening =
-          core.feeds.named(name).isEmpty
-          && exchanges.contains { $0.ending == nil && $0.asks(for: name, .subscription) }
-        if isOpening { return false }
         if case .complete = order.verb {
           subscriptions.complete(name)
         } else {
@@ -141,7 +142,6 @@
       case .advance(let seconds): clock?.advance(by: .seconds(seconds))
       case .send, .complete: break
       }
-      return true
     }
   }
 #endif

@@ -53,10 +53,21 @@ public final class MockGraphQLService: Sendable {
     clock: SteppedClock? = nil, options: ServiceOptions = ServiceOptions(),
     filePath: String = #filePath
   ) {
-    let options = options.stating(
-      fixtures, schema, recording, endpoints, unhandled, clock, near: filePath
-    ).placingRecording()
-    self.init(ServiceSettings(options)) { core in
+    self.init(
+      handlers,
+      options: options.stating(
+        fixtures, schema, recording, endpoints, unhandled, clock, near: filePath),
+      testTitle: nil)
+  }
+
+  /// - Parameter testTitle: The name of the service's test, or nil if the service belongs to no test.
+  package convenience init(
+    _ handlers: [RequestHandler], options: ServiceOptions, testTitle: String?
+  ) {
+    let options = options.placingRecording()
+    var settings = ServiceSettings(options)
+    settings.statedTestTitle = testTitle
+    self.init(settings) { core in
       if let recording = options.recording {
         core.beginRecording(recording, environment: ProcessInfo.processInfo.environment)
       }

@@ -187,7 +187,9 @@
   extension MockGraphQLService {
     convenience init(for testCase: XCTestCase, _ options: ScopeOptions) {
       var running = RunningTestCase(testCase)
-      self.init(options.handlers, options: options.resolved(folder: running.test.folder))
+      self.init(
+        options.handlers, options: options.resolved(folder: running.test.folder),
+        testTitle: running.test.title)
       let scope = TestScope(options, of: running.test, in: self)
       running.begin(scope)
       testCase.addTeardownBlock { [running] in running.end(scope) }

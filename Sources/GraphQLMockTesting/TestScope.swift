@@ -70,7 +70,8 @@ struct TestScope: Sendable {
     (self.options, self.test, testLocation) = (options, test, location)
     service =
       existing
-      ?? MockGraphQLService(options.handlers, options: options.resolved(folder: test.folder))
+      ?? MockGraphQLService(
+        options.handlers, options: options.resolved(folder: test.folder), testTitle: test.title)
     report = TestReport(service, apps, testCase: testCase)
     service.begin(
       closures: existing == nil ? closures : nil, testName: test.selection, testTitle: test.title,

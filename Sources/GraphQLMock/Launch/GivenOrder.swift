@@ -16,13 +16,9 @@ package struct GivenOrder: Sendable {
 
   package var isOpen: Bool { takenAt == nil && problem == nil }
 
-  /// A Boolean value that indicates whether the app should have performed the order by now.
-  package var isOverdue: Bool {
-    switch order.verb {
-    case .register, .reset: false
-    case .send, .complete, .close, .advance: isOpen
-    }
-  }
+  // Whether the app should have performed the order by now. An order that only affects later requests is never
+  // overdue.
+  package var isOverdue: Bool { isOpen && !order.verb.waitsForRequest }
 
   var title: String { "order \(number), to \(order.title) (\(order.location))" }
 

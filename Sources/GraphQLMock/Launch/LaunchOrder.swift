@@ -10,6 +10,14 @@ package struct LaunchOrder: Sendable {
     case register, reset, send, complete
     case close(code: Int, reason: String)
     case advance(seconds: Double)
+
+    /// A Boolean value that indicates whether the order only affects later requests.
+    var waitsForRequest: Bool {
+      switch self {
+      case .register, .reset: true
+      case .send, .complete, .close, .advance: false
+      }
+    }
   }
 
   package let verb: Verb

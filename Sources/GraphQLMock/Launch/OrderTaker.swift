@@ -8,8 +8,9 @@ final class OrderTaker: OrderSource, @unchecked Sendable {
   protocol Service: AnyObject, Sendable {
     /// Whether the app has an open subscription, an open WebSocket, or a stepped clock, which orders can affect.
     var hasOpen: Bool { get }
-    /// Performs an order, or returns false if the order's subscription hasn't opened yet.
-    func perform(_ order: LaunchOrder) -> Bool
+    /// Returns false if an order must wait, because its subscription hasn't opened yet.
+    func isReady(for order: LaunchOrder) -> Bool
+    func perform(_ order: LaunchOrder)
   }
 
   /// The number of the first order (change to the app) that this process performs, or nil if it performs none.
@@ -71,9 +72,9 @@ final class OrderTaker: OrderSource, @unchecked Sendable {
   func take() {
     let isWaiting = lock.withLock {
       guard let service, let log else { return false }
-      while let (number, order) = waiting.first, service.perform(order) {
+      while let (number, order) = waiting.first, service.isReady(for: order) {
         waiting.removeFirst()
-        log.write(order, number)
+        service.perform(order, number, log)
       }
       while access(LaunchOrder.path(next, in: folder), F_OK) == 0 {
         if let refusal {
@@ -84,10 +85,10 @@ final class OrderTaker: OrderSource, @unchecked Sendable {
         do throws(LaunchPlanError) {
           let order = try LaunchOrder.read(next, in: folder)
           // An event is sent only after all earlier orders.
-          if order.event != nil && !waiting.isEmpty || !service.perform(order) {
+          if order.event != nil && !waiting.isEmpty || !service.isReady(for: order) {
             waiting.append((next, order))
           } else {
-            log.write(order, next)
+            service.perform(order, next, log)
           }
         } catch {
           log.write(nil, next, problem: error.description)
@@ -117,6 +118,16 @@ final class OrderTaker: OrderSource, @unchecked Sendable {
   private var isOpen: Bool {
     let state = lock.withLock { (isWaiting: !waiting.isEmpty, service: service) }
     return state.service.map { state.isWaiting || $0.hasOpen } ?? false
+  }
+}
+
+extension OrderTaker.Service {
+  fileprivate func perform(_ order: LaunchOrder, _ number: Int, _ log: ExchangeLog) {
+    // A test may end the app as soon as it sees the effect of an order, so the order is logged before. A reset
+    // discards the requests that are logged before it.
+    if !order.verb.waitsForRequest { log.write(order, number) }
+    perform(order)
+    if order.verb.waitsForRequest { log.write(order, number) }
   }
 }
 

@@ -52,10 +52,7 @@ extension ServiceCore {
       $0.recorder = recorder
       $0.recordingFolder = folder
     }
-    // The cases of a parameterized test that come later may need recordings that this case doesn't use.
-    if recording.isShared || settings.isUnnamedCase {
-      RecordingOwners.shared.use([], in: folder, by: nil)
-    }
+    if recording.isShared { RecordingOwners.shared.use([], in: folder, by: nil) }
     openRecordingFolder()
   }
 
@@ -63,6 +60,8 @@ extension ServiceCore {
     let settings = settings
     guard settings.reportsFailures, let folder = settings.recordingFolder else { return }
     RecordingOwners.shared.open(folder, for: settings.testTitle ?? "", service: number)
+    // The cases of a parameterized test that come later may need recordings that this case doesn't use.
+    if settings.isUnnamedCase { RecordingOwners.shared.use([], in: folder, by: nil) }
   }
 
   func deleteUnusedRecordings(hasFailed: Bool) {

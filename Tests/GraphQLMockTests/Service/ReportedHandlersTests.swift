@@ -150,4 +150,16 @@ import Testing
     #expect(messages[1].filter { $0.hasPrefix("  elsewhere:") } == [])
     #expect(other.exchanges.isEmpty)
   }
+
+  @Test func aServiceBelongsToItsTestBeforeTheTestBegins() async throws {
+    let place = HandlerLocation(fileID: "Shop/New.swift", filePath: "New.swift", line: 7, column: 1)
+    let other = MockGraphQLService(
+      [.query("Elsewhere", .data(["a": 1])).reported(at: place)], options: ServiceOptions(),
+      testTitle: "Suite/other")
+    let service = MockGraphQLService()
+    service.begin(testName: "Test", location: place)
+    _ = try await report(service, "query Elsewhere { a }")
+    #expect(service.failures.map { $0.message.contains("elsewhere:") } == [false])
+    #expect(other.exchanges.isEmpty)
+  }
 }
