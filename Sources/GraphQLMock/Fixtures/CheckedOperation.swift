@@ -7,8 +7,7 @@ package final class CheckedOperation: Sendable {
   package let title: String
   /// The errors, but not the warnings, from validating the operation against the schema.
   package let errors: [(message: String, place: TypeSystem.Place)]
-  // Each variable, such as `$id`, and each field, such as `User.nick`, that the operation uses. Empty if the
-  // operation is invalid.
+  /// The variables and fields that the operation uses, such as `$id` and `User.nick`, if it's valid.
   package let uses: [(name: String, type: WrappedType, isDeprecated: Bool, place: TypeSystem.Place)]
 
   package static func all(

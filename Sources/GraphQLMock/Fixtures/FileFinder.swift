@@ -25,7 +25,7 @@ package enum FileFinder {
 
   package enum Failure: Error, Sendable, Hashable {
     case invalidName(String, Subject)
-    /// The search can't start, because the path of the caller's source file is unknown.
+    /// The file can't be searched for, because the path of the caller's source file is unknown.
     case unplaced(Subject, [String])
     case missing(Subject, name: String, searched: [String], lead: String)
     case unreadable(path: String, reason: String)
@@ -35,9 +35,8 @@ package enum FileFinder {
 
   private static let countLimit = 20_000
 
-  // Looks for a fixture table, a schema or a folder of documents in the source file's folder and its parent
-  // folders. A fixture table must be in a subfolder named `Fixtures`. A schema or a folder of documents can also be
-  // outside of that subfolder.
+  // Searches the source file's folder and its parent folders. A fixture table must be in a subfolder `Fixtures` of
+  // one of these folders.
   static func find(_ subject: Subject, _ name: String, near filePath: String) -> Result<
     URL, Failure
   > {
@@ -86,8 +85,7 @@ package enum FileFinder {
   package static func missing(
     _ subject: Subject, _ name: String, _ searched: [URL], _ bundle: Bundle? = nil
   ) -> Failure {
-    // A common mistake is a name such as `Fixtures/Shop` instead of `Shop`. Names are relative to the folder
-    // `Fixtures`.
+    // A user may have named a table `Fixtures/Shop`, but names don't include the folder `Fixtures`.
     let inside = name.hasPrefix("Fixtures/") ? String(name.dropFirst(9)) : nil
     let meant = inside.flatMap { inside in
       searched.contains {

@@ -1,8 +1,6 @@
-// A fixture is a response file in a fixture table (a folder of such files). It can also be a sequence of several
-// files.
+/// A file with the response to an operation, or several files with the responses to successive requests.
 struct Fixture: Sendable {
-  // The unique name of the fixture, which normally equals `row`. If recordings of several documents have the same
-  // `row`, each recording except the first has the name of its file instead.
+  /// The name of the fixture, such as `Hero.empire`, which is unique in the table.
   let name: String
   let row: String
   let isVariant: Bool
@@ -10,7 +8,7 @@ struct Fixture: Sendable {
   // The files that answer successive requests, in order. The last file answers all further requests.
   let files: [FixtureFile]
 
-  /// Returns the files that were recorded with the request's uploads, or nil to use all files of the fixture.
+  /// Returns the files that were recorded with the same uploads as the request, or nil to use all files.
   func files(withUploadsOf operation: OperationRequest) -> [FixtureFile]? {
     guard files.count > 1, !operation.files.isEmpty else { return nil }
     let uploads = operation.uploads
@@ -27,12 +25,11 @@ struct Fixture: Sendable {
     rows.map { ($0.precedence, $0) }.ordered { $0.0 < $1.0 }.map(\.1)
   }
 
-  // The fixtures of an operation are tried in this order:
-  //   1. Fixtures with variables. More variables come first, and then fixtures with a document.
-  //   2. Variants, such as `Hero.empire.json`, with other conditions.
+  // The fixtures of an operation are compared with a request in this order:
+  //   1. Fixtures with conditions on variables. The fixture with the most values is first.
+  //   2. Variants with other conditions, such as `Hero.empire.json`.
   //   3. The fixture that isn't a variant, such as `Hero.json`.
   //   4. Variants without conditions, which answer only if a test names them.
-  // Fixtures with the same rank are tried in the order of their names.
   private var precedence: (Int, Int, String) {
     switch condition {
     case .some(let condition) where condition.variables != nil:

@@ -69,8 +69,7 @@ final class FixtureContent: Sendable {
     }
   }
 
-  /// Returns an error if two file names differ only in case, because some file systems don't distinguish such
-  /// names.
+  /// Returns an error if two file names differ only in case, because some file systems ignore case.
   private static func caseError(in names: [FixtureName], table: String) -> FixtureError? {
     var seen: [String: String] = [:]
     var pairs: [(String, String)] = []
@@ -117,8 +116,7 @@ final class FixtureContent: Sendable {
     }
   }
 
-  // Parses files whose names differ only in the position, such as `Feed.1.json` and `Feed.2.json`. They become one
-  // fixture, but recordings of different documents become separate fixtures.
+  /// Creates fixtures from files whose names differ only in a number, such as `Feed.1.json` and `Feed.2.json`.
   private func parseRow(
     _ row: String, _ names: [FixtureName]
   ) throws(FixtureError) -> [Fixture] {
@@ -142,8 +140,7 @@ final class FixtureContent: Sendable {
     }
   }
 
-  // Checks the positions of two successive files in a sequence, such as `Feed.1.json` and `Feed.2.json`. Only in
-  // recordings may the first file have no position.
+  // The first file of a handwritten sequence must have a number too, as in `Feed.1.json`.
   private func check(
     _ name: FixtureName, behind before: FixtureName, isRecorded: Bool
   ) throws(FixtureError) {
@@ -183,7 +180,7 @@ final class FixtureContent: Sendable {
 }
 
 extension FixtureFile.Condition {
-  /// A key that is equal if two conditions match the same requests.
+  /// Two conditions with the same identity match the same requests.
   fileprivate struct Identity: Hashable {
     let variables: MockJSON
     let key: MatchKey?

@@ -6,7 +6,7 @@ public struct FixtureError: Error, Sendable, Hashable {
     case unwritable(String)
     case namesDifferInCaseOnly(String, String)
     case json(String)
-    /// No operation has the name of the fixture, but an operation without a fixture has a similar name.
+    /// The name of the fixture is probably misspelled, because a similar operation has no fixture.
     case lookalike(String, document: String)
     case wrongType(what: String, expected: String, found: String)
     case sentence(String)
@@ -37,8 +37,7 @@ public struct FixtureError: Error, Sendable, Hashable {
   }
 
   let reason: Reason
-  /// The name of the fixture table, such as `Shop`, or of the file that contains the error, such as
-  /// `Shop/Cart.json`.
+  /// The file with the error, such as `Shop/Cart.json`, or the fixture table, such as `Shop`.
   package let file: String
   /// The line of the error, starting at 1, or 0 if the error concerns the whole file.
   package private(set) var line = 0
@@ -48,7 +47,7 @@ public struct FixtureError: Error, Sendable, Hashable {
 extension FixtureError: CustomStringConvertible {
   /// The file, line, column and message of the error, such as `Shop/Cart.json:3:5: unknown key "dota"; …`.
   public var description: String {
-    // A message about the table's folder already contains its name, so the description doesn't add the name.
+    // The messages of these errors already contain the table's path.
     switch reason {
     case .finding(.missing), .finding(.unplaced), .relativeFolder, .linkedFolder: return message
     default: return "\(line == 0 ? file : "\(file):\(line):\(column)"): \(message)"

@@ -1,5 +1,4 @@
-// A fixture file contains either a GraphQL response, or an object with a `response` and the `request` that it
-// answers.
+// A fixture file contains a GraphQL response, or an object with the keys `request` and `response`.
 
 import Foundation
 
@@ -12,8 +11,7 @@ struct FixtureFile: Sendable {
   struct Condition: Sendable {
     var document: RequestHandler.DocumentMatch?
     var variables: MockJSON?
-    // A JSON object with a digest (a short hash) for each uploaded file of the request, or null if the request has
-    // no files. The keys are the paths of the files' variables, such as `variables.file`.
+    /// A JSON object with a short hash of each uploaded file, such as `{"variables.file": "1a2b3c4d"}`, or null.
     var uploads = MockJSON.null
     var isRecorded: Bool { recorded != nil }
     /// The format version of the recording, or nil if the file was written by hand.
@@ -28,13 +26,12 @@ struct FixtureFile: Sendable {
     func matchesDocument(of request: RedactedRequest) -> Bool {
       guard let document else { return true }
       if document.matches(request.operation) { return true }
-      // A recorded document contains no secrets, so secrets are removed from the request's document as well.
+      // Recorded documents contain no secrets, so they're compared with the request's document without secrets.
       guard let recorded, case .success(let expected) = document.key else { return false }
       return request.hasDocument(expected, recorded.replacement)
     }
 
-    // Compares the variables of a request with the variables in the file. A recording requires equal variables
-    // after secrets are replaced. A handwritten file also matches if the request has additional variables.
+    // A recording must have the same variables as the request. A handwritten file may have fewer variables.
     func matchesVariables(of request: RedactedRequest) -> Bool {
       guard let recorded else {
         return variables.map { request.operation.coercedVariables.matches($0) } ?? true
@@ -83,8 +80,7 @@ struct FixtureFile: Sendable {
       uploads: try request["files"].object() ?? .null)
   }
 
-  // The error code if a failure to connect was recorded instead of a response, or nil. Such a recording is treated
-  // as missing.
+  /// The error code if a failure to connect was recorded instead of a response, or nil.
   var failureToConnect: URLError.Code? {
     guard condition?.isRecorded == true, case .failure(let error) = response.content,
       let code = (error as? URLError)?.code, code.isFailureToConnect

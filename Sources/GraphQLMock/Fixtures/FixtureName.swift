@@ -1,24 +1,23 @@
-// The fixture file `HeroName.empire.2.json` has the second response of the variant `empire` for the operation
-// `HeroName`. Users have files with such names, so every new version of the library must read them as before.
+// `HeroName.empire.2.json` contains the second response of the variant `empire` for the operation `HeroName`.
+// Users have files with such names, so don't change how names are read.
 
 struct FixtureName: Sendable, Changeable, Equatable {
-  // The name of the operation, such as `HeroName`, or a substitute such as `anonymous-query`. A substitute contains
-  // a hyphen, because the name of an operation can't contain one.
+  // The operation's name, or a substitute such as `anonymous-query`. GraphQL names can't contain hyphens.
   let operation: String
   private(set) var variant: String?
   /// The position of the file in a sequence of responses, starting at 1, or nil for a single response.
   private(set) var position: Int?
   let file: String
 
-  /// The name of the operation, or nil if the operation is anonymous or its name is shortened in the file name.
+  /// The name of the operation, or nil if the file name doesn't contain the complete name.
   var operationName: String? {
     operation.utf8.contains(UInt8(ascii: "-")) ? nil : operation
   }
 
   var row: String { variant.map { "\(operation).\($0)" } ?? operation }
 
-  // Parses file names. In handwritten files, a number at the end of the name is a position only if files with all
-  // lower positions exist. In `film.401.json`, the number is therefore part of the variant's name.
+  // Parses file names. In handwritten files, the number in `Film.401.json` is a position in a sequence only if
+  // files with all lower positions exist. Otherwise, it's a part of the variant's name.
   static func reading(_ files: [String]) -> [FixtureName] {
     let names = files.compactMap(FixtureName.init(file:))
     let positions = Dictionary(grouping: names, by: \.row).mapValues {
@@ -65,8 +64,7 @@ struct FixtureName: Sendable, Changeable, Equatable {
   }
 
   private static let digestLength = 12
-  // The maximum number of bytes for the name of the operation. File systems allow 255 bytes for the whole file
-  // name.
+  /// The maximum number of bytes of an operation's name in a file name.
   private static let longestOperation = 100
 
   static func operation(of request: OperationRequest) -> String {
@@ -75,9 +73,8 @@ struct FixtureName: Sendable, Changeable, Equatable {
 
   static func anonymous(_ type: OperationType) -> String { "anonymous-\(type.rawValue)" }
 
-  // Returns the name of an operation as a part of a file name. If the name is too long, a digest (a short hash)
-  // replaces its end. Persisted operations can have names that aren't GraphQL names. These become `operation-` and
-  // a digest.
+  // Returns an operation's name for use in a file name. A hash replaces the end of a long name. A name that isn't a
+  // GraphQL name, as persisted operations may have, becomes `operation-` and a hash.
   static func operation(named name: String) -> String {
     let isName = name.isGraphQLName
     if isName, name.utf8.count <= longestOperation { return name }

@@ -1,6 +1,6 @@
 import Foundation
 
-// A JSON value in a fixture file or a launch plan, with its location for error messages. The value may be missing.
+/// A JSON value in a file, which may be missing, with its location for error messages.
 struct FixtureParser: Sendable {
   let bytes: ContiguousArray<UInt8>
   let display: String
@@ -8,7 +8,7 @@ struct FixtureParser: Sendable {
   let mayHaveTemplates: Bool
   private(set) var json: MockJSON
   private(set) var path = JSONPath()
-  /// A Boolean value that indicates whether the file contains the value, even if the value is null.
+  /// A Boolean value that indicates whether the file contains the value, which may be null.
   private(set) var isStated = true
 
   init(_ data: Data, display: String, folder: TableFolder?) throws(FixtureError) {
@@ -17,7 +17,7 @@ struct FixtureParser: Sendable {
     self.display = display
     self.folder = folder
     let parsed = try Self.parse(bytes, display: display)
-    // The member `$schema` contains the location of a JSON schema for editors, and isn't part of the fixture.
+    // The member `$schema` is only for editors, which validate the file with a JSON schema.
     json = parsed.has("$schema") ? .object(of: parsed.pairs.filter { $0.0 != "$schema" }) : parsed
   }
 
@@ -184,8 +184,7 @@ struct FixtureParser: Sendable {
 }
 
 extension MockJSON {
-  // Creates a JSON array with the lines of a GraphQL document, or a string if the document has only one line. With
-  // one array element for each line, a version control system shows which line has changed.
+  /// Creates a JSON array with the lines of a GraphQL document, or a string for a document of one line.
   init(document: String) {
     let lines = document.utf8.split(separator: 0x0A, omittingEmptySubsequences: false)
     self =

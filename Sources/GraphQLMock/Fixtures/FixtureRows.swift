@@ -1,9 +1,8 @@
-// The fixtures of one operation. A dictionary finds recordings by their variables, because a fixture table (a
-// folder of response files) may contain thousands of recordings.
+// The fixtures of one operation. There may be thousands of recordings, so a dictionary finds them by variables.
 final class FixtureRows: Sendable {
   let all: [Fixture]
   private let byVariables: [MockJSON: [Int]]
-  /// The indices of handwritten fixtures, which can match requests with more variables than the fixture has.
+  /// The indices of the handwritten fixtures, which may have fewer variables than the request.
   private let others: [Int]
   private let replacements: Set<SecretReplacement>
   private let replaced: Set<ContiguousArray<UInt8>>
@@ -33,7 +32,7 @@ final class FixtureRows: Sendable {
     RedactedRequest(operation, redaction, replaced: replaced)
   }
 
-  /// Returns the fixtures that may match the request, in the order in which they must be compared with it.
+  /// Returns the fixtures that may match the request, in the order in which to compare them.
   func candidates(for request: RedactedRequest) -> [Fixture] {
     guard !byVariables.isEmpty else { return all }
     var indices = Set(others)

@@ -1,10 +1,9 @@
 extension FixtureTable {
   /// Returns the errors in the files of the table.
   ///
-  /// If the document of an operation is known, the data of a response must have exactly the fields that the
-  /// document selects. A document can be in the `query` of a fixture's `request`, in a file
-  /// `<OperationName>.graphql` in the table, or in `documents`. A row of `table.json` can refer only to fixtures of
-  /// the same table.
+  /// The data of a response must have exactly the fields that the operation's document selects. The document is the
+  /// `query` of the fixture's `request`, a file `<OperationName>.graphql` in the table, or one of `documents`.
+  /// Without a document, the data isn't checked.
   ///
   /// ```swift
   /// @Test func fixturesAreTrue() { #expect(FixtureTable("Shop").check() == []) }
@@ -19,8 +18,7 @@ extension FixtureTable {
   /// - Parameters:
   ///   - documents: The documents of operations, for example from generated code. A malformed document is an error.
   ///   - schema: The service's schema. With `nil`, only the names of fields are checked.
-  ///   - filePath: The source file near which the table and the schema are looked up. The default is the caller's
-  ///     file.
+  ///   - filePath: The source file near which names are looked up. The default is the caller's file.
   /// - Returns: The errors, grouped by file.
   public func check(
     documents: [String] = [], schema: ServiceSchema? = nil, filePath: String = #filePath
@@ -34,8 +32,7 @@ extension FixtureTable {
     } + placed(near: filePath).checkAndCount(documents: documents, schema: schema).errors
   }
 
-  // Returns the errors in the table's files, and the number of fixtures that can't be checked. The errors don't
-  // include wrong default values in the schema.
+  /// Returns the errors in the table's files, and the number of fixtures that can't be checked.
   package func checkAndCount(
     documents: [String], schema: ServiceSchema?
   ) -> (errors: [FixtureError], unchecked: UncheckedFixtures) {
@@ -67,7 +64,7 @@ extension FixtureTable {
     for operation in content.operations {
       switch content.rows(of: operation) {
       case .failure(let error):
-        // An error in `table.json` makes every operation of the table fail, but it's reported only once.
+        // An error in `table.json` affects every operation, but is reported only once.
         if error != content.rowsError { errors.append(error) }
       case .success(let rows):
         let beside = Result { () throws(FixtureError) in try content.document(of: operation) }
@@ -103,7 +100,7 @@ extension FixtureTable {
     }
   }
 
-  /// The maximum number of differing letters at which a name counts as a misspelling of another name.
+  /// The maximum number of letters in which a misspelled name differs from the correct name.
   private static let lookalikeDistance = 2
 
   private func lookalikes(_ documents: [String: CheckedDocument]) -> [FixtureError] {
@@ -141,12 +138,10 @@ extension FixtureTable {
 }
 
 extension FixtureFile {
-  // The error to report for a recording that contains no GraphQL response. Only older versions of the library
-  // recorded other responses.
+  /// The error if an older version of the library recorded something other than a GraphQL response.
   fileprivate var recordingError: FixtureError? {
     guard condition?.isRecorded == true else { return nil }
-    // The media type and the edition of GraphQL over HTTP don't affect the result, because only the content of the
-    // response is checked.
+    // The media type and the edition of GraphQL over HTTP don't affect the result.
     let writer = ResponseWriter(mediaType: .json, edition: .deployed)
     let reason =
       failureToConnect.map(UnrecordableAnswer.failure)

@@ -17,7 +17,7 @@ extension FixtureTable {
   ) -> [MatchFailure.NearMiss] {
     guard case .success(let rows) = content.rows(of: name) else { return [] }
     let request = rows.request(operation, redaction)
-    // Fixtures that were recorded with the request's variables come first, because they are the most similar.
+    // The fixtures that may match the request are compared first, because they're the most similar.
     var near = rows.candidates(for: request).prefix(Self.rowLimit)
     if near.count < Self.rowLimit {
       let known = Set(near.map(\.name))
@@ -85,16 +85,16 @@ extension FixtureTable {
     return keys.allSatisfy(map["data"].json.has)
   }
 
-  /// Returns the shortest of an operation's file names, because the files of variants have longer names.
+  /// Returns an operation's shortest file name, such as `Hero.json` rather than `Hero.empire.json`.
   private func firstFile(of name: String) -> String? {
     content.files(of: name).min { $0.utf8.count < $1.utf8.count }
   }
 
   func nearestName(to wanted: String) -> String? {
-    // A test may have written `Shop/Viewer` instead of `Viewer` to name a fixture of the table `Shop`.
+    // A test may have written `Shop/Viewer`, but fixture names don't include the table `Shop`.
     let wanted = wanted.split(separator: "/").last.map(String.init) ?? wanted
     let operation = String(wanted.prefix { $0 != "." })
-    // Parsing is slow, so only files of operations with the wanted name or a similar name are parsed.
+    // Parsing is slow, so only the files of operations with similar names are parsed.
     let operations =
       [operation] + content.operations(near: operation, atMost: Self.nameLimit)
     let names = operations.flatMap { operation -> [String] in

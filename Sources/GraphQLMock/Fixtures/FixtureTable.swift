@@ -11,8 +11,8 @@ public import Foundation
 ///   Feed.2.json             the second response, which is repeated if it's the last
 ///   anonymous-query.json    answers queries without a name
 /// ```
-/// The optional file `table.json` lists handlers as JSON objects, called rows. The rows are tried in order before
-/// the other files. The JSON schema `Fixtures/table.schema.json` in this package describes the conditions of a row.
+/// The optional file `table.json` contains a list of handlers, which are tried before the other files. The JSON
+/// schema `Fixtures/table.schema.json` in this package describes its format.
 ///
 /// A fixture file contains a GraphQL response (`data`, `errors`, `extensions`), or a request with its response:
 ///
@@ -20,11 +20,10 @@ public import Foundation
 /// {"request": {"operationName": …, "query": …, "variables": …},
 ///  "response": {"status": …, "headers": …, "body": …, "delay": …}}
 /// ```
-/// All members of `request` must match. Documents are compared as ``MatchKey`` describes. The request of the client
-/// may have more variables than the file. The `delay` is in seconds. Instead of `body`, a response can have `file`
-/// (a file of the table), `rawJSON` (text that is sent unchanged), `base64`, `failure` (the code of a `URLError`,
-/// such as `"timedOut"`), `"never": true` or `"passThrough": true`. In `table.json`, a response can also name a
-/// `fixture`.
+/// All members of `request` must match, but the client's request may have more variables. Documents are compared as
+/// ``MatchKey`` describes. The `delay` is in seconds. Instead of `body`, a response can have `file` (a file of the
+/// table), `rawJSON` (text that is sent unchanged), `base64` (bytes), `failure` (the code of a `URLError`, such as
+/// `"timedOut"`), `"never": true` or `"passThrough": true`. In `table.json`, a response can also name a `fixture`.
 ///
 /// A body can contain values of the request. `{"$variable": "id"}` is replaced by the value of the variable `id`.
 /// `{"$forEach": "ids", "$value": {"id": {"$item": ""}}}` becomes a list with an object for each element of `ids`.
@@ -55,8 +54,7 @@ public struct FixtureTable: Sendable, ExpressibleByStringInterpolation {
   /// ```
   /// - Parameters:
   ///   - name: The name of the folder, or its path inside a folder named `Fixtures`.
-  ///   - filePath: The path of a source file near the table. With `nil`, the caller of the function that receives
-  ///     the table is used, such as the file that creates the service.
+  ///   - filePath: A source file near the table. With `nil`, it's the file in which the table is used.
   public static func named(_ name: String, filePath: String? = nil) -> FixtureTable {
     let table = FixtureTable(stringLiteral: name)
     return filePath.map(table.placed) ?? table
@@ -72,7 +70,7 @@ public struct FixtureTable: Sendable, ExpressibleByStringInterpolation {
 
   /// Creates a fixture table from the resources of a bundle.
   /// - Parameters:
-  ///   - name: The name of the table's folder in the resources, or in a folder `Fixtures` of the resources.
+  ///   - name: The name of the table's folder, in the resources or in their folder `Fixtures`.
   ///   - bundle: The bundle, such as `.module`.
   public init(_ name: String, bundle: Bundle) {
     self.init(name, FileFinder.find(.table, name, in: bundle))
@@ -140,8 +138,7 @@ extension FixtureTable: AnswerTable {
 }
 
 extension TableAnswer {
-  // Creates the answer to an operation from a fixture. Returns nil if the fixture contains only recorded failures
-  // to connect, because such recordings are treated as missing.
+  /// Creates an answer from a fixture, or returns nil if only failures to connect were recorded.
   fileprivate init?(_ fixture: Fixture, to operation: OperationRequest, in folder: URL?) {
     let same = fixture.files(withUploadsOf: operation)
     let files = (same ?? fixture.files).filter { $0.failureToConnect == nil }

@@ -117,7 +117,7 @@ extension FixtureTemplate {
 
     init(operation: OperationRequest?) { self.operation = operation }
 
-    // The recursion can't become too deep, because the parser limits the depth of a fixture's JSON.
+    // The parser limits the depth of the JSON, so this recursion can't overflow the stack.
     mutating func fill(_ json: MockJSON, item current: MockJSON?) throws(FillingError) -> MockJSON {
       if let elements = json.array {
         try count(Self.valueSize)
@@ -144,7 +144,7 @@ extension FixtureTemplate {
       return .object(of: filled)
     }
 
-    /// The approximate number of bytes that a JSON value needs in addition to its text.
+    /// The approximate number of bytes that a JSON value needs in memory, not counting its text.
     private static let valueSize = 16
 
     private mutating func count(_ bytes: Int) throws(FillingError) {

@@ -1,13 +1,11 @@
-// A key of a JSON object, such as `times` in a row of `table.json`, and the functions that read and write its
-// value. Keys are read, and listed in messages, in the order in which their fields are declared.
+/// A key of a JSON format, such as `times` in `table.json`, with functions that read and write its value.
 struct FormField<Form: Sendable>: Sendable {
   typealias Path<Value> = any WritableKeyPath<Form, Value> & Sendable
   typealias Write<Value> = @Sendable (Value) throws -> MockJSON?
 
   let key: String
   let write: Write<Form>
-  // A function that reads the field from the whole JSON object, and is called even if the key is missing. It's nil
-  // if the field is only written.
+  // The function that reads the value of the key. It's called even if the key is missing.
   let read: (@Sendable (FixtureParser, inout Form) throws -> Void)?
 
   static func property<Value>(
@@ -48,8 +46,7 @@ struct FormField<Form: Sendable>: Sendable {
       read: { try $0.seconds() })
   }
 
-  // Creates a field for a special value of a property. If the property has this value, the key is written with
-  // `true`. Otherwise, the key is left out.
+  // Creates a key that is either `true`, as in `"never": true`, or missing.
   static func mark<Value: Sendable>(
     _ key: String, _ path: Path<Value>, _ marked: Value,
     if isMarked: @escaping @Sendable (Value) -> Bool
@@ -113,7 +110,7 @@ extension MockJSON {
   }
 }
 
-/// An error that explains why a handler, a response or a launch plan can't be sent to another process.
+/// An error that explains why a handler or a response can't be written as JSON for another process.
 struct FormError: Error, Sendable, Equatable, CustomStringConvertible {
   let problems: [String]
 

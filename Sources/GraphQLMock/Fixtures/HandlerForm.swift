@@ -1,4 +1,4 @@
-// The JSON format of a handler in the rows of `table.json` and in launch plans:
+// The JSON format of a handler, for example in `table.json`:
 //   {"request": {"operationName": "Feed"}, "times": 2, "responses": [{"status": 503}, {"body": …}]}
 
 import Foundation
@@ -15,9 +15,6 @@ enum HandlerForm {
   static let tableFile = "table.json"
 
   /// Reads the handlers in a file `table.json`.
-  /// - Parameters:
-  ///   - display: The name of the file that messages show.
-  ///   - path: The path of the file, where problems with its handlers are reported.
   static func handlers(
     ofTable data: Data, display: String, path: String, folder: TableFolder
   ) throws(FixtureError) -> [RequestHandler] {
@@ -37,8 +34,7 @@ enum HandlerForm {
     }
   }
 
-  /// - Parameter isFixture: A Boolean value that indicates whether the responses are validated against the
-  ///   request's document, like the responses in fixture files.
+  /// - Parameter isFixture: A Boolean value that indicates whether to validate the responses like those in files.
   static func handler(
     _ parser: FixtureParser, isFixture: Bool, _ location: HandlerLocation
   ) throws(FixtureError) -> RequestHandler {
@@ -50,8 +46,7 @@ enum HandlerForm {
   }
 
   private static let row: [Field] = [
-    // The key `recorded` means that response bodies are sent unchanged, even if they contain templates like
-    // `$variable`.
+    // With the key `recorded`, templates such as `$variable` in a body aren't replaced.
     Field(key: "recorded", write: { _ in true }, read: { _, _ in }),
     Field(key: "request") { handler in
       try request.json(of: handler)
@@ -142,8 +137,7 @@ enum HandlerForm {
       "operationNamePattern", \.name,
       write: { name in
         switch name.rule {
-        // For the condition `.any`, the value is null. The key alone means that the handler is for GraphQL
-        // operations.
+        // With `.any`, the key has the value null, because the key alone marks a handler for GraphQL operations.
         case .any: return .null
         case .prefix(let prefix):
           return .string(NSRegularExpression.escapedPattern(for: prefix) + ".*")

@@ -22,8 +22,7 @@ public struct OperationCoverage: Sendable, Hashable {
   ///
   /// Only the type, name, document and root field of an operation are compared. All other conditions are ignored.
   /// - Parameters:
-  ///   - name: A folder of documents (`.graphql`, `.gql`), which can share fragments, or an operation manifest of
-  ///     Apollo or Relay (`.json`). It's looked up like a ``ServiceSchema``.
+  ///   - name: The name of a folder of documents (`.graphql`, `.gql`) or of an Apollo or Relay manifest (`.json`).
   ///   - filePath: The source file near which names are looked up. The default is the caller's file.
   public init(
     operations name: String, handlers: [RequestHandler] = [], fixtures: [FixtureTable] = [],
@@ -37,7 +36,7 @@ public struct OperationCoverage: Sendable, Hashable {
   /// Compares the operations in a bundle with handlers and fixtures.
   /// - Parameters:
   ///   - name: A folder of documents or a manifest, as in ``init(operations:handlers:fixtures:filePath:)``.
-  ///   - fixtures: The fixture tables. If a table was created from its name, it's looked up in the bundle.
+  ///   - fixtures: The fixture tables. Tables that were created from names are looked up in the bundle.
   ///   - bundle: The bundle, such as `.module`.
   public init(
     operations name: String, handlers: [RequestHandler] = [], fixtures: [FixtureTable] = [],
@@ -48,8 +47,7 @@ public struct OperationCoverage: Sendable, Hashable {
       fixtures.map { $0.isPlaced ? $0 : FixtureTable($0.name, bundle: bundle) })
   }
 
-  /// Compares the operations in a file or folder with fixtures, where file names in messages begin with the given
-  /// path.
+  /// Compares the operations in a file or folder with fixtures.
   package init(at path: String, fixtures: [FixtureTable]) {
     self.init(.success(URL(fileURLWithPath: path)), [], fixtures, path: path)
   }
@@ -139,8 +137,7 @@ extension FixtureTable {
 }
 
 extension OperationCatalog {
-  // Reads operations from a manifest or a folder of documents. File names in messages begin with `path`, or have no
-  // folder if `path` is nil.
+  /// Reads operations from a manifest or a folder of documents.
   init(at url: URL, _ path: String?) throws(FileFinder.Failure) {
     let files = try FileFinder.contents(of: url, endings: ["graphql", "gql"])
     func name(_ file: URL) -> String {

@@ -1,5 +1,4 @@
-// A recording stores a stream as a list of parts. A part has JSON, the text before and after it, and a delay in
-// seconds:
+// The JSON format of a part of a recorded stream, with a delay in seconds:
 //   {"before": "\r\ncontent-type: application/json\r\n\r\n", "behind": "\r\n---", "body": {…}, "delay": 0.12}
 
 import Foundation

@@ -1,31 +1,27 @@
-// The name of a recording's file, such as `Hero.film-JEDI.r1a2b3c4d.json`, contains the operation, readable
-// variables and a digest (a short hash). The digest makes names different if their readable parts are equal or
-// differ only in case. Users have files with names from older versions, so `accepts` must accept the names of all
-// versions. Recordings are found by operation and content, so a change of the naming rules affects only new files.
+// The file name of a recording, such as `Hero.film-JEDI.r1a2b3c4d.json`, contains the operation, its variables and
+// a hash. Users have files with names from older versions, so `accepts` must accept the names of all versions.
 
 import Foundation
 
 enum RecordingName {
-  // File systems allow 255 bytes for a file name. The operation takes up to 100 bytes (see `FixtureName`), all
-  // variables together 80, the digest 14, and the position and ".json" the rest.
+  // The maximum number of bytes for all variables together. File systems limit a file name to 255 bytes.
   private static let longest = 80
   private static let longestValue = 40
 
-  // Returns the name of a recording. If the operation has a name, its document doesn't affect the result, so that a
-  // new recording overwrites the file after the document has changed.
+  // Returns the name of a recording. Only the names of anonymous operations depend on the document (`key`).
   static func row(of operation: OperationRequest, variables: MockJSON, key: MatchKey?) -> String {
     let name = FixtureName.operation(of: operation)
-    // Redacted secrets are left out, because the name must not depend on which secrets are known.
+    // The replacements of secrets aren't part of the file name.
     let variables = variables.droppingNullMembers().withoutReplacements
     let (readable, isLossless) = readable(variables)
-    // If the readable part contains the complete variables, a shorter digest is enough.
+    // The hash can be shorter if the name already contains all variables.
     let count = isLossless && key == nil ? 8 : 12
-    // The description of a JSON object sorts its members, so the order in the request doesn't change the digest.
+    // `description` sorts the members of objects, so the hash doesn't depend on their order.
     let digest = digest(of: [name, variables.description, key?.recordedText ?? ""]).prefix(count)
     return ([name] + readable + ["r" + digest]).joined(separator: ".")
   }
 
-  /// Returns a Boolean value that indicates whether any version of the library made the file name for a recording.
+  /// Returns a Boolean value that indicates whether a name is that of a recording from any library version.
   static func accepts(_ name: FixtureName) -> Bool {
     guard let last = name.variant?.utf8.split(separator: UInt8(ascii: ".")).last,
       last.first == UInt8(ascii: "r"),

@@ -1,6 +1,5 @@
-// A recording contains `"recorded": {"salt": "Checkout", "version": 3}`. The replacements of secrets are computed
-// with the salt. All recordings of a folder have the same salt, because clients send replacements from one recorded
-// response in later requests.
+// A recording contains `"recorded": {"salt": "Checkout", "version": 3}`. The salt is used to hash secrets. It's the
+// same in all recordings of a folder, so that a secret has the same hash in all of them.
 
 import Foundation
 
@@ -15,7 +14,7 @@ struct RecordingVersion: Sendable, Equatable {
   static func read(_ parser: FixtureParser) throws(FixtureError) -> RecordingVersion? {
     let stated = parser[key]
     guard try stated.object() != nil else { return nil }
-    // Recordings from older versions of the library may have a date with the key `refreshed`, which is ignored.
+    // Older versions of the library wrote the key `refreshed`, which is ignored.
     try stated.allow(["refreshed", "salt", "version"])
     let number = stated["version"]
     guard number.json.int == version else {
@@ -28,8 +27,7 @@ struct RecordingVersion: Sendable, Equatable {
     ["salt": .string(salt), "version": .number(Self.version)]
   }
 
-  // Returns the version and salt for new recordings in a folder. The salt is read from an existing recording.
-  // Without recordings, it's the folder's name, so that processes that start at the same time use the same salt.
+  // Returns the format of a recording in the folder. Without recordings, the salt is the name of the folder.
   static func format(of folder: URL) -> RecordingVersion {
     let files = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
     for file in files.ordered() where FixtureName(file: file)?.isOperation == true {

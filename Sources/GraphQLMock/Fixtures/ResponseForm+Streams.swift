@@ -1,11 +1,8 @@
-// The JSON formats of responses that only launch plans and recordings can contain:
+// Examples of responses that only recordings and launch plans (the configurations of apps in UI tests) can contain:
 //   {"parts": [{"before": "\r\n---", "body": {…}, "delay": 0.12}, …], "open": true}
 //   {"incremental": {"initial": {"data": …}, "parts": [{"path": […], "data": …, "delay": 0.3}, …]}}
 //   {"events": {"list": [{"body": {"data": …}, "delay": 1}, …], "every": 1, "heartbeat": 5}}
-//   {"events": {"fromTest": true}}
-//   {"requestErrors": [{"message": …}]}
 //   {"body": {"data": …}, "deferred": 0.1, "deferredError": "No"}
-//   {"body": {"data": {}}, "generated": {"User.avatar": {"json": {"_0": null}}}}
 
 extension ResponseForm {
   static let parts = Field(key: RecordedParts.key, write: { _ in nil }) { form, response in
@@ -74,8 +71,7 @@ extension ResponseForm {
       delay: try parser["delay"].seconds() ?? .zero)
   }
 
-  // The key `byFields` means that the members of the data are named by fields instead of aliases. Its value is
-  // true, or `"silent"` to not warn about missing fields, which the mock objects of client libraries leave out.
+  // With `byFields`, the data has field names instead of aliases. With `"silent"`, missing fields cause no warning.
   static let byFields = Field.optional("byFields", \.completion) { completion in
     switch completion {
     case .byFields(let warns): warns ? true : "silent"
@@ -99,7 +95,7 @@ extension ResponseForm {
     guard let values = try? generated.json.decode([String: GeneratedValue.Rule].self) else {
       throw generated.wrongType("overrides as a plan writes them")
     }
-    // The body is converted to GraphQL content, so that errors of generated fields can be added to its own errors.
+    // The errors of generated fields are added to the errors in the body.
     if case .json(let body) = response.content, let members = body.members {
       response.content = .graphQL(
         data: members["data"],

@@ -1,4 +1,4 @@
-/// The JSON format of a response in fixture files and launch plans, such as `{"status": 503, "headers": {…}}`.
+/// The JSON format of a response, such as `{"status": 503, "headers": {…}}`.
 
 import Foundation
 
@@ -13,8 +13,7 @@ enum ResponseForm {
     return try recorded.json(of: try plain(response))
   }
 
-  // Reads a response. The body of a recorded response can't contain templates. If `allowsFixture` is false, the
-  // response is itself in a fixture, so it can't refer to another fixture.
+  /// Reads a response, which can name a fixture only if `allowsFixture` is true.
   static func response(
     _ parser: FixtureParser, isRecorded: Bool = false, allowsFixture: Bool = true
   ) throws(FixtureError) -> MockResponse {
@@ -32,7 +31,7 @@ enum ResponseForm {
   private static let stated = fields(body: body)
   private static let recorded =
     fields(body: recordedBody)
-    // Recordings from older versions of the library may have white space with the key `spacing`, which is ignored.
+    // Older versions of the library wrote the key `spacing`, which is ignored.
     + [.ignored("spacing"), parts, .ignored(RecordedParts.openKey)] + streams
     + [.seconds("deferred", \.deferral), .text("deferredError", \.deferralError)]
     + [byFields, generated]
@@ -56,7 +55,7 @@ enum ResponseForm {
 
   private static let contentKeys = (contents(body: body) + [parts] + streams).map(\.key)
 
-  /// The keys whose values may be something other than a single GraphQL response, such as an image in `base64`.
+  /// The keys that can contain the body of a response.
   static let bodyKeys = ["base64", "body", "file", RecordedParts.key, "rawJSON"]
 
   private static func contents(body: Field) -> [Field] {
@@ -122,8 +121,7 @@ enum ResponseForm {
       }
   }
 
-  // The body of a recorded response. The order of members and the spelling of values stay as the service sent them,
-  // but white space is removed.
+  // A recorded body keeps the order of members and the spelling of values, but not the white space.
   private static let recordedBody = FormField(key: "body", write: write) { form, response in
     let body = form["body"]
     guard body.isStated else { return }
@@ -146,15 +144,14 @@ enum ResponseForm {
     return String(data: data, encoding: .utf8)
   }
 
-  // Returns a copy of the response that can be written as JSON. The copy has content that the format supports, and
-  // a header field with the media type.
+  /// Returns a copy of the response whose content can be written in the JSON format.
   private static func plain(_ response: MockResponse) throws(FormError) -> MockResponse {
     var response = response
     switch response.content {
     case .graphQL(let data?, let errors, let extensions):
       response.content = .json(
         ResponseWriter.responseMap(data: data, errors: errors, extensions: extensions))
-    // A JSON string is written as bytes, because a string in `body` would be read as plain text.
+    // A JSON string is written as bytes, because a string in the key `body` means plain text.
     case .json(let json) where json.string != nil, .template(let json) where json.string != nil:
       response.content = .bytes(Data(try encodable(json).description.utf8), contentType: nil)
     case .template(let json): response.content = .json(json)
@@ -167,7 +164,7 @@ enum ResponseForm {
         throw FormError.unusable(
           "\(ResponseWritingError.unreadableFile(path: path, reason: error.fileReason))")
       }
-    // The parts of a recorded stream are joined to one body, because launch plans can't contain the parts.
+    // A recorded stream is written as one body, because only recordings can contain its parts.
     case .parts(let stream): response.content = .bytes(stream.body, contentType: nil)
     default: break
     }

@@ -10,15 +10,13 @@ extension ServiceSchema: ExpressibleByStringInterpolation {
   /// ```swift
   /// MockGraphQLService(schema: .named("schema.graphqls", "extensions.graphqls"))
   /// ```
-  /// The search starts in the folder of the caller's file, and continues in its parent folders up to the package's
-  /// root. The files can also be in a subfolder `Fixtures` of one of these folders. The schema is read at the first
-  /// request that needs it, and again if its files change. If the schema is invalid, these requests fail, and the
-  /// error is reported.
+  /// The files are looked up in the folder of the caller's file and in its parent folders, and in their subfolders
+  /// `Fixtures`. The schema is read at the first request that needs it. If it's invalid, these requests fail, and
+  /// the error is reported.
   /// - Parameters:
-  ///   - names: Files in the schema definition language, which can extend each other; folders of such files
-  ///     (`.graphqls`, `.graphql`, `.gql`); or one `.json` file with the result of an introspection query.
-  ///   - filePath: The path of a source file near the schema. With `nil`, the caller of the function that receives
-  ///     the schema is used, such as the file that creates the service.
+  ///   - names: The names of files in the schema definition language (`.graphqls`, `.graphql`, `.gql`), of folders
+  ///     with such files, or of one `.json` file with the result of an introspection query.
+  ///   - filePath: A source file near the schema. With `nil`, it's the file in which the schema is used.
   public static func named(_ names: String..., filePath: String? = nil) -> ServiceSchema {
     let schema = ServiceSchema(names: names)
     return filePath.map(schema.placed) ?? schema
@@ -45,7 +43,7 @@ extension ServiceSchema: ExpressibleByStringInterpolation {
   }
 
   /// Creates a schema from the URLs of its files.
-  /// - Parameter urls: The URLs of files or folders of the kinds that ``named(_:filePath:)`` describes.
+  /// - Parameter urls: The URLs of files or folders, of the same types as in ``named(_:filePath:)``.
   public init(contentsOf urls: [URL]) { self.init(found: urls.map { .success($0) }) }
 
   /// Reads the schema if it hasn't been read yet, and throws an error if it can't be used.
@@ -83,8 +81,7 @@ private enum SchemaFiles {
   }
 
   static func content(of urls: [URL]) -> ServiceSchema.Content {
-    // The cache's key contains every file of a folder, because a change of a file doesn't change the date of its
-    // folder.
+    // Changing a file doesn't change the date of its folder, so the cache checks every file.
     let files = urls.flatMap { (try? FileFinder.files(at: $0, endings: endings)) ?? [$0] }
     return known.value(for: files.map(State.init)) { _ in
       ServiceSchema.Content(.files(urls)) {
@@ -118,10 +115,10 @@ extension ServiceSchema {
   /// ```swift
   /// ServiceSchema("schema.graphqls").checking(["DateTime": .string])
   /// ```
-  /// Keep the result in a `static let`, because each call creates a new cache for the results of validations.
+  /// Each call creates a new cache for validated documents, so keep the result in a `static let`.
   /// - Parameters:
-  ///   - scalars: The checks by the names of scalars. They replace earlier checks. A scalar without a check accepts
-  ///     any value. If a name doesn't belong to a custom scalar of the schema, the schema can't be used.
+  ///   - scalars: The checks, with the names of scalars as keys. They replace earlier checks. A scalar without a
+  ///     check accepts any value. A name that isn't a custom scalar of the schema makes the schema invalid.
   ///   - filePath: The source file near which the schema is looked up. The default is the caller's file.
   public func checking(
     _ scalars: [String: ScalarCheck], filePath: String = #filePath

@@ -2,8 +2,7 @@ import Foundation
 
 struct TableFolder: Sendable {
   let url: URL
-  // A Boolean value that indicates whether symbolic links to files outside of the folder are rejected. An app that
-  // is started with a launch plan must read only files of the plan.
+  /// A Boolean value that indicates whether symbolic links to files outside of the folder are rejected.
   var isConfined = false
 
   func location(of path: String) throws(FixtureError.Reason) -> URL {

@@ -19,8 +19,7 @@ extension UnrecordableAnswer: CustomStringConvertible {
 }
 
 extension ExchangeResponse {
-  // Returns the reason why the response can't be recorded, or nil if it can. GraphQL responses, timeouts and lost
-  // connections can be recorded.
+  /// Returns the reason why the response can't be recorded, such as a failure to connect, or nil.
   func reasonNotToRecord(_ shown: (String) -> String = { $0 }) -> UnrecordableAnswer? {
     if let failure { return failure.isFailureToConnect ? .failure(failure) : nil }
     let start = String(decoding: body.prefix(1_000), as: UTF8.self)
@@ -28,7 +27,7 @@ extension ExchangeResponse {
       .map { $0.trimmingCharacters(in: .whitespaces) }.first { !$0.isEmpty }
     let isGraphQL =
       if let stream = RecordedStream(self) {
-        // A stream without results is recorded if its status indicates success and its text has only separators.
+        // A stream without results is recorded only if it succeeded and contains nothing but separators.
         stream.holdsResults
           ?? ((200..<300).contains(status) && line.map(StreamFormat.isFraming) ?? true)
       } else {

@@ -1,7 +1,6 @@
 import Foundation
 
-// A table of prepared answers, such as a folder of fixture files. Handlers that are registered together with the
-// table are tried before its answers.
+/// A collection of answers, such as a folder of fixture files.
 protocol AnswerTable: Sendable {
   var name: String { get }
   var handlers: [RequestHandler] { get }
@@ -32,8 +31,7 @@ struct TableAnswer: Sendable {
   var recordingFolder: URL?
   var files: [String] = []
   var isRecorded: Bool { recordingFolder != nil }
-  // The digests (short hashes) of the uploaded files in the request, or null. Recordings with the same name but
-  // different uploads have separate sequences of responses.
+  /// The short hashes of the uploaded files in the recorded request, or null without files.
   var uploads = MockJSON.null
 
   indirect enum Advice: Sendable, Equatable {

@@ -4,13 +4,12 @@ struct HTTPMatch: Sendable {
   var method: String?
   var host: String?
   var path: HTTPMatch.PathPattern?
-  /// The required query items of the URL, in which a value of nil means that any value matches.
+  /// The required query items of the URL, where the value nil matches any value.
   var query: [String: String?] = [:]
 
   func matches(_ request: ReceivedRequest) -> Bool { difference(from: request) == nil }
 
-  /// - Parameter shown: A closure that removes secrets from the parts of the request's URL that the result
-  ///   contains.
+  /// - Parameter shown: A closure that removes secrets from text for the result.
   func difference(
     from request: ReceivedRequest, _ shown: (String) -> String = { $0 }
   ) -> String? {

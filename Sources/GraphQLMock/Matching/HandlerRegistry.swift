@@ -1,15 +1,12 @@
-// Handlers that were registered later are tried before handlers that were registered earlier. If several handlers
-// are registered in one call, the first match wins. Each handler has a rank, and the highest rank is tried first.
-// New handlers are appended to lists that are sorted by rank, so the time for a registration doesn't depend on the
-// number of handlers. A request is compared only with handlers for its operation's name and handlers without a
-// name.
+// Handlers that were registered last are tried first, and handlers of one call in their order. Handlers that are
+// tried first have the highest `rank`, and lists are sorted by rank. A request is compared only with handlers for
+// its operation's name and with handlers that don't require a name.
 
 final class HandlerRegistry: Sendable {
   private struct Lists {
     var named: [String: [RegisteredHandler]] = [:]
     var names: [String] = []
-    /// The handlers that don't require an exact operation name, the handlers for plain HTTP, and the fixture
-    /// tables.
+    /// The handlers that don't require an exact operation name, and the fixture tables.
     var general: [RegisteredHandler] = []
     var lastRank = 0
 
@@ -29,7 +26,7 @@ final class HandlerRegistry: Sendable {
     var all: [RegisteredHandler] { named.values.flatMap { $0 } + general }
   }
 
-  // The lock of `lists` also protects the counters `taken` and `takenOfAnswer` of each registered handler.
+  // The lock of this property also protects `taken` and `takenOfAnswer` of every registered handler.
   private let lists = Locked((current: Lists(), initial: Lists()))
 
   func register(_ handlers: [RequestHandler], table: (any AnswerTable)? = nil) {
@@ -62,14 +59,12 @@ final class HandlerRegistry: Sendable {
     }
   }
 
-  // Returns the handlers that may match the request, except those with closures or regular expressions of the test.
-  // Code of the test must not run while a message is composed.
+  /// Returns the handlers that may match the request and can be compared without running closures of the test.
   func candidatesWithoutUserCode(for request: ReceivedRequest) -> some Sequence<RegisteredHandler> {
     candidates(for: request).lazy.filter { !$0.hasUserCode }
   }
 
-  // Counts a use of the handler, and returns the position of its next response. Returns nil if the handler has
-  // already answered as many requests as `times(_:)` allows.
+  /// Counts a request and returns the position of the next response, or nil if the handler's limit is reached.
   func takeStep(of entry: RegisteredHandler) -> Int? {
     lists.withLock { _ in
       if let limit = entry.limit, entry.taken >= limit { return nil }
@@ -86,7 +81,7 @@ final class HandlerRegistry: Sendable {
     }
   }
 
-  // Undoes the last use of the handler, because its closure didn't answer the request and other handlers are tried.
+  /// Undoes the counting of a request that the handler didn't answer.
   func giveBackStep(of entry: RegisteredHandler) {
     lists.withLock { _ in entry.taken = max(entry.taken - 1, 0) }
   }
@@ -129,13 +124,11 @@ final class HandlerRegistry: Sendable {
       tables: tables)
   }
 
-  // An iterator over two lists of handlers that are sorted by rank. It returns the handlers of both, highest rank
-  // first.
+  /// An iterator that merges two sorted lists of handlers, highest rank first.
   struct Candidates: Sequence, IteratorProtocol, Sendable {
     private let named: [RegisteredHandler]
     private let general: [RegisteredHandler]
-    // The number of handlers that remain in each list. Handlers aren't removed, because that would copy the arrays
-    // of the registry.
+    // The number of handlers left in each list. Removing a handler from a list would copy the list.
     private var left: (named: Int, general: Int)
 
     init(named: [RegisteredHandler] = [], general: [RegisteredHandler] = []) {
@@ -158,14 +151,12 @@ final class HandlerRegistry: Sendable {
   }
 
   struct NearHandlers: Sendable {
-    // The maximum number of handlers of each kind that are compared for a message about an unhandled request. The
-    // kinds are handlers with the request's name, handlers without a name, and handlers for plain HTTP.
+    // The limits for finding the handlers that are the most similar to an unhandled request.
     static let limit = 64
     static let nameLimit = 12
     static let limitPerName = 4
 
-    // Returns the distance between two names from the number of letters in which they differ. If the number is 0,
-    // the names differ only in case.
+    // Returns the distance between two names that differ in a number of letters. With 0, only the case differs.
     static func weight(ofLetters count: Int) -> Int { count == 0 ? 12 : 16 * count }
 
     var handlers: [RegisteredHandler] = []

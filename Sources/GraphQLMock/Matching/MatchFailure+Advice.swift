@@ -88,8 +88,7 @@ extension MatchFailure {
     return ".\(factory)(\(name)\(condition), \(answer))"
   }
 
-  // Returns the data for the handler that the message proposes. If the service has a schema, the values have the
-  // right types.
+  /// Returns example data for the handler that the error message suggests.
   private func data(for operation: OperationRequest) -> (json: MockJSON, isGuessed: Bool) {
     if let data = context.data, SwiftLiteral.text(of: data).count <= Self.madeUpLimit {
       return (data, false)
@@ -99,7 +98,7 @@ extension MatchFailure {
       for: selected.operation, of: selected.document, variables: operation.coercedVariables)
   }
 
-  // A variable of the handler that the message proposes. The value is nil if the client didn't send the variable.
+  // A variable of the handler that the error message suggests. The value is nil if the client didn't send it.
   private typealias Variable = (name: String, value: MockJSON?)
 
   private static func sent(_ variables: [Variable]) -> MockJSON? {
@@ -122,7 +121,7 @@ extension MatchFailure {
     let variables = shown.coercedVariables(of: operation)
     let found: [Variable] = names.compactMap { name in
       if variables.has(name) { return (name, variables[name]) }
-      // The message proposes a handler without variables that the operation's document doesn't declare.
+      // The suggested handler contains only variables that the document declares.
       guard let selected = operation.selectedOperation,
         selected.document.defines(variable: name, of: selected.operation)
       else { return nil }
@@ -144,7 +143,7 @@ extension MatchFailure.NearMiss {
 }
 
 extension VariableMatch.Difference {
-  /// The path of the variable that differs, or nil if a closure of the handler rejected all variables together.
+  /// The path of the differing variable, or nil if a closure rejected the variables.
   fileprivate var path: JSONPath? {
     switch self {
     case .value(let difference), .elsewhere(let difference, _): difference.path

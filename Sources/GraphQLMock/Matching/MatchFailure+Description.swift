@@ -1,5 +1,4 @@
-// The message about an unhandled request. Some test runners show only the first line, so that line states the
-// cause.
+// The message about an unhandled request. Some test runners show only its first line.
 
 import Foundation
 
@@ -90,12 +89,12 @@ extension MatchFailure: CustomStringConvertible {
   // MARK: Lines about handlers, fixtures and recordings
 
   private var nearestLines: [String] {
-    // If only one handler is similar and it has one short difference, the first line already contains both.
+    // The first line of the message already describes the only similar handler.
     if context.intent == nil, nearest.count == 1, hiddenHandlers <= 0, nearest[0].isShort {
       return []
     }
     var texts: [String] = []
-    // If the request is treated as plain HTTP, a handler for a GraphQL operation can't answer it and isn't listed.
+    // The message already explains why the request isn't GraphQL, so handlers for operations aren't listed.
     for miss in nearest where context.intent == nil || !miss.isOfAnotherKind {
       texts.append(miss.summary(isWhole: areAlike))
       texts += miss.details.map { "  \($0)" }
@@ -107,8 +106,7 @@ extension MatchFailure: CustomStringConvertible {
     return Self.labelled("nearest", texts)
   }
 
-  // A Boolean value that indicates whether some of the listed handlers have the same title and location. This
-  // happens if a macro or a loop creates handlers.
+  /// A Boolean value that indicates whether two of the listed handlers look the same in the message.
   private var areAlike: Bool {
     let titles = nearest.map { miss in
       if case .handler(let handler, _) = miss.candidate {
@@ -142,7 +140,7 @@ extension MatchFailure.IdleRecording: CustomStringConvertible {
 }
 
 extension MatchFailure.Candidate {
-  /// - Parameter isWhole: A Boolean value that indicates whether a handler's title contains all its conditions.
+  /// - Parameter isWhole: A Boolean value that indicates whether to show all conditions of a handler.
   fileprivate func title(isWhole: Bool) -> String {
     switch self {
     case .handler(let handler, let note):

@@ -3,14 +3,14 @@ import Foundation
 final class MatchFailure: Error, Sendable {
   indirect enum Candidate: Sendable {
     case handler(RequestHandler, positionNote: String)
-    // A fixture or a recording. The value `file` includes the name of the table, such as `Shop/Viewer.json`.
+    /// A fixture or a recording in a file such as `Shop/Viewer.json`.
     case fixture(file: String, isRecorded: Bool)
   }
 
   struct NearMiss: Sendable {
     let candidate: Candidate
     let distance: Int
-    // The differences between the request and the candidate. The array isn't empty.
+    // The differences between the request and the handler or fixture. There is at least one.
     let differences: [Difference]
   }
 
@@ -52,7 +52,7 @@ final class MatchFailure: Error, Sendable {
     var testName: String?
     var recording: IdleRecording?
     var intent: Intent?
-    /// The response data that the message proposes, which was generated from the service's schema.
+    /// The example data that the error message suggests, which was generated from the service's schema.
     var data: MockJSON?
     var documentCount: Int?
     /// A handler of another service that would have answered the request.
@@ -78,8 +78,7 @@ final class MatchFailure: Error, Sendable {
     self.shown = shown
     self.context = context
     tables = near.tables.filter { !$0.name.isEmpty }
-    // Collecting exact differences is slow. A rough distance selects the few handlers whose differences are
-    // collected.
+    // Finding all differences is slow, so only the most similar handlers are examined.
     let handlers = near.handlers.compactMap { entry in
       entry.handler.map { (entry, $0, distance: $0.roughDistance(to: request)) }
     }

@@ -23,7 +23,7 @@ public struct OperationName: Sendable, ExpressibleByStringInterpolation {
 
   let rule: Rule
 
-  /// Creates a condition that matches exactly one name, which is compared byte by byte.
+  /// Creates a condition that matches exactly one name.
   public init(stringLiteral value: String) { rule = .exactly(value) }
 
   private init(rule: Rule) { self.rule = rule }
@@ -81,8 +81,7 @@ public struct OperationName: Sendable, ExpressibleByStringInterpolation {
   }
 
   /// Creates a condition that matches names by a regular expression, which must match the whole name.
-  /// - Parameter pattern: A pattern for `NSRegularExpression`. An invalid pattern fails the test when the handler
-  ///   is registered.
+  /// - Parameter pattern: A pattern for `NSRegularExpression`. An invalid pattern fails the test.
   public static func pattern(_ pattern: String) -> OperationName {
     OperationName(rule: .pattern(OperationName.Pattern(pattern)))
   }
@@ -97,8 +96,7 @@ public struct OperationName: Sendable, ExpressibleByStringInterpolation {
 
   // A regular expression for the names of operations, which is compiled only once. It must match the whole name.
   final class Pattern: @unchecked Sendable {
-    // The conformance to `Sendable` is safe, because all properties are constants and `NSRegularExpression` is
-    // thread-safe.
+    // `@unchecked Sendable` is safe, because the properties are constants and `NSRegularExpression` is thread-safe.
     let text: String
     let error: String?
     private let expression: NSRegularExpression?

@@ -1,6 +1,5 @@
 final class RegisteredHandler: @unchecked Sendable {
-  // The conformance to `Sendable` is safe, because the lock of the registry protects `taken` and `takenOfAnswer`.
-  // All handlers share this lock, so that finding a handler locks only once.
+  // `@unchecked Sendable` is safe, because the lock of the registry protects `taken` and `takenOfAnswer`.
   enum Origin: Sendable {
     case handler(RequestHandler)
     case table(any AnswerTable)
@@ -10,15 +9,13 @@ final class RegisteredHandler: @unchecked Sendable {
   let source: Origin
   let name: String?
   let isHTTP: Bool
-  /// A Boolean value that indicates whether comparing the handler runs a closure or a regular expression of the
-  /// test.
+  /// A Boolean value that indicates whether matching runs a closure or a regular expression of the test.
   let hasUserCode: Bool
   let location: HandlerLocation?
   let limit: Int?
 
   var taken = 0
-  // The number of uses of each answer of a fixture table. The keys are the name of the answer and the digests
-  // (short hashes) of the uploaded files.
+  /// The number of uses of each fixture, by the fixture's name and the hashes of the uploaded files.
   var takenOfAnswer: [String: [MockJSON: Int]] = [:]
 
   private let siblings: [RequestHandler]
@@ -38,7 +35,7 @@ final class RegisteredHandler: @unchecked Sendable {
     location = handler.location
     limit = handler.limit
     hasUserCode = handler.hasUserCode
-    // The name and the kind are stored, because reading them from the handler would retain all of its properties.
+    // The name is stored, because reading it from the handler would retain all properties of the handler.
     switch handler.target {
     case .http: (name, isHTTP) = (nil, true)
     case .operation(let match): (name, isHTTP) = (match.exactName, false)
@@ -56,7 +53,7 @@ final class RegisteredHandler: @unchecked Sendable {
 }
 
 extension RegisteredHandler: MockExchange.AnswerSource {
-  /// A text such as `, number 2 of 3` if several handlers have the same title and location, or an empty text.
+  /// A text such as `, number 2 of 3` that distinguishes handlers with the same description and location.
   var positionNote: String {
     guard let handler else { return "" }
     let alike = siblings.indices.filter {

@@ -13,15 +13,14 @@ extension RequestHandler {
   /// ```
   /// The handler also answers matching GraphQL requests, without validating them.
   /// - Parameters:
-  ///   - path: The path, where `*` matches one segment and `**` at the end any number. With `nil`, any path
+  ///   - path: The path. A `*` matches one segment, and a final `**` matches the rest. With `nil`, any path
   ///     matches.
   ///   - method: The method, such as `GET`, ignoring case. With `nil`, any method matches.
   ///   - host: The host, ignoring case. With `nil`, any host matches.
   ///   - query: The required query items. If a value is `nil`, any value matches. Additional items are ignored.
   ///   - first: The first response.
   ///   - rest: The responses to later requests, in order. The last response is repeated.
-  ///   - fileID: The file that calls this function. With `filePath`, `line` and `column`, it's the location in
-  ///     messages.
+  ///   - fileID: The source location for messages, together with `filePath`, `line` and `column`.
   public static func http(
     _ path: String? = nil, method: String? = nil, host: String? = nil,
     query: [String: String?] = [:], _ first: MockResponse, _ rest: MockResponse...,
@@ -55,8 +54,8 @@ extension RequestHandler {
   /// .http("/echo") { request in .bytes(request.httpBody ?? Data()) }
   /// .http(host: "a.example") { request in .text(request.url?.path ?? "") }
   /// ```
-  /// The body of the request is in `httpBody`. The closure can return `nil`, throw errors and block, with the same
-  /// effects as a closure of `.operation`.
+  /// The body of the request is in `httpBody`. The closure can return `nil`, throw errors and block, as described
+  /// for the closure of `.operation`.
   public static func http(
     _ path: String? = nil, method: String? = nil, host: String? = nil,
     query: [String: String?] = [:],

@@ -12,7 +12,7 @@ extension RequestHandler {
 }
 
 extension RequestHandler.OperationMatch {
-  // Compares an operation with all conditions. The fastest comparisons come first.
+  /// Compares an operation with all conditions, the fastest comparisons first.
   func matches(_ operation: OperationRequest) -> Bool {
     if let type, let actual = operation.type, type != actual { return false }
     if !name.matches(operation.name) { return false }

@@ -1,6 +1,3 @@
-// If a closure has no `await`, the compiler selects a synchronous function, which runs the closure on a thread of
-// its own. There, the closure may block.
-
 extension RequestHandler {
   /// Creates a handler that answers an operation of any type with responses.
   ///
@@ -15,8 +12,7 @@ extension RequestHandler {
   ///   - variables: The condition on the variables. With `nil`, any variables match.
   ///   - first: The first response.
   ///   - rest: The responses to later requests, in order. The last response is repeated.
-  ///   - fileID: The file that calls this function. With `filePath`, `line` and `column`, it's the location in
-  ///     messages.
+  ///   - fileID: The source location for messages, together with `filePath`, `line` and `column`.
   public static func operation(
     _ name: OperationName = .any,
     document: String? = nil, variables: VariableMatch? = nil,
@@ -230,8 +226,7 @@ extension RequestHandler {
 
   // MARK: Closures that may block
 
-  /// Creates a handler that answers an operation of any type with the response of a synchronous closure, which may
-  /// block.
+  /// Creates a handler that answers an operation of any type with the response of a closure that may block.
   public static func operation(
     _ name: OperationName = .any,
     document: String? = nil, variables: VariableMatch? = nil,

@@ -11,8 +11,8 @@ public import Foundation
 ///   static let viewer = query("Viewer", .data(["viewer": ["name": "Ada"]]))
 /// }
 /// ```
-/// Many tests can share a handler in a `static let`, because a handler has no state. If a handler has several
-/// responses, each service counts separately which response is next.
+/// A handler has no state, so many tests can share it in a `static let`. If a handler has several responses, each
+/// service counts separately which response is next.
 public struct RequestHandler: Sendable, Changeable {
   enum Target: Sendable {
     case operation(RequestHandler.OperationMatch)
@@ -29,7 +29,7 @@ public struct RequestHandler: Sendable, Changeable {
   var target: Target
   var answer: Answer
   var headers: [RequestHandler.HeaderMatch] = []
-  // The conditions on the URL that `.where(host:)` and `.where(path:)` have added. All of them must match.
+  /// The conditions of `.where(host:)` and `.where(path:)`, which must all match.
   var urlConditions: [HTTPMatch] = []
   var endpoint: Endpoint?
   // The closures of `.where { … }`. They run after all other conditions match, and never while a lock is held.
@@ -82,8 +82,7 @@ public struct RequestHandler: Sendable, Changeable {
     }
   }
 
-  // The handler with all its conditions, such as `query "Product" with the variables {"id":7}`. If a macro creates
-  // several handlers, only the conditions distinguish them.
+  /// A description of the handler with all conditions, such as `query "Product" with the variables {"id":7}`.
   var statement: String {
     var text = title
     if case .operation(let match) = target {
@@ -176,14 +175,14 @@ extension RequestHandler {
   /// Returns a copy of the handler that matches only requests to a host, and optionally to a path.
   /// - Parameters:
   ///   - host: The host, ignoring case.
-  ///   - path: The path, where `*` matches one segment and `**` at the end any number. With `nil`, any path
+  ///   - path: The path. A `*` matches one segment, and a final `**` matches the rest. With `nil`, any path
   ///     matches.
   public func `where`(host: String, path: String? = nil) -> RequestHandler {
     changing { $0.urlConditions.append(HTTPMatch(host: host, path: HTTPMatch.PathPattern(path))) }
   }
 
   /// Returns a copy of the handler that matches only requests to a path.
-  /// - Parameter path: The path, where `*` matches one segment and `**` at the end matches any number of segments.
+  /// - Parameter path: The path. A `*` matches one segment, and a final `**` matches the rest.
   public func `where`(path: String) -> RequestHandler {
     changing { $0.urlConditions.append(HTTPMatch(path: HTTPMatch.PathPattern(path))) }
   }
@@ -209,9 +208,8 @@ extension RequestHandler {
   ///   request.variables["text"].string?.isEmpty == true
   /// }
   /// ```
-  /// For a condition on one variable, prefer `variables:`, because messages then show the value that differs. Don't
-  /// use this condition with `.http`, where it fails the test. Use a closure that returns `nil` for other requests
-  /// instead.
+  /// For a condition on one variable, prefer `variables:`, because messages then show the value that differs. A
+  /// handler for plain HTTP with this condition fails the test.
   /// - Parameter isAccepted: A closure that returns true to accept the operation. It runs after all other
   ///   conditions match. It may be called several times for a request, and on any thread.
   public func `where`(

@@ -1,6 +1,5 @@
 // The parts of a request that a message may show, without secrets. Values that differ from a handler's conditions
-// are shown unchanged, because they belong to the author of the test. They're hidden only if the request would be
-// sent to the real service.
+// are shown unchanged, unless the request would be sent to the real service.
 
 import Foundation
 
@@ -78,7 +77,7 @@ extension JSONDifference {
 }
 
 extension MockJSON {
-  /// - Parameter path: A path such as `variables.input.id`, where `variables` is this JSON value.
+  /// - Parameter path: A path such as `variables.input.id`, whose first name stands for this value.
   fileprivate func value(at path: JSONPath) -> MockJSON {
     path.components.dropFirst().reduce(self) { value, component in
       switch component {

@@ -6,14 +6,13 @@ enum SwiftLiteral {
 
   static func whole(_ value: MockJSON) -> String {
     text(of: value, depth: 0) { value in
-      // An integer literal beyond Int64 does not compile as a JSON number.
+      // An integer literal that doesn't fit in `Int64` doesn't compile as a JSON number.
       value.string?.swiftLiteral
         ?? (UInt64("\(value)") == nil ? "\(value)" : ".number(UInt64(\(value)))")
     }
   }
 
-  // Returns Swift code for a pattern that matches the variables. The code contains `.present` instead of long
-  // values.
+  /// Returns Swift code for a pattern that matches the variables, with `.present` instead of long values.
   static func pattern(of variables: MockJSON) -> String {
     text(of: variables, depth: 0) { _ in ".present" }
   }

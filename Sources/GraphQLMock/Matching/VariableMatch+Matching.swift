@@ -8,8 +8,7 @@ extension VariableMatch {
     case elsewhere(JSONDifference, place: JSONPath)
     case refused
 
-    // Returns a difference that also tells the user where a missing value is. The value may be one level too high
-    // or too low, such as in `variables.input.id` instead of `variables.id`.
+    // Adds a hint if a variable was sent at the wrong level, as `variables.input.id` instead of `variables.id`.
     func placed(in variables: MockJSON) -> VariableMatch.Difference {
       guard case .value(let difference) = self,
         case .value(let expected?, actual: nil) = difference.content, !expected.isNull,
@@ -41,8 +40,7 @@ extension VariableMatch {
         of: operation.coercedVariables, at: Self.root, limit: limit, into: &found)
       return found
     case .exactly(let expected):
-      // The variables may be equal either as the client sent them, or after the document's default values are
-      // added.
+      // The variables may match with or without the document's default values.
       if operation.variables.matches(expected, .exact) { return [] }
       return MockJSON.differences(
         of: operation.coercedVariables, from: expected, .exact, limit: limit, at: Self.root

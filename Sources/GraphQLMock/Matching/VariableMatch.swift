@@ -1,8 +1,8 @@
 /// A condition on the variables of a request.
 ///
 /// A dictionary literal lists required variables. All other variables are ignored, and so are other members of
-/// nested objects. Arrays must have equal lengths, and their elements are compared in order. Numbers compare by
-/// value. A missing value equals null, except with ``VariablePattern/present`` and ``VariablePattern/absent``.
+/// nested objects. Arrays must have equal lengths, and their elements are compared in order. Numbers are compared
+/// by value. A missing value equals null, except with ``VariablePattern/present`` and ``VariablePattern/absent``.
 ///
 /// ```swift
 /// .query("Hero", variables: ["episode": "EMPIRE"], …)
@@ -28,8 +28,7 @@ public struct VariableMatch: Sendable, ExpressibleByDictionaryLiteral {
 
   /// Creates a condition that requires exactly these variables and no others.
   ///
-  /// The variables can be equal as the client sent them, or after the document's default values are added. Null and
-  /// missing variables are equal.
+  /// The variables may match with or without the document's default values. A missing variable equals null.
   /// - Parameter variables: The variables, as a JSON object.
   public static func exactly(_ variables: MockJSON) -> VariableMatch {
     VariableMatch(.exactly(variables))

@@ -25,11 +25,10 @@ extension VariablePattern: MockJSONLiteral, ExpressibleByArrayLiteral,
   /// An object matches even if it has additional members. A pattern for null also matches a missing value.
   public init(json: MockJSON) { rule = .value(json) }
 
-  /// Creates a pattern that matches an array of the same length, comparing the elements with these patterns in
-  /// order.
+  /// Creates a pattern that matches an array of the same length if each element matches its pattern.
   public init(arrayLiteral elements: VariablePattern...) { rule = .array(elements) }
 
-  /// Creates a pattern that matches an object by patterns for some of its members, and ignores all other members.
+  /// Creates a pattern that matches an object if these members match, and ignores all other members.
   public init(dictionaryLiteral elements: (String, VariablePattern)...) {
     rule = .object(elements)
   }

@@ -2,18 +2,14 @@ import Foundation
 
 /// A decoder for the JSON body of a request, which can arrive in chunks (GraphQL over HTTP, "JSON Encoding").
 ///
-/// The decoder keeps only the ranges of `variables` and `extensions` in the body. It checks the syntax of unknown
-/// members and batches, but skips their values. In this example, `more` is skipped:
-///
-///     {"query":"{ a }","variables":{"n":1},"more":[2]}
-///      |name   |text   |name       |object |name  |skipped
-/// The result doesn't depend on the size of the chunks.
+/// The decoder stores `variables` and `extensions` as ranges of the body. It checks the syntax of unknown members,
+/// but doesn't decode their values.
 struct BodyDecoder: Sendable {
   private enum Step: UInt8, Sendable { case structure, text, object, batch, null, skipped }
 
   private var tokenizer = JSONTokenizer()
   private var step = Step.structure
-  /// The parameter whose value comes next, or nil if the last name that was read isn't the name of a parameter.
+  /// The parameter whose value is decoded next, or nil for an unknown member.
   private var member: BodyError.Member?
   private var seen: UInt8 = 0
   private var valueStart = 0
@@ -24,8 +20,7 @@ struct BodyDecoder: Sendable {
   private var extensions: Range<Int>?
   private var isBatch = false
 
-  // Returns the parameters of the request, or nil if the body is a batch of requests. The variables and extensions
-  // are slices of the body.
+  /// Returns the parameters of the request, or nil if the body is a batch of requests.
   static func decode(_ body: Data) -> Result<RequestParameters?, BodyError> {
     var decoder = BodyDecoder()
     decoder.push(body.span)
@@ -65,10 +60,10 @@ struct BodyDecoder: Sendable {
     }
     if let error { return .failure(error) }
     if isBatch { return .success(nil) }
-    // The parameters are swapped out of the decoder, because copying them would retain each parameter.
+    // Swapping is faster than copying, which would retain each parameter.
     var decoded = RequestParameters()
     swap(&decoded, &parameters)
-    // A closure expression is used, because passing the method `body.slice` would allocate memory.
+    // Passing the method `body.slice` instead of a closure would allocate memory.
     decoded.variables = variables.map { body.slice($0) }
     decoded.extensions = extensions.map { body.slice($0) }
     return .success(decoded)

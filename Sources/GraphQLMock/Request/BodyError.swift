@@ -23,12 +23,11 @@ struct BodyError: Error, Sendable, Hashable {
     case extensions
     /// The identifier of a persisted document (GraphQL over HTTP, appendix "Persisted Documents").
     case documentID = "documentId"
-    // The identifier of a persisted document in requests of older clients. A value that isn't a string is ignored.
+    /// The identifier of a persisted document in requests of older clients.
     case id
     case docID = "doc_id"
 
-    // The parameters by their names. The initializer `init(rawValue:)` would create an array of all names on each
-    // call.
+    // A dictionary is faster than `init(rawValue:)`, which creates an array of all names on each call.
     static let named = Dictionary(
       uniqueKeysWithValues: zip(allCases, 0...).map { member, position in
         (member.rawValue, (member: member, bit: UInt8(1) << position))
@@ -36,8 +35,7 @@ struct BodyError: Error, Sendable, Hashable {
 
     var kind: JSONKind { self == .variables || self == .extensions ? .object : .string }
 
-    // A Boolean value that indicates whether the specification defines the parameter. Errors in other parameters
-    // are ignored.
+    /// A Boolean value that indicates whether the specification defines the parameter.
     var isStandard: Bool { self != .id && self != .docID }
   }
 }

@@ -14,8 +14,7 @@ struct Endpoint: Sendable, Equatable {
   /// Returns a Boolean value that indicates whether a URL is equal to the endpoint's URL, ignoring the query.
   func matches(_ other: URL?) -> Bool { difference(from: other) == nil }
 
-  /// A normalized form of the URL that is equal for endpoints that match the same URLs, or nil if the URL has no
-  /// host.
+  /// A normalized form of the URL without its query, or nil if the URL has no host.
   var place: String? {
     guard let host = url.host?.lowercased() else { return nil }
     let port = url.effectivePort.map(String.init) ?? ""

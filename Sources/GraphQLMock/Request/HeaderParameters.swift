@@ -31,8 +31,7 @@ struct HeaderParameters: Sendable {
     rest = rest.dropFirst()
     var bytes: [UInt8] = []
     while let byte = rest.popFirst(), byte != UInt8(ascii: "\"") {
-      // A backslash is an escape character only before a quotation mark or another backslash, because browsers
-      // don't escape backslashes in file names.
+      // Browsers don't escape backslashes in file names, so only `\"` and `\\` are escape sequences.
       if byte == UInt8(ascii: "\\"), let next = rest.first,
         next == UInt8(ascii: "\"") || next == UInt8(ascii: "\\")
       {

@@ -16,8 +16,7 @@ package struct MalformedRequestError: Error, Sendable, Hashable {
     case upload(UploadForm.Failure)
     case mediaType(String)
     case contentCoding(String)
-    // The document has a syntax error. Messages contain `shown`, which is the same error without the text of
-    // strings.
+    // A syntax error in the document. The error `shown` is for messages and omits the text of strings.
     case document(GraphQLSyntaxError, shown: GraphQLSyntaxError)
     case selection(Document.OperationSelectionError, in: ContiguousArray<UInt8>)
     case mutationOverGET
@@ -111,8 +110,7 @@ extension MalformedRequestError: CustomStringConvertible, LocalizedError {
   func description(of request: String, entry position: Int? = nil) -> String {
     if isUnreadable { return "Unreadable request \(request): \(message)" }
     let head = "Malformed \(Self.title(request, entry: position)): "
-    // The message mentions the endpoint to explain why the media type is an error. Without an endpoint, the request
-    // would be treated as plain HTTP.
+    // An unsupported media type is an error only in requests to an endpoint, so the message mentions the endpoint.
     guard case .mediaType = reason, let detail else { return head + text }
     return head + "\(message): It was sent to the endpoint, but t\(detail.dropFirst())"
   }

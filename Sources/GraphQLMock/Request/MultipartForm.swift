@@ -1,6 +1,6 @@
 import Foundation
 
-/// A form with the media type `multipart/form-data` (RFC 7578), which is checked as strictly as servers check it.
+/// A form with the media type `multipart/form-data` (RFC 7578).
 struct MultipartForm: Sendable {
   static let partLimit = 20_000
   static let headLimit = 16_384
@@ -35,7 +35,7 @@ struct MultipartForm: Sendable {
           "The head of part \(number) of the form has more than \(Self.headLimit) bytes",
           isTooLarge: true)
       }
-      // If the form has no closing delimiter, its last part is incomplete and isn't checked further.
+      // Without a closing delimiter, the last part of the form is incomplete and isn't checked.
       if !isClosed, number == found.count - 1 { break }
       guard part.isHeadClosed else {
         throw UploadForm.Failure(

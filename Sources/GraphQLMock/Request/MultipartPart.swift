@@ -1,5 +1,4 @@
-// A part of a multipart body (RFC 2046, section 5.1.1). A part stores ranges of the body instead of copies. The
-// body has this syntax:
+// A part of a multipart body, stored as ranges of the body (RFC 2046, section 5.1.1). The body has this syntax:
 //   preamble CRLF --boundary CRLF head CRLF CRLF content CRLF --boundary-- CRLF epilogue
 
 struct MultipartPart: Sendable, Equatable {
@@ -12,9 +11,7 @@ struct MultipartPart: Sendable, Equatable {
   private(set) var content = 0..<0
 
   /// - Parameter isStrict: A Boolean value that indicates whether the body must follow the specification exactly.
-  ///   If so, lines must end in CRLF, a delimiter must be alone on its line, and the closing delimiter ends the
-  ///   form. If not, lines may also end in LF, a line may continue after a delimiter, parts may follow the closing
-  ///   delimiter, and an incomplete head is treated as content.
+  ///   Otherwise, deviations such as lines that end in LF are accepted.
   static func all(
     in body: Span<UInt8>, boundary: String, isStrict: Bool, limit: Int = .max
   ) -> (parts: [MultipartPart], isClosed: Bool) {
@@ -38,8 +35,7 @@ struct MultipartPart: Sendable, Equatable {
         // The line break before a delimiter belongs to the delimiter, not to the content.
         parts[last].content = parts[last].content.lowerBound..<end
       } else if let last {
-        // If the body ends inside the head of a part, the last line is treated as content, unless the check is
-        // strict.
+        // If the body ends in the head of a part, its last line is treated as content, unless the check is strict.
         let isCut = found == nil && !isStrict
         parts[last].isHeadClosed = line == end || isCut
         if parts[last].isHeadClosed {

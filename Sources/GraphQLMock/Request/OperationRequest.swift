@@ -11,13 +11,11 @@ public import Foundation
 public struct OperationRequest: Sendable {
   /// The HTTP request, whose body is in `httpBody` even if it was sent as a stream.
   public let urlRequest: URLRequest
-  /// The uploaded files, sorted by their keys in the `map` of the request (GraphQL multipart request
-  /// specification).
+  /// The uploaded files (GraphQL multipart request specification), sorted by their keys in `map`.
   public let files: [UploadedFile]
 
   private let storage: Storage
-  /// A Boolean value that indicates whether the request has only the hash of a persisted query that isn't known
-  /// yet.
+  /// A Boolean value that indicates whether the request has an unknown hash instead of a document.
   package var isPersistedQueryMiss = false
 
   init(
@@ -35,7 +33,7 @@ public struct OperationRequest: Sendable {
 
   /// Creates an operation request from an HTTP request (GraphQL over HTTP, "Request").
   ///
-  /// If the body is a stream, it's read to the end, so that only ``urlRequest`` still contains the body.
+  /// If the body is a stream, it's read to the end. Afterward, the body is in `httpBody` of ``urlRequest``.
   /// - Parameter task: The task of the `URLProtocol`. On Linux, only the task has the body of an upload.
   package init(_ request: URLRequest, task: URLSessionTask? = nil) throws(MalformedRequestError) {
     let received = ReceivedRequest(
@@ -90,7 +88,6 @@ public struct OperationRequest: Sendable {
     (storage.selected?.rootFields ?? []).contains { $0.utf8.elementsEqual(name.utf8) }
   }
 
-  // The `documentId` parameter. It's independent of the hash in `extensions.persistedQuery`.
   var documentID: String? { storage.parameters.documentID }
 
   var identifiers: [(member: BodyError.Member, value: String)] {
@@ -104,7 +101,7 @@ public struct OperationRequest: Sendable {
   /// The operation with its parsed document, or nil for a persisted operation whose document isn't known.
   var selectedOperation: SelectedOperation? { storage.selected }
 
-  // All copies of a request share this storage, so that the variables are parsed only once, at their first use.
+  // All copies of a request share this object, so the variables are parsed only once.
   private final class Storage: Sendable {
     let parameters: RequestParameters
     let selected: SelectedOperation?
@@ -134,8 +131,7 @@ public struct OperationRequest: Sendable {
     }
   }
 
-  // Returns a copy of the request for the journal, in which a service keeps requests and responses. Long variables
-  // and extensions are removed to save memory.
+  /// Returns a copy of the request without long parameters and uploaded files, to save memory.
   func keeping(_ request: URLRequest, bodyLimit: Int) -> OperationRequest {
     OperationRequest(
       request, parameters: storage.parameters.keeping(limit: bodyLimit),

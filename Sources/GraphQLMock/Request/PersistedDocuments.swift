@@ -15,8 +15,7 @@ public struct PersistedDocuments: Sendable, Hashable, ExpressibleByDictionaryLit
   /// - Parameter documents: The documents, with their identifiers as keys.
   public init(_ documents: [String: String]) { texts = documents }
 
-  /// Creates persisted documents from a dictionary literal, in which the last value of a repeated identifier is
-  /// used.
+  /// Creates persisted documents from a dictionary literal, where the last of repeated identifiers is used.
   public init(dictionaryLiteral elements: (String, String)...) {
     texts = Dictionary(elements) { _, last in last }
   }
@@ -113,7 +112,7 @@ public struct PersistedDocuments: Sendable, Hashable, ExpressibleByDictionaryLit
 
   func document(of identifier: String) -> ContiguousArray<UInt8>? {
     var text = texts[identifier]
-    // An identifier in a request may be a hash with the prefix `sha256:`, which some manifests leave out.
+    // A client may send a hash with the prefix `sha256:`, which some manifests leave out.
     if text == nil, identifier.hasPrefix("sha256:") {
       text = texts[String(identifier.dropFirst(7))]
     }

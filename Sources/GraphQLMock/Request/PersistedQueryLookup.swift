@@ -1,4 +1,4 @@
-// The requests of automatic persisted queries, and the results of looking up their documents, as in Apollo Server:
+// The requests of automatic persisted queries, and their results, as in Apollo Server:
 //   {hash}            -> the error PersistedQueryNotFound, after which the client also sends the document
 //   {hash, document}  -> the document is remembered, or the request fails if the hash isn't that of the document
 //   {hash}            -> the document is found
@@ -10,15 +10,14 @@ struct PersistedQueryLookup: Sendable {
   let documents: PersistedDocuments?
   let queries: Locked<PersistedQueryLookup.Store>
 
-  // Returns the document that the request contains or refers to. Returns nil if the document isn't known, so that
-  // the request is matched by its operation name.
+  /// Returns the document that the request contains or identifies, or nil to match the request by name.
   func document(
     of parameters: RequestParameters
   ) -> Result<ContiguousArray<UInt8>?, PersistedQueryLookup.Failure> {
     switch parameters.persistedQueryHash {
     case .success(let hash)?: return document(of: parameters, hash: hash)
     case .failure(let error)?:
-      // If the service doesn't support persisted queries, a malformed hash is ignored in a request with a document.
+      // A service without persisted queries ignores a malformed hash if the request has a document.
       if parameters.query != nil, support == .notSupported { break }
       return .failure(error)
     case nil: break
@@ -59,7 +58,7 @@ struct PersistedQueryLookup: Sendable {
     }
   }
 
-  // Remembers a document under the hash in its request. The document must have been parsed without an error.
+  /// Stores a valid document under the hash that the client sent.
   func register(_ document: ContiguousArray<UInt8>, of parameters: RequestParameters) {
     guard support != .notSupported, parameters.query != nil,
       case .success(let hash)? = parameters.persistedQueryHash
@@ -69,8 +68,7 @@ struct PersistedQueryLookup: Sendable {
 }
 
 extension RequestParameters {
-  /// The hash in `extensions.persistedQuery` as the client sent it, or nil if the request doesn't have the
-  /// extension.
+  /// The hash in `extensions.persistedQuery` as the client sent it, or nil without that extension.
   var persistedQueryHash: Result<String, PersistedQueryLookup.Failure>? {
     guard let extensions, extensions.mayName("persistedQuery") else { return nil }
     let member = Self.object(extensions)["persistedQuery"]
@@ -89,8 +87,7 @@ extension RequestParameters {
 
 extension PersistedQueryLookup {
   struct Store: Sendable {
-    // The maximum number of documents. Beyond that, the oldest document is removed, and its client must send it
-    // again.
+    /// The maximum number of documents, beyond which the oldest document is removed.
     static let countLimit = 1_000
     static let byteLimit = 16 << 20
 
@@ -117,16 +114,13 @@ extension PersistedQueryLookup {
     case hashMismatch(stated: String, computed: String)
     case invalidHash(length: Int)
     case unsupportedVersion(String)
-    // A member of `extensions.persistedQuery` has the wrong type. If `member` is nil, the extension itself isn't an
-    // object.
+    /// A member of `extensions.persistedQuery`, or the extension itself if `member` is nil, has the wrong type.
     case wrongType(member: String?)
 
-    // A Boolean value that indicates whether the failure is a normal step of the protocol. Other failures are
-    // errors of the client.
+    /// A Boolean value that indicates whether the failure is a normal step of the protocol.
     var isExpected: Bool { self == .notFound || self == .notSupported }
 
-    /// The error message in `errors[].message`, from which clients learn, for example, that the service doesn't
-    /// know a hash.
+    /// The message in `errors[].message`, by which clients recognize an unknown hash.
     var message: String {
       switch self {
       case .notFound: "PersistedQueryNotFound"
@@ -166,8 +160,7 @@ extension PersistedQueryLookup {
 }
 
 extension Data {
-  // Returns false if the JSON text certainly contains no member with this name, so that most requests needn't be
-  // parsed. A backslash may be part of an escaped name.
+  /// Returns false if the JSON can't contain a member with this name, which may be written with escape sequences.
   fileprivate func mayName(_ name: String) -> Bool {
     contains(UInt8(ascii: "\\")) || range(of: Data(name.utf8)) != nil
   }

@@ -1,5 +1,4 @@
-/// The ways in which a service can treat automatic persisted queries, where a request has a hash instead of a
-/// document.
+/// The ways to treat automatic persisted queries, where a request has a hash instead of a document.
 public enum PersistedQuerySupport: String, Sendable, CaseIterable {
   /// The service supports persisted queries in the same way as Apollo Server.
   ///

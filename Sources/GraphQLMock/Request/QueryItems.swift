@@ -1,5 +1,4 @@
-// The items in the query of a URL or in an HTML form, such as `a=1&b=2`. GraphQL clients write a space as `+` in
-// both.
+// The items in the query of a URL or in an HTML form, such as `a=1&b=2`. A `+` stands for a space.
 
 import Foundation
 

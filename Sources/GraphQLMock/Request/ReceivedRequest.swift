@@ -7,13 +7,11 @@ import Foundation
 struct ReceivedRequest: Sendable {
   indirect enum Interpretation: Sendable {
     case operation(OperationRequest)
-    // A malformed request. If the request has the unknown hash of a persisted query, `asking` is the operation with
-    // this hash.
+    // A malformed request. For an unknown hash of a persisted query, `asking` is the operation with this hash.
     case malformed(MalformedRequestError, asking: OperationRequest? = nil)
     /// A batch of requests, some of which may be malformed.
     case batch([ReceivedRequest])
-    // A plain HTTP request. If the request resembles a GraphQL request, the error explains why it isn't treated as
-    // GraphQL.
+    // A plain HTTP request. If it resembles a GraphQL request, the error explains why it isn't one.
     case plain(MalformedRequestError? = nil)
   }
 
@@ -42,8 +40,7 @@ struct ReceivedRequest: Sendable {
   }
   var entries: [ReceivedRequest]? { if case .batch(let value) = content { value } else { nil } }
 
-  /// - Parameter endpoints: The URLs for GraphQL requests. If the array is empty, the content of a request decides
-  ///   whether the request is treated as GraphQL.
+  /// - Parameter endpoints: The URLs for GraphQL requests, or an empty array to detect GraphQL by the content.
   init(
     _ request: URLRequest, body: Result<RequestBody.Received, RequestBody.ReadingError>,
     endpoints: [Endpoint],

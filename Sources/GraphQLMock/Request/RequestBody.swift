@@ -9,11 +9,10 @@ enum RequestBody {
   case none
   case bytes(Data)
   case stream(InputStream)
-  /// The request belongs to an upload task, but Foundation doesn't make the body available.
+  /// The body of an upload task, to which Foundation gives no access.
   case invisible
 
-  // Finds the body of a request. On Apple platforms, the body is usually a stream. On Linux, the body of an upload
-  // task isn't in the request but in the task.
+  // On Apple platforms, the body is usually a stream. On Linux, the body of an upload is only in the task.
   init(of request: URLRequest, task: URLSessionTask?) {
     if let bytes = request.httpBody {
       self = .bytes(bytes)
@@ -40,8 +39,7 @@ enum RequestBody {
   }
 
   #if canImport(FoundationNetworking)
-    // Finds the body of an upload task by reflection, because the property is internal in
-    // swift-corelibs-foundation.
+    // Reflection is needed, because the property `knownBody` is internal in swift-corelibs-foundation.
     private static func uploadBody(of task: URLSessionTask?) -> RequestBody {
       guard let task else { return .invisible }
       var mirror: Mirror? = Mirror(reflecting: task)
@@ -56,8 +54,7 @@ enum RequestBody {
 
     private static func uploadBody(reflecting body: Any) -> RequestBody {
       var value = body
-      // The body is inside an enum case, and the enum case is inside an optional. Therefore, reflection has several
-      // steps.
+      // The body is nested in an optional and an enum case, so reflection takes up to three steps.
       for _ in 0..<3 {
         switch value {
         case let bytes as DispatchData: return .bytes(Data(bytes))

@@ -16,8 +16,7 @@ extension RequestBody {
   }
 }
 
-// A reader that decodes the body of a request while it reads the body's stream. A long body is written to a file,
-// so it doesn't need much memory.
+/// A reader that decodes a body stream while reading it, and keeps a long body in a file.
 struct RequestBodyReader: Sendable {
   // The maximum number of bytes that are kept in memory. A longer body is written to a temporary file.
   static let bodyLimit = 4 << 20
@@ -107,8 +106,7 @@ private final class TemporaryBodyFile: Sendable {
 
   func append(_ bytes: Data) throws { try handle.write(contentsOf: bytes) }
 
-  // Maps the file into memory. A later call of `remove()` deletes only the file's name. The disk space is freed
-  // when the returned data is released.
+  // The file is mapped into memory, so its disk space is freed only when the returned data is released.
   func finish() throws -> Data {
     try handle.close()
     return try Data(contentsOf: url, options: .alwaysMapped)

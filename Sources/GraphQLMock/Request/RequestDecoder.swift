@@ -59,8 +59,7 @@ struct RequestDecoder: Sendable {
     }
   }
 
-  // Interprets a malformed body. The request is treated as GraphQL if it was sent to an endpoint or contains a
-  // document.
+  // A request with a malformed body is treated as GraphQL if it was sent to an endpoint or has a document.
   private func unread(_ error: BodyError, in body: Data, isJSON: Bool) -> Interpretation {
     let malformed = MalformedRequestError(.body(error))
     switch error.problem {
@@ -119,8 +118,7 @@ struct RequestDecoder: Sendable {
       })
   }
 
-  // Returns a plain HTTP request if the batch isn't GraphQL, or nil if it is. In a batch of GraphQL requests, each
-  // entry must resemble a GraphQL request, and the document of at least one entry must be parsable.
+  /// Returns nil for a batch of GraphQL requests, of which at least one must have a document that can be parsed.
   private func plain(_ entries: [Result<RequestParameters, MalformedRequestError>])
     -> Interpretation?
   {
@@ -209,8 +207,7 @@ struct RequestDecoder: Sendable {
     return content(of: parameters, isCertain: true)
   }
 
-  /// - Parameter isForm: A Boolean value that indicates whether the items are from an HTML form. Forms that aren't
-  ///   GraphQL, such as a search, can have an item named `query` too.
+  /// - Parameter isForm: A Boolean value that indicates whether the items are from an HTML form.
   private func content(ofItems items: QueryItems, isForm: Bool) -> Interpretation {
     let (parameters, problem) = RequestParameters.read(items)
     guard isWanted(parameters) else { return .plain() }
@@ -221,8 +218,7 @@ struct RequestDecoder: Sendable {
     return content(of: parameters)
   }
 
-  // Returns a Boolean value that indicates whether the document of the request can be parsed. The result is also
-  // true for a persisted document, which isn't looked up.
+  /// Returns a Boolean value that indicates whether the document can be parsed or is persisted.
   private func hasDocument(_ parameters: RequestParameters) -> Bool {
     guard let query = parameters.query, !parameters.isPersisted else { return true }
     return isDocument(query, parameters.selectedName)
@@ -236,15 +232,14 @@ struct RequestDecoder: Sendable {
     return MalformedRequestError(.document(error, shown: error.withoutStrings(of: query)))
   }
 
-  /// - Parameter isCertain: A Boolean value that indicates whether the request is GraphQL even if its document
-  ///   can't be parsed.
+  /// - Parameter isCertain: A Boolean value that indicates whether the request is certainly a GraphQL request.
   private func content(
     of parameters: RequestParameters, files: [UploadedFile] = [], isCertain: Bool = false
   ) -> Interpretation {
     do throws(MalformedRequestError) {
       return .operation(try operation(parameters, files))
     } catch {
-      // If the service has no endpoint, only a valid document distinguishes a GraphQL request from other JSON.
+      // Without an endpoint, only a document that can be parsed distinguishes a GraphQL request from other JSON.
       guard isKnownToBeGraphQL || isCertain || hasDocument(parameters) else { return .plain(error) }
       if error.isError { return .malformed(error) }
       var asked = OperationRequest(request, parameters: parameters, selected: nil, files: files)

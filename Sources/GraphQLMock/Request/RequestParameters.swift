@@ -5,8 +5,7 @@ struct RequestParameters: Sendable, Changeable, Equatable {
   // The document in UTF-8. The escape sequences of the JSON body are decoded.
   var query: ContiguousArray<UInt8>?
   var operationName: String?
-  // The JSON text of the variables, which is a valid object or null. The text is a slice of the body, because a
-  // copy would need twice as much memory.
+  /// The JSON text of the variables, an object or null, as a slice of the body to save memory.
   var variables: Data?
   var extensions: Data?
   var documentID: String?
@@ -37,8 +36,7 @@ struct RequestParameters: Sendable, Changeable, Equatable {
     documentID != nil || !Self.object(extensions)["persistedQuery"].isNull
   }
 
-  // A Boolean value that indicates whether the request has `id` or `doc_id`, in which older clients send the
-  // identifier of a document. Other JSON can have these keys too.
+  // Older clients send the identifier of a document in `id` or `doc_id`, but other JSON can have these keys too.
   var isNamedOtherwise: Bool { id != nil || docID != nil }
 
   func keeping(limit: Int) -> RequestParameters {
@@ -50,7 +48,7 @@ struct RequestParameters: Sendable, Changeable, Equatable {
 }
 
 extension Data {
-  /// A Boolean value that indicates whether a JSON text is null, for texts that are either null or an object.
+  /// A Boolean value that indicates whether a JSON text, which must be an object or null, is null.
   var isNullText: Bool { !isEmpty && self[startIndex] == UInt8(ascii: "n") }
 
   func slice(_ range: Range<Int>) -> Data {

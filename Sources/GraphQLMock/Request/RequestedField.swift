@@ -17,7 +17,7 @@ public struct RequestedField: Sendable {
   public let name: String
   /// The alias of the field, or `nil` if the field has no alias.
   public let alias: String?
-  /// The type condition of the innermost fragment around the field, or `nil` if there's no type condition.
+  /// The type condition of the innermost fragment around the field, such as `User` in `... on User`, or `nil`.
   public let typeCondition: String?
   /// The arguments of the field as a JSON object, with the values of variables and default values filled in.
   ///
@@ -27,15 +27,13 @@ public struct RequestedField: Sendable {
   let conditions: [String]?
   private let collector: FieldCollector
   private var nodes: [Int]
-  // The fields that are selected inside this field. They're cached, because a closure may need them for each
-  // element of a list.
+  // The selection is cached, because a closure may read it for each element of a list.
   private let inner = MadeOnce<[RequestedField]>()
 
   /// The key of the field in the response, which is the alias, or the name if the field has no alias.
   public var responseKey: String { alias ?? name }
 
-  /// The fields that are selected inside this field, in the order of the document, or an empty array if there are
-  /// none.
+  /// The fields that are selected inside this field, in the order of the document.
   ///
   /// Fields with the same response key in fragments on the same types are merged.
   public var selection: [RequestedField] {
@@ -82,7 +80,7 @@ public struct RequestedField: Sendable {
 }
 
 extension OperationRequest {
-  /// The fields at the root of the operation, in the order of the document, or an empty array without a document.
+  /// The fields at the root of the operation, in the order of the document.
   ///
   /// Fields with the same response key in fragments on the same types are merged.
   public var selection: [RequestedField] {

@@ -59,7 +59,7 @@ struct UploadForm: Sendable {
   private static func entries(
     of map: ContiguousArray<UInt8>
   ) throws(Failure) -> [(key: String, paths: [String])] {
-    // If `map` contains a name twice, the last list is used, because servers that call `JSON.parse` do the same.
+    // If `map` contains a name twice, the last list is used, because `JSON.parse` in JavaScript does the same.
     let json = try JSONParser.parse(map).mapError {
       Failure("Invalid JSON in the \"map\" multipart field", "\"map\" is not valid JSON: \($0)")
     }.get()
@@ -91,8 +91,7 @@ struct UploadForm: Sendable {
     return entries
   }
 
-  /// - Parameter isBatch: A Boolean value that indicates whether the request is a batch. The path of a file then
-  ///   begins with the index of a request, such as `0.variables.file`.
+  /// - Parameter isBatch: A Boolean value that indicates whether paths start with an index (`0.variables.file`).
   func files(
     for entries: [RequestParameters?], isBatch: Bool, of body: Data
   ) throws(Failure) -> [[UploadedFile]] {
@@ -138,7 +137,7 @@ struct UploadForm: Sendable {
 }
 
 extension MockJSON {
-  /// - Parameter path: A path such as `variables.files.0`, where `variables` is this JSON value.
+  /// - Parameter path: A path such as `variables.files.0`, whose first name stands for this value.
   fileprivate func value(atFilePath path: Substring) -> MockJSON? {
     let names = path.split(separator: ".", omittingEmptySubsequences: false)
     guard names.first == "variables", names.count > 1 else { return nil }

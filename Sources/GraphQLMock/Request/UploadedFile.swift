@@ -12,7 +12,7 @@ public struct UploadedFile: Sendable, Changeable, Hashable {
   public let contentType: String?
   /// The number of bytes in the file.
   public let size: Int
-  /// The paths of the variables that stand for the file, such as `variables.file`, for which the client sends null.
+  /// The paths of the variables to which the file belongs, such as `variables.file`.
   public let paths: [String]
   private var content: Data?
 
@@ -24,19 +24,17 @@ public struct UploadedFile: Sendable, Changeable, Hashable {
     size = content.count
   }
 
-  /// The bytes of the file, or empty data if the body was too long for the service's journal of requests.
+  /// The bytes of the file, or empty data if the request's body was too long to be kept.
   public var data: Data { content?.copied ?? Data() }
 
-  // A copy of the file without its bytes. The journal, in which a service keeps requests and responses, must not
-  // keep long bodies in memory.
+  /// A copy of the file without its bytes, to save memory.
   var withoutBytes: UploadedFile {
     changing { $0.content = nil }
   }
 }
 
 extension OperationRequest {
-  // A JSON object with a digest (a short hash) for each uploaded file, or null if the request has no files. The
-  // keys are the paths of the files' variables. Recordings contain the same object.
+  /// A JSON object with a short hash of each uploaded file, such as `{"variables.file": "1a2b3c4d"}`, or null.
   var uploads: MockJSON {
     if files.isEmpty { return nil }
     let digests = files.flatMap { file in
