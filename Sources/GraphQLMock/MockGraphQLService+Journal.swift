@@ -22,7 +22,7 @@ extension MockGraphQLService {
     named name: OperationName = .any, type: OperationType? = nil
   ) -> [MockExchange] {
     let found = exchanges.filter { $0.asks(for: name, type) }
-    // If a handler has this operation name, it isn't misspelled. The test may expect that no request arrives.
+    // A name without requests may be misspelled, unless a handler has the same name.
     if found.isEmpty, let name = name.exactName, type != nil || !core.handledNames.contains(name) {
       core.withNotes { _ = $0.namesInVain.updateValue(type, forKey: name) }
     }
@@ -69,8 +69,7 @@ extension MockGraphQLService {
   /// }
   /// ```
   /// Call this method before the first request of the case. It has no effect if nothing is recorded or replayed.
-  /// - Parameter name: A unique name for the case, from which the subfolder is named. Characters other than
-  ///   letters, digits, `-`, and `_` become `-`, and a few digits are appended to keep the subfolder's name unique.
+  /// - Parameter name: A unique name for the case, of any characters. The name of the subfolder is derived from it.
   public func useRecordings(forCase name: String) { core.startCase(name) }
 
   /// Deletes the recordings that were neither replayed nor overwritten.

@@ -20,9 +20,9 @@
     ///   MockGraphQLService.startFromLaunchEnvironment()?.install(in: configuration)
     /// #endif
     /// ```
-    /// If the launch plan is invalid, the error is reported on standard error and in the test, and every request
-    /// fails. Later calls return the same service. The method is available in debug builds, and in builds with the
-    /// compilation condition `GRAPHQL_MOCK_LAUNCH`, which the package's trait `LaunchInRelease` sets.
+    /// If the launch plan is invalid, every request fails, and the test and standard error contain the reason.
+    /// Later calls return the same service. The method is available in debug builds and with the package's trait
+    /// `LaunchInRelease`, which sets the compilation condition `GRAPHQL_MOCK_LAUNCH`.
     /// - Returns: The service, which exists as long as the process, or nil if there's no launch plan.
     @discardableResult public static func startFromLaunchEnvironment() -> MockGraphQLService? {
       launched
@@ -32,7 +32,7 @@
       guard let service = service(environment: ProcessInfo.processInfo.environment) else {
         return nil
       }
-      // On Linux, `registerClass` affects `URLSession.shared` only if the process has no session yet.
+      // On Linux, `registerClass` has no effect on `URLSession.shared` once a session exists.
       _ = URLProtocol.registerClass(service.protocolClass)
       for failure in service.failures { LaunchConsole.say(failure.message) }
       return service
@@ -112,18 +112,16 @@
   }
 
   extension MockGraphQLService: OrderTaker.Service {
-    // A Boolean value that indicates whether a command from the UI test may have an effect before the next request.
-    // That's the case while a subscription or WebSocket is open, or if the service has a stepped clock.
+    // A Boolean value that indicates whether a command of the UI test may have an effect before the next request.
     var hasOpen: Bool { core.feeds.count > 0 || !openSockets.all.isEmpty || clock != nil }
 
-    // A subscription appears in the journal, which the test reads, before the subscription is open. An event that the
-    // test sends in this time has to wait.
+    // The journal lists a subscription before the subscription is open. Until then, events have to wait.
     func isReady(for order: LaunchOrder) -> Bool {
       guard let name = order.event?.name, core.feeds.named(name).isEmpty else { return true }
       return !exchanges.contains { $0.ending == nil && $0.asks(for: name, .subscription) }
     }
 
-    // The caller holds a lock. Therefore this method doesn't call the app, which receives events on other threads.
+    // The caller holds a lock, so this method must not call the app.
     func perform(_ order: LaunchOrder) {
       let subscriptions = MockSubscriptions(core: core, location: order.location)
       if let (name, event) = order.event {

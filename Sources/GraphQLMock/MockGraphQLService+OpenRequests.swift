@@ -1,8 +1,7 @@
 import Foundation
 
 extension MockGraphQLService {
-  /// - Parameter grace: The time for which a canceled request still counts as open. When a test is canceled, its
-  ///   open requests are canceled, too, but they should still be listed.
+  /// - Parameter grace: The time for which a request still counts as open after it was canceled.
   package func openLines(cancelledWithin grace: Duration = .zero) -> [String] {
     let redaction = core.settings.redaction
     var open = exchanges.filter { exchange in
@@ -10,20 +9,20 @@ extension MockGraphQLService {
       return ending == .cancelled && exchange.started.duration(to: .now) < duration + grace
     }
     for (index, exchange) in open.enumerated() where exchange.wait != nil {
-      // A request may have stopped waiting since `exchanges` was read, so the journal is asked again.
+      // The request may have stopped waiting in the meantime, so its entry is read again.
       open[index].wait =
         exchange.wait?.ended ?? exchanges.first { $0.id == exchange.id }?.wait
     }
     return open.map { redaction.waitLine(of: $0) } + linesBesideJournal(endedWithin: grace)
   }
 
-  /// A number that changes when a request makes progress, or `nil` while the service is preparing a response.
+  /// A number that changes when a request makes progress, or `nil` while a response is being prepared.
   package var progress: Int? {
     let isAtWork = exchanges.contains { $0.ending == nil && $0.wait?.isAtWork == true }
     return isAtWork ? nil : core.journal.progress
   }
 
-  /// Descriptions of open requests and WebSockets that aren't in the journal, as of now or the end of the test.
+  /// Descriptions of open requests and WebSockets that aren't in the journal.
   func linesBesideJournal(endedWithin grace: Duration = .seconds(3_600)) -> [String] {
     if let lines = core.settings.openAtEnd { return lines }
     let unread = core.waitsOfUnread(endedWithin: grace).compactMap { $0.clause() }
@@ -31,7 +30,7 @@ extension MockGraphQLService {
       + openSockets.all.compactMap { $0.waitLine(core.settings.redaction) }
   }
 
-  /// Calls a closure once if no open request makes progress within the time limit, with a list of these requests.
+  /// Calls a closure once, with a list of the open requests, if none of them makes progress within the time limit.
   package func tellStillness(
     by clock: SteppedClock? = nil, within limit: Duration = .seconds(10),
     _ tell: @escaping @Sendable (String) -> Void = {

@@ -5,10 +5,10 @@ import Foundation
 #endif
 
 package struct PageEntry: Sendable {
-  /// The number of the request in order of arrival, starting at 1, or 0 for a change that the test sent to an app.
+  /// The number of the request, starting at 1, or 0 for a command that the test sent to an app.
   package let number: Int
   package var count = 1
-  // The lines to show for the request. The first line summarizes the request and its response.
+  // The lines to show for the request. The first line is a summary.
   package var lines: [String]
   /// The method, URL and header fields of the request, and its body if that isn't GraphQL.
   package let request: String
@@ -26,7 +26,6 @@ package struct PageEntry: Sendable {
 }
 
 extension MockGraphQLService {
-  /// - Parameter app: The requests of apps that the test launched, shown if this service received no requests.
   package func pageEntries(
     orOf app: [MockExchange] = [], _ orders: [GivenOrder] = []
   ) -> (entries: [PageEntry], count: Int, notes: [String]) {
@@ -95,7 +94,7 @@ extension Redaction {
     let raw = request.allHTTPHeaderFields ?? [:]
     let before = previous?.urlRequest.allHTTPHeaderFields ?? [:]
     let fields = redactor.headers(HeaderFields(raw)).map { name, value in
-      // Redacted values look alike, so a note says if a hidden value differs from that of the previous request.
+      // Redacted values look alike, so a note tells whether a value differs from that of the previous request.
       let isChanged = before[name].map { $0 != raw[name] && redactor.header(name, $0) == value }
       let note = " (not the value of request \((previous?.id ?? 0) + 1))"
       return "\(name): \(value)\(isChanged == true ? note : "")"
@@ -115,7 +114,6 @@ extension Redaction {
     ]
     return PageEntry(
       number: exchange.id + 1,
-      // The lines leave out the body, because the property `body` contains it.
       lines: reportLines(of: exchange, .whole, bystanders, isTimed: true, bodyLimit: 0),
       request: sent.joined(separator: "\n"),
       documents: exchange.operations.map { operation in

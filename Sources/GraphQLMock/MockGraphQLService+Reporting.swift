@@ -8,7 +8,7 @@ extension MockGraphQLService {
   static let reportedLimit = 30
 
   /// - Parameters:
-  ///   - app: The requests of apps that the test launched, which are reported if this service received no requests.
+  ///   - app: The requests of launched apps, which are reported if this service received no requests.
   ///   - isExplained: A Boolean value that indicates whether another message explains why no request arrived.
   package func requestReport(
     orOf app: [MockExchange] = [], isExplained: Bool = false,
@@ -121,7 +121,7 @@ extension MockGraphQLService {
   }
 
   func absenceAdvice(of name: String?) -> String? {
-    // If this service received the operation, the client uses the right service and needs no advice.
+    // No advice is needed if this service received the operation.
     guard !exchanges.contains(where: { $0.asks(for: .named(name ?? "")) }) else { return nil }
     let elsewhere = elsewhere(named: Set([name].compactMap { $0 }))
     let isUnused = core.journal.isUnused && core.openCount == 0
@@ -130,8 +130,7 @@ extension MockGraphQLService {
     return lines.isEmpty ? nil : lines.joined(separator: " ")
   }
 
-  /// - Parameter orMadeHere: A Boolean value that indicates whether to include requests with other names, too, if
-  ///   they went to a service that this test created.
+  /// - Parameter orMadeHere: Whether to include all operations sent to services that this test created.
   private func elsewhere(named names: Set<String>, orMadeHere: Bool = false) -> [String] {
     var counts: [String: Int] = [:]
     var tests: [String: Set<String>] = [:]

@@ -40,13 +40,12 @@ extension MockGraphQLService {
     core.openRecordingFolder()
   }
 
-  // Deletes outdated recordings if the test has passed. A recording is outdated if the test recorded its operation
-  // again but didn't use the recording. Call this method before reporting unused recordings.
+  // Deletes unused recordings of operations that the test recorded again, if the test has passed.
   package func deleteUnusedRecordings(hasFailed: Bool) {
     core.deleteUnusedRecordings(hasFailed: hasFailed)
   }
 
-  // Adds the handlers and options of an inner scope. They take precedence, and `reset()` doesn't remove them.
+  /// Adds the handlers and options of an inner scope, which take precedence and aren't removed by `reset()`.
   package func extend(
     _ handlers: [RequestHandler], options: ServiceOptions, location: HandlerLocation,
     environment: [String: String] = ProcessInfo.processInfo.environment
@@ -71,14 +70,12 @@ extension MockGraphQLService {
   package var attachesJournal: Bool { core.settings.options.attachesJournal == true }
 
   /// Shuts the service down at the end of its test, so that open and later requests fail.
-  /// - Parameter hasFailed: Whether the test has failed, even if this service didn't record any failure.
   package func end(test name: String, hasFailed: Bool = false) {
     if core.journal.isUnused {
       let names = core.handledNames
       core.changeSettings { $0.handledNames = names }
     } else if hasFailed || !core.journal.failures.isEmpty {
-      // The test's report mentions handlers that could have answered requests that another handler answered.
-      // They're collected here, because `shutDown` removes all handlers.
+      // `shutDown` removes all handlers, so the report's lines about other handlers are stored first.
       let bystanders = core.bystanders(of: exchanges.suffix(Self.reportedLimit))
       core.changeSettings { $0.bystandersAtEnd = bystanders }
     }
@@ -87,7 +84,7 @@ extension MockGraphQLService {
     core.shutDown(.testHasEnded(name))
   }
 
-  // The messages about unused handlers and recordings. The location of a recording is `nil`.
+  /// The messages about unused handlers and recordings, with the locations of the handlers.
   package var unusedToReport: [(location: HandlerLocation?, message: String)] {
     let options = core.settings.options
     let handlers = options.reportsUnusedHandlers == true ? core.unusedHandlers : []
@@ -102,7 +99,7 @@ extension MockGraphQLService {
     core.withNotes { body(&$0.expectedCounts) }
   }
 
-  /// Returns the number of requests for an operation, including those that the journal has dropped.
+  /// Returns the number of requests for an operation, including requests that the journal has dropped.
   package func requestCount(of name: OperationName) -> Int { core.journal.count(of: name) }
 
   /// The paths of the recordings that this test created, overwrote, or deleted.

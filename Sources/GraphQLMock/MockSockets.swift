@@ -9,11 +9,11 @@ extension MockGraphQLService {
   public var sockets: MockSockets { MockSockets(core: core, open: openSockets) }
 }
 
-/// The WebSockets of a service, which URL sessions can't provide; see ``MockGraphQLService/sockets``.
+/// The WebSockets of a service (see ``MockGraphQLService/sockets``).
 public struct MockSockets: Sendable {
   let core: ServiceCore
   let open: OpenSockets
-  /// The source location of the call in a UI test that controls this app, or nil without a UI test.
+  /// The location of the UI test's call that this app carries out, or nil without a UI test.
   var location: HandlerLocation?
 
   /// Returns a new WebSocket to this service, which you open with `resume()`.
@@ -42,7 +42,7 @@ public struct MockSockets: Sendable {
     return MockWebSocketTask(connection)
   }
 
-  /// The policy for the connections of new sockets, which is `.accept` by default.
+  /// The policy for the connections of new sockets; `.accept` by default.
   public var policy: MockConnectionPolicy {
     get { open.policy }
     nonmutating set { open.policy = newValue }

@@ -8,7 +8,7 @@ extension MockGraphQLService {
 /// The open subscriptions of a service (see ``MockGraphQLService/subscriptions``).
 public struct MockSubscriptions: Sendable {
   let core: ServiceCore
-  /// The source location of the call in a UI test that controls this app, or nil without a UI test.
+  /// The location of the UI test's call that this app carries out, or nil without a UI test.
   var location: HandlerLocation?
 
   /// Sends an event to all open subscriptions of an operation.

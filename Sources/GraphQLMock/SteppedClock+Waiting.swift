@@ -1,7 +1,7 @@
 import Foundation
 
 extension SteppedClock {
-  /// Waits until the given number of delays are pending, which you can end by advancing the clock.
+  /// Waits until a number of delays are pending, so that you can end them by advancing the clock.
   ///
   /// Delays are those of responses, response parts, and heartbeats, and the time limit for `connection_init`.
   /// - Parameters:

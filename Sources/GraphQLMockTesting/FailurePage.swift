@@ -10,7 +10,7 @@ enum FailurePage {
     $0.isEmpty ? nil : URL(fileURLWithPath: $0, isDirectory: true)
   }
 
-  // The names of the files that this process has written. The cases of a test must not share a file name.
+  // The names of files that this process has written. Cases of the same test need different names.
   private static let names = Locked<Set<String>>([])
 
   static func write(_ page: @autoclosure () -> String, of test: RunningTest) {
@@ -28,7 +28,7 @@ enum FailurePage {
     }
   }
 
-  /// Returns a file name that is unique if case is ignored, and shorter than the common limit of 255 bytes.
+  /// Returns a file name that is unique even if case is ignored, and shorter than the common limit of 255 bytes.
   private static func name(of test: RunningTest) -> String {
     var title = test.title.split { !$0.isLetter && !$0.isNumber }.joined(separator: "-").suffix(200)
     while title.utf8.count > 200 { title.removeFirst() }
@@ -68,7 +68,7 @@ enum FailurePage {
         </ol>
         """)
     }
-    // Omits notes that are already in a failure's message, such as the reason why no request arrived.
+    // Notes that a failure's message already contains aren't repeated.
     let untold = notes.filter { note in
       let line = note.trimmingCharacters(in: .whitespaces)
       return !texts.contains { $0.contains(line) }
@@ -154,7 +154,7 @@ enum FailurePage {
 
   private static let headingLimit = 100
 
-  // Returns the page's section about a request, without lines that the failure messages above it contain.
+  // Returns the page's section about a request, without repeating lines of the failure messages above it.
   private static func section(_ entry: PageEntry, below texts: [String]) -> String {
     var lines = Array(entry.lines.dropFirst())
     let isTold = lines.first.map { line in texts.contains { $0.hasPrefix(line) } } ?? false
@@ -197,7 +197,7 @@ enum FailurePage {
       // HTML allows no control characters except for tabs and line breaks.
       case "\n", "\t": result.unicodeScalars.append(scalar)
       case _ where scalar.properties.generalCategory == .control: result += "\u{FFFD}"
-      // Characters that control the writing direction would change the visible order of the text.
+      // Characters that control the writing direction are escaped, because they could reorder the visible text.
       case _ where scalar.properties.isBidiControl:
         result += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
       default: result.unicodeScalars.append(scalar)

@@ -72,16 +72,14 @@
     ///   }
     /// }
     /// ```
-    /// If a parameter is nil, its value in `options` is used. If that is nil, too, the value of the suite's trait
-    /// is used.
+    /// If a parameter is nil, the value in `options` is used, or else the value of the suite's trait.
     /// - Parameters:
     ///   - handlers: The handlers of requests. They are tried before the handlers of the suite's trait.
     ///   - fixtures: The fixture table, which is a folder of response files, usually by name.
     ///   - schema: The GraphQL schema that validates requests and responses, usually by file name.
     ///   - recording: The mode of recording the real service's responses. With nil, recordings are only replayed. A
-    ///     mode without a folder, such as `.missing`, uses the folder of `fixtures`. If `fixtures` is nil, it uses
-    ///     a folder named after the suite and the test. An environment variable overrides the mode, as described
-    ///     in ``Recording``.
+    ///     mode without a folder, such as `.missing`, uses the folder of `fixtures`, or else a folder named after
+    ///     the suite and the test. See ``Recording``.
     ///   - endpoints: The URLs of GraphQL requests. Requests to other URLs are treated as plain HTTP.
     ///   - unhandled: The policy for requests that no handler, fixture or recording answers.
     ///   - clock: The clock that ends the delays of responses when the test advances it.

@@ -19,7 +19,7 @@ enum MockReporting {
     #endif
     #if canImport(XCTest)
       if let testCase = RunningTestCase.current { return testCase.recordFirst(issue) }
-      // Outside of `withMockGraphQLService`, this module doesn't know the running test, but XCTFail finds it.
+      // XCTFail finds the running test, which is unknown outside of `withMockGraphQLService`.
       XCTFail("\(issue.location): \(issue.message)")
     #endif
   }
@@ -60,10 +60,9 @@ extension MockGraphQLService {
   /// await service.expectRequests(named: "Like", exactly: 2)   // two, neither more nor fewer
   /// await service.expectRequests(named: "Like", exactly: 0)   // none
   /// ```
-  /// With `exactly:`, the test also fails if further requests arrive before its end. If you created the service
-  /// without a trait or `withMockGraphQLService`, further requests count only until this method returns. A later
-  /// expectation for the same operation replaces an earlier one. The name may be a pattern, such as `.anonymous` or
-  /// `.any`. The issue is reported at `sourceLocation`, which is the location of the call by default.
+  /// With `exactly:`, the test also fails if more requests arrive before its end. Without a trait or
+  /// `withMockGraphQLService`, they count only until this method returns. A later expectation for the operation
+  /// replaces an earlier one. The name may be a pattern, such as `.any`.
   /// - Returns: The requests for the operation so far, in order of arrival.
   @discardableResult public func expectRequests(
     named name: OperationName, exactly count: Int? = nil, within limit: Duration = .seconds(10),
@@ -71,7 +70,7 @@ extension MockGraphQLService {
     filePath: String = #filePath, line: Int = #line, column: Int = #column
   ) async -> [MockExchange] {
     let location = HandlerLocation(sourceLocation, fileID, filePath, line, column)
-    // The new count replaces the count of an earlier expectation, even if the wait below fails.
+    // The count is stored before waiting, so that it replaces an earlier one even if the wait fails.
     if let count { expectNoMore(of: name, than: count, at: location) }
     do {
       if count ?? 1 > 0 {

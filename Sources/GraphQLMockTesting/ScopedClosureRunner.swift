@@ -1,5 +1,4 @@
-// Swift Testing finds the test of a failed `#expect` by a task-local value. So the closures of handlers must run in
-// tasks that are created in the test's task, because such tasks inherit its task-local values.
+// Swift Testing finds the running test by a task-local value, so handler closures run in tasks that inherit it.
 
 import GraphQLMock
 
@@ -13,7 +12,7 @@ final class ScopedClosureRunner: ClosureRunner, Sendable {
   private let starts = AsyncStream<@Sendable () -> Void>.makeStream()
   private let state = Locked(State())
 
-  // Starts the task that runs handler closures. Call it in the test's task, whose task-local values it inherits.
+  /// Starts a task that runs handler closures, and that inherits the task-local values of the caller.
   func serve() {
     let stream = starts.stream
     Task(priority: .closures) { for await start in stream { start() } }
@@ -25,7 +24,7 @@ final class ScopedClosureRunner: ClosureRunner, Sendable {
       state.lastNumber += 1
       let number = state.lastNumber
       state.jobs[number] = (nil, false)
-      // The lock is still held, so that `end()` can't close the stream first. Otherwise, the job would never run.
+      // The lock is still held, so `end()` can't close the stream before this closure is in it.
       starts.continuation.yield { [self] in start(number, closure) }
       return number
     }

@@ -1,5 +1,4 @@
-// Warns of requests that arrive after the end of their test. The suite of that test records the warning. If the
-// suite doesn't have the trait, the next test that ends records it.
+// Warns of requests that arrive after the end of their test, at the end of its suite or of the next test.
 
 import GraphQLMock
 
@@ -17,7 +16,7 @@ enum Stragglers {
     warn(of: StrayRequests.shared.take { $0.hasPrefix(suite + "/") }, at: location)
   }
 
-  /// Warns of requests that arrived after the end of their test, unless a running suite will report them.
+  /// Warns of requests that arrived after their test, unless the suite of that test is still running.
   static func warn(at location: HandlerLocation) {
     let running = suites.withLock { Array($0.keys) }
     let orphans = StrayRequests.shared.take { test in

@@ -13,7 +13,7 @@ final class TestReport: Sendable {
     var hasShownRequests = false
     var hasAttachedPage = false
     var hasFailed = false
-    /// A Boolean value that indicates whether the test threw an error of this package, which explains the failure.
+    /// A Boolean value that indicates whether the test threw an error of this package.
     var hasThrownOurs = false
     var expectations: [FailedExpectation] = []
   }
@@ -48,7 +48,7 @@ final class TestReport: Sendable {
       return known.told.contains($0) ? .firstLine : .whole
     }
     if text.isEmpty { return nil }
-    // A failure may already contain the first line, for example if the line says that no request arrived.
+    // A failure may already contain the first line, for example that no request arrived.
     let first = text.prefix { $0 != "\n" }
     let texts = [failure ?? ""] + known.expectations.map(\.text)
     if texts.contains(where: { $0.contains(first) }) {
@@ -79,7 +79,6 @@ final class TestReport: Sendable {
 
   func writePage(of test: RunningTest) { FailurePage.write(page(of: test), of: test) }
 
-  /// Returns the HTML page about the test at the first call, and nil at all later calls.
   func takePage(of test: RunningTest) -> String? {
     state.withLock { exchange(&$0.hasAttachedPage, with: true) } ? nil : page(of: test)
   }
@@ -101,7 +100,6 @@ final class TestReport: Sendable {
     }
   }
 
-  /// Returns an issue for each failure that isn't reported yet, and merges equal failures into one issue.
   func takeIssues(at location: HandlerLocation) -> [ScopeIssue] {
     let told = state.withLock { $0.told }
     let failures = service.takeFailures().filter { !told.contains($0) }
@@ -149,7 +147,7 @@ extension String {
 extension MockFailure {
   /// Returns an issue at the handler's location if a handler caused the failure, and otherwise at `location`.
   func issue(default location: HandlerLocation) -> ScopeIssue {
-    // An invalid request is a mistake of the client, not of the handler that matched the request.
+    // An invalid request is the client's mistake, so it isn't reported at the handler.
     let blamed = kind == .invalidRequest ? nil : handler
     let handler = blamed.flatMap { $0.filePath.isEmpty || $0.line < 1 ? nil : $0 }
     guard let handler else { return ScopeIssue(message: message, location: location) }

@@ -1,4 +1,4 @@
-// Runs a test of Swift Testing with a mock service, and adds the list of requests to the test's first issue.
+// Runs a test of Swift Testing with a mock service, and adds the list of requests to its first issue.
 
 #if canImport(Testing)
   import Foundation
@@ -10,7 +10,7 @@
       of test: Test, _ testCase: Test.Case?, _ body: @Sendable () async throws -> Void
     ) async throws {
       let handling = IssueHandlingTrait.compactMapIssues { issue in
-        // Swift Testing passes an issue without a test to the handlers of all running tests, but reports it itself.
+        // Swift Testing passes an issue that belongs to no test to all running tests, and also reports it itself.
         guard Test.current != nil else { return nil }
         guard issue.isFailure else { return issue }
         report.keep(FailedExpectation(issue), thrown: issue.error)
@@ -28,8 +28,7 @@
           try await withTaskCancellationHandler {
             try await run(body)
           } onCancel: {
-            // A test may also cancel itself, which needs no report. Two seconds are subtracted from the time limit,
-            // because the limit begins before this code runs.
+            // A test that cancels itself needs no report. Two seconds cover the time before this code runs.
             guard let limit = test.timeLimit, start.duration(to: .now) > limit - .seconds(2) else {
               return
             }
@@ -59,7 +58,7 @@
 
     /// Prints the pending requests immediately, because a test that ignores its cancellation may never end.
     private func tellOvertime() -> String? {
-      // Requests that were canceled within the last second count as pending, because a canceled test cancels them.
+      // Canceling a test cancels its requests, so requests canceled within the last second count as pending.
       let lines = service.openLines(cancelledWithin: .seconds(1))
       guard !lines.isEmpty else { return nil }
       let head = "The test \(test.title) has reached its time limit. Still open:"
@@ -68,7 +67,7 @@
       return message
     }
 
-    // Records the service's failures, and then the error that the test threw, which the issue handler doesn't see.
+    // Records the service's failures, and then the error that the test threw.
     private func record(_ error: any Error, of test: Test) {
       for issue in takeIssues() { MockReporting.record(issue) }
       // A client's `URLError` isn't recorded if the failure that caused it has already been reported.
@@ -77,14 +76,14 @@
   }
 
   extension Issue {
-    /// A Boolean value that indicates whether the issue was recorded by a call of `Issue.record`.
+    /// A Boolean value that indicates whether `Issue.record` recorded the issue.
     fileprivate var isOfText: Bool { if case .unconditional = kind { true } else { false } }
   }
 
   extension FailedExpectation {
     fileprivate init(_ issue: Issue) {
       let comments = issue.comments.map(\.rawValue)
-      // An issue from `Issue.record` has the kind "Issue recorded", which adds nothing to its comment.
+      // The kind of an issue from `Issue.record` is always "Issue recorded", so the text leaves it out.
       let kind = issue.isOfText && !comments.isEmpty ? [] : ["\(issue.kind)"]
       text = (kind + comments).joined(separator: "\n")
       place = issue.sourceLocation.map { "\($0.fileID):\($0.line)" }
@@ -105,7 +104,6 @@
   }
 
   extension Error {
-    /// A Boolean value that indicates whether the testing library handles the error, such as a cancellation.
     fileprivate var isForTestingLibrary: Bool {
       self is ExpectationFailedError || self is CancellationError || Task.isCancelled
         || String(describing: type(of: self)).hasPrefix("SkipInfo")

@@ -22,7 +22,7 @@
 
     private var hasFailed: Bool { failureCount > earlierFailures }
 
-    // Records an issue. The first issue of a test has a list of the requests and, in Xcode, the HTML page.
+    /// Records an issue, with the list of requests and the HTML page if it's the first issue of the test.
     func recordFirst(_ issue: ScopeIssue) {
       var issue = issue
       if let requests = report?.requests(beside: issue.message) { issue.message += "\n\(requests)" }
@@ -73,8 +73,7 @@
     }
   }
 
-  // Collects the failures of a test for its HTML page. If the test fails after its service has ended, the
-  // observer prints the requests.
+  // Collects failures for the HTML page, and prints the requests if a test fails after its service has ended.
   private final class ScopeObserver: NSObject, XCTestObservation, Sendable {
     static let shared = {
       let observer = ScopeObserver()
@@ -82,8 +81,7 @@
       return observer
     }()
 
-    // The running test. XCTest runs the tests of a process one after another. `failureCountAtEnd` is the number of
-    // failures when the mock service of the test ended, or nil before.
+    /// The running test, and the number of its failures when its service ended, or nil before.
     private let current = Locked<(running: RunningTestCase, failureCountAtEnd: Int?)?>(nil)
 
     func began(_ running: RunningTestCase) { current.withLock { $0 = (running, nil) } }
@@ -171,7 +169,7 @@
       }
     }
 
-    /// Creates a scope with a mock service, or adds the options to an outer scope's service and returns nil.
+    /// Creates a scope with a mock service, or extends the outer scope and returns nil.
     private func begin(_ options: ScopeOptions) -> (RunningTestCase, TestScope)? {
       var running = RunningTestCase(self)
       if let outer = MockGraphQLService.scoped {

@@ -4,7 +4,7 @@ import GraphQLMock
 struct ScopeOptions: Sendable {
   var handlers: [RequestHandler]
   var service: ServiceOptions
-  /// The name of the test case that has its own recordings, or nil if all cases share their recordings.
+  /// The name for the separate recordings of a test case, or nil if all cases share their recordings.
   var recordingCase: String?
   var location: HandlerLocation
 
@@ -25,12 +25,12 @@ struct ScopeOptions: Sendable {
     }
     var options = service
     options.recording = recording
-    // The recordings are in the fixture table's folder, so reading them also reads the fixtures.
+    // The fixtures are in the folder of the recordings, so they need no table of their own.
     options.fixtures = nil
     return options
   }
 
-  /// Returns the recording with its folder, or nil if nothing is to be recorded and no recordings exist.
+  /// Returns the recording with its folder, or nil if there is nothing to record or replay.
   private func recording(folder: String) -> Recording? {
     let stated = service.recording
     if stated == nil, !Recording.isAskedFor {
@@ -38,7 +38,7 @@ struct ScopeOptions: Sendable {
       else { return nil }
     }
     let mode = stated ?? .never
-    // The fixture table may have been found in a parent folder, so its own folder is used if it's known.
+    // A fixture table may be in a parent folder, so its actual folder is used if it's known.
     var recording =
       service.fixtures?.folder.map { Recording(mode, folder: $0) }
       ?? Recording(mode, named: service.fixtures?.name ?? folder, filePath: location.filePath)
@@ -82,7 +82,7 @@ struct TestScope: Sendable {
   static func extend(
     _ service: MockGraphQLService, with options: ScopeOptions, folder: String
   ) {
-    // If the options state no recording mode, the outer scope's recordings stay in use.
+    // Without a recording in the options, the outer scope's recordings stay in use.
     let stated =
       options.service.recording == nil ? options.service : options.resolved(folder: folder)
     service.extend(options.handlers, options: stated, location: options.location)
@@ -115,7 +115,6 @@ struct TestScope: Sendable {
 
   func takeIssues() -> [ScopeIssue] { report.takeIssues(at: location) }
 
-  /// Ends the scope on a thread of its own, because ending a scope blocks the thread.
   /// - Parameter isCutShort: A Boolean value that indicates whether the test was canceled or skipped.
   func end(isCutShort: Bool = false, within grace: Duration = closureGrace) async -> [ScopeIssue] {
     await withCheckedContinuation { ended in
@@ -131,7 +130,7 @@ struct TestScope: Sendable {
     hasFailed: Bool, isCutShort: Bool = false, within grace: Duration = closureGrace
   ) -> [ScopeIssue] {
     service.deleteUnusedRecordings(hasFailed: hasFailed || isCutShort)
-    // The unused handlers and recordings are read first, because the service discards them when it ends.
+    // The service discards its handlers when it ends, so unused handlers are collected first.
     let unused = service.unusedToReport.map {
       ScopeIssue(message: $0.message, location: $0.location ?? location)
     }
@@ -152,7 +151,7 @@ struct TestScope: Sendable {
     return issues + unused.counted + surplus
   }
 
-  /// The location at which issues are reported if no handler caused them.
+  /// The location for issues that no handler caused.
   private var location: HandlerLocation {
     testLocation ?? service.scopeLocation ?? options.location
   }
@@ -170,7 +169,7 @@ extension HandlerLocation {
 }
 
 extension Recording {
-  /// The environment is read only once, because reading it takes longer than handling a request.
+  /// Reading the environment takes longer than handling a request, so it's read only once.
   static let isAskedFor =
     ProcessInfo.processInfo.environment[Recording.variable]?.isEmpty == false
 }

@@ -6,8 +6,7 @@ extension WaitLimit {
 
   /// Blocks the thread until a condition is true or the time limit has ended.
   ///
-  /// Swift's thread pool has one thread for each core. If calls of this method block all of them, no task can run,
-  /// and the time limit, which waits for tasks, never ends. In this case, the method uses the system clock instead.
+  /// If this method blocks all threads of Swift's thread pool, it uses the system clock, because no task can run.
   static func block(
     within limit: Duration, until isSo: () throws -> Bool
   ) rethrows -> Ending? {
@@ -20,7 +19,7 @@ extension WaitLimit {
     defer { timer.cancel() }
     while true {
       let isBlocked = isOnPool && blockedThreads.withLock { $0 } >= cores
-      // The timer is read before the condition. Otherwise, a change just before the time limit could be missed.
+      // The timer is read first. Otherwise, a change just before the time limit could be missed.
       let ending = timer.ending ?? (isBlocked && ContinuousClock.now >= end ? .timeIsUp : nil)
       if try isSo() { return nil }
       if let ending { return ending }

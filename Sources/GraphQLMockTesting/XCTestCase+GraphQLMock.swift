@@ -11,14 +11,12 @@
     ///   override func invokeTest() { withMockGraphQLService(.viewer) { super.invokeTest() } }
     /// }
     /// ```
-    /// The service's failures fail the test. If the test fails for any other reason, its requests are printed. If
-    /// you nest calls of this method, the inner call adds its handlers in front of the existing handlers of the
-    /// outer call's service, and overrides the options.
+    /// The service's failures fail the test. If the test fails for any other reason, its requests are printed. In
+    /// nested calls, the inner call adds its handlers in front of the outer handlers, and overrides the options.
     ///
-    /// The parameters are those of the trait `.graphQL(...)`. The additional parameter `recordingCase` is for a
-    /// test that runs the body several times (see ``MockGraphQLService/useRecordings(forCase:)``). A function that
-    /// wraps this method passes the location of its call as `sourceLocation`. Fixture tables are then searched for
-    /// near that file.
+    /// The parameters are those of the trait `.graphQL(...)`. The parameter `recordingCase` is for a test that runs
+    /// the body several times (see ``MockGraphQLService/useRecordings(forCase:)``). Fixture tables are searched for
+    /// near the file of `sourceLocation`.
     public func withMockGraphQLService<Result>(
       _ handlers: RequestHandler..., fixtures: FixtureTable? = nil, schema: ServiceSchema? = nil,
       recording: Recording? = nil, endpoints: [URL]? = nil, unhandled: UnhandledPolicy? = nil,

@@ -114,7 +114,7 @@ struct Command {
     return found
   }
 
-  // Returns a finding whose path begins as the user typed it. An error without a line is at the start of its file.
+  // Returns a finding with the path as the user typed it.
   private static func finding(
     _ error: FixtureError, _ table: String, _ folder: String
   ) -> Finding {
@@ -132,7 +132,7 @@ struct Command {
     let folders = try Folders.tables(of: paths.dropFirst(3), mayBeMissing: true)
     let documents = paths.dropFirst(2).first
     let texts = try documents.map(Folders.documents)?.texts ?? []
-    // The folders of fixture tables may contain GraphQL documents, which are operations of the client, too.
+    // The folders of fixture tables may also contain GraphQL documents of the client.
     let beside = folders.filter { (try? FixtureTable.documents(at: $0)) != nil && $0 != documents }
     let drift = try Drift(
       from: schemas[0], to: schemas[1], documents: (documents.map { [$0] } ?? []) + beside,
@@ -191,7 +191,7 @@ struct Command {
     let tables = folders.map { (path: $0, table: FixtureTable(folder: Folders.url($0))) }
     let found = OperationCoverage(at: paths[0], fixtures: tables.map(\.table))
     var lines = found.errors.map { error in
-      // The error begins with the name of a table or of a folder of documents, which may have the same name.
+      // An error begins with the name of a table or of a folder of documents.
       let own = tables.lazy.filter { error.hasPrefix("\($0.table.name)/") }
         .map { $0.path + error.dropFirst($0.table.name.count) }
         .first { Folders.isFile("\($0.prefix { $0 != ":" })") }

@@ -12,8 +12,7 @@ struct Drift {
   private var titles: Set<String> = []
   private var documentErrors: Set<String> = []
 
-  // Compares two schemas, and checks operations and fixtures with both. The operations are in folders of documents
-  // or in operation manifests. If several operations have the same title, only the first one is checked.
+  // Compares two schemas, and checks operations and fixtures with both. `documents` lists folders and manifests.
   init(
     from old: Schema, to new: Schema, documents: [String],
     fixtures: (ServiceSchema) -> FixtureErrors
@@ -84,12 +83,11 @@ struct Drift {
     }
   }
 
-  // Adds a finding about an operation. If several operations share a fragment, its errors are added only once.
   private mutating func tell(
     _ operation: CheckedOperation, _ level: Finding.Level, _ section: Finding.Section,
     _ predicate: String, _ place: TypeSystem.Place
   ) {
-    // Every operation of a manifest has line 1 and column 1, so its title is needed to distinguish it.
+    // All operations of a manifest have line 1 and column 1, so their titles distinguish them.
     let owner = place.file.hasSuffix(".json") ? operation.title : ""
     guard told.insert("\(owner) \(place) \(predicate)").inserted else { return }
     let message = "\(operation.title) \(predicate)"

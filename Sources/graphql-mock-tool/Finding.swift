@@ -19,16 +19,16 @@ struct Finding {
   var message: String
   // The file, line and column of the finding. The line is 0 if the finding is about a whole file or folder.
   var place: TypeSystem.Place?
-  /// A text that identifies an error in a document (see ``documentError(_:of:)``), or nil for other findings.
+  /// The result of ``documentError(_:of:)`` for an error in a document, or nil.
   var documentError: String?
 
-  /// Returns a text that is the same for an error of `query "Viewer"` and an error of its fixture `Viewer.1.json`.
+  /// Returns a text that is the same if an operation and its fixture have the same error.
   static func documentError(_ message: String, of operation: String) -> String {
     let name = operation.split(separator: "\"").last ?? ""
     return "\(name.replacing(" ", with: "-").prefix { $0 != "." }) \(message)"
   }
 
-  /// Returns the finding, or a note instead if the old schema has the same error.
+  /// Returns the finding, or a note if the old schema has the same error.
   func known(_ wasThere: Bool) -> Finding {
     guard wasThere else { return self }
     let message = "was broken before: \(message)"

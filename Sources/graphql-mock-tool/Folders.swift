@@ -59,7 +59,7 @@ enum Folders {
     return files?.contains { $0.hasSuffix(".json") } == true
   }
 
-  // Returns the folder for a new fixture table. For a name without a path, it's where tests search.
+  /// Returns the folder of a new fixture table, by default inside the folder `Fixtures`.
   static func newTable(_ name: String) throws(Command.UsageError) -> String {
     let named = named(name)
     if named.count > 1 {
@@ -93,7 +93,7 @@ enum Folders {
     return Finding(message: "\(message)", place: (path(of: file, in: paths), line, column))
   }
 
-  /// Returns the full path of a schema file from the path in an error, which is relative to the schema's folder.
+  /// Returns the path of a schema file, given its path relative to the schema's folder.
   static func path(of file: String, in paths: [String]) -> String {
     paths.map { url($0).hasDirectoryPath ? "\($0)/\(file)" : $0 }
       .first { "/\($0)".hasSuffix("/\(file)") && exists($0) } ?? file

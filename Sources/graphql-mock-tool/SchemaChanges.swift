@@ -15,7 +15,7 @@ struct SchemaChanges {
   fileprivate enum Use: Equatable {
     case field(String)
     case output(String)
-    /// The name of an input type or enum that a variable uses as its type, or in a field of its type.
+    /// An input type or enum that a variable uses, directly or in a field.
     case input(String)
   }
 
@@ -29,7 +29,7 @@ struct SchemaChanges {
     compareDirectives(Self.directives(old), Self.directives(new))
   }
 
-  /// Returns the changes that affect a field such as `User.age`, or a variable such as `$input`, of the given type.
+  /// Returns the changes that affect a field such as `User.age`, or a variable such as `$input`.
   func affecting(_ use: String, _ type: WrappedType) -> [Change] {
     guard use.hasPrefix("$") else {
       return all.filter { $0.use == .field(use) } + all.filter { $0.use == .output(type.name) }
@@ -53,7 +53,6 @@ struct SchemaChanges {
     all.append(Change(level: level, message: message, offset: offset, use: use))
   }
 
-  // Adds a change for each member, such as an enum value, at `place` or, if it's nil, at the member's position.
   private mutating func tell(
     _ level: Finding.Level, _ members: [some SchemaElement], at place: Int? = nil,
     for use: Use? = nil, _ message: (String) -> String
@@ -230,7 +229,7 @@ struct SchemaChanges {
 }
 
 extension TypeKind {
-  /// The name of the kind in messages of graphql-js, such as `an Object type`.
+  /// The kind of a type in messages of graphql-js, such as `an Object type`.
   fileprivate var withArticle: String {
     let name = self == .inputObject ? "Input" : "\(self)".capitalized
     return "\(self == .scalar || self == .union ? "a" : "an") \(name) type"

@@ -1,6 +1,5 @@
 import GraphQLMock
 
-// File names and schemas may contain any characters, even those that control a terminal, so they are escaped.
 extension String {
   /// The text in one line, with escape sequences for characters that control a terminal or reorder text.
   var printable: String {
@@ -24,7 +23,7 @@ extension String {
       .joined()
   }
 
-  /// Returns the text in quotes, followed by the most similar name or, if no name is similar, by all names.
+  /// Returns the text in quotes, followed by the most similar name or, if none is similar, by all names.
   func like(_ names: [String]) -> String {
     let nearest = EditDistance.nearest(to: self, among: names).map { "did you mean \"\($0)\"?" }
     let advice = nearest ?? (names.isEmpty ? nil : "there is \(names.joined(separator: ", "))")

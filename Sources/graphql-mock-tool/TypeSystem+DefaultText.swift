@@ -28,7 +28,7 @@ extension TypeSystem {
       if type.name == "ID", let text = value.string, Int(text).map({ "\($0)" }) == text {
         return text
       }
-      // The default values `1.0` and `10e-1` are printed as 1.
+      // Numbers such as `1.0` and `10e-1` are both printed as 1.
       return value.int.map { "\($0)" } ?? value.double.map { "\($0)" } ?? "\(value)"
     }
   }

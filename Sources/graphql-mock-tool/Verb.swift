@@ -8,7 +8,7 @@ enum Verb: String, CaseIterable {
 
   typealias Facts = (usage: String, summary: String, count: Int, needs: String, example: String)
 
-  // The help texts of a command, and its number of required arguments. The text `needs` describes these arguments.
+  // The help texts of a command and the number of its required arguments, which `needs` describes.
   var facts: Facts {
     switch self {
     case .check:
@@ -52,7 +52,7 @@ enum Verb: String, CaseIterable {
     ("TABLE", "A folder, or the name of one in a folder named Fixtures, as in fixtures: \"Shop\"."),
   ]
 
-  /// The options of a command, such as `--schema`, with a placeholder such as `SCHEMA` that is empty for flags.
+  /// The options of a command, with a placeholder such as `SCHEMA` that is empty for options without a value.
   var options: [(name: String, value: String)] {
     facts.usage.matches(of: #/(--[a-z]+) ?([^\]]*)\]/#).map { ("\($0.1)", "\($0.2)") }
   }

@@ -1,4 +1,4 @@
-/// A fixture table that can be replaced, because each case of a parameterized test may have its own folder.
+/// A fixture table that each case of a parameterized test can replace by its own table.
 final class ExchangeableTable: AnswerTable {
   private let current: Locked<FixtureTable?>
 
@@ -11,7 +11,6 @@ final class ExchangeableTable: AnswerTable {
 
   var name: String { table?.name ?? "" }
 
-  // A service reads this property only once, when it registers the table.
   var handlers: [RequestHandler] { table?.handlers ?? [] }
 
   func isLoaded(for operation: OperationRequest) -> Bool {

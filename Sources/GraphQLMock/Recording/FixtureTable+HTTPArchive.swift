@@ -8,9 +8,8 @@ extension FixtureTable {
   /// Converts a capture of real traffic into a fixture table.
   ///
   /// Browsers and proxies such as Proxyman and Charles save captures as HTTP archives (HAR 1.2). Each GraphQL
-  /// operation becomes a recording in its own file. Plain HTTP is skipped, because `.http` handlers can answer it.
-  /// Responses that aren't GraphQL are skipped too. A persisted query is skipped if the service didn't know its
-  /// hash, because the client then sent it again with its document. Importing an archive again changes nothing.
+  /// operation becomes a recording in its own file. Plain HTTP, responses that aren't GraphQL, and persisted
+  /// queries with an unknown hash are skipped. Importing an archive again changes nothing.
   /// - Parameters:
   ///   - archive: The bytes of the archive.
   ///   - folder: The folder of the table. It's created if it's missing.

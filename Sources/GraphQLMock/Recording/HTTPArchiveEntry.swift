@@ -90,7 +90,7 @@ final class HTTPArchiveEntry: Sendable {
     return .object(members)
   }
 
-  /// - Parameter bodyLimit: The maximum size in bytes of a body in the archive; a larger body is left out.
+  /// - Parameter bodyLimit: The maximum size in bytes of a body. Larger bodies are left out.
   static func json(
     _ response: ExchangeResponse, bodyLimit: Int = .max, _ redactor: ExchangeRedactor
   ) -> MockJSON {

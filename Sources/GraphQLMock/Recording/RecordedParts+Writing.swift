@@ -3,10 +3,10 @@ import Foundation
 extension RecordedParts {
   typealias Member = (name: String, text: ContiguousArray<UInt8>)
 
-  /// The number of arrays and objects in a recording's file that surround the JSON of one part of a stream.
+  /// The number of arrays and objects around the JSON of a streamed part in a recording.
   private static let levelsAround = 5
 
-  /// - Parameter old: The existing file's content. Its delays are kept, because new delays differ on every run.
+  /// - Parameter old: The content of the existing file. Its delays are kept, because measured delays always differ.
   static func texts(of stream: RecordedStream, replacing old: Data?) -> [Member] {
     let known = old.flatMap { try? MockJSON(parsing: $0) }?["response"][key].array ?? []
     var list = ContiguousArray("[".utf8)

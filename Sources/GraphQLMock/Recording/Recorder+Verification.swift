@@ -1,12 +1,12 @@
 extension Recorder {
   private static let differenceLimit = 10
 
-  /// Compares the status and JSON structure of a response with its recording, and returns differences as an error.
+  /// Compares a response with its recording by status and JSON structure, and returns the differences as an error.
   func verify(
     _ response: ExchangeResponse, to operation: OperationRequest, at occurrence: Occurrence,
     types: TypeSystem? = nil
   ) -> RecordingError? {
-    // If a request is repeated more often than recorded, its response is compared with the last recorded one.
+    // If a request is repeated more often than it was recorded, its response is compared with the last recording.
     guard let row = table?.recordedRow(for: operation),
       let recorded = row.files.prefix(occurrence.position).last(where: {
         $0.failureToConnect == nil

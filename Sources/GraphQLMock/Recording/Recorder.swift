@@ -1,5 +1,4 @@
-// Records each response of the real service in its own file. The name of the file depends on the request and not on
-// the order of arrival, so that two processes that record the same requests write the same files.
+// Records each response in its own file. File names don't depend on the order in which different requests arrive.
 
 import Foundation
 
@@ -26,7 +25,7 @@ final class Recorder: Sendable {
     }
   }
 
-  // The properties that identify a request. Requests with equal identities differ only in their order of arrival.
+  // The properties that identify a request. Requests with the same identity are numbered in their order of arrival.
   fileprivate struct Identity: Hashable {
     let name: String
     let variables: MockJSON
@@ -37,7 +36,7 @@ final class Recorder: Sendable {
   fileprivate final class Row: @unchecked Sendable {
     // `@unchecked` is safe, because the recorder's lock `state` guards the mutable properties.
     let identity: Identity
-    /// The variables of the first request with this identity, including their secrets.
+    /// The variables of the first request with this identity, including secrets.
     let variables: MockJSON
     var count = 0
     var files: RecordedRow?
@@ -51,7 +50,7 @@ final class Recorder: Sendable {
     fileprivate let row: Row
     let position: Int
     @Boxed fileprivate var redactor: ExchangeRedactor
-    /// A Boolean value that indicates whether the request differs from an earlier request only in redacted secrets.
+    /// A Boolean value that indicates whether an earlier request differs only in its redacted secrets.
     let isShared: Bool
 
     var warning: String {
@@ -89,7 +88,7 @@ final class Recorder: Sendable {
       let row = state.rows[identity] ?? Row(identity, variables)
       state.rows[identity] = row
       row.count += 1
-      // Redacted variables don't count as different, because clients receive them in replayed responses.
+      // Redacted values don't count, because a client may have received them in a replayed response.
       let isShared =
         row.variables != variables && row.variables != identity.variables
         && variables != identity.variables
@@ -97,7 +96,7 @@ final class Recorder: Sendable {
     }
   }
 
-  /// - Parameter known: The result of ``learn(from:at:)`` for this response, or nil to call that method now.
+  /// - Parameter known: The result of ``learn(from:at:)``, if it was already called for this response.
   func record(
     _ response: ExchangeResponse, to operation: OperationRequest, at occurrence: Occurrence,
     stream: RecordedStream? = nil, for owner: RecordingOwners.Owner? = nil,
@@ -108,7 +107,6 @@ final class Recorder: Sendable {
     let file = url(name)
     if let owner { RecordingOwners.shared.claim(name, in: folder, for: owner) }
     do {
-      // A new file isn't read. If another recorder creates it at the same time, `writeNewFile` returns false.
       let old = isNew ? nil : try? Data(contentsOf: file)
       // A connection error doesn't overwrite a recorded response.
       if let failure = response.failure, let old,
@@ -123,7 +121,7 @@ final class Recorder: Sendable {
       if let old {
         if text != old { try text.replaceFile(file) }
       } else if try !text.writeNewFile(file) {
-        // Another recorder created the file. The retry uses it if it matches the request, or else the next name.
+        // Another recorder has created the file, so this method chooses a file again.
         state.withLock { state in occurrence.row.files.map { state.positions[$0.name] = nil } }
         return record(response, to: operation, at: occurrence, stream: stream, for: owner, redactor)
       }
@@ -142,13 +140,13 @@ final class Recorder: Sendable {
     }
   }
 
-  /// Returns whether another case of the same test recorded the response, so that this case has to record its own.
+  /// Returns whether to record the response again, because another case of the same test recorded it.
   func asksAgain(for operation: OperationRequest, owner: RecordingOwners.Owner) -> Bool {
     guard owner.isUnnamedCase, let row = table?.recordedRow(for: operation) else { return false }
     return RecordingOwners.shared.hasOtherCase(row.files.map(\.name.file), in: folder, of: owner)
   }
 
-  /// Marks a recording as used, so that it isn't deleted even if the request to the real service fails.
+  /// Marks a recording as used, so that it isn't deleted if the request to the real service fails.
   func keep(_ operation: OperationRequest, at occurrence: Occurrence, by service: Int) {
     let file = table?.recordedRow(for: operation)?.file(at: occurrence.position)
     if let file { state.withLock { _ = $0.written.insert(file) } }
@@ -167,8 +165,7 @@ final class Recorder: Sendable {
     }
   }
 
-  // Returns the existing recordings of the request, which will be overwritten. A recording that doesn't list the
-  // uploaded files counts as well.
+  /// Returns the existing recordings of the request, which will be overwritten.
   private func earlierRow(for operation: OperationRequest, at occurrence: Occurrence)
     -> RecordedRow?
   {
@@ -193,7 +190,7 @@ final class Recorder: Sendable {
     for operation: OperationRequest, at occurrence: Occurrence, _ redactor: ExchangeRedactor
   ) -> (name: String, isNew: Bool) {
     let known = state.withLock { _ in occurrence.row.files }
-    // The variables are redacted again, because the response may have revealed that one of them is a secret.
+    // The response may have shown that a variable is a secret, so the variables are redacted again.
     let variables = redactor.variables(operation.variables)
     let keys = [occurrence.row.identity.key, Self.key(of: operation, redactor)]
     let uploads = occurrence.row.identity.uploads
@@ -201,7 +198,6 @@ final class Recorder: Sendable {
       known ?? earlierRow(for: operation, at: occurrence)
       ?? RecordedRow(name: RecordingName.row(of: operation, variables: variables, key: keys[0]))
     var (row, position) = state.withLock { state in
-      // Another thread may already have chosen the files for the same request.
       let row = occurrence.row.files ?? found
       occurrence.row.files = row
       return (row, state.positions[row.name] ?? 0)
@@ -267,7 +263,7 @@ final class Recorder: Sendable {
   }
 
   private func stream(of file: RecordingFile, recorded: RecordedStream?) -> RecordedStream? {
-    // The redacted body is divided into chunks again, because a secret and its replacement may differ in length.
+    // A secret and its replacement may differ in length, so the redacted body is divided into chunks again.
     let stream = RecordedStream(
       file.body, contentType: file.headers["Content-Type"],
       isOpen: recorded?.isOpen == true)
@@ -289,7 +285,7 @@ final class Recorder: Sendable {
 }
 
 extension ExchangeResponse {
-  /// Returns whether the service refused a persisted query because it doesn't know the query's hash.
+  /// Returns whether the service doesn't know the hash of the persisted query.
   func isRefusedHash(of operation: OperationRequest) -> Bool {
     guard operation.document == nil, let errors = (try? MockJSON(parsing: body))?["errors"].array
     else { return false }

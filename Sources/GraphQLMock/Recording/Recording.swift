@@ -5,11 +5,10 @@ public import Foundation
 /// ```swift
 /// let service = MockGraphQLService(recording: Recording(.missing, named: "Checkout"))
 /// ```
-/// A recording is a fixture table (a folder of response files). It has one file for each operation with its
-/// variables, and more files for repeated requests. It answers requests that no handler matches. The mode decides
-/// which requests go to the real service: ``never``, ``missing``, ``all`` or ``verify``. If you pass only a mode,
-/// the recording uses the folder of the table `fixtures` or, in a test, a folder for that test. Plain HTTP isn't
-/// recorded.
+/// Recordings are response files in a folder, one for each request. They answer requests that no handler matches.
+/// The mode decides which requests go to the real service: ``never``, ``missing``, ``all`` or ``verify``. If you
+/// pass only a mode, the recording uses the folder of the table `fixtures` or, in a test, a folder for that test.
+/// Plain HTTP isn't recorded.
 ///
 /// The environment variable `GRAPHQL_MOCK_RECORD` (`never`, `missing`, `all` or `verify`) overrides the mode in
 /// code. On a CI server, where `CI` is set and is neither `0` nor `false`, every mode in code counts as `never`.
@@ -80,8 +79,7 @@ public struct Recording: Sendable, Changeable {
   public static let missing = Recording(.missing)
   /// A mode that sends all requests to the real service and overwrites their recordings.
   public static let all = Recording(.all)
-  /// A mode that sends all requests to the real service without recording them, and fails the test if the status or
-  /// the JSON structure of a response differs from its recording.
+  /// A mode that fails the test if the real service's response differs from its recording in status or structure.
   public static let verify = Recording(.verify)
 
   func placed(as other: Recording?) -> Recording {

@@ -1,5 +1,4 @@
-// A recording's file keeps the order and spelling of the service's JSON. Each value has its own line, so that a
-// changed value changes only one line. A replayed response doesn't contain the added white space.
+// A recording's file keeps the order and spelling of the service's JSON, with each value on its own line.
 //   {"recorded": {"salt": "Checkout", "version": 3},
 //    "redacted": {"request.variables.password": "name"},
 //    "request": {…},

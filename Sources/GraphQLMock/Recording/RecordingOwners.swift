@@ -1,13 +1,12 @@
 import Foundation
 
-/// Tracks which tests write which recordings, in one object because several services may use the same files.
+/// Tracks which test writes which recordings, because several services may use the same files.
 final class RecordingOwners: Sendable {
   static let shared = RecordingOwners()
 
   struct Owner: Sendable, Equatable {
     let service: Int
     let test: String?
-    /// Whether the owner is a case of a parameterized test that doesn't call `useRecordings(forCase:)`.
     let isUnnamedCase: Bool
   }
 
@@ -15,12 +14,12 @@ final class RecordingOwners: Sendable {
     // The file names are in lowercase, because some file systems ignore case.
     var writers: [String: Owner] = [:]
     var usedFiles: Set<String> = []
-    /// The names of operations that the mode `.all` has requested again from the real service.
+    /// The names of operations that were recorded again with the mode `.all`.
     var operations: Set<String> = []
     var test: String?
     var scopes: Set<Int> = []
     var openScopes: Set<Int> = []
-    /// Whether no file may be deleted, because the test has failed or the folder is also used elsewhere.
+    /// Whether no file may be deleted, because the test has failed or something else uses the folder.
     var staysWhole = false
     let start = Date()
   }
@@ -40,7 +39,7 @@ final class RecordingOwners: Sendable {
     }
   }
 
-  /// Registers a test as the writer of a file, and returns the previous writer if the two tests are in conflict.
+  /// Registers a test as the writer of a file, and returns another test that also writes it, if there is one.
   @discardableResult func claim(
     _ file: String, in url: URL, for owner: Owner, hasWritten: Bool = false
   ) -> Owner? {
@@ -74,7 +73,7 @@ final class RecordingOwners: Sendable {
     }
   }
 
-  /// After a folder's only test has passed, deletes unused recordings of operations that were recorded again.
+  /// Deletes unused recordings of operations that were recorded again, after the only test of a folder has passed.
   func close(service: Int, hasFailed: Bool) -> [String] {
     let ended = folders.withLock { folders in
       for path in folders.keys where folders[path]?.openScopes.remove(service) != nil {

@@ -1,11 +1,10 @@
-// Writes files that other processes may write, read and list at the same time. The names of temporary files contain
-// the process identifier, so that a later recorder can delete the temporary files of processes that were killed.
+// Writes files that other processes may use at the same time, and deletes temporary files of killed processes.
 
 import Foundation
 
 enum UnfinishedFile {
   private static let prefix = ".graphql-mock-"
-  // The prefix also contains random characters, because process identifiers are reused, most often in containers.
+  // Process identifiers are reused, most often in containers, so the prefix also contains random characters.
   private static let ownPrefix =
     "\(prefix)\(ProcessInfo.processInfo.processIdentifier)-\(UUID().uuidString.prefix(8))-"
 
@@ -30,7 +29,7 @@ enum UnfinishedFile {
 }
 
 extension Data {
-  /// Writes a new file without waiting for the disk, and returns false if another process has created the file.
+  /// Writes a new file, and returns false if another process has created the file.
   func writeNewFile(_ file: URL) throws -> Bool {
     try FileManager.default.createDirectory(
       at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
@@ -40,7 +39,7 @@ extension Data {
       if link(temporary, file.path) == 0 { return true }
       if errno == EEXIST, (try? Data(contentsOf: file)) != nil { return false }
     }
-    // If the file system has no hard links, this call writes the file. It throws an error if a folder has the path.
+    // Some file systems have no hard links, so the file is written directly.
     try write(to: file, options: .atomic)
     return true
   }

@@ -1,5 +1,4 @@
-// Answers a batch, which is one HTTP request with several GraphQL requests. Each of these has its own journal
-// entry. If one response is a `.networkError`, the whole batch fails, because its requests share a connection.
+// Answers a batch, which is one HTTP request with several GraphQL requests.
 
 import Foundation
 
@@ -24,8 +23,7 @@ final class BatchExecution: Sendable {
   }
 
   func start(_ requests: [ReceivedRequest]) {
-    // All requests of the batch are stored before the first one starts, because an error of the first request could
-    // end the whole batch.
+    // All requests are stored before the first one starts, because its failure could end the whole batch.
     var entries: [Entry] = []
     for (position, request) in requests.enumerated() {
       let exchangeID = core.journal.begin(
@@ -78,7 +76,7 @@ final class BatchExecution: Sendable {
     }
   }
 
-  /// - Parameter reply: The reply that the client received, or `nil` if the client canceled the request.
+  /// - Parameter reply: The response or error that the client received, or `nil` if it canceled the request.
   private func end(_ reply: Reply?) {
     let entries = state.withLock { state in
       state.isOver = true

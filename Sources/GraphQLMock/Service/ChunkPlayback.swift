@@ -1,7 +1,6 @@
 /// Sends the chunks of a response, each after its delay.
 ///
-/// The delay of a chunk begins before the previous chunk is sent. When a test receives a chunk and advances its
-/// clock, the delay of the next chunk is therefore already pending.
+/// A delay starts before the previous chunk is sent, so that a test can advance its clock when it gets that chunk.
 final class ChunkPlayback: Sendable {
   private struct Step {
     let chunks: ArraySlice<ReplyStream.Chunk>
@@ -14,7 +13,7 @@ final class ChunkPlayback: Sendable {
   private let noun: String
   private let count: Int
   private let noteWait: @Sendable (PendingWait.Cause?) -> Void
-  // The chunks whose delays are over. Only one thread at a time sends them, so that they keep their order.
+  // The chunks whose delays are over. Only one thread at a time sends chunks, so that they stay in order.
   private let state = Locked((steps: [Step](), isSending: true))
 
   init(
@@ -29,7 +28,7 @@ final class ChunkPlayback: Sendable {
     pause = Pause(clock)
   }
 
-  /// - Parameter begin: A closure that is called once, after the first delay starts and before any chunk is sent.
+  /// - Parameter begin: A closure that is called after the first delay has started and before a chunk is sent.
   func start(_ chunks: [ReplyStream.Chunk], begin: () -> Void) {
     stream.onEnd { [pause] in pause.cancel() }
     enter(chunks[...], isFirstDue: false)

@@ -2,13 +2,12 @@ import Foundation
 
 /// Runs the closures of handlers.
 ///
-/// Any thread may call these methods. In a test's scope, the closures run in tasks of the test, so that a failed
-/// expectation in a closure is an issue of that test.
+/// During a test, they run in tasks of the test, so that a failed expectation in a closure fails that test.
 package protocol ClosureRunner: Sendable {
   /// Runs an asynchronous closure in a task, and returns a closure that cancels the task.
   func run(_ closure: @escaping @Sendable () async -> Void) -> @Sendable () -> Void
 
-  /// Runs a blocking closure on one of the library's own threads, and returns a closure that cancels the first one.
+  /// Does the same as `run(_:)` for a blocking closure, on one of the library's own threads.
   func runOnThread(_ closure: @escaping @Sendable () -> Void) -> @Sendable () -> Void
 }
 
@@ -30,7 +29,7 @@ struct DetachedClosureRunner: ClosureRunner {
   }
 }
 
-/// Tracks the running handler closures of all services, so that reports can name closures that block others.
+/// Tracks the handler closures that are running, so that reports can name a closure that blocks others.
 struct ClosureWatch: Sendable {
   private struct State {
     var known: [Int: (watch: ClosureWatch, hasBegun: Bool)] = [:]
@@ -55,7 +54,7 @@ struct ClosureWatch: Sendable {
 
   func end() { Self.state.withLock { $0.known[number] = nil } }
 
-  /// Stops tracking a closure that hasn't started, because a canceled closure may never start.
+  /// Stops tracking a closure that was canceled before it started.
   func abandon() {
     Self.state.withLock { if $0.known[number]?.hasBegun == false { $0.known[number] = nil } }
   }

@@ -27,13 +27,12 @@ final class EventFeed: Sendable {
     chunks.send(chunk)
   }
 
-  // A closure that returns the number of sent events, or nil after the stream's end. It doesn't retain the feed.
+  // A closure that returns the number of events sent so far, or nil after the end of the stream.
   var sentCount: @Sendable () -> Int? {
     { [chunks, count] in chunks.hasEnding ? nil : count.withLock { $0 } }
   }
 
-  // Sends an event from the test. The test can't wait for the client, so this method throws an error if too many
-  // earlier events are still unread.
+  /// Sends an event from the test, or throws an error if too many earlier events are still unread.
   func sendFromTest(_ event: MockResponse) throws(ResponseWritingError) {
     if let backlog = receiver?.backlog, backlog.isTooLarge {
       throw .notReceived(count: backlog.count, bytes: backlog.bytes)
@@ -49,7 +48,7 @@ final class EventFeed: Sendable {
       return ReplyStream.Chunk(delay: delay, ending: .failed(error))
     case .failure(let error):
       throw error as? ResponseWritingError ?? .thrown(String(describing: error))
-    // A request error ends the stream, because the stream may contain only execution results (GraphQL).
+    // A stream may contain only execution results (GraphQL), so a request error ends the stream.
     case .graphQL(nil, let errors, _):
       let last = format.streamError(try ResponseWriter.encode(.array(errors.map(\.json))))
       return ReplyStream.Chunk(delay: delay, bytes: last + format.epilogue, ending: .finished)
@@ -91,9 +90,9 @@ struct EventBacklog: Sendable, Equatable {
   var count = 0
   var bytes = 0
 
-  /// A closure that produces events waits while the client still has to receive this many messages or bytes.
+  /// A closure that produces events pauses while the client has this many unread messages or bytes.
   static let (countLimit, byteLimit) = (1_000, 16_777_216)
-  /// Sending an event from a test fails while the client still has to receive this many messages or bytes.
+  /// A test can't send an event while the client has this many unread messages or bytes.
   static let (sentCountLimit, sentByteLimit) = (100_000, 268_435_456)
 
   var hasRoom: Bool { count < Self.countLimit && bytes < Self.byteLimit }
@@ -123,7 +122,7 @@ final class OpenFeeds: Sendable {
   }
 
   func named(_ name: OperationName) -> [EventFeed] {
-    // The names are compared outside of the lock, because an `OperationName` may call a closure of the test.
+    // An `OperationName` may call a closure of the test, so names are compared after the lock is released.
     let feeds = state.withLock { $0.feeds }
     return feeds.orderedByKey().map(\.value)
       .filter { name.matches($0.operationName) }

@@ -1,5 +1,4 @@
-// The journal holds its lock while it calls its `JournalLog` and closures that report progress. These must not call
-// the journal, because that would cause a deadlock.
+// A `JournalLog` and progress closures are called with the journal locked, so they must not call the journal.
 
 import Foundation
 
@@ -11,7 +10,7 @@ final class Journal: Sendable {
   private struct State {
     var limits: JournalLimits
     var entries: [MockExchange] = []
-    /// The identifier of the first entry in the journal; each later entry has the next number.
+    /// The number of the first entry, from which all entries are numbered consecutively.
     var firstID = 0
     /// The approximate size of all journal entries in bytes.
     var size = 0
@@ -20,11 +19,11 @@ final class Journal: Sendable {
     // The first failures, up to a limit. Later failures are only counted, because earlier ones often cause them.
     var failures: [MockFailure] = []
     var droppedFailureCount = 0
-    // The number of changes to entries, including dropped entries. A `StillnessWatch` uses it to notice progress.
+    // The number of changes to entries so far, from which a `StillnessWatch` detects progress.
     var changeCount = 0
     var waiters: Waiters<MockExchange>?
 
-    // The newest entries, up to the limit. The method `dropOldest` removes older entries later.
+    // The entries within the limit. Older entries stay in `entries` until `dropOldest()` removes them.
     var kept: ArraySlice<MockExchange> {
       limits.count.map { entries.suffix($0) } ?? entries[...]
     }
@@ -53,11 +52,10 @@ final class Journal: Sendable {
       size += exchange.size
     }
 
-    /// Removes many of the oldest entries at once, because each removal has to move all remaining entries.
+    /// Removes many of the oldest entries at once, because each removal moves all remaining entries in memory.
     mutating func dropOldest() {
       var count = 0
-      // Entries are removed when there are more than twice as many as the limit. The subtraction avoids the
-      // overflow that doubling a large limit would cause.
+      // The subtraction avoids the overflow that doubling a large limit would cause.
       if let limit = limits.count, entries.count - max(limit, 32) > max(limit, 32) {
         count = entries.count - limit
       }
@@ -101,7 +99,7 @@ final class Journal: Sendable {
 
   func count(of name: OperationName) -> Int {
     let (entries, dropped) = state.withLock { ($0.entries, $0.droppedNames) }
-    // The names are compared outside of the lock, because an `OperationName` may call a closure of the test.
+    // An `OperationName` may call a closure of the test, so names are compared after the lock is released.
     return dropped.reduce(entries.count { $0.asks(for: name) }) {
       name.matches($1.key) ? $0 + $1.value : $0
     }
@@ -126,7 +124,6 @@ final class Journal: Sendable {
     return entry.id
   }
 
-  /// - Parameter entry: The handler or fixture table that answers the request, or nil if none of them answers.
   func matched(_ id: Int, _ entry: RegisteredHandler?) {
     change(id) { ($0.handler, $0.source) = (entry?.location, entry) }
   }
@@ -165,7 +162,7 @@ final class Journal: Sendable {
     }
   }
 
-  /// Marks open requests as ended by the service, and keeps descriptions of what these requests were waiting for.
+  // Marks open requests as ended by the service. Reports still show what these requests were waiting for.
   func cutOff() {
     state.withLock { state in
       for index in state.entries.indices where state.entries[index].ending == nil {
@@ -182,7 +179,7 @@ final class Journal: Sendable {
       state.change(id) {
         guard $0.ending == nil else { return }
         $0.ending = ending
-        // The wait is kept after a cancellation or failure, because reports tell what the request waited for.
+        // After a failure or cancellation, `wait` is kept, so that reports tell what the request was waiting for.
         if ending == .answered || ending == .passedThrough || $0.wait?.isPast != true {
           $0.wait = nil
         }
@@ -213,7 +210,7 @@ final class Journal: Sendable {
 
   func record(_ failure: MockFailure) {
     state.withLock { state in
-      // Even with a limit of 0, one failure is kept, because a failure in the journal makes the test fail.
+      // Even with a limit of 0, one failure is kept, because it makes the test fail.
       if state.failures.count < max(state.limits.count ?? Self.failureLimit, 1) {
         state.failures.append(failure)
       } else {
@@ -237,8 +234,7 @@ final class Journal: Sendable {
     }
   }
 
-  /// - Parameter isWanted: A closure that returns whether to count a request. It's called without the lock, because
-  ///   it may call closures of the test.
+  /// - Parameter isWanted: A closure that returns whether to count a request. The lock isn't held during the call.
   func wait(
     for count: Int, within limit: Duration, where isWanted: (MockExchange) -> Bool
   ) async throws -> WaitLimit.Ending? {
@@ -255,17 +251,16 @@ final class Journal: Sendable {
         lastKept = kept.last?.id ?? -1
         missing -= kept.count(where: isWanted)
       }
-      // A request that arrived before `exchanges` was read is also in `arrived`. Only later requests are counted
-      // here.
+      // A request in `kept` has already been counted, even if it's also in `arrived`.
       missing -= arrived.count { $0.id > lastKept ?? -1 && isWanted($0) }
       return missing <= 0
     }
   }
 }
 
-/// Receives each change of a journal in order, with only one call at a time.
+/// Receives the changes of a journal in order, one call at a time.
 protocol JournalLog: Sendable {
-  /// Writes a request when it arrives, and again with its response when it has ended.
+  /// Writes a request when it arrives, and writes it again when it has ended.
   func write(_ exchange: MockExchange)
   func write(_ failure: MockFailure, in exchange: MockExchange?)
 }
@@ -282,7 +277,7 @@ struct JournalLimits: Sendable {
 extension MockExchange {
   package func asks(for name: OperationName, _ type: OperationType? = nil) -> Bool {
     operations.contains {
-      // A persisted query with an unknown hash isn't counted, because the client sends it again with its document.
+      // A persisted query with an unknown hash isn't counted, because the client then repeats it with its text.
       !$0.isPersistedQueryMiss && name.matches($0.name) && (type == nil || type == $0.type)
     }
   }

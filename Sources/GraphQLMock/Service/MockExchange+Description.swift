@@ -53,8 +53,7 @@ extension Redaction: MockExchange.Wording {
   private static let bodyLimit = 2_000
   static let reportLimit = 300
 
-  /// - Parameter bodyLimit: The maximum number of characters of the body. With 0, only the status of a JSON
-  ///   response is shown.
+  /// - Parameter bodyLimit: The maximum number of characters to show of a body. With 0, JSON bodies are omitted.
   func reportLines(
     of exchange: MockExchange, _ detail: FailureDetail, _ bystanders: [String], isTimed: Bool,
     bodyLimit: Int = reportLimit
@@ -104,7 +103,7 @@ extension Redaction: MockExchange.Wording {
 package enum FailureDetail: Sendable {
   case whole
   case firstLine
-  /// The report doesn't repeat the failure's message, because the message appears above the report.
+  /// Omits the failure's message, because the message is above the report.
   case told
 }
 
@@ -136,8 +135,7 @@ extension ExchangeRedactor {
     self.init(redaction, request: request, operations: [], style: .short)
   }
 
-  // A response is searched for secrets only if a real service sent it. In a mocked response, only values with names
-  // such as `password` are hidden.
+  // Creates a redactor that searches the response for secrets if a real service sent it.
   init(toShow exchange: MockExchange, _ redaction: Redaction) {
     let isReal = exchange.source == nil && exchange.handler == nil && exchange.fixture == nil
     self.init(

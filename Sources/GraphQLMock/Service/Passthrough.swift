@@ -17,7 +17,7 @@ final class Passthrough: Sendable {
   private init() {
     let configuration = URLSessionConfiguration.ephemeral
     configuration.urlCache = nil
-    // Without this filter, a mock service would intercept the request that it sends to the network.
+    // The mock service must not intercept the requests that it sends to the network itself.
     configuration.protocolClasses = configuration.protocolClasses?.filter {
       !($0 is any InterceptingProtocol.Type)
     }
@@ -35,8 +35,7 @@ final class Passthrough: Sendable {
     case failure(any Error)
   }
 
-  /// - Parameter streamLimit: The number of bytes of a streamed body that the journal keeps, or `nil` to send the
-  ///   client the body as a whole.
+  /// - Parameter streamLimit: The number of bytes of a stream that the journal keeps, or `nil` for no streams.
   func send(
     _ request: URLRequest, streamLimit: Int?, _ arrived: @escaping @Sendable (Arrival) -> Void
   ) -> RealAnswer {
@@ -55,15 +54,14 @@ final class Passthrough: Sendable {
 final class RealAnswer: Sendable {
   private struct State {
     var task: URLSessionTask?
-    /// A Boolean value that indicates whether the session task has ended or was canceled before its start.
+    /// A Boolean value that indicates whether the session task has ended or was canceled.
     var isOver = false
     var head: HTTPURLResponse?
     var isChallenged = false
     var body = Data()
     var times = ReplyStream.SentChunks()
-    /// The chunks to send to the client, or nil if the client gets the response as a whole.
+    /// The chunks of a streamed response, or nil if the client gets the response as a whole.
     var chunks: ReplyStream?
-    /// A Boolean value that indicates whether `takeStream()` has returned the response, which it does only once.
     var isTaken = false
   }
 
@@ -76,7 +74,6 @@ final class RealAnswer: Sendable {
     self.arrived = arrived
   }
 
-  // Cancels the session task unless the client receives the body as a stream. The end of a stream cancels the task.
   func cancelUnlessStreaming() {
     if state.withLock({ $0.chunks == nil }) { cancel() }
   }
@@ -107,7 +104,7 @@ final class RealAnswer: Sendable {
     state.withLock { ($0.head, $0.chunks, $0.times) = (http, chunks, ReplyStream.SentChunks()) }
     guard let chunks else { return }
     chunks.onEnd { [self] in
-      // The response is taken before the task is canceled, because `complete` then discards the response.
+      // Canceling the task discards the response, so the response is taken first.
       let left = takeStream()
       cancel()
       if let left { arrived(.end(left, chunks, isOpen: true)) }
@@ -136,7 +133,7 @@ final class RealAnswer: Sendable {
       if let response = takeStream() { arrived(.end(response, chunks, isOpen: false)) }
     } else if let chunks {
       _ = takeStream()
-      // `isChallenged` isn't checked here, because an authentication challenge comes before any part of the body.
+      // An authentication challenge precedes the body, so a streamed response had no challenge.
       chunks.end(.failed(error as? URLError ?? URLError(.unknown)))
     } else if isChallenged {
       arrived(.failure(ResponseWritingError.relayedChallenge))
@@ -162,7 +159,7 @@ extension ExchangeResponse {
     for (name, value) in response.allHeaderFields {
       if let name = name as? String { headers.add(name, value as? String ?? "\(value)") }
     }
-    // Foundation has already decompressed the body, but these header fields describe the compressed body.
+    // Foundation has already decompressed the body, so header fields about the compressed body are removed.
     if headers["Content-Encoding"] != nil {
       headers = headers.removing(["Content-Encoding", "Content-Length"])
     }
@@ -196,8 +193,7 @@ final class AnswerDelegate: NSObject, URLSessionDataDelegate, @unchecked Sendabl
     answers.withLock { $0.removeValue(forKey: task.taskIdentifier) }?.complete(error)
   }
   #if canImport(FoundationNetworking)
-    // Cancels authentication challenges. Otherwise Foundation on Linux would withhold the response of a request
-    // without credentials (swift-corelibs-foundation#5456).
+    // Foundation on Linux delivers the response only if the challenge is canceled (swift-corelibs-foundation#5456).
     func urlSession(
       _ session: URLSession, task: URLSessionTask, didReceive challenge: URLAuthenticationChallenge,
       completionHandler: @escaping (URLSession.AuthChallengeDisposition, URLCredential?) -> Void

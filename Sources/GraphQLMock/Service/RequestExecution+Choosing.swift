@@ -8,7 +8,7 @@ extension RequestExecution {
 
   private func askNext() {
     while let entry = candidates.next() {
-      // The recursive call runs on a thread that may block, so it never gets here again and the stack stays small.
+      // The recursion ends after one step, because `Blocking.isAllowed` is true on the new thread.
       if entry.mayBlock(received), !Blocking.isAllowed {
         return Blocking.run { [self] in
           if !ask(entry) { askNext() }
@@ -21,7 +21,7 @@ extension RequestExecution {
     missed()
   }
 
-  /// Returns false if the next handler has to be asked, or true if this one answers or its closure still runs.
+  /// Returns false if this handler doesn't answer, so that the next one has to be tried.
   private func ask(_ entry: RegisteredHandler) -> Bool {
     switch entry.source {
     case .table(let table):
@@ -39,7 +39,7 @@ extension RequestExecution {
       }
       switch found {
       case .success(let answer):
-        // A replayed response is counted too, so that a new recording of this request gets the next file number.
+        // Replayed responses are counted, too, so that a new recording of the request gets the next number.
         if answer.isRecorded { _ = settings.recorder?.nextOccurrence(for: operation) }
         use(answer)
         delay(nextResponse(of: answer, in: entry), of: nil)
@@ -51,7 +51,7 @@ extension RequestExecution {
       }
       core.journal.matched(exchangeID, entry)
       place = handler.location
-      // An `.http` handler mocks a server that doesn't validate GraphQL requests.
+      // An `.http` handler also answers invalid GraphQL requests.
       if let invalid, case .operation = handler.target, !handler.acceptsInvalidRequests {
         core.registry.giveBackStep(of: entry)
         answerInvalid(invalid, for: handler)
@@ -82,7 +82,7 @@ extension RequestExecution {
     _ answer: Result<MockResponse?, any Error>, of handler: RequestHandler,
     _ entry: RegisteredHandler
   ) {
-    // The closure is canceled when the request ends, so an error that it throws afterward is ignored.
+    // If the request has ended, the closure was canceled, so its error is ignored.
     guard !call.isOver else { return }
     attempt(handler) {
       if let response = try answer.get() { return delay(response, of: handler) }

@@ -21,7 +21,6 @@ extension RequestExecution {
     case .events(let script):
       stream(response, script, of: handler)
     default:
-      // A fast response is finished without a closure, which would cost an allocation for each request.
       if !mayTakeLongToFinish(response) { return finish(response, of: handler) }
       Blocking.run { [self] in finish(response, of: handler) }
     }
@@ -79,7 +78,7 @@ extension RequestExecution {
     return filled
   }
 
-  /// Generates missing data, and replaces the names of fields by the aliases that the document gives them.
+  /// Generates missing data of a response, and renames its fields to the aliases in the document.
   func complete(_ response: MockResponse) throws(ResponseWritingError) -> MockResponse {
     let overrides: GeneratedOverrides
     let byFields: Bool
@@ -152,7 +151,6 @@ extension RequestExecution {
 
   private static let valuesFinishedAtOnce = 1_000
 
-  /// Returns whether finishing the response may take long, because of a file, a test's closure, or its size.
   func mayTakeLongToFinish(_ response: MockResponse) -> Bool {
     switch response.content {
     case .file, .fixture: return true
@@ -189,7 +187,7 @@ extension RequestExecution {
       let problem = AnswerProblem(kind: .outsideOfData(key: key), path: JSONPath([]), offset: nil)
       return failOrWarn([problem.description(in: selected.document)], of: response, mode, types)
     }
-    // Only `@skip` and `@include` need the variables. Without these directives, the variables aren't decoded.
+    // Variables are decoded only if the document uses `@skip` or `@include`.
     let hasDirectives = selected.hasDirectives
     if hasDirectives, operation.variablesSize > RequestValidator.longestVariables { return nil }
     var texts = selected.problems(question) {
@@ -198,7 +196,7 @@ extension RequestExecution {
         variables: hasDirectives ? operation.coercedVariables : [:]
       ).map { $0.description(in: selected.document) }
     }
-    // The note that the check was stopped at its limit is only a warning, because the response may be valid.
+    // The problem `notValidated` means that the check stopped at its limit, so it's only a warning.
     if texts.last == AnswerProblem.notValidated {
       texts.removeLast()
       core.journal.warn(exchangeID, [AnswerProblem.notValidated])
@@ -206,7 +204,6 @@ extension RequestExecution {
     return texts.isEmpty ? nil : failOrWarn(texts, of: response, mode, types)
   }
 
-  // Returns a failure if the mode is `.fail`. Otherwise the problems are added to the journal as warnings.
   private func failOrWarn(
     _ texts: [String], of response: MockResponse, _ mode: ValidationMode, _ types: TypeSystem?
   ) -> (kind: MockFailure.Kind, message: String)? {
@@ -226,11 +223,11 @@ extension RequestExecution {
     )
   }
 
-  /// Returns the validation mode for a response: by default `.fail` if there is a schema, and otherwise `.warn`.
+  /// Returns the validation mode of a response, by default `.fail` with a schema and `.warn` without one.
   func responseMode(of response: MockResponse) -> ValidationMode {
     if settings.schema != nil { return settings.options.responseValidation ?? .fail }
     let mode = settings.options.responseValidation ?? .warn
-    // Without a schema, a handler's response only causes warnings, because tests may leave out unneeded fields.
+    // Without a schema, problems in a handler's response are only warnings, because tests may omit unneeded fields.
     return response.isFixture || mode == .off ? mode : .warn
   }
 }
@@ -277,7 +274,6 @@ extension MockResponse {
 }
 
 extension MockJSON {
-  /// Returns whether the JSON contains more values than the limit, without counting all of them.
   fileprivate func hasMoreValues(than limit: Int) -> Bool {
     var found = [self]
     var position = 0

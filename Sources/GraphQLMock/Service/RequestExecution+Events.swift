@@ -29,7 +29,7 @@ extension RequestExecution {
         }
         return try writer.event(event)
       }
-      // All events are encoded before the response begins, so that an invalid event can fail the request.
+      // All events are encoded before the response begins, so that an invalid event fails the request.
       let chunks = try chunks(of: script, feed)
       stream.send(format.preamble)
       if let interval = script.heartbeat { feed.beat(every: interval, settings.clock) }
@@ -88,7 +88,7 @@ extension RequestExecution {
           guard !feed.chunks.isOver else { return false }
           do throws(ResponseWritingError) {
             try feed.send(event)
-            // Both conditions are checked, because a WebSocket closes before its pending requests are canceled.
+            // A WebSocket closes before its requests are canceled, so `isOver` alone isn't enough.
             let isOpen = await feed.receiver?.waitForRoom() ?? true
             return isOpen && !feed.chunks.isOver
           } catch {
@@ -96,7 +96,7 @@ extension RequestExecution {
             return false
           }
         }
-        // The task of an ended test is canceled. The service then ends the request, so no completion is sent.
+        // If the test has ended, its service ends the request, so no completion is sent.
         if !Task.isCancelled { feed.complete() }
       } catch let error as URLError {
         feed.disconnect(error)

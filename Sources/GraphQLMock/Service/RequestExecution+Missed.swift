@@ -2,7 +2,7 @@ import Foundation
 
 extension RequestExecution {
   func missed() {
-    // If the service has just ended, its handlers were removed, so the request isn't reported as unhandled.
+    // A service that has ended has no handlers, so the request isn't reported as unhandled.
     if let invalid = core.endReason { return call.reply(.failure(invalid.urlError)) }
     if let malformed = received.malformed { return answerMalformed(malformed) }
     if let recorder = settings.recorder, let operation = received.operation {
@@ -13,8 +13,7 @@ extension RequestExecution {
 
   private static let decisionLimit = 8
 
-  /// - Parameter closures: The number of `.decide` closures that were called so far. When it reaches
-  ///   `decisionLimit`, the request fails.
+  /// - Parameter closures: The number of `.decide` closures called so far. At `decisionLimit`, the request fails.
   private func obey(_ rule: UnhandledPolicy.Rule, after closures: Int = 0) {
     switch rule {
     case .decide(let decide) where closures < Self.decisionLimit:
@@ -25,7 +24,7 @@ extension RequestExecution {
     case .passThrough: route(.passThrough, of: nil)
     case .respond(let response):
       if let invalid { return answerInvalid(invalid, for: nil) }
-      // A response can be generated only for a known operation, so the request fails if it's plain HTTP.
+      // Only the response to an operation can be generated, so other requests fail.
       if response.completion?.isGenerated == true, received.operation?.selectedOperation == nil {
         return obey(.fail)
       }
@@ -60,7 +59,7 @@ extension RequestExecution {
     var context = missContext
     context.elsewhere = core.handlerElsewhere(for: received)
     let failure = matchFailure(context)
-    // The service may have ended and removed its handlers while the failure was being described.
+    // The service may have ended while the failure was being described.
     if let invalid = core.endReason { return call.reply(.failure(invalid.urlError)) }
     let text = String(describing: failure).shortened(to: String.messageLimit)
     fail(.unhandledRequest, text, handler: nil, code: .resourceUnavailable)

@@ -38,7 +38,7 @@ extension RequestExecution {
     _ reason: PendingWait.RealServiceReason
   ) {
     askRealService(inParts: takesStreams, .passThrough, reason) { [self] relayed, isOpen, done in
-      // An error after the client canceled the request isn't an error of the real service, so it isn't reported.
+      // Nothing is recorded if the client canceled the request or the service doesn't know the query's hash.
       if relayed.failure != nil && (relayed.failure == .cancelled || call.isOver)
         || relayed.isRefusedHash(of: operation)
       {
@@ -70,7 +70,7 @@ extension RequestExecution {
     }
   }
 
-  /// A Boolean value that indicates whether the response may be streamed, unlike one in a batch or on a WebSocket.
+  /// A Boolean value that indicates whether the client accepts a stream, which excludes batches and WebSockets.
   private var takesStreams: Bool {
     guard !isEntry, call.streamFormat == nil,
       let accept = received.urlRequest.value(ofHeader: "Accept")
@@ -78,7 +78,7 @@ extension RequestExecution {
     return !StreamFormat.Accepted(accept: accept).formats.isEmpty
   }
 
-  /// - Parameter keep: A closure that records the response as far as it was received, and then calls `done`.
+  /// - Parameter keep: A closure that records the response received so far, and then calls `done`.
   private func askRealService(
     inParts: Bool, _ response: MockResponse, _ reason: PendingWait.RealServiceReason,
     _ keep:

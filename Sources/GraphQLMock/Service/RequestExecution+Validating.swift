@@ -13,7 +13,7 @@ extension RequestExecution {
     Blocking.run { [self] in validate(operation) }
   }
 
-  /// Validates an operation, unless the same document was already found valid for the same schema.
+  /// Validates an operation, unless its document was already found valid for the schema.
   private func validate(_ operation: OperationRequest) {
     if case .failure(let error)? = settings.schema?.content.load() {
       return fail(.schemaError, "The schema can't be used: \(error)", handler: nil)
@@ -47,7 +47,7 @@ extension RequestExecution {
     if settings.requestValidation == .warn { warn(of: failure) } else { invalid = failure }
   }
 
-  /// Rejects an invalid document and returns true, or returns false if the document is valid.
+  /// Returns whether the document is invalid, and sends an error response if it is.
   func answerIfInvalid(_ document: ContiguousArray<UInt8>) -> Bool {
     guard settings.requestValidation != .off, case .success(let document) = Document.parse(document)
     else { return false }

@@ -1,10 +1,9 @@
-// A `RequestExecution` answers one request. Each step has a file of its own, such as `RequestExecution+Validating`:
+// A `RequestExecution` answers one request. Its steps are in files such as `RequestExecution+Validating.swift`:
 //   +Validating   validates the request (`validateRequest`)
 //   +Choosing     tries handlers and fixture tables until one answers (`lookForAnswer`, `ask`)
 //   +Completing   waits for the delay, then completes and validates the content (`delay`, `route`, `finish`)
 //   +Writing      encodes the response and sends it to the client (`write`)
-// The first step may run on a queue that all URL sessions share. A step that may block, for example because it
-// reads a file, continues on one of the library's own threads.
+// The first step may run on a queue that all URL sessions share, so steps that may block use another thread.
 
 import Foundation
 
@@ -17,7 +16,7 @@ final class RequestExecution: @unchecked Sendable {
   let writer: ResponseWriter
   let position: Int?
   var isEntry: Bool { position != nil }
-  // `@unchecked` is safe, because only one thread at a time runs an execution. These variables need no lock.
+  // These variables need no lock, because only one thread at a time uses this object.
   var place: HandlerLocation?
   var candidates = HandlerRegistry.Candidates()
   var invalid: ValidationFailure?
@@ -66,7 +65,7 @@ final class RequestExecution: @unchecked Sendable {
     }
   }
 
-  /// - Parameter take: A closure that receives the result. It runs on the thread of the handler's closure.
+  /// - Parameter take: A closure that is called with the result, on the thread that ran the handler's closure.
   func run<Subject, Answer>(
     _ closure: AnswerClosure<Subject, Answer>, on subject: Subject, of handler: RequestHandler?,
     _ take: @escaping @Sendable (Result<Answer, any Error>) -> Void

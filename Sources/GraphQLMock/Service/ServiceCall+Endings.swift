@@ -1,11 +1,10 @@
-// If a request ends twice, such as by a reply and a cancellation, the journal records only the first ending.
+// If a request ends twice, for example by a response and a cancellation, only the first end is recorded.
 
 import Foundation
 
 extension ServiceCall {
-  // Fails the request, even if part of its response was sent. This is recorded before the client reads the rest.
+  /// Fails the request, or the rest of a response that is being streamed.
   func fail(_ error: URLError) {
-    // If the request already has a reply, only a stream can still fail. A complete response stays unchanged.
     if take(.failure(error)) { return handOver(.failure(error)) }
     if let streamed = state.withLock({ $0.streamed }),
       case .failed(let error)? = streamed.chunks.end(.failed(error))
@@ -14,7 +13,7 @@ extension ServiceCall {
     }
   }
 
-  /// Records that the client received the reply or, for a stream, the status and header fields.
+  /// Records that the client received the response or error, or the header fields of a stream.
   func handOver(_ reply: Reply) {
     let end: (ending: MockExchange.Ending, response: ExchangeResponse?)? =
       switch reply {
@@ -23,7 +22,7 @@ extension ServiceCall {
       case .failure(let error): (.failed(error), nil)
       case .stream: nil
       }
-    // The reply is stored and the listener is taken under one lock, so that a listener added later finds the reply.
+    // A listener that is added after this lock is released finds `handedOver`, and is called at once.
     let (listener, exchangeID) = state.withLock { state in
       if !state.hasEnded { state.handedOver = reply }
       return (state.listener.take(), end.flatMap { state.finish($0.ending, $0.response) })
@@ -41,8 +40,7 @@ extension ServiceCall {
 
   func cancel() {
     giveUpWaiting()
-    // The ending is stored and the cancellation closures are taken under one lock. A closure that is added later
-    // finds the ending and is called at once.
+    // A cancellation closure that is added after this lock is released is called at once.
     let (work, streamed, listener, exchangeID) = state.withLock { state in
       let work = state.takeWork()
       return (work, state.streamed, state.listener.take(), state.finish(.cancelled, nil))
@@ -56,7 +54,7 @@ extension ServiceCall {
 
   func close() { core.ended(self) }
 
-  /// Calls a closure once, with the reply that the client received or with `nil` after a cancellation.
+  /// Calls a closure once, with the response or error that the client received, or with `nil` after a cancellation.
   func onEnding(_ listener: @escaping @Sendable (Reply?) -> Void) {
     let (isOver, reply) = state.withLock { state in
       let isOver = state.hasEnded || state.handedOver != nil

@@ -1,11 +1,10 @@
 import Foundation
 
 extension ServiceCall {
-  // Returns false for 0 seconds, which means no limit. Limits of more than 30 years are also ignored, because a
-  // `Duration` can't hold every number of seconds.
+  // A limit of 0 seconds means no limit. Very long limits are ignored, because a `Duration` can't hold all of them.
   private static func isLimit(_ seconds: TimeInterval) -> Bool { seconds > 0 && seconds < 1e9 }
 
-  /// Fails the request with `.timedOut` if it has no reply when the client's time limit is over.
+  /// Fails the request with `.timedOut` if it has no response when the client's time limit is over.
   func end(after seconds: TimeInterval) {
     guard Self.isLimit(seconds) else { return }
     state.withLock { state in
@@ -36,8 +35,7 @@ extension ServiceCall {
     return message.map { .mock(.timedOut, message: $0) } ?? URLError(.timedOut)
   }
 
-  // Starts a time limit. If the request waits for something that doesn't depend on tasks, the limit counts real
-  // time. Otherwise it doesn't count the time in which tasks wait for a thread.
+  // Starts a time limit. Time in which tasks wait for a thread doesn't count if the request depends on tasks.
   private func clientLimit(
     _ time: Duration, sinceChangeOf progress: @escaping @Sendable () -> Int? = { 0 },
     _ action: @escaping @Sendable () -> Void

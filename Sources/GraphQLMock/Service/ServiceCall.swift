@@ -3,7 +3,6 @@ import Foundation
 final class ServiceCall: Sendable {
   struct State {
     var exchangeID: Int?
-    /// A Boolean value that indicates whether there is a reply, even if the client hasn't received it yet.
     var hasReply = false
     var streamed: Reply.Streamed?
     var end: (ending: MockExchange.Ending, response: ExchangeResponse?)?
@@ -12,10 +11,10 @@ final class ServiceCall: Sendable {
     var timer: WaitLimit?
     var wait: PendingWait?
     var listener: (@Sendable (Reply?) -> Void)?
-    /// The reply that the client received, stored for a listener that is added later.
+    /// The response or error that the client received, kept for a listener that is added later.
     var handedOver: Reply?
 
-    /// Stores the ending, and returns the journal entry to update, or nil if the call has already ended.
+    /// Stores how the request ended, and returns the number of its journal entry, or nil if it had already ended.
     mutating func finish(_ ending: MockExchange.Ending, _ response: ExchangeResponse?) -> Int? {
       guard !hasEnded else { return nil }
       end = (ending, response)
@@ -31,12 +30,11 @@ final class ServiceCall: Sendable {
 
   let core: ServiceCore
   let state = Locked(State())
-  /// A closure that is called once with the reply, on any thread.
   private let deliver: @Sendable (Reply) -> Void
 
-  /// The format for a response with several results, or `nil` to choose the format by the `Accept` header field.
+  /// The format of streamed results, or `nil` to choose it by the `Accept` header field.
   let streamFormat: StreamFormat?
-  /// An object that knows how many events the client hasn't received yet, or `nil` if this number is unknown.
+  /// An object that counts the events that the client hasn't received yet, or `nil` if they can't be counted.
   let receiver: (any EventReceiver)?
 
   init(
@@ -51,7 +49,7 @@ final class ServiceCall: Sendable {
 
   var isOver: Bool { state.withLock { $0.hasReply || $0.hasEnded } }
 
-  /// Connects the call with its entry in the journal, even if the call has already ended.
+  /// Connects the call with its journal entry, even if the call has already ended.
   func belongs(to exchangeID: Int) {
     let (end, wait) = state.withLock { state in
       state.exchangeID = exchangeID
@@ -91,9 +89,6 @@ final class ServiceCall: Sendable {
     return true
   }
 
-  // `giveUpWaiting` stores a description of the last wait. Later calls of `noteWait` and failures don't replace it.
-
-  /// Records what the request is waiting for, or `nil` if it no longer waits.
   func noteWait(_ wait: PendingWait?) {
     let exchangeID = state.withLock { state -> Int? in
       guard !state.hasEnded, state.wait?.isPast != true, wait != nil || state.wait != nil else {
@@ -103,13 +98,13 @@ final class ServiceCall: Sendable {
       return state.exchangeID
     }
     if let exchangeID { core.journal.noteWait(wait, of: exchangeID) }
-    // A request may also hang while its body is being read, before the request is in the journal.
+    // A request may also hang while its body is being read, before the journal contains the request.
     if wait?.isPast == false { core.watchStillness() }
   }
 
-  /// Keeps the description of the current wait, for reports about a request that ends without a response.
+  /// Keeps a description of what the request waits for, because reports show it if there is no response.
   func giveUpWaiting() {
-    // `ended` is read outside of the lock, because for a batch it locks the calls of the batch's requests.
+    // For a batch, `ended` locks other calls, so it's read after this lock is released.
     guard let ended = state.withLock({ $0.wait })?.ended else { return }
     noteWait(ended)
   }

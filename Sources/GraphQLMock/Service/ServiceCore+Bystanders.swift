@@ -1,5 +1,4 @@
-// Finds other handlers that could have answered a request. These handlers are tried later, belong to another
-// service, or were registered too late. Only messages use them, so the search doesn't call closures of the test.
+// Finds other handlers that could have answered a request, for messages. It never calls closures of the test.
 
 import Foundation
 
@@ -8,9 +7,8 @@ import Foundation
 #endif
 
 extension ServiceCore {
-  /// Returns lines for reports about other matching handlers, keyed by the request's number in the journal.
+  /// Returns lines about other handlers that match a request, keyed by the number of the request.
   func bystanders(of exchanges: some Sequence<MockExchange>) -> [Int: [String]] {
-    // `isReal` is read only once, because it searches all handlers.
     let isReal = isReal
     return exchanges.reduce(into: [:]) { lines, exchange in
       guard let source = exchange.source as? RegisteredHandler else { return }
@@ -34,8 +32,7 @@ extension ServiceCore {
             behind.append(name)
           }
         } else if !isAskedLater, isUnusedBesideFixture, entry.name != nil {
-          // This handler was tried and didn't match. A handler without an operation name is ignored, because it may
-          // be meant for other operations.
+          // A handler without an operation name may be meant for other operations, so it causes no warning.
           let found = shown.hiding(handler.differences(from: request, shown))
           guard !found.isEmpty else { continue }
           let candidate = MatchFailure.Candidate.handler(handler, positionNote: entry.positionNote)
@@ -48,7 +45,7 @@ extension ServiceCore {
     }
   }
 
-  /// Warns about unhandled requests that match one of these handlers, which was registered too late.
+  /// Warns about unhandled requests that one of these handlers matches, because it was registered too late.
   func warnOfMissed(by handlers: [RequestHandler]) {
     for exchange in journal.exchanges where exchange.failure?.kind == .unhandledRequest {
       let request = ReceivedRequest(exchange.urlRequest, exchange.operations.first)
@@ -60,10 +57,10 @@ extension ServiceCore {
     }
   }
 
-  /// Returns a matching handler that the test's source file added to another service, which belongs to no test.
+  /// Returns a matching handler that the test's source file may have added to the wrong service.
   func handlerElsewhere(for request: ReceivedRequest) -> RequestHandler? {
     guard let file = settings.scopeLocation?.fileID else { return nil }
-    // Services that another test created are ignored.
+    // Services of other tests are ignored.
     let others = neighbours().filter {
       $0 !== self && $0.settings.testTitle == nil
         && ($0.maker == nil || $0.maker == number)

@@ -1,6 +1,5 @@
-// Sets up the recording of a service. First, the settings get an empty `ExchangeableTable`. Then `useFolder`
-// creates a recorder and fills the table. Finally, the table is registered. Each case of a parameterized test can
-// later replace the recorder and the content of the table.
+// Sets up the recording of a service. The table of recordings is registered once, but each case of a parameterized
+// test can replace its content and the recorder.
 
 import Foundation
 
@@ -23,7 +22,7 @@ extension ServiceCore {
       $0.use(recording.redaction)
     }
     useFolder(of: recording)
-    // In the modes `.all` and `.verify`, the real service answers, so existing recordings must not answer.
+    // With `.all` and `.verify`, the real service answers every request instead of the recordings.
     if !mode.asksAlways { registry.register([], table: answers) }
   }
 
@@ -39,7 +38,6 @@ extension ServiceCore {
     let settings = settings
     guard let stated = settings.recording, let folder = recording.folder else { return }
     let mode = stated.mode
-    // The mode `.never` needs no recorder. For a missing recording, the message explains how to record it.
     let table = recording.table
     let recorder =
       mode == .never

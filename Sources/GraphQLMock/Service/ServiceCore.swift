@@ -1,5 +1,5 @@
-// A `ServiceCore` holds the state of a mock service. Open requests retain it, so that they can end after the
-// service is released. Code that holds the lock of `state` must not take another lock or call closures of a test.
+// Holds the state of a mock service. Open requests retain it, so that they can end after the service is released.
+// Code that holds the lock of `state` must not take another lock or call closures of a test.
 
 import Foundation
 
@@ -8,15 +8,14 @@ import Foundation
 #endif
 
 final class ServiceCore: Sendable {
-  // Facts for the reports of a test. They aren't part of the settings, because each request copies the settings.
+  // Facts for the reports of a test. Every request copies the settings, so these facts are stored separately.
   struct Notes {
     var hasWarnedOfSchemaDefaults = false
     var hasPassedThrough = false
-    /// The names of operations that the test didn't find in the journal, with their types if the test gave them.
+    /// Operations that the test looked for in the journal and didn't find, by name.
     var namesInVain: [String: OperationType?] = [:]
-    /// Names such as `user.name` that the test used as JSON keys by mistake, or `nil` outside of a test's scope.
+    /// JSON keys such as `user.name` that the test probably meant as paths, or `nil` outside of a test's scope.
     var pathsInVain: Locked<Set<[String]>>?
-    /// The number of requests that the test expects for each operation, keyed by the operation's name in messages.
     var expectedCounts: [String: (name: OperationName, count: Int, location: HandlerLocation)] = [:]
     /// The latest `URLSession` configurations that the service was installed in.
     var configurations: [URLSessionConfiguration] = []
@@ -27,7 +26,7 @@ final class ServiceCore: Sendable {
     var notes = Notes()
     var openCalls: [ObjectIdentifier: ServiceCall] = [:]
     var endReason: ServiceError?
-    /// A description of the last request that ended while its body was being read; nil once it's in the journal.
+    /// The last request that ended while its body was being read, until the journal contains it.
     var lastUnread: (wait: PendingWait, end: ContinuousClock.Instant)?
   }
 
@@ -36,13 +35,12 @@ final class ServiceCore: Sendable {
   let feeds = OpenFeeds()
   let persistedQueries = Locked(PersistedQueryLookup.Store())
   let madeUpObjects = MadeUpObjects()
-  // The source of orders, or nil if no test launched this app. An order is a change that a UI test makes to the
-  // service while the app runs.
+  /// Receives the commands of the UI test that launched this app, or nil without a UI test.
   let orders: (any OrderSource)?
   let neighbours: @Sendable () -> [ServiceCore]
-  /// The number of the service whose scope was active when this service was created.
+  /// The `number` of the service that was current when this service was created.
   let maker: Int?
-  /// The service's number, which is unique in the process and identifies the service as an owner of recordings.
+  /// A number that is unique in this process and identifies the service as an owner of recordings.
   let number = ServiceCore.lastNumber.withLock { $0.next() }
   private static let lastNumber = Locked(0)
   let createdAt = ContinuousClock.now
@@ -62,7 +60,7 @@ final class ServiceCore: Sendable {
   /// A copy of the current settings, which other threads may change at any time.
   var settings: ServiceSettings { state.withLock { $0.settings } }
 
-  /// A Boolean value that indicates whether requests may contain real secrets, because a real service gets them.
+  /// A Boolean value that indicates whether a real service may get requests, which may contain real secrets.
   var isReal: Bool {
     let (settings, hasPassedThrough) = state.withLock { ($0.settings, $0.notes.hasPassedThrough) }
     if case .passThrough = settings.unhandled.rule { return true }
@@ -95,10 +93,9 @@ final class ServiceCore: Sendable {
   }
 
   /// - Parameters:
-  ///   - timeout: A closure that returns the time limit in seconds, or nil to use the limit of the request. The
-  ///     closure isn't called if there is a reply at once.
-  ///   - begun: A closure that is called with the new call before there can be a reply.
-  ///   - deliver: A closure that is called once with the reply, on any thread, perhaps before this method returns.
+  ///   - timeout: A closure that returns the time limit in seconds. With nil, the request's own limit applies.
+  ///   - begun: A closure that is called with the new call before there can be a response.
+  ///   - deliver: A closure that is called once with the response or error, at any time and on any thread.
   func answer(
     _ request: URLRequest, body: RequestBody, streamFormat: StreamFormat? = nil,
     receiver: (any EventReceiver)? = nil, timeout: (() -> TimeInterval)? = nil,
@@ -122,8 +119,7 @@ final class ServiceCore: Sendable {
     return call
   }
 
-  // The maximum size in bytes of a body that is decoded on the caller's thread. Larger bodies are decoded on
-  // another thread, because all sessions may share the caller's thread.
+  /// The maximum size in bytes of a body that is decoded on the caller's thread, which all sessions may share.
   private static let largestBodyDecodedAtOnce = 262_144
 
   private func read(_ request: URLRequest, _ body: RequestBody, for call: ServiceCall) {
@@ -159,7 +155,7 @@ final class ServiceCore: Sendable {
     for call: ServiceCall
   ) {
     if call.isOver {
-      // The request ended while its body was being read. Its entry in the journal replaces `lastUnread`.
+      // The journal now contains this request, which ended while its body was being read.
       state.withLock { $0.lastUnread = nil }
       return call.belongs(to: journal.begin(request, operations: []))
     }
@@ -199,7 +195,7 @@ final class ServiceCore: Sendable {
     journal.exchanges.count { $0.ending == nil } + waitsOfUnread(endedWithin: .zero).count
   }
 
-  /// Returns the pending waits of requests that aren't in the journal yet, because their bodies are being read.
+  /// Returns descriptions of requests that the journal doesn't contain yet, because their bodies are being read.
   func waitsOfUnread(endedWithin grace: Duration) -> [PendingWait] {
     let (calls, last) = state.withLock { (Array($0.openCalls.values), $0.lastUnread) }
     let waits = calls.compactMap { $0.state.withLock { $0.wait } }.filter(\.isOfBody)
@@ -217,7 +213,7 @@ final class ServiceCore: Sendable {
     registry.removeAll()
     guard !calls.isEmpty else { return }
     journal.cutOff()
-    // Failing a call may wait for Foundation's queue. The caller may be on that queue, so another thread is used.
+    // `fail` may wait for Foundation's queue. This method may run on that queue, so another thread calls `fail`.
     WorkerThreads.shared.run { for call in calls { call.fail(reason.urlError) } }
   }
 
@@ -225,11 +221,10 @@ final class ServiceCore: Sendable {
 }
 
 protocol OrderSource: Sendable {
-  // Whether the UI test may have sent orders (changes to the service) that `take()` hasn't performed yet. Any
-  // thread can read this property without blocking.
+  // Whether the UI test may have sent new commands. Reading this property never blocks.
   var hasNew: Bool { get }
-  // Performs the orders that the UI test has sent so far. It may block, because it reads files.
+  // Performs the new commands of the UI test. It reads files, so it may block.
   func take()
-  /// Looks for the UI test's orders between requests too, while a subscription, WebSocket or stepped clock is used.
+  /// Checks for new commands of the UI test while a subscription, WebSocket or stepped clock is in use.
   func watch()
 }

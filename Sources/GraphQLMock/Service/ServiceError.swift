@@ -51,8 +51,7 @@ indirect enum ServiceError: Sendable, Hashable {
     }
   }
 
-  /// Returns whether a test belongs to Swift Testing, whose test names end with parentheses, unlike those of
-  /// XCTest.
+  /// Returns whether a test belongs to Swift Testing, whose test names end with parentheses.
   static func isOfSwiftTesting(_ test: String) -> Bool { test.hasSuffix(")") }
 
   var urlError: URLError { .mock(.resourceUnavailable, message: message) }

@@ -5,7 +5,7 @@ package import Foundation
 /// ```swift
 /// MockGraphQLService(.viewer, options: ServiceOptions(edition: .september2026))
 /// ```
-/// If an option is nil, it has its default value. In a nested scope of a test, it has the value of the outer scope.
+/// An option that is nil has its default value or, in a nested scope of a test, the value of the outer scope.
 public struct ServiceOptions: Sendable, Changeable {
   static let defaultBodyLimit = 4_194_304
   static let defaultJournalSizeLimit = 268_435_456
@@ -27,13 +27,12 @@ public struct ServiceOptions: Sendable, Changeable {
   public var requestValidation: ValidationMode?
   /// Whether a response that doesn't match the request's document or the schema fails the test or causes a warning.
   ///
-  /// With a schema, the default is `.fail`, for fixtures and for the data of handlers. Without a schema, the
-  /// default is `.warn`, and `.fail` applies only to fixtures.
+  /// With a schema, the default is `.fail`. Without a schema, it's `.warn`, and `.fail` applies only to fixtures.
   public var responseValidation: ValidationMode?
-  /// The maximum number of exchanges in the journal; unlimited by default, except for ``journalSizeLimit``.
+  /// The maximum number of requests in the journal; unlimited by default, except for ``journalSizeLimit``.
   ///
-  /// The journal drops the oldest exchanges first. The limit also applies to failures, of which the journal keeps
-  /// the first ones. It always keeps at least one failure, and it keeps 1,000 failures by default.
+  /// The journal drops the oldest requests first. The same limit applies to failures, of which the journal keeps
+  /// the first ones: at least one, and 1,000 by default.
   public var journalLimit: Int?
   /// The approximate maximum size of the journal in bytes; 256 MiB by default.
   ///
@@ -109,7 +108,7 @@ public struct ServiceOptions: Sendable, Changeable {
   }
 
   func taking(_ stated: ServiceOptions) -> ServiceOptions {
-    // In a debug build, the operator `??` would copy all options for each assignment.
+    // In debug builds, the operator `??` copies all options for each assignment, so `if` is used.
     var all = stated
     if all.fixtures == nil { all.fixtures = fixtures }
     if all.endpoints == nil { all.endpoints = endpoints }

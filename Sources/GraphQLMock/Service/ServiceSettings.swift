@@ -5,14 +5,14 @@ struct ServiceSettings: Sendable {
   private(set) var endpoints: [Endpoint] = []
   var log: (any JournalLog)?
   var orders: (any OrderSource)?
-  /// The rules that hide secrets in messages, including secrets that were found in earlier responses.
+  /// Hides secrets in messages, including secrets that earlier responses contained.
   private(set) var redaction = Redaction().carrying()
   var closures: any ClosureRunner = DetachedClosureRunner()
-  /// A closure that returns the running test's name for the command line, for example for `swift test --filter`.
+  /// A closure that returns the test's name on the command line, such as for `swift test --filter`.
   var testName: (@Sendable () -> String)?
   var statedTestTitle: String?
   var hasLaunchedApp = false
-  /// The names of operations that have handlers, for the report of a test that ended without any request.
+  /// The names of operations with handlers, for the report of a test without requests.
   var handledNames: Set<String>?
   var scopeLocation: HandlerLocation?
   var recorder: Recorder?
@@ -21,18 +21,18 @@ struct ServiceSettings: Sendable {
   var recordedAnswers: ExchangeableTable?
   var stillness: StillnessWatch?
   var openAtEnd: [String]?
-  /// A failed test's report lines about other matching handlers, keyed by the request's number in the journal.
+  /// Lines about other matching handlers, keyed by the request's number, for the report of a failed test.
   var bystandersAtEnd: [Int: [String]]?
-  /// Whether the service belongs to a case of a parameterized test that hasn't called `useRecordings(forCase:)`.
+  /// Whether the test is parameterized and hasn't called `useRecordings(forCase:)`.
   var isUnnamedCase = false
   var recordingCase: String?
 
   var testTitle: String? { statedTestTitle ?? testName?() }
 
-  /// Whether `MockGraphQLService.current` can return this service, unlike one of `MockGraphQLService(for:)`.
+  /// Whether `MockGraphQLService.current` can return this service.
   var canBeCurrent: Bool { scopeLocation != nil && !(closures is DetachedClosureRunner) }
 
-  // Whether a test framework reports failures. If it does, clients receive only the first line of an error message.
+  // Whether a test framework reports failures, so that clients receive only the first line of a message.
   var reportsFailures = false
 
   func clientMessage(of message: String) -> String {
@@ -51,7 +51,7 @@ struct ServiceSettings: Sendable {
 
   mutating func apply(_ stated: ServiceOptions) {
     options = options.taking(stated)
-    // Instead of these two options, the service keeps the fixture table and the recorder that it creates from them.
+    // The service keeps the fixture table and the recorder that it created from `fixtures` and `recording`.
     (options.fixtures, options.recording) = (nil, nil)
     if let schema = stated.schema {
       redaction.enumValues = { (try? schema.system)?.enumValueNames ?? [] }
@@ -77,7 +77,7 @@ struct ServiceSettings: Sendable {
       body: max(options.bodyLimit ?? ServiceOptions.defaultBodyLimit, 0), wording: redaction)
   }
 
-  /// The recording that a test specifies, which all cases of the test share.
+  /// The recording that a test specified for all of its cases.
   struct StatedRecording: Sendable {
     let stated: Recording
     let mode: Recording.Mode

@@ -1,4 +1,4 @@
-// Prints the open requests when a test hangs, once for each test. The watch starts when a request has to wait.
+/// Prints the open requests once if a test hangs.
 
 final class StillnessWatch: Sendable {
   private enum Phase { case idle, watching, told }
@@ -9,7 +9,7 @@ final class StillnessWatch: Sendable {
   private let tell: @Sendable () -> Bool
   private let phase = Locked(Phase.idle)
 
-  /// - Parameter tell: A closure that prints the open requests and returns whether there are any. It may block.
+  /// - Parameter tell: A closure that prints the open requests, and returns whether there are any.
   init(
     _ clock: any DelayClock, within limit: Duration, progress: @escaping @Sendable () -> Int,
     tell: @escaping @Sendable () -> Bool
@@ -27,7 +27,7 @@ final class StillnessWatch: Sendable {
       return true
     }
     guard begins else { return }
-    // A `WaitLimit` doesn't count the time in which tasks wait for a thread, because busy tests don't hang.
+    // A `WaitLimit` doesn't count time in which tasks wait for a thread, because a busy test doesn't hang.
     _ = WaitLimit(limit, by: clock, sinceChangeOf: progress) { [weak self] _ in self?.check() }
   }
 
@@ -36,7 +36,7 @@ final class StillnessWatch: Sendable {
     WorkerThreads.shared.run { [self] in
       if progress() == mark, tell() { return phase.withLock { $0 = .told } }
       phase.withLock { $0 = .idle }
-      // A request that had to wait during the check couldn't start the watch, so the watch is started again here.
+      // Requests couldn't start the watch during the check. If a request has made progress, the watch starts again.
       if progress() != mark { begin() }
     }
   }

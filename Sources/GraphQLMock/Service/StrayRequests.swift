@@ -13,7 +13,7 @@ package struct StrayRequest: Sendable, Hashable {
   let reason: ServiceError
 }
 
-/// Collects requests to ended services for the next report, because these requests belong to no running test.
+/// Collects requests that arrive after the end of their test, until a report lists them.
 package final class StrayRequests: Sendable {
   package static let shared = StrayRequests()
 
@@ -47,7 +47,6 @@ package final class StrayRequests: Sendable {
     }
   }
 
-  /// - Parameter isWanted: A closure that returns whether to take the requests of an ended test, given its name.
   package func take(ofTests isWanted: (String) -> Bool = { _ in true }) -> [StrayRequest] {
     requests.withLock { requests in
       let taken = requests.map(\.request).filter { $0.endedTest.map(isWanted) ?? false }

@@ -18,7 +18,7 @@ public struct StreamedResponse: Sendable {
 
   /// The chunks of a body, which can be read only once.
   ///
-  /// If the body is released before its end, the request is canceled.
+  /// If you release the body before you have read it to its end, the request is canceled.
   public struct Body: AsyncSequence, Sendable {
     fileprivate let source: BodySource
 
@@ -27,15 +27,15 @@ public struct StreamedResponse: Sendable {
       fileprivate let source: BodySource
 
       /// Returns the next chunk, or nil at the end of the body.
-      /// - Throws: The `URLError` that the body ends with, or `CancellationError` if the task is canceled.
+      /// - Throws: The `URLError` that ended the body, or `CancellationError` if the task is canceled.
       public mutating func next() async throws -> Data? { try await source.next() }
     }
 
-    /// Returns an iterator over the chunks; a chunk that one iterator has returned isn't returned by another one.
+    /// Returns an iterator over the chunks that haven't been read yet.
     public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(source: source) }
 
-    /// Returns the whole body after reading it to its end.
-    /// - Throws: The `URLError` that the body ends with, or `CancellationError` if the task is canceled.
+    /// Reads the body to its end, and returns it.
+    /// - Throws: The `URLError` that ended the body, or `CancellationError` if the task is canceled.
     public func collect() async throws -> Data {
       var whole = Data()
       for try await chunk in self { whole += chunk }
@@ -44,7 +44,7 @@ public struct StreamedResponse: Sendable {
   }
 }
 
-/// The part of a response's body that hasn't been read yet, which all iterators of the body share.
+/// The unread part of a body, which all of its iterators share.
 private final class BodySource: Sendable {
   private let call: ServiceCall
   private let rest: Locked<Reply?>
@@ -80,14 +80,14 @@ private final class BodySource: Sendable {
     while true {
       let arrival = PendingReply<Void>()
       streamed.chunks.listen { arrival.fulfil(()) }
-      // The listener is set before `take` is called, so that no chunk between the two calls is missed.
+      // The listener is set first. Otherwise, a chunk that arrives after `take` could be missed.
       let portion = streamed.chunks.take(1)
       if let ending = portion.ending {
         _ = takeReply()
         call.handOver(ending, of: streamed)
         call.close()
         guard case .failed(let error) = ending else { return portion.chunks.first }
-        // If a chunk arrived before the error, this call returns the chunk, and the next call throws the error.
+        // If a chunk precedes the error, this call returns the chunk, and the next call throws the error.
         guard let chunk = portion.chunks.first else { throw error }
         rest.withLock { $0 = .failure(error) }
         return chunk

@@ -6,10 +6,9 @@
 
 /// A policy for requests that no handler, fixture, or recording answers.
 ///
-/// While recording, GraphQL requests go to the real service, and the policy applies only to plain HTTP. Under every
-/// policy, malformed requests are reported and get an error response. A policy that sends a response also rejects
-/// invalid requests. With ``fail`` and ``passThrough``, an invalid request only causes a warning; see
-/// ``ServiceOptions/requestValidation``.
+/// While recording, the policy applies only to plain HTTP, because GraphQL requests go to the real service.
+/// Malformed requests are always rejected. Other invalid requests only cause a warning with ``fail`` and
+/// ``passThrough``; see ``ServiceOptions/requestValidation``.
 public struct UnhandledPolicy: Sendable {
   enum Rule: Sendable {
     case fail
@@ -22,8 +21,7 @@ public struct UnhandledPolicy: Sendable {
 
   /// A policy that fails the request and the test; this is the default.
   ///
-  /// The client receives `URLError(.resourceUnavailable)`, whose description suggests a handler for the request. In
-  /// a test's scope, the test's issue contains that text, and the description contains only its first line.
+  /// The client receives `URLError(.resourceUnavailable)`. The message suggests a handler for the request.
   public static var fail: UnhandledPolicy { UnhandledPolicy(rule: .fail) }
 
   /// Returns a policy that sends a response and doesn't fail the test.

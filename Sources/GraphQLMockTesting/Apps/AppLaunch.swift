@@ -10,7 +10,6 @@ package struct AppLaunch {
   package let journal: LaunchedApp
 
   /// Creates a launch from a plan, and fills in missing values of the plan, such as the folder of the journal.
-  /// - Parameter function: The name of the calling function, which is the test's name if the framework has none.
   package init(_ plan: LaunchPlan, at location: HandlerLocation, function: String) {
     var plan = plan
     let folder =
@@ -53,8 +52,7 @@ package struct AppLaunch {
     MockGraphQLService.scoped?.noteLaunchedApp()
   }
 
-  // Returns the environment variables that pass the plan to the app. If the plan can't be written, this method
-  // records an issue, and the variables make the app's requests fail.
+  /// Returns the environment variables that contain the plan, and records an issue if the plan can't be written.
   package func environmentOrReport() -> [String: String] {
     do throws(LaunchPlanError) {
       return try plan.launchEnvironment()

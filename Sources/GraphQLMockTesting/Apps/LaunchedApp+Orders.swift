@@ -3,9 +3,8 @@ public import GraphQLMock
 extension LaunchedApp {
   /// Adds handlers to the app's mock service, and tries them before the existing handlers.
   ///
-  /// The new handlers don't affect requests that are already pending. If a handler has a closure, which can't be
-  /// sent to the app's process, this method records an issue and adds no handlers. The issue is reported at the
-  /// location of the call, which the last parameters state.
+  /// The new handlers don't affect pending requests. A handler with a closure can't be sent to the app. In this
+  /// case, the method records an issue at the location of the call and adds no handlers.
   public func register(
     _ handlers: RequestHandler..., fileID: String = #fileID, filePath: String = #filePath,
     line: Int = #line, column: Int = #column
@@ -56,7 +55,7 @@ extension LaunchedApp {
   /// The app's clock, which the test can advance if the launch plan states `clock: .stepped`.
   public var clock: Clock { Clock(app: self) }
 
-  /// The open subscriptions of an app, which ``LaunchedApp/subscriptions`` returns.
+  /// The open subscriptions of an app (see ``LaunchedApp/subscriptions``).
   public struct Subscriptions: Sendable {
     let app: LaunchedApp
 
@@ -84,7 +83,7 @@ extension LaunchedApp {
     }
   }
 
-  /// The open WebSockets of an app, which ``LaunchedApp/sockets`` returns.
+  /// The open WebSockets of an app (see ``LaunchedApp/sockets``).
   public struct Sockets: Sendable {
     let app: LaunchedApp
 
@@ -101,11 +100,11 @@ extension LaunchedApp {
     }
   }
 
-  /// The stepped clock of an app, which ``LaunchedApp/clock`` returns.
+  /// The stepped clock of an app (see ``LaunchedApp/clock``).
   public struct Clock: Sendable {
     let app: LaunchedApp
 
-    /// Advances the app's clock, and sends the responses whose delay has ended, starting with the earliest.
+    /// Advances the app's clock, and sends responses in the order in which their delays end.
     ///
     /// A negative duration counts as zero.
     public func advance(

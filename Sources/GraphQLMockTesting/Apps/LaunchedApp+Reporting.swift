@@ -4,8 +4,7 @@ import GraphQLMock
 extension LaunchedApp {
   /// Records an issue of the running test for each failure of the app that wasn't reported before.
   ///
-  /// This method blocks the thread for up to a second. If the app hasn't read its launch plan by then, this method
-  /// records an issue for that, too.
+  /// The method blocks for up to a second, and also records an issue if the app hasn't read its launch plan.
   public func reportFailures() {
     blockUntilSettled()
     for issue in takeIssues().counted { MockReporting.record(issue) }
@@ -19,7 +18,7 @@ extension LaunchedApp {
       if failure.kind == .unhandledRequest {
         issue.message += "\n  where:     in the LaunchPlan that the app was launched with"
       }
-      // A handler for a fixture variant has no source file, so its issue gets the location of the launch.
+      // A fixture variant has no source location, so its issue gets the location of the launch.
       if issue.location.filePath.isEmpty { issue.location = location }
       return issue
     }

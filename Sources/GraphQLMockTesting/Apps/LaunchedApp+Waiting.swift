@@ -1,7 +1,7 @@
 import Foundation
 public import GraphQLMock
 
-// These methods poll the journal files of the app, because each platform has another API for file system events.
+// These methods poll the app's files, because each platform has a different API for file system events.
 
 extension LaunchedApp {
   private static let pause = Duration.milliseconds(10)
@@ -34,7 +34,7 @@ extension LaunchedApp {
     let timer = WaitLimit(limit) { _ in }
     defer { timer.cancel() }
     while true {
-      // The timer is read before `look` is called. Otherwise, a change just before the time limit could be missed.
+      // The timer is read first. Otherwise, a request that arrives just before the time limit could be missed.
       let ending = timer.ending
       if let found = try look() { return found }
       if let ending { throw error(ending) }

@@ -14,9 +14,9 @@ public import GraphQLMock
 /// failures are reported at the end of the test. Otherwise, call ``reportFailures()``. Failures after the test are
 /// lost, so terminate the app, or wait until it has ended, before the test ends.
 public final class LaunchedApp: @unchecked Sendable {
-  // Sendable is unchecked, because the compiler can't verify that `lock` guards all mutable properties.
+  // `lock` guards all mutable properties.
 
-  /// The folder of the app's journal, in which each process of the app writes a JSON Lines file of its requests.
+  /// The folder to which the app writes its requests, with one JSON Lines file for each process.
   ///
   /// A temporary folder is deleted when the test ends or this object is deallocated.
   public let folder: URL
@@ -30,9 +30,9 @@ public final class LaunchedApp: @unchecked Sendable {
   private let lock = NSLock()
   private var files: [JournalFile] = []
   private var hasReportedStart = false
-  // The error of the launch plan that the test has reported. The app sends the same error, which is ignored.
+  // The error in the launch plan that the test has already reported. The app reports it again, which is ignored.
   private var planError: String?
-  // The changes that the test has made while the app runs. The number of a change is its index plus one.
+  /// The commands that the test has sent to the running app, numbered from 1.
   private var orders: [GivenOrder] = []
 
   init(
@@ -128,7 +128,7 @@ public final class LaunchedApp: @unchecked Sendable {
   }
 
   func takeOrderIssues() -> [ScopeIssue] {
-    // If the app hasn't read its launch plan, another issue already explains why it applied no changes.
+    // Another issue reports an app that hasn't read its launch plan.
     guard hasStarted, !givenOrders.isEmpty else { return [] }
     return lock.withLock {
       orders.indices.compactMap { index in
@@ -162,7 +162,7 @@ private struct JournalFile {
   var lines = ExchangeLines()
   var offset: UInt64 = 0
 
-  /// Reads the lines that were added since the last call, except for a last line that is still incomplete.
+  /// Reads the lines that were added since the last call, except for an incomplete last line.
   mutating func readNewLines(of url: URL) {
     guard let file = try? FileHandle(forReadingFrom: url) else { return }
     defer { try? file.close() }

@@ -8,8 +8,7 @@
     /// ```swift
     /// let mock = try process.run(mocking: LaunchPlan(.query("Viewer", .status(503))))
     /// ```
-    /// The function is the test's name if the test framework doesn't provide one. The last parameters are the
-    /// location of the call. Failures are reported there, except for those that a handler caused.
+    /// Failures are reported at the handler that caused them, or else at the location of the call.
     /// - Returns: An object that provides the requests and failures of the process.
     /// - Throws: ``LaunchPlanError`` if the plan can't be written, or an error from `run()`.
     @discardableResult public func run(

@@ -11,7 +11,7 @@ struct RunningTest: Sendable, Hashable {
   /// The folder of the test's own recordings, as a path relative to the folder `Fixtures`.
   let folder: String
   private let module: String
-  /// The last character of the pattern that selects this test with `swift test --filter`, such as `$` or `/`.
+  /// The end of the pattern that selects this test with `swift test --filter`, such as `$` or `/`.
   private let end: String
 
   static var current: RunningTest? {
@@ -25,7 +25,7 @@ struct RunningTest: Sendable, Hashable {
     #endif
   }
 
-  /// Guesses the running test from the names of its function and file, because XCTest doesn't provide it.
+  /// Guesses the running test from its function and file, because XCTest doesn't provide it.
   init?(fileID: String, function: String) {
     let name = function.prefix { $0 != "(" }
     let file = fileID.split(separator: "/")
@@ -44,7 +44,7 @@ struct RunningTest: Sendable, Hashable {
     self.init(module: "", testCase: location.fileID, "\(location.line)")
   }
 
-  // The command-line argument that runs only this test. It's computed, because only a failing test needs it.
+  // The command-line argument that runs only this test.
   var selection: String {
     if ProcessInfo.processInfo.environment["XCTestConfigurationFilePath"]?.isEmpty == false {
       return RecordCommand.xcodeOption + "\(module)/\(title)"

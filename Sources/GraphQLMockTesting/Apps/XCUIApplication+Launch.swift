@@ -1,4 +1,4 @@
-// On Linux, which has no XCUIApplication, the test target LaunchTests compiles this file with its own class.
+// On Linux, the test target LaunchTests compiles this file with its own class `XCUIApplication`.
 
 #if GRAPHQL_MOCK_STAND_IN || canImport(XCTest) && canImport(ObjectiveC) && !os(watchOS)
   public import GraphQLMock
@@ -11,11 +11,10 @@
   extension XCUIApplication {
     /// Launches the app, which reads the launch plan with `MockGraphQLService.startFromLaunchEnvironment()`.
     ///
-    /// If the plan can't be written, an issue is recorded, and all requests of the app fail. If you pass the test
-    /// case as `testCase`, the app's failures are reported when the test case is torn down. You don't need this
-    /// parameter inside `withMockGraphQLService`, or if you call `reportFailures()`. The function is the test's
-    /// name if XCTest doesn't provide one. The last parameters are the location of the call. Failures are reported
-    /// there, except for those that a handler caused.
+    /// If the plan can't be written, an issue is recorded, and all requests of the app fail. If you pass a test
+    /// case, the app's failures are reported when the test case is torn down. This isn't needed inside
+    /// `withMockGraphQLService`, or if you call `reportFailures()`. Failures are reported at the handler that
+    /// caused them, or else at the location of the call.
     /// - Returns: An object that provides the requests and failures of the app.
     @MainActor @discardableResult public func launch(
       mocking plan: LaunchPlan, reportingIn testCase: XCTestCase? = nil,

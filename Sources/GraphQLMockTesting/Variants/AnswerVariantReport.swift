@@ -1,19 +1,18 @@
 /// A report on the changed answers that `withAnswerVariants` has tried, and on the failures.
 public struct AnswerVariantReport: Sendable, CustomStringConvertible {
-  /// The number of single changes that the schema allows in the answers of the first run, which has no changes.
+  /// The number of single changes that the schema allows in the answers of the first run.
   public let singleChangeCount: Int
   /// The number of single changes that were tried, not counting skipped runs.
   public let triedSingleChangeCount: Int
-  // The number of pairs of changes that can be made together. A change that fails by itself is in no pair.
+  /// The number of pairs of changes that can be made together, without changes that fail by themselves.
   let pairCount: Int
-  /// The number of pairs of changes that were made together in at least one run.
+  /// The number of pairs of changes that at least one run made together.
   let triedPairCount: Int
-  /// The number of skipped runs by reason, such as answers that equal those of the first run, answers that are too
-  /// large to generate, or an ``AnswerVariantSkip`` that the body threw.
+  /// The number of skipped runs by reason, such as the reason of an ``AnswerVariantSkip``.
   public let skippedRuns: [String: Int]
   /// The number of times that the body ran, including the first run and the runs that reduce failures.
   public let runCount: Int
-  /// The messages of the reported failures, with one message for all failures with the same cause.
+  /// The messages of the reported failures, one for each cause.
   public let findings: [String]
 
   /// The report as text, such as `38 of 40 single changes and 512 of 512 pairs were tried in 72 runs`.
@@ -56,7 +55,7 @@ extension [CheckedFinding] {
     return groups
   }
 
-  // Returns the message about failures with the same cause. The answers of all runs contain the `examples`.
+  /// Returns the message about failures with the same cause.
   func message(_ examples: [String: MockJSON]) -> String {
     guard let first else { return "" }
     let (finding, reason) = (first.finding, first.finding.failure.message)

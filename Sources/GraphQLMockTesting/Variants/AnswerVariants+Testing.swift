@@ -16,9 +16,8 @@
   /// The first run has the usual answers of ``UnhandledPolicy/generated``. Each of the next runs makes a single
   /// change that the schema allows, such as null for a nullable field, an empty list, or another value of an enum.
   /// The last runs combine changes, until each pair of changes was made together. A run fails if the body throws an
-  /// error, or if an expectation fails, except in detached tasks. If a run with several changes fails, the function
-  /// reduces them to the fewest that fail for the same reason. The issue contains a line of code that repeats the
-  /// changes, and the answer that the client received.
+  /// error, or if an expectation fails outside of detached tasks. The function then looks for the fewest changes
+  /// that fail for the same reason. The issue contains their answer and a line of code that repeats the changes.
   ///
   /// If the real service never sends some of the answers, throw an ``AnswerVariantSkip``.
   /// - Parameters:
@@ -26,8 +25,7 @@
   ///   - schema: The schema, usually by file name. If it's nil, the schema of `options` is used.
   ///   - overrides: Values that the generated answers contain in all runs.
   ///   - examples: The values to try, by the name of a scalar or enum (`Money`) or of a field (`Order.total`). For
-  ///     a list, state values of its elements. A custom scalar of unknown format has its first example in the first
-  ///     run. Scalars without examples have common values, or values that the scalar's check accepts.
+  ///     a list, state values of its elements. The first run uses the first example of a scalar of unknown format.
   ///   - combinations: The largest number of combinations to try. 100 are enough for the pairs of most documents.
   ///   - limit: The time limit, or nil to try all changes. A warning states how many changes weren't tried.
   ///   - idleLimit: The time without a request after which a run is canceled and fails. It must be longer than the

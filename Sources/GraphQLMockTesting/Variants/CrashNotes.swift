@@ -11,17 +11,16 @@ import GraphQLMock
 
 /// Texts that a signal handler writes to standard error when a crash ends the process.
 ///
-/// Signal handlers that were installed earlier are called afterwards. A signal handler may neither lock nor
-/// allocate memory, so this handler only reads memory that is never freed.
+/// A signal handler may neither lock nor allocate memory, so it only reads memory that is never freed.
 enum CrashNotes {
-  // The largest number of texts. Each call of `withAnswerVariants` that runs in parallel needs one text.
+  // The maximum number of texts, one for each `withAnswerVariants` that runs at the same time.
   private static let slots = 16
   private static let size = 2_048
   private static let signals = [SIGILL, SIGTRAP, SIGSEGV, SIGBUS, SIGFPE, SIGABRT]
 
   // Sendable is unchecked, because only the owner of a slot writes to it, and the signal handler only reads.
   private struct Memory: @unchecked Sendable {
-    // The memory of all slots. A slot begins with the number of bytes of its text, as an `Int`.
+    // The memory of all slots. A slot begins with the length of its text in bytes, as an `Int`.
     let texts = UnsafeMutableRawPointer.allocate(byteCount: slots * size, alignment: 16)
     let former = UnsafeMutablePointer<sigaction>.allocate(capacity: signals.count)
 
@@ -48,7 +47,7 @@ enum CrashNotes {
   static func say(_ text: String, in slot: Int) {
     let start = memory.texts + slot * size
     let bytes = Array(text.utf8.prefix(size - 8))
-    // The length is zero during the copy. So if another thread crashes meanwhile, no incomplete text is printed.
+    // The length is 0 during the copy, so that a crash of another thread doesn't print an incomplete text.
     start.storeBytes(of: 0, as: Int.self)
     (start + 8).copyMemory(from: bytes, byteCount: bytes.count)
     start.storeBytes(of: bytes.count, as: Int.self)
@@ -66,8 +65,7 @@ enum CrashNotes {
       if count > 0 { _ = write(STDERR_FILENO, start + 8, count) }
     }
     for (index, known) in signals.enumerated() { sigaction(known, memory.former + index, nil) }
-    // When this handler returns, the crashed instruction runs again and calls the earlier handler. Only an abort
-    // must be raised again.
+    // When this handler returns, a crashed instruction runs again, but an abort isn't repeated.
     if signal == SIGABRT { raise(signal) }
   }
 }

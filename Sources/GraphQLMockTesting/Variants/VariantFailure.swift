@@ -13,7 +13,7 @@ extension VariantSearch.Failure {
     let path = context.codingPath.map { $0.intValue == nil ? $0.stringValue : "[]" }
       .joined(separator: ".")
     let what = "DecodingError.\(name) \(found)at \(path.isEmpty ? "the root" : path)"
-    // Null or missing values at different paths are often one mistake of the client, so their errors are merged.
+    // Null and missing values at different paths often have one cause in the client, so their errors are merged.
     let isAbsence = name == "valueNotFound" || name == "keyNotFound"
     self.init(
       cause: what, message: "\(what): \(context.debugDescription.shortened(to: 200))",
@@ -29,7 +29,6 @@ extension VariantSearch.Failure {
     self.init(cause: "expectation \(place)", message: text)
   }
 
-  /// A Boolean value that indicates whether the failure is a failed expectation, such as `#expect`.
   var isExpectation: Bool { cause.hasPrefix("expectation ") }
 }
 

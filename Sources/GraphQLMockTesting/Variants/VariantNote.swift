@@ -1,7 +1,7 @@
 import Foundation
 import GraphQLMock
 
-/// A file that names the changes that are being tried, so that the next test run knows what crashed the process.
+/// A file with the changes that are being tried, so that the next test run knows which changes crashed it.
 struct VariantNote: Sendable {
   private struct Attempt: Codable {
     var title: String
@@ -10,7 +10,7 @@ struct VariantNote: Sendable {
     var text: String { "\(title)\n  repeat: \(line)" }
   }
 
-  // The files in use. The cases of a parameterized test share one file, but only the first case may read it.
+  // The files in use. If several test cases share a file, only the first one reads it.
   private static let files = Locked<Set<URL>>([])
 
   private let file: URL
@@ -50,12 +50,12 @@ struct VariantNote: Sendable {
     }
   }
 
-  /// Removes a set of changes from the crashes of earlier runs, because this time the process didn't crash.
+  /// Removes changes that crashed an earlier run, because they didn't crash the process this time.
   mutating func survived(_ variant: AnswerVariant) {
     crashes.removeAll { $0.line == variant.line }
   }
 
-  // Deletes the file after a complete search. Otherwise, saves the earlier crashes that weren't tried again.
+  /// Deletes the file, unless it contains earlier crashes that weren't tried again.
   func end(isComplete: Bool) {
     if isComplete || crashes.isEmpty {
       try? FileManager.default.removeItem(at: file)

@@ -3,7 +3,7 @@ import GraphQLMock
 
 enum VariantIssueMode: Sendable {
   case pass
-  /// Issues are held back, because the search may still find fewer changes that cause the same failure.
+  /// Holds issues back, because a run with fewer changes may fail in the same way.
   case hold
   case comment(String)
 }
@@ -12,9 +12,8 @@ extension VariantRuns {
   /// The numbers of times that a failed run is repeated without and with its changes, to detect random failures.
   private static let (plainRepeats, variantRepeats) = (3, 2)
 
-  // Runs the body with the usual answers, and then with changed answers. The closure `mode` sets what happens to
-  // failed expectations. The closure `held` returns the expectations that failed since the last call of `mode`. If
-  // `canHold` is false, the test framework reports failed expectations at once, so the first one ends the search.
+  // Runs the body with the usual answers, and then with changed answers. `mode` sets what happens to failed
+  // expectations, and `held` returns them. If `canHold` is false, the first failed expectation ends the search.
   func search(
     report: (ScopeIssue) -> Void, mode: (VariantIssueMode) -> Void, held: () -> [String],
     canHold: Bool, isolation: isolated (any Actor)? = #isolation,
@@ -72,7 +71,6 @@ extension VariantRuns {
     var isOver = false
     while !isOver, !isTimeUp, !Task.isCancelled, let variant = search.next() {
       let outcome = await attempt(variant)
-      // The run may have failed because the test was canceled, so its result is ignored.
       if Task.isCancelled {
         search.giveBack()
         break
@@ -93,8 +91,7 @@ extension VariantRuns {
     search.end()
     let remark = remark(on: search, isTimeUp: isTimeUp)
     isOver = isOver || Task.isCancelled
-    // Failures may be random, so their runs are repeated. This isn't possible if the body still runs, if the test
-    // is canceled, or if failed expectations are reported at once.
+    // A failure may be random, so the run without changes is repeated.
     var plainCauses: Set<String> = []
     if !isOver, !search.findings.isEmpty {
       for _ in 0..<Self.plainRepeats {
@@ -117,13 +114,13 @@ extension VariantRuns {
       messages.append(message)
       var isTold = false
       if let first = group.first, first.finding.failure.isExpectation, !isOver, !first.isRandom {
-        // Runs the body once more, so that its failed expectations are reported with the message as a comment.
+        // The body runs once more, so that its failed expectation is reported together with the message.
         isTold = await attempt(first.finding.variant, .comment(message)).failure != nil
       }
       mode(.pass)
       if !isTold { tell(message) }
     }
-    // Changes that crashed an earlier test run are tried last, so that all other failures are already reported.
+    // Changes that crashed an earlier test run are tried last, after all other failures are reported.
     var postponed = search.postponed[...]
     while !isOver, !isTimeUp, let variant = postponed.popFirst() {
       let outcome = await attempt(variant)
@@ -150,7 +147,7 @@ extension VariantRuns {
   private struct Outcome {
     var failure: VariantSearch.Failure?
     var skipReason: String?
-    /// A Boolean value that indicates whether the body still runs, because it ignored its cancellation.
+    /// A Boolean value that indicates whether the body ignored its cancellation and still runs.
     var isLeftBehind = false
   }
 

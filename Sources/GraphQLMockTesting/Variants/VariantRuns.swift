@@ -66,13 +66,13 @@ final class RequestBudget: Sendable {
 struct VariantRuns: Sendable {
   let options: VariantOptions
   let test: RunningTest
-  /// A run may send ten times as many requests as the first run, or more if a list has 25 elements instead of 2.
+  /// A run may send 10 times as many requests as the first run, or 130 times as many with a long list.
   private static let requestFactor = 10
   private static let longListFactor = 13
   private static let cancellationLimit = Duration.seconds(1)
-  /// The largest number of characters of an answer that a message shows.
+  /// The maximum number of characters of an answer in a message.
   private static let answerLimit = 600
-  /// The operations, answers and number of requests of the first run, or nil while the first run lasts.
+  /// The operations, answers and number of requests of the first run, or nil until it has ended.
   private(set) var plain:
     (
       operations: [OperationRequest], keys: Set<String>, count: Int, answers: Set<Answer>?,
@@ -123,7 +123,7 @@ struct VariantRuns: Sendable {
     let factor = Self.requestFactor * (variant.hasLongList ? Self.longListFactor : 1)
     let budget = RequestBudget(limit: plain == nil ? 10_000 : max(factor * count, factor))
     var service = options.service
-    // The journal must keep all requests, because their answers are compared with those of the first run.
+    // The journal keeps all requests, because their answers are compared with those of the first run.
     service.journalLimit = nil
     let otherwise = service.unhandled ?? .fail
     let known = plain?.keys
@@ -138,7 +138,7 @@ struct VariantRuns: Sendable {
       if let response = variant.response(toOperationNamed: name, in: plainOverrides) {
         return .respond(response)
       }
-      // A request that the first run didn't send asks for another page. It gets a last page, so clients stop.
+      // A request that the first run didn't send may ask for another page, so it gets the last page.
       return .generated(known?.contains(operation.variantKey) == false ? followUp : overrides)
     }
     let scope = TestScope(
@@ -147,7 +147,7 @@ struct VariantRuns: Sendable {
     return Run(scope: scope, budget: budget, hasResponse: variant.hasResponse)
   }
 
-  // Runs the body. The result is nil if the body exceeds a limit and then ignores the cancellation of its task.
+  /// Runs the body, and returns nil if the body ignores its cancellation.
   func perform(
     _ run: Run, _ body: @escaping @Sendable (MockGraphQLService) async throws -> Void
   ) async -> Result<Void, any Error>? {
@@ -186,7 +186,7 @@ struct VariantRuns: Sendable {
     let exchanges = exchanges(of: run)
     let distinct = exchanges.flatMap(\.operations).filter { keys.insert($0.variantKey).inserted }
     var firstParts: [String: Int] = [:]
-    // A stepped clock ends delays only when the test advances it, so runs don't delay the parts of a response.
+    // With a stepped clock, delays don't end by themselves, so parts of responses aren't delayed.
     for exchange in exchanges where options.service.clock == nil {
       if let length = exchange.firstPartLength { firstParts[exchange.name ?? ""] = length }
     }
@@ -208,23 +208,22 @@ struct VariantRuns: Sendable {
     return String(decoding: body, as: UTF8.self).shortened(to: Self.answerLimit)
   }
 
-  /// Returns the answers of a run, or nil if the journal has truncated a body.
+  /// Returns the answers of a run, or nil if the journal has shortened one of them.
   private func answers(of run: Run) -> Set<Answer>? {
     let exchanges = exchanges(of: run)
     let isKept = exchanges.allSatisfy { $0.response.map { $0.body.count == $0.bodyLength } ?? true }
     return isKept ? Set(exchanges.map(Answer.init)) : nil
   }
 
-  /// Returns the requests with generated answers, but not the requests that a handler or a fixture answered.
   private func exchanges(of run: Run) -> [MockExchange] {
     run.scope.service.exchanges.filter { exchange in
-      // If the hash of a persisted query is unknown, the response has no data and only asks for the document.
+      // If the hash of a persisted query is unknown, the response contains no data.
       exchange.handler == nil && exchange.fixture == nil
         && !exchange.operations.contains(where: \.isPersistedQueryMiss)
     }
   }
 
-  // Returns a message if changes weren't tried. It's a failure only if none was tried, as machines can be slow.
+  /// Returns a message if some changes weren't tried, which is a failure only if none was tried.
   func remark(on search: VariantSearch, isTimeUp: Bool) -> (message: String, isFailure: Bool)? {
     if search.changes.isEmpty {
       let message = """
@@ -245,11 +244,11 @@ struct VariantRuns: Sendable {
 }
 
 extension MockExchange {
-  /// The number of bytes in the first part of a multipart response, or nil if no deferred part follows.
+  /// The length in bytes of a streamed response's first part, or nil if no other part follows.
   fileprivate var firstPartLength: Int? {
     guard let body = response?.body else { return nil }
     var end = body.startIndex
-    // Multipart bodies and event streams use different delimiters. The first part follows the first delimiter.
+    // The first part is between the first two delimiters, which differ for multipart bodies and event streams.
     let delimiter = Data((body.starts(with: Data("\r\n---".utf8)) ? "\r\n---" : "\n\n").utf8)
     for _ in 0..<2 {
       guard let range = body.range(of: delimiter, in: end..<body.endIndex) else { return nil }
@@ -261,6 +260,6 @@ extension MockExchange {
 }
 
 extension OperationRequest {
-  /// A text that identifies a request, including its variables, which differ between the pages of a list.
+  /// A text that identifies a request, including its variables.
   fileprivate var variantKey: String { "\(name ?? "") \(document ?? "") \(variables)" }
 }
