@@ -42,17 +42,37 @@ package func withOwnThreads<Result: Sendable>(
     waits ? OwnThreadsExecutor.waiting : .computing, operation: body)
 }
 
+// `OperationQueue` would take its threads from those that all tasks share.
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
-private final class OwnThreadsExecutor: TaskExecutor {
+private final class OwnThreadsExecutor: TaskExecutor, @unchecked Sendable {
+  // Unchecked: the condition guards the jobs.
+
   // More threads would take the processor from the pool, so that its tests wait again.
   static let computing = OwnThreadsExecutor(4)
   static let waiting = OwnThreadsExecutor(16)
-  private let threads = OperationQueue()
+  private let condition = NSCondition()
+  private var jobs: [UnownedJob] = []
 
-  private init(_ count: Int) { threads.maxConcurrentOperationCount = count }
+  private init(_ count: Int) {
+    for _ in 0..<count { Thread { [self] in runJobs() }.start() }
+  }
 
   func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
-    threads.addOperation { [self] in job.runSynchronously(on: asUnownedTaskExecutor()) }
+    condition.withLock {
+      jobs.append(job)
+      condition.signal()
+    }
+  }
+
+  private func runJobs() {
+    while true { next().runSynchronously(on: asUnownedTaskExecutor()) }
+  }
+
+  private func next() -> UnownedJob {
+    condition.withLock {
+      while jobs.isEmpty { condition.wait() }
+      return jobs.removeFirst()
+    }
   }
 }
