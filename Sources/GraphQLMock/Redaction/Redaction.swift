@@ -38,8 +38,9 @@ public struct Redaction: Sendable, Changeable {
   ///   - headers: Names of header fields, in any case.
   ///   - keep: Names of members and header fields that are never redacted, including their contents.
   ///   - values: Secrets of at least four characters. They're replaced everywhere, even inside of longer texts, and
-  ///     also if they're escaped, percent-encoded or in Base64. Equal numbers are replaced too. The replacement
-  ///     depends only on the position in the array, so you can replay a recording with another key.
+  ///     also if they're escaped, percent-encoded or in Base64, but not in names of operations. Equal numbers are
+  ///     replaced too. The replacement depends only on the position in the array, so you can replay a recording with
+  ///     another key.
   ///   - change: A closure that changes the redacted variables and JSON responses. It must return the same result
   ///     for the same value.
   public init(

@@ -15,6 +15,23 @@ extension SecretRewriter {
 
   private static let startOfAuthority = ContiguousArray("://".utf8)
 
+  /// Redacts the URLs in a longer text, such as an error message.
+  func redactingURLs(in text: ByteText) -> ByteText {
+    guard Self.authority(of: text[...]) != nil else { return text }
+    var result = ByteText()
+    var start = text.startIndex
+    while start < text.endIndex {
+      let end =
+        text[start...].firstIndex { $0 <= 0x20 || $0.isOne(of: "\"'<>\\") } ?? text.endIndex
+      let word = ContiguousArray(text[start..<end])
+      let isURL = Self.isURL(word) && rules.knownReplacement(of: word) == nil
+      result += isURL ? url(word) : word
+      if end < text.endIndex { result.append(text[end]) }
+      start = end + 1
+    }
+    return result
+  }
+
   func url(_ text: ByteText, dropping dropped: Set<String> = []) -> ByteText {
     let fragmentStart = text.firstIndex(of: UInt8(ascii: "#")) ?? text.endIndex
     let queryStart = text[..<fragmentStart].firstIndex(of: UInt8(ascii: "?")) ?? fragmentStart

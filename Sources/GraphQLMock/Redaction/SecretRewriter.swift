@@ -66,7 +66,8 @@ final class SecretRewriter {
     let start = text.end(from: 0, while: JSONBytes.isWhitespace)
     if text.has(oneOf: "{[", at: start), let json = json(text, SecretScope(rules)) { return json }
     if name == "query", text.contains(UInt8(ascii: "{")) { return document(text) }
-    return Self.isURL(text) && rules.knownReplacement(of: text) == nil ? url(text) : search(text)
+    return Self.isURL(text) && rules.knownReplacement(of: text) == nil
+      ? url(text) : search(redactingURLs(in: text))
   }
 
   // Redacts a GraphQL document so that it stays valid. In an invalid document, all strings are hidden.

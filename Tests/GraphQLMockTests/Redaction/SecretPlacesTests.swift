@@ -91,6 +91,25 @@ import Testing
     #expect(!report.contains("DE02") && report.contains("shown-5f1e9c"))
   }
 
+  @Test func secretsOfAURLInALongerTextAreReplaced() async throws {
+    let folder = try TemporaryFolder()
+    let server = try LoopbackServer { _ in
+      .response(
+        "200 OK", ["Content-Type: application/json"],
+        body: #"{"data":{"a":"GET https://a.example/x?access_token=N2KY7-abcdef&n=1 failed, see "#
+          + #"https://ada:pAssw0rd-9@a.example/docs/a"}}"#)
+    }
+    let service = MockGraphQLService.recording(.missing, folder.url)
+    _ = try await service.makeSession().receive(RecordingTests.request("query A { a }", to: server))
+    let file = try MockJSON(parsing: try #require(try folder.files().values.first))
+    let text = try #require(file["response"]["body"]["data"]["a"].string)
+    #expect(
+      text.replacing(/redacted-[0-9a-f]{8}/, with: "R") == """
+        GET https://a.example/x?access_token=R&n=1 failed, see https://R@a.example/docs/a
+        """)
+    #expect(!service.exchanges.map(\.description).joined().contains("N2KY7"))
+  }
+
   /// The response key of a secret may be the name of another field elsewhere in the document.
   @Test func aliasEqualToAnotherFieldHidesOnlyApparentSecrets() async throws {
     let folder = try TemporaryFolder()
