@@ -20,7 +20,7 @@ package enum ChildProcess {
   ///
   /// - Returns: The lines of its output, on either stream.
   package static func output(of process: Process) throws -> [String] {
-    let output = Pipe()
+    let output = Pipe.closedOnExec()
     process.standardOutput = output
     process.standardError = output
     try process.run()
@@ -48,4 +48,17 @@ extension Process {
   }
 
   private static let counting = NSLock()
+}
+
+extension Pipe {
+  /// Makes a pipe that only the process it's given to inherits.
+  ///
+  /// Any process that starts at the same time inherits an ordinary pipe, too, whose reader then waits for its end.
+  public static func closedOnExec() -> Pipe {
+    let pipe = Pipe()
+    for handle in [pipe.fileHandleForReading, pipe.fileHandleForWriting] {
+      _ = fcntl(handle.fileDescriptor, F_SETFD, FD_CLOEXEC)
+    }
+    return pipe
+  }
 }

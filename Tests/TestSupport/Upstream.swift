@@ -4,8 +4,8 @@ import Foundation
 package final class Upstream: @unchecked Sendable {
   package let port: Int
   private let process = Process.whenFewFilesAreOpen()
-  private let input = Pipe()
-  private let output = Pipe()
+  private let input = Pipe.closedOnExec()
+  private let output = Pipe.closedOnExec()
   private let lock = NSLock()
   private var lines: [String] = []
   private let ended = DispatchSemaphore(value: 0)
@@ -20,7 +20,7 @@ package final class Upstream: @unchecked Sendable {
     process.arguments = [
       "python3", "-c", "import importlib.util; exit(not importlib.util.find_spec('graphql'))",
     ]
-    process.standardError = Pipe()
+    process.standardError = Pipe.closedOnExec()
     guard (try? process.run()) != nil else { return false }
     process.waitUntilExit()
     return process.terminationStatus == 0

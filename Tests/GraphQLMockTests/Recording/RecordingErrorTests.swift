@@ -131,8 +131,8 @@ import Testing
     try FixtureTable.importHTTPArchive(old, into: folder)
     let before = try parent.files()
     let process = try Self.child(.imports, folder, archive: news)
-    process.standardOutput = Pipe()
-    process.standardError = Pipe()
+    process.standardOutput = Pipe.closedOnExec()
+    process.standardError = Pipe.closedOnExec()
     try process.run()
     // The process is killed as soon as it begins to write.
     let first = folder.appendingPathComponent("\(try #require(before.keys.min()).dropFirst(2))")

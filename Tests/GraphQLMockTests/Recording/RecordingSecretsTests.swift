@@ -67,8 +67,8 @@ import Testing
       process.environment = ProcessInfo.processInfo.environment.merging([
         RecordingVariable.secrets: folder.url.path, RecordingVariable.endpoint: server.url,
       ]) { $1 }
-      process.standardOutput = Pipe()
-      process.standardError = Pipe()
+      process.standardOutput = Pipe.closedOnExec()
+      process.standardError = Pipe.closedOnExec()
       try process.run()
       return process
     }

@@ -154,8 +154,8 @@ struct UpstreamTests {
         RecordingVariable.folder: folder.url.path,
         RecordingVariable.endpoint: upstream.url(""),
       ]) { $1 }
-      process.standardOutput = Pipe()
-      process.standardError = Pipe()
+      process.standardOutput = Pipe.closedOnExec()
+      process.standardError = Pipe.closedOnExec()
       try process.run()
       return process
     }

@@ -32,8 +32,8 @@ struct RunningApp {
   }
 
   let process = Process.whenFewFilesAreOpen()
-  private let output = Pipe()
-  private let errors = Pipe()
+  private let output = Pipe.closedOnExec()
+  private let errors = Pipe.closedOnExec()
 
   /// - Parameters:
   ///   - endpoint: The URL of the service.

@@ -6,7 +6,7 @@ import TestSupport
 /// The till of the sample app in a process of its own, which a test taps and reads.
 final class RunningTill: Sendable {
   let app: RunningApp
-  private let input = Pipe()
+  private let input = Pipe.closedOnExec()
   private let lines = Locked<[String]>([])
 
   init(_ app: RunningApp = RunningApp(), environment: [String: String]? = nil) {
