@@ -64,11 +64,10 @@ extension RequestExecution {
     _ incremental: IncrementalResponse, _ format: StreamFormat, of response: MockResponse
   ) throws(ResponseWritingError) {
     let head = try writer.head(of: response, contentType: format.contentType)
-    var chunks: [ReplyStream.Chunk] = []
+    var chunks = [ReplyStream.Chunk(bytes: format.preamble)]
     for payload in try incremental.payloads() {
       let chunk = format.chunk(try ResponseWriter.encode(payload.json))
-      let preamble = chunks.isEmpty ? format.preamble : Data()
-      chunks.append(ReplyStream.Chunk(delay: payload.delay, bytes: preamble + chunk))
+      chunks.append(ReplyStream.Chunk(delay: payload.delay, bytes: chunk))
     }
     chunks[chunks.count - 1].bytes += format.epilogue
     chunks[chunks.count - 1].ending = .finished

@@ -105,7 +105,7 @@ import Testing
     let text = try #require(file["response"]["body"]["data"]["a"].string)
     #expect(
       text.replacing(/redacted-[0-9a-f]{8}/, with: "R") == """
-        GET https://a.example/x?access_token=R&n=1 failed, see https://R@a.example/docs/a
+        GET https://a.example/x?access_token=R&n=1 failed, see https://a.example/docs/a
         """)
     #expect(!service.exchanges.map(\.description).joined().contains("N2KY7"))
   }

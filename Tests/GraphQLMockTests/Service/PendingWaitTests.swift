@@ -98,13 +98,6 @@ import Testing
     #expect(
       try await wait(.events([event, .networkError(.timedOut)], every: .seconds(60)))
         == "for a delay of 60 s before event 1 of 2 (T.swift:7)")
-    let parted = MockResponse.data(["n": 1, "m": 2]).deferred(every: .seconds(60))
-    let deferred = try Self.request(
-      "query T { n ... @defer { m } }", accept: "multipart/mixed;deferSpec=20220824")
-    #expect(
-      try await Self.wait(
-        of: deferred, to: MockGraphQLService(.query("T", parted).reported(at: place)))
-        == "for a delay of 60 s before part 2 of 2 (T.swift:7)")
     let whole = MockResponse.data(["n": 12_345]).chunked(10, every: .seconds(9))
     let parts = MockGraphQLService(.query("T", whole).reported(at: place))
     #expect(
