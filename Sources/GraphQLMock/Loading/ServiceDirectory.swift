@@ -21,8 +21,9 @@ final class ServiceDirectory: Sendable {
 
   private struct State {
     var entries: [Int: Entry] = [:]
-    /// The services that have ended, with separate limits for services of a test (true) and for all others.
-    var ends = [true: Ends(), false: Ends()]
+    var endsOfTests = Ends()
+    /// The ends of services without a test. They have a separate limit, because there can be thousands of them.
+    var otherEnds = Ends()
   }
 
   private let state = Locked(State())
@@ -34,13 +35,17 @@ final class ServiceDirectory: Sendable {
   func remove(number: Int, _ end: End) {
     state.withLock { state in
       state.entries[number] = nil
-      state.ends[end.test != nil]?.add(end, of: number)
+      if end.test == nil {
+        state.otherEnds.add(end, of: number)
+      } else {
+        state.endsOfTests.add(end, of: number)
+      }
     }
   }
 
   func end(of number: Int) -> End {
     state.withLock { state in
-      state.ends.values.lazy.compactMap { $0.byNumber[number] }.first
+      state.endsOfTests.byNumber[number] ?? state.otherEnds.byNumber[number]
         ?? (.serviceIsGone, nil, Redaction())
     }
   }
