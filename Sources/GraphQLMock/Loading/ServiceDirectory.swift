@@ -22,7 +22,7 @@ final class ServiceDirectory: Sendable {
   private struct State {
     var entries: [Int: Entry] = [:]
     var endsOfTests = Ends()
-    /// The ends of services without a test. They have a separate limit, because there can be thousands of them.
+    // The ends of services without a test. They have a separate limit, because there can be thousands of them.
     var otherEnds = Ends()
   }
 
