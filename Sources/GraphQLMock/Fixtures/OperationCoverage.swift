@@ -23,6 +23,8 @@ public struct OperationCoverage: Sendable, Hashable {
   /// Only the type, name, document and root field of an operation are compared. All other conditions are ignored.
   /// - Parameters:
   ///   - name: The name of a folder of documents (`.graphql`, `.gql`) or of an Apollo or Relay manifest (`.json`).
+  ///   - handlers: The handlers that answer operations.
+  ///   - fixtures: The fixture tables.
   ///   - filePath: The source file near which names are looked up. The default is the caller's file.
   public init(
     operations name: String, handlers: [RequestHandler] = [], fixtures: [FixtureTable] = [],
@@ -36,6 +38,7 @@ public struct OperationCoverage: Sendable, Hashable {
   /// Compares the operations in a bundle with handlers and fixtures.
   /// - Parameters:
   ///   - name: A folder of documents or a manifest, as in ``init(operations:handlers:fixtures:filePath:)``.
+  ///   - handlers: The handlers that answer operations.
   ///   - fixtures: The fixture tables. Tables that were created from names are looked up in the bundle.
   ///   - bundle: The bundle, such as `.module`.
   public init(

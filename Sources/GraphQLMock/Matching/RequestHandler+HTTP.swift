@@ -20,7 +20,10 @@ extension RequestHandler {
   ///   - query: The required query items. If a value is `nil`, any value matches. Additional items are ignored.
   ///   - first: The first response.
   ///   - rest: The responses to later requests, in order. The last response is repeated.
-  ///   - fileID: The source location for messages, together with `filePath`, `line` and `column`.
+  ///   - fileID: The file ID of the source location for messages.
+  ///   - filePath: The path of the source file.
+  ///   - line: The line of the source location.
+  ///   - column: The column of the source location.
   public static func http(
     _ path: String? = nil, method: String? = nil, host: String? = nil,
     query: [String: String?] = [:], _ first: MockResponse, _ rest: MockResponse...,

@@ -12,7 +12,10 @@ extension RequestHandler {
   ///   - variables: The condition on the variables. With `nil`, any variables match.
   ///   - first: The first response.
   ///   - rest: The responses to later requests, in order. The last response is repeated.
-  ///   - fileID: The source location for messages, together with `filePath`, `line` and `column`.
+  ///   - fileID: The file ID of the source location for messages.
+  ///   - filePath: The path of the source file.
+  ///   - line: The line of the source location.
+  ///   - column: The column of the source location.
   public static func operation(
     _ name: OperationName = .any,
     document: String? = nil, variables: VariableMatch? = nil,

@@ -92,8 +92,9 @@ public struct MockResponse: Sendable, Changeable {
   /// ```swift
   /// .data(encoding: ViewerData(viewer: .init(name: "Ada")))
   /// ```
-  /// - Parameter value: The value to encode as `data`. The request fails with a handler error if the encoding
-  ///   fails.
+  /// - Parameters:
+  ///   - value: The value to encode as `data`. The request fails with a handler error if the encoding fails.
+  ///   - encoder: The encoder for the value.
   public static func data(
     encoding value: some Encodable, encoder: JSONEncoder = JSONEncoder()
   ) -> MockResponse {
@@ -157,7 +158,9 @@ public struct MockResponse: Sendable, Changeable {
   ///
   /// Apollo iOS 2 reports the empty body instead of the status. To test its handling of the status, write
   /// `.text("Service Unavailable").status(503)`.
-  /// - Parameter code: The status code, 100 to 599 (RFC 9110, section 15). The request fails with any other code.
+  /// - Parameters:
+  ///   - code: The status code, 100 to 599 (RFC 9110, section 15). The request fails with any other code.
+  ///   - headers: The header fields.
   public static func status(_ code: Int, headers: HeaderFields = [:]) -> MockResponse {
     MockResponse(.empty, status: code).changing { $0.headerFields = headers }
   }

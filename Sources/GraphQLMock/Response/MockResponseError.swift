@@ -30,7 +30,10 @@ public struct MockResponseError: Sendable, Hashable {
   /// ```
   /// For an error with only a message, use a string literal: `errors: ["No stock"]`.
   /// - Parameters:
+  ///   - message: The description of the error, for developers.
   ///   - code: The `code` member of `extensions`, which most services use, or nil to leave it out.
+  ///   - path: The response keys and list indices that lead to the field, or nil to leave the path out.
+  ///   - locations: The positions in the document.
   ///   - extensions: The other members of `extensions`, or nil to leave them out.
   public init(
     _ message: String, code: String? = nil, path: MockJSON? = nil, locations: [Location] = [],

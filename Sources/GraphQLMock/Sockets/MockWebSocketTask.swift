@@ -50,7 +50,9 @@ public final class MockWebSocketTask: Sendable {
   }
 
   /// Sends a message to the service, which reads binary data as UTF-8 text.
-  /// - Parameter completionHandler: A closure that receives nil, or an error if the socket is closed.
+  /// - Parameters:
+  ///   - message: The message.
+  ///   - completionHandler: A closure that receives nil, or an error if the socket is closed.
   public func send(
     _ message: URLSessionWebSocketTask.Message,
     completionHandler: @escaping @Sendable ((any Error)?) -> Void
@@ -128,7 +130,9 @@ public final class MockWebSocketTask: Sendable {
   }
 
   /// Closes the socket from the client's side with any code, even 4403, which Foundation on Linux doesn't support.
-  /// - Parameter reason: The reason, truncated to 123 bytes.
+  /// - Parameters:
+  ///   - code: The close code.
+  ///   - reason: The reason, truncated to 123 bytes.
   public func cancel(code: Int, reason: String = "") {
     connection.cancel(SocketClosing(code, reason))
   }
