@@ -345,7 +345,7 @@ import Testing
 
   static let kinds = lists + leaves + failures
 
-  private static var options: ServiceOptions {
+  static var options: ServiceOptions {
     ServiceOptions().stating(nil, schema, near: #filePath)
   }
 
@@ -464,29 +464,6 @@ import Testing
     }
     let line = #"repeat: unhandled: .generated(["Money": "1", "Order.money": "\#(digits)"])"#
     #expect(found.issues.first?.contains(line) == true, "\(found.issues)")
-  }
-
-  @Test func messagesOfAWebSocketAreWhole() async throws {
-    let url = try #require(URL(string: "wss://a.example/graphql"))
-    let found = try await SearchedVariants.collect {
-      try await withAnswerVariants(
-        combinations: 0, accepting: { !($0 is Broken) }, options: Self.options
-      ) { service in
-        let task = service.sockets.webSocketTask(with: url, protocols: ["graphql-transport-ws"])
-        task.resume()
-        try await task.send(.string(#"{"type":"connection_init"}"#))
-        _ = try await task.receive()
-        let subscription = #"{"query":"subscription S { ticks }"}"#
-        try await task.send(
-          .string(#"{"id":"1","type":"subscribe","payload":\#(subscription)}"#))
-        while case .string(let text) = try await task.receive() {
-          guard let message = try? MockJSON(parsing: text) else { throw Broken() }
-          if message["type"] != "next" { break }
-        }
-      }
-    }
-    #expect(found.issues == [])
-    #expect(found.report?.triedSingleChangeCount ?? 0 > 4)
   }
 
   @Test func partsComeLateWhereTheClientAcceptsThem() async throws {
