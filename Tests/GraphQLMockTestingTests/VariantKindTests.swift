@@ -345,7 +345,7 @@ import Testing
 
   static let kinds = lists + leaves + failures
 
-  static var options: ServiceOptions {
+  private static var options: ServiceOptions {
     ServiceOptions().stating(nil, schema, near: #filePath)
   }
 

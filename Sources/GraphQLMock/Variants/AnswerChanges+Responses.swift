@@ -1,9 +1,5 @@
 import Foundation
 
-#if canImport(FoundationNetworking)
-  import FoundationNetworking
-#endif
-
 extension AnswerChanges {
   /// - Parameter firstPart: The size of a multipart response's first part in bytes, or nil for other responses.
   static func responses(
@@ -26,17 +22,13 @@ extension AnswerChanges {
     guard withFaults else { return found }
     let (message, page) = ("The service has failed.", "<html><body>502 Bad Gateway</body></html>")
     add("being null with an error", .error(message), ".error(\(message.swiftLiteral))")
-    // WebSocket messages can't break off and have no HTTP status.
-    let isHTTP = operation.urlRequest.url?.scheme?.hasPrefix("http") == true
-    if isHTTP {
-      add(
-        "being an HTML page with status 502", .text(page, contentType: "text/html").status(502),
-        ".text(\(page.swiftLiteral), contentType: \"text/html\").status(502)")
-      add(
-        "being refused with status 429", .text("Too many requests.").status(429),
-        #".text("Too many requests.").status(429)"#)
-      add("broken off", .generated.breakingOff(after: 20), ".generated.breakingOff(after: 20)")
-    }
+    add(
+      "being an HTML page with status 502", .text(page, contentType: "text/html").status(502),
+      ".text(\(page.swiftLiteral), contentType: \"text/html\").status(502)")
+    add(
+      "being refused with status 429", .text("Too many requests.").status(429),
+      #".text("Too many requests.").status(429)"#)
+    add("broken off", .generated.breakingOff(after: 20), ".generated.breakingOff(after: 20)")
     add(
       "being refused with status 401",
       .requestError("Sign in first.", code: "UNAUTHENTICATED").status(401),
