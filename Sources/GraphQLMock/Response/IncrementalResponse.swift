@@ -70,17 +70,21 @@ extension MockResponsePart {
   }
 
   fileprivate func add(to tree: ResponseTree) throws(ResponseWritingError) {
-    let place = tree.place(at: targetPath)
-    switch content {
-    case .data(let fields) where place != nil && fields.isNull: return
-    case .data(let fields) where place?.isObject == true && fields.isObject: place?.merge(fields)
-    case .items(let items) where place?.count != nil && path.last?.int == place?.count:
-      place?.append(items)
-    default:
+    var error: ResponseWritingError {
       let steps: [JSONPath.Component] = path.map {
         $0.int.map { .element($0) } ?? .member($0.string ?? "\($0)")
       }
-      throw .partWithoutPlace(path: JSONPath(steps))
+      return .partWithoutPlace(path: JSONPath(steps))
+    }
+    guard let place = tree.place(at: targetPath) else { throw error }
+    switch content {
+    case .data(let fields):
+      if fields.isNull { return }
+      guard place.isObject, fields.isObject else { throw error }
+      place.merge(fields)
+    case .items(let items):
+      guard place.count != nil, path.last?.int == place.count else { throw error }
+      place.append(items)
     }
   }
 }

@@ -127,10 +127,10 @@ package struct AnswerVariant: Sendable, Changeable {
     return "With " + changes.map(\.phrase).joined(separator: " and ")
   }
 
-  package var line: String { line() }
+  package var line: String { line(plain: [:]) }
 
   /// Returns Swift code that repeats the variant, with the given examples of custom scalars.
-  package func line(plain examples: [String: MockJSON] = [:]) -> String {
+  package func line(plain examples: [String: MockJSON]) -> String {
     var values = examples.sorted { $0.key < $1.key }.map {
       "\($0.key.swiftLiteral): \(SwiftLiteral.whole($0.value))"
     }

@@ -26,17 +26,17 @@ extension AnswerChanges {
       "being an HTML page with status 502", .text(page, contentType: "text/html").status(502),
       ".text(\(page.swiftLiteral), contentType: \"text/html\").status(502)")
     add(
-      "being refused with status 429", .text("Too many requests.").status(429),
-      #".text("Too many requests.").status(429)"#)
-    add("broken off", .generated.breakingOff(after: 20), ".generated.breakingOff(after: 20)")
-    add(
       "being refused with status 401",
       .requestError("Sign in first.", code: "UNAUTHENTICATED").status(401),
       #".requestError("Sign in first.", code: "UNAUTHENTICATED").status(401)"#)
     add(
+      "being refused with status 429", .text("Too many requests.").status(429),
+      #".text("Too many requests.").status(429)"#)
+    add(
       "failing without a network", .networkError(.notConnectedToInternet),
       ".networkError(.notConnectedToInternet)")
     add("timing out", .networkError(.timedOut), ".networkError(.timedOut)")
+    add("broken off", .generated.breakingOff(after: 20), ".generated.breakingOff(after: 20)")
     if let firstPart {
       add(
         "having deferred fragments that fail", .generated.deferred(error: message),
