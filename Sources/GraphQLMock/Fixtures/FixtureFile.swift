@@ -4,8 +4,11 @@ import Foundation
 
 struct FixtureFile: Sendable {
   let name: FixtureName
+  // The file's `request`, or nil if the file is only a GraphQL response. Without a `request`, the condition is empty
+  // instead of nil, and matches every request, too.
   @Boxed var condition: Condition?
   @Boxed var response: MockResponse
+  // The parsed file, which `FixtureTable.check()` compares with the schema.
   @Boxed var parser: FixtureParser
 
   struct Condition: Sendable {
@@ -17,8 +20,10 @@ struct FixtureFile: Sendable {
     /// The format version of the recording, or nil if the file was written by hand.
     var recorded: RecordingVersion?
 
+    // Whether the fixture answers each request for its operation.
     var isEmpty: Bool { document == nil && variables == nil && !isRecorded }
 
+    // Uploaded files aren't compared here. They only decide between the files of one fixture.
     func matches(_ request: RedactedRequest) -> Bool {
       matchesDocument(of: request) && matchesVariables(of: request)
     }
@@ -52,24 +57,24 @@ struct FixtureFile: Sendable {
         parser: parser)
     }
     let recorded = try RecordingVersion.read(parser)
+    // `Recorder` writes these keys and those in `condition(_:of:recorded:)`.
     let keys = ["recorded", "request", "response"]
     try parser.allow(recorded == nil ? keys : keys + ["redacted"])
     guard parser.json.has("response") else {
       throw parser.error(.missingKey("response"))
     }
-    var condition = try condition(parser["request"], name, isRecorded: recorded != nil)
-    condition.recorded = recorded
+    let condition = try condition(parser["request"], of: name, recorded: recorded)
     let response = try ResponseForm.response(
       parser["response"], isRecorded: recorded != nil, allowsFixture: false)
     return FixtureFile(name: name, condition: condition, response: response, parser: parser)
   }
 
   private static func condition(
-    _ request: FixtureParser, _ name: FixtureName, isRecorded: Bool
+    _ request: FixtureParser, of name: FixtureName, recorded: RecordingVersion?
   ) throws(FixtureError) -> Condition {
-    guard try request.object() != nil else { return Condition() }
+    guard try request.object() != nil else { return Condition(recorded: recorded) }
     let keys = ["operationName", "query", "variables"]
-    try request.allow(isRecorded ? ["files"] + keys : keys)
+    try request.allow(recorded != nil ? ["files"] + keys : keys)
     let stated = try request["operationName"].text()
     if let stated, FixtureName.operation(named: stated) != name.operation {
       throw request["operationName"].error(.operationMismatch(stated, expected: name.operation))
@@ -77,7 +82,7 @@ struct FixtureFile: Sendable {
     return Condition(
       document: try request["query"].document(operationName: stated ?? name.operationName),
       variables: try request["variables"].object(),
-      uploads: try request["files"].object() ?? .null)
+      uploads: try request["files"].object() ?? .null, recorded: recorded)
   }
 
   /// The error code if a failure to connect was recorded instead of a response, or nil.

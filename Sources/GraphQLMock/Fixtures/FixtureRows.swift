@@ -32,6 +32,21 @@ final class FixtureRows: Sendable {
     RedactedRequest(operation, redaction, replaced: replaced)
   }
 
+  /// Returns the values that a recording contains redacted, also if only the recorded response shows that they're secret.
+  func secrets(in variables: MockJSON) -> Set<ByteText> {
+    var found: Set<ByteText> = []
+    guard !replaced.isEmpty else { return found }
+    _ = variables.changing { _, value in
+      if let text = value.secretText,
+        replacements.contains(where: { replaced.contains($0.of(text)) })
+      {
+        found.insert(text)
+      }
+      return nil
+    }
+    return found
+  }
+
   /// Returns the fixtures that may match the request, in the order in which to compare them.
   func candidates(for request: RedactedRequest) -> [Fixture] {
     guard !byVariables.isEmpty else { return all }

@@ -140,11 +140,13 @@ extension FixtureFile.Condition {
   fileprivate func variableDifferences(from request: RedactedRequest) -> [VariableMatch.Difference]
   {
     let limit = MatchFailure.differenceLimit
-    let redacted = recorded.map { request.variables($0.replacement)[0] }
-    let differences = MockJSON.differences(
-      of: redacted ?? request.operation.coercedVariables, from: variables ?? [:],
-      redacted == nil ? .subset : .exact, limit: limit, at: VariableMatch.root)
-    return differences.map { .value($0) }
+    let forms = recorded.map { request.variables($0.replacement) }
+    let differences = (forms ?? [request.operation.coercedVariables]).map {
+      MockJSON.differences(
+        of: $0, from: variables ?? [:], forms == nil ? .subset : .exact, limit: limit,
+        at: VariableMatch.root)
+    }
+    return (differences.min { $0.count < $1.count } ?? []).map { .value($0) }
   }
 
   fileprivate func adviceOnSecrets(_ differences: [VariableMatch.Difference]) -> [String] {

@@ -132,6 +132,11 @@ extension FixtureTable: AnswerTable {
     }
   }
 
+  func secrets(in operation: OperationRequest) -> Set<ByteText> {
+    let rows = try? content.rows(of: FixtureName.operation(of: operation)).get()
+    return rows?.secrets(in: operation.variables) ?? []
+  }
+
   func answer(named name: String) -> Result<TableAnswer, any Error>? {
     fixture(named: name).map { $0.map { TableAnswer($0, $0.files, folder) }.mapError { $0 } }
   }

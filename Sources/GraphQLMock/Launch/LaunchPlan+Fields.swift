@@ -93,7 +93,7 @@ extension LaunchPlan {
     let errors = plan.tables.compactMap(\.content.error)
     guard errors.isEmpty else { throw FormError.several(errors.map { "\($0)" }) }
     let folders = plan.tables.compactMap(\.folder)
-    for folder in folders { RecordingOwners.shared.use([], in: folder, by: nil) }
+    for folder in folders { RecordingOwners.shared.keepWhole(folder) }
     let list: [MockJSON] =
       folders.map { ["folder": .string($0.canonical.path)] }
       + plan.bundledFixtures.map { ["bundled": .string($0)] }
@@ -215,7 +215,7 @@ extension LaunchPlan {
       guard let folder = recording.folder else {
         throw FormError.unusable(RecordingError.noFolder.description)
       }
-      RecordingOwners.shared.use([], in: folder, by: nil)
+      RecordingOwners.shared.keepWhole(folder)
       var members: [String: MockJSON] = [
         "mode": .string(recording.mode.rawValue),
         "folder": .string(folder.canonical.path),

@@ -9,6 +9,8 @@ protocol AnswerTable: Sendable {
   func answer(to operation: OperationRequest) -> Result<TableAnswer, any Error>?
   func answer(named name: String) -> Result<TableAnswer, any Error>?
   func nearestName(to name: String) -> String?
+  /// Returns the values in the variables that the table's recordings contain redacted.
+  func secrets(in operation: OperationRequest) -> Set<ByteText>
   func nearMisses(of operation: OperationRequest, _ shown: ShownRequest) -> [MatchFailure.NearMiss]
   /// Returns advice to create or rename a fixture file, so that the table can answer the operation.
   func advice(for operation: OperationRequest, data: MockJSON, variables: MockJSON) -> TableAnswer
@@ -17,6 +19,8 @@ protocol AnswerTable: Sendable {
 
 extension AnswerTable {
   func nearestName(to name: String) -> String? { nil }
+
+  func secrets(in operation: OperationRequest) -> Set<ByteText> { [] }
 
   func advice(
     for operation: OperationRequest, data: MockJSON, variables: MockJSON

@@ -25,6 +25,10 @@ final class ExchangeableTable: AnswerTable {
     table?.answer(named: name)
   }
 
+  func secrets(in operation: OperationRequest) -> Set<ByteText> {
+    table?.secrets(in: operation) ?? []
+  }
+
   func nearMisses(of operation: OperationRequest, _ shown: ShownRequest) -> [MatchFailure.NearMiss]
   {
     table?.nearMisses(of: operation, shown) ?? []

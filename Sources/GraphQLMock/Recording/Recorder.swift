@@ -72,7 +72,7 @@ final class Recorder: Sendable {
       .changing { $0.enumValues = enumValues }
     headers = Set((recording.headers + ["Content-Type"]).map { $0.lowercased() })
     self.table = table
-    if mode != .verify { UnfinishedFile.removeAbandoned(in: folder) }
+    if mode != .verify { AtomicFile.removeAbandoned(in: folder) }
   }
 
   var writtenFiles: Set<String> { state.withLock { $0.written } }
@@ -105,7 +105,7 @@ final class Recorder: Sendable {
     let redactor = known ?? learn(from: response, at: occurrence)
     let (name, isNew) = file(for: operation, at: occurrence, redactor)
     let file = url(name)
-    if let owner { RecordingOwners.shared.claim(name, in: folder, for: owner) }
+    if let owner { RecordingOwners.shared.reserve(name, in: folder, for: owner) }
     do {
       let old = isNew ? nil : try? Data(contentsOf: file)
       // A connection error doesn't overwrite a recorded response.
@@ -128,8 +128,7 @@ final class Recorder: Sendable {
       if text != old { changedFiles.withLock { _ = $0.insert(file.path) } }
       state.withLock { _ = $0.written.insert(name) }
       guard let owner,
-        let other = RecordingOwners.shared.claim(
-          name, in: folder, for: owner, hasWritten: true)?.test,
+        let other = RecordingOwners.shared.takeOver(name, in: folder, for: owner)?.test,
         let test = owner.test, let old, text != old
       else { return nil }
       return other == test
@@ -143,7 +142,8 @@ final class Recorder: Sendable {
   /// Returns whether to record the response again, because another case of the same test recorded it.
   func asksAgain(for operation: OperationRequest, owner: RecordingOwners.Owner) -> Bool {
     guard owner.isUnnamedCase, let row = table?.recordedRow(for: operation) else { return false }
-    return RecordingOwners.shared.hasOtherCase(row.files.map(\.name.file), in: folder, of: owner)
+    return RecordingOwners.shared.wasWrittenByAnotherCase(
+      row.files.map(\.name.file), in: folder, than: owner)
   }
 
   /// Marks a recording as used, so that it isn't deleted if the request to the real service fails.

@@ -1,6 +1,10 @@
 import Foundation
 
-/// Tracks which test writes which recordings, because several services may use the same files.
+// Tracks which test writes which recordings, because several services may use the same files.
+//
+// 1. `open` is called when a test starts that has a folder of recordings.
+// 2. `use` is called for each recording that a service replays, and `reserve` and `takeOver` for each that it writes.
+// 3. `close` is called when the test ends. It deletes the unused recordings if only this test has used the folder.
 final class RecordingOwners: Sendable {
   static let shared = RecordingOwners()
 
@@ -17,10 +21,12 @@ final class RecordingOwners: Sendable {
     /// The names of operations that were recorded again with the mode `.all`.
     var operations: Set<String> = []
     var test: String?
-    var scopes: Set<Int> = []
-    var openScopes: Set<Int> = []
+    // The numbers of the services that have opened the folder, and of those that haven't closed it yet.
+    var services: Set<Int> = []
+    var openServices: Set<Int> = []
     /// Whether no file may be deleted, because the test has failed or something else uses the folder.
     var staysWhole = false
+    // The time when this process first used the folder.
     let start = Date()
   }
 
@@ -32,55 +38,71 @@ final class RecordingOwners: Sendable {
     return folders.withLock { change(&$0[path, default: Folder()]) }
   }
 
-  func hasOtherCase(_ files: some Sequence<String>, in url: URL, of owner: Owner) -> Bool {
+  /// Returns whether another service has written one of the files for the same test, as another of its cases.
+  func wasWrittenByAnotherCase(
+    _ files: some Sequence<String>, in url: URL, than owner: Owner
+  ) -> Bool {
     change(url) { folder in
       files.compactMap { folder.writers[$0.lowercased()] }
         .contains { $0.service != owner.service && $0.test == owner.test }
     }
   }
 
-  /// Registers a test as the writer of a file, and returns another test that also writes it, if there is one.
-  @discardableResult func claim(
-    _ file: String, in url: URL, for owner: Owner, hasWritten: Bool = false
-  ) -> Owner? {
+  /// Registers the writer of a file before the file is written, unless the file already has another writer.
+  func reserve(_ file: String, in url: URL, for owner: Owner) {
     use([file], in: url, by: owner.service)
+    _ = setWriter(owner, of: file, in: url, replacesOther: false)
+  }
+
+  /// Registers the writer of a file after the file was written, and returns the other writer that it replaces, if any.
+  func takeOver(_ file: String, in url: URL, for owner: Owner) -> Owner? {
+    setWriter(owner, of: file, in: url, replacesOther: true)
+  }
+
+  // Services of the same test may write the same file, unless they belong to cases that share a name.
+  private func setWriter(
+    _ owner: Owner, of file: String, in url: URL, replacesOther: Bool
+  ) -> Owner? {
     guard owner.test != nil else { return nil }
     return change(url) { folder in
       let key = file.lowercased()
       let other = folder.writers[key].flatMap {
         $0.service != owner.service && ($0.test != owner.test || owner.isUnnamedCase) ? $0 : nil
       }
-      if other == nil || hasWritten { folder.writers[key] = owner }
+      if other == nil || replacesOther { folder.writers[key] = owner }
       return other
     }
   }
 
-  /// - Parameter service: The service that uses the files, or nil if other processes may use the folder.
-  func use(_ files: [String], in url: URL, by service: Int?, refreshing operation: String? = nil) {
+  /// Marks files as used. If the service hasn't opened the folder, no file of the folder is deleted.
+  func use(_ files: [String], in url: URL, by service: Int, refreshing operation: String? = nil) {
     change(url) { folder in
       folder.usedFiles.formUnion(files.map { $0.lowercased() })
       if let operation { folder.operations.insert(operation) }
-      if !(service.map(folder.scopes.contains) ?? false) { folder.staysWhole = true }
+      if !folder.services.contains(service) { folder.staysWhole = true }
     }
   }
+
+  /// Prevents `close` from deleting files in a folder that other tests or processes may use.
+  func keepWhole(_ url: URL) { change(url) { $0.staysWhole = true } }
 
   func open(_ url: URL, for test: String, service: Int) {
     change(url) { folder in
       if folder.test ?? test != test { folder.staysWhole = true }
       folder.test = test
-      folder.scopes.insert(service)
-      folder.openScopes.insert(service)
+      folder.services.insert(service)
+      folder.openServices.insert(service)
     }
   }
 
   /// Deletes unused recordings of operations that were recorded again, after the only test of a folder has passed.
   func close(service: Int, hasFailed: Bool) -> [String] {
     let ended = folders.withLock { folders in
-      for path in folders.keys where folders[path]?.openScopes.remove(service) != nil {
+      for path in folders.keys where folders[path]?.openServices.remove(service) != nil {
         if hasFailed { folders[path]?.staysWhole = true }
       }
       return folders.filter {
-        $1.scopes.contains(service) && $1.openScopes.isEmpty && !$1.staysWhole
+        $1.services.contains(service) && $1.openServices.isEmpty && !$1.staysWhole
       }
     }
     var deleted: [String] = []

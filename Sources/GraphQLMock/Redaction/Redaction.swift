@@ -61,6 +61,11 @@ public struct Redaction: Sendable, Changeable {
 
   func carrying() -> Redaction { changing { $0.carried = Locked(KnownSecrets()) } }
 
+  /// Hides the secrets in all later messages, if these rules share secrets between requests.
+  func carry(_ secrets: Set<ByteText>) {
+    if !secrets.isEmpty { carried?.withLock { $0.add(secrets, .short) } }
+  }
+
   func adding(_ other: Redaction?) -> Redaction {
     guard let other else { return self }
     return changing { result in

@@ -98,7 +98,7 @@ enum SecretNames {
     return ""
   }
 
-  static func isPart(_ name: String, of contents: Contents) -> Bool {
+  static func isPartOfSecret(_ name: String, of contents: Contents) -> Bool {
     let words = words(of: name)
     return !words.isEmpty
       && words.allSatisfy {
@@ -107,12 +107,12 @@ enum SecretNames {
       }
   }
 
-  static func mayBePart(_ name: String) -> Bool {
+  static func mayBePartOfSecret(_ name: String) -> Bool {
     ["access", "refresh", "code", "text"].contains(name.lowercased())
   }
 
   /// Returns true for a name such as `expiresAt`, whose value describes a secret in the same object.
-  static func isAboutOne(_ name: String) -> Bool {
+  static func describesSecret(_ name: String) -> Bool {
     words(of: name).last { $0.utf8.first?.isDigit == false }.map(neutral.contains) ?? false
   }
 

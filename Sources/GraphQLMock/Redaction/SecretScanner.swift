@@ -196,7 +196,9 @@ final class SecretScanner {
 
     // If another field has the same alias as a secret field, only strings that look like secrets are replaced.
     var secretAliases: [String: SecretScope] {
-      aliases.reduce(into: aliases) { if openKeys.contains($1.key) { $0[$1.key]?.isShared() } }
+      aliases.reduce(into: aliases) {
+        if openKeys.contains($1.key) { $0[$1.key]?.weakenForSharedAlias() }
+      }
     }
   }
 }

@@ -1,8 +1,14 @@
 // Decides whether a value in JSON or in a document is a secret.
 struct SecretScope: Sendable, Changeable {
   enum Level: Sendable {
-    case open, kept
-    case strings, stringsAndNumbers
+    /// The name doesn't indicate a secret, but names inside of the value may.
+    case open
+    /// Neither the value nor anything inside of it is a secret, because `keep` lists the name.
+    case kept
+    /// All strings are secrets.
+    case strings
+    /// All strings and numbers are secrets, because `members` or `paths` lists the name, or because codes are numbers.
+    case stringsAndNumbers
     /// A string is a secret, unless it consists of words.
     case lookalikes
   }
@@ -31,7 +37,8 @@ struct SecretScope: Sendable, Changeable {
 
   var element: SecretScope { changing { $0.isInList = true } }
 
-  mutating func isShared() { if level == .strings, !isStated { level = .lookalikes } }
+  /// Limits the secrets to strings that look like secrets, because fields that aren't secret have the same alias.
+  mutating func weakenForSharedAlias() { if level == .strings, !isStated { level = .lookalikes } }
 
   var isSecret: Bool { level != .open && level != .kept }
 
@@ -66,6 +73,8 @@ extension SecretRules {
     scope(of: name, in: SecretScope(self), mayBeVariable: false)
   }
 
+  // The first of these that applies decides: `keep`, `members` and `paths` of the user, a variable or alias that the
+  // document uses for a secret, the name itself, the name of the object around it.
   func scope(of name: String, in parent: SecretScope, mayBeVariable: Bool = true) -> SecretScope {
     // This function avoids closures, because each closure copies the rules in debug builds.
     if parent.level == .kept || name == "__typename" { return .kept }
@@ -90,7 +99,7 @@ extension SecretRules {
       scope.isInList = false
     } else {
       let secrecy = SecretNames.secrecy(of: name)
-      secrecy.isSecret ? scope = SecretScope(secrecy) : scope.enter(name, parent)
+      secrecy.isSecret ? scope = SecretScope(secrecy) : scope.inherit(from: parent, for: name)
     }
     scope.depth = depth + 1
     scope.paths = begun
@@ -100,16 +109,16 @@ extension SecretRules {
 
 extension SecretScope {
   /// Applies the rules of an object to a member, such as `value` in `token: {value: "…"}`.
-  fileprivate mutating func enter(_ name: String, _ parent: SecretScope) {
+  fileprivate mutating func inherit(from parent: SecretScope, for name: String) {
     guard parent.contents.rawValue != 0 else { return }
     reason = .inside
     contents = parent.contents.subtracting(parent.contents.contains(.nested) ? [] : .members)
-    if SecretNames.isPart(name, of: parent.contents) {
+    if SecretNames.isPartOfSecret(name, of: parent.contents) {
       level = parent.isInList ? .lookalikes : .strings
       reason = .name
     } else if parent.contents.contains(.members) {
-      if !SecretNames.isAboutOne(name) { level = .lookalikes }
-    } else if SecretNames.mayBePart(name) {
+      if !SecretNames.describesSecret(name) { level = .lookalikes }
+    } else if SecretNames.mayBePartOfSecret(name) {
       level = .lookalikes
     } else {
       contents = []

@@ -77,6 +77,17 @@ enum RequestBody {
 }
 
 extension RequestBody {
+  struct Received: Sendable {
+    let data: Data
+    // The parameters that were decoded while the body was read, or nil if the body isn't JSON.
+    let decoded: Result<RequestParameters?, BodyError>?
+
+    init(_ data: Data, decoded: Result<RequestParameters?, BodyError>? = nil) {
+      self.data = data
+      self.decoded = decoded
+    }
+  }
+
   indirect enum ReadingError: Error, Sendable, Hashable {
     case streamFailed(after: Int, reason: String?)
     case fileFailed(after: Int, reason: String)

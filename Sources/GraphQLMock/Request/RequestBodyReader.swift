@@ -4,18 +4,6 @@ import Foundation
   import FoundationNetworking
 #endif
 
-extension RequestBody {
-  struct Received: Sendable {
-    let data: Data
-    let decoded: Result<RequestParameters?, BodyError>?
-
-    init(_ data: Data, decoded: Result<RequestParameters?, BodyError>? = nil) {
-      self.data = data
-      self.decoded = decoded
-    }
-  }
-}
-
 /// A reader that decodes a body stream while reading it, and keeps a long body in a file.
 struct RequestBodyReader: Sendable {
   // The maximum number of bytes that are kept in memory. A longer body is written to a temporary file.
@@ -27,7 +15,7 @@ struct RequestBodyReader: Sendable {
   private var file: TemporaryBodyFile?
   private var count = 0
   /// The decoder of a JSON body, or nil if the body has a different media type.
-  private var decoder: BodyDecoder?
+  private var decoder: JSONBodyDecoder?
 
   /// - Parameter isCancelled: A closure that returns true to stop reading, and is called before each chunk is read.
   static func read(
@@ -62,7 +50,7 @@ struct RequestBodyReader: Sendable {
   private init(_ request: URLRequest, bodyLimit: Int, folder: URL) {
     self.bodyLimit = bodyLimit
     self.folder = folder
-    decoder = request.mayHaveJSONBody ? BodyDecoder() : nil
+    decoder = request.mayHaveJSONBody ? JSONBodyDecoder() : nil
   }
 
   private mutating func take(_ chunk: ArraySlice<UInt8>) throws {

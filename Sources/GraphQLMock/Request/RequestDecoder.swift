@@ -43,7 +43,7 @@ struct RequestDecoder: Sendable {
   // MARK: JSON
 
   private func decodeJSON(_ body: RequestBody.Received, isJSON: Bool) -> Interpretation {
-    switch body.decoded ?? BodyDecoder.decode(body.data) {
+    switch body.decoded ?? JSONBodyDecoder.decode(body.data) {
     case .success(let parameters?):
       return isWanted(parameters) ? content(of: parameters) : .plain()
     case .success(nil):
@@ -162,7 +162,7 @@ struct RequestDecoder: Sendable {
   private static func decodePart(
     _ bytes: Data, of body: Data
   ) -> Result<RequestParameters?, MalformedRequestError> {
-    BodyDecoder.decode(bytes).mapError {
+    JSONBodyDecoder.decode(bytes).mapError {
       MalformedRequestError(.body($0.inside(bytes, of: body)))
     }
   }

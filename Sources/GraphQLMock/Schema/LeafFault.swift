@@ -1,9 +1,11 @@
 /// The reason why a value isn't valid for a scalar or enum type (GraphQL specification, sections 3.5 and 3.9).
 enum LeafFault: Sendable {
+  /// The value has another kind, such as a string for `Int`.
   case kind
   /// A whole number is out of range for `Int`, or a number is out of range for `Float`.
   case range
   case unknownEnumValue
+  /// The check that the user registered for a custom scalar returned a reason.
   case refused(reason: String)
 
   // The place where a value is used. Literals, variables and results have different coercion rules.

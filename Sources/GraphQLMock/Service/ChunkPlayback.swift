@@ -4,6 +4,7 @@
 final class ChunkPlayback: Sendable {
   private struct Step {
     let chunks: ArraySlice<ReplyStream.Chunk>
+    // The delay that starts before these chunks are sent, which messages name as the reason of a wait afterwards.
     let wait: PendingWait.Cause
   }
 
@@ -13,7 +14,8 @@ final class ChunkPlayback: Sendable {
   private let noun: String
   private let count: Int
   private let noteWait: @Sendable (PendingWait.Cause?) -> Void
-  // The chunks whose delays are over. Only one thread at a time sends chunks, so that they stay in order.
+  // The chunks whose delays are over. Only the thread that sets `isSending` sends chunks, so that they stay in order.
+  // It's true from the beginning, because `start` sends the first chunks.
   private let state = Locked((steps: [Step](), isSending: true))
 
   init(
@@ -31,12 +33,15 @@ final class ChunkPlayback: Sendable {
   /// - Parameter begin: A closure that is called after the first delay has started and before a chunk is sent.
   func start(_ chunks: [ReplyStream.Chunk], begin: () -> Void) {
     stream.onEnd { [pause] in pause.cancel() }
-    enter(chunks[...], isFirstDue: false)
+    queueDueChunks(chunks[...], isFirstDue: false)
     begin()
     sendSteps()
   }
 
-  private func enter(_ chunks: ArraySlice<ReplyStream.Chunk>, isFirstDue: Bool) {
+  // Queues the chunks up to the next delay, and starts that delay.
+  //
+  // The indices of `chunks` are those of the whole array. If `isFirstDue` is true, the delay of the first chunk is over.
+  private func queueDueChunks(_ chunks: ArraySlice<ReplyStream.Chunk>, isFirstDue: Bool) {
     let start = isFirstDue ? chunks.startIndex + 1 : chunks.startIndex
     let end = chunks[start...].firstIndex { $0.delay > .zero } ?? chunks.endIndex
     let rest = chunks[end...]
@@ -48,7 +53,7 @@ final class ChunkPlayback: Sendable {
     state.withLock { $0.steps.append(Step(chunks: chunks[..<end], wait: wait)) }
     guard let next = rest.first, !stream.isOver else { return }
     pause.wait(next.delay) { [self] in
-      enter(rest, isFirstDue: true)
+      queueDueChunks(rest, isFirstDue: true)
       if state.withLock({ exchange(&$0.isSending, with: true) }) { return }
       sendSteps()
     }

@@ -66,8 +66,14 @@ extension RequestExecution {
   }
 
   func matchFailure(_ context: MatchFailure.Context = MatchFailure.Context()) -> MatchFailure {
-    MatchFailure(
-      request: received, near: core.registry.near(received),
+    let near = core.registry.near(received)
+    if let operation = received.operation {
+      for table in near.tables {
+        settings.redaction.carry(table.secrets(in: operation))
+      }
+    }
+    return MatchFailure(
+      request: received, near: near,
       usedUp: core.registry.useCount(ofUsedUp:),
       shown: ShownRequest(received, redactor(), hidesDifferences: core.isReal), context: context)
   }

@@ -50,7 +50,7 @@ extension ServiceCore {
       $0.recorder = recorder
       $0.recordingFolder = folder
     }
-    if recording.isShared { RecordingOwners.shared.use([], in: folder, by: nil) }
+    if recording.isShared { RecordingOwners.shared.keepWhole(folder) }
     openRecordingFolder()
   }
 
@@ -59,7 +59,7 @@ extension ServiceCore {
     guard settings.reportsFailures, let folder = settings.recordingFolder else { return }
     RecordingOwners.shared.open(folder, for: settings.testTitle ?? "", service: number)
     // The cases of a parameterized test that come later may need recordings that this case doesn't use.
-    if settings.isUnnamedCase { RecordingOwners.shared.use([], in: folder, by: nil) }
+    if settings.isUnnamedCase { RecordingOwners.shared.keepWhole(folder) }
   }
 
   func deleteUnusedRecordings(hasFailed: Bool) {

@@ -54,6 +54,41 @@ import Testing
     #expect(server.requests.count == 2)
   }
 
+  @Test func messageHidesAValueThatOnlyTheRecordedResponseShowsToBeASecret() async throws {
+    let folder = try TemporaryFolder()
+    let server = try LoopbackServer { _ in
+      .response(
+        "200 OK", ["Content-Type: application/json"],
+        body: #"{"data":{"renew":{"accessToken":"\#(Self.token)"}}}"#)
+    }
+    func renew(_ variables: MockJSON) throws -> URLRequest {
+      try RecordingTests.request(
+        "mutation Renew($of: String, $days: Int) { renew(of: $of, days: $days) { accessToken } }",
+        variables, to: server)
+    }
+    let live = MockGraphQLService.recording(.missing, folder.url)
+    _ = try await live.makeSession().receive(renew(["of": .string(Self.token)]))
+    #expect(try folder.files().values.allSatisfy { !$0.contains("ZqaSTW") })
+    let replay = MockGraphQLService.recording(.never, folder.url)
+    let session = replay.makeSession()
+    await #expect(throws: URLError.self) {
+      try await session.receive(renew(["of": .string(Self.token), "days": 7]))
+    }
+    let message = try #require(replay.failures.first?.message)
+    let name = try #require(try folder.files().keys.first)
+    #expect(
+      message == """
+        Unhandled mutation "Renew"; nearest is the recording \(folder.url.lastPathComponent)/\(name): \
+        variables.days: expected nothing, got 7
+          received:  POST \(server.url)/graphql
+          variables: {"days":7,"of":"<redacted>"}
+          recording: off, because the mode is .never; the folder is \(folder.url.path)
+          add:       .mutation("Renew", variables: ["days": 7], .data(["renew": ["accessToken": ""]]))
+          record:    GRAPHQL_MOCK_RECORD=missing swift test
+        """)
+    #expect(!replay.exchanges.description.contains("ZqaSTW"))
+  }
+
   @Test func requestsThatDifferOnlyInASecretShareOneNumberedName() async throws {
     let folder = try TemporaryFolder()
     let server = try RecordingTests.makeServer()

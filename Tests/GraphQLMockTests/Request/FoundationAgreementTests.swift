@@ -11,7 +11,7 @@ import Testing
 /// refuses numbers outside the range of `Double`.
 @Suite(.onOwnThreads) struct FoundationAgreementTests {
   @Test func decoderAgreesWithFoundationOnClientBodies() {
-    let bodies = BodyDecoderCutTests.bodies + BodyDecoderCutTests.faultyBodies
+    let bodies = JSONBodyDecoderCutTests.bodies + JSONBodyDecoderCutTests.faultyBodies
     #expect(bodies.filter { !agrees($0) } == [])
   }
 
@@ -19,7 +19,7 @@ import Testing
     var random = SeededGenerator(seed: 8_259)
     var wrong: [String] = []
     for _ in 0..<Effort.rounds(1_000, long: 3_000) {
-      let body = DamagedBody.make(from: BodyDecoderCutTests.bodies, &random)
+      let body = DamagedBody.make(from: JSONBodyDecoderCutTests.bodies, &random)
       if !agrees(body) { wrong.append(String(decoding: body, as: UTF8.self)) }
     }
     #expect(wrong.isEmpty)
@@ -69,7 +69,7 @@ import Testing
       body += Array(variables.utf8) + text + Array((isList ? "]}}" : "}}").utf8)
       if Bool.random(using: &random) { body += Array("          ".utf8) }
       if !agrees(body) { wrong.append(String(decoding: body, as: UTF8.self)) }
-      if case .success = BodyDecoder.decode(Data(body)) { readable += 1 }
+      if case .success = JSONBodyDecoder.decode(Data(body)) { readable += 1 }
     }
     #expect(wrong.isEmpty)
     #expect(readable > rounds / 24, "\(readable)")
@@ -84,7 +84,7 @@ import Testing
     default: break
     }
     guard parserAgrees(data, value) else { return false }
-    switch BodyDecoder.decode(data) {
+    switch JSONBodyDecoder.decode(data) {
     case .success(let request?):
       guard let object = value as? [String: Any] else { return false }
       let query = request.query.map { String(decoding: $0, as: UTF8.self) }

@@ -56,7 +56,7 @@ import Testing
   @Test func bodyDecodedWhileReadingIsNotDecodedAgain() throws {
     var request = URLRequest(url: try #require(URL(string: "https://example.com/graphql")))
     request.httpMethod = "POST"
-    var decoder = BodyDecoder()
+    var decoder = JSONBodyDecoder()
     let other = Data(#"{"query":"{ other }"}"#.utf8)
     decoder.push(other.span)
     let body = RequestBody.Received(

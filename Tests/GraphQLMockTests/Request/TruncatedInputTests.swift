@@ -11,7 +11,7 @@ import Testing
 /// Every form of request and response, cut at every offset: a truncated request isn't a request,
 /// and a reader written from the specification gets the complete parts of a truncated response.
 ///
-/// `BodyDecoderCutTests` tests JSON that arrives in pieces.
+/// `JSONBodyDecoderCutTests` tests JSON that arrives in pieces.
 @Suite(.timeLimit(.minutes(10)), .onOwnThreads) struct TruncatedInputTests {
   private func isWhole(_ request: URLRequest) -> Bool {
     let received = ReceivedRequest(

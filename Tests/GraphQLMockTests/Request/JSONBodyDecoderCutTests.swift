@@ -5,11 +5,11 @@ import Testing
 @testable import GraphQLMock
 
 /// The result, including an error and its offset, doesn't depend on where a body is cut.
-@Suite(.onOwnThreads) struct BodyDecoderCutTests {
+@Suite(.onOwnThreads) struct JSONBodyDecoderCutTests {
   @Test func decodedBodyIsTheSameHoweverItIsCut() {
     var wrong: [String] = []
     for body in Self.bodies + Self.faultyBodies {
-      let whole = BodyDecoder.decode(Data(body))
+      let whole = JSONBodyDecoder.decode(Data(body))
       for cut in 0...body.count where decode(body, cuts: [cut]) != whole {
         wrong.append("\(String(decoding: body, as: UTF8.self)) cut at \(cut)")
       }
@@ -28,7 +28,7 @@ import Testing
 
   @Test func validBodiesAreReadAndFaultyOnesRefused() {
     func isRead(_ body: ContiguousArray<UInt8>) -> Bool {
-      if case .success = BodyDecoder.decode(Data(body)) { true } else { false }
+      if case .success = JSONBodyDecoder.decode(Data(body)) { true } else { false }
     }
     #expect(Self.bodies.filter { !isRead($0) } == [])
     #expect(Self.faultyBodies.filter(isRead) == [])
@@ -70,7 +70,7 @@ import Testing
   private func decode(
     _ body: ContiguousArray<UInt8>, cuts: [Int]
   ) -> Result<RequestParameters?, BodyError> {
-    var decoder = BodyDecoder()
+    var decoder = JSONBodyDecoder()
     var start = 0
     for end in cuts + [body.count] {
       let chunk = body[start..<end]
@@ -81,7 +81,7 @@ import Testing
   }
 }
 
-extension BodyDecoderCutTests {
+extension JSONBodyDecoderCutTests {
   /// Bodies of real clients: Apollo iOS 2.4, Shopify's client, SwiftGraphQL and others.
   static let bodies: [ContiguousArray<UInt8>] = [
     #"""

@@ -4,7 +4,7 @@ import Foundation
 ///
 /// The decoder stores `variables` and `extensions` as ranges of the body. It checks the syntax of unknown members,
 /// but doesn't decode their values.
-struct BodyDecoder: Sendable {
+struct JSONBodyDecoder: Sendable {
   private enum Step: UInt8, Sendable { case structure, text, object, batch, null, skipped }
 
   private var tokenizer = JSONTokenizer()
@@ -22,7 +22,7 @@ struct BodyDecoder: Sendable {
 
   /// Returns the parameters of the request, or nil if the body is a batch of requests.
   static func decode(_ body: Data) -> Result<RequestParameters?, BodyError> {
-    var decoder = BodyDecoder()
+    var decoder = JSONBodyDecoder()
     decoder.push(body.span)
     return decoder.finish(body: body)
   }

@@ -2,7 +2,7 @@
 
 import Foundation
 
-enum UnfinishedFile {
+enum AtomicFile {
   private static let prefix = ".graphql-mock-"
   // Process identifiers are reused, most often in containers, so the prefix also contains random characters.
   private static let ownPrefix =
@@ -33,7 +33,7 @@ extension Data {
   func writeNewFile(_ file: URL) throws -> Bool {
     try FileManager.default.createDirectory(
       at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-    let temporary = UnfinishedFile.path(beside: file)
+    let temporary = AtomicFile.path(beside: file)
     defer { _ = unlink(temporary) }
     if (try? writeWithoutWaiting(temporary)) != nil {
       if link(temporary, file.path) == 0 { return true }
@@ -45,7 +45,7 @@ extension Data {
   }
 
   func replaceFile(_ file: URL) throws {
-    let temporary = UnfinishedFile.path(beside: file)
+    let temporary = AtomicFile.path(beside: file)
     if (try? writeWithoutWaiting(temporary)) != nil, rename(temporary, file.path) == 0 { return }
     _ = unlink(temporary)
     try write(to: file, options: .atomic)

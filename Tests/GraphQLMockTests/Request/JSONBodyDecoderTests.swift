@@ -3,7 +3,7 @@ import Testing
 
 @testable import GraphQLMock
 
-@Suite struct BodyDecoderTests {
+@Suite struct JSONBodyDecoderTests {
   @Test func batchEntriesAreSplitWithAnyWhitespace() throws {
     let elements = [#"{"a":"],[\"{"}"#, "7", "[1,[2]]", "null", #""x""#, "-1.5e3"]
     for separator in [",", " ,\n", ",\t"] {
@@ -118,7 +118,7 @@ import Testing
     // A slice whose indices don't begin at 0.
     let body = Data("before\(text)behind".utf8).dropFirst(6).dropLast(6)
     #expect(body.startIndex == 6)
-    guard case .success(let request?) = BodyDecoder.decode(body) else {
+    guard case .success(let request?) = JSONBodyDecoder.decode(body) else {
       Issue.record("\(text) was not decoded")
       return
     }
@@ -129,7 +129,7 @@ import Testing
     let data = try #require(request.variables?.copied)
     #expect(data == Data(variables.utf8))
     #expect(data.startIndex == 0)
-    #expect(BodyDecoder.decode(Data("x[1]".utf8).dropFirst()) == .success(nil))
+    #expect(JSONBodyDecoder.decode(Data("x[1]".utf8).dropFirst()) == .success(nil))
   }
 
   @Test func sliceOffsetsStartAtZeroAndEndWithTheBody() {
@@ -140,7 +140,7 @@ import Testing
 
   @Test func partsAreSlicesOfTheBodyThatTheReaderKept() {
     let body = Data(#" {"variables": {"a":[1]} ,"query":"{a}","extensions":{}}"#.utf8)
-    var decoder = BodyDecoder()
+    var decoder = JSONBodyDecoder()
     for index in body.indices { decoder.push(body.span.extracting(index..<(index + 1))) }
     var request = RequestParameters()
     request.query = text("{a}")
@@ -150,7 +150,7 @@ import Testing
   }
 
   private func decode(_ body: String) -> Result<RequestParameters?, BodyError> {
-    BodyDecoder.decode(Data(body.utf8))
+    JSONBodyDecoder.decode(Data(body.utf8))
   }
 
   private func text(_ text: String) -> ContiguousArray<UInt8> { ContiguousArray(text.utf8) }
