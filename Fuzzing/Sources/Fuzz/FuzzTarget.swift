@@ -143,7 +143,8 @@ struct FuzzTarget: Sendable {
       start = end
     }
     require(
-      decoder.finish(body: Data(body)) == JSONBodyDecoder.decode(Data(body)), "cuts change the result")
+      decoder.finish(body: Data(body)) == JSONBodyDecoder.decode(Data(body)),
+      "cuts change the result")
   }
 
   // MARK: Files

@@ -74,7 +74,7 @@ final class RecordingOwners: Sendable {
     }
   }
 
-  /// Marks files as used. If the service hasn't opened the folder, no file of the folder is deleted.
+  // Marks files as used. If the service hasn't opened the folder, no file of the folder is deleted.
   func use(_ files: [String], in url: URL, by service: Int, refreshing operation: String? = nil) {
     change(url) { folder in
       folder.usedFiles.formUnion(files.map { $0.lowercased() })
