@@ -28,7 +28,8 @@
           try await withTaskCancellationHandler {
             try await run(body)
           } onCancel: {
-            // A test that cancels itself needs no report. Two seconds cover the time before this code runs.
+            // A test that cancels itself needs no report. The time limit may have started up to two seconds before
+            // `start`.
             guard let limit = test.timeLimit, start.duration(to: .now) > limit - .seconds(2) else {
               return
             }

@@ -81,7 +81,7 @@
       return observer
     }()
 
-    /// The running test, and the number of its failures when its service ended, or nil before.
+    // The running test. The count is the number of failures when the test's service ended, or nil if it hasn't ended.
     private let current = Locked<(running: RunningTestCase, failureCountAtEnd: Int?)?>(nil)
 
     func began(_ running: RunningTestCase) { current.withLock { $0 = (running, nil) } }

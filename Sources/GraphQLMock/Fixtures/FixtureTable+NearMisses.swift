@@ -91,7 +91,7 @@ extension FixtureTable {
   }
 
   func nearestName(to wanted: String) -> String? {
-    // A test may have written `Shop/Viewer`, but fixture names don't include the table `Shop`.
+    // Removes the name of the table, as in `Shop/Viewer`.
     let wanted = wanted.split(separator: "/").last.map(String.init) ?? wanted
     let operation = String(wanted.prefix { $0 != "." })
     // Parsing is slow, so only the files of operations with similar names are parsed.

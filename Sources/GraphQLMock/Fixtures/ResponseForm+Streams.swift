@@ -71,7 +71,8 @@ extension ResponseForm {
       delay: try parser["delay"].seconds() ?? .zero)
   }
 
-  // With `byFields`, the data has field names instead of aliases. With `"silent"`, missing fields cause no warning.
+  // `"byFields": true` means that the data has field names instead of aliases. With `"silent"`, missing fields cause
+  // no warning.
   static let byFields = Field.optional("byFields", \.completion) { completion in
     switch completion {
     case .byFields(let warns): warns ? true : "silent"

@@ -46,7 +46,7 @@ struct JSONTokenizer: Sendable {
 
   var plainRange: Range<Int> { (start - base + 1)..<max(index - 1, start - base + 1) }
 
-  // Returns the last name or string. Call this method once for each token, with the chunk in which the token ends.
+  // Returns the text of the name or string that was just read. Call this method once, with the chunk in which it ends.
   mutating func takeText(_ chunk: Span<UInt8>) -> ContiguousArray<UInt8> {
     var text = ContiguousArray<UInt8>()
     if isPlain {

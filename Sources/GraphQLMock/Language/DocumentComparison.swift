@@ -187,7 +187,7 @@ private struct ComparedOperation {
     let node: Int
     /// The selection as shown in messages: the alias or name of a field, or a fragment (`...F`, `... on T`).
     let text: String
-    // The name of the field, or the same as `text` for a fragment.
+    // The name of a field. For a fragment, it equals `text`.
     let name: String
     let digest: StableDigest
   }

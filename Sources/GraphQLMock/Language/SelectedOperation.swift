@@ -51,12 +51,12 @@ final class SelectedOperation: Sendable {
 
   private struct Verdict {
     let isSound: Bool
-    // An array of problems. Their type belongs to another folder, on which this folder must not depend.
+    // The validation errors. Their type is in the folder `Schema`, on which this folder must not depend.
     let problems: any Sendable
   }
 
   private static let verdictLimit = 256
-  // The maximum size of a request's variables, in bytes, for which the problems are cached.
+  // The cache ignores requests whose variables have more bytes than this.
   private static let variablesLimit = 4_096
 
   func isSound(_ question: Question) -> Bool? { verdicts.withLock { $0[question]?.isSound } }

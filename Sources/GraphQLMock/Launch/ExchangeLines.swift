@@ -53,7 +53,7 @@ package struct ExchangeLines: Sendable {
     return Array(failures.dropFirst(reportedCount))
   }
 
-  /// Discards all requests and failures, including those that arrive before the app performs the order.
+  /// Discards all requests and failures up to the time at which the app performs the test's `reset()`.
   package mutating func reset(byOrder number: Int) {
     resetOrder = number
     reset()

@@ -16,8 +16,7 @@ package struct GivenOrder: Sendable {
 
   package var isOpen: Bool { takenAt == nil && problem == nil }
 
-  // Whether the app should have performed the order by now. An order that only affects later requests is never
-  // overdue.
+  // Whether the app should have carried out the test's command by now. A command for later requests is never overdue.
   package var isOverdue: Bool { isOpen && !order.verb.waitsForRequest }
 
   var title: String { "order \(number), to \(order.title) (\(order.location))" }

@@ -2,7 +2,7 @@ import Foundation
 
 extension LaunchPlan {
   package static let variable = "GRAPHQL_MOCK_LAUNCH_PLAN"
-  /// The maximum length of a plan in bytes, which is slightly less than Linux allows for an environment variable.
+  // The maximum length, in bytes, of a launch plan in an environment variable. Linux allows slightly more.
   package static let sizeLimit = 130_000
 
   /// Returns the environment variable `GRAPHQL_MOCK_LAUNCH_PLAN`, with which you start the app.

@@ -38,7 +38,7 @@ extension LaunchPlan {
     do throws(FixtureError) {
       let parser = try FixtureParser(Data(text.utf8), display: display, folder: nil)
       guard parser.json.isObject else { throw parser.wrongType("an object", "a launch plan") }
-      // Plans of other versions may have different fields.
+      // A launch plan of another version may have different fields.
       guard parser.json["version"].int == version else {
         return .failure(LaunchPlanError(.version(parser.json["version"].description)))
       }

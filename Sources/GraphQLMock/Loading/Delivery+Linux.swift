@@ -73,7 +73,8 @@
   // API reveals whether a task has a handler, so an internal table is read by reflection.
 
   extension Optional where Wrapped == URLSessionTask {
-    /// Whether the task delivers each chunk to a delegate, which can only be checked on Foundation's own queue.
+    // Whether the task has a delegate that receives each chunk of data. Only Foundation's queue may read this
+    // property.
     var getsEachChunk: Bool {
       guard let self, let session = Mirror(reflecting: self).inherited("session"),
         let registry = Mirror(reflecting: session).children.first?.value,

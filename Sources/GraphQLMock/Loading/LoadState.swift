@@ -90,7 +90,7 @@ struct LoadState: Sendable {
     if case .streaming = phase { phase = .delivered }
   }
 
-  /// Returns whether to cancel the request, which continues if its task is only suspended.
+  // Returns whether to cancel the request. A request isn't canceled if its task is only suspended.
   mutating func stopped(isOver: Bool) -> Bool {
     isStopped = true
     guard isOver else { return false }

@@ -9,7 +9,8 @@ class MockURLProtocol: URLProtocol, InterceptingProtocol {
 
   let load: RequestLoad
 
-  // The service is looked up here, because this initializer runs early, inside `resume()`.
+  // The initializer runs inside the client's call of `resume()`, so the service of the client's test can be
+  // determined.
   #if canImport(FoundationNetworking)
     required init(
       request: URLRequest, cachedResponse: CachedURLResponse?, client: (any URLProtocolClient)?

@@ -22,7 +22,8 @@ final class ServiceDirectory: Sendable {
   private struct State {
     var entries: [Int: Entry] = [:]
     var endsOfTests = Ends()
-    // The ends of services without a test. They have a separate limit, because there can be thousands of them.
+    // The reasons why services without a test have ended. Their number has its own limit, because there can be
+    // thousands.
     var otherEnds = Ends()
   }
 

@@ -52,7 +52,7 @@ struct ExchangeRedactor: Sendable, Changeable {
     _ = rewriter.body(body, type, isResponse: false, root: SecretScope(rules))
   }
 
-  // Returns a copy that also replaces the secrets in a response.
+  // Returns a copy of the redactor that replaces the secrets in the response, too.
   func answered(_ response: ExchangeResponse) -> ExchangeRedactor { changing { $0.take(response) } }
 
   private mutating func take(_ response: ExchangeResponse) {

@@ -20,7 +20,7 @@ struct StatedSecrets: Sendable {
       numbers[text] =
         style.isShort ? style.of(number: text) : style.of(valueAt: index, .digits, like: text)
       patterns += Self.spellings(of: value).map { (ContiguousArray($0.utf8), replacement) }
-      // Prevents other values from being found inside of a replacement.
+      // A text that was already redacted must stay unchanged, so its replacement is a pattern, too.
       patterns.append((replacement, replacement))
     }
     patterns = patterns.ordered { $0.spelling.count > $1.spelling.count }

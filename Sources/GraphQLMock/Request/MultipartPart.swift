@@ -35,7 +35,7 @@ struct MultipartPart: Sendable, Equatable {
         // The line break before a delimiter belongs to the delimiter, not to the content.
         parts[last].content = parts[last].content.lowerBound..<end
       } else if let last {
-        // If the body ends in the head of a part, its last line is treated as content, unless the check is strict.
+        // If the body ends within a part's header fields, a lenient parser treats the last line as content.
         let isCut = found == nil && !isStrict
         parts[last].isHeadClosed = line == end || isCut
         if parts[last].isHeadClosed {

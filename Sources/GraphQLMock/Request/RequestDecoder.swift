@@ -218,7 +218,7 @@ struct RequestDecoder: Sendable {
     return content(of: parameters)
   }
 
-  /// Returns a Boolean value that indicates whether the document can be parsed or is persisted.
+  // Returns whether the request has a valid document. A persisted query may have only the hash of one.
   private func hasDocument(_ parameters: RequestParameters) -> Bool {
     guard let query = parameters.query, !parameters.isPersisted else { return true }
     return isDocument(query, parameters.selectedName)

@@ -88,7 +88,7 @@ struct AnswerGenerator: Sendable {
     var listDepth = 0
     var unknownType: String?
     var given: [GivenValue] = []
-    /// The name of the mutation that returns this object, or nil for objects inside of it.
+    /// The name of the mutation if the field is the mutation's root field, and otherwise nil.
     var mutation: String?
     /// The values that the test specifies for this field, from highest to lowest precedence.
     var stated: [Stated] = []

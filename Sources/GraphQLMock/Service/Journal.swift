@@ -179,7 +179,7 @@ final class Journal: Sendable {
       state.change(id) {
         guard $0.ending == nil else { return }
         $0.ending = ending
-        // After a failure or cancellation, `wait` is kept, so that reports tell what the request was waiting for.
+        // After a failure or cancellation, reports still show what the request was waiting for.
         if ending == .answered || ending == .passedThrough || $0.wait?.isPast != true {
           $0.wait = nil
         }

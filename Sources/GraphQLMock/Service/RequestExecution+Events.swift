@@ -88,7 +88,7 @@ extension RequestExecution {
           guard !feed.chunks.isOver else { return false }
           do throws(ResponseWritingError) {
             try feed.send(event)
-            // A WebSocket closes before its requests are canceled, so `isOver` alone isn't enough.
+            // If the WebSocket has closed, its requests may not be canceled yet, so the socket is checked too.
             let isOpen = await feed.receiver?.waitForRoom() ?? true
             return isOpen && !feed.chunks.isOver
           } catch {

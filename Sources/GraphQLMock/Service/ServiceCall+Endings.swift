@@ -40,7 +40,7 @@ extension ServiceCall {
 
   func cancel() {
     giveUpWaiting()
-    // A cancellation closure that is added after this lock is released is called at once.
+    // From now on, a cancellation closure that is added is called at once.
     let (work, streamed, listener, exchangeID) = state.withLock { state in
       let work = state.takeWork()
       return (work, state.streamed, state.listener.take(), state.finish(.cancelled, nil))

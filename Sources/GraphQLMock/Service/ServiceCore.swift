@@ -8,7 +8,7 @@ import Foundation
 #endif
 
 final class ServiceCore: Sendable {
-  // Facts for the reports of a test. Every request copies the settings, so these facts are stored separately.
+  // Values that only reports need. They aren't part of the settings, because every request copies the settings.
   struct Notes {
     var hasWarnedOfSchemaDefaults = false
     var hasPassedThrough = false
@@ -38,7 +38,7 @@ final class ServiceCore: Sendable {
   /// Receives the commands of the UI test that launched this app, or nil without a UI test.
   let orders: (any OrderSource)?
   let neighbours: @Sendable () -> [ServiceCore]
-  /// The `number` of the service that was current when this service was created.
+  /// The `number` of the test's service that created this service, or nil if no test was running.
   let maker: Int?
   /// A number that is unique in this process and identifies the service as an owner of recordings.
   let number = ServiceCore.lastNumber.withLock { $0.next() }

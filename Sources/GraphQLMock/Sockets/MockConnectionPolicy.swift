@@ -46,7 +46,7 @@ public struct MockConnectionPolicy: Sendable {
     MockConnectionPolicy(.refuse(SocketClosing(code, reason)))
   }
 
-  /// A policy that never acknowledges connections.
+  /// A policy that accepts connections, but never sends the message `connection_ack`.
   public static var neverAcknowledge: MockConnectionPolicy { MockConnectionPolicy(.silence) }
 
   /// Returns a policy that calls a closure for each connection.

@@ -15,7 +15,7 @@ package struct AnswerChange: Sendable, Changeable {
   /// The paths of the changed values in responses, such as `viewer.avatar`.
   package internal(set) var places: [String]
   var operations: [String] = []
-  /// The changes that this change requires, such as a user that is an `Admin` for a changed `Admin.role`.
+  // Other changes that are necessary for this one. For example, to change `Admin.role`, a user must be an `Admin`.
   let conditions: [AnswerChange]
   let isInvalid: Bool
   /// A Boolean value that indicates whether only a failing service sends such a response.

@@ -219,7 +219,7 @@ package struct AnswerChanges: Sendable {
       }
   }
 
-  /// Returns changed lists, such as a list that starts with null, or a list whose first inner list is empty.
+  /// Returns the lists to try in place of a list of example values, such as one that starts with null.
   private func elements(
     of type: WrappedType, _ leaf: MockJSON, _ pairs: [AnswerValues.Value], notNull levels: Set<Int>,
     level: Int = 1

@@ -168,7 +168,8 @@ extension PairCover {
       }
     }
 
-    /// Returns whether two long lists are nested, which would have 625 elements together.
+    // Returns whether both changes make a list long and one list is inside the other. Together they would have 625
+    // elements.
     private func isLongInside(_ other: Places) -> Bool {
       isLong && other.isLong && around.contains { !other.all.isDisjoint(with: $0) }
     }

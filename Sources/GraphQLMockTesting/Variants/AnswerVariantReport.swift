@@ -1,6 +1,6 @@
 /// A report on the changed answers that `withAnswerVariants` has tried, and on the failures.
 public struct AnswerVariantReport: Sendable, CustomStringConvertible {
-  /// The number of single changes that the schema allows in the answers of the first run.
+  /// The number of changes that the schema allows in the responses of the first run, each tried alone.
   public let singleChangeCount: Int
   /// The number of single changes that were tried, not counting skipped runs.
   public let triedSingleChangeCount: Int

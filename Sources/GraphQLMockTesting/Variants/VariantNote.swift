@@ -50,7 +50,7 @@ struct VariantNote: Sendable {
     }
   }
 
-  /// Removes changes that crashed an earlier run, because they didn't crash the process this time.
+  /// Removes a variant from the notes about crashes, because it no longer crashes the process.
   mutating func survived(_ variant: AnswerVariant) {
     crashes.removeAll { $0.line == variant.line }
   }

@@ -93,7 +93,8 @@ struct VariantRuns: Sendable {
   struct Run: Sendable {
     let scope: TestScope
     let budget: RequestBudget
-    /// A Boolean value that indicates whether the run replaces or delays a whole response.
+    /// A Boolean value that indicates whether a variant replaces or delays a whole response instead of changing its
+    /// data.
     let hasResponse: Bool
   }
 
