@@ -121,7 +121,7 @@ extension MockGraphQLService {
   }
 
   func absenceAdvice(of name: String?) -> String? {
-    // No advice is needed if this service received the operation.
+    // If this service has received the operation, the request didn't go to another service.
     guard !exchanges.contains(where: { $0.asks(for: .named(name ?? "")) }) else { return nil }
     let elsewhere = elsewhere(named: Set([name].compactMap { $0 }))
     let isUnused = core.journal.isUnused && core.openCount == 0

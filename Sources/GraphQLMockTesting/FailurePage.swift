@@ -10,7 +10,7 @@ enum FailurePage {
     $0.isEmpty ? nil : URL(fileURLWithPath: $0, isDirectory: true)
   }
 
-  // The names of files that this process has written. Cases of the same test need different names.
+  // The names of the files that this process has written, so that each case of a test gets its own name.
   private static let names = Locked<Set<String>>([])
 
   static func write(_ page: @autoclosure () -> String, of test: RunningTest) {
@@ -68,7 +68,7 @@ enum FailurePage {
         </ol>
         """)
     }
-    // Notes that a failure's message already contains aren't repeated.
+    // A failure's message may already contain a note.
     let untold = notes.filter { note in
       let line = note.trimmingCharacters(in: .whitespaces)
       return !texts.contains { $0.contains(line) }
@@ -154,7 +154,7 @@ enum FailurePage {
 
   private static let headingLimit = 100
 
-  // Returns the page's section about a request, without repeating lines of the failure messages above it.
+  // Returns the section of a request. It leaves out the lines that a failure's message above it contains.
   private static func section(_ entry: PageEntry, below texts: [String]) -> String {
     var lines = Array(entry.lines.dropFirst())
     let isTold = lines.first.map { line in texts.contains { $0.hasPrefix(line) } } ?? false

@@ -19,7 +19,7 @@ enum MockReporting {
     #endif
     #if canImport(XCTest)
       if let testCase = RunningTestCase.current { return testCase.recordFirst(issue) }
-      // XCTFail finds the running test, which is unknown outside of `withMockGraphQLService`.
+      // `XCTFail` adds the issue to the running test, which isn't known here.
       XCTFail("\(issue.location): \(issue.message)")
     #endif
   }
@@ -70,7 +70,7 @@ extension MockGraphQLService {
     filePath: String = #filePath, line: Int = #line, column: Int = #column
   ) async -> [MockExchange] {
     let location = HandlerLocation(sourceLocation, fileID, filePath, line, column)
-    // The count is stored before waiting, so that it replaces an earlier one even if the wait fails.
+    // The expected count is stored first, so that it replaces an earlier one even if the requests don't arrive.
     if let count { expectNoMore(of: name, than: count, at: location) }
     do {
       if count ?? 1 > 0 {

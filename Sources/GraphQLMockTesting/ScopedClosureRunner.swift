@@ -24,7 +24,7 @@ final class ScopedClosureRunner: ClosureRunner, Sendable {
       state.lastNumber += 1
       let number = state.lastNumber
       state.jobs[number] = (nil, false)
-      // The lock is still held, so `end()` can't close the stream before this closure is in it.
+      // `end()` takes the same lock, so it can't close the stream before the closure is sent.
       starts.continuation.yield { [self] in start(number, closure) }
       return number
     }

@@ -8,7 +8,7 @@ struct FailedExpectation: Sendable {
 
 final class TestReport: Sendable {
   private struct State {
-    /// The failures of the mock service that the test's issues already contain.
+    /// The failures of the service that are already in an issue of the test.
     var told: Set<MockFailure> = []
     var hasShownRequests = false
     var hasAttachedPage = false

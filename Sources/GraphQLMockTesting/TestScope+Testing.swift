@@ -77,7 +77,7 @@
   }
 
   extension Issue {
-    /// A Boolean value that indicates whether `Issue.record` recorded the issue.
+    /// A Boolean value that indicates whether somebody recorded the issue with `Issue.record`.
     fileprivate var isOfText: Bool { if case .unconditional = kind { true } else { false } }
   }
 

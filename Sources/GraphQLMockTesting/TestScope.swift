@@ -25,7 +25,7 @@ struct ScopeOptions: Sendable {
     }
     var options = service
     options.recording = recording
-    // The fixtures are in the folder of the recordings, so they need no table of their own.
+    // The recordings are in the folder of the fixtures, so the table of fixtures answers with both.
     options.fixtures = nil
     return options
   }

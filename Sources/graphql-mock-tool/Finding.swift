@@ -22,7 +22,7 @@ struct Finding {
   /// The result of ``documentError(_:of:)`` for an error in a document, or nil.
   var documentError: String?
 
-  /// Returns a text that is the same if an operation and its fixture have the same error.
+  /// Returns a text by which an operation and its fixture can be recognized as having the same error.
   static func documentError(_ message: String, of operation: String) -> String {
     let name = operation.split(separator: "\"").last ?? ""
     return "\(name.replacing(" ", with: "-").prefix { $0 != "." }) \(message)"

@@ -57,7 +57,7 @@ struct FixtureFile: Sendable {
         parser: parser)
     }
     let recorded = try RecordingVersion.read(parser)
-    // `Recorder` writes these keys and those in `condition(_:of:recorded:)`.
+    // The recorder writes the same keys, so change both places together.
     let keys = ["recorded", "request", "response"]
     try parser.allow(recorded == nil ? keys : keys + ["redacted"])
     guard parser.json.has("response") else {

@@ -32,7 +32,7 @@ final class FixtureRows: Sendable {
     RedactedRequest(operation, redaction, replaced: replaced)
   }
 
-  /// Returns the values that a recording contains redacted, also if only the recorded response shows that they're secret.
+  /// Returns the values of variables that the recordings contain only in redacted form, because they're secrets.
   func secrets(in variables: MockJSON) -> Set<ByteText> {
     var found: Set<ByteText> = []
     guard !replaced.isEmpty else { return found }

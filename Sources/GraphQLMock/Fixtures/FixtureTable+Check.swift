@@ -141,7 +141,7 @@ extension FixtureFile {
   /// The error if an older version of the library recorded something other than a GraphQL response.
   fileprivate var recordingError: FixtureError? {
     guard condition?.isRecorded == true else { return nil }
-    // The media type and the edition of GraphQL over HTTP don't affect the result.
+    // Any media type and edition can be used here, because the result is the same for all of them.
     let writer = ResponseWriter(mediaType: .json, edition: .deployed)
     let reason =
       failureToConnect.map(UnrecordableAnswer.failure)

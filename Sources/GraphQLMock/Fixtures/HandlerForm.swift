@@ -137,7 +137,8 @@ enum HandlerForm {
       "operationNamePattern", \.name,
       write: { name in
         switch name.rule {
-        // With `.any`, the key has the value null, because the key alone marks a handler for GraphQL operations.
+        // A handler for all operations has `"operationName": null`. Without this key, it would be a handler for plain
+        // HTTP.
         case .any: return .null
         case .prefix(let prefix):
           return .string(NSRegularExpression.escapedPattern(for: prefix) + ".*")

@@ -125,7 +125,7 @@ struct JSONTokenizer: Sendable {
 
   static func accepts(_ text: Span<UInt8>) -> Bool {
     var tokenizer = JSONTokenizer()
-    // If the text is only a number, `skip` returns false, because more digits could follow.
+    // A text with only a number can't be skipped, because a tokenizer can't know that no more digits follow.
     if tokenizer.skip(text, to: 0), tokenizer.next(text) != .needsMore { return false }
     return tokenizer.finish() == nil
   }

@@ -18,7 +18,7 @@ extension MockJSON {
     limit: Int = .max, at root: JSONPath = JSONPath()
   ) -> [JSONDifference] {
     var differences: [JSONDifference] = []
-    // The pairs of values that must still be compared. The path component is nil for the outermost pair.
+    // The pairs of values that haven't been compared yet, with their names or indices in the enclosing values.
     typealias Pair = (
       expected: MockJSON?, actual: MockJSON?, component: JSONPath.Component?, parentLength: Int
     )

@@ -36,7 +36,7 @@ extension Document {
     case unknownOperation(name: String)
     case operationNameMissing
     case noOperation
-    // The associated value is the name of the type definition, or nil if it is a `schema` definition.
+    // The document defines types instead of operations. The value is the name of the first type, or nil for `schema`.
     case notExecutable(definition: String?)
   }
 }

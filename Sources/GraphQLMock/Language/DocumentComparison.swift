@@ -148,7 +148,7 @@ struct DocumentComparison {
   ) {
     guard let moved = zip(found, wanted).first(where: { $0.digest != $1.digest }) else { return }
     let texts = [found, wanted].map { $0.map(\.text).joined(separator: ", ") }
-    // Messages don't show arguments, so both lists can look the same. Then only the first moved selection is named.
+    // If the lists differ only in arguments, they look the same in a message, so only one selection is named.
     add(
       texts[0] == texts[1]
         ? "the selections of \"\(moved.0.text)\" are in another order"
@@ -170,7 +170,7 @@ private struct ComparedOperation {
     for part in CanonicalForm.parts(of: selected.operation, in: document) {
       let isOperation = part.definition == selected.operation.definition
       let name = isOperation ? "" : document.text(document.definitions[part.definition].name)
-      // If a mutation uses a fragment at its root and elsewhere, the order of the fragment's fields is compared.
+      // The order of fields matters in fragments at the root of a mutation, so their existing tree is kept.
       if trees[name]??.isOrdered == true { continue }
       let tree = CanonicalTree(part, in: document)
       trees[name] = tree

@@ -55,7 +55,7 @@ final class FieldCollector: Sendable {
     var openConditions: [String] = []
   }
 
-  // The number of sets of type conditions for which one fragment is visited separately, to keep the time linear.
+  // A fragment that is used in many places is visited at most this often, so that the time stays linear.
   private static let contextLimit = 8
 
   let document: Document

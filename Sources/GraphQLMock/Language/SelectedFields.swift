@@ -23,13 +23,13 @@ struct SelectedFields: Sendable {
   struct Fields: Sendable {
     var id = 0
     var all: [Field] = []
-    /// The index in `all` of the field with each response key.
+    /// For each response key, the index of its field in `all`.
     var positions: [String: Int] = [:]
     var certain: [Int] = []
-    // For each type condition, the indices in `all` of the fields that are required if it applies.
+    // The fields in fragments, as indices in `all`, by the type condition that makes them required.
     fileprivate var conditional: [String: [Int]] = [:]
     var typeNameKeys: [String] = []
-    /// A Boolean value that is false if some fields are unknown, for example because a fragment is undefined.
+    /// A Boolean value that is false if some fields can't be determined, for example because a fragment is undefined.
     var isComplete = true
 
     func fit(_ members: JSONMembers) -> Bool {
@@ -131,7 +131,7 @@ struct SelectedFields: Sendable {
     let isOne = selections.allSatisfy { $0.node == selections[0].node }
     groups.append(
       parents.map { parent in
-        // A value in the response proves that its field was selected, unless several fields have this response key.
+        // If only one selection has this response key, a value in the response shows that it was selected.
         let scope = FieldCollector.Scope(
           typeName: valueType(of: parent),
           isOptional: !isOne
@@ -159,7 +159,7 @@ struct SelectedFields: Sendable {
       } else if !scope.openConditions.contains(condition) {
         scope.openConditions.append(condition)
       }
-      // If there is a schema, a fragment's fields are looked up in the type that the fragment names.
+      // With a schema, the fields of a fragment are those of its type condition.
       if rule.types != nil { scope.typeName = fragment.condition }
     }
     if collector.document.directive("defer", of: fragment.node) != nil { scope.isOptional = true }

@@ -38,7 +38,7 @@ final class SelectedOperation: Sendable {
   struct Question: Hashable, Sendable {
     enum Subject: Hashable, Sendable {
       case document(edition: String), request(edition: String)
-      // A number that identifies the contents of a response.
+      // A response, identified by a number.
       case answer(Int)
     }
 

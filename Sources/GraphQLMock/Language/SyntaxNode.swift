@@ -36,7 +36,8 @@ struct SyntaxNode: Equatable, Sendable {
   }
 
   let kind: NodeKind
-  /// A Boolean value that indicates whether the node is a selection set or fragment outside of all fields.
+  /// A Boolean value that indicates whether the node is part of the outermost selection set of its operation or
+  /// fragment.
   var isAtRoot = false
   let start: Int32
   let end: Int32

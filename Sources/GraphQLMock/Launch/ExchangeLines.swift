@@ -8,7 +8,7 @@ package struct ExchangeLines: Sendable {
   package private(set) var exchanges: [MockExchange] = []
   package private(set) var failures: [MockFailure] = []
   package private(set) var hasStarted = false
-  /// The orders (changes to the running app) that the app has received, by number.
+  /// The test's changes to the running app that the app has received, by their numbers.
   package private(set) var orders: [Int: (at: Date, problem: String?)] = [:]
   /// The number of the first order that this process of the app performs.
   package private(set) var firstOrder: Int?
@@ -64,7 +64,7 @@ package struct ExchangeLines: Sendable {
     return orders[resetOrder] == nil
   }
 
-  /// Discards all requests, and all failures except those about the launch plan.
+  /// Discards everything except failures about the launch plan, which the test's `reset()` can't fix.
   private mutating func reset() {
     (exchanges, indices) = ([], [:])
     reportedCount = failures.prefix(reportedCount).count { $0.kind == .launchError }
@@ -93,7 +93,7 @@ extension HandlerLocation {
 extension MockExchange {
   fileprivate init?(line: MockJSON) {
     guard let id = line["id"].int, let startedAt = line["startedAt"].double,
-      // The fallback replaces an invalid URL, so that the exchange isn't lost.
+      // An entry with an invalid URL is kept, with another URL.
       let entry = HTTPArchiveEntry(line, fallback: URL(fileURLWithPath: "/"))
     else { return nil }
     var request = entry.request
@@ -122,7 +122,7 @@ extension MockExchange.Ending {
     case "cancelled": self = .cancelled
     default:
       guard let number = line["failed"].int else { return nil }
-      // On Linux, this initializer can return nil.
+      // `URLError.Code(rawValue:)` can return nil on Linux.
       let known: URLError.Code? = URLError.Code(rawValue: number)
       let code = known ?? .unknown
       self = .failed(line["message"].string.map { .mock(code, message: $0) } ?? URLError(code))

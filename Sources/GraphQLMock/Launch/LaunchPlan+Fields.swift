@@ -235,7 +235,7 @@ extension LaunchPlan {
       ).changing { $0.isConfined = true }
     })
 
-  // This field is read after the tables and the recording, because both get a copy of the redaction.
+  // The redaction is read after the tables and the recording, because reading it also sets their redaction.
   private static let redactionField = Field(key: "redaction") { plan in
     let redaction = plan.redaction.adding(plan.options.recording?.redaction)
     guard redaction.change == nil else {

@@ -123,8 +123,8 @@ final class OrderTaker: OrderSource, @unchecked Sendable {
 
 extension OrderTaker.Service {
   fileprivate func perform(_ order: LaunchOrder, _ number: Int, _ log: ExchangeLog) {
-    // A test may end the app as soon as it sees the effect of an order, so the order is logged before. A reset
-    // discards the requests that are logged before it.
+    // The app may end as soon as the test sees the effect of a change, so the change is logged first. In contrast, a
+    // reset is logged last, because the test discards the requests before it.
     if !order.verb.waitsForRequest { log.write(order, number) }
     perform(order)
     if order.verb.waitsForRequest { log.write(order, number) }

@@ -79,7 +79,7 @@ struct LoadState: Sendable {
     if case .streaming(let streamed) = phase, !isStopped { streamed } else { nil }
   }
 
-  /// Returns whether `startLoading` must be called again to deliver new chunks.
+  /// Returns whether `startLoading` must be called again, because new chunks can be delivered.
   mutating func arrived() -> Bool {
     guard streamed != nil, !isStartDue else { return false }
     isStartDue = true

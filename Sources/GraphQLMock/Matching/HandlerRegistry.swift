@@ -26,7 +26,7 @@ final class HandlerRegistry: Sendable {
     var all: [RegisteredHandler] { named.values.flatMap { $0 } + general }
   }
 
-  // The lock of this property also protects `taken` and `takenOfAnswer` of every registered handler.
+  // The same lock protects the properties `taken` and `takenOfAnswer` of every handler.
   private let lists = Locked((current: Lists(), initial: Lists()))
 
   func register(_ handlers: [RequestHandler], table: (any AnswerTable)? = nil) {

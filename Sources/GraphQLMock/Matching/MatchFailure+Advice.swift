@@ -143,7 +143,7 @@ extension MatchFailure.NearMiss {
 }
 
 extension VariableMatch.Difference {
-  /// The path of the differing variable, or nil if a closure rejected the variables.
+  /// The path of the variable that differs, or nil if a closure compares all variables at once.
   fileprivate var path: JSONPath? {
     switch self {
     case .value(let difference), .elsewhere(let difference, _): difference.path

@@ -89,7 +89,7 @@ extension MatchFailure: CustomStringConvertible {
   // MARK: Lines about handlers, fixtures and recordings
 
   private var nearestLines: [String] {
-    // The first line of the message already describes the only similar handler.
+    // If there's only one similar handler, the message's first line has already described it.
     if context.intent == nil, nearest.count == 1, hiddenHandlers <= 0, nearest[0].isShort {
       return []
     }
@@ -106,7 +106,8 @@ extension MatchFailure: CustomStringConvertible {
     return Self.labelled("nearest", texts)
   }
 
-  /// A Boolean value that indicates whether two of the listed handlers look the same in the message.
+  /// A Boolean value that indicates whether two similar handlers have the same description, so that line numbers are
+  /// needed.
   private var areAlike: Bool {
     let titles = nearest.map { miss in
       if case .handler(let handler, _) = miss.candidate {

@@ -44,7 +44,7 @@ enum SwiftLiteral {
     }
   }
 
-  /// Returns a Boolean value that indicates whether a decimal number has few enough digits for an exact `Double`.
+  /// Returns whether a `Double` literal represents the number exactly, which holds for up to 15 characters.
   private static func isDecimal(_ spelling: String) -> Bool {
     let parts = spelling.drop { $0 == "-" }.split(separator: ".", omittingEmptySubsequences: false)
     return parts.count == 2 && spelling.utf8.count <= 15

@@ -3,7 +3,7 @@ import Foundation
 extension RecordedParts {
   typealias Member = (name: String, text: ContiguousArray<UInt8>)
 
-  /// The number of arrays and objects around the JSON of a streamed part in a recording.
+  /// The nesting depth at which a recording contains the JSON of a streamed part.
   private static let levelsAround = 5
 
   /// - Parameter old: The content of the existing file. Its delays are kept, because measured delays always differ.

@@ -88,7 +88,7 @@ final class Recorder: Sendable {
       let row = state.rows[identity] ?? Row(identity, variables)
       state.rows[identity] = row
       row.count += 1
-      // Redacted values don't count, because a client may have received them in a replayed response.
+      // The client may have read a redacted value in a replayed response, so such a variable isn't a different secret.
       let isShared =
         row.variables != variables && row.variables != identity.variables
         && variables != identity.variables

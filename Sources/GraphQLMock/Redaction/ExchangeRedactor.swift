@@ -43,7 +43,7 @@ struct ExchangeRedactor: Sendable, Changeable {
   private func walk(_ request: URLRequest, _ rewriter: SecretRewriter) {
     _ = rewriter.url(ContiguousArray((request.url?.absoluteString ?? "").utf8))
     for (name, value) in request.allHTTPHeaderFields ?? [:] { _ = rewriter.header(value, of: name) }
-    // A body with one operation isn't searched here, because the caller searches its variables and extensions.
+    // If the body has one operation, its variables and extensions are searched by the caller instead.
     let type = request.value(ofHeader: "Content-Type")
     guard let body = request.httpBody,
       !isOperation || type?.lowercased().hasPrefix("multipart/") == true

@@ -87,7 +87,7 @@ enum SecretNames {
     return nil
   }
 
-  /// Returns the word before the last `count` bytes of a name, such as `page` in `pageToken` if `count` is 5.
+  // Returns the word that precedes the last `count` bytes of a name. In `pageToken`, `page` precedes the last 5 bytes.
   private static func before(_ count: Int, of words: [String]) -> String {
     var count = count
     for word in words.reversed() {

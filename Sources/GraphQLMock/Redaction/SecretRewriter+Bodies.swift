@@ -31,7 +31,7 @@ extension SecretRewriter {
     return redacted == bytes ? body : Data(redacted)
   }
 
-  // Treats the last name of each path as a secret name, because incremental data may belong to any path.
+  // Incremental data can belong to any path, so only the last name of each secret path is compared.
   private func goingByEnds(_ text: ByteText) -> SecretRewriter {
     guard !rules.paths.isEmpty, case .success(let json) = JSONParser.parse(text),
       json.has("incremental") || json.has("path")

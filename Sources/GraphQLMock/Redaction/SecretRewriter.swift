@@ -81,7 +81,7 @@ final class SecretRewriter {
     var rules = rules
     rules.variables.merge(scanner.found.variables) { $1 }
     if rules.variables.count == self.rules.variables.count { return (result, scanner.found) }
-    // The second scan redacts default values, which come before the use that makes a variable a secret.
+    // A variable's default value comes before the use that shows it to be a secret, so the document is scanned twice.
     let again = SecretScanner(
       SecretRewriter(rules, log, isInside: isInside), text, SecretScope(rules), isDocument: true)
     return (again.scan(), scanner.found)

@@ -15,9 +15,9 @@ struct SecretRules: Sendable {
   var enumValues: Set<String> = []
   var known = KnownSecrets()
   var carried: Locked<KnownSecrets>?
-  // The replacements in a recording of the request. A text with one of these replacements is a secret.
+  // The redacted texts in a recording. If a text of the request would be redacted to one of them, it's a secret.
   var recorded: Set<ByteText> = []
-  // A Boolean value that is true if only texts with a replacement in `recorded` are secrets.
+  // A Boolean value that is true if all other rules are ignored, so that only the texts of `recorded` are secrets.
   var isAsRecorded = false
 
   func isEnumValue(_ text: ByteText) -> Bool {

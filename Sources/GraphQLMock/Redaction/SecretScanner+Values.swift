@@ -56,7 +56,7 @@ extension SecretScanner {
     return StringLiteral.value(text.span, range)
   }
 
-  // Redacts the name of a member. In an object that is used as a map, a name may be a secret.
+  // Redacts the name of a member, which may be a secret in an object that is used as a dictionary.
   private func renamed(_ name: ByteText) -> ByteText {
     let isName = name.end(from: 0, while: { $0.continuesName }) == name.count
     return isName && rewriter.rules.knownReplacement(of: name) == nil

@@ -86,7 +86,7 @@ final class SecretScanner {
   }
 
   private func close(at index: Int) {
-    // In ASCII, a closing bracket comes one or two characters after its opening bracket.
+    // In ASCII, `)` is one greater than `(`, and `]` and `}` are two greater than `[` and `{`.
     if let opening = frames.last?.bracket, (1...2).contains(text[index] &- opening) {
       frames.removeLast()
       if opening == UInt8(ascii: "(") { argumentLists -= 1 }

@@ -19,7 +19,7 @@ struct SecretScope: Sendable, Changeable {
   // A Boolean value that is true if the user listed the name or path of this value as secret.
   fileprivate var isStated = false
   fileprivate var isInList = false
-  /// The indices of the secret paths that lead through this value.
+  /// The user's secret paths that contain this value, as indices in `SecretRules.paths`.
   fileprivate var paths: [Int] = []
   fileprivate var depth = 0
 

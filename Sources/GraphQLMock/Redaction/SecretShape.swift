@@ -28,7 +28,7 @@ enum SecretShape {
     ("pat-eu1-", 40), ("AGE-SECRET-KEY-1", 60),
   ]
 
-  // The possible second bytes of a secret for each first byte, as bit sets of their lower five bits.
+  // For a fast check, the second bytes that can follow each first byte of a secret, as sets of 32 bits.
   private static let mayBegin: ContiguousArray<UInt64> = {
     let others: [StaticString] = ["--", "ba", "be", "Ba", "Be", "BA", "BE", "ey", "ew"]
     return (prefixes.map(\.text) + others).reduce(into: .init(repeating: 0, count: 256)) {

@@ -11,7 +11,7 @@ extension DeferredDivision {
       return isByType
     }
     let selections = self.selections(below: parents) { fragment in
-      // The root object has exactly one possible type, so all of its fragments apply.
+      // The root type is always known, so it's certain that fragments at the root apply.
       var answer =
         place.path.isEmpty
         ? .yes

@@ -13,7 +13,7 @@ struct DeferredDivision {
 
   let collector: FieldCollector
   let rule: FragmentRule
-  /// Whether all fragments of a selection set are assumed to be on object types if one of them is.
+  /// Whether to guess that all fragments apply if the data has the fields of one of them.
   var goesByNeighbours = false
   private var sent = ResponseTree(.null)
   private var parts: [MockResponsePart] = []
@@ -36,7 +36,7 @@ struct DeferredDivision {
       var guess = division
       guess.goesByNeighbours = true
       let initial = guess.divide(data, below: root)
-      // A wrong guess about the types of fragments loses values, so the guess is used only if all values are sent.
+      // The guess is wrong if the parts lack a value of the response.
       if guess.sent.covers(division.undivided(data, below: root)) {
         return guess.response(map, initial, interval)
       }

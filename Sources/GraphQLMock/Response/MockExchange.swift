@@ -107,7 +107,7 @@ public struct MockExchange: Sendable, Identifiable {
   public var document: String? { request.document }
 
   struct ResponseTurn: Sendable, CustomStringConvertible {
-    /// The index of the response in its sequence, or `count` or more if the last response is repeated.
+    // The index of the response in its sequence. It's at least `count` if the last response is repeated.
     let step: Int
     let count: Int
 

@@ -30,7 +30,7 @@ extension MockResponse {
   /// Converts data with field names to data with response keys, and removes fields that aren't selected.
   struct FieldKeying {
     let rule: FragmentRule
-    /// The paths of selected fields that the data lacks, without list indices.
+    // The paths of requested fields that are missing from the data. The paths omit list indices.
     private(set) var missing: [String] = []
     private var known: Set<String> = []
     // The number of members that may still be added. Without a limit, fragments could make the response huge.
@@ -65,7 +65,7 @@ extension MockResponse {
           } else if applies == .unknown, rule.types == nil, stated != nil,
             result[field.responseKey] == nil
           {
-            // It's unknown whether the fragment applies. If it doesn't, clients ignore the null value.
+            // The fragment may not apply to this object. In that case, clients ignore the null.
             value = .null
           }
         }

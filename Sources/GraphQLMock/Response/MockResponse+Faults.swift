@@ -47,7 +47,7 @@ extension MockResponse {
   }
 
   struct BodyFaults: Sendable {
-    /// The number of bytes that are sent, and the error that follows them.
+    /// The error that interrupts the body, after the first `count` bytes.
     var end: (count: Int, error: URLError)?
     /// The sizes of the body's chunks, where the last size repeats, or nil for a single chunk.
     var chunkSizes: [Int]?

@@ -29,7 +29,7 @@ public struct MockResponse: Sendable, Changeable {
   }
 
   enum Completion: Sendable {
-    // The data has field names instead of response keys. A missing field is sent as null.
+    // The data has field names instead of aliases. A missing field is sent as null.
     case byFields(warns: Bool)
     case generated(GeneratedOverrides, byFields: Bool = false)
 

@@ -38,7 +38,7 @@ final class PendingWait: Sendable {
 
   enum RealServiceReason: Sendable, Equatable {
     case passThrough
-    // No handler and no fixture matches the request. `nearest` describes the most similar handler or fixture.
+    // No handler and no fixture matches the request. The text describes the most similar one.
     case missing(nearest: String)
     case recorded
   }
@@ -98,7 +98,7 @@ final class PendingWait: Sendable {
 
   var text: String? { phrase.map { $0 + (place.map { " (\($0))" } ?? "") } }
 
-  /// The reason for the wait, which follows "waited" in messages, or nil if the wait is over.
+  /// A text such as "for a delay of 5 s" for messages, or nil if the request no longer waits.
   var phrase: String? {
     switch kind {
     case .delay(let delay, let part, let steps):

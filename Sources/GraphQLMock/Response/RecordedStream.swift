@@ -107,7 +107,7 @@ extension RecordedStream {
       stream.parts.append(ReplyStream.Chunk(delay: delay, bytes: chunk))
       delay = .zero
     }
-    // An empty chunk delays the end of the stream, as in the recording.
+    // In a recording, the stream may have ended some time after its last part. An empty chunk has that delay.
     if delay > .zero, !isOpen { stream.parts.append(ReplyStream.Chunk(delay: delay)) }
     return stream
   }

@@ -131,7 +131,7 @@ final class ReplyStream: Sendable {
 
   // MARK: For consumers
 
-  /// A Boolean value that indicates whether the body has ended, but its ending hasn't been delivered.
+  /// A Boolean value that indicates whether the body has ended, but the client hasn't received the end yet.
   var hasEnding: Bool { state.withLock { if case .ended = $0.phase { true } else { false } } }
 
   // Sets the closure to call when chunks arrive. It may be called on any thread, even without new chunks.
@@ -183,10 +183,10 @@ final class ReplyStream: Sendable {
 
   var sentChunks: [SentChunk] { state.withLock { $0.chunks.all } }
 
-  // The delivered bytes and their number. The bytes are left out if they exceed the journal's limit.
+  // The bytes that the client has received, and their number. There are no bytes if the journal's limit is exceeded.
   var taken: (bytes: Data, count: Int) { state.withLock { ($0.takenBytes, $0.takenCount) } }
 
-  // The delivered and pending bytes and their number. The bytes are left out if they exceed the journal's limit.
+  // The bytes that were sent, and their number. There are no bytes if the journal's limit is exceeded.
   var sent: (bytes: Data, count: Int) {
     state.withLock { state in
       let count = state.waiting.reduce(state.takenCount) { $0 + $1.count }

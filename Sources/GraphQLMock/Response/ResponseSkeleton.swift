@@ -52,7 +52,7 @@ enum ResponseSkeleton {
       next += 1
     }
     var root: MockJSON = [:]
-    // The reversed order visits each object after the objects that it contains.
+    // An object comes after the object that contains it, so this order completes inner objects first.
     for index in nodes.indices.reversed() {
       let object = MockJSON(.object(JSONMembers(nodes[index].members)))
       guard let parent = nodes[index].parent else {

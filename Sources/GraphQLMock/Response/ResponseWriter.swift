@@ -123,7 +123,7 @@ struct ResponseWriter: Sendable {
 
     var isKnown: Bool { known.made != nil }
 
-    // Other threads wait while `encode` runs, so it must not run any code of a test.
+    // Other threads wait for the end of `encode`, so it must not call closures of a test.
     func bytes(
       _ encode: () throws(ResponseWritingError) -> Data
     ) throws(ResponseWritingError) -> Data {

@@ -19,7 +19,8 @@ enum StreamFormat: String, Sendable {
 
   struct Accepted: Sendable, Equatable {
     let formats: [StreamFormat]
-    /// Whether the client accepts incremental responses only as `incrementalSpec`, which isn't supported.
+    /// Whether the client accepts incremental responses only in the newer format `incrementalSpec`, which isn't
+    /// supported.
     let wantsLaterIncremental: Bool
     let acceptsAnything: Bool
     let isOnlyEventStream: Bool

@@ -5,7 +5,7 @@ extension AnswerGenerator {
     fileprivate var (after, offset, number) = (Int.min, 0, 0)
     fileprivate var (first, last): (Int?, Int?)
     var isLast = false
-    // The numbers of the elements on the page. Objects that a mutation created have negative numbers.
+    // The numbers of the page's elements. Elements that a mutation created have negative numbers.
     fileprivate(set) var slots: [Int]?
     fileprivate var (start, total) = (0, 0)
     fileprivate var hasMore: Bool { !isLast && start + (slots?.count ?? 0) < total }
@@ -57,7 +57,7 @@ extension AnswerGenerator {
     }
   }
 
-  /// Selects the elements of a page first, because fields such as `totalCount` depend on them.
+  /// Determines the elements of a page before its fields, because `totalCount` and others depend on the elements.
   func open(_ place: inout Place, of type: NamedType) {
     guard place.page != nil, let list = list(ofPage: type) else { return }
     var inner = place
@@ -71,7 +71,7 @@ extension AnswerGenerator {
     place.page = page(inner, of: list.type.nullable.unwrapped, count: count)
   }
 
-  // Returns a page of a list. Ignores the page size if the test specifies the list or its length.
+  // Returns a page of a list. If the test sets the list or its length, a page size in the arguments has no effect.
   func page(
     _ place: Place, of element: WrappedType, stating array: [MockJSON]? = nil, count: Int?
   ) -> Page {
@@ -109,7 +109,7 @@ extension AnswerGenerator {
     var place = list
     place.identity += ".\(slot)"
     (place.slot, place.isFiltered, place.page) = (slot, true, nil)
-    // These properties belong to the list as a whole, not to its elements.
+    // An element doesn't inherit these properties from its list.
     (place.owner, place.parent, place.given, place.mutation) = (nil, nil, [], nil)
     var id = slot == 0 && list.parent?.typeName == type?.name ? list.parent?.id : nil
     if slot < 0 { id = objects?.created(type?.name ?? "").dropFirst(-slot - 1).first }

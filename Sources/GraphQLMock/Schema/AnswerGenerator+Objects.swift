@@ -25,7 +25,7 @@ extension AnswerGenerator {
     let changed = changes(of: type, selected, at: &place)
     if !changed.isEmpty { place.state(.object(changed), .change) }
     var object = Object()
-    // Unselected members of the handler's data are kept, so that validation can report them.
+    // Members that the document doesn't select are kept, because the validation reports them.
     if let data = place.stated.first, !data.isOverride {
       object.stated = data.json.members?.map { ($0.name, $0.value) } ?? []
     }
@@ -117,7 +117,7 @@ extension AnswerGenerator {
     }
     if place.stated.isEmpty, system.isMeta(definition) { throw .introspection(field: name) }
     delete(by: field, definition, at: place)
-    // Only a field with a selection set contains another object.
+    // A field without a selection set contains no object.
     if field.group != nil { step(into: field, definition, &place) }
     return try add(definition.type, field.group, field: name, count: count, at: place)
   }
@@ -148,7 +148,7 @@ extension AnswerGenerator {
   struct Arguments: Sendable {
     var key: (name: String, value: String, short: String)?
     var page: Page?
-    // The arguments in a form such as `year:2026`, without default values and paging arguments.
+    // The arguments as text, such as `year:2026`. Default values and arguments for paging are left out.
     var text = ""
   }
 

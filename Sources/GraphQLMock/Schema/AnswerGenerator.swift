@@ -13,11 +13,11 @@ struct AnswerGenerator: Sendable {
 
   let system: TypeSystem
   let overrides: ResolvedOverrides
-  /// The objects in earlier responses, or nil if the data isn't sent to a client.
+  /// The objects of earlier responses, with which this response must agree, or nil to ignore them.
   let objects: MadeUpObjects?
   let isMutation: Bool
   var fields: SelectedFields
-  // The values of the response. An object or list comes before the values inside of it.
+  // The generated values. An object or list comes before the values inside of it.
   var nodes: [Node] = []
   private var pending: [Task] = []
   private var byteCount = 0
@@ -50,7 +50,7 @@ struct AnswerGenerator: Sendable {
   }
 
   struct Stated: Sendable {
-    // The source of a value that the test specifies. Sources with higher precedence come first.
+    // The way that the test has set the value, in order of precedence.
     enum Origin: Int, Sendable {
       case data, fieldData, path, field, change, type
     }
@@ -58,7 +58,7 @@ struct AnswerGenerator: Sendable {
     var json: MockJSON
     var origin: Origin
 
-    // A Boolean value that is true if the members of `json` may have field names instead of aliases.
+    // A Boolean value that is true if the test may write field names in place of aliases.
     var isOverride: Bool { origin != .data }
 
     var isData: Bool { origin == .data || origin == .fieldData }
@@ -77,11 +77,12 @@ struct AnswerGenerator: Sendable {
     // At `name` in `post { author { name } }`, the owner is the author, and the parent is the post.
     var owner: MadeUpObjects.Reference?
     var parent: MadeUpObjects.Reference?
-    // A Boolean value that is true if lists omit the objects that mutations created.
+    // A Boolean value that is true if the field has an argument, so that lists can't contain the objects that
+    // mutations created.
     var isFiltered = false
     var page: Page?
     var slot: Int?
-    // A path such as `users[0].name`. In `openPath`, list indices are omitted, as in `users.name`.
+    // The path with list indices, such as `users[0].name`, and in `openPath` without them, such as `users.name`.
     var path = ""
     var openPath = ""
     var depth = 0
@@ -258,7 +259,8 @@ struct AnswerGenerator: Sendable {
     }
   }
 
-  // Returns the value that the test specifies for `users[0].id`, or else for the `id` of all users (`users.id`).
+  // Returns the value that the test sets for a path such as `users[0].id`, or for the path without indices,
+  // `users.id`.
   func pathOverride(at place: Place, member: String = "") -> GeneratedValue? {
     guard !overrides.paths.isEmpty else { return nil }
     return overrides.paths[place.path + member] ?? overrides.paths[place.openPath + member]

@@ -40,7 +40,7 @@ struct DefaultCycles: Sendable {
         offset: Int(system.document.nodes[value].start)))
   }
 
-  // Returns the input fields that a value omits, so that their default values apply.
+  // Returns the input fields that a default value leaves out, because their own default values could lead back to it.
   private func leads(from value: Int?, _ type: NamedType) -> [Input] {
     let document = system.document
     var leads: [Input] = []

@@ -5,7 +5,7 @@ struct NodeFacts: Sendable {
   var parentType: NamedType?
   // The type that an operation or fragment selects fields from. In an invalid document, it may be a scalar.
   var type: NamedType?
-  // The definition of the field, or of the field that a selection set belongs to.
+  // The field at this node, or the field whose selection set contains the node.
   var field: FieldDefinition?
   var input: FieldDefinition?
   // The type that a value must have at this node, or the type of a variable.
@@ -15,7 +15,7 @@ struct NodeFacts: Sendable {
 /// Determines the types of all syntax nodes in a document in one pass, like `TypeInfo` in graphql-js.
 struct DocumentFacts: Sendable {
   private(set) var nodes: ContiguousArray<NodeFacts>
-  /// For each definition, the syntax nodes of the variables that it uses.
+  /// For each operation or fragment, the syntax nodes in which it uses variables.
   private(set) var variableUses: [[Int]]
   private(set) var spreadCount = 0
 

@@ -65,7 +65,7 @@ extension DocumentValidator {
     guard fields.count > 1 else { return push(fields, isShape: isShape) }
     defer { compare(fields.filter { type(ofField: $0) != nil }, exclusive: true) }
     guard !isShape else { return push(fields, isShape: true) }
-    // `open` has the fields that aren't selected on an object type, such as fields of interfaces.
+    // Fields of interfaces, and others that may belong to several object types, are compared with all fields.
     var open: [Int] = []
     var groups: [String: [Int]] = [:]
     for field in fields {

@@ -59,7 +59,7 @@ extension DocumentValidator {
     }
     for index in fragments.all {
       let name = definitions[index].name
-      // If several fragments have the same name, a spread of this name uses all of them.
+      // If several fragments have the same name and one of them is used, the others count as used, too.
       if let counting = fragment(named: name), used.contains(counting) { continue }
       report(.unusedFragment(name: text(name)), definitions[index].range.lowerBound)
     }

@@ -50,7 +50,7 @@ extension DocumentValidator {
     _ node: Int, _ type: NamedType, _ place: Int
   ) {
     let fields = document.children(of: node, .objectField)
-    // A repeated field counts as one field with the last value.
+    // If a field is repeated, only its last value counts.
     guard let field = fields.last, fields.allSatisfy({ isSameName($0, field) }) else {
       report(.notOneKey(type: type.name), place)
       return
@@ -91,7 +91,7 @@ extension DocumentValidator {
       return
     }
     let isOpen = nodes[node..<Int(nodes[node].next)].contains { $0.kind == .variable }
-    // The test can't check a literal with variables, because their values aren't known yet.
+    // A check of the test needs the whole value, which isn't known yet if the literal contains variables.
     if isOpen, types.scalarChecks[named.name] != nil { return }
     let value = document.json(of: node)
     guard let fault = types.leafFault(value, named, .literal(nodes[node].kind)) else { return }

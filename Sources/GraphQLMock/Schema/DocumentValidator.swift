@@ -8,7 +8,7 @@ struct DocumentValidator: Sendable {
   let nodes: ContiguousArray<SyntaxNode>
   let definitions: ContiguousArray<Document.Definition>
   let types: TypeSystem
-  // A Boolean value that is false if there's no schema. In this case, unknown names aren't errors.
+  // A Boolean value that is false without a schema. Unknown names are then allowed.
   let knowsAllTypes: Bool
   // The edition of the GraphQL specification. If it's nil, only errors in all editions are reported.
   let rules: HTTPEdition?
@@ -19,7 +19,7 @@ struct DocumentValidator: Sendable {
 
   private(set) var findings: [ValidationFinding] = []
   private(set) var isDone = false
-  // The number of remaining steps. When it becomes negative, validation stops, so that it can't take too long.
+  // The number of steps until the validation gives up, so that no document takes too long.
   private(set) var steps: Int
 
   private(set) var current = 0
@@ -31,7 +31,7 @@ struct DocumentValidator: Sendable {
   var conflicts: [Int: (first: Int, reason: ValidationError.Conflict)] = [:]
   /// The printed values of arguments, which are cached because they are compared often.
   var printedValues: [Int: ByteKey] = [:]
-  /// For each selection set, the fields and fragments that it contains, even inside of inline fragments.
+  /// The fields and fragments in each selection set, including those in its inline fragments.
   var mergingSelections: [Int: (fields: [Int], fragments: [Int])] = [:]
   /// The variable definitions of the current operation.
   var variables: [Int] = []
@@ -43,9 +43,9 @@ struct DocumentValidator: Sendable {
   var labels: [String: Int] = [:]
   /// For each repeated field of an input object, the first field with the same name.
   var repeatedInputFields: [Int: Int] = [:]
-  // Values before this index are already validated.
+  // The index of the first syntax node whose value isn't validated yet.
   var valuesEnd = 0
-  // The end of an introspection field with an error. The fields inside of it aren't reported again.
+  // The index after an introspection field with an error, inside of which no other errors are reported.
   var introspectionEnd = 0
 
   init(
@@ -183,7 +183,7 @@ struct DocumentValidator: Sendable {
   }
 
   func placeBefore(_ node: Int) -> Int {
-    // If no more errors are reported, the offset isn't needed.
+    // After the last error that is reported, offsets aren't needed.
     isDone ? 0 : document.startOfPunctuator(before: node)
   }
 

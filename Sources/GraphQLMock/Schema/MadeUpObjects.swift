@@ -7,7 +7,7 @@ final class MadeUpObjects: Sendable {
     var typeNames: [String: [String]] = [:]
     // The changed fields of each object. The key consists of the object's type and `id`, such as `User:7`.
     var changes: [String: [String: MockJSON]] = [:]
-    // For each object, the object whose field returned it.
+    // For each object, the object that refers to it in a response.
     var parents: [String: Reference] = [:]
     var deleted: Set<String> = []
     /// For each type name, the `id` of every object that a mutation created.

@@ -41,7 +41,7 @@ struct RequestValidator: Sendable {
   func mayTakeLong(_ request: OperationRequest) -> Bool {
     guard let selected = request.selectedOperation else { return false }
     let isKnown = selected.isSound(document()) != nil
-    // A test's closure that checks a custom scalar may take a long time.
+    // A check of a custom scalar is a closure of the test, which may take a long time.
     if types?.scalarChecks.isEmpty == false, !isKnown || selected.hasVariableDefinitions {
       return true
     }

@@ -15,7 +15,7 @@ struct SchemaValidationError: Sendable, Equatable {
     case repeatedField(path: String)
     case repeatedArgument(path: String)
     case repeatedEnumValue(path: String)
-    /// An error that can also occur in a request, such as an unknown type or a repeated name.
+    /// An error that documents can have, too, such as an unknown type or a repeated name.
     case use(ValidationError.Reason)
     case extendedNothing(String, similar: [String])
     case extendedOtherKind(TypeKind, String)

@@ -86,7 +86,7 @@ struct TypeBlock: SchemaElement {
   var inputFields = SchemaMembers<FieldDefinition>()
   var enumValues = SchemaMembers<MemberFacts>()
   var members = SchemaMembers<MemberFacts>()
-  // For each field, the list depths (0 for the field itself) at which values are null only after an error.
+  // For each field with `@semanticNonNull`, the list levels that are null only after an error. Level 0 is the field.
   var semanticNonNullLevels: [String: Set<Int>] = [:]
 
   var isMetaFields: Bool { isBuiltIn && name == "__MetaFields" }

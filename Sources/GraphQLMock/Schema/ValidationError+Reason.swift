@@ -1,7 +1,7 @@
 extension ValidationError {
   /// The kind of a validation error, with the names and values that appear in its message.
   indirect enum Reason: Hashable, Sendable {
-    // These errors report syntax that some editions of the specification don't support.
+    // Not every edition of the specification has this syntax.
     case emptySelectionSet
     case description
     case variableDescription(token: String)

@@ -4,7 +4,7 @@
 final class ChunkPlayback: Sendable {
   private struct Step {
     let chunks: ArraySlice<ReplyStream.Chunk>
-    // The delay that starts before these chunks are sent, which messages name as the reason of a wait afterwards.
+    // The reason why the client waits after these chunks, for messages.
     let wait: PendingWait.Cause
   }
 

@@ -32,7 +32,7 @@ final class EventFeed: Sendable {
     { [chunks, count] in chunks.hasEnding ? nil : count.withLock { $0 } }
   }
 
-  /// Sends an event from the test, or throws an error if too many earlier events are still unread.
+  // Sends an event of the test. Throws an error if the client has too many unread events.
   func sendFromTest(_ event: MockResponse) throws(ResponseWritingError) {
     if let backlog = receiver?.backlog, backlog.isTooLarge {
       throw .notReceived(count: backlog.count, bytes: backlog.bytes)
@@ -82,7 +82,7 @@ final class EventFeed: Sendable {
 
 protocol EventReceiver: Sendable {
   var backlog: EventBacklog { get }
-  /// Waits until the client is ready for more events, and returns false if it won't receive any more events.
+  // Waits until the client has read enough events. Returns false if it won't read any more.
   func waitForRoom() async -> Bool
 }
 
@@ -90,9 +90,9 @@ struct EventBacklog: Sendable, Equatable {
   var count = 0
   var bytes = 0
 
-  /// A closure that produces events pauses while the client has this many unread messages or bytes.
+  /// While a client has this many unread messages or bytes, no closure is asked for the next event.
   static let (countLimit, byteLimit) = (1_000, 16_777_216)
-  /// A test can't send an event while the client has this many unread messages or bytes.
+  /// While a client has this many unread messages or bytes, a test can't send events.
   static let (sentCountLimit, sentByteLimit) = (100_000, 268_435_456)
 
   var hasRoom: Bool { count < Self.countLimit && bytes < Self.byteLimit }

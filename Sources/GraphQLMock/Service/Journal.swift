@@ -19,11 +19,11 @@ final class Journal: Sendable {
     // The first failures, up to a limit. Later failures are only counted, because earlier ones often cause them.
     var failures: [MockFailure] = []
     var droppedFailureCount = 0
-    // The number of changes to entries so far, from which a `StillnessWatch` detects progress.
+    // The number of changes so far. If it stays the same, a `StillnessWatch` finds that nothing has moved.
     var changeCount = 0
     var waiters: Waiters<MockExchange>?
 
-    // The entries within the limit. Older entries stay in `entries` until `dropOldest()` removes them.
+    // The entries that the test can read. `entries` also contains older ones until they're removed together.
     var kept: ArraySlice<MockExchange> {
       limits.count.map { entries.suffix($0) } ?? entries[...]
     }
@@ -55,7 +55,7 @@ final class Journal: Sendable {
     /// Removes many of the oldest entries at once, because each removal moves all remaining entries in memory.
     mutating func dropOldest() {
       var count = 0
-      // The subtraction avoids the overflow that doubling a large limit would cause.
+      // Doubling a large limit would overflow, so the limit is subtracted twice.
       if let limit = limits.count, entries.count - max(limit, 32) > max(limit, 32) {
         count = entries.count - limit
       }
@@ -194,7 +194,7 @@ final class Journal: Sendable {
     }
   }
 
-  /// Removes all entries and failures, so the journal won't record the end of requests that are still open.
+  // Removes all entries and failures. The end of a request that is still open isn't recorded.
   func removeAll() {
     state.withLock { state in
       state.firstID += state.entries.count
@@ -251,7 +251,7 @@ final class Journal: Sendable {
         lastKept = kept.last?.id ?? -1
         missing -= kept.count(where: isWanted)
       }
-      // A request in `kept` has already been counted, even if it's also in `arrived`.
+      // A request that is in both lists is counted once.
       missing -= arrived.count { $0.id > lastKept ?? -1 && isWanted($0) }
       return missing <= 0
     }

@@ -103,7 +103,7 @@ extension Redaction: MockExchange.Wording {
 package enum FailureDetail: Sendable {
   case whole
   case firstLine
-  /// Omits the failure's message, because the message is above the report.
+  /// The report doesn't repeat the failure's message, because the message stands above it.
   case told
 }
 
@@ -135,7 +135,7 @@ extension ExchangeRedactor {
     self.init(redaction, request: request, operations: [], style: .short)
   }
 
-  // Creates a redactor that searches the response for secrets if a real service sent it.
+  // Creates a redactor for an exchange. A response of the real service is searched for secrets too.
   init(toShow exchange: MockExchange, _ redaction: Redaction) {
     let isReal = exchange.source == nil && exchange.handler == nil && exchange.fixture == nil
     self.init(

@@ -28,9 +28,9 @@ final class Passthrough: Sendable {
 
   indirect enum Arrival: Sendable {
     case whole(ExchangeResponse)
-    // The status and header fields of a streamed response. The case `end` follows unless the stream fails.
+    // The status and header fields of a streamed response. Later, the case `end` follows, unless the stream fails.
     case head(ExchangeResponse, ReplyStream)
-    // The body that arrived before the stream ended. If `isOpen` is true, the client canceled the stream.
+    // The end of a streamed response, with its body. If `isOpen` is true, the client canceled the request.
     case end(ExchangeResponse, ReplyStream, isOpen: Bool)
     case failure(any Error)
   }
@@ -50,7 +50,7 @@ final class Passthrough: Sendable {
   }
 }
 
-/// The real service's response to a request, created before another thread creates the session task.
+/// The real service's response to a request that another thread sends.
 final class RealAnswer: Sendable {
   private struct State {
     var task: URLSessionTask?
@@ -104,7 +104,7 @@ final class RealAnswer: Sendable {
     state.withLock { ($0.head, $0.chunks, $0.times) = (http, chunks, ReplyStream.SentChunks()) }
     guard let chunks else { return }
     chunks.onEnd { [self] in
-      // Canceling the task discards the response, so the response is taken first.
+      // Canceling the task would discard the response.
       let left = takeStream()
       cancel()
       if let left { arrived(.end(left, chunks, isOpen: true)) }
@@ -133,7 +133,7 @@ final class RealAnswer: Sendable {
       if let response = takeStream() { arrived(.end(response, chunks, isOpen: false)) }
     } else if let chunks {
       _ = takeStream()
-      // An authentication challenge precedes the body, so a streamed response had no challenge.
+      // A response whose body has begun isn't an authentication challenge.
       chunks.end(.failed(error as? URLError ?? URLError(.unknown)))
     } else if isChallenged {
       arrived(.failure(ResponseWritingError.relayedChallenge))

@@ -8,7 +8,7 @@ extension RequestExecution {
 
   private func askNext() {
     while let entry = candidates.next() {
-      // The recursion ends after one step, because `Blocking.isAllowed` is true on the new thread.
+      // On the new thread, `Blocking.isAllowed` is true, so this function calls itself only once.
       if entry.mayBlock(received), !Blocking.isAllowed {
         return Blocking.run { [self] in
           if !ask(entry) { askNext() }
@@ -21,7 +21,7 @@ extension RequestExecution {
     missed()
   }
 
-  /// Returns false if this handler doesn't answer, so that the next one has to be tried.
+  /// Returns false if this handler or table has no answer.
   private func ask(_ entry: RegisteredHandler) -> Bool {
     switch entry.source {
     case .table(let table):
@@ -39,7 +39,8 @@ extension RequestExecution {
       }
       switch found {
       case .success(let answer):
-        // Replayed responses are counted, too, so that a new recording of the request gets the next number.
+        // Replayed responses count too. If the request is repeated and must be recorded, its recording gets the next
+        // number.
         if answer.isRecorded { _ = settings.recorder?.nextOccurrence(for: operation) }
         use(answer)
         delay(nextResponse(of: answer, in: entry), of: nil)
@@ -82,7 +83,7 @@ extension RequestExecution {
     _ answer: Result<MockResponse?, any Error>, of handler: RequestHandler,
     _ entry: RegisteredHandler
   ) {
-    // If the request has ended, the closure was canceled, so its error is ignored.
+    // If the client has canceled the request, the closure's error is of no interest.
     guard !call.isOver else { return }
     attempt(handler) {
       if let response = try answer.get() { return delay(response, of: handler) }

@@ -29,7 +29,7 @@ extension RequestExecution {
   private func finish(_ response: MockResponse, of handler: RequestHandler?) {
     attempt(handler) {
       if case .fixture = response.content {
-        // Like a handler's response, a fixture may have a delay or pass the request through to the network.
+        // A fixture may itself have a delay, or pass the request through to the network.
         var fixture = try resolve(response)
         if response.delay != nil || response.delaySpread != nil {
           fixture.delay = nil
@@ -187,7 +187,7 @@ extension RequestExecution {
       let problem = AnswerProblem(kind: .outsideOfData(key: key), path: JSONPath([]), offset: nil)
       return failOrWarn([problem.description(in: selected.document)], of: response, mode, types)
     }
-    // Variables are decoded only if the document uses `@skip` or `@include`.
+    // Only `@skip` and `@include` need the values of variables.
     let hasDirectives = selected.hasDirectives
     if hasDirectives, operation.variablesSize > RequestValidator.longestVariables { return nil }
     var texts = selected.problems(question) {
@@ -196,7 +196,7 @@ extension RequestExecution {
         variables: hasDirectives ? operation.coercedVariables : [:]
       ).map { $0.description(in: selected.document) }
     }
-    // The problem `notValidated` means that the check stopped at its limit, so it's only a warning.
+    // If the check has stopped at its limit, the result isn't certain, so it's only a warning.
     if texts.last == AnswerProblem.notValidated {
       texts.removeLast()
       core.journal.warn(exchangeID, [AnswerProblem.notValidated])

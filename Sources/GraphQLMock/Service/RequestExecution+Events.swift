@@ -29,7 +29,7 @@ extension RequestExecution {
         }
         return try writer.event(event)
       }
-      // All events are encoded before the response begins, so that an invalid event fails the request.
+      // All events are encoded first, so that an invalid event fails the request before anything is sent.
       let chunks = try chunks(of: script, feed)
       stream.send(format.preamble)
       if let interval = script.heartbeat { feed.beat(every: interval, settings.clock) }
@@ -46,7 +46,7 @@ extension RequestExecution {
         begin()
         noteWait(.more(from: .test, sent: feed.sentCount))
       case .list(let events, _):
-        // The completion after the last event isn't an event.
+        // The last chunk may only complete the subscription, so it doesn't count as an event.
         let count = min(chunks.count, events.count)
         play(chunks, of: "event", count: count, to: stream, begin: begin)
       }
@@ -60,7 +60,7 @@ extension RequestExecution {
     var chunks: [ReplyStream.Chunk] = []
     for (number, event) in events.enumerated() {
       let delay = event.delay(inExchange: exchangeID, event: number) ?? interval
-      // The event `.never` sends nothing and keeps the response open.
+      // For `.never`, there is no chunk, and the response stays open.
       guard let chunk = try feed.chunk(event, after: delay) else { return chunks }
       chunks.append(chunk)
       if chunk.ending != nil { return chunks }
@@ -96,7 +96,7 @@ extension RequestExecution {
             return false
           }
         }
-        // If the test has ended, its service ends the request, so no completion is sent.
+        // At the end of a test, its service ends the request, so the subscription isn't completed.
         if !Task.isCancelled { feed.complete() }
       } catch let error as URLError {
         feed.disconnect(error)

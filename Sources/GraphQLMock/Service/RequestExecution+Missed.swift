@@ -24,7 +24,7 @@ extension RequestExecution {
     case .passThrough: route(.passThrough, of: nil)
     case .respond(let response):
       if let invalid { return answerInvalid(invalid, for: nil) }
-      // Only the response to an operation can be generated, so other requests fail.
+      // Data can be generated only for a GraphQL operation, so other requests fail.
       if response.completion?.isGenerated == true, received.operation?.selectedOperation == nil {
         return obey(.fail)
       }

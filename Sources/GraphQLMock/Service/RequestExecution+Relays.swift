@@ -70,7 +70,7 @@ extension RequestExecution {
     }
   }
 
-  /// A Boolean value that indicates whether the client accepts a stream, which excludes batches and WebSockets.
+  // A Boolean value that indicates whether the client accepts a stream. In a batch or on a WebSocket, it doesn't.
   private var takesStreams: Bool {
     guard !isEntry, call.streamFormat == nil,
       let accept = received.urlRequest.value(ofHeader: "Accept")

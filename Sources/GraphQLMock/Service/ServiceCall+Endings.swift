@@ -3,7 +3,7 @@
 import Foundation
 
 extension ServiceCall {
-  /// Fails the request, or the rest of a response that is being streamed.
+  // Fails the request. If the response is already being streamed, the stream ends with the error.
   func fail(_ error: URLError) {
     if take(.failure(error)) { return handOver(.failure(error)) }
     if let streamed = state.withLock({ $0.streamed }),
@@ -22,7 +22,7 @@ extension ServiceCall {
       case .failure(let error): (.failed(error), nil)
       case .stream: nil
       }
-    // A listener that is added after this lock is released finds `handedOver`, and is called at once.
+    // From now on, a listener that is added is called at once.
     let (listener, exchangeID) = state.withLock { state in
       if !state.hasEnded { state.handedOver = reply }
       return (state.listener.take(), end.flatMap { state.finish($0.ending, $0.response) })

@@ -1,7 +1,7 @@
 import Foundation
 
 extension ServiceCall {
-  // A limit of 0 seconds means no limit. Very long limits are ignored, because a `Duration` can't hold all of them.
+  // A limit of 0 means no limit. Limits of more than 30 years are ignored, because `Duration` can't hold all of them.
   private static func isLimit(_ seconds: TimeInterval) -> Bool { seconds > 0 && seconds < 1e9 }
 
   /// Fails the request with `.timedOut` if it has no response when the client's time limit is over.
@@ -9,7 +9,7 @@ extension ServiceCall {
     guard Self.isLimit(seconds) else { return }
     state.withLock { state in
       guard !state.hasReply, !state.hasEnded else { return }
-      // The timer is stored before the lock is released, so that the end of the request always cancels the timer.
+      // The timer is stored under the lock, so that the end of the request can cancel it.
       state.timer = clientLimit(.seconds(seconds)) { [weak self] in
         guard let self else { return }
         reply(.failure(timeout(after: seconds)))
@@ -35,7 +35,8 @@ extension ServiceCall {
     return message.map { .mock(.timedOut, message: $0) } ?? URLError(.timedOut)
   }
 
-  // Starts a time limit. Time in which tasks wait for a thread doesn't count if the request depends on tasks.
+  // Starts a time limit of the client. If the request depends on tasks, the time in which tasks wait for a thread
+  // doesn't count.
   private func clientLimit(
     _ time: Duration, sinceChangeOf progress: @escaping @Sendable () -> Int? = { 0 },
     _ action: @escaping @Sendable () -> Void

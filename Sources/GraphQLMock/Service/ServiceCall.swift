@@ -14,7 +14,7 @@ final class ServiceCall: Sendable {
     /// The response or error that the client received, kept for a listener that is added later.
     var handedOver: Reply?
 
-    /// Stores how the request ended, and returns the number of its journal entry, or nil if it had already ended.
+    // Stores how the request ended. Returns the number of its journal entry, or nil if the request had already ended.
     mutating func finish(_ ending: MockExchange.Ending, _ response: ExchangeResponse?) -> Int? {
       guard !hasEnded else { return nil }
       end = (ending, response)
@@ -49,7 +49,7 @@ final class ServiceCall: Sendable {
 
   var isOver: Bool { state.withLock { $0.hasReply || $0.hasEnded } }
 
-  /// Connects the call with its journal entry, even if the call has already ended.
+  // Tells the call the number of its journal entry. If the call has already ended, the entry ends too.
   func belongs(to exchangeID: Int) {
     let (end, wait) = state.withLock { state in
       state.exchangeID = exchangeID
@@ -102,9 +102,9 @@ final class ServiceCall: Sendable {
     if wait?.isPast == false { core.watchStillness() }
   }
 
-  /// Keeps a description of what the request waits for, because reports show it if there is no response.
+  /// Keeps the reason why the request was waiting, for reports on a request without a response.
   func giveUpWaiting() {
-    // For a batch, `ended` locks other calls, so it's read after this lock is released.
+    // In a batch, `ended` takes the locks of the batch's other requests, so this lock is released first.
     guard let ended = state.withLock({ $0.wait })?.ended else { return }
     noteWait(ended)
   }

@@ -22,7 +22,8 @@ extension ServiceCore {
         guard let handler = entry.handler else { continue }
         let name = "\(handler.statement) (\(handler.location)\(entry.positionNote))"
         let isAskedLater = entry.rank < source.rank
-        // Handlers may overlap on purpose, but a handler that is unused because of a fixture is probably a mistake.
+        // Handlers may match the same requests on purpose. But a handler that a fixture leaves unused is probably a
+        // mistake.
         let isUnusedBesideFixture = source.table != nil && registry.useCount(of: entry) == 0
         if handler.matches(request) {
           guard isAskedLater else { continue }
@@ -32,7 +33,7 @@ extension ServiceCore {
             behind.append(name)
           }
         } else if !isAskedLater, isUnusedBesideFixture, entry.name != nil {
-          // A handler without an operation name may be meant for other operations, so it causes no warning.
+          // A handler for any operation name may be meant for other operations, so there is no warning.
           let found = shown.hiding(handler.differences(from: request, shown))
           guard !found.isEmpty else { continue }
           let candidate = MatchFailure.Candidate.handler(handler, positionNote: entry.positionNote)
@@ -45,7 +46,7 @@ extension ServiceCore {
     }
   }
 
-  /// Warns about unhandled requests that one of these handlers matches, because it was registered too late.
+  /// Warns about requests that were unhandled, because a handler for them was registered too late.
   func warnOfMissed(by handlers: [RequestHandler]) {
     for exchange in journal.exchanges where exchange.failure?.kind == .unhandledRequest {
       let request = ReceivedRequest(exchange.urlRequest, exchange.operations.first)
@@ -57,7 +58,7 @@ extension ServiceCore {
     }
   }
 
-  /// Returns a matching handler that the test's source file may have added to the wrong service.
+  /// Returns a handler that matches the request, but was added to another service in the same source file.
   func handlerElsewhere(for request: ReceivedRequest) -> RequestHandler? {
     guard let file = settings.scopeLocation?.fileID else { return nil }
     // Services of other tests are ignored.

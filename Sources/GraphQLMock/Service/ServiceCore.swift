@@ -14,7 +14,7 @@ final class ServiceCore: Sendable {
     var hasPassedThrough = false
     /// Operations that the test looked for in the journal and didn't find, by name.
     var namesInVain: [String: OperationType?] = [:]
-    /// JSON keys such as `user.name` that the test probably meant as paths, or `nil` outside of a test's scope.
+    /// Keys such as `user.name` with which the test read JSON, but that look like paths, or nil outside of a test.
     var pathsInVain: Locked<Set<[String]>>?
     var expectedCounts: [String: (name: OperationName, count: Int, location: HandlerLocation)] = [:]
     /// The latest `URLSession` configurations that the service was installed in.
@@ -26,7 +26,7 @@ final class ServiceCore: Sendable {
     var notes = Notes()
     var openCalls: [ObjectIdentifier: ServiceCall] = [:]
     var endReason: ServiceError?
-    /// The last request that ended while its body was being read, until the journal contains it.
+    /// The last request that ended before its body was read completely, until the journal contains the request.
     var lastUnread: (wait: PendingWait, end: ContinuousClock.Instant)?
   }
 
@@ -60,7 +60,7 @@ final class ServiceCore: Sendable {
   /// A copy of the current settings, which other threads may change at any time.
   var settings: ServiceSettings { state.withLock { $0.settings } }
 
-  /// A Boolean value that indicates whether a real service may get requests, which may contain real secrets.
+  /// A Boolean value that indicates whether requests may be sent to a real service, and may contain real secrets.
   var isReal: Bool {
     let (settings, hasPassedThrough) = state.withLock { ($0.settings, $0.notes.hasPassedThrough) }
     if case .passThrough = settings.unhandled.rule { return true }
@@ -119,7 +119,7 @@ final class ServiceCore: Sendable {
     return call
   }
 
-  /// The maximum size in bytes of a body that is decoded on the caller's thread, which all sessions may share.
+  /// The maximum size in bytes of a body that is decoded at once, on a thread that all sessions may share.
   private static let largestBodyDecodedAtOnce = 262_144
 
   private func read(_ request: URLRequest, _ body: RequestBody, for call: ServiceCall) {
@@ -213,7 +213,7 @@ final class ServiceCore: Sendable {
     registry.removeAll()
     guard !calls.isEmpty else { return }
     journal.cutOff()
-    // `fail` may wait for Foundation's queue. This method may run on that queue, so another thread calls `fail`.
+    // `fail` can wait for Foundation's queue, and this method may run on that queue.
     WorkerThreads.shared.run { for call in calls { call.fail(reason.urlError) } }
   }
 

@@ -8,11 +8,11 @@ struct ServiceSettings: Sendable {
   /// Hides secrets in messages, including secrets that earlier responses contained.
   private(set) var redaction = Redaction().carrying()
   var closures: any ClosureRunner = DetachedClosureRunner()
-  /// A closure that returns the test's name on the command line, such as for `swift test --filter`.
+  /// Returns the test's name as `swift test --filter` expects it.
   var testName: (@Sendable () -> String)?
   var statedTestTitle: String?
   var hasLaunchedApp = false
-  /// The names of operations with handlers, for the report of a test without requests.
+  // The names of the operations that the test has handlers for. The report of a test without requests lists them.
   var handledNames: Set<String>?
   var scopeLocation: HandlerLocation?
   var recorder: Recorder?
@@ -21,7 +21,8 @@ struct ServiceSettings: Sendable {
   var recordedAnswers: ExchangeableTable?
   var stillness: StillnessWatch?
   var openAtEnd: [String]?
-  /// Lines about other matching handlers, keyed by the request's number, for the report of a failed test.
+  // The report's lines about other handlers that match a request, by the request's number. They're stored at the
+  // test's end.
   var bystandersAtEnd: [Int: [String]]?
   /// Whether the test is parameterized and hasn't called `useRecordings(forCase:)`.
   var isUnnamedCase = false
@@ -51,7 +52,7 @@ struct ServiceSettings: Sendable {
 
   mutating func apply(_ stated: ServiceOptions) {
     options = options.taking(stated)
-    // The service keeps the fixture table and the recorder that it created from `fixtures` and `recording`.
+    // The fixture table and the recorder already exist, so these two options aren't needed any longer.
     (options.fixtures, options.recording) = (nil, nil)
     if let schema = stated.schema {
       redaction.enumValues = { (try? schema.system)?.enumValueNames ?? [] }

@@ -27,7 +27,7 @@ final class StillnessWatch: Sendable {
       return true
     }
     guard begins else { return }
-    // A `WaitLimit` doesn't count time in which tasks wait for a thread, because a busy test doesn't hang.
+    // In a busy suite, tasks wait for a thread. That isn't a hang, and a `WaitLimit` doesn't count this time.
     _ = WaitLimit(limit, by: clock, sinceChangeOf: progress) { [weak self] _ in self?.check() }
   }
 
@@ -36,7 +36,7 @@ final class StillnessWatch: Sendable {
     WorkerThreads.shared.run { [self] in
       if progress() == mark, tell() { return phase.withLock { $0 = .told } }
       phase.withLock { $0 = .idle }
-      // Requests couldn't start the watch during the check. If a request has made progress, the watch starts again.
+      // During the check, new requests can't start the watch, so it's started here if a request has moved.
       if progress() != mark { begin() }
     }
   }

@@ -80,7 +80,7 @@ private final class BodySource: Sendable {
     while true {
       let arrival = PendingReply<Void>()
       streamed.chunks.listen { arrival.fulfil(()) }
-      // The listener is set first. Otherwise, a chunk that arrives after `take` could be missed.
+      // The order matters: a chunk that arrives after `take` must find the listener.
       let portion = streamed.chunks.take(1)
       if let ending = portion.ending {
         _ = takeReply()

@@ -35,7 +35,7 @@ struct ValidationFailure: Sendable, Equatable {
       lines.append(
         "the September 2026 edition allows it: set ServiceOptions(edition: .september2026)")
     }
-    // The first line contains an error, because some lists of failures show only the first line.
+    // Some lists of failures show only the first line, so it contains the first error.
     return
       (["Invalid \(title): \(lines[0])"] + lines.dropFirst() + [advice])
       .joined(separator: "\n  ")
@@ -43,7 +43,7 @@ struct ValidationFailure: Sendable, Equatable {
 }
 
 extension ValidationError {
-  /// Whether the document contains a description, which is an error only in earlier editions of the specification.
+  /// Whether the error concerns a description in the document, which only the newer edition allows.
   fileprivate var isOfEdition: Bool {
     if case .variableDescription = reason { true } else { reason == .description }
   }

@@ -98,7 +98,7 @@ struct SocketStateMachine: Sendable, Hashable {
     return [.stop(operation)] + (dialect == .legacy ? [.send(.complete(id: id))] : [])
   }
 
-  // The first action, which closes the socket, is dropped, because the client has already closed it.
+  // The client has already closed the socket, so the action that closes it is dropped.
   mutating func closedByClient() -> [Action] { Array(closed(.normal).dropFirst()) }
 
   // MARK: From the service

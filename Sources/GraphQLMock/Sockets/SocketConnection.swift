@@ -39,7 +39,7 @@ final class SocketConnection: Sendable {
       }
     }
 
-    /// Closes the socket, and returns closures to call after unlocking.
+    // Closes the socket. The caller must call the returned closures after it has released the lock.
     mutating func close(_ end: End) -> [@Sendable () -> Void] {
       guard self.end == nil else { return [] }
       self.end = end
@@ -205,7 +205,7 @@ final class SocketConnection: Sendable {
     perform(rest)
   }
 
-  /// Performs actions under the lock, and returns the actions and closures that must run without the lock.
+  // Performs actions. Returns those that must not be performed while the lock is held.
   private func take(
     _ actions: [SocketStateMachine.Action], _ state: inout State,
     _ cause: (SocketClosing) -> String? = { _ in nil }
@@ -329,7 +329,7 @@ final class SocketConnection: Sendable {
   private func drain(
     _ streamed: Reply.Streamed, _ call: ServiceCall, _ operation: SocketStateMachine.Operation
   ) {
-    // Chunks are read and sent while one lock is held. Otherwise two threads could change their order.
+    // One lock is held while chunks are read and sent, so that two threads can't change their order.
     let (told, rest, ending) = state.withLock { state in
       let portion = streamed.chunks.take()
       var actions: [SocketStateMachine.Action] = []
@@ -364,7 +364,7 @@ extension SocketConnection: EventReceiver {
 }
 
 extension SocketStateMachine {
-  /// Sends one chunk of a response, which is a result (a JSON object) or a list of errors.
+  /// Sends a chunk of a response: an object is a result, and an array is a list of errors.
   fileprivate mutating func sent(_ chunk: Data, of operation: Operation) -> [Action] {
     if chunk == StreamFormat.payloads.heartbeat { return pinging() }
     return chunk.first == UInt8(ascii: "[") ? failed(operation, chunk) : next(operation, chunk)

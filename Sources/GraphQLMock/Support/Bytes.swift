@@ -69,7 +69,7 @@ extension Span<UInt8> {
     withUnsafeBufferPointer { bytes in
       guard let first = bytes.baseAddress else { return start }
       var end = start
-      // This loop tests eight bytes at once. In `marks`, the highest bit of each byte that ends the search is set.
+      // Tests eight bytes at once. The highest bit of a byte in `marks` is set if the search ends at this byte.
       while end &+ 8 <= bytes.count {
         let word = UnsafeRawPointer(first + end).loadUnaligned(as: UInt64.self)
         let quotes = (word ^ 0x2222_2222_2222_2222) &- 0x0101_0101_0101_0101

@@ -1,10 +1,11 @@
 protocol DelayClock: Sendable {
-  /// Calls an action, which must not block, after a delay, and returns a closure that cancels the action.
+  // Calls an action after a delay. The action must not block. The returned closure cancels it.
   func call(
     after delay: Duration, _ action: @escaping @Sendable () -> Void
   ) -> @Sendable () -> Void
 
-  /// Returns a closure that measures by how much a test advances the clock from now on, or nil for a real clock.
+  /// Returns a closure that tells by how much the test has advanced the clock since this call, or nil for a real
+  /// clock.
   func steps() -> (@Sendable () -> ClockSteps)?
 }
 

@@ -1,5 +1,5 @@
 package enum EditDistance {
-  /// Returns the smallest edit distance at which another name no longer counts as similar.
+  /// Returns the edit distance from which names no longer count as similar.
   static func limit(for name: String) -> Int { max(3, name.utf8.count / 3) }
 
   package static func nearest(to wanted: String, among names: [String]) -> String? {
@@ -61,7 +61,7 @@ package enum EditDistance {
     return left.utf8.count < right.utf8.count
   }
 
-  // Removes and returns the number at the start, or one byte. A zero at the start is a number by itself.
+  // Removes and returns the number at the start, or else one byte. A 0 at the start is a number of one digit.
   private static func popPart(_ rest: inout ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     let digits = rest.first == UInt8(ascii: "0") ? 0 : rest.prefix(while: \.isDigit).count
     defer { rest = rest.dropFirst(max(digits, 1)) }

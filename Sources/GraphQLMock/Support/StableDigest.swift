@@ -17,7 +17,7 @@ struct StableDigest: Hashable, Comparable, CustomStringConvertible, Sendable {
 
   mutating func add(_ digest: StableDigest) { add(digest.high, digest.low) }
 
-  /// Adds several digests, regardless of their order.
+  /// Adds the sum of several digests, so their order doesn't matter.
   mutating func add(sumOf digests: [StableDigest]) {
     var (high, low): (UInt64, UInt64) = (0, 0)
     for digest in digests {
@@ -41,7 +41,7 @@ struct StableDigest: Hashable, Comparable, CustomStringConvertible, Sendable {
   }
 
   private mutating func add(_ first: UInt64, _ second: UInt64) {
-    // Multiplying by zero would lose a text. These constants prevent it, because no UTF-8 contains their byte 0xFF.
+    // If a factor were 0, the text would have no effect. With these constants, no UTF-8 text leads to a factor of 0.
     a = Self.fold(a ^ first, second ^ 0x9E37_FFB9_C14A_7C15)
     b = Self.fold(b ^ second, first ^ 0xD6E8_FEB8_66FF_FD93)
   }

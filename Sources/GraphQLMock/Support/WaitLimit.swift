@@ -5,11 +5,11 @@
 package final class WaitLimit: Sendable {
   package enum Ending: Sendable {
     case timeIsUp
-    /// The limit ended because no task of default priority ran within ``poolLimit``.
+    /// No task of default priority has run for ``poolLimit``, so the thread pool is blocked.
     case poolIsBlocked
   }
 
-  /// A function that calls `action` after a task of default priority has run.
+  /// A function that waits until a task of default priority has run, and then calls `action`.
   package typealias Turn = @Sendable (_ action: @escaping @Sendable () -> Void) -> Void
 
   /// The time after which the thread pool counts as blocked if it hasn't run a task of default priority.

@@ -33,7 +33,7 @@ final class Waiters<News: Sendable>: Sendable {
     defer { timer.cancel() }
     var news: [News] = []
     while true {
-      // `ending` is read first, so that news from just before the end of the limit is still used.
+      // The order matters: news that arrives just before the end of the limit still counts.
       let ending = timer.ending
       if isEnough(news) { return nil }
       try Task.checkCancellation()
@@ -45,7 +45,7 @@ final class Waiters<News: Sendable>: Sendable {
       }
       guard news.isEmpty else { continue }
       if let ending { return ending }
-      // If the limit has already ended, nothing would resume this task, so it doesn't wait.
+      // After the end of the limit, nothing would resume this task.
       if timer.ending == nil { await reply.valueUnlessCancelled() }
     }
   }

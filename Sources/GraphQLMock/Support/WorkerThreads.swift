@@ -14,7 +14,7 @@ package final class WorkerThreads: @unchecked Sendable {
   }
 
   private let lock = NSLock()
-  // The idle workers. The last one is used first, so that the first ones can time out.
+  // Idle workers. The last one gets the next job, so that the others can end after their idle time.
   private var idle: [Worker] = []
   private var count = 0
   private let idleLimit: DispatchTimeInterval
@@ -59,7 +59,7 @@ package final class WorkerThreads: @unchecked Sendable {
     lock.withLock { idle.append(worker) }
     while worker.wake.wait(timeout: .now() + idleLimit) == .timedOut {
       let isForgotten = lock.withLock {
-        // A worker that isn't in `idle` has a new job and is about to be woken.
+        // If the worker is no longer in `idle`, another thread is giving it a job.
         guard let index = idle.lastIndex(where: { $0 === worker }) else { return false }
         idle.remove(at: index)
         count -= 1

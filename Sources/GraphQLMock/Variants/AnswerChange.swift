@@ -58,7 +58,8 @@ package struct AnswerChange: Sendable, Changeable {
     return json.bool == nil ? json.int ?? 0 > 1 : GeneratedScalars.onLastPage(name) != nil
   }
 
-  /// The change, divided into one change for each path if it would make nested lists long.
+  // The change, or one change for each of its paths if one path contains another. Otherwise, nested lists would be
+  // long.
   var divided: [AnswerChange] {
     let sorted = places.sorted()
     let isNested = zip(sorted, sorted.dropFirst()).contains { $1.hasPrefix($0 + ".") }
@@ -89,7 +90,7 @@ package struct AnswerVariant: Sendable, Changeable {
     return (changes + changes.flatMap(\.conditions)).filter { keys.insert($0.key).inserted }
   }
 
-  /// Returns the overrides in `base` together with those of this variant.
+  /// Returns the overrides of this variant, added to those of the test.
   package func overrides(in base: GeneratedOverrides) -> GeneratedOverrides {
     var values = base.values
     for change in all {
@@ -112,7 +113,8 @@ package struct AnswerVariant: Sendable, Changeable {
     changes.contains { if case .response = $0.effect { true } else { false } }
   }
 
-  // The changes without those that cause more requests. Otherwise, a client that loads pages might never finish.
+  // The variant for requests that only the changes have caused, such as those for further pages. It must not cause
+  // more.
   package var followUp: AnswerVariant {
     AnswerVariant(changes: changes.filter { !$0.leadsOn })
   }

@@ -20,7 +20,7 @@ package struct AnswerChanges: Sendable {
     var group: SelectedFields.Group
     /// The path of the object in the response, with `[0]` for each list, such as `viewer.friends[0]`.
     var path: String
-    /// The path of the nearest nullable value, or " Search" for all data of the operation `Search`.
+    // The path of the nearest value that can be null. It's " Search" for the whole data of the operation `Search`.
     var nullable: String
     var conditions: [AnswerChange]
   }
@@ -150,7 +150,7 @@ package struct AnswerChanges: Sendable {
     if all[index].operations.last != operationName { all[index].operations.append(operationName) }
   }
 
-  /// Returns the possible object types, of which only the first `entered` are visited.
+  // Returns the possible object types. Only the first `entered` of them are examined further.
   private func possibleTypes(
     of type: NamedType, _ group: SelectedFields.Group, _ fields: inout SelectedFields
   ) -> (all: [NamedType], entered: Int) {
@@ -281,7 +281,7 @@ package struct AnswerChanges: Sendable {
 }
 
 extension TypeSystem {
-  /// Returns whether a key names a scalar or enum (`Money`), or a field with such a type (`Order.total`).
+  /// Returns whether a key of `examples:` is a scalar or enum such as `Money`, or a field of such a type.
   fileprivate func hasLeaf(_ key: String) -> Bool {
     let parts = key.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
     guard let type = types[parts[0]], parts.count <= 2 else { return false }
@@ -296,7 +296,7 @@ extension TypeSystem {
 }
 
 extension AnswerValues.Value {
-  /// Returns the value, repeated twice if the type is a list, or nil if the value can't be in a list.
+  // Returns the value, in a list of two if the type is a list. Returns nil if a list can't contain it.
   fileprivate func inLists(of type: WrappedType) -> AnswerValues.Value? {
     guard type.nullable.isList else { return self }
     guard case .json(let json) = value.content else { return nil }

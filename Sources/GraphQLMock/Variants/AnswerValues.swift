@@ -39,7 +39,7 @@ struct AnswerValues: Sendable {
     case "Int": return [0, -1, 2_147_483_647, -2_147_483_648].map { Value($0) }
     case "Float": return [0, 2, -1, -0.25, 123_456_789.125, 1e19, -1e19].map { Value($0) }
     case "Boolean":
-      // The opposite of the Boolean that is generated for this field.
+      // Without a change, the field has the other Boolean.
       return [Value(.bool(GeneratedScalars.value(ofType: "Boolean", field: field) == false))]
     case "ID":
       return [

@@ -101,17 +101,17 @@ extension PairCover {
   }
 
   private struct Places {
-    /// A change with more paths than this number is assumed not to be hidden by another change.
+    /// The maximum number of paths of a change that are compared with other changes.
     private static let limit = 16
 
-    /// The change itself, followed by the changes that it requires.
+    /// The change and the changes that are necessary for it, each with its field or path.
     private let keys: [(key: Int, identity: Int)]
     private let all: Set<Int>
-    /// For each path of the change, the paths that contain it, such as `a` and `a.b` for `a.b.c`.
+    /// The paths that contain a path of the change, such as `a` and `a.b` for `a.b.c`.
     private let around: [Set<Int>]
     private let own: [Int]
-    // The paths below which other changes have no effect, such as `viewer` if the change makes it null. With
-    // `areNulled`, changes at these paths have no effect either.
+    // The paths below which no other change has an effect, for example because `viewer` is null. If `areNulled` is
+    // true, the paths themselves are included.
     private let hidings: [(identity: Int, places: Set<Int>, areNulled: Bool)]
     private let isLong: Bool
 
@@ -148,7 +148,7 @@ extension PairCover {
           return true
         }
       }
-      // A change is always tried together with the changes that it requires, so they don't form a pair.
+      // If one of the changes is necessary for the other, or hides it, the two can't form a pair.
       return needs(other) || other.needs(self) || hides(other) || other.hides(self)
         || isLongInside(other) || other.isLongInside(self)
     }

@@ -6,7 +6,7 @@ package struct VariantSearch: Sendable {
     /// A text that identifies the cause of the failure.
     package let cause: String
     package let message: String
-    /// A text that identifies the mistake, without the path in the response.
+    /// A description of the mistake that is the same for all paths in the response.
     package let remark: String
     package var answer: String?
 
@@ -153,7 +153,7 @@ package struct VariantSearch: Sendable {
     }
   }
 
-  /// Marks the variant that `next()` returned as not tried, because its run was interrupted.
+  /// Undoes `next()`, because the run with the variant was interrupted.
   package mutating func giveBack() {
     if case .single = stage { singlesTaken -= 1 }
   }
@@ -176,7 +176,7 @@ package struct VariantSearch: Sendable {
     return (harmless.count * (harmless.count - 1) / 2, 0)
   }
 
-  /// Continues with fewer changes, or adds a finding if all smaller variants have been tried.
+  // Tries fewer changes. If all smaller variants have been tried, adds a finding.
   private mutating func reduce(_ next: Reduction) {
     var next = next
     while next.candidates.isEmpty {

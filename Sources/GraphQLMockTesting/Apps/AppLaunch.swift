@@ -9,7 +9,7 @@ package struct AppLaunch {
   package let plan: LaunchPlan
   package let journal: LaunchedApp
 
-  /// Creates a launch from a plan, and fills in missing values of the plan, such as the folder of the journal.
+  /// Creates a launch, and completes the plan with values such as the folder of the app's journal.
   package init(_ plan: LaunchPlan, at location: HandlerLocation, function: String) {
     var plan = plan
     let folder =
@@ -67,7 +67,7 @@ package struct AppLaunch {
   extension AppLaunch {
     private static let apps = Locked<[ObjectIdentifier: LaunchedApps]>([:])
 
-    /// Creates a launch that reports the app's failures when the test case is torn down.
+    /// Creates a launch whose failures are reported at the end of the test case.
     package init(
       _ plan: LaunchPlan, reportingIn testCase: XCTestCase?, at location: HandlerLocation,
       function: String

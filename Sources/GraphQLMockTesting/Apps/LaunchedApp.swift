@@ -128,7 +128,7 @@ public final class LaunchedApp: @unchecked Sendable {
   }
 
   func takeOrderIssues() -> [ScopeIssue] {
-    // Another issue reports an app that hasn't read its launch plan.
+    // If the app hasn't read its launch plan, a different issue says so.
     guard hasStarted, !givenOrders.isEmpty else { return [] }
     return lock.withLock {
       orders.indices.compactMap { index in

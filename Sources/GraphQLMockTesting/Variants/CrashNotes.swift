@@ -47,7 +47,7 @@ enum CrashNotes {
   static func say(_ text: String, in slot: Int) {
     let start = memory.texts + slot * size
     let bytes = Array(text.utf8.prefix(size - 8))
-    // The length is 0 during the copy, so that a crash of another thread doesn't print an incomplete text.
+    // While the text is copied, its length is 0, so that the signal handler doesn't print half of it.
     start.storeBytes(of: 0, as: Int.self)
     (start + 8).copyMemory(from: bytes, byteCount: bytes.count)
     start.storeBytes(of: bytes.count, as: Int.self)

@@ -45,7 +45,7 @@ extension DecodingError {
 }
 
 extension String {
-  /// The text with `#` for each digit, so that failures at different indices of a list count as equal.
+  /// The text with each digit replaced by `#`, so that failures at different list indices are equal.
   fileprivate var withoutNumbers: String {
     split(omittingEmptySubsequences: false) { $0.isNumber }.joined(separator: "#")
   }

@@ -9,7 +9,7 @@ enum VariantIssueMode: Sendable {
 }
 
 extension VariantRuns {
-  /// The numbers of times that a failed run is repeated without and with its changes, to detect random failures.
+  /// How often a failed variant is repeated, with and without its changes, to find clients that fail at random.
   private static let (plainRepeats, variantRepeats) = (3, 2)
 
   // Runs the body with the usual answers, and then with changed answers. `mode` sets what happens to failed

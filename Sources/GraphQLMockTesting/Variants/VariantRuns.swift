@@ -124,7 +124,7 @@ struct VariantRuns: Sendable {
     let factor = Self.requestFactor * (variant.hasLongList ? Self.longListFactor : 1)
     let budget = RequestBudget(limit: plain == nil ? 10_000 : max(factor * count, factor))
     var service = options.service
-    // The journal keeps all requests, because their answers are compared with those of the first run.
+    // Answers are compared with those of the first run, so the journal must keep all of them.
     service.journalLimit = nil
     let otherwise = service.unhandled ?? .fail
     let known = plain?.keys
@@ -139,7 +139,7 @@ struct VariantRuns: Sendable {
       if let response = variant.response(toOperationNamed: name, in: plainOverrides) {
         return .respond(response)
       }
-      // A request that the first run didn't send may ask for another page, so it gets the last page.
+      // A request that the first run didn't send may be for the next page, so it gets the last page.
       return .generated(known?.contains(operation.variantKey) == false ? followUp : overrides)
     }
     let scope = TestScope(
@@ -224,7 +224,7 @@ struct VariantRuns: Sendable {
     }
   }
 
-  /// Returns a message if some changes weren't tried, which is a failure only if none was tried.
+  // Returns a message if some variants weren't tried. It's a failure if none was tried, and otherwise a warning.
   func remark(on search: VariantSearch, isTimeUp: Bool) -> (message: String, isFailure: Bool)? {
     if search.changes.isEmpty {
       let message = """
