@@ -77,8 +77,8 @@ struct AnswerGenerator: Sendable {
     // At `name` in `post { author { name } }`, the owner is the author, and the parent is the post.
     var owner: MadeUpObjects.Reference?
     var parent: MadeUpObjects.Reference?
-    // A Boolean value that is true if the field has an argument, so that lists can't contain the objects that
-    // mutations created.
+    // A Boolean value that is true if a list has arguments or belongs to another object. Such a list doesn't contain the
+    // objects that mutations created.
     var isFiltered = false
     var page: Page?
     var slot: Int?
