@@ -35,14 +35,15 @@ final class FixtureRows: Sendable {
   /// Returns the values of variables that the recordings contain only in redacted form, because they're secrets.
   func secrets(in variables: MockJSON) -> Set<ByteText> {
     var found: Set<ByteText> = []
-    guard !replaced.isEmpty else { return found }
-    _ = variables.changing { _, value in
-      if let text = value.secretText,
-        replacements.contains(where: { replaced.contains($0.of(text)) })
-      {
-        found.insert(text)
+    for style in replacements {
+      var rules = SecretRules(style: style)
+      rules.recorded = replaced
+      _ = variables.changing { _, value in
+        if let text = value.secretText, rules.recordedReplacement(of: text) != nil {
+          found.insert(text)
+        }
+        return nil
       }
-      return nil
     }
     return found
   }
