@@ -25,7 +25,7 @@ struct ScopeOptions: Sendable {
     }
     var options = service
     options.recording = recording
-    // The recordings are in the folder of the fixtures, so the table of fixtures answers with both.
+    // The recording is in the folder of the fixtures, so its table answers with the fixtures, too.
     options.fixtures = nil
     return options
   }

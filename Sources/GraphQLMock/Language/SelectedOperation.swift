@@ -51,7 +51,7 @@ final class SelectedOperation: Sendable {
 
   private struct Verdict {
     let isSound: Bool
-    // The validation errors. Their type is in the folder `Schema`, on which this folder must not depend.
+    // An array of the errors or problems that were found. Their types are in folders that this folder must not use.
     let problems: any Sendable
   }
 

@@ -36,8 +36,7 @@ struct SyntaxNode: Equatable, Sendable {
   }
 
   let kind: NodeKind
-  /// A Boolean value that indicates whether the node is part of the outermost selection set of its operation or
-  /// fragment.
+  /// A Boolean value that indicates whether the node is a selection set or fragment that isn't inside of a field.
   var isAtRoot = false
   let start: Int32
   let end: Int32

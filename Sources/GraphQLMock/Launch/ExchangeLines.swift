@@ -64,7 +64,7 @@ package struct ExchangeLines: Sendable {
     return orders[resetOrder] == nil
   }
 
-  /// Discards everything except failures about the launch plan, which the test's `reset()` can't fix.
+  /// Discards all requests, and all failures except those about the launch plan.
   private mutating func reset() {
     (exchanges, indices) = ([], [:])
     reportedCount = failures.prefix(reportedCount).count { $0.kind == .launchError }

@@ -9,7 +9,7 @@ public struct LaunchPlanError: Error, Sendable, Hashable {
   }
 
   let reason: Reason
-  /// The file that has the error, as messages name it: "order" or "launch plan".
+  /// The name of the invalid input in messages, which is "order" or "launch plan".
   private let subject: String
 
   package init(_ reason: Reason) { (self.reason, subject) = (reason, "launch plan") }

@@ -9,7 +9,7 @@ protocol AnswerTable: Sendable {
   func answer(to operation: OperationRequest) -> Result<TableAnswer, any Error>?
   func answer(named name: String) -> Result<TableAnswer, any Error>?
   func nearestName(to name: String) -> String?
-  /// Returns the values in the variables that the table's recordings contain redacted.
+  /// Returns the values of variables that the table's recordings contain only in redacted form.
   func secrets(in operation: OperationRequest) -> Set<ByteText>
   func nearMisses(of operation: OperationRequest, _ shown: ShownRequest) -> [MatchFailure.NearMiss]
   /// Returns advice to create or rename a fixture file, so that the table can answer the operation.

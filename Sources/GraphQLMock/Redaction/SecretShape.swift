@@ -28,7 +28,8 @@ enum SecretShape {
     ("pat-eu1-", 40), ("AGE-SECRET-KEY-1", 60),
   ]
 
-  // For a fast check, the second bytes that can follow each first byte of a secret, as sets of 32 bits.
+  // For a fast check, the second bytes that can follow each first byte of a secret. Each set of bytes is a set of
+  // bits, numbered by the lower five bits of a byte.
   private static let mayBegin: ContiguousArray<UInt64> = {
     let others: [StaticString] = ["--", "ba", "be", "Ba", "Be", "BA", "BE", "ey", "ew"]
     return (prefixes.map(\.text) + others).reduce(into: .init(repeating: 0, count: 256)) {

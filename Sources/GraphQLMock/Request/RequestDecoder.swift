@@ -218,7 +218,7 @@ struct RequestDecoder: Sendable {
     return content(of: parameters)
   }
 
-  // Returns whether the request has a valid document. A persisted query may have only the hash of one.
+  // Returns whether the document can be parsed. It may also be missing, or be identified by a hash.
   private func hasDocument(_ parameters: RequestParameters) -> Bool {
     guard let query = parameters.query, !parameters.isPersisted else { return true }
     return isDocument(query, parameters.selectedName)

@@ -13,7 +13,7 @@ struct DeferredDivision {
 
   let collector: FieldCollector
   let rule: FragmentRule
-  /// Whether to guess that all fragments apply if the data has the fields of one of them.
+  /// Whether to guess that all fragments of a selection set are on object types if one of them is.
   var goesByNeighbours = false
   private var sent = ResponseTree(.null)
   private var parts: [MockResponsePart] = []

@@ -5,7 +5,7 @@ struct NodeFacts: Sendable {
   var parentType: NamedType?
   // The type that an operation or fragment selects fields from. In an invalid document, it may be a scalar.
   var type: NamedType?
-  // The field at this node, or the field whose selection set contains the node.
+  // The definition of the field at this node, or of the field that a selection set belongs to.
   var field: FieldDefinition?
   var input: FieldDefinition?
   // The type that a value must have at this node, or the type of a variable.

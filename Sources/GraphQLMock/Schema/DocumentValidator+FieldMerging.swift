@@ -65,7 +65,7 @@ extension DocumentValidator {
     guard fields.count > 1 else { return push(fields, isShape: isShape) }
     defer { compare(fields.filter { type(ofField: $0) != nil }, exclusive: true) }
     guard !isShape else { return push(fields, isShape: true) }
-    // Fields of interfaces, and others that may belong to several object types, are compared with all fields.
+    // The fields of interfaces and of unknown types, which are compared with the fields of each object type.
     var open: [Int] = []
     var groups: [String: [Int]] = [:]
     for field in fields {

@@ -101,7 +101,7 @@ extension PairCover {
   }
 
   private struct Places {
-    /// The maximum number of paths of a change that are compared with other changes.
+    /// A change with more paths than this number is assumed not to be hidden by another change.
     private static let limit = 16
 
     /// The change and the changes that are necessary for it, each with its field or path.

@@ -25,7 +25,7 @@ struct RunningTest: Sendable, Hashable {
     #endif
   }
 
-  /// Determines the running test by the caller's function and file, because XCTest doesn't tell it.
+  /// Guesses the running test from the caller's function and file, because XCTest doesn't provide it.
   init?(fileID: String, function: String) {
     let name = function.prefix { $0 != "(" }
     let file = fileID.split(separator: "/")
