@@ -37,17 +37,17 @@ extension FixtureTable {
       if !condition.matchesDocument(of: request) {
         let found = condition.document?.differences(from: request.operation, shown) ?? []
         differences.append(.document(found))
-        distance += 4
+        distance += MatchDistance.condition
       }
       if !condition.matchesVariables(of: request) {
         let found = condition.variableDifferences(from: request)
         differences.append(.variables(found))
-        distance += max(found.count, 1)
+        distance += MatchDistance.variable * max(found.count, 1)
         differences += condition.adviceOnSecrets(found).prefix(1).map { .ofTable(reason: $0) }
       }
     } else if row.isVariant {
       differences.append(.answersByNameOnly(row.name))
-      distance = 2
+      distance = MatchDistance.byNameOnly
     }
     if let code = row.files.lazy.compactMap(\.failureToConnect).first {
       differences.append(
@@ -72,7 +72,7 @@ extension FixtureTable {
         "the name differs, but the root field\(keys.count == 1 ? " is" : "s are") the same: \(fields)"
       return MatchFailure.NearMiss(
         candidate: .fixture(file: "\(self.name)/\(file)", isRecorded: false),
-        distance: HandlerRegistry.NearHandlers.weight(ofLetters: isNear ? distance : 2),
+        distance: MatchDistance.ofNames(differingIn: isNear ? distance : 2),
         differences: [isNear ? distance == 0 ? .nameCase : .name : .ofTable(reason: reason)])
     }
   }

@@ -171,6 +171,7 @@ extension RequestHandler {
   fileprivate func mayAnswer(_ operation: OperationRequest) -> Bool {
     guard case .operation(var match) = target else { return false }
     match.variables = nil
-    return match.matches(operation)
+    return RequestHandler(.operation(match), answer, location)
+      .matches(ReceivedRequest(operation.urlRequest, operation))
   }
 }

@@ -156,9 +156,6 @@ final class HandlerRegistry: Sendable {
     static let nameLimit = 12
     static let limitPerName = 4
 
-    // Returns the distance between two names that differ in a number of letters. With 0, only the case differs.
-    static func weight(ofLetters count: Int) -> Int { count == 0 ? 12 : 16 * count }
-
     var handlers: [RegisteredHandler] = []
     var handlerCount = 0
     var tables: [any AnswerTable] = []

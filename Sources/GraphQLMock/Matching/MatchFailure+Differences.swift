@@ -4,58 +4,39 @@ extension RequestHandler {
   ) -> [MatchFailure.Difference] {
     var found: [MatchFailure.Difference] = []
     if let definitionError { found.append(.unusable(reason: definitionError)) }
-    switch (target, request.operation) {
-    case (.operation(let match), let operation?):
-      found += match.differences(from: operation, shown, skippingDocument: definitionError != nil)
-      if !isAccepted(operation) { found.append(.refused) }
-    case (.operation, nil):
-      found.append(.notGraphQL)
-    case (.http(let match), _):
-      if let difference = match.difference(from: request, shown.part) {
-        found.append(.http(reason: difference))
-      }
-    }
-    for header in headers where !header.matches(request) {
-      found.append(
-        .header(name: header.name, expected: header.value, found: request.header(header.name)))
-    }
-    if let endpoint, let difference = endpoint.difference(from: request.url) {
-      found.append(.endpoint(endpoint.url, difference))
-    }
-    for condition in urlConditions {
-      if let difference = condition.difference(from: request, shown.part) {
-        found.append(.http(reason: difference))
-      }
+    findUnmetConditions(of: request) { condition in
+      found += difference(from: request, shown, condition).map { [$0] } ?? []
+      return false
     }
     return found
   }
-}
 
-extension RequestHandler.OperationMatch {
-  fileprivate func differences(
-    from operation: OperationRequest, _ shown: ShownRequest, skippingDocument: Bool
-  ) -> [MatchFailure.Difference] {
-    var found: [MatchFailure.Difference] = []
-    if !name.matches(operation.name), name.patternError == nil {
-      found.append(name.difference(from: operation.name))
+  /// Returns nil if the error in the handler's definition has already explained the condition.
+  private func difference(
+    from request: ReceivedRequest, _ shown: ShownRequest, _ condition: UnmetCondition
+  ) -> MatchFailure.Difference? {
+    switch condition {
+    case .isOperation: return .notGraphQL
+    case .name(let name):
+      return name.patternError == nil ? name.difference(from: request.operation?.name) : nil
+    case .type(let type): return .type(type)
+    case .rootField(let field): return .rootField(field)
+    case .document(let document):
+      guard definitionError == nil, let operation = request.operation else { return nil }
+      return operation.selectedOperation == nil
+        ? .documentIsUnknown : .document(document.differences(from: operation, shown))
+    case .header(let header):
+      return .header(
+        name: header.name, expected: header.value, found: request.header(header.name))
+    case .endpoint(let endpoint):
+      return endpoint.difference(from: request.url).map { .endpoint(endpoint.url, $0) }
+    case .http(let match), .url(let match):
+      return match.difference(from: request, shown.part).map { .http(reason: $0) }
+    case .variables(let differences):
+      let variables = request.operation?.coercedVariables ?? .null
+      return .variables(differences.map { $0.placed(in: variables) })
+    case .closure: return .refused
     }
-    if let type, let actual = operation.type, type != actual { found.append(.type(type)) }
-    if let rootField, !operation.selects(rootField: rootField) {
-      found.append(.rootField(rootField))
-    }
-    if let document, !skippingDocument, !document.matches(operation) {
-      found.append(
-        operation.selectedOperation == nil
-          ? .documentIsUnknown : .document(document.differences(from: operation, shown)))
-    }
-    if let variables {
-      let differences = variables.differences(from: operation, limit: MatchFailure.differenceLimit)
-      if !differences.isEmpty {
-        let placed = differences.map { $0.placed(in: operation.coercedVariables) }
-        found.append(.variables(placed))
-      }
-    }
-    return found
   }
 }
 

@@ -9,7 +9,6 @@ final class RegisteredHandler: @unchecked Sendable {
   let source: Origin
   let name: String?
   let isHTTP: Bool
-  /// A Boolean value that indicates whether matching runs a closure or a regular expression of the test.
   let hasUserCode: Bool
   let location: HandlerLocation?
   let limit: Int?
@@ -68,17 +67,5 @@ extension RegisteredHandler: MockExchange.AnswerSource {
     case .handler(let handler): handler.statement
     case .table(let table): "the fixture table \(table.name.swiftLiteral)"
     }
-  }
-}
-
-extension RequestHandler {
-  var hasUserCode: Bool {
-    guard case .operation(let match) = target else { return false }
-    switch match.name.rule {
-    case .pattern, .predicate: return true
-    case .any, .anonymous, .exactly, .prefix: break
-    }
-    if case .predicate? = match.variables?.rule { return true }
-    return !predicates.isEmpty
   }
 }

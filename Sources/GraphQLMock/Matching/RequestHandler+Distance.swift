@@ -1,38 +1,35 @@
 import Foundation
 
 extension RequestHandler {
+  /// Returns a distance on the scale of ``MatchDistance``.
   func roughDistance(to request: ReceivedRequest) -> Int {
-    switch (target, request.operation) {
-    case (.operation(let match), let operation?):
-      var distance = match.name.distance(to: operation.name)
-      if let type = match.type, let actual = operation.type, type != actual { distance += 8 }
-      if let rootField = match.rootField, !operation.selects(rootField: rootField) { distance += 4 }
-      if let document = match.document, !document.matches(operation) { distance += 4 }
-      if let variables = match.variables {
-        distance += variables.differences(from: operation, limit: 3).count
-      }
-      if !isAccepted(operation) { distance += 1 }
-      return distance + rest(request)
-    case (.http(let match), nil):
-      return (match.matches(request) ? 0 : 16 * (request.url?.distance(to: match) ?? 8))
-        + rest(request)
-    case (.http(let match), _?):
-      return (match.matches(request) ? 0 : 1_600) + 400 + rest(request)
-    case (.operation, nil):
-      return 3_200
+    var distance = 0
+    if case .http = target, request.operation != nil { distance = MatchDistance.http }
+    findUnmetConditions(of: request) { condition in
+      distance += condition.distance(to: request)
+      return false
     }
+    return distance
   }
+}
 
-  private func rest(_ request: ReceivedRequest) -> Int {
-    (headers.allSatisfy { $0.matches(request) } ? 0 : 4)
-      + (urlConditions.allSatisfy { $0.matches(request) } ? 0 : 4)
-      + (endpoint?.matches(request.url) ?? true ? 0 : 4)
+extension RequestHandler.UnmetCondition {
+  fileprivate func distance(to request: ReceivedRequest) -> Int {
+    switch self {
+    case .isOperation: MatchDistance.operation
+    case .http where request.operation != nil: MatchDistance.otherHTTP
+    case .http(let match): MatchDistance.letter * (request.url?.distance(to: match) ?? 8)
+    case .name(let name): name.distance(to: request.operation?.name)
+    case .type: MatchDistance.type
+    case .rootField, .document, .header, .endpoint, .url: MatchDistance.condition
+    case .variables(let differences): MatchDistance.variable * differences.count
+    case .closure: MatchDistance.variable
+    }
   }
 }
 
 extension OperationName {
   fileprivate func distance(to name: String?) -> Int {
-    if matches(name) { return 0 }
     var letters = 6
     if let name {
       switch rule {
@@ -43,7 +40,7 @@ extension OperationName {
       case .any, .anonymous, .pattern, .predicate: break
       }
     }
-    return HandlerRegistry.NearHandlers.weight(ofLetters: letters)
+    return MatchDistance.ofNames(differingIn: letters)
   }
 }
 

@@ -189,6 +189,43 @@ import Testing
     #expect(message.contains("): its closure returned false for the request"))
   }
 
+  @Test func closuresRunOnlyIfAllOtherConditionsMatch() async throws {
+    let called = Locked<[String]>([])
+    func handler(
+      _ condition: String, _ change: (RequestHandler) -> RequestHandler = { $0 }
+    ) -> [RequestHandler] {
+      let (name, type) = (condition == "name" ? "Other" : "A", condition == "type")
+      func make(_ variables: VariableMatch) -> RequestHandler {
+        change(
+          type
+            ? .mutation(.named(name), variables: variables, .text("other"))
+            : .query(.named(name), variables: variables, .text("other")))
+      }
+      return [
+        make(condition == "variables" ? ["id": 2] : [:]).where { _ in
+          called.withLock { $0.append("\(condition), request") }
+          return true
+        },
+        make(
+          .where { _ in
+            called.withLock { $0.append("\(condition), variables") }
+            return condition != "variables"
+          }),
+      ]
+    }
+    var handlers = handler("name") + handler("type") + handler("variables").prefix(1)
+    handlers += handler("root field") { $0.where(rootField: "b") }
+    handlers += handler("header field") { $0.where(header: "X-Tenant") }
+    handlers += handler("host") { $0.where(host: "b.example") }
+    handlers += handler("endpoint") { $0.where(endpoint: .of("https://b.example/graphql")) }
+    for handler in handlers {
+      let service = MockGraphQLService(handler)
+      _ = try? await service.makeSession().receive(Self.request("query A { a }"))
+      #expect(service.failures.map(\.kind) == [.unhandledRequest])
+    }
+    #expect(called.withLock { $0 } == [])
+  }
+
   @Test func whereClosureOnAnHTTPHandlerIsReported() {
     let handler = RequestHandler.http("/a", .status(204)).where { _ in true }
     let service = MockGraphQLService(handler)
