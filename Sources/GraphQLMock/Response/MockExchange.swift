@@ -45,6 +45,7 @@ public struct MockExchange: Sendable, Identifiable {
   /// The position in a sequence of responses, or nil if the handler or fixture has only one response.
   var turn: MockExchange.ResponseTurn?
   var source: (any MockExchange.AnswerSource)?
+  /// The service's redaction, or nil if the exchange was read from the journal of an app, which redacted it.
   var wording: (any MockExchange.Wording)?
   /// The response, or nil while the request is pending or if it ended before the client received anything.
   public internal(set) var response: ExchangeResponse?
@@ -58,6 +59,7 @@ public struct MockExchange: Sendable, Identifiable {
   public internal(set) var duration: Duration?
 
   var wait: PendingWait?
+  /// A Boolean value that indicates whether the request was open when its service ended.
   var isCutOff = false
 
   /// The time at which the request arrived.

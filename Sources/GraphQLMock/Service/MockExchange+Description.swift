@@ -28,6 +28,7 @@ extension Redaction: MockExchange.Wording {
 
   func description(of exchange: MockExchange) -> String {
     let redactor = ExchangeRedactor(toShow: exchange, self)
+    // Shorter than the endings in reports. It may be read during the test, and no failure or time follows it.
     let outcome =
       switch exchange.ending {
       case nil: "open"
@@ -53,7 +54,9 @@ extension Redaction: MockExchange.Wording {
   private static let bodyLimit = 2_000
   static let reportLimit = 300
 
-  /// - Parameter bodyLimit: The maximum number of characters to show of a body. With 0, JSON bodies are omitted.
+  /// - Parameters:
+  ///   - isTimed: A Boolean value that indicates whether to show times. Equal lines without times are merged.
+  ///   - bodyLimit: The maximum number of characters to show of a body. With 0, JSON bodies are omitted.
   func reportLines(
     of exchange: MockExchange, _ detail: FailureDetail, _ bystanders: [String], isTimed: Bool,
     bodyLimit: Int = reportLimit
@@ -108,10 +111,16 @@ package enum FailureDetail: Sendable {
 }
 
 extension MockExchange {
+  // When a service ends, it fails open requests with this error. Others stay without an ending.
   fileprivate var wasOpenAtEnd: Bool {
     isCutOff && (ending == nil || ending?.error?.code == .resourceUnavailable)
   }
 
+  // The secrets of a real response are hidden in the request, too. A mock response contains only values that the test
+  // wrote itself. A response that a handler passes through was searched when it arrived, by `learn(from:)`.
+  fileprivate var isOfRealService: Bool { source == nil && handler == nil && fixture == nil }
+
+  /// - Parameter isPlaced: A Boolean value that indicates whether to show the location of the handler.
   fileprivate func waitClause(isTimed: Bool, isPlaced: Bool = false) -> String {
     let isOver = ending != nil && !wasOpenAtEnd
     guard let clause = wait?.clause(isTimed: isTimed && !isOver, isPlaced: isPlaced) else {
@@ -135,12 +144,10 @@ extension ExchangeRedactor {
     self.init(redaction, request: request, operations: [], style: .short)
   }
 
-  // Creates a redactor for an exchange. A response of the real service is searched for secrets too.
   init(toShow exchange: MockExchange, _ redaction: Redaction) {
-    let isReal = exchange.source == nil && exchange.handler == nil && exchange.fixture == nil
     self.init(
       redaction, request: exchange.urlRequest, operations: exchange.operations,
-      response: isReal ? exchange.response : nil, style: .short)
+      response: exchange.isOfRealService ? exchange.response : nil, style: .short)
   }
 
   fileprivate func whatWasAsked(in exchange: MockExchange) -> String {
