@@ -1,5 +1,9 @@
 import Foundation
 
+/// The operations in an app's documents, each with the fragments that it uses.
+///
+/// `OperationCoverage` compares them with handlers and fixtures. `FixtureTable.check` and `CheckedOperation` validate
+/// fixtures and operations. `OperationCatalog+Files.swift` reads the files.
 struct OperationCatalog: Sendable {
   struct Entry: Sendable, Changeable {
     var type: OperationType
@@ -9,7 +13,9 @@ struct OperationCatalog: Sendable {
     var column: Int
     // The text of the operation and its fragments, which may come from other files.
     var document: String
-    // The file and position of each definition in `document`, or an empty array for a JSON manifest.
+    // The file and position of each definition in `document`, in the same order, or an empty array for a JSON manifest.
+    // Each definition begins on a line of `document` and keeps its line breaks, so `CheckedOperation` can add the
+    // difference of lines to find an error's position in the file.
     var origins: [(file: String, position: TextPosition)]
   }
 
@@ -27,7 +33,8 @@ struct OperationCatalog: Sendable {
     file: String, document: Document, definition: Document.Definition, position: TextPosition
   )
 
-  /// - Parameter documents: The texts of all files. An operation may use fragments from other files.
+  /// - Parameter documents: The texts of all files. An operation may use fragments from other files. If several
+  ///   fragments have the same name, the first is used.
   init(documents: [(file: String, text: String)]) {
     var operations: [(type: OperationType, outline: Outline)] = []
     var fragments: [String: Outline] = [:]
@@ -62,6 +69,7 @@ struct OperationCatalog: Sendable {
   init(manifest: Data, file: String) throws(PersistedDocuments.ManifestError) {
     for (_, text) in try PersistedDocuments.read(manifest) {
       let part = OperationCatalog(documents: [(file, text)])
+      // A manifest contains documents as JSON strings, in which positions aren't those of the file.
       entries += part.entries.map { $0.changing { ($0.line, $0.column, $0.origins) = (1, 1, []) } }
     }
   }

@@ -1,0 +1,32 @@
+import Foundation
+
+extension OperationCatalog {
+  /// Reads operations from a manifest or a folder of documents.
+  init(at url: URL, _ path: String?) throws(FileFinder.Failure) {
+    let files = try FileFinder.contents(of: url, endings: ["graphql", "gql"])
+    func name(_ file: URL) -> String {
+      path.map { $0 + file.path.dropFirst(url.path.count) } ?? file.lastPathComponent
+    }
+    if files.count == 1, files[0].file.pathExtension.lowercased() == "json" {
+      do throws(PersistedDocuments.ManifestError) {
+        try self.init(manifest: Data(files[0].bytes), file: name(files[0].file))
+      } catch {
+        throw .unreadable(path: files[0].file.path, reason: "\(error)")
+      }
+      return
+    }
+    self.init(documents: files.map { (name($0.file), String(decoding: $0.bytes, as: UTF8.self)) })
+  }
+}
+
+extension OperationCatalog.Entry: CustomStringConvertible {
+  var title: String {
+    name.map { "\(type.rawValue) \($0.swiftLiteral)" } ?? "anonymous \(type.rawValue)"
+  }
+
+  var description: String { "\(title) (\(file):\(line):\(column))" }
+
+  var selected: SelectedOperation? {
+    try? DocumentCache.makeOutcome(ContiguousArray(document.utf8), name).get()
+  }
+}
