@@ -50,23 +50,25 @@ struct DeferredDivision {
   /// Divides the data, adds the later payloads to `parts`, and returns the data of the first payload.
   private mutating func divide(_ data: MockJSON, below root: Int) -> MockJSON {
     var later: [Later] = []
-    let initial = value(data, [root], at: Position(), nil, &later)
+    let initial = value(data, below: [root], at: Position(), nil, &later)
     sent = ResponseTree(initial)
     add(later)
     while let next = pending.popLast() { send(next) }
     return initial
   }
 
+  // Returns the data that the fragment rule selects, as one payload. A spent `pendingCount` stops the division.
   private func undivided(_ data: MockJSON, below root: Int) -> MockJSON {
     var copy = self
     copy.pendingCount = Self.partLimit
     var later: [Later] = []
-    return copy.value(data, [root], at: Position(), nil, &later)
+    return copy.value(data, below: [root], at: Position(), nil, &later)
   }
 
   private struct Later {
     indirect enum Addition {
       case fragment(DeferredFragment, of: MockJSON)
+      /// A list item, and the fields that select its members.
       case item(MockJSON, parents: [Int])
     }
 
@@ -78,6 +80,7 @@ struct DeferredDivision {
   struct Position: Changeable {
     var path: [MockJSON] = []
     var depth = 0
+    // The deferred fragment definitions around this position, which break cycles in invalid documents.
     var definitions: Set<Int> = []
 
     func appending(_ step: MockJSON) -> Position {
@@ -94,6 +97,7 @@ struct DeferredDivision {
 
   struct DeferredFragment: Hashable {
     let node: Int
+    /// The index of the fragment definition in the document, or nil for an inline fragment.
     let definition: Int?
     let label: String?
   }
@@ -113,7 +117,7 @@ struct DeferredDivision {
     let path = next.place.path
     switch next.content {
     case .item(let element, let parents):
-      let item = value(element, parents, at: next.place, nil, &later)
+      let item = value(element, below: parents, at: next.place, nil, &later)
       parts.append(.items(path: .array(path), label: next.label, [item]))
       sent.place(at: path.dropLast())?.append([item])
     case .fragment(let fragment, let object):
@@ -158,9 +162,10 @@ struct DeferredDivision {
     return IncrementalResponse(initial: .object(of: others + left), parts: parts)
   }
 
-  /// Returns the part of a value that is sent now, and adds the deferred parts to `later`.
+  // Returns the part of a value that is sent now, and adds the deferred parts to `later`. `parents` are the nodes that
+  // select the value, and `earlier` is what previous payloads contain at its place.
   private func value(
-    _ value: MockJSON, _ parents: [Int], at place: Position, _ sent: ResponseTree?,
+    _ value: MockJSON, below parents: [Int], at place: Position, _ earlier: ResponseTree?,
     _ later: inout [Later]
   ) -> MockJSON {
     guard !parents.isEmpty else { return value }
@@ -168,24 +173,25 @@ struct DeferredDivision {
       return .array(
         elements.enumerated().map { index, element in
           let step = MockJSON.number(index)
-          return self.value(element, parents, at: place.appending(step), sent?[step], &later)
+          return self.value(
+            element, below: parents, at: place.appending(step), earlier?[step], &later)
         })
     }
     guard value.isObject else { return value }
     let fields = collect(below: parents, of: value, at: place)
-    return object(value, fields, at: place, sent, &later)
+    return object(value, fields, at: place, earlier, &later)
   }
 
   /// Returns the members of an object that are sent now, and adds its deferred fragments to `later`.
   private func object(
-    _ object: MockJSON, _ fields: Fields, at place: Position, _ sent: ResponseTree?,
+    _ object: MockJSON, _ fields: Fields, at place: Position, _ earlier: ResponseTree?,
     _ later: inout [Later]
   ) -> MockJSON {
     var members: [(String, MockJSON)] = []
     for (name, value) in object.pairs {
       guard let nodes = fields.immediate[name] else { continue }
       let step = MockJSON.string(name)
-      members.append((name, field(value, nodes, at: place.appending(step), sent?[step], &later)))
+      members.append((name, field(value, nodes, at: place.appending(step), earlier?[step], &later)))
     }
     later += fields.deferred.map {
       Later(content: .fragment($0, of: object), place: place, label: $0.label)
@@ -195,15 +201,15 @@ struct DeferredDivision {
 
   /// A list with `@stream` is divided only if no earlier payload has sent the list.
   private func field(
-    _ value: MockJSON, _ nodes: [Int], at place: Position, _ sent: ResponseTree?,
+    _ value: MockJSON, _ nodes: [Int], at place: Position, _ earlier: ResponseTree?,
     _ later: inout [Later]
   ) -> MockJSON {
     let parents = nodes.filter { document.selectionSet(of: $0) != nil }
-    guard let elements = value.array, sent == nil, let node = nodes.first,
+    guard let elements = value.array, earlier == nil, let node = nodes.first,
       let stream = directive("stream", of: node), mayDivide
-    else { return self.value(value, parents, at: place, sent, &later) }
+    else { return self.value(value, below: parents, at: place, earlier, &later) }
     let count = min(max(argument("initialCount", of: stream).int ?? 0, 0), elements.count)
-    let first = self.value(.array(elements.prefix(count)), parents, at: place, nil, &later)
+    let first = self.value(.array(elements.prefix(count)), below: parents, at: place, nil, &later)
     for (index, element) in elements.enumerated().dropFirst(count) {
       later.append(
         Later(
@@ -217,6 +223,7 @@ struct DeferredDivision {
 }
 
 extension MockJSON {
+  // Returns true at null, too: the error made that value null, so it belongs to the payload with the null.
   fileprivate func leads(along path: [MockJSON]) -> Bool {
     var value = self
     for step in path where !value.isNull {
