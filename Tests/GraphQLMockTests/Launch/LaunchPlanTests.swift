@@ -153,6 +153,13 @@ import Testing
     }
   }
 
+  @Test func planThatReportsManyErrorsFitsIntoTheEnvironment() throws {
+    let plan = LaunchPlan((0..<2_000).map { .query(.named("A\($0)")) { _ in nil } })
+    let error = #expect(throws: LaunchPlanError.self) { try plan.launchEnvironment() }
+    let environment = plan.launchEnvironment(reporting: try #require(error))
+    #expect(environment[LaunchPlan.variable]?.utf8.count ?? .max < LaunchPlan.sizeLimit)
+  }
+
   @Test func environmentCarriesThePlan() throws {
     let plan = LaunchPlan(unhandled: .passThrough)
     let text = #"{"unhandled":"passThrough","version":1}"#
