@@ -1,6 +1,10 @@
 extension FixtureTable {
   /// Returns the errors in the files of the table.
   ///
+  /// Errors are invalid files and file names, rows of `table.json` that name a missing fixture, a `$variable` that the
+  /// operation doesn't define, recordings that contain no response, and malformed documents. If `documents` has an
+  /// operation without a fixture, a fixture whose name differs in one or two letters is an error, too.
+  ///
   /// The data of a response must have exactly the fields that the operation's document selects. The document is the
   /// `query` of the fixture's `request`, a file `<OperationName>.graphql` in the table, or one of `documents`.
   /// Without a document, the data isn't checked.
@@ -24,6 +28,8 @@ extension FixtureTable {
     documents: [String] = [], schema: ServiceSchema? = nil, filePath: String = #filePath
   ) -> [FixtureError] {
     let schema = schema?.placed(near: filePath)
+    // If the schema can't be read, `checkAndCount` returns the error. The tool, which calls it for each table, adds unfit
+    // defaults once.
     let unfit = (try? schema?.system)?.unfitDefaults ?? []
     return unfit.map { problem in
       FixtureError(
@@ -88,15 +94,15 @@ extension FixtureTable {
     return (errors, unchecked)
   }
 
-  private func missingFixtures(of row: RequestHandler) -> [FixtureError] {
-    guard case .responses(let responses) = row.answer else { return [] }
+  private func missingFixtures(of handler: RequestHandler) -> [FixtureError] {
+    guard case .responses(let responses) = handler.answer else { return [] }
     return responses.compactMap { response in
       guard case .fixture(let name) = response.content, fixture(named: name) == nil else {
         return nil
       }
       return FixtureError(
         reason: .missingFixture(name, table: self.name, nearest: nearestName(to: name)),
-        file: row.location.fileID, line: row.location.line, column: row.location.column)
+        file: handler.location.fileID, line: handler.location.line, column: handler.location.column)
     }
   }
 
@@ -129,8 +135,9 @@ extension FixtureTable {
   }
 
   package struct UncheckedFixtures: Sendable, Equatable {
+    /// The number of files with a GraphQL response whose operation has no document.
     package var undocumented = 0
-    /// The number of fixtures whose body isn't a single GraphQL response (for example, an HTML page).
+    /// The number of files whose body isn't a single GraphQL response (for example, an HTML page).
     package var unreadable = 0
 
     package init() {}
