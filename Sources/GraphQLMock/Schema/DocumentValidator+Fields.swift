@@ -81,7 +81,8 @@ extension DocumentValidator {
   mutating func checkRequiredArguments(of node: Int) {
     let isField = nodes[node].kind == .field
     let arguments = isField ? facts[node].field?.arguments : directive(of: node)?.arguments
-    for argument in arguments ?? SchemaMembers() where argument.isRequired && !has(argument, node) {
+    for argument in arguments ?? SchemaMembers()
+    where argument.isRequired && !hasValue(for: argument, at: node) {
       let owner = isField ? "Field \"\(name(of: node))\"" : "Directive \"@\(name(of: node))\""
       report(
         .missingArgument(of: owner, argument: argument.name, type: argument.type.text),
@@ -89,7 +90,7 @@ extension DocumentValidator {
     }
   }
 
-  func has(_ input: FieldDefinition, _ node: Int) -> Bool {
+  func hasValue(for input: FieldDefinition, at node: Int) -> Bool {
     document.children(of: node).contains { facts[$0].input == input }
   }
 
@@ -111,11 +112,14 @@ extension DocumentValidator {
       var depth: Int
       var fragment: Int?
     }
+    // The fragments that the walk is inside of, which breaks cycles. As in graphql-js, a fragment is visited at each
+    // spread, because it may be deeper there. `spend` bounds the work.
     var reading: Set<Int> = []
     var parts = [Part(range: node..<Int(nodes[node].next), depth: 0, fragment: nil)]
     while var part = parts.popLast() {
       guard spend() else { return false }
       guard let index = part.range.first else {
+        // The walk leaves a fragment when the part of its spread is empty.
         if let fragment = part.fragment { reading.remove(fragment) }
         continue
       }

@@ -40,7 +40,7 @@ extension DocumentValidator {
       return
     }
     let place = start(of: node)
-    for field in type.inputFields where field.isRequired && !has(field, node) {
+    for field in type.inputFields where field.isRequired && !hasValue(for: field, at: node) {
       report(.missingInputField(field: "\(type.name).\(field.name)", type: field.type.text), place)
     }
     if type.isOneOf { checkOneOf(node, type, place) }
