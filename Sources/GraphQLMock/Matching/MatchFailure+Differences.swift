@@ -2,13 +2,8 @@ extension RequestHandler {
   func differences(
     from request: ReceivedRequest, _ shown: ShownRequest
   ) -> [MatchFailure.Difference] {
-    var found: [MatchFailure.Difference] = []
-    if let definitionError { found.append(.unusable(reason: definitionError)) }
-    findUnmetConditions(of: request) { condition in
-      found += difference(from: request, shown, condition).map { [$0] } ?? []
-      return false
-    }
-    return found
+    (definitionError.map { [.unusable(reason: $0)] } ?? [])
+      + unmetConditions(of: request).compactMap { difference(from: request, shown, $0) }
   }
 
   /// Returns nil if the error in the handler's definition has already explained the condition.

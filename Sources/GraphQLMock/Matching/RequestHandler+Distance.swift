@@ -5,11 +5,7 @@ extension RequestHandler {
   func roughDistance(to request: ReceivedRequest) -> Int {
     var distance = 0
     if case .http = target, request.operation != nil { distance = MatchDistance.http }
-    findUnmetConditions(of: request) { condition in
-      distance += condition.distance(to: request)
-      return false
-    }
-    return distance
+    return unmetConditions(of: request).reduce(distance) { $0 + $1.distance(to: request) }
   }
 }
 

@@ -10,7 +10,7 @@ extension RequestHandler {
     }
   }
 
-  enum UnmetCondition {
+  enum UnmetCondition: Error {
     /// The handler is for GraphQL operations, but the request is plain HTTP.
     case isOperation
     case http(HTTPMatch)
@@ -18,72 +18,56 @@ extension RequestHandler {
     case type(OperationType)
     case rootField(String)
     case document(DocumentMatch)
-    case variables([VariableMatch.Difference])
     case header(HeaderMatch)
     case endpoint(Endpoint)
     case url(HTTPMatch)
+    case variables([VariableMatch.Difference])
     case closure
   }
 
   func matches(_ request: ReceivedRequest) -> Bool {
-    var isMatch = true
-    findUnmetConditions(of: request, differenceLimit: 1) { _ in
-      isMatch = false
-      return true
-    }
-    return isMatch
+    var unmet: [UnmetCondition]?
+    return (try? check(request, &unmet)) != nil
   }
 
-  // Calls `stop` with each condition that the request doesn't meet, until it returns true. Matching, distances and
-  // messages all use this list. A new condition belongs here, in `statement` and in `HandlerForm`, and in
-  // `hasUserCode` if it runs code of the test. Closures run only if all other conditions are met, because they may
-  // rely on them, for example by unwrapping a variable. Closures for names run earlier: they get only the name.
-  func findUnmetConditions(
-    of request: ReceivedRequest, differenceLimit: Int = MatchFailure.differenceLimit,
-    until stop: (UnmetCondition) -> Bool
-  ) {
-    var areAllMet = true
-    findUnmetConditionsWithoutClosures(of: request, differenceLimit) {
-      areAllMet = false
-      return stop($0)
-    }
-    guard areAllMet, case .operation(let match) = target, let operation = request.operation
-    else { return }
-    if let variables = match.variables, variables.isClosure, !variables.matches(operation) {
-      _ = stop(.variables([.refused]))
-    } else if !predicates.allSatisfy({ $0(operation) }) {
-      _ = stop(.closure)
-    }
+  func unmetConditions(of request: ReceivedRequest) -> [UnmetCondition] {
+    var unmet: [UnmetCondition]? = []
+    try? check(request, &unmet)
+    return unmet ?? []
   }
 
-  private func findUnmetConditionsWithoutClosures(
-    of request: ReceivedRequest, _ differenceLimit: Int, until stop: (UnmetCondition) -> Bool
-  ) {
+  // Adds the conditions that a request doesn't meet, or throws the first one if `unmet` is nil. A new condition belongs
+  // here, in `statement` and in `HandlerForm`, and in `hasUserCode` if it runs code of the test. Closures run only if
+  // all other conditions are met, because they may rely on them, for example by unwrapping a variable. Only closures
+  // for names run earlier: they get nothing but the name.
+  private func check(
+    _ request: ReceivedRequest, _ unmet: inout [UnmetCondition]?
+  ) throws(UnmetCondition) {
     switch (target, request.operation) {
     case (.operation(let match), let operation?):
-      if !match.name.matches(operation.name), stop(.name(match.name)) { return }
+      if !match.name.matches(operation.name) { try unmet.add(.name(match.name)) }
       // If only the hash of an unknown document was sent, the type is unknown too, and any type may be right.
-      if let type = match.type, let actual = operation.type, type != actual, stop(.type(type)) {
-        return
+      if let type = match.type, type != operation.type ?? type { try unmet.add(.type(type)) }
+      if let field = match.rootField, !operation.selects(rootField: field) {
+        try unmet.add(.rootField(field))
       }
-      if let field = match.rootField, !operation.selects(rootField: field), stop(.rootField(field))
-      {
-        return
+      if let document = match.document, !document.matches(operation) {
+        try unmet.add(.document(document))
       }
-      if let document = match.document, !document.matches(operation), stop(.document(document)) {
-        return
-      }
-      if let variables = match.variables, !variables.isClosure {
-        let found = variables.differences(from: operation, limit: differenceLimit)
-        if !found.isEmpty, stop(.variables(found)) { return }
-      }
-    case (.operation, nil): if stop(.isOperation) { return }
-    case (.http(let match), _): if !match.matches(request), stop(.http(match)) { return }
+    case (.operation, nil): try unmet.add(.isOperation)
+    case (.http(let match), _): if !match.matches(request) { try unmet.add(.http(match)) }
     }
-    for header in headers where !header.matches(request) { if stop(.header(header)) { return } }
-    if let endpoint, !endpoint.matches(request.url), stop(.endpoint(endpoint)) { return }
-    for condition in urlConditions where !condition.matches(request) {
-      if stop(.url(condition)) { return }
+    for header in headers where !header.matches(request) { try unmet.add(.header(header)) }
+    if let endpoint, !endpoint.matches(request.url) { try unmet.add(.endpoint(endpoint)) }
+    for url in urlConditions where !url.matches(request) { try unmet.add(.url(url)) }
+    guard case .operation(let match) = target, let operation = request.operation else { return }
+    if let variables = match.variables, !variables.isClosure || unmet?.isEmpty != false {
+      let found = variables.differences(
+        from: operation, limit: unmet == nil ? 1 : MatchFailure.differenceLimit)
+      if !found.isEmpty { try unmet.add(.variables(found)) }
+    }
+    if unmet?.isEmpty != false, !predicates.allSatisfy({ $0(operation) }) {
+      try unmet.add(.closure)
     }
   }
 
@@ -95,6 +79,14 @@ extension RequestHandler {
     case .any, .anonymous, .exactly, .prefix: break
     }
     return match.variables?.isClosure == true || !predicates.isEmpty
+  }
+}
+
+extension [RequestHandler.UnmetCondition]? {
+  fileprivate mutating func add(
+    _ condition: RequestHandler.UnmetCondition
+  ) throws(RequestHandler.UnmetCondition) {
+    guard self?.append(condition) != nil else { throw condition }
   }
 }
 
