@@ -148,8 +148,8 @@ extension MockGraphQLService {
         }
       }
     }
-    for stray in StrayRequests.shared.asking(for: names, since: core.createdAt) {
-      counts["\(stray.title) went \(stray.whereabouts(for: core.settings))", default: 0] += 1
+    for request in OutOfScopeRequests.shared.asking(for: names, since: core.createdAt) {
+      counts["\(request.title) went \(request.whereabouts(for: core.settings))", default: 0] += 1
     }
     let places = counts.orderedByKey().prefix(Self.placeLimit).map { text, count in
       "In this process \(text)\(count > 1 ? ", \(count) times" : "")."

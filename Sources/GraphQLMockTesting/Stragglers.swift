@@ -13,19 +13,19 @@ enum Stragglers {
   }
 
   static func report(ofSuite suite: String, at location: HandlerLocation) {
-    warn(of: StrayRequests.shared.take { $0.hasPrefix(suite + "/") }, at: location)
+    warn(of: OutOfScopeRequests.shared.take { $0.hasPrefix(suite + "/") }, at: location)
   }
 
   /// Warns of requests that arrived after their test, unless the suite of that test is still running.
   static func warn(at location: HandlerLocation) {
     let running = suites.withLock { Array($0.keys) }
-    let orphans = StrayRequests.shared.take { test in
+    let orphans = OutOfScopeRequests.shared.take { test in
       !running.contains { test.hasPrefix($0 + "/") }
     }
     warn(of: orphans, at: location)
   }
 
-  private static func warn(of strays: [StrayRequest], at location: HandlerLocation) {
+  private static func warn(of strays: [OutOfScopeRequest], at location: HandlerLocation) {
     for (stray, count) in strays.withCounts {
       let message = """
         \(stray.title) was sent after its test, \(stray.test ?? ""), had \

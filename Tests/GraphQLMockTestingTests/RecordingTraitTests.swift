@@ -65,7 +65,7 @@ import Testing
         test that made it.
         """)
     #expect(MockGraphQLService.current.exchanges.isEmpty)
-    let strays = StrayRequests.shared.take { $0 == "StragglerTests/first()" }
+    let strays = OutOfScopeRequests.shared.take { $0 == "StragglerTests/first()" }
     #expect(strays.map(\.title) == ["query \"Viewer\""])
   }
 }

@@ -43,7 +43,7 @@ final class RequestLoad: @unchecked Sendable {
     guard let core else {
       let end = ServiceDirectory.shared.end(of: serviceNumber)
       let body = RequestBody(of: urlProtocol.request, task: urlProtocol.task)
-      StrayRequests.shared.add(
+      OutOfScopeRequests.shared.add(
         urlProtocol.request, body, reason: end.reason, test: end.test, end.redaction)
       return answer(.failure(end.reason.urlError))
     }

@@ -109,7 +109,7 @@ final class ServiceCore: Sendable {
     }
     begun(call)
     if let endReason {
-      StrayRequests.shared.add(
+      OutOfScopeRequests.shared.add(
         request, body, reason: endReason, test: settings.testTitle, settings.redaction)
       call.reply(.failure(endReason.urlError))
       return call

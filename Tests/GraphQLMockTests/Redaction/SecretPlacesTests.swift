@@ -179,7 +179,7 @@ import Testing
       error?.description.contains("GET https://a.example/x?iban=<redacted>&token=shown") == true)
   }
 
-  @Test func strayRequestUsesTheRedactionRulesOfTheService() async throws {
+  @Test func requestAfterItsTestUsesTheRedactionRulesOfTheService() async throws {
     let folder = try TemporaryFolder()
     // A concurrent test whose scope ends at this moment also takes stray requests.
     for attempt in 1...20 {
@@ -194,7 +194,7 @@ import Testing
         _ = try? await session.data(for: URLRequest(url: url))
         service = nil
       }
-      let strays = StrayRequests.shared.take { $0 == test }.map(\.title)
+      let strays = OutOfScopeRequests.shared.take { $0 == test }.map(\.title)
       if strays.count < 2, attempt < 20 { continue }
       let title = "GET https://a.example/\(test)?iban=<redacted>"
       #expect(strays == [title, title])

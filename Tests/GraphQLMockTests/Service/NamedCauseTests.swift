@@ -352,6 +352,6 @@ import Testing
         that is `static`, or shared by tests, keeps using the service of the test that made it.\(more)
         """)
     // No other test needs this warning.
-    _ = StrayRequests.shared.take { $0 == title }
+    _ = OutOfScopeRequests.shared.take { $0 == title }
   }
 }

@@ -5,7 +5,7 @@ import Foundation
 #endif
 
 /// A request to a service that has ended, or to `MockGraphQLService.current` outside of a test's scope.
-package struct StrayRequest: Sendable, Hashable {
+package struct OutOfScopeRequest: Sendable, Hashable {
   /// The operation, such as `query "Viewer"`, or the method and URL of a request without an operation.
   package let title: String
   let names: [String]
@@ -13,11 +13,11 @@ package struct StrayRequest: Sendable, Hashable {
   let reason: ServiceError
 }
 
-/// Collects requests that arrive after the end of their test, until a report lists them.
-package final class StrayRequests: Sendable {
-  package static let shared = StrayRequests()
+/// Collects requests that arrive after the end of their test or outside of a test's scope, until a report lists them.
+package final class OutOfScopeRequests: Sendable {
+  package static let shared = OutOfScopeRequests()
 
-  private let requests = Locked<[(start: ContinuousClock.Instant, request: StrayRequest)]>([])
+  private let requests = Locked<[(start: ContinuousClock.Instant, request: OutOfScopeRequest)]>([])
 
   private static let limit = 200
   /// The maximum size in bytes of a body that is searched for operation names.
@@ -36,18 +36,18 @@ package final class StrayRequests: Sendable {
     let operations = ReceivedRequest(
       reading: request, bytes: bytes, documents: DocumentCache(countLimit: 0)
     ).operations
-    let stray = StrayRequest(
+    let added = OutOfScopeRequest(
       title: operations.isEmpty
         ? ExchangeRedactor(toShow: request, redaction).line(of: request)
         : operations.map(\.title).joined(separator: " + "),
       names: operations.compactMap(\.name), test: test, reason: reason)
     requests.withLock { requests in
-      requests.append((.now, stray))
+      requests.append((.now, added))
       if requests.count > Self.limit { requests.removeFirst() }
     }
   }
 
-  package func take(ofTests isWanted: (String) -> Bool = { _ in true }) -> [StrayRequest] {
+  package func take(ofTests isWanted: (String) -> Bool = { _ in true }) -> [OutOfScopeRequest] {
     requests.withLock { requests in
       let taken = requests.map(\.request).filter { $0.endedTest.map(isWanted) ?? false }
       if !taken.isEmpty { requests.removeAll { $0.request.endedTest.map(isWanted) ?? false } }
@@ -55,13 +55,13 @@ package final class StrayRequests: Sendable {
     }
   }
 
-  func asking(for names: Set<String>, since start: ContinuousClock.Instant) -> [StrayRequest] {
+  func asking(for names: Set<String>, since start: ContinuousClock.Instant) -> [OutOfScopeRequest] {
     let all = requests.withLock { $0 }.filter { $0.start >= start }.map(\.request)
     return all.filter { !names.isDisjoint(with: $0.names) }
   }
 }
 
-extension StrayRequest {
+extension OutOfScopeRequest {
   fileprivate var endedTest: String? { if case .testHasEnded = reason { test } else { nil } }
 
   func whereabouts(for settings: ServiceSettings) -> String {

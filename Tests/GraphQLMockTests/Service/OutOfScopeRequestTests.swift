@@ -9,12 +9,12 @@ import Testing
 #endif
 
 /// Requests to services that have ended.
-@Suite struct StrayRequestTests {
+@Suite struct OutOfScopeRequestTests {
   private func add(
-    _ name: String, _ reason: ServiceError, test: String?, to strays: StrayRequests
+    _ name: String, _ reason: ServiceError, test: String?, to requests: OutOfScopeRequests
   ) throws {
     let request = try URLRequest.graphQL(["query": .string("query \(name) { a }")])
-    strays.add(
+    requests.add(
       request, .bytes(request.httpBody ?? Data()), reason: reason, test: test, Redaction())
   }
 
@@ -37,15 +37,15 @@ import Testing
     #expect(directory.end(of: 20_000).test == "test()")
   }
 
-  @Test func strayRequestsOfATestAreTakenOnce() throws {
-    let strays = StrayRequests()
+  @Test func requestsAfterATestAreTakenOnce() throws {
+    let requests = OutOfScopeRequests()
     let start = ContinuousClock.now
-    try add("Ended", .testHasEnded("ShopTests/ended"), test: "ShopTests/ended", to: strays)
-    try add("Other", .testHasEnded("CartTests/other"), test: "CartTests/other", to: strays)
-    try add("Outside", .outsideScope, test: nil, to: strays)
-    #expect(strays.take { $0.hasPrefix("ShopTests/") }.map(\.title) == ["query \"Ended\""])
-    #expect(strays.take { $0.hasPrefix("ShopTests/") } == [])
-    let rest = strays.asking(for: ["Ended", "Other", "Outside"], since: start)
+    try add("Ended", .testHasEnded("ShopTests/ended"), test: "ShopTests/ended", to: requests)
+    try add("Other", .testHasEnded("CartTests/other"), test: "CartTests/other", to: requests)
+    try add("Outside", .outsideScope, test: nil, to: requests)
+    #expect(requests.take { $0.hasPrefix("ShopTests/") }.map(\.title) == ["query \"Ended\""])
+    #expect(requests.take { $0.hasPrefix("ShopTests/") } == [])
+    let rest = requests.asking(for: ["Ended", "Other", "Outside"], since: start)
     #expect(rest.map(\.title) == ["query \"Other\"", "query \"Outside\""])
   }
 }
