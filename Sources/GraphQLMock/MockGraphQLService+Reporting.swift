@@ -64,7 +64,7 @@ extension MockGraphQLService {
         }
         guard !names.contains(name) else { return nil }
         return EditDistance.nearest(to: name, among: names.ordered()).map {
-          "The journal has no \(name.swiftLiteral); did you mean \($0.swiftLiteral)?"
+          "The journal has no \(name.swiftLiteral)\(Suggestion.clause($0))"
         }
       }
   }

@@ -25,8 +25,8 @@ extension String {
 
   /// Returns the text in quotes, followed by the most similar name or, if none is similar, by all names.
   func like(_ names: [String]) -> String {
-    let nearest = EditDistance.nearest(to: self, among: names).map { "did you mean \"\($0)\"?" }
-    let advice = nearest ?? (names.isEmpty ? nil : "there is \(names.joined(separator: ", "))")
-    return "\"\(self)\"" + (advice.map { "; \($0)" } ?? "")
+    let all = names.isEmpty ? "" : "; there is \(names.joined(separator: ", "))"
+    return "\"\(self)\""
+      + Suggestion.clause(EditDistance.nearest(to: self, among: names), orElse: all)
   }
 }

@@ -94,8 +94,7 @@ package enum FileFinder {
         ? inside : nil
     }
     let nearest = meant ?? searched.lazy.compactMap { neighbor(of: $0, subject.endings) }.first
-    let lead =
-      nearest.map { "; did you mean \"\($0)\"?" } ?? (bundle.map(lackOfResources) ?? "") + "."
+    let lead = Suggestion.clause(nearest, orElse: (bundle.map(lackOfResources) ?? "") + ".")
     return .missing(subject, name: name, searched: searched.map(\.path), lead: lead)
   }
 

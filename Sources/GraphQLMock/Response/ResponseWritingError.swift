@@ -66,7 +66,7 @@ extension ResponseWritingError: CustomStringConvertible, LocalizedError {
         ? "There is no fixture \"\(name)\": the service has no fixture table. `fixtures: \"Shop\"` reads Fixtures/Shop."
         : "There is no fixture \"\(name)\" in \(tables.joined(separator: ", "))"
           + (name.hasSuffix(".json") ? "; leave out \".json\"" : "")
-          + (nearest.map { "; did you mean \"\($0)\"?" } ?? ".")
+          + Suggestion.clause(nearest)
     case .invalidAnswer(_, let message): message
     case .invalidFixture(let reason):
       reason
