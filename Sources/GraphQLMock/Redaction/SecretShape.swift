@@ -45,8 +45,8 @@ enum SecretShape {
     if text[start] == 0x2D { return privateKey(text, start) }
     if let scheme = scheme(text, start) { return scheme }
     guard start >= tried else { return nil }
-    if text[start] == 0x65, SecretKind.JSONWebToken.begins(text, at: start) {
-      let length = SecretKind.JSONWebToken.length(text, at: start)
+    if text[start] == 0x65, JSONWebToken.begins(text, at: start) {
+      let length = JSONWebToken.length(text, at: start)
       if length > 0 { return start..<(start + length) }
       tried = text.end(from: start, while: isTokenByte)
     }

@@ -104,7 +104,7 @@ import Testing
     ("eyJhbGciOiJub25lIn0.e30", 0), ("eyJhbGciOiJub25lIn0..x", 0), ("ab.cd.ef", 0),
   ])
   func jsonWebTokenIsRecognizedByItsShape(text: String, length: Int) {
-    #expect(SecretKind.JSONWebToken.length(ContiguousArray(text.utf8), at: 0) == length)
+    #expect(JSONWebToken.length(ContiguousArray(text.utf8), at: 0) == length)
   }
 
   @Test(arguments: [
