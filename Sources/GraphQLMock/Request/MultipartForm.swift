@@ -24,8 +24,8 @@ struct MultipartForm: Sendable {
     guard (1...70).contains(boundary.utf8.count), !boundary.hasSuffix(" "),
       boundary.utf8.allSatisfy({ (0x20..<0x7F).contains($0) })
     else { throw UploadForm.Failure("\(boundary.quoted) isn't a valid boundary of a form") }
-    let (found, isClosed) = MultipartPart.all(
-      in: body, boundary: boundary, isStrict: true, limit: Self.partLimit + 1)
+    let (found, isClosed) = MultipartPart.parse(
+      body, boundary: boundary, isStrict: true, limit: Self.partLimit + 1)
     for (number, part) in found.enumerated() {
       if number == Self.partLimit {
         throw UploadForm.Failure("The form has more than \(number) parts", isTooLarge: true)

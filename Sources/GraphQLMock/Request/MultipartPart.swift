@@ -12,8 +12,8 @@ struct MultipartPart: Sendable, Equatable {
 
   /// - Parameter isStrict: A Boolean value that indicates whether the body must follow the specification exactly.
   ///   Otherwise, deviations such as lines that end in LF are accepted.
-  static func all(
-    in body: Span<UInt8>, boundary: String, isStrict: Bool, limit: Int = .max
+  static func parse(
+    _ body: Span<UInt8>, boundary: String, isStrict: Bool, limit: Int = .max
   ) -> (parts: [MultipartPart], isClosed: Bool) {
     let delimiter = "--\(boundary)"
     let lineBreak = ContiguousArray((isStrict ? "\r\n" : "\n").utf8)
