@@ -25,7 +25,7 @@ extension Recorder {
     case (nil, nil): break
     }
     if let types { changes += Self.misfits(response, operation, types) }
-    return changes.isEmpty ? nil : .stale(file: recorded.name.file, changes)
+    return changes.isEmpty ? nil : .stale(file: recorded.name.file, changes: changes)
   }
 
   private static func misfits(

@@ -132,8 +132,8 @@ final class Recorder: Sendable {
         let test = owner.test, let old, text != old
       else { return nil }
       return other == test
-        ? .sharedByCases(file: file.path, test)
-        : .sharedByTests(file: file.path, other, test)
+        ? .sharedByCases(file: file.path, test: test)
+        : .sharedByTests(file: file.path, first: other, second: test)
     } catch {
       return .unwritable(file: file.path, reason: error.fileReason)
     }

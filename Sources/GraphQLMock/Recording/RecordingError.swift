@@ -7,17 +7,18 @@ indirect enum RecordingError: Error, Sendable, Equatable {
   case connectionLost(file: String, code: URLError.Code)
   case noAnswer(operation: String, UnrecordableAnswer, Recording.Mode)
   case notRecorded(operation: String)
-  case stale(file: String, [String])
-  case sharedByTests(file: String, String, String)
-  case sharedByCases(file: String, String)
+  case stale(file: String, changes: [String])
+  case sharedByTests(file: String, first: String, second: String)
+  case sharedByCases(file: String, test: String)
   case noHAR(String)
 }
 
 extension RecordingError: CustomStringConvertible {
+  // A message ends with a period, unless it ends with a code or with a text that has its own.
   var description: String {
     switch self {
     case .unknownMode(let text):
-      "GRAPHQL_MOCK_RECORD must be \(Recording.Mode.spellings), found "
+      "\(Recording.variable) must be \(Recording.Mode.spellings), found "
         + "\(text.swiftLiteral). Nothing is recorded."
     case .noFolder:
       "The recording has a mode but no folder, so nothing is recorded: pass an existing table as "
