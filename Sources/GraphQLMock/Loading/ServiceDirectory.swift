@@ -1,4 +1,6 @@
 /// The services of the process by number, as weak references, because a session must not keep its service alive.
+///
+/// A request has the number of its session's class, `MockURLProtocol.serviceNumber`.
 final class ServiceDirectory: Sendable {
   static let shared = ServiceDirectory()
 
@@ -52,12 +54,8 @@ final class ServiceDirectory: Sendable {
   }
 
   var all: [ServiceCore] {
-    state.withLock { state in
-      state.entries.orderedByKey().compactMap(\.value.core)
-    }
+    state.withLock { $0.entries.orderedByKey().compactMap(\.value.core) }
   }
 
-  subscript(number: Int) -> ServiceCore? {
-    state.withLock { $0.entries[number]?.core }
-  }
+  subscript(number: Int) -> ServiceCore? { state.withLock { $0.entries[number]?.core } }
 }

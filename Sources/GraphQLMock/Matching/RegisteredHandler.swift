@@ -1,10 +1,12 @@
+/// A handler or fixture table of a `HandlerRegistry`, with its number of uses.
 final class RegisteredHandler: @unchecked Sendable {
-  // `@unchecked Sendable` is safe, because the lock of the registry protects `taken` and `takenOfAnswer`.
+  // `@unchecked Sendable` is safe, because only the registry changes `taken` and `takenOfAnswer`, inside of its lock.
   enum Origin: Sendable {
     case handler(RequestHandler)
     case table(any AnswerTable)
   }
 
+  /// The precedence, where a greater number is tried first.
   let rank: Int
   let source: Origin
   let name: String?
@@ -17,6 +19,7 @@ final class RegisteredHandler: @unchecked Sendable {
   /// The number of uses of each fixture, by the fixture's name and the hashes of the uploaded files.
   var takenOfAnswer: [String: [MockJSON: Int]] = [:]
 
+  // The handlers of one call of `register`, and the position of this one. Only `positionNote` reads them.
   private let siblings: [RequestHandler]
   private let index: Int
 
@@ -42,13 +45,9 @@ final class RegisteredHandler: @unchecked Sendable {
     source = .handler(handler)
   }
 
-  var handler: RequestHandler? {
-    if case .handler(let handler) = source { handler } else { nil }
-  }
+  var handler: RequestHandler? { if case .handler(let handler) = source { handler } else { nil } }
 
-  var table: (any AnswerTable)? {
-    if case .table(let table) = source { table } else { nil }
-  }
+  var table: (any AnswerTable)? { if case .table(let table) = source { table } else { nil } }
 }
 
 extension RegisteredHandler: MockExchange.AnswerSource {

@@ -83,15 +83,9 @@ extension RequestHandler {
 }
 
 extension [RequestHandler.UnmetCondition]? {
-  fileprivate mutating func add(
-    _ condition: RequestHandler.UnmetCondition
-  ) throws(RequestHandler.UnmetCondition) {
+  fileprivate mutating func add(_ condition: Wrapped.Element) throws(Wrapped.Element) {
     guard self?.append(condition) != nil else { throw condition }
   }
-}
-
-extension VariableMatch {
-  fileprivate var isClosure: Bool { if case .predicate = rule { true } else { false } }
 }
 
 extension RequestHandler.DocumentMatch {

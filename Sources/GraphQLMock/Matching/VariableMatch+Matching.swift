@@ -28,6 +28,8 @@ extension VariableMatch {
 
   static let root: JSONPath = "variables"
 
+  var isClosure: Bool { if case .predicate = rule { true } else { false } }
+
   func matches(_ operation: OperationRequest) -> Bool {
     differences(from: operation, limit: 1).isEmpty
   }

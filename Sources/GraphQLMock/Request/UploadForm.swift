@@ -5,7 +5,8 @@ import Foundation
 
 struct UploadForm: Sendable {
   struct Failure: Error, Sendable, Hashable {
-    /// The error message, with the same words as in the JavaScript package `graphql-upload`.
+    // If the JavaScript package `graphql-upload` has the same check, the message has the words of that package, and
+    // `detail` says more in the test's message. The status of the response is 413 if `isTooLarge` is true, or else 400.
     let message: String
     let detail: String?
     let isTooLarge: Bool

@@ -1,4 +1,4 @@
-// Generates values of scalar types. `AnswerGenerator` itself generates the values of `String` and `ID`.
+// Generates values of scalar types, except for `String` and `ID`, which `scalar` in `AnswerGenerator` generates.
 enum GeneratedScalars {
   // Returns a valid value of a well-known type such as `DateTime`. For other types, returns the name of the field.
   static func value(ofType type: String, field: String) -> MockJSON {

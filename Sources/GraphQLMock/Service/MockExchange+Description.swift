@@ -161,8 +161,7 @@ extension ExchangeRedactor {
 
   fileprivate func statedFields(of exchange: MockExchange) -> String? {
     guard exchange.source != nil, exchange.ending == .answered else { return nil }
-    let stated = headers(exchange.response?.headers ?? [:])
-      .removing(["Content-Type"])
+    let stated = headers(exchange.response?.headers ?? [:]).removing(["Content-Type"])
     return stated.isEmpty ? nil : stated.map { "\($0.name): \($0.value)" }.joined(separator: ", ")
   }
 

@@ -23,7 +23,8 @@ struct SocketClosing: Sendable, Equatable {
     }
   }
 
-  // These close codes are from PROTOCOL.md and src/common.ts of the library graphql-ws.
+  // These close codes are from PROTOCOL.md and src/common.ts of the library graphql-ws. `SocketStateMachine` decides
+  // when each is sent.
 
   static let normal = SocketClosing(1000, "")
   /// The connection ended without a close frame (RFC 6455, section 7.1.5).

@@ -1,7 +1,8 @@
 /// A time limit that doesn't count the time in which tasks wait for a thread.
 ///
 /// On Linux, a task can wait 40 seconds for a thread while other tests compute. The limit therefore consists of ten
-/// slices, and each slice starts only after a new task of default priority has run.
+/// slices, and each slice starts only after a new task of default priority has run. The usual limit of ten seconds is
+/// the default argument of each public function that waits.
 package final class WaitLimit: Sendable {
   package enum Ending: Sendable {
     case timeIsUp
