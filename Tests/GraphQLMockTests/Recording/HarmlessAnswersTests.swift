@@ -100,7 +100,9 @@ import Testing
       #"{"a":1}"#, query: #"query A($password: String) { a(pin: 1234, passphrase: "swordfish") }"#,
       variables: ["password": "letmein", "pinCode": 4711, "pass": "opensesame"])
     for secret in ["1234", "swordfish", "letmein", "4711", "opensesame"] {
-      #expect(!text.contains(secret))
+      // The salt and the replacements are random, so they may contain the digits of a secret.
+      let whole = try Regex("[^0-9A-Fa-f-]\(secret)[^0-9A-Fa-f-]")
+      #expect(!text.contains(whole), "\(secret)")
     }
   }
 
