@@ -107,7 +107,9 @@ extension AnswerGenerator {
     for case (let override?, let origin) in candidates {
       switch override.content {
       case .json(let json): place.state(json, origin)
-      case .list(let length): count = count ?? length
+      case .list(let length):
+        count = count ?? length
+        place.stated.removeAll { $0.origin == .change }
       case .identifier where name == "id" && (origin == .field || field.key == "id"): break
       case .identifier(let form):
         place.state(.string(form.text(for: "\(place.identity).\(name)")), origin)

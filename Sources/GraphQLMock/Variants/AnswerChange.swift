@@ -4,6 +4,28 @@ package struct AnswerChange: Sendable, Changeable {
     case response(MockResponse)
   }
 
+  /// The type that an object on a path must have, with the change that chooses it, or nil if plain answers have it.
+  struct Need: Sendable, Equatable {
+    let key: String
+    let type: String
+    let choice: AnswerChange?
+
+    static func == (one: Need, other: Need) -> Bool {
+      one.key == other.key && one.type == other.type
+    }
+  }
+
+  /// A path in responses at which a change has an effect, if the objects on the path have the types that it needs.
+  struct Route: Sendable, Equatable {
+    let place: String
+    let needs: [Need]
+
+    var choices: [AnswerChange] { needs.compactMap(\.choice) }
+  }
+
+  // The maximum number of routes to distinguish. A change with more is assumed to be possible on one of them.
+  static let routeLimit = 40
+
   /// The changed field (`User.avatar`), the changed path (`viewer.avatar`), or the name of an operation.
   private(set) var key: String
   let effect: Effect
@@ -16,7 +38,9 @@ package struct AnswerChange: Sendable, Changeable {
   package internal(set) var places: [String]
   var operations: [String] = []
   // Other changes that are necessary for this one. For example, to change `Admin.role`, a user must be an `Admin`.
-  let conditions: [AnswerChange]
+  private(set) var conditions: [AnswerChange]
+  /// The paths of the changed values together with the types of the objects on these paths.
+  private(set) var routes: [Route]
   let isInvalid: Bool
   /// A Boolean value that indicates whether only a failing service sends such a response.
   let isFault: Bool
@@ -25,19 +49,39 @@ package struct AnswerChange: Sendable, Changeable {
 
   init(
     _ key: String, _ effect: Effect, _ wording: String, literal: String, type: String = "",
-    place: String = "", conditions: [AnswerChange] = [], isInvalid: Bool = false,
-    isFault: Bool = false, nulled: [String] = []
+    route: Route? = nil, isInvalid: Bool = false, isFault: Bool = false, nulled: [String] = []
   ) {
     (self.key, self.effect, self.wording) = (key, effect, wording)
-    (self.literal, self.type, self.conditions) = (literal, type, conditions)
+    (self.literal, self.type) = (literal, type)
     (self.isInvalid, self.isFault, self.nulled) = (isInvalid, isFault, nulled)
-    places = place.isEmpty ? [] : [place]
+    routes = route.map { [$0] } ?? []
+    places = routes.map(\.place)
+    conditions = routes.flatMap(\.choices)
   }
 
   var identity: String { "\(key) \(wording)" }
 
   func only(at place: String) -> AnswerChange {
-    changing { ($0.key, $0.places) = (place, [place]) }
+    let own = routes.filter { $0.place == place }
+    return changing {
+      ($0.key, $0.places) = (place, [place])
+      $0.routes = (own.isEmpty ? routes : own).map { Route(place: place, needs: $0.needs) }
+    }
+  }
+
+  /// Returns the change without its conditions, because other changes of a variant choose the types that it needs.
+  var withoutConditions: AnswerChange { changing { $0.conditions = [] } }
+
+  /// Adds the places of the same change in another part of a response.
+  mutating func merge(_ other: AnswerChange) {
+    for (place, nulled) in zip(other.places, other.nulled) where !places.contains(place) {
+      places.append(place)
+      self.nulled.append(nulled)
+    }
+    for route in other.routes where routes.count <= Self.routeLimit && !routes.contains(route) {
+      routes.append(route)
+    }
+    for name in other.operations where operations.last != name { operations.append(name) }
   }
 
   var isLongList: Bool {
@@ -63,7 +107,10 @@ package struct AnswerChange: Sendable, Changeable {
   var divided: [AnswerChange] {
     let sorted = places.sorted()
     let isNested = zip(sorted, sorted.dropFirst()).contains { $1.hasPrefix($0 + ".") }
-    return isLongList && isNested ? places.map(only) : [self]
+    guard isLongList && isNested else { return [self] }
+    return places.map { place in
+      only(at: place).changing { $0.conditions = $0.routes.first?.choices ?? [] }
+    }
   }
 
   /// The description of the change in messages, for example `User.avatar null at viewer.avatar (String)`.

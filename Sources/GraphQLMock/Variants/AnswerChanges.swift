@@ -22,18 +22,22 @@ package struct AnswerChanges: Sendable {
     var path: String
     // The path of the nearest value that can be null. It's " Search" for the whole data of the operation `Search`.
     var nullable: String
-    var conditions: [AnswerChange]
+    var needs: [AnswerChange.Need]
+    /// The object in the plain answer, or nil if the answer has none.
+    var plain: MockJSON?
   }
 
   /// - Parameters:
   ///   - operations: The operations of the client, once for each set of variables that an operation was sent with.
   ///   - schema: The schema of the service.
+  ///   - plainData: The data of the plain answers to `operations`, in the same order.
   ///   - stated: The values that the test has set for all responses. They don't change.
   ///   - firstParts: The size of the first part of each multipart response in bytes, by the operation's name.
   /// - Throws: ``ServiceSchemaError`` if the schema is invalid or lacks a type or field that `examples` names.
   package init(
-    to operations: [OperationRequest], of schema: ServiceSchema, stating stated: GeneratedOverrides,
-    examples: [String: [MockJSON]], withFaults: Bool, firstParts: [String: Int] = [:]
+    to operations: [OperationRequest], of schema: ServiceSchema, plainData: [MockJSON] = [],
+    stating stated: GeneratedOverrides, examples: [String: [MockJSON]], withFaults: Bool,
+    firstParts: [String: Int] = [:]
   ) throws(ServiceSchemaError) {
     system = try schema.system
     values = AnswerValues(system: system, examples: examples)
@@ -47,11 +51,15 @@ package struct AnswerChanges: Sendable {
           + (nearest.map { "; nearest is \($0.swiftLiteral)." } ?? "."))
     }
     guard problems.isEmpty else { throw ServiceSchemaError(problems: problems) }
-    for operation in operations { add(operation) }
-    all = all.flatMap(\.divided)
+    for (index, operation) in operations.enumerated() {
+      add(operation, index < plainData.count ? plainData[index] : nil)
+    }
+    let found = all
+    (all, positions) = ([], [:])
+    for change in found.lazy.flatMap(\.divided) { add(change) }
   }
 
-  private mutating func add(_ operation: OperationRequest) {
+  private mutating func add(_ operation: OperationRequest, _ data: MockJSON?) {
     guard let selected = operation.selectedOperation,
       let root = system.rootTypes[selected.operation.type]
     else { return }
@@ -62,7 +70,7 @@ package struct AnswerChanges: Sendable {
     var pending = [
       Object(
         type: root, group: SelectedFields.root, path: "", nullable: " " + operationName,
-        conditions: [])
+        needs: [], plain: data)
     ]
     var count = 0
     while let object = pending.popLast(), count < Self.objectLimit, all.count < Self.limit {
@@ -75,7 +83,7 @@ package struct AnswerChanges: Sendable {
     }
     let responses = Self.responses(
       to: operation, firstPart: firstParts[operationName], withFaults: withFaults)
-    for response in responses { add(response) }
+    for response in responses { addHere(response) }
   }
 
   private mutating func change(
@@ -92,7 +100,7 @@ package struct AnswerChanges: Sendable {
     func make(_ value: AnswerValues.Value) -> AnswerChange {
       AnswerChange(
         key, .value(value.value), value.wording, literal: value.literal, type: definition.type.text,
-        place: path, conditions: object.conditions, isInvalid: value.isInvalid,
+        route: .init(place: path, needs: object.needs), isInvalid: value.isInvalid,
         isFault: value.isFault, nulled: [definition.type.isNonNull ? object.nullable : path])
     }
     let nonNullLevels = object.type.semanticNonNullLevels[definition.name] ?? []
@@ -105,7 +113,9 @@ package struct AnswerChanges: Sendable {
       }
       let leaves =
         field.group == nil && stated.values[named.name] == nil
-        ? values.values(of: named, field: definition, of: object.type) : []
+        ? values.values(
+          of: named, field: definition, of: object.type,
+          except: object.plain?.members?[field.key]?.element) : []
       found += leaves.compactMap { $0.inLists(of: definition.type) }
       found += types.dropFirst().compactMap { Self.choosing($0.name, definition.type) }
       if definition.type.nullable.isList {
@@ -114,13 +124,13 @@ package struct AnswerChanges: Sendable {
         found += elements(of: definition.type, usual, others, notNull: nonNullLevels)
       }
       if withFaults { found += faults(of: definition.type, named) }
-      for value in found { add(make(value)) }
+      for value in found { addHere(make(value)) }
     }
     var list = definition.type.nullable
     if withFaults, !isStated, list.isList, !list.unwrapped.isNonNull {
       var failing = make(Self.failing).only(at: firstPath + "[0]")
       failing.type = list.unwrapped.text
-      add(failing)
+      addHere(failing)
     }
     guard let group = field.group else { return [] }
     while list.isList {
@@ -128,26 +138,26 @@ package struct AnswerChanges: Sendable {
       list = list.unwrapped.nullable
     }
     return types.prefix(entered).enumerated().map { [firstPath] position, type in
-      var conditions = object.conditions
-      if position > 0, !isStated, let value = Self.choosing(type.name, definition.type) {
-        conditions.append(make(value))
+      var needs = object.needs
+      if types.count > 1, !isStated {
+        let choice = position > 0 ? Self.choosing(type.name, definition.type).map(make) : nil
+        needs.append(.init(key: key, type: type.name, choice: choice))
       }
       return Object(
         type: type, group: group, path: firstPath,
-        nullable: definition.type.isNeverNull ? object.nullable : path, conditions: conditions)
+        nullable: definition.type.isNeverNull ? object.nullable : path, needs: needs,
+        plain: position > 0 ? nil : object.plain?.members?[field.key]?.element)
     }
   }
 
+  private mutating func addHere(_ change: AnswerChange) {
+    add(change.changing { $0.operations = [operationName] })
+  }
+
   private mutating func add(_ change: AnswerChange) {
-    let index = positions[change.identity] ?? all.count
-    positions[change.identity] = index
-    if index == all.count { all.append(change) }
-    let place = change.places.first { !all[index].places.contains($0) }
-    if let place {
-      all[index].places.append(place)
-      all[index].nulled += change.nulled
-    }
-    if all[index].operations.last != operationName { all[index].operations.append(operationName) }
+    if let known = positions[change.identity] { return all[known].merge(change) }
+    positions[change.identity] = all.count
+    all.append(change)
   }
 
   // Returns the possible object types. Only the first `entered` of them are examined further.
@@ -176,8 +186,10 @@ package struct AnswerChanges: Sendable {
     _ group: SelectedFields.Group?, _ fields: inout SelectedFields
   ) -> [AnswerValues.Value] {
     var found: [AnswerValues.Value] = []
-    if type.kind == .enum, let first = type.enumValues.first?.name, let other = leaves.first?.json {
-      found.append(.init([.string(first), other], "of \(first) and \(other.string ?? "")"))
+    if type.kind == .enum, type.enumValues.count > 1, !leaves.isEmpty {
+      let names = type.enumValues.prefix(2).map(\.name)
+      found.append(
+        .init(.array(names.map { .string($0) }), "of \(names.joined(separator: " and "))"))
     }
     if types.count > 1 {
       let names = types.prefix(2).map(\.name)
@@ -299,11 +311,23 @@ extension AnswerValues.Value {
   // Returns the value, in a list of two if the type is a list. Returns nil if a list can't contain it.
   fileprivate func inLists(of type: WrappedType) -> AnswerValues.Value? {
     guard type.nullable.isList else { return self }
-    guard case .json(let json) = value.content else { return nil }
-    let inner = AnswerValues.Value(json, wording, literal: literal)
-      .inLists(of: type.nullable.unwrapped)
-    guard let inner, case .json(let element) = inner.value.content else { return nil }
-    return AnswerValues.Value(
-      .array([element, element]), wording, literal: "[\(inner.literal), \(inner.literal)]")
+    guard let inner = inLists(of: type.nullable.unwrapped) else { return nil }
+    switch inner.value.content {
+    case .json(let element):
+      return AnswerValues.Value(
+        .array([element, element]), wording, literal: "[\(inner.literal), \(inner.literal)]")
+    case .identifier(let form):
+      return AnswerValues.Value(.array(["1", "2"].map { .string(form.text(for: $0)) }), wording)
+    default: return nil
+    }
+  }
+}
+
+extension MockJSON {
+  /// The element of a list whose elements are all equal, the list itself if they differ, or nil if there are none.
+  fileprivate var element: MockJSON? {
+    guard let elements = array else { return self }
+    guard let first = elements.first else { return nil }
+    return elements.allSatisfy { $0 == first } || first.object != nil ? first.element : self
   }
 }

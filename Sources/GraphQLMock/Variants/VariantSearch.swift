@@ -30,7 +30,7 @@ package struct VariantSearch: Sendable {
 
   private enum Stage: Sendable {
     case single(Int)
-    case combination([Int])
+    case combination([Int], AnswerVariant)
     case reduction
   }
 
@@ -63,6 +63,8 @@ package struct VariantSearch: Sendable {
   }
 
   private static let placeLimit = 16
+  /// The default limit of combinations, and the number of changes up to which there is none.
+  private static let (combinationLimit, unlimitedChangeCount) = (100, 60)
 
   package let changes: [AnswerChange]
   package private(set) var findings: [Finding] = []
@@ -79,11 +81,14 @@ package struct VariantSearch: Sendable {
   private var reduction: Reduction?
   private var combination: [Int] = []
 
-  /// - Parameter crashes: The Swift code of each variant that crashed the process in an earlier run.
-  package init(_ changes: [AnswerChange], combinations: Int, crashes: [String] = []) {
+  /// - Parameters:
+  ///   - combinations: The maximum number of combinations to try, or nil for the default.
+  ///   - crashes: The Swift code of each variant that crashed the process in an earlier run.
+  package init(_ changes: [AnswerChange], combinations: Int?, crashes: [String] = []) {
     self.changes = changes
     self.crashes = Set(crashes)
-    combinationsLeft = combinations
+    let isUnlimited = changes.count <= Self.unlimitedChangeCount
+    combinationsLeft = combinations ?? (isUnlimited ? .max : Self.combinationLimit)
   }
 
   package mutating func next() -> AnswerVariant? {
@@ -110,9 +115,12 @@ package struct VariantSearch: Sendable {
     self.cover = cover
     guard let next = cover.next() else { return nil }
     combinationsLeft -= 1
-    combination = next
-    stage = .combination(next)
-    return AnswerVariant(changes: next.map { changes[$0] })
+    combination = next.map(\.index)
+    let combined = next.map { index, keepsConditions in
+      keepsConditions ? changes[index] : changes[index].withoutConditions
+    }
+    stage = .combination(combination, AnswerVariant(changes: combined))
+    return AnswerVariant(changes: combined)
   }
 
   /// Records the result of the variant that `next()` returned: a failure, or nil if the client worked.
@@ -126,12 +134,11 @@ package struct VariantSearch: Sendable {
         Reduction(
           AnswerVariant(changes: [change]), failure,
           candidates: places.map { AnswerVariant(changes: [change.only(at: $0)]) }))
-    case .combination(let indices):
+    case .combination(let indices, let variant):
       guard let failure else {
         cover?.take(indices)
         return
       }
-      let variant = AnswerVariant(changes: indices.map { changes[$0] })
       reduce(Reduction(variant, failure, partCount: 2))
     case .reduction:
       guard var current = reduction else { return }
@@ -148,7 +155,7 @@ package struct VariantSearch: Sendable {
   package mutating func skip() {
     switch stage {
     case .single: singlesSkipped += 1
-    case .combination(let indices): cover?.take(indices, isSkipped: true)
+    case .combination(let indices, _): cover?.take(indices, isSkipped: true)
     case .reduction: take(nil)
     }
   }

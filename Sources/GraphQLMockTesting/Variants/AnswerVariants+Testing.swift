@@ -26,7 +26,8 @@
   ///   - overrides: Values that the generated answers contain in all runs.
   ///   - examples: The values to try, by the name of a scalar or enum (`Money`) or of a field (`Order.total`). For
   ///     a list, state values of its elements. The first run uses the first example of a scalar of unknown format.
-  ///   - combinations: The largest number of combinations to try. 100 are enough for the pairs of most documents.
+  ///   - combinations: The largest number of combinations to try. By default, it's as many as all pairs need for up
+  ///     to 60 changes, and 100 for more.
   ///   - limit: The time limit, or nil to try all changes. A warning states how many changes weren't tried.
   ///   - idleLimit: The time without a request after which a run is canceled and fails. It must be longer than the
   ///     client's own pauses, such as the delay before a retry.
@@ -41,7 +42,7 @@
   public func withAnswerVariants(
     _ handlers: RequestHandler..., schema: ServiceSchema? = nil,
     overrides: GeneratedOverrides = [:], examples: [String: [MockJSON]] = [:],
-    combinations: Int = 100, within limit: Duration? = nil, idleLimit: Duration = .seconds(2),
+    combinations: Int? = nil, within limit: Duration? = nil, idleLimit: Duration = .seconds(2),
     accepting: (@Sendable (any Error) -> Bool)? = nil, options: ServiceOptions = ServiceOptions(),
     sourceLocation: SourceLocation = #_sourceLocation,
     _ body: @escaping @Sendable (MockGraphQLService) async throws -> Void

@@ -13,7 +13,7 @@
     public func withAnswerVariants(
       _ handlers: RequestHandler..., schema: ServiceSchema? = nil,
       overrides: GeneratedOverrides = [:], examples: [String: [MockJSON]] = [:],
-      combinations: Int = 100, within limit: Duration? = nil, idleLimit: Duration = .seconds(2),
+      combinations: Int? = nil, within limit: Duration? = nil, idleLimit: Duration = .seconds(2),
       accepting: (@Sendable (any Error) -> Bool)? = nil, options: ServiceOptions = ServiceOptions(),
       fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
       column: Int = #column, isolation: isolated (any Actor)? = #isolation,

@@ -49,8 +49,8 @@ extension VariantRuns {
     var note = VariantNote(test.title)
     if let text = note.message(of: test.title) { FileHandle.standardError.write(Data(text.utf8)) }
     let changes = try AnswerChanges(
-      to: runs.plain?.operations ?? [], of: schema, stating: options.overrides,
-      examples: options.examples, withFaults: options.accepting != nil,
+      to: runs.plain?.operations ?? [], of: schema, plainData: runs.plain?.data ?? [],
+      stating: options.overrides, examples: options.examples, withFaults: options.accepting != nil,
       firstParts: runs.plain?.firstParts ?? [:])
     var search = VariantSearch(
       changes.all, combinations: options.combinations, crashes: note.crashedLines)

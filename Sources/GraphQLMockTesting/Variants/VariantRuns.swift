@@ -6,7 +6,7 @@ struct VariantOptions: Sendable {
   var service: ServiceOptions
   var overrides: GeneratedOverrides
   var examples: [String: [MockJSON]]
-  var combinations: Int
+  var combinations: Int?
   var limit: Duration?
   var idleLimit: Duration
   var accepting: (@Sendable (any Error) -> Bool)?
@@ -75,8 +75,8 @@ struct VariantRuns: Sendable {
   /// The operations, answers and number of requests of the first run, or nil until it has ended.
   private(set) var plain:
     (
-      operations: [OperationRequest], keys: Set<String>, count: Int, answers: Set<Answer>?,
-      firstParts: [String: Int]
+      operations: [OperationRequest], data: [MockJSON], keys: Set<String>, count: Int,
+      answers: Set<Answer>?, firstParts: [String: Int]
     )?
 
   struct Answer: Hashable, Sendable {
@@ -185,13 +185,21 @@ struct VariantRuns: Sendable {
   mutating func ranPlain(_ run: Run) {
     var keys: Set<String> = []
     let exchanges = exchanges(of: run)
-    let distinct = exchanges.flatMap(\.operations).filter { keys.insert($0.variantKey).inserted }
+    var (distinct, data): ([OperationRequest], [MockJSON]) = ([], [])
+    for exchange in exchanges {
+      let body = exchange.response.flatMap { try? MockJSON(parsing: $0.body) } ?? nil
+      for (index, operation) in exchange.operations.enumerated()
+      where keys.insert(operation.variantKey).inserted {
+        distinct.append(operation)
+        data.append((body.array == nil ? body : body[index])["data"])
+      }
+    }
     var firstParts: [String: Int] = [:]
     // With a stepped clock, delays don't end by themselves, so parts of responses aren't delayed.
     for exchange in exchanges where options.service.clock == nil {
       if let length = exchange.firstPartLength { firstParts[exchange.name ?? ""] = length }
     }
-    plain = (distinct, keys, run.budget.count, answers(of: run), firstParts)
+    plain = (distinct, data, keys, run.budget.count, answers(of: run), firstParts)
   }
 
   func hasPlainAnswers(_ run: Run) -> Bool {

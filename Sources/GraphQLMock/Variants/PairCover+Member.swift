@@ -1,0 +1,175 @@
+extension PairCover {
+  /// Assigns numbers to texts, because numbers are faster to compare.
+  struct Numbers {
+    private var all: [String: Int] = [:]
+
+    mutating func number(_ text: String) -> Int {
+      let number = all[text] ?? all.count
+      all[text] = number
+      return number
+    }
+
+    mutating func numbers(_ texts: some Sequence<String>) -> Set<Int> {
+      Set(texts.map { number($0) })
+    }
+  }
+
+  /// A change to combine, with everything that decides whether it has an effect beside other changes.
+  struct Member: Sendable {
+    struct Need: Sendable {
+      let key: Int
+      let type: Int
+      /// A Boolean value that indicates whether plain answers have this type.
+      let isPlain: Bool
+    }
+
+    struct Route: Sendable {
+      let place: Int
+      /// The paths that contain the place, such as `a` and `a.b` for `a.b.c`.
+      let around: Set<Int>
+      let needs: [Need]
+    }
+
+    /// The number of the empty text, which stands for the type of plain answers.
+    static let plainType = 0
+
+    let key: Int
+    let identity: Int
+    /// The object types in the changed value, or nil if no change needs a certain type there.
+    let types: Set<Int>?
+    let conditions: [(identity: Int, key: Int, types: Set<Int>)]
+    let routes: [Route]
+    private let hasManyRoutes: Bool
+    private let isLong: Bool
+    // The paths below which no other change has an effect, for example because `viewer` is null. If `areNulled` is
+    // true, the paths themselves are included.
+    private let hidden: Set<Int>
+    private let areNulled: Bool
+
+    init(_ change: AnswerChange, neededKeys: Set<String>, _ numbers: inout Numbers) {
+      (key, identity) = (numbers.number(change.key), numbers.number(change.identity))
+      types = neededKeys.contains(change.key) ? numbers.numbers(change.objectTypes) : nil
+      conditions = change.conditions.map {
+        (numbers.number($0.identity), numbers.number($0.key), numbers.numbers($0.objectTypes))
+      }
+      let root = change.operations.count == 1 ? [" " + change.operations[0]] : []
+      routes = change.routes.map { route in
+        let place = route.place
+        let around = place.indices.filter { place[$0] == "." }.map { String(place[..<$0]) }
+        return Route(
+          place: numbers.number(place), around: numbers.numbers(root + around),
+          needs: route.needs.map {
+            Need(
+              key: numbers.number($0.key), type: numbers.number($0.type), isPlain: $0.choice == nil)
+          })
+      }
+      hasManyRoutes = routes.count > AnswerChange.routeLimit
+      isLong = change.isLongList
+      let hiding = change.hiding
+      (hidden, areNulled) = (numbers.numbers(hiding.places), hiding.areNulled)
+    }
+
+    var isFlexible: Bool { routes.count > 1 && routes.contains { !$0.needs.isEmpty } }
+
+    var hidesOthers: Bool { !hidden.isEmpty }
+
+    func hides(_ route: Route) -> Bool {
+      !hidden.isDisjoint(with: route.around) || areNulled && hidden.contains(route.place)
+    }
+
+    /// Returns whether the change never forms a pair with another change, whatever the types of objects are.
+    func excludes(_ other: Member) -> Bool {
+      key == other.key || conditions.contains { $0.identity == other.identity }
+        || other.conditions.contains { $0.identity == identity }
+        || isLongInside(other) || other.isLongInside(self)
+    }
+
+    // Returns whether both changes make a list long and one list is inside the other. Together they would have 625
+    // elements.
+    private func isLongInside(_ other: Member) -> Bool {
+      guard isLong, other.isLong else { return false }
+      let places = Set(other.routes.map(\.place))
+      return routes.contains { !places.isDisjoint(with: $0.around) }
+    }
+
+    /// Returns whether the change has an effect if only some routes are left and fields have the given types.
+    func isEffective(on left: [Route], _ types: [Int: Set<Int>]) -> Bool {
+      let possible = hasManyRoutes ? routes : left
+      return routes.isEmpty
+        || possible.contains { route in
+          route.needs.allSatisfy { need in
+            guard let types = types[need.key] else { return need.isPlain }
+            return types.contains(need.type) || need.isPlain && types.contains(Self.plainType)
+          }
+        }
+    }
+  }
+
+  /// Changes that all have an effect together.
+  struct Combination: Sendable {
+    fileprivate(set) var positions: [Int] = []
+    // For each change, whether its conditions are added. Otherwise, other changes choose the types that it needs.
+    fileprivate(set) var keepsConditions: [Bool] = []
+    /// For each change, the routes that no other change hides.
+    fileprivate var routes: [[Member.Route]] = []
+  }
+
+  /// Returns the combination with one more change, or nil if one of the changes would have no effect then.
+  static func adding(
+    _ position: Int, to combination: Combination, of members: [Member]
+  ) -> Combination? {
+    let added = members[position]
+    var (next, own) = (combination, added.routes)
+    for (index, position) in combination.positions.enumerated() {
+      let known = members[position]
+      if known.hidesOthers { own.removeAll(where: known.hides) }
+      if added.hidesOthers { next.routes[index].removeAll(where: added.hides) }
+    }
+    next.positions.append(position)
+    next.routes.append(own)
+    let chosen = next.positions.map { members[$0] }
+    var types: [Int: Set<Int>] = [:]
+    for member in chosen { if let own = member.types { types[member.key] = own } }
+    next.keepsConditions = Array(repeating: true, count: chosen.count)
+    // A change that is possible with several types comes last, because the others may choose its type.
+    for isFlexible in [false, true] {
+      for (index, member) in chosen.enumerated()
+      where !member.conditions.isEmpty && member.isFlexible == isFlexible {
+        let fits = member.conditions.allSatisfy {
+          types[$0.key].map($0.types.isSubset) ?? true
+        }
+        next.keepsConditions[index] = fits
+        guard fits else { continue }
+        types.merge(member.conditions.map { ($0.key, $0.types) }) { known, _ in known }
+      }
+    }
+    let areEffective = chosen.indices.allSatisfy {
+      chosen[$0].isEffective(on: next.routes[$0], types)
+    }
+    return areEffective ? next : nil
+  }
+}
+
+extension AnswerChange {
+  // The types of the objects in the changed value. An object without `__typename` has the type of plain answers, "".
+  fileprivate var objectTypes: Set<String> {
+    guard case .value(let value) = effect, case .json(let json) = value.content else { return [""] }
+    func types(in json: MockJSON) -> Set<String> {
+      if let elements = json.array { return Set(elements.flatMap(types)) }
+      return json.isNull ? [] : [json["__typename"].string ?? ""]
+    }
+    return types(in: json)
+  }
+
+  // The paths below which other changes have no effect. If `areNulled` is true, they have none at these paths, either.
+  fileprivate var hiding: (places: [String], areNulled: Bool) {
+    guard case .value(let value) = effect else { return ([" " + key], false) }
+    return switch value.content {
+    // An error in a non-null field makes the nearest nullable value that contains it null (GraphQL, section 6.4.4).
+    case .error where type.hasSuffix("!"): (nulled, true)
+    case .absent, .error, .list(count: 0): (places, false)
+    case .json(let json) where json.isNull: (places, false)
+    case .json, .list, .identifier: ([], false)
+    }
+  }
+}

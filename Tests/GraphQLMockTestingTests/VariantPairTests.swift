@@ -1,0 +1,134 @@
+import GraphQLMockTesting
+import Synchronization
+import TestSupport
+import Testing
+
+/// Pairs of changes of which one depends on the type of an object, and values that depend on the request.
+@Suite(.onWaitingThreads) struct VariantPairTests {
+  private struct Broken: Error {}
+
+  private static let animals = ServiceOptions.schema(
+    """
+    type Query { animal: Animal! animals: [Animal!]! being: Being! }
+    interface Animal { id: ID! height: Height! }
+    type Dog implements Animal { id: ID! height: Height! adopted: String }
+    type Cat implements Animal { id: ID! height: Height! lives: Int! }
+    type Fish implements Animal { id: ID! height: Height! fins: Int! }
+    union Being = Dog | Cat | Fish
+    type Height { meters: Int! }
+    """)
+
+  private func search(
+    _ query: String, _ options: ServiceOptions = animals,
+    breaks: @escaping @Sendable (MockJSON) -> Bool
+  ) async throws -> SearchedVariants {
+    try await .collect {
+      try await withAnswerVariants(options: options) { service in
+        if breaks(try await service.ask(query)) { throw Broken() }
+      }
+    }
+  }
+
+  @Test func aValueBelowAnotherTypeIsTriedWithThatType() async throws {
+    let found = try await search("{ animal { __typename height { meters } } }") {
+      $0["animal"]["__typename"] == "Cat" && $0["animal"]["height"]["meters"] == 0
+    }
+    #expect(
+      found.issues == [
+        """
+        With Query.animal of the type Cat at animal (Animal!) and Height.meters 0 at animal.height.meters \
+        (Int!): Broken: Broken()
+          repeat: unhandled: .generated(["Query.animal": ["__typename": "Cat"], "Height.meters": 0])
+          received: {"data":{"animal":{"__typename":"Cat","height":{"meters":0}}}}
+        """
+      ])
+  }
+
+  @Test func aListOfTwoTypesIsTriedWithTheValuesOfBothTypes() async throws {
+    let query = "{ animals { __typename ... on Cat { lives } ... on Dog { adopted } } }"
+    let found = try await search(query) {
+      let animals = $0["animals"].array ?? []
+      return animals.contains { $0["__typename"] == "Dog" }
+        && animals.contains { $0["lives"] == 0 }
+    }
+    #expect(
+      found.issues == [
+        """
+        With Query.animals of Dog and Cat at animals ([Animal!]!) and Cat.lives 0 at animals.lives (Int!): \
+        Broken: Broken()
+          repeat: unhandled: .generated(["Query.animals": [["__typename": "Dog"], ["__typename": "Cat"]], \
+        "Cat.lives": 0])
+          received: {"data":{"animals":[{"__typename":"Dog","adopted":"adopted"},{"__typename":"Cat","lives":0}]}}
+        """
+      ])
+  }
+
+  @Test func aValueOfSeveralTypesIsTriedWithTheValuesOfEach() async throws {
+    let query =
+      "{ being { ... on Cat { height { meters } } ... on Fish { fins height { meters } } } }"
+    let found = try await search(query) {
+      $0["being"]["fins"] == 0 && $0["being"]["height"]["meters"] == -1
+    }
+    #expect(found.issues.count == 1)
+    #expect(
+      found.issues.first?.contains(
+        """
+          repeat: unhandled: .generated(["Height.meters": -1, "Fish.fins": 0, "Query.being": ["__typename": "Fish"]])
+        """) == true, "\(found.issues)")
+  }
+
+  @Test func allPairsOfUpToSixtyChangesAreTried() async throws {
+    let values = (0..<13).map { "V\($0)" }.joined(separator: " ")
+    let options = ServiceOptions.schema(
+      "type Query { one: One! two: Two! } enum One { \(values) } enum Two { \(values) }")
+    let seen = Mutex(Set<String>())
+    let report = try await withAnswerVariants(options: options) { service in
+      let data = try await service.ask("{ one two }")
+      seen.withLock { _ = $0.insert("\(data)") }
+    }
+    #expect(
+      report.description == "24 of 24 single changes and 144 of 144 pairs were tried in 169 runs.")
+    #expect(seen.withLock { $0.count } == 169)
+  }
+
+  @Test func theDefaultValuesOfFieldsThatAMutationSetsAreTried() async throws {
+    let options = ServiceOptions.schema(
+      """
+      enum Mood { CALM ANGRY SAD }
+      type Query { post: Post }
+      type Mutation { addPost(mood: Mood!, moods: [Mood!], pinned: Boolean!): Post! }
+      type Post { id: ID! mood: Mood! moods: [Mood!] pinned: Boolean! }
+      """)
+    let seen = Mutex(Set<String>())
+    let report = try await withAnswerVariants(combinations: 0, options: options) { service in
+      let mutation =
+        "mutation { addPost(mood: ANGRY, moods: [SAD], pinned: true) { mood moods pinned } }"
+      let post = try await service.ask(mutation)["addPost"]
+      seen.withLock {
+        $0.formUnion(["mood", "moods", "pinned"].map { name in "\(name) \(post[name])" })
+      }
+    }
+    let values = [
+      "mood \"ANGRY\"", "mood \"CALM\"", "mood \"SAD\"", "pinned false", "pinned true",
+      "moods [\"ANGRY\",\"ANGRY\"]", "moods [\"CALM\",\"CALM\"]", "moods [\"CALM\",\"ANGRY\"]",
+    ]
+    #expect(Set(values).subtracting(seen.withLock { $0 }) == [])
+    #expect(report.skippedRuns == [:])
+  }
+
+  @Test func listsOfIDsHaveNumbersAndUUIDs() async throws {
+    let options = ServiceOptions.schema("type Query { ids: [ID!]! }")
+    let number = try await search("{ ids }", options) {
+      $0["ids"].array?.count == 2 && Int($0["ids"][1].string ?? "") != nil
+    }
+    let uuid = try await search("{ ids }", options) {
+      ($0["ids"][0].string ?? "").wholeMatch(of: /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/) != nil
+    }
+    #expect(
+      number.issues.map { $0.prefix { $0 != ":" } } == [
+        "With Query.ids the text of a number at ids ([ID!]!)"
+      ])
+    #expect(
+      uuid.issues.map { $0.prefix { $0 != ":" } } == ["With Query.ids a UUID at ids ([ID!]!)"])
+  }
+}
