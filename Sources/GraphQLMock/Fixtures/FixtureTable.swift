@@ -37,7 +37,7 @@ public import Foundation
 public struct FixtureTable: Sendable, ExpressibleByStringInterpolation {
   package let name: String
 
-  /// The folder of the table, or nil if it wasn't found.
+  /// The folder of the fixture table, or nil if it wasn't found.
   package var folder: URL? { content.folder?.url }
 
   let content: FixtureContent

@@ -10,10 +10,10 @@ package struct ExchangeLines: Sendable {
   package private(set) var hasStarted = false
   /// The test's changes to the running app that the app has received, by their numbers.
   package private(set) var orders: [Int: (at: Date, problem: String?)] = [:]
-  /// The number of the first order that this process of the app performs.
+  /// The number of the first `LaunchOrder` that this process of the app performs.
   package private(set) var firstOrder: Int?
 
-  /// The number of the last order with which the test reset the app's service.
+  /// The number of the last `LaunchOrder` with which the test reset the app's service.
   private var resetOrder: Int?
   private var indices: [Int: Int] = [:]
   private var reportedCount = 0

@@ -11,7 +11,7 @@ package struct LaunchOrder: Sendable {
     case close(code: Int, reason: String)
     case advance(seconds: Double)
 
-    /// A Boolean value that indicates whether the order only affects later requests.
+    /// A Boolean value that indicates whether this order of the UI test only affects later requests.
     var waitsForRequest: Bool {
       switch self {
       case .register, .reset: true

@@ -8,7 +8,7 @@ final class OrderTaker: OrderSource, @unchecked Sendable {
   protocol Service: AnyObject, Sendable {
     /// Whether the app has an open subscription, an open WebSocket, or a stepped clock, which orders can affect.
     var hasOpen: Bool { get }
-    /// Returns false if an order must wait, because its subscription hasn't opened yet.
+    /// Returns false if an order of the UI test must wait, because its subscription hasn't opened yet.
     func isReady(for order: LaunchOrder) -> Bool
     func perform(_ order: LaunchOrder)
   }
@@ -61,7 +61,7 @@ final class OrderTaker: OrderSource, @unchecked Sendable {
     if service.hasOpen { watch() }
   }
 
-  /// Whether there are new orders, which is checked with a single system call.
+  /// Whether the UI test has written new orders, which is checked with a single system call.
   var hasNew: Bool {
     guard lock.try() else { return true }
     defer { lock.unlock() }
@@ -84,7 +84,7 @@ final class OrderTaker: OrderSource, @unchecked Sendable {
         }
         do throws(LaunchPlanError) {
           let order = try LaunchOrder.read(next, in: folder)
-          // An event is sent only after all earlier orders.
+          // An event is sent only after all earlier orders of the UI test.
           if order.event != nil && !waiting.isEmpty || !service.isReady(for: order) {
             waiting.append((next, order))
           } else {
@@ -132,7 +132,7 @@ extension OrderTaker.Service {
 }
 
 extension ExchangeLog {
-  /// Writes to the journal that the app has received an order.
+  /// Writes to the journal that the app has received an order of the UI test.
   fileprivate func write(_ order: LaunchOrder?, _ number: Int, problem: String? = nil) {
     let isReset = if case .reset? = order?.verb { true } else { false }
     write(

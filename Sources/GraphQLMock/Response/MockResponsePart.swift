@@ -51,7 +51,7 @@ public struct MockResponsePart: Sendable, Changeable, Hashable {
       extensions: extensions)
   }
 
-  /// Returns the part with a delay.
+  /// Returns this part of a response with a delay.
   /// - Parameter delay: The time since the previous part, by the service's clock. A negative value counts as zero.
   public func delay(_ delay: Duration) -> MockResponsePart {
     changing { $0.delay = delay }

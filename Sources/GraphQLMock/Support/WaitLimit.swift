@@ -61,10 +61,10 @@ package final class WaitLimit: Sendable {
     Task.detached(priority: .medium) { action() }
   }
 
-  /// The reason why the limit ended, or nil if it is still running or was canceled.
+  /// The reason why the time limit ended, or nil if it is still running or was canceled.
   package var ending: Ending? { state.withLock { $0.ending } }
 
-  /// Stops the limit without calling its action.
+  /// Stops the time limit without calling its action.
   package func cancel() { pause.cancel() }
 
   private func startSlice() {

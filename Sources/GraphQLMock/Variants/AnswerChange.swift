@@ -160,8 +160,8 @@ package struct AnswerVariant: Sendable, Changeable {
     changes.contains { if case .response = $0.effect { true } else { false } }
   }
 
-  // The variant for requests that only the changes have caused, such as those for further pages. It must not cause
-  // more.
+  // The variant for requests that the client sends only because of the changes, such as those for further pages. It
+  // must not cause even more requests.
   package var followUp: AnswerVariant {
     AnswerVariant(changes: changes.filter { !$0.leadsOn })
   }

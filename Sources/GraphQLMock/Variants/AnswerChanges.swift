@@ -160,7 +160,7 @@ package struct AnswerChanges: Sendable {
     all.append(change)
   }
 
-  // Returns the possible object types. Only the first `entered` of them are examined further.
+  // Returns the possible object types of a field. Only the fields of the first `entered` types are changed, too.
   private func possibleTypes(
     of type: NamedType, _ group: SelectedFields.Group, _ fields: inout SelectedFields
   ) -> (all: [NamedType], entered: Int) {

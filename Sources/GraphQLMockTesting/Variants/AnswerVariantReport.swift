@@ -2,7 +2,7 @@
 public struct AnswerVariantReport: Sendable, CustomStringConvertible {
   /// The number of changes that the schema allows in the responses of the first run, each tried alone.
   public let singleChangeCount: Int
-  /// The number of single changes that were tried, not counting skipped runs.
+  /// The number of changes to responses that were tried alone, not counting skipped runs.
   public let triedSingleChangeCount: Int
   /// The number of pairs of changes that can be made together, without changes that fail by themselves.
   let pairCount: Int

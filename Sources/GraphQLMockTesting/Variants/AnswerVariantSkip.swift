@@ -8,6 +8,6 @@
 public struct AnswerVariantSkip: Error, Sendable {
   let reason: String
 
-  /// Creates an error with a reason, under which the report counts the skipped run.
+  /// Creates an error that skips a run of the body for a reason, under which the report counts the run.
   public init(_ reason: String = "The body of the test skipped it.") { self.reason = reason }
 }

@@ -50,7 +50,7 @@ final class RequestBudget: Sendable {
 
   func finish() { state.withLock { ($0.stop, $0.hasReturned) = (nil, true) } }
 
-  /// Marks the body as stopped, and returns false if it has already returned or was already stopped.
+  /// Marks the closure of the test as stopped, and returns false if it has already returned or was already stopped.
   func stop(_ openLines: [String]) -> Bool {
     state.withLock { state in
       state.stop = nil
