@@ -116,6 +116,43 @@ import Testing
     #expect(report.skippedRuns == [:])
   }
 
+  @Test func elementsOfAListDifferInTheirFields() async throws {
+    let options = ServiceOptions.schema(
+      """
+      enum Mood { CALM ANGRY }
+      type Query { items: [Item!]! page: Page! }
+      type Page { nodes: [Item] edges: [Edge!]! }
+      type Edge { node: Item! }
+      type Item { id: ID! mood: Mood! score: Int owner: Item tag: String! }
+      """)
+    let fields = "{ id mood score owner { tag } tag }"
+    let items = try await search("{ items \(fields) }", options) {
+      let scores = ($0["items"].array ?? []).map { $0["score"].isNull }
+      return scores.first == false && scores.contains(true)
+    }
+    let nodes = try await search("{ page { edges { node \(fields) } } }", options) {
+      let edges = $0["page"]["edges"].array ?? []
+      return Set(edges.map { $0["node"]["mood"] }).count > 1
+    }
+    let other = ##"["mood": "ANGRY", "owner": nil, "score": nil]"##
+    for (found, start, line) in [
+      (
+        items, "With Query.items of elements that differ at items ([Item!]!): ",
+        #"["Query.items": [[:], \#(other), [:]]]"#
+      ),
+      (
+        nodes, "With Page.edges of elements that differ at page.edges ([Edge!]!): ",
+        #"["Page.edges": [["node": [:]], ["node": \#(other)], ["node": [:]]]]"#
+      ),
+    ] {
+      #expect(found.issues.count == 1)
+      #expect(found.issues.first?.hasPrefix(start) == true, "\(found.issues)")
+      #expect(
+        found.issues.first?.contains("  repeat: unhandled: .generated(\(line))") == true,
+        "\(found.issues)")
+    }
+  }
+
   @Test func listsOfIDsHaveNumbersAndUUIDs() async throws {
     let options = ServiceOptions.schema("type Query { ids: [ID!]! }")
     let number = try await search("{ ids }", options) {

@@ -180,7 +180,7 @@ package struct AnswerChanges: Sendable {
     return values.plain(of: type, field: field)
   }
 
-  /// Returns lists of two elements with different enum values or types, or with the same `id`.
+  /// Returns lists whose elements differ in type or in their fields, or have the same `id`.
   private func pairs(
     of type: NamedType, _ leaves: [AnswerValues.Value], _ types: [NamedType],
     _ group: SelectedFields.Group?, _ fields: inout SelectedFields
@@ -210,7 +210,32 @@ package struct AnswerChanges: Sendable {
       found.append(.init([.object(object), .object(object)], "with the same id twice"))
       break
     }
-    return found + nodes(of: types[0], group, &fields)
+    found += nodes(of: types[0], group, &fields)
+    let different = different(of: types[0], group, &fields)
+    if !different.isEmpty {
+      found.append(.init([[:], .object(different), [:]], "of elements that differ"))
+    }
+    return found
+  }
+
+  /// Returns other values for the fields of one element, null or the second value of an enum.
+  private func different(
+    of type: NamedType, _ group: SelectedFields.Group, _ fields: inout SelectedFields
+  ) -> [String: MockJSON] {
+    var found: [String: MockJSON] = [:]
+    for field in fields.fields(of: group, typeName: type.name).all {
+      let name = field.first.name
+      guard let definition = system.field(name, of: type), !system.isMeta(definition),
+        let named = system.namedType(of: definition.type), stated.values[named.name] == nil,
+        stated.values["\(type.name).\(name)"] == nil
+      else { continue }
+      if named.kind == .enum, named.enumValues.count > 1, !definition.type.nullable.isList {
+        found[field.key] = .string(named.enumValues[1].name)
+      } else if !definition.type.isNonNull, type.semanticNonNullLevels[name]?.contains(0) != true {
+        found[field.key] = .null
+      }
+    }
+    return found
   }
 
   /// Returns lists of two Relay edges with different nodes, or with the same `id` twice.
