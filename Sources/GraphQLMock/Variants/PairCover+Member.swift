@@ -63,15 +63,18 @@ extension PairCover {
               key: numbers.number($0.key), type: numbers.number($0.type), isPlain: $0.choice == nil)
           })
       }
+      isFlexible = routes.count > 1 && routes.contains { !$0.needs.isEmpty }
       hasManyRoutes = routes.count > AnswerChange.routeLimit
       isLong = change.isLongList
       let hiding = change.hiding
       (hidden, areNulled) = (numbers.numbers(hiding.places), hiding.areNulled)
     }
 
-    var isFlexible: Bool { routes.count > 1 && routes.contains { !$0.needs.isEmpty } }
+    let isFlexible: Bool
 
     var hidesOthers: Bool { !hidden.isEmpty }
+
+    var choosesTypes: Bool { types != nil || !conditions.isEmpty }
 
     func hides(_ route: Route) -> Bool {
       !hidden.isDisjoint(with: route.around) || areNulled && hidden.contains(route.place)
@@ -112,41 +115,61 @@ extension PairCover {
     fileprivate(set) var keepsConditions: [Bool] = []
     /// For each change, the routes that no other change hides.
     fileprivate var routes: [[Member.Route]] = []
+    /// The positions of the changes that hide others.
+    fileprivate var hiding: [Int] = []
+    /// A Boolean value that indicates whether one of the changes chooses the types of objects.
+    fileprivate var choosesTypes = false
   }
 
   /// Returns the combination with one more change, or nil if one of the changes would have no effect then.
   static func adding(
     _ position: Int, to combination: Combination, of members: [Member]
   ) -> Combination? {
-    let added = members[position]
-    var (next, own) = (combination, added.routes)
-    for (index, position) in combination.positions.enumerated() {
-      let known = members[position]
-      if known.hidesOthers { own.removeAll(where: known.hides) }
-      if added.hidesOthers { next.routes[index].removeAll(where: added.hides) }
+    var (next, routes) = (combination, members[position].routes)
+    for other in combination.hiding { routes.removeAll(where: members[other].hides) }
+    let hidesOthers = members[position].hidesOthers
+    if hidesOthers {
+      for index in next.routes.indices {
+        next.routes[index].removeAll(where: members[position].hides)
+      }
+      next.hiding.append(position)
     }
     next.positions.append(position)
-    next.routes.append(own)
-    let chosen = next.positions.map { members[$0] }
-    var types: [Int: Set<Int>] = [:]
-    for member in chosen { if let own = member.types { types[member.key] = own } }
-    next.keepsConditions = Array(repeating: true, count: chosen.count)
-    // A change that is possible with several types comes last, because the others may choose its type.
-    for isFlexible in [false, true] {
-      for (index, member) in chosen.enumerated()
-      where !member.conditions.isEmpty && member.isFlexible == isFlexible {
-        let fits = member.conditions.allSatisfy {
-          types[$0.key].map($0.types.isSubset) ?? true
-        }
-        next.keepsConditions[index] = fits
-        guard fits else { continue }
-        types.merge(member.conditions.map { ($0.key, $0.types) }) { known, _ in known }
-      }
-    }
-    let areEffective = chosen.indices.allSatisfy {
-      chosen[$0].isEffective(on: next.routes[$0], types)
+    next.routes.append(routes)
+    next.keepsConditions.append(true)
+    next.choosesTypes = combination.choosesTypes || members[position].choosesTypes
+    let types = next.choosesTypes ? chooseTypes(in: &next, of: members) : [:]
+    // Without a choice of types and hidden routes, the other changes keep their effects.
+    let affected =
+      next.choosesTypes || hidesOthers
+      ? next.positions.indices : next.positions.count - 1..<next.positions.count
+    let areEffective = affected.allSatisfy {
+      members[next.positions[$0]].isEffective(on: next.routes[$0], types)
     }
     return areEffective ? next : nil
+  }
+
+  /// Decides which changes keep their conditions, and returns the types of fields by the numbers of their keys.
+  private static func chooseTypes(
+    in combination: inout Combination, of members: [Member]
+  ) -> [Int: Set<Int>] {
+    let positions = combination.positions
+    var types: [Int: Set<Int>] = [:]
+    for position in positions {
+      if let own = members[position].types { types[members[position].key] = own }
+    }
+    // A change that is possible with several types comes last, because the others may choose its type.
+    for isFlexible in [false, true] {
+      for (index, position) in positions.enumerated()
+      where !members[position].conditions.isEmpty && members[position].isFlexible == isFlexible {
+        let conditions = members[position].conditions
+        let fits = conditions.allSatisfy { types[$0.key].map($0.types.isSubset) ?? true }
+        combination.keepsConditions[index] = fits
+        guard fits else { continue }
+        types.merge(conditions.map { ($0.key, $0.types) }) { known, _ in known }
+      }
+    }
+    return types
   }
 }
 
