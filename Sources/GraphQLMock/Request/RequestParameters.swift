@@ -39,6 +39,7 @@ struct RequestParameters: Sendable, Changeable, Equatable {
   // Older clients send the identifier of a document in `id` or `doc_id`, but other JSON can have these keys too.
   var isNamedOtherwise: Bool { id != nil || docID != nil }
 
+  // Longer texts are dropped. The others are copied, because a slice would keep the whole body in memory.
   func keeping(limit: Int) -> RequestParameters {
     changing {
       $0.variables = variables.flatMap { $0.isNullText || $0.count <= limit ? $0.copied : nil }

@@ -1,4 +1,5 @@
-// The types and directives that every GraphQL service has (GraphQL specification, sections 3.5, 3.13 and 4).
+// The types and directives that every GraphQL service has (GraphQL specification, sections 3.5, 3.13 and 4), and
+// `__MetaFields`, our own type, from which the schema reader takes the meta-fields.
 
 extension TypeSystem {
   static let builtIns = """
@@ -49,7 +50,6 @@ extension TypeSystem {
 
   /// The directives `@defer` and `@stream`, which clients may use even if the schema doesn't define them.
   static let incrementalDirectives = """
-
     directive @defer(if: Boolean! = true, label: String) on FRAGMENT_SPREAD | INLINE_FRAGMENT
     directive @stream(if: Boolean! = true, label: String, initialCount: Int! = 0) on FIELD
     """

@@ -17,6 +17,7 @@ final class MadeOnce<Value: Sendable>: @unchecked Sendable {
     if let made { return made }
     let current = Thread.current
     condition.lock()
+    // If `make` asks for this value itself, its thread doesn't wait. The inner value is kept, and the outer one dropped.
     while known == nil, let maker, maker !== current { condition.wait() }
     if known == nil { maker = current }
     condition.unlock()

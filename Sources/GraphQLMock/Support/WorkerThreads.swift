@@ -22,7 +22,6 @@ package final class WorkerThreads: @unchecked Sendable {
   init(idleLimit: DispatchTimeInterval) { self.idleLimit = idleLimit }
 
   var threadCount: Int { lock.withLock { count } }
-
   var idleCount: Int { lock.withLock { idle.count } }
 
   package func run(_ job: @escaping @Sendable () -> Void) {

@@ -1,7 +1,7 @@
 extension PairCover {
   /// Assigns numbers to texts, because numbers are faster to compare.
   struct Numbers {
-    private var all: [String: Int] = [:]
+    private var all = ["": Member.plainType]
 
     mutating func number(_ text: String) -> Int {
       let number = all[text] ?? all.count

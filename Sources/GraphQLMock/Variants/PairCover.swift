@@ -24,8 +24,6 @@ struct PairCover: Sendable {
     let count = min(harmless.count, Self.changeLimit)
     let indices = (0..<count).map { harmless[$0 * harmless.count / count] }
     var numbers = Numbers()
-    // Number 0 is that of `Member.plainType`.
-    _ = numbers.number("")
     let neededKeys = Set(changes.flatMap { $0.routes.flatMap { $0.needs.map(\.key) } })
     let members = indices.map { Member(changes[$0], neededKeys: neededKeys, &numbers) }
     (self.indices, self.members) = (indices, members)

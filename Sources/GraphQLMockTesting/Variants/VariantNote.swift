@@ -14,6 +14,8 @@ struct VariantNote: Sendable {
   private static let files = Locked<Set<URL>>([])
 
   private let file: URL
+  // The file stays open, because opening and truncating it before each run takes longer than writing.
+  private let handle: FileHandle?
   private let slot: Int?
   private var crashes: [Attempt] = []
 
@@ -24,8 +26,11 @@ struct VariantNote: Sendable {
     let safe = name.map { $0.isLetter || $0.isNumber ? $0 : "-" }
     file = folder.appendingPathComponent(String(safe.suffix(100)) + ".json")
     slot = CrashNotes.take()
+    let contents = try? Data(contentsOf: file)
+    if contents == nil { _ = FileManager.default.createFile(atPath: file.path, contents: nil) }
+    handle = try? FileHandle(forWritingTo: file)
     guard Self.files.withLock({ [file] in $0.insert(file).inserted }) else { return }
-    let known = try? JSONDecoder().decode([Attempt].self, from: Data(contentsOf: file))
+    let known = contents.flatMap { try? JSONDecoder().decode([Attempt].self, from: $0) }
     crashes = known ?? []
   }
 
@@ -43,11 +48,18 @@ struct VariantNote: Sendable {
   func say(_ variant: AnswerVariant) {
     let attempt = Attempt(title: variant.title, line: variant.line)
     let all = crashes.filter { $0.line != attempt.line } + [attempt]
-    try? JSONEncoder().encode(all).write(to: file)
+    write(all)
     if let slot {
       CrashNotes.say(
         "GraphQLMock: The process ended while this was tried:\n  \(attempt.text)\n", in: slot)
     }
+  }
+
+  private func write(_ attempts: [Attempt]) {
+    guard let handle, let data = try? JSONEncoder().encode(attempts) else { return }
+    try? handle.seek(toOffset: 0)
+    try? handle.write(contentsOf: data)
+    try? handle.truncate(atOffset: UInt64(data.count))
   }
 
   /// Removes a variant from the notes about crashes, because it no longer crashes the process.
@@ -60,7 +72,7 @@ struct VariantNote: Sendable {
     if isComplete || crashes.isEmpty {
       try? FileManager.default.removeItem(at: file)
     } else {
-      try? JSONEncoder().encode(crashes).write(to: file)
+      write(crashes)
     }
     if let slot { CrashNotes.free(slot) }
   }
