@@ -38,7 +38,7 @@ package struct AnswerChange: Sendable, Changeable {
   package internal(set) var places: [String]
   var operations: [String] = []
   // Other changes that are necessary for this one. For example, to change `Admin.role`, a user must be an `Admin`.
-  private(set) var conditions: [AnswerChange]
+  var conditions: [AnswerChange]
   /// The paths of the changed values together with the types of the objects on these paths.
   private(set) var routes: [Route]
   let isInvalid: Bool
@@ -59,6 +59,8 @@ package struct AnswerChange: Sendable, Changeable {
     conditions = routes.flatMap(\.choices)
   }
 
+  static let differing = "of elements that differ"
+  var isOfSeveralFields: Bool { wording == Self.differing }
   var identity: String { "\(key) \(wording)" }
 
   func only(at place: String) -> AnswerChange {
@@ -68,9 +70,6 @@ package struct AnswerChange: Sendable, Changeable {
       $0.routes = (own.isEmpty ? routes : own).map { Route(place: place, needs: $0.needs) }
     }
   }
-
-  /// Returns the change without its conditions, because other changes of a variant choose the types that it needs.
-  var withoutConditions: AnswerChange { changing { $0.conditions = [] } }
 
   /// Adds the places of the same change in another part of a response.
   mutating func merge(_ other: AnswerChange) {

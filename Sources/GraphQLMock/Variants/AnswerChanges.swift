@@ -54,9 +54,10 @@ package struct AnswerChanges: Sendable {
     for (index, operation) in operations.enumerated() {
       add(operation, index < plainData.count ? plainData[index] : nil)
     }
-    let found = all
+    // Changes of several fields come last, so that a failure names a single field if it can.
+    let (late, early) = (all.filter(\.isOfSeveralFields), all.filter { !$0.isOfSeveralFields })
     (all, positions) = ([], [:])
-    for change in found.lazy.flatMap(\.divided) { add(change) }
+    for change in (early + late).lazy.flatMap(\.divided) { add(change) }
   }
 
   private mutating func add(_ operation: OperationRequest, _ data: MockJSON?) {
@@ -213,7 +214,7 @@ package struct AnswerChanges: Sendable {
     found += nodes(of: types[0], group, &fields)
     let different = different(of: types[0], group, &fields)
     if !different.isEmpty {
-      found.append(.init([[:], .object(different), [:]], "of elements that differ"))
+      found.append(.init([[:], .object(different), [:]], AnswerChange.differing))
     }
     return found
   }

@@ -117,7 +117,7 @@ package struct VariantSearch: Sendable {
     combinationsLeft -= 1
     combination = next.map(\.index)
     let combined = next.map { index, keepsConditions in
-      keepsConditions ? changes[index] : changes[index].withoutConditions
+      keepsConditions ? changes[index] : changes[index].changing { $0.conditions = [] }
     }
     stage = .combination(combination, AnswerVariant(changes: combined))
     return AnswerVariant(changes: combined)
