@@ -10,8 +10,9 @@ struct VariantNote: Sendable {
     var text: String { "\(title)\n  repeat: \(line)" }
   }
 
-  // The files in use. If several test cases share a file, only the first one reads it.
-  private static let files = Locked<Set<URL>>([])
+  // The number of notes that use each file. If several test cases share a file, only the first one reads it, and only
+  // the last one deletes it.
+  private static let users = Locked<[URL: Int]>([:])
 
   private let file: URL
   // The file stays open, because opening and truncating it before each run takes longer than writing.
@@ -29,7 +30,11 @@ struct VariantNote: Sendable {
     let contents = try? Data(contentsOf: file)
     if contents == nil { _ = FileManager.default.createFile(atPath: file.path, contents: nil) }
     handle = try? FileHandle(forWritingTo: file)
-    guard Self.files.withLock({ [file] in $0.insert(file).inserted }) else { return }
+    let isFirst = Self.users.withLock { [file] users in
+      defer { users[file, default: 0] += 1 }
+      return users[file] == nil
+    }
+    guard isFirst else { return }
     let known = contents.flatMap { try? JSONDecoder().decode([Attempt].self, from: $0) }
     crashes = known ?? []
   }
@@ -69,8 +74,12 @@ struct VariantNote: Sendable {
 
   /// Deletes the file, unless it contains earlier crashes that weren't tried again.
   func end(isComplete: Bool) {
+    let isLast = Self.users.withLock { users in
+      users[file, default: 1] -= 1
+      return users[file] == 0
+    }
     if isComplete || crashes.isEmpty {
-      try? FileManager.default.removeItem(at: file)
+      if isLast { try? FileManager.default.removeItem(at: file) }
     } else {
       write(crashes)
     }
