@@ -97,6 +97,7 @@ package struct AnswerChanges: Sendable {
     var firstPath = object.path.isEmpty ? field.key : "\(object.path).\(field.key)"
     let path = firstPath.replacing("[0]", with: "")
     let isStated = stated.values[key] != nil || stated.values[path] != nil
+    let plain = object.plain?.members?[field.key]?.element
     let (types, entered) = field.group.map { possibleTypes(of: named, $0, &fields) } ?? ([], 0)
     func make(_ value: AnswerValues.Value) -> AnswerChange {
       AnswerChange(
@@ -114,13 +115,11 @@ package struct AnswerChanges: Sendable {
       }
       let leaves =
         field.group == nil && stated.values[named.name] == nil
-        ? values.values(
-          of: named, field: definition, of: object.type,
-          except: object.plain?.members?[field.key]?.element) : []
+        ? values.values(of: named, field: definition, of: object.type, except: plain) : []
       found += leaves.compactMap { $0.inLists(of: definition.type) }
       found += types.dropFirst().compactMap { Self.choosing($0.name, definition.type) }
       if definition.type.nullable.isList {
-        let usual = field.group == nil ? plain(of: named, field: definition.name) : [:]
+        let usual = field.group == nil ? self.plain(of: named, field: definition.name) : [:]
         let others = pairs(of: named, leaves, types, field.group, &fields)
         found += elements(of: definition.type, usual, others, notNull: nonNullLevels)
       }
@@ -147,7 +146,7 @@ package struct AnswerChanges: Sendable {
       return Object(
         type: type, group: group, path: firstPath,
         nullable: definition.type.isNeverNull ? object.nullable : path, needs: needs,
-        plain: position > 0 ? nil : object.plain?.members?[field.key]?.element)
+        plain: position > 0 ? nil : plain)
     }
   }
 

@@ -39,6 +39,8 @@ extension PairCover {
     let types: Set<Int>?
     let conditions: [(identity: Int, key: Int, types: Set<Int>)]
     let routes: [Route]
+    /// A Boolean value that indicates whether the change has several routes, one of which needs certain types.
+    let isFlexible: Bool
     private let hasManyRoutes: Bool
     private let isLong: Bool
     // The paths below which no other change has an effect, for example because `viewer` is null. If `areNulled` is
@@ -69,8 +71,6 @@ extension PairCover {
       let hiding = change.hiding
       (hidden, areNulled) = (numbers.numbers(hiding.places), hiding.areNulled)
     }
-
-    let isFlexible: Bool
 
     var hidesOthers: Bool { !hidden.isEmpty }
 
