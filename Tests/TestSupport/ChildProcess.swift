@@ -56,9 +56,25 @@ extension Pipe {
   /// Any process that starts at the same time inherits an ordinary pipe, too, whose reader then waits for its end.
   public static func closedOnExec() -> Pipe {
     let pipe = Pipe()
-    for handle in [pipe.fileHandleForReading, pipe.fileHandleForWriting] {
-      _ = fcntl(handle.fileDescriptor, F_SETFD, FD_CLOEXEC)
-    }
+    let handles = [pipe.fileHandleForReading, pipe.fileHandleForWriting]
+    #if os(Linux)
+      // A process that starts here has already inherited `pipe`, so another pipe takes its place.
+      typealias MakePipe = @convention(c) (UnsafeMutablePointer<Int32>, Int32) -> Int32
+      typealias Replace = @convention(c) (Int32, Int32, Int32) -> Int32
+      // Swift doesn't import these two functions of Linux.
+      if let makePipe = dlsym(nil, "pipe2").map({ unsafeBitCast($0, to: MakePipe.self) }),
+        let replace = dlsym(nil, "dup3").map({ unsafeBitCast($0, to: Replace.self) })
+      {
+        var ends: [Int32] = [-1, -1]
+        guard makePipe(&ends, O_CLOEXEC) == 0 else { return pipe }
+        for (end, handle) in zip(ends, handles) {
+          _ = replace(end, handle.fileDescriptor, O_CLOEXEC)
+          close(end)
+        }
+        return pipe
+      }
+    #endif
+    for handle in handles { _ = fcntl(handle.fileDescriptor, F_SETFD, FD_CLOEXEC) }
     return pipe
   }
 }
