@@ -1,14 +1,18 @@
 /// The structure of a JSON value: the names of all members and the kinds of all values, such as string or array.
 ///
-/// Comparing two structures shows how a response has changed. Objects in a list are distinguished by their
-/// `__typename`, because objects of different types have different members.
+/// Comparing two structures shows how a response has changed. Objects are distinguished by their `__typename`, because
+/// objects of different types have different members.
 struct JSONShape: Sendable {
   private struct Node: Sendable {
     var kinds: Set<JSONKind> = []
+    // The members of all objects at this place without `__typename`. Values are indices of `nodes`.
     var members: [String: Int] = [:]
+    /// The number of objects that have each member.
     var counts: [String: Int] = [:]
     var objects = 0
+    /// The structure of the elements of all lists at this place.
     var element: Int?
+    /// The structure of the objects with each `__typename`.
     var types: [String: Int] = [:]
   }
 
@@ -19,9 +23,9 @@ struct JSONShape: Sendable {
     while let (value, node) = open.popLast() {
       if let kind = value.kind { nodes[node].kinds.insert(kind) }
       if let elements = value.array, !elements.isEmpty {
-        let element = nodes[node].element ?? add()
-        nodes[node].element = element
-        for element in elements.reversed() { open.append((element, nodes[node].element ?? 0)) }
+        let index = nodes[node].element ?? add()
+        nodes[node].element = index
+        for element in elements.reversed() { open.append((element, index)) }
       }
       guard let members = value.members else { continue }
       var object = node
@@ -64,6 +68,13 @@ struct JSONShape: Sendable {
       }
       for (type, left) in left.types.orderedByKey() {
         if let right = right.types[type] { next.append((left, right, path)) }
+      }
+      // If only one of the responses has `__typename`, objects without it are compared with those of the first type.
+      if left.objects == 0, right.types.isEmpty, let first = left.types.orderedByKey().first {
+        next.append((first.value, new, path))
+      }
+      if right.objects == 0, left.types.isEmpty, let first = right.types.orderedByKey().first {
+        next.append((old, first.value, path))
       }
       if left.objects > 0, right.objects > 0 {
         for name in Set(left.members.keys).union(right.members.keys).ordered() {

@@ -27,6 +27,14 @@ import Testing
         ["l": [["__typename": "A", "a": 1], ["__typename": "B", "b": 1]]],
         ["l": [["__typename": "B", "b": "x"]]], ["l[0].b was a number, and is now a string"]
       ),
+      (
+        ["u": ["__typename": "User", "id": 1]], ["u": ["id": "1"]],
+        ["u.__typename is gone", "u.id was a number, and is now a string"]
+      ),
+      (
+        ["l": [["id": 1]]], ["l": [["__typename": "User", "id": "1"]]],
+        ["l[0].__typename is new", "l[0].id was a number, and is now a string"]
+      ),
       ([1], ["a": 1], ["the value was an array, and is now an object"]),
     ] as [(MockJSON, MockJSON, [String])])
   func shapeReportsItsChanges(before: MockJSON, after: MockJSON, changes: [String]) {
