@@ -32,15 +32,16 @@ public import Foundation
 /// ``named(_:filePath:)``. The table is looked up in folders named `Fixtures`. The search starts in the folder of
 /// the caller's file, and continues in its parent folders up to the package's root.
 ///
-/// Opening a table reads only the file names. The files of an operation are parsed at its first request. If a file
-/// is invalid, the requests of its operation fail, and the error is reported.
-public struct FixtureTable: Sendable, ExpressibleByStringInterpolation {
+/// Opening a table reads the names of its files, and `table.json`. If that is invalid, all requests fail that no other
+/// handler answers. Other files are parsed at the first request of their operation, which fails if one is invalid.
+public struct FixtureTable: Sendable, Changeable, ExpressibleByStringInterpolation {
   package let name: String
 
   /// The folder of the fixture table, or nil if it wasn't found.
   package var folder: URL? { content.folder?.url }
 
-  let content: FixtureContent
+  private(set) var content: FixtureContent
+  /// The rules by which the requests of recordings were redacted. A request is redacted by them before it's compared.
   var redaction = Redaction()
 
   /// Creates a fixture table from the name of its folder, which is looked up near the caller's file.
@@ -61,7 +62,11 @@ public struct FixtureTable: Sendable, ExpressibleByStringInterpolation {
   }
 
   package func placed(near filePath: String) -> FixtureTable {
-    isPlaced ? self : FixtureTable(name, FileFinder.find(.table, name, near: filePath))
+    isPlaced ? self : found(FileFinder.find(.table, name, near: filePath))
+  }
+
+  func found(_ folder: Result<URL, FileFinder.Failure>) -> FixtureTable {
+    changing { $0.content = FixtureTable(name, folder).content }
   }
 
   var isPlaced: Bool {
@@ -116,6 +121,8 @@ public struct FixtureTable: Sendable, ExpressibleByStringInterpolation {
 
 extension FixtureTable: AnswerTable {
   var handlers: [RequestHandler] { (try? content.rowsOfTable.get()) ?? [] }
+
+  var error: (any Error)? { content.error ?? content.rowsError }
 
   func isLoaded(for operation: OperationRequest) -> Bool {
     content.isLoaded(FixtureName.operation(of: operation))

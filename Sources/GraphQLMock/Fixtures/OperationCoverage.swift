@@ -47,7 +47,7 @@ public struct OperationCoverage: Sendable, Hashable {
   ) {
     self.init(
       FileFinder.find(.documents, name, in: bundle), handlers,
-      fixtures.map { $0.isPlaced ? $0 : FixtureTable($0.name, bundle: bundle) })
+      fixtures.map { $0.isPlaced ? $0 : $0.found(FileFinder.find(.table, $0.name, in: bundle)) })
   }
 
   /// Compares the operations in a file or folder with fixtures.
@@ -88,7 +88,7 @@ public struct OperationCoverage: Sendable, Hashable {
     }
     errors =
       catalog.errors.map(\.message)
-      + tables.compactMap { ($0.content.error ?? $0.content.rowsError)?.description }
+      + tables.compactMap { $0.error.map(String.init(describing:)) }
       + fixtures.joined().compactMap { $0.problem?.description }
   }
 }

@@ -4,6 +4,8 @@ import Foundation
 protocol AnswerTable: Sendable {
   var name: String { get }
   var handlers: [RequestHandler] { get }
+  /// The reason why the table can't answer any request, such as an invalid `table.json`.
+  var error: (any Error)? { get }
   /// Returns a Boolean value that indicates whether the table can look up an answer without reading files.
   func isLoaded(for operation: OperationRequest) -> Bool
   func answer(to operation: OperationRequest) -> Result<TableAnswer, any Error>?

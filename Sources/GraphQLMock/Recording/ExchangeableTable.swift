@@ -13,6 +13,8 @@ final class ExchangeableTable: AnswerTable {
 
   var handlers: [RequestHandler] { table?.handlers ?? [] }
 
+  var error: (any Error)? { table?.error }
+
   func isLoaded(for operation: OperationRequest) -> Bool {
     table?.isLoaded(for: operation) ?? true
   }

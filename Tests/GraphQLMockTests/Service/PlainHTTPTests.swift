@@ -155,4 +155,22 @@ import Testing
         """
       ])
   }
+
+  @Test func brokenTableFileFailsPlainHTTPThatNoOtherHandlerAnswers() async throws {
+    let folder = try TemporaryFolder(["Shop/table.json": #"{"rows":[{"request":{"path":"/ping"}"#])
+    let service = MockGraphQLService(
+      .http("/health", .status(204)),
+      fixtures: FixtureTable(folder: folder.url.appendingPathComponent("Shop")),
+      unhandled: .passThrough)
+    let session = service.makeSession()
+    #expect(
+      try await session.receive(Self.request("GET", "https://a.example/health")).status == 204)
+    await #expect(throws: URLError.self) {
+      try await session.receive(Self.request("GET", "https://a.example/ping"))
+    }
+    #expect(
+      service.failures.map(\.message) == [
+        "Shop/table.json:1:37: this isn't valid JSON: expected \",\" or \"}\", found the end"
+      ])
+  }
 }
