@@ -29,9 +29,10 @@ extension RequestExecution {
   }
 
   private func warnOfSchemaDefaults() {
-    guard let unfit = settings.types?.unfitDefaults, !unfit.isEmpty,
-      !core.withNotes({ exchange(&$0.hasWarnedOfSchemaDefaults, with: true) })
+    guard let types = settings.types, !types.unfitDefaults.isEmpty,
+      core.withNotes({ $0.warnedSchemas.insert(ObjectIdentifier(types)).inserted })
     else { return }
+    let unfit = types.unfitDefaults
     let rest = unfit.count - ValidationFailure.lineLimit
     warn(
       unfit.prefix(ValidationFailure.lineLimit).map { "the schema: \($0)" }
@@ -39,8 +40,8 @@ extension RequestExecution {
   }
 
   private func noteErrors(_ found: [ValidationError]) {
-    let limits = found.filter(\.reason.isWarning)
-    if !limits.isEmpty { warn(limits.map(\.description)) }
+    let warnings = ValidationFailure(errors: found.filter(\.reason.isWarning))
+    if !warnings.errors.isEmpty { warn(shown(warnings).errors.map(\.description)) }
     let errors = found.filter { !$0.reason.isWarning }
     guard !errors.isEmpty else { return }
     let failure = ValidationFailure(errors: errors)
@@ -73,6 +74,7 @@ extension RequestExecution {
     warn(shown(invalid).lines.map { "the request is invalid: \($0)" })
   }
 
+  /// Returns a failure for messages, in which secrets are hidden. The client receives the failure with its own values.
   private func shown(_ invalid: ValidationFailure) -> ValidationFailure {
     let redactor = redactor()
     return ValidationFailure(errors: invalid.errors.map { $0.quoting(redactor.literal) })

@@ -10,7 +10,8 @@ import Foundation
 final class ServiceCore: Sendable {
   // Values that only reports need. They aren't part of the settings, because every request copies the settings.
   struct Notes {
-    var hasWarnedOfSchemaDefaults = false
+    /// The schemas whose invalid default values have been reported.
+    var warnedSchemas: Set<ObjectIdentifier> = []
     var hasPassedThrough = false
     /// Operations that the test looked for in the journal and didn't find, by name.
     var namesInVain: [String: OperationType?] = [:]

@@ -54,6 +54,24 @@ import Testing
     #expect(service.failures == [])
   }
 
+  @Test func defaultsOfAnInnerScopesSchemaAreAWarningToo() async throws {
+    let service = MockGraphQLService(
+      .query("A", .data(["a": 1])), schema: try ServiceSchema(definitions: Self.unfit))
+    _ = try await RequestValidationTests.send("query A { a }", to: service)
+    service.extend(
+      [],
+      options: ServiceOptions().stating(
+        nil, try ServiceSchema(definitions: "type Query { a(n: Int = true): Int }"),
+        near: #filePath),
+      location: HandlerLocation(fileID: #fileID, filePath: #filePath, line: 1, column: 1))
+    _ = try await RequestValidationTests.send("query A { a }", to: service)
+    #expect(
+      service.exchanges.last?.warnings == [
+        "the schema: schema.graphqls:1:25: Query.a(n:) has invalid default value: "
+          + "Int cannot represent non-integer value: true"
+      ])
+  }
+
   @Test func checkOfATableReportsInvalidDefaults() throws {
     let folder = try TemporaryFolder([
       "schema.graphqls": Self.unfit, "T/A.json": #"{"data":{"a":1}}"#,
