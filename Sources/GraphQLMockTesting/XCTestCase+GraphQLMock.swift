@@ -49,7 +49,8 @@
 
     /// Runs an asynchronous part of a test with its own mock service as ``MockGraphQLService/current``.
     ///
-    /// The parameters are those of the trait `.graphQL(...)`. The body runs on the caller's actor.
+    /// In nested calls, handlers and options are added to the service of the test until the test ends. The parameters
+    /// are those of the trait `.graphQL(...)`. The body runs on the caller's actor.
     public func withMockGraphQLService<Result>(
       _ handlers: RequestHandler..., fixtures: FixtureTable? = nil, schema: ServiceSchema? = nil,
       recording: Recording? = nil, endpoints: [URL]? = nil, unhandled: UnhandledPolicy? = nil,

@@ -37,7 +37,7 @@ public struct FixtureError: Error, Sendable, Hashable {
   }
 
   let reason: Reason
-  /// The file with the error, such as `Shop/Cart.json`, or the fixture table, such as `Shop`.
+  /// The file with the error, such as `Shop/Cart.json`, the fixture table, such as `Shop`, or `Fixtures`.
   package let file: String
   /// The line of the error, starting at 1, or 0 if the error concerns the whole file.
   package private(set) var line = 0
@@ -47,13 +47,14 @@ public struct FixtureError: Error, Sendable, Hashable {
 extension FixtureError: CustomStringConvertible {
   /// The file, line, column and message of the error, such as `Shop/Cart.json:3:5: unknown key "dota"; …`.
   public var description: String {
-    // The messages of these errors already contain the table's path.
+    // The messages of these errors already name the table or folder.
     switch reason {
     case .finding(.missing), .finding(.unplaced), .relativeFolder, .linkedFolder: return message
     default: return "\(line == 0 ? file : "\(file):\(line):\(column)"): \(message)"
     }
   }
 
+  /// The error of an app's document that breaks several fixtures, so that the tool can show it only once.
   package var documentError: String? {
     if case .invalidDocument(let error, _) = reason { error.message } else { nil }
   }

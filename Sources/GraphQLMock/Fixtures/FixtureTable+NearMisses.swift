@@ -3,6 +3,9 @@ import Foundation
 extension FixtureTable {
   private static let rowLimit = 64
   private static let nameLimit = 12
+  private static let fileLimit = 12
+  /// The number of differing letters that a fixture with another name, but the same root fields counts as.
+  private static let sameFieldsDistance = 2
 
   func nearMisses(of operation: OperationRequest, _ shown: ShownRequest) -> [MatchFailure.NearMiss]
   {
@@ -72,13 +75,14 @@ extension FixtureTable {
         "the name differs, but the root field\(keys.count == 1 ? " is" : "s are") the same: \(fields)"
       return MatchFailure.NearMiss(
         candidate: .fixture(file: "\(self.name)/\(file)", isRecorded: false),
-        distance: MatchDistance.ofNames(differingIn: isNear ? distance : 2),
+        distance: MatchDistance.ofNames(differingIn: isNear ? distance : Self.sameFieldsDistance),
         differences: [isNear ? distance == 0 ? .nameCase : .name : .ofTable(reason: reason)])
     }
   }
 
+  /// Returns whether the first fixture of an operation has these root fields.
   private func answers(_ keys: [String], _ operation: String) -> Bool {
-    guard !keys.isEmpty, content.files(of: operation).count <= Self.nameLimit,
+    guard !keys.isEmpty, content.files(of: operation).count <= Self.fileLimit,
       case .success(let rows) = content.rows(of: operation),
       let file = rows.all.first?.files.first, let map = file.responseMap
     else { return false }

@@ -1,4 +1,6 @@
 /// A key of a JSON format, such as `times` in `table.json`, with functions that read and write its value.
+///
+/// The keys of the formats are listed in `ResponseForm`, `HandlerForm` and `LaunchPlan+Fields`.
 struct FormField<Form: Sendable>: Sendable {
   typealias Path<Value> = any WritableKeyPath<Form, Value> & Sendable
   typealias Write<Value> = @Sendable (Value) throws -> MockJSON?

@@ -1,15 +1,3 @@
-extension JSONTokenizer {
-  enum Literal: String, Sendable, Hashable {
-    case `true`
-    case `false`
-    case null
-
-    var expectation: JSONError.Expectation {
-      self == .true ? .true : self == .false ? .false : .null
-    }
-  }
-}
-
 /// A JSON syntax error, with its exact position (RFC 8259).
 ///
 /// ```
@@ -35,6 +23,7 @@ public struct JSONSyntaxError: Error, Sendable, Hashable, CustomStringConvertibl
     if case .nestingTooDeep = error.kind { true } else { false }
   }
 
+  /// - Parameter member: The name of the member that an object has twice, if this is the error.
   init(_ error: JSONError, in text: Span<UInt8>, member: String? = nil) {
     let position = TextPosition(of: error.offset, in: text)
     self.error = error

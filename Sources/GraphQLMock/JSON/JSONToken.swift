@@ -6,6 +6,7 @@ enum JSONToken: UInt8, Sendable {
   case failed
 }
 
+// The kind of a JSON value. The raw values are words of messages.
 enum JSONKind: String, Sendable, Hashable {
   case null = "null"
   case boolean = "a boolean"
@@ -14,6 +15,7 @@ enum JSONKind: String, Sendable, Hashable {
   case array = "an array"
   case object = "an object"
 
+  /// Returns the only kind of value that can begin with a byte, or nil if no value can.
   init?(firstByte byte: UInt8) {
     switch byte {
     case UInt8(ascii: "{"): self = .object

@@ -262,3 +262,15 @@ struct JSONTokenizer: Sendable {
     return .failed
   }
 }
+
+extension JSONTokenizer {
+  enum Literal: String, Sendable, Hashable {
+    case `true`
+    case `false`
+    case null
+
+    var expectation: JSONError.Expectation {
+      self == .true ? .true : self == .false ? .false : .null
+    }
+  }
+}

@@ -12,7 +12,7 @@ extension MockJSON {
       : Self.differences(of: self, from: expected, comparison, limit: 1).isEmpty
   }
 
-  // Returns the differences between two values. A missing member is equal to null.
+  // Returns the differences between two values. A missing member is equal to null, and `1` to `1.0` (`JSONNumber`).
   static func differences(
     of actual: MockJSON?, from expected: MockJSON, _ comparison: Comparison = .subset,
     limit: Int = .max, at root: JSONPath = JSONPath()

@@ -9,7 +9,8 @@ struct DocumentComparison {
   // Returns a part of the client's document without secrets. `start` and `end` are the texts around the part.
   private let show: (_ part: String, _ start: String, _ end: String) -> String
   private(set) var differences: [String] = []
-  private var trees: (left: CanonicalTree, right: CanonicalTree)
+  // The trees of the operations, or of a fragment with the same name, that are being compared.
+  private var compared: (left: CanonicalTree, right: CanonicalTree)
 
   init?(
     expected: SelectedOperation, actual: SelectedOperation, limit: Int,
@@ -21,7 +22,7 @@ struct DocumentComparison {
     guard case (let left??, let right??) = (self.expected.trees[""], self.actual.trees[""]) else {
       return nil
     }
-    trees = (left, right)
+    compared = (left, right)
     let (wanted, found) = (expected.operation, actual.operation)
     if found.type != wanted.type {
       add("it is a \(found.type.rawValue), expected a \(wanted.type.rawValue)", [])
@@ -35,7 +36,7 @@ struct DocumentComparison {
       guard let other = self.actual.trees[name] else { continue }
       switch (tree, other) {
       case (let left?, let right?):
-        trees = (left, right)
+        compared = (left, right)
         compare(name.isEmpty ? [] : ["..." + name])
       case (_?, nil): add("the fragment \"\(name)\" is not defined", [])
       case (nil, _?): add("the client also defines the fragment \"\(name)\"", [])
@@ -54,8 +55,9 @@ struct DocumentComparison {
   }
 
   private mutating func compare(_ path: [String]) {
-    compareHeads((trees.left.root, trees.right.root, path))
-    var pending: [Step] = [(trees.left.root, trees.right.root, path)]
+    let start: Step = (compared.left.root, compared.right.root, path)
+    compareHeads(start)
+    var pending = [start]
     while !isDone, let step = pending.popLast() { pending += compareSelections(step).reversed() }
   }
 
@@ -95,12 +97,14 @@ struct DocumentComparison {
     add("\"\(expected.name(of: step.left))\" has \(texts[0]), expected \(texts[1])", step.path)
   }
 
-  // Compares two selection sets, and returns the pairs of nested fields and fragments to compare next.
+  // Compares two selection sets, and returns the pairs of nested fields and fragments to compare next. Equal selections
+  // are paired first (by digest), then those with the same response key (by text), whose difference is further inside,
+  // and then the same field with another alias (by name).
   private mutating func compareSelections(_ step: Step) -> [Step] {
     let path = step.path
-    let isOrdered = trees.left.isOrdered && trees.right.isOrdered
-    let wanted = expected.selections(of: step.left, in: trees.left, isOrdered: isOrdered)
-    let found = actual.selections(of: step.right, in: trees.right, isOrdered: isOrdered)
+    let isOrdered = compared.left.isOrdered && compared.right.isOrdered
+    let wanted = expected.selections(of: step.left, in: compared.left, isOrdered: isOrdered)
+    let found = actual.selections(of: step.right, in: compared.right, isOrdered: isOrdered)
     let unequal = Self.paired(wanted, found, by: \.digest)
     if unequal.missing.isEmpty, unequal.extra.isEmpty { compareOrder(wanted, found, path) }
     let rest = Self.paired(unequal.missing, unequal.extra, by: \.text)

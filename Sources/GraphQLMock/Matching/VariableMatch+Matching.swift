@@ -12,6 +12,7 @@ extension VariableMatch {
     func placed(in variables: MockJSON) -> VariableMatch.Difference {
       guard case .value(let difference) = self,
         case .value(let expected?, actual: nil) = difference.content, !expected.isNull,
+        // The path is `variables.name`.
         difference.path.components.count == 2,
         case .member(let name)? = difference.path.components.last
       else { return self }
@@ -73,6 +74,7 @@ extension VariablePattern {
         pair.0.collectDifferences(of: pair.1, at: path[index], limit: limit, into: &found)
       }
     default:
+      // A value is compared. An object or a list that was sent as anything else is shown as a whole.
       found += MockJSON.differences(
         of: actual, from: example, limit: limit - found.count, at: path
       ).map { .value($0) }

@@ -1,3 +1,5 @@
+// Decides which values are secrets, and replaces them, also inside of texts. `SecretScanner` finds the values in JSON
+// and documents.
 final class SecretRewriter {
   let rules: SecretRules
   let log: RedactionLog?
@@ -85,44 +87,5 @@ final class SecretRewriter {
     let again = SecretScanner(
       SecretRewriter(rules, log, isInside: isInside), text, SecretScope(rules), isDocument: true)
     return (again.scan(), scanner.found)
-  }
-
-  func search(_ text: ByteText) -> ByteText {
-    let text = hidingStatedValues(in: text)
-    if let whole = rules.recordedReplacement(of: text) {
-      log?.add(text, .value)
-      return whole
-    }
-    var result = ByteText()
-    var copied = 0
-    var index = 0
-    var tried = 0
-    while index < text.count {
-      guard KnownSecrets.isWordByte(text[index]) || text[index] == UInt8(ascii: "-") else {
-        index += 1
-        continue
-      }
-      let end = max(text.end(from: index, while: KnownSecrets.isWordByte), index + 1)
-      var found: (range: Range<Int>, replacement: ByteText?)?
-      if let (range, replacement) = rules.match(text, run: index..<end, from: copied) {
-        log?.add(ContiguousArray(text[range]), .value)
-        found = (range, replacement)
-      } else if !rules.isAsRecorded, let range = SecretShape.range(text, at: index, &tried) {
-        found = (range, hiding(ContiguousArray(text[range]), .shape))
-      }
-      if let found, let replacement = found.replacement {
-        result += text[copied..<found.range.lowerBound] + replacement
-        copied = found.range.upperBound
-      }
-      index = found?.range.upperBound ?? end
-    }
-    return copied == 0 ? text : result + text[copied...]
-  }
-
-  private func hidingStatedValues(in text: ByteText) -> ByteText {
-    if rules.values.isEmpty { return text }
-    let open = rules.values.hidden(in: text)
-    if open != text { log?.add([], .stated) }
-    return open
   }
 }

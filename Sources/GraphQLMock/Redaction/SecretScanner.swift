@@ -1,4 +1,5 @@
-// Scans JSON or a GraphQL document in one pass. It's a class, because debug builds copy a structure on each access.
+// Finds the values in JSON or a GraphQL document in one pass, and has `SecretRewriter` replace those that are secrets.
+// It's a class, because debug builds copy a structure on each access.
 final class SecretScanner {
   struct Frame {
     let bracket: UInt8

@@ -1,3 +1,4 @@
+// Recognizes secrets by their look, such as `ghp_…` or `Bearer …`.
 enum SecretShape {
   // The prefixes and minimum lengths of well-known tokens, from the rules of gitleaks and trufflehog. Prefixes of
   // public keys, such as `pk_live_`, are omitted.

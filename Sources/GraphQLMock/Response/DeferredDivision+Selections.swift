@@ -1,3 +1,4 @@
+// Decides which fields of an object are sent at once, and which fragments are sent later.
 extension DeferredDivision {
   func collect(below parents: [Int], of object: MockJSON, at place: Position) -> Fields {
     var fields = Fields()
@@ -20,10 +21,12 @@ extension DeferredDivision {
       guard answer != .no, place.depth < Self.depthLimit, mayDivide,
         let deferral = directive("defer", of: fragment.node)
       else { return answer != .no }
+      // If the data has all fields of the fragment, it probably applies. Otherwise, its fields are sent at once.
       if answer == .unknown, has(object, allOf: fragment.root, typeName) { answer = .yes }
       guard answer == .yes else { return true }
       let later = DeferredFragment(
         node: fragment.root, definition: fragment.definition, label: label(of: deferral))
+      // In an invalid document, a fragment may be inside itself.
       let isNew = fragment.definition.map { !place.definitions.contains($0) } ?? true
       if isNew, deferred.insert(later).inserted { fields.deferred.append(later) }
       return false
@@ -48,6 +51,8 @@ extension DeferredDivision {
       .lazy.filter { $0.name == "__typename" }.compactMap { object[$0.key].string }.first
   }
 
+  // Returns whether a selection set probably has one fragment for each type: it has `__typename`, and a fragment on a
+  // type that is in the data.
   private func isByType(below parent: Int) -> Bool {
     var isByType = false
     let fields = selections(below: [parent]) { fragment in

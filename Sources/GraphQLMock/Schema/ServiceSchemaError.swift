@@ -47,7 +47,7 @@ public struct ServiceSchemaError: Error, Sendable, Hashable {
 }
 
 extension [TypeSystem.Source] {
-  // Returns the file, line and column of each offset. Skips offsets in the built-in definitions.
+  // Returns the file, line and column of each offset. The first source has the built-in definitions, which are skipped.
   func places(of offsets: [Int], in bytes: ContiguousArray<UInt8>) -> [Int: TypeSystem.Place] {
     var places: [Int: TypeSystem.Place] = [:]
     for index in indices.dropFirst() {

@@ -4,6 +4,7 @@ struct ValidationError: Error, Hashable, Sendable, CustomStringConvertible {
   // The locations of the error, in the same order as in graphql-js. Columns are counted in UTF-16 code units.
   let locations: [MockResponseError.Location]
 
+  /// Returns the error with each value that its message quotes replaced by `shown`, which hides secrets.
   func quoting(_ shown: (String) -> String) -> ValidationError {
     ValidationError(reason: reason.quoting(shown), locations: locations)
   }

@@ -154,6 +154,7 @@ final class RealAnswer: Sendable {
 }
 
 extension ExchangeResponse {
+  /// Creates a response from one that Foundation has received.
   init(_ response: HTTPURLResponse, body: Data) {
     var headers = HeaderFields()
     for (name, value) in response.allHeaderFields {
@@ -167,6 +168,7 @@ extension ExchangeResponse {
   }
 }
 
+// Passes what a session receives to the answer that waits for it. The session follows redirects itself.
 final class AnswerDelegate: NSObject, URLSessionDataDelegate, @unchecked Sendable {
   // `@unchecked` is needed because `NSObject` isn't `Sendable`. A lock guards the mutable state.
   private let answers = Locked<[Int: RealAnswer]>([:])

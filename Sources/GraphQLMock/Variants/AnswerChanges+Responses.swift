@@ -1,11 +1,13 @@
 import Foundation
 
 extension AnswerChanges {
-  /// - Parameter firstPart: The size of a multipart response's first part in bytes, or nil for other responses.
+  /// - Parameter firstPart: The size of a streamed response's first part in bytes. It's nil for other responses, and
+  ///   with a stepped clock, on which delays never end: add delayed responses only if it isn't nil.
   static func responses(
     to operation: OperationRequest, firstPart: Int?, withFaults: Bool
   ) -> [AnswerChange] {
     var found: [AnswerChange] = []
+    // The wording identifies a change, and the literal must be the code of the response.
     func add(
       _ wording: String, _ response: MockResponse, _ literal: String, isFault: Bool = true
     ) {

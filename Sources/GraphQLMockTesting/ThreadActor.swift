@@ -1,14 +1,14 @@
+import GraphQLMock
+
 /// An actor whose code may block, because it runs on the library's own threads.
-package actor ThreadActor {
+actor ThreadActor {
   private nonisolated let executor = ThreadExecutor()
 
-  package nonisolated var unownedExecutor: UnownedSerialExecutor {
+  nonisolated var unownedExecutor: UnownedSerialExecutor {
     executor.asUnownedSerialExecutor()
   }
 
-  package init() {}
-
-  package func run(_ closure: @Sendable () -> Void) { closure() }
+  func run(_ closure: @Sendable () -> Void) { closure() }
 }
 
 private final class ThreadExecutor: SerialExecutor {

@@ -1,0 +1,21 @@
+import Foundation
+import GraphQLMock
+
+// The file to which a process of the app writes its journal.
+struct JournalFile {
+  let name: String
+  var lines = ExchangeLines()
+  var offset: UInt64 = 0
+
+  /// Reads the lines that were added since the last call, except for an incomplete last line.
+  mutating func readNewLines(of url: URL) {
+    guard let file = try? FileHandle(forReadingFrom: url) else { return }
+    defer { try? file.close() }
+    guard (try? file.seek(toOffset: offset)) != nil, let data = try? file.readToEnd(),
+      let end = data.lastIndex(of: UInt8(ascii: "\n"))
+    else { return }
+    let whole = data[...end]
+    lines.add(whole)
+    offset += UInt64(whole.count)
+  }
+}
