@@ -41,7 +41,7 @@ public struct FixtureTable: Sendable, Changeable, ExpressibleByStringInterpolati
   package var folder: URL? { content.folder?.url }
 
   private(set) var content: FixtureContent
-  /// The rules by which the requests of recordings were redacted. A request is redacted by them before it's compared.
+  // The rules by which the requests of recordings were redacted. A request is redacted by them before it's compared.
   var redaction = Redaction()
 
   /// Creates a fixture table from the name of its folder, which is looked up near the caller's file.

@@ -74,7 +74,7 @@ extension RequestExecution {
     warn(shown(invalid).lines.map { "the request is invalid: \($0)" })
   }
 
-  /// Returns a failure for messages, in which secrets are hidden. The client receives the failure with its own values.
+  // Returns a failure for messages, in which secrets are hidden. The client receives the failure with its own values.
   private func shown(_ invalid: ValidationFailure) -> ValidationFailure {
     let redactor = redactor()
     return ValidationFailure(errors: invalid.errors.map { $0.quoting(redactor.literal) })
