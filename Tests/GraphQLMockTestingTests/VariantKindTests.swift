@@ -24,7 +24,7 @@ import Testing
     let line: String
     /// A service that is made with that line.
     let repeated: @Sendable () -> MockGraphQLService
-    /// Whether the faulty client breaks; the status is nil after a network error.
+    /// Whether the faulty client breaks; the status is nil after a network error, whose code is the body if there's none.
     let breaks: @Sendable (_ status: Int?, _ body: String) -> Bool
 
     var testDescription: String { found }
@@ -38,8 +38,9 @@ import Testing
         let response = try await service.respond(to: request)
         status = response.status
         for try await chunk in response.body { body += chunk }
-      } catch is URLError {
-        if isFaulty, breaks(nil, String(decoding: body, as: UTF8.self)) { throw Broken() }
+      } catch let error as URLError {
+        let text = body.isEmpty ? "\(error.code.rawValue)" : String(decoding: body, as: UTF8.self)
+        if isFaulty, breaks(nil, text) { throw Broken() }
         throw URLError(.cannotConnectToHost)
       }
       if isFaulty, breaks(status, String(decoding: body, as: UTF8.self)) { throw Broken() }
@@ -291,7 +292,43 @@ import Testing
         MockGraphQLService(
           .operation("Q", .networkError(.notConnectedToInternet)), schema: schema,
           unhandled: .generated)
-      }, breaks: { status, body in status == nil && body.isEmpty }),
+      }, breaks: { _, body in body == "\(URLError.notConnectedToInternet.rawValue)" }),
+    Kind(
+      query: "query Q { viewer { name } }", isFault: true,
+      found: "With the answer to Q being null with an error: ",
+      line: #".operation("Q", .error("The service has failed.")), unhandled: .generated"#,
+      repeated: {
+        MockGraphQLService(
+          .operation("Q", .error("The service has failed.")), schema: schema, unhandled: .generated)
+      }, breaks: { _, body in body.contains(#""data":null"#) }),
+    Kind(
+      query: "query Q { viewer { name } }", isFault: true,
+      found: "With the answer to Q being an HTML page with status 502: ",
+      line:
+        #".operation("Q", .text("<html><body>502 Bad Gateway</body></html>", contentType: "text/html").status(502)), unhandled: .generated"#,
+      repeated: {
+        MockGraphQLService(
+          .operation(
+            "Q",
+            .text("<html><body>502 Bad Gateway</body></html>", contentType: "text/html").status(502)
+          ), schema: schema, unhandled: .generated)
+      }, breaks: { status, body in status == 502 && body.hasPrefix("<html>") }),
+    Kind(
+      query: "query Q { viewer { name } }", isFault: true,
+      found: "With the answer to Q timing out: ",
+      line: #".operation("Q", .networkError(.timedOut)), unhandled: .generated"#,
+      repeated: {
+        MockGraphQLService(
+          .operation("Q", .networkError(.timedOut)), schema: schema, unhandled: .generated)
+      }, breaks: { _, body in body == "\(URLError.timedOut.rawValue)" }),
+    Kind(
+      query: "query Q { viewer { name } }", isFault: true,
+      found: "With the answer to Q broken off: ",
+      line: #".operation("Q", .generated.breakingOff(after: 20)), unhandled: .generated"#,
+      repeated: {
+        MockGraphQLService(
+          .operation("Q", .generated.breakingOff(after: 20)), schema: schema, unhandled: .generated)
+      }, breaks: { status, body in status == nil && body.utf8.count == 20 }),
     Kind(
       query: "query Q { viewer { name ... @defer { bio } } }", accept: deferring, isFault: true,
       found: "With the answer to Q broken off after the first part: ",
