@@ -62,11 +62,9 @@ public struct FixtureTable: Sendable, Changeable, ExpressibleByStringInterpolati
   }
 
   package func placed(near filePath: String) -> FixtureTable {
-    isPlaced ? self : found(FileFinder.find(.table, name, near: filePath))
-  }
-
-  func found(_ folder: Result<URL, FileFinder.Failure>) -> FixtureTable {
-    changing { $0.content = FixtureTable(name, folder).content }
+    if isPlaced { return self }
+    let folder = FileFinder.find(.table, name, near: filePath)
+    return changing { $0.content = FixtureTable(name, folder).content }
   }
 
   var isPlaced: Bool {

@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 
 #if canImport(FoundationNetworking)
   import FoundationNetworking
@@ -33,21 +33,6 @@ public struct OperationCoverage: Sendable, Hashable {
     self.init(
       FileFinder.find(.documents, name, near: filePath), handlers,
       fixtures.map { $0.placed(near: filePath) })
-  }
-
-  /// Compares the operations in a bundle with handlers and fixtures.
-  /// - Parameters:
-  ///   - name: A folder of documents or a manifest, as in ``init(operations:handlers:fixtures:filePath:)``.
-  ///   - handlers: The handlers that answer operations.
-  ///   - fixtures: The fixture tables. Tables that were created from names are looked up in the bundle.
-  ///   - bundle: The bundle, such as `.module`.
-  public init(
-    operations name: String, handlers: [RequestHandler] = [], fixtures: [FixtureTable] = [],
-    bundle: Bundle
-  ) {
-    self.init(
-      FileFinder.find(.documents, name, in: bundle), handlers,
-      fixtures.map { $0.isPlaced ? $0 : $0.found(FileFinder.find(.table, $0.name, in: bundle)) })
   }
 
   /// Compares the operations in a file or folder with fixtures.
