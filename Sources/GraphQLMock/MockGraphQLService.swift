@@ -124,6 +124,7 @@ public final class MockGraphQLService: Sendable {
     core.persistedQueries.withLock { $0 = PersistedQueryLookup.Store() }
     core.madeUpObjects.removeAll()
     core.journal.removeAll()
+    core.settings.recorder?.startAgain()
   }
 
   // MARK: Sessions

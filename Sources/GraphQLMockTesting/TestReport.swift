@@ -29,8 +29,10 @@ final class TestReport: Sendable {
 
   var hasFailed: Bool { state.withLock { $0.hasFailed } }
 
-  /// Returns the list of the test's requests, or nil if an issue of the test already contains it.
-  func requests(beside failure: String? = nil) -> String? {
+  /// Returns the list of the test's requests for a failure, or nil if an issue of the test already contains it.
+  ///
+  /// The method marks the test as failed.
+  func takeRequests(beside failure: String? = nil) -> String? {
     let isFirst = state.withLock { state in
       state.hasFailed = true
       return !exchange(&state.hasShownRequests, with: true)
@@ -85,6 +87,7 @@ final class TestReport: Sendable {
 
   func leaveOutRequests() { state.withLock { $0.hasShownRequests = true } }
 
+  // Returns whether a message has all that is known of all requests. Texts are added only to the end of its first line.
   private func isAllThereIs(_ message: String) -> Bool {
     let exchanges = service.exchanges
     guard !exchanges.isEmpty else { return false }

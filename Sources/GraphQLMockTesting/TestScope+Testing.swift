@@ -15,7 +15,7 @@
         guard issue.isFailure else { return issue }
         report.keep(FailedExpectation(issue), thrown: issue.error)
         let text = issue.isOfText ? issue.comments.first?.rawValue : nil
-        guard let requests = report.requests(beside: text) else { return issue }
+        guard let requests = report.takeRequests(beside: text) else { return issue }
         var issue = issue
         issue.comments.append(Comment(rawValue: requests))
         return issue

@@ -25,7 +25,9 @@
     /// Records an issue, with the list of requests and the HTML page if it's the first issue of the test.
     func recordFirst(_ issue: ScopeIssue) {
       var issue = issue
-      if let requests = report?.requests(beside: issue.message) { issue.message += "\n\(requests)" }
+      if let requests = report?.takeRequests(beside: issue.message) {
+        issue.message += "\n\(requests)"
+      }
       record(issue, page: report?.takePage(of: test))
     }
 
@@ -69,7 +71,7 @@
     }
 
     fileprivate func printRequests() {
-      if let requests = report?.requests() { print("\(test.title): \(requests)") }
+      if let requests = report?.takeRequests() { print("\(test.title): \(requests)") }
     }
   }
 

@@ -50,7 +50,7 @@ struct AppFailureTests {
       // Of the app's last two requests any may come first.
       try await RunningApp().run(LaunchPlan(.signIn, .query(.any, .status(503))))
     }
-    let report = try #require(scope.report.requests()).replacing(/\d+\.\d ms/) { _ in "… ms" }
+    let report = try #require(scope.report.takeRequests()).replacing(/\d+\.\d ms/) { _ in "… ms" }
     #expect(
       report.split(separator: "\n").prefix(3) == [
         "The requests of the app:",
@@ -72,7 +72,7 @@ struct AppFailureTests {
       process.arguments = ["true"]
       try process.run(mocking: LaunchPlan())
     }
-    #expect(scope.report.requests() == nil)
+    #expect(scope.report.takeRequests() == nil)
     _ = await scope.end()
     let page = scope.report.page(of: RunningTest(module: "Module", testCase: "A", "a"))
     #expect(

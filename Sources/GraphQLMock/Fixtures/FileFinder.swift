@@ -152,7 +152,7 @@ extension FileFinder.Failure {
   package var message: String {
     switch self {
     case .invalidName(let name, let subject):
-      "\"\(name)\" can't name a \(subject.rawValue): a name must not contain \"..\" or start with \"/\""
+      "\"\(name)\" can't name a \(subject.rawValue): a name must not start or end with \"/\", or contain \".\" or \"..\" as a folder"
         + (subject.initializer.map { "; for a path, use `\($0)`" } ?? "")
     case .unplaced(let subject, let names):
       "This \(subject.rawValue) can't be found, because the source file is unknown here; write "

@@ -1,5 +1,5 @@
 // `HeroName.empire.2.json` contains the second response of the variant `empire` for the operation `HeroName`.
-// Users have files with such names, so don't change how names are read.
+// Users have files with such names, so don't change how names are read and made.
 
 struct FixtureName: Sendable, Changeable, Equatable {
   // The operation's name, or a substitute such as `anonymous-query`. GraphQL names can't contain hyphens.

@@ -38,11 +38,12 @@ final class FixtureRows: Sendable {
     for style in replacements {
       var rules = SecretRules(style: style)
       rules.recorded = replaced
-      _ = variables.changing { _, value in
+      var pending = [variables]
+      while let value = pending.popLast() {
         if let text = value.secretText, rules.recordedReplacement(of: text) != nil {
           found.insert(text)
         }
-        return nil
+        pending += value.array ?? value.members?.map(\.value) ?? []
       }
     }
     return found

@@ -117,7 +117,7 @@ extension FixtureTemplate {
 
     init(operation: OperationRequest?) { self.operation = operation }
 
-    // The parser limits the depth of the JSON, so this recursion can't overflow the stack.
+    // This function is recursive, because fixtures are the test's own (see `NestingLimit`).
     mutating func fill(_ json: MockJSON, item current: MockJSON?) throws(FillingError) -> MockJSON {
       if let elements = json.array {
         try count(Self.valueSize)

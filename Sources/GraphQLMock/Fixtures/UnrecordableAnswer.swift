@@ -21,7 +21,8 @@ extension UnrecordableAnswer: CustomStringConvertible {
 extension ExchangeResponse {
   /// Returns the reason why the response can't be recorded, such as a failure to connect, or nil.
   func reasonNotToRecord(_ shown: (String) -> String = { $0 }) -> UnrecordableAnswer? {
-    if let failure { return failure.isFailureToConnect ? .failure(failure) : nil }
+    // A stream that broke off has a status. It isn't recorded, because its client has received a part.
+    if let failure { return failure.isFailureToConnect || status != 0 ? .failure(failure) : nil }
     let start = String(decoding: body.prefix(1_000), as: UTF8.self)
     let line = start.split(whereSeparator: \.isNewline).lazy
       .map { $0.trimmingCharacters(in: .whitespaces) }.first { !$0.isEmpty }

@@ -5,10 +5,11 @@
 struct JSONShape: Sendable {
   private struct Node: Sendable {
     var kinds: Set<JSONKind> = []
-    // The members of all objects at this place without `__typename`. Values are indices of `nodes`.
+    // The members of the objects that `objects` counts. Values are indices of `nodes`.
     var members: [String: Int] = [:]
     /// The number of objects that have each member.
     var counts: [String: Int] = [:]
+    // Objects with `__typename` count in the node of their type.
     var objects = 0
     /// The structure of the elements of all lists at this place.
     var element: Int?
@@ -81,7 +82,7 @@ struct JSONShape: Sendable {
           let inner = path[name]
           switch (left.members[name], right.members[name]) {
           case (let left?, let right?): next.append((left, right, inner))
-          case (nil, _): found.append("\(inner) is new")
+          case (nil, _): if !found.contains("\(inner) is new") { found.append("\(inner) is new") }
           // A missing member is reported only if every object of the earlier response had the member.
           case (_, nil):
             if left.counts[name] == left.objects { found.append("\(inner) is gone") }

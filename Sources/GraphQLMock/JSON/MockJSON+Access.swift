@@ -83,17 +83,23 @@ extension MockJSON {
 
   var isObject: Bool { members != nil }
 
-  // Returns the value without members that are null, at any depth. A null member is equal to a missing member.
-  func droppingNullMembers() -> MockJSON {
+  // Returns the value without members that are null, at any depth. A null member is equal to a missing member. The
+  // names of recordings depend on the result.
+  func droppingNullMembers() -> MockJSON { rebuilt(dropsNullMembers: true) { _ in nil } }
+
+  // Replaces each value for which `change` doesn't return nil, and otherwise visits the values inside of it.
+  func rebuilt(
+    dropsNullMembers: Bool = false, _ change: (MockJSON) -> MockJSON?
+  ) -> MockJSON {
     // The list contains every array and object before the values inside of it.
-    var values = [(container: 0, name: "", value: self)]
+    var values = [(container: 0, name: "", value: change(self) ?? self)]
     var index = 0
     while index < values.count {
       let value = values[index].value
-      for element in value.array ?? [] { values.append((index, "", element)) }
+      for element in value.array ?? [] { values.append((index, "", change(element) ?? element)) }
       if let members = value.members {
-        for member in members where !member.value.isNull {
-          values.append((index, member.name, member.value))
+        for member in members where !dropsNullMembers || !member.value.isNull {
+          values.append((index, member.name, change(member.value) ?? member.value))
         }
       }
       index += 1

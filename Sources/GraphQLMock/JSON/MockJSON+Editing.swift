@@ -1,23 +1,9 @@
-// Methods in this file may be recursive, because their stack frames are small: see `NestingLimit`.
+// The members of changed objects are sorted by name.
 
 extension MockJSON {
   // Returns the object with a member added or replaced. A value of another kind is replaced by a new object.
   func setting(_ name: String, to value: MockJSON) -> MockJSON {
     .object(of: pairs + [(name, value)])
-  }
-
-  // Replaces each value for which `change` doesn't return nil, and otherwise visits the values inside of it. The
-  // name is nil for an array element and for the outermost value.
-  func changing(_ change: (_ name: String?, _ value: MockJSON) -> MockJSON?) -> MockJSON {
-    changing(nil, change)
-  }
-
-  private func changing(
-    _ name: String?, _ change: (_ name: String?, _ value: MockJSON) -> MockJSON?
-  ) -> MockJSON {
-    if let value = change(name, self) { return value }
-    if let array { return .array(array.map { $0.changing(nil, change) }) }
-    return isObject ? .object(of: pairs.map { ($0, $1.changing($0, change)) }) : self
   }
 
   /// Returns the value for one step of a response path, which is a name or an index (GraphQL, section 7.1.2).
@@ -30,7 +16,7 @@ extension MockJSON {
   }
 
   // Merges two objects member by member, or two arrays of equal length element by element. Otherwise returns
-  // `other`, or the value itself if `other` is null.
+  // `other`, or the value itself if `other` is null. The method is recursive (see `NestingLimit`).
   func merging(_ other: MockJSON) -> MockJSON {
     if let left = array, let right = other.array, left.count == right.count {
       return .array(zip(left, right).map { $0.merging($1) })

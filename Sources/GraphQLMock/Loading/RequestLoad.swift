@@ -89,6 +89,8 @@ final class RequestLoad: @unchecked Sendable {
     }
   }
 
+  // Records the ending before the client learns of it, because the test may read the journal at once. The call's
+  // closures run under the lock, so they must not call this object.
   func takePortionLocked(
     for request: URLRequest, collectsChunks: @autoclosure () -> Bool
   ) -> Portion? {

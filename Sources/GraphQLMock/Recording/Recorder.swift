@@ -155,6 +155,14 @@ final class Recorder: Sendable {
       refreshing: mode == .all ? occurrence.row.identity.name : nil)
   }
 
+  /// Counts requests from 1 again.
+  func startAgain() {
+    state.withLock { state in
+      state.positions = [:]
+      for row in state.rows.values { row.count = 0 }
+    }
+  }
+
   func learn(from response: ExchangeResponse, at occurrence: Occurrence) -> ExchangeRedactor {
     occurrence.redactor.answered(response)
   }

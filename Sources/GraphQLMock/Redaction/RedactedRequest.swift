@@ -56,6 +56,6 @@ extension MockJSON {
   }
 
   var withoutReplacements: MockJSON {
-    changing { $1.secretText.map(SecretReplacement.isReplacement) == true ? .null : nil }
+    rebuilt { $0.secretText.map(SecretReplacement.isReplacement) == true ? .null : nil }
   }
 }

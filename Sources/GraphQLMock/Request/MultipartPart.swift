@@ -11,7 +11,8 @@ struct MultipartPart: Sendable, Equatable {
   private(set) var content = 0..<0
 
   /// - Parameter isStrict: A Boolean value that indicates whether the body must follow the specification exactly.
-  ///   Otherwise, deviations such as lines that end in LF are accepted.
+  ///   Otherwise, deviations such as lines that end in LF are accepted, and parts behind the closing delimiter are
+  ///   read, because they may contain secrets.
   static func parse(
     _ body: Span<UInt8>, boundary: String, isStrict: Bool, limit: Int = .max
   ) -> (parts: [MultipartPart], isClosed: Bool) {

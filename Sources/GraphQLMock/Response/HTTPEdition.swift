@@ -10,13 +10,15 @@ public enum HTTPEdition: String, Sendable, CaseIterable {
     self == .september2026 && mediaType == .graphQLResponse ? 294 : 200
   }
 
+  /// The HTTP status for a request whose parameters are missing or of the wrong type.
   var invalidParametersStatus: Int { self == .september2026 ? 422 : 400 }
 
-  func invalidDocumentStatus(for mediaType: ResponseMediaType) -> Int {
+  /// Returns the HTTP status for a document that can't be parsed.
+  func unparsableDocumentStatus(for mediaType: ResponseMediaType) -> Int {
     usesSuccess(for: mediaType) ? 200 : 400
   }
 
-  /// Returns the HTTP status for an invalid document, an ambiguous operation, or variables that can't be coerced.
+  /// Returns the HTTP status for a document that breaks a rule of validation, an ambiguous operation, or variables that can't be coerced.
   func invalidRequestStatus(for mediaType: ResponseMediaType) -> Int {
     usesSuccess(for: mediaType) ? 200 : invalidParametersStatus
   }

@@ -20,7 +20,11 @@ struct IncrementalResponse: Sendable {
   func failing(_ message: String) -> IncrementalResponse {
     let sent = ResponseTree(initial["data"])
     // Parts inside a failed fragment are left out, because the object that they extend is missing.
-    let remaining = parts.filter { sent.place(at: $0.targetPath) != nil }
+    let remaining = parts.filter { part in
+      guard let place = sent.place(at: part.targetPath) else { return false }
+      if case .items(let items) = part.content { place.append(items) }
+      return true
+    }
     return IncrementalResponse(initial: initial, parts: remaining.map { $0.failing(message) })
   }
 

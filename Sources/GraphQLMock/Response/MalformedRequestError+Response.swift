@@ -26,7 +26,7 @@ extension MalformedRequestError {
       status = problem.isExpected ? 200 : 400
       if let code = problem.code { error.extensions = ["code": .string(code)] }
     case .document(let syntax, _):
-      status = edition.invalidDocumentStatus(for: mediaType)
+      status = edition.unparsableDocumentStatus(for: mediaType)
       error.locations = [MockResponseError.Location(line: syntax.line, column: syntax.column)]
       error.extensions = nil
     case .selection:

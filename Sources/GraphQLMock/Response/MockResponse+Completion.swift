@@ -40,7 +40,7 @@ extension MockResponse {
 
     init(_ rule: FragmentRule) { self.rule = rule }
 
-    // The recursion is safe, because the depth of JSON is limited.
+    // This function is recursive, because the data is the test's own (see `NestingLimit`).
     mutating func keyed(
       _ value: MockJSON, by fields: [RequestedField], on type: String?, at path: String = ""
     ) throws(ResponseWritingError) -> MockJSON {

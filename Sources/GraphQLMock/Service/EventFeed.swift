@@ -27,7 +27,7 @@ final class EventFeed: Sendable {
     chunks.send(chunk)
   }
 
-  // A closure that returns the number of events sent so far, or nil after the end of the stream.
+  // A closure that returns the number of events sent so far, or nil while the client hasn't received the end.
   var sentCount: @Sendable () -> Int? {
     { [chunks, count] in chunks.hasEnding ? nil : count.withLock { $0 } }
   }
@@ -72,6 +72,7 @@ final class EventFeed: Sendable {
     @Sendable func next() {
       pause.wait(interval) { [chunks] in
         guard !chunks.isOver else { return }
+        // The next wait starts first, because the client may advance the clock when it receives the heartbeat.
         next()
         chunks.send(heartbeat)
       }

@@ -30,8 +30,8 @@ final class Passthrough: Sendable {
     case whole(ExchangeResponse)
     // The status and header fields of a streamed response. Later, the case `end` follows, unless the stream fails.
     case head(ExchangeResponse, ReplyStream)
-    // The end of a streamed response, with its body. If `isOpen` is true, the client canceled the request.
-    case end(ExchangeResponse, ReplyStream, isOpen: Bool)
+    // The end of a streamed response, with its body. The ending is nil if the client canceled the request.
+    case end(ExchangeResponse, ReplyStream, ReplyStream.Ending?)
     case failure(any Error)
   }
 
@@ -107,7 +107,7 @@ final class RealAnswer: Sendable {
       // Canceling the task would discard the response.
       let left = takeStream()
       cancel()
-      if let left { arrived(.end(left, chunks, isOpen: true)) }
+      if let left { arrived(.end(left, chunks, nil)) }
     }
     arrived(.head(head, chunks))
   }
@@ -130,11 +130,13 @@ final class RealAnswer: Sendable {
     }
     if let head, error == nil {
       guard let chunks else { return arrived(.whole(ExchangeResponse(head, body: body))) }
-      if let response = takeStream() { arrived(.end(response, chunks, isOpen: false)) }
+      if let response = takeStream() { arrived(.end(response, chunks, .finished)) }
     } else if let chunks {
-      _ = takeStream()
       // A response whose body has begun isn't an authentication challenge.
-      chunks.end(.failed(error as? URLError ?? URLError(.unknown)))
+      let error = error as? URLError ?? URLError(.unknown)
+      guard var response = takeStream() else { return }
+      response.failure = error.code
+      arrived(.end(response, chunks, .failed(error)))
     } else if isChallenged {
       arrived(.failure(ResponseWritingError.relayedChallenge))
     } else {

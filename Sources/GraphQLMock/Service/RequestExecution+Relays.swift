@@ -39,9 +39,9 @@ extension RequestExecution {
   ) {
     askRealService(inParts: takesStreams, .passThrough, reason) { [self] relayed, isOpen, done in
       // Nothing is recorded if the client canceled the request or the service doesn't know the query's hash.
-      if relayed.failure != nil && (relayed.failure == .cancelled || call.isOver)
-        || relayed.isRefusedHash(of: operation)
-      {
+      // The call of a stream is over when the stream begins.
+      let isLeft = relayed.failure == .cancelled || call.isOver && relayed.status == 0
+      if relayed.failure != nil && isLeft || relayed.isRefusedHash(of: operation) {
         recorder.giveBack(occurrence)
         return done()
       }
@@ -95,6 +95,7 @@ extension RequestExecution {
       case .whole(let relayed): keep(relayed, false) { [self] in relay(relayed, response) }
       case .failure(let error):
         var lost = ExchangeResponse(status: 0, headers: [:], body: Data())
+        // Any other error is reported by `attempt`, and not by the recorder.
         lost.failure = (error as? URLError)?.code ?? .cancelled
         keep(lost, false) { [self] in
           call.giveUpWaiting()
@@ -115,8 +116,8 @@ extension RequestExecution {
           chunks.cancel()
           fail(error.kind, error.description, handler: nil)
         }
-      case .end(let relayed, let chunks, let isOpen):
-        keep(relayed, isOpen) { chunks.end(.finished) }
+      case .end(let relayed, let chunks, let ending):
+        keep(relayed, ending == nil) { if let ending { chunks.end(ending) } }
       }
     }
     call.onEnd { answer.cancelUnlessStreaming() }

@@ -7,7 +7,8 @@ struct ValidationFailure: Sendable, Equatable {
     let isSyntax = errors.first?.isGrammar ?? false
     let status =
       isSyntax
-      ? edition.invalidDocumentStatus(for: mediaType) : edition.invalidRequestStatus(for: mediaType)
+      ? edition.unparsableDocumentStatus(for: mediaType)
+      : edition.invalidRequestStatus(for: mediaType)
     return MockResponse.requestErrors(
       errors.map { MockResponseError($0.message, locations: $0.locations) }
     ).status(status)

@@ -65,6 +65,14 @@ import Testing
     #expect(FixtureTable(folder: folder.url).check().allSatisfy { $0.line > 0 })
   }
 
+  /// Recordings of earlier versions have such names. The digest is by `StableDigest`, computed in Python.
+  @Test func longNamesAreCutAsInEarlierVersions() {
+    let start = String(repeating: "Long", count: 75)
+    #expect(
+      FixtureName.operation(named: start)
+        == "\(start.prefix(87))-8e3bac61d5cc")
+  }
+
   @Test func recordingsOfNamesThatDifferOnlyInCaseAreReplayed() async throws {
     let folder = try TemporaryFolder()
     let server = try RecordingTests.makeServer()

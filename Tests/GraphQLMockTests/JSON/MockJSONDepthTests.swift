@@ -20,7 +20,7 @@ import Testing
           returning: left == right && left.hashValue == right.hashValue
             && left?.description == text
             && (try? left?.encoded(pretty: true)) != nil
-            && left?.droppingNullMembers() == right
+            && left?.droppingNullMembers() == right && left?.withoutReplacements == right
             && left?.matches(right ?? nil, .exact) == true)
       }
       thread.stackSize = 256 * 1_024

@@ -42,6 +42,27 @@ import Testing
     #expect(service.failures.map(\.kind) == [.recordingError])
   }
 
+  @Test(arguments: [(Recording.missing, "recorded"), (.all, "recorded"), (.verify, "verified")])
+  func streamThatBreaksOffIsReportedAndNotRecorded(mode: Recording, verb: String) async throws {
+    let folder = try TemporaryFolder()
+    let event = "data: {\"data\":{\"n\":1}}\n\n"
+    let server = try LoopbackServer { _ in
+      "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nContent-Length: 100\r\n\r\n" + event
+    }
+    var request = try URLRequest.graphQL(["query": "subscription S { n }"], to: server.url)
+    request.setValue("text/event-stream", forHTTPHeaderField: "Accept")
+    let service = MockGraphQLService.recording(mode, folder.url)
+    for _ in 0..<2 {
+      await #expect(throws: URLError.self) { try await service.makeSession().receive(request) }
+    }
+    #expect(try folder.files() == [:])
+    // Foundation has another code on Linux.
+    let messages = service.failures.map { $0.message.prefix { $0 != "(" } }
+    let message =
+      "Nothing was \(verb) for subscription \"S\": the request to the real service failed "
+    #expect(messages == [message[...], message[...]])
+  }
+
   @Test(arguments: [
     (
       "<!doctype html>\n<title>Log in</title>", "200 OK", "text/html",

@@ -128,6 +128,10 @@ import Testing
       "multipart/form-data; boundary=b",
       "--b\r\nContent-Disposition: form-data; name=\"password\"\r\nS"
     ),
+    (
+      "multipart/form-data; boundary=b",
+      "--b--\r\nContent-Disposition: form-data; name=\"password\"\r\n\r\nS\r\n--b--\r\n"
+    ),
     ("text/event-stream", "event: next\ndata: {\"a\":\ndata:   {\"sid\":\"S\"}}\n\n: S\ndata:S\n"),
     ("text/event-stream", "data: {\"sid\":\"S\"}\r\n\r\ndata: x"),
     ("text/event-stream", "event: next\rdata: {\"sid\":\rdata:\"S\"}\r\rdata: x"),

@@ -67,14 +67,19 @@ import Testing
   }
 
   @Test func documentIsValidatedOnceForAllServices() async throws {
-    let count = Locked(0)
-    let check = ScalarCheck { _ in
-      count.withLock { $0 += 1 }
-      return nil
+    var counts: [Int] = []
+    // Documents of other tests may empty the cache between two requests, which is unlikely to happen each time.
+    while counts.count < 20, !counts.contains(1) {
+      let count = Locked(0)
+      let check = ScalarCheck { _ in
+        count.withLock { $0 += 1 }
+        return nil
+      }
+      let schema = try ServiceSchema(definitions: "scalar Date type Query { a(on: Date): Int }")
+        .checking(["Date": check])
+      for _ in 0..<3 { #expect(try await messages("{ a(on: 1) }", to: service(schema)) == []) }
+      counts.append(count.withLock { $0 })
     }
-    let schema = try ServiceSchema(definitions: "scalar Date type Query { a(on: Date): Int }")
-      .checking(["Date": check])
-    for _ in 0..<3 { #expect(try await messages("{ a(on: 1) }", to: service(schema)) == []) }
-    #expect(count.withLock { $0 } == 1)
+    #expect(counts.last == 1)
   }
 }

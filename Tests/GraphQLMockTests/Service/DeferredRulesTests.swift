@@ -137,6 +137,17 @@ import Testing
       ])
   }
 
+  /// Items of a stream don't fail, so fragments on them have an object to belong to.
+  @Test func deferredFragmentsOfStreamedItemsFailToo() async throws {
+    let answer = MockResponse.data(["all": [["id": 1, "name": "x"], ["id": 2, "name": "y"]]])
+    let service = MockGraphQLService(.query(.any, answer.deferred(error: "No")))
+    let query = "{ all @stream(initialCount: 1) { id ... @defer { name } } }"
+    let parts = try await parts(query, service).flatMap { $0["incremental"].array ?? [] }
+    #expect(
+      parts.map { $0["errors"][0]["path"] } == [["all", 0, "name"], nil, ["all", 1, "name"]])
+    #expect(parts.map { $0["items"] } == [nil, [["id": 2]], nil])
+  }
+
   private struct WholeAnswer {
     var query = StreamedAnswerTests.hero
     var response: MockResponse

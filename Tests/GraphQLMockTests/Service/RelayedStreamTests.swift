@@ -13,15 +13,15 @@ struct RelayedStreamTests {
   static let event = Data("event: next\ndata: {\"data\":{\"n\":1}}\n\n".utf8)
 
   /// The received responses, without their heads.
-  private let arrivals = Locked<[(response: ExchangeResponse, isOpen: Bool)]>([])
+  private let arrivals = Locked<[(response: ExchangeResponse, ending: ReplyStream.Ending?)]>([])
   private let chunks = Locked<ReplyStream?>(nil)
 
   private func begun() throws -> RealAnswer {
     let answer = RealAnswer(streamLimit: 1_000) { [arrivals, chunks] arrival in
       switch arrival {
       case .head(_, let stream): chunks.withLock { $0 = stream }
-      case .end(let response, _, let isOpen):
-        arrivals.withLock { $0.append((response, isOpen)) }
+      case .end(let response, _, let ending):
+        arrivals.withLock { $0.append((response, ending)) }
       case .whole, .failure: Issue.record("Only a stream was to arrive: \(arrival)")
       }
     }
@@ -42,14 +42,14 @@ struct RelayedStreamTests {
     answer.complete(URLError(.cancelled))
     let kept = arrivals.withLock { $0 }
     #expect(kept.map(\.response.body) == [Self.event])
-    #expect(kept.map(\.isOpen) == [true])
+    #expect(kept.map(\.ending) == [nil])
   }
 
   @Test func finishedStreamIsRecordedOnce() throws {
     let answer = try begun()
     answer.complete(nil)
     chunks.withLock { $0 }?.cancel()
-    #expect(arrivals.withLock { $0 }.map(\.isOpen) == [false])
+    #expect(arrivals.withLock { $0 }.map(\.ending) == [.finished])
   }
 
   @Test func eachOfManyChunksHasItsDelay() throws {
@@ -62,13 +62,11 @@ struct RelayedStreamTests {
     #expect(chunks.allSatisfy { $0.delay > .zero })
   }
 
-  @Test func interruptedStreamIsNotRecorded() throws {
+  @Test func interruptedStreamEndsWithItsError() throws {
     let answer = try begun()
     answer.complete(URLError(.networkConnectionLost))
-    #expect(arrivals.withLock { $0 }.isEmpty)
-    #expect(
-      chunks.withLock { $0 }?.take()
-        == ReplyStream.Portion(
-          chunks: [Self.event], ending: .failed(URLError(.networkConnectionLost))))
+    let kept = arrivals.withLock { $0 }
+    #expect(kept.map(\.ending) == [.failed(URLError(.networkConnectionLost))])
+    #expect(kept.map(\.response.failure) == [.networkConnectionLost])
   }
 }

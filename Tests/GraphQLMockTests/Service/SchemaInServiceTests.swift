@@ -288,14 +288,14 @@ import Testing
     }
     #expect(
       error?.description == """
-        "/tmp/x.graphqls" can't name a schema: a name must not contain ".." or start with "/"; for \
-        a path, use `ServiceSchema(contentsOf:)`
+        "/tmp/x.graphqls" can't name a schema: a name must not start or end with "/", or \
+        contain "." or ".." as a folder; for a path, use `ServiceSchema(contentsOf:)`
         """)
     #expect(
       FixtureTable("/tmp/Shop").check().map(\.message) == [
         """
-        "/tmp/Shop" can't name a fixture table: a name must not contain ".." or start with "/"; for \
-        a path, use `FixtureTable(folder:)`
+        "/tmp/Shop" can't name a fixture table: a name must not start or end with "/", or \
+        contain "." or ".." as a folder; for a path, use `FixtureTable(folder:)`
         """
       ])
   }
