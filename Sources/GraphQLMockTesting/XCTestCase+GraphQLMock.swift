@@ -12,7 +12,8 @@
     /// }
     /// ```
     /// The service's failures fail the test. If the test fails for any other reason, its requests are printed. In
-    /// nested calls, the inner call adds its handlers in front of the outer handlers, and overrides the options.
+    /// nested calls, the inner call adds its handlers in front of the outer handlers, and overrides the options, until
+    /// the test ends.
     ///
     /// The parameters are those of the trait `.graphQL(...)`. The parameter `recordingCase` is for a test that runs
     /// the body several times (see ``MockGraphQLService/useRecordings(forCase:)``). Fixture tables are searched for

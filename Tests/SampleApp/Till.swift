@@ -69,6 +69,7 @@ final class StockStream: NSObject, URLSessionDataDelegate, Sendable {
 
   func open() {
     var request = URLRequest(url: client.endpoint)
+    request.timeoutInterval = 600
     request.httpMethod = "POST"
     request.setValue("application/json", forHTTPHeaderField: "Content-Type")
     request.setValue("text/event-stream", forHTTPHeaderField: "Accept")

@@ -1,8 +1,9 @@
 /// Splits a JSON text into tokens, even if the text arrives in chunks that end at any byte (RFC 8259).
 ///
 ///     {"a": [1, true]}
-///     |name |||       `endObject
-///     |     ||literal, endArray
+///     |name ||  |   |`endObject
+///     |     ||  |   endArray
+///     |     ||  literal
 ///     |     |number
 ///     |     beginArray
 ///     beginObject
@@ -25,6 +26,7 @@ struct JSONTokenizer: Sendable {
   private(set) var error: JSONError?
   /// The number of bytes in all chunks before the current chunk.
   private(set) var base = 0
+  /// The offset in the current chunk, whereas `start` is an offset in the text.
   var index = 0
   private(set) var start = 0
   // A Boolean value that indicates whether the last string is complete in the chunk and needs no decoding.

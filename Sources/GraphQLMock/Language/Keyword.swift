@@ -1,9 +1,10 @@
-/// The keywords of GraphQL's grammar, most of which are also valid names of fields and types.
+/// The keywords of GraphQL's grammar, which are also valid names of fields and types.
 enum Keyword: String, Sendable, CaseIterable {
   case query, mutation, subscription, fragment, on
   case extend, schema, scalar, type, interface, union, `enum`, input, directive
   case implements, repeatable
   case `true`, `false`, null
+  /// The token isn't a keyword.
   case none = ""
 
   init(_ source: Span<UInt8>, _ token: Token) {

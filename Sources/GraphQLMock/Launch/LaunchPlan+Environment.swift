@@ -1,6 +1,7 @@
 import Foundation
 
 extension LaunchPlan {
+  /// The environment variable, which the app reads in `startFromLaunchEnvironment()`.
   package static let variable = "GRAPHQL_MOCK_LAUNCH_PLAN"
   // The maximum length, in bytes, of a launch plan in an environment variable. Linux allows slightly more.
   package static let sizeLimit = 130_000

@@ -98,7 +98,9 @@ final class RequestLoad: @unchecked Sendable {
     if let reply = state.takeReply() {
       call?.handOver(reply)
       if let response = reply.response {
-        guard let head = response.head(for: request) else { return refusedHead() }
+        guard let head = response.head(for: request) else {
+          return Portion(ending: .failed(URLError(.badServerResponse)))
+        }
         portion.head = head
       }
       switch reply {
@@ -128,16 +130,6 @@ final class RequestLoad: @unchecked Sendable {
       call?.handOver(ending, of: streamed)
     }
     return portion
-  }
-
-  private func refusedHead() -> Portion {
-    let error = URLError(.badServerResponse)
-    if let streamed = state.streamed {
-      state.endedStream()
-      streamed.chunks.cancel()
-      call?.handOver(.failed(error), of: streamed)
-    }
-    return Portion(ending: .failed(error))
   }
 
   func delivered() { release()?.close() }

@@ -22,8 +22,6 @@ protocol AnswerTable: Sendable {
 extension AnswerTable {
   func nearestName(to name: String) -> String? { nil }
 
-  func secrets(in operation: OperationRequest) -> Set<ByteText> { [] }
-
   func advice(
     for operation: OperationRequest, data: MockJSON, variables: MockJSON
   ) -> TableAnswer.Advice? { nil }

@@ -65,7 +65,7 @@ import Testing
     #expect(FixtureTable(folder: folder.url).check().allSatisfy { $0.line > 0 })
   }
 
-  /// Recordings of earlier versions have such names. The digest is by `StableDigest`, computed in Python.
+  // Recordings of earlier versions have such names. The digest is by `StableDigest`, computed in Python.
   @Test func longNamesAreCutAsInEarlierVersions() {
     let start = String(repeating: "Long", count: 75)
     #expect(
