@@ -29,9 +29,7 @@ final class TestReport: Sendable {
 
   var hasFailed: Bool { state.withLock { $0.hasFailed } }
 
-  /// Returns the list of the test's requests for a failure, or nil if an issue of the test already contains it.
-  ///
-  /// The method marks the test as failed.
+  /// Marks the test as failed, and returns the list of its requests unless an issue of the test already contains it.
   func takeRequests(beside failure: String? = nil) -> String? {
     let isFirst = state.withLock { state in
       state.hasFailed = true
@@ -53,9 +51,7 @@ final class TestReport: Sendable {
     // A failure may already contain the first line, for example that no request arrived.
     let first = text.prefix { $0 != "\n" }
     let texts = [failure ?? ""] + known.expectations.map(\.text)
-    if texts.contains(where: { $0.contains(first) }) {
-      return nil
-    }
+    if texts.contains(where: { $0.contains(first) }) { return nil }
     state.withLock { $0.told.formUnion(failures) }
     return text
   }
@@ -96,10 +92,9 @@ final class TestReport: Sendable {
       guard exchange.warnings.isEmpty, exchange.waitsFor == nil, let failure = exchange.failure
       else { return false }
       let told = failure.message.split(separator: "\n")
-      let name = exchange.operations.first?.name
       guard let first = lines.first, first.hasPrefix(told.first ?? "") else { return false }
       return lines.dropFirst().elementsEqual(told.dropFirst())
-        && name.map { first.contains("\"\($0)\"") } ?? true
+        && exchange.name.map { first.contains("\"\($0)\"") } ?? true
     }
   }
 

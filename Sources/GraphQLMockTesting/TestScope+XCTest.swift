@@ -57,8 +57,9 @@
       ScopeObserver.shared.began(self)
     }
 
-    fileprivate func end(_ scope: TestScope) {
-      var issues = scope.endAndWait(hasFailed: hasFailed)
+    fileprivate func end(_ scope: TestScope, isCutShort: Bool) {
+      let isSkipped = testCase.testRun?.hasBeenSkipped == true
+      var issues = scope.endAndWait(hasFailed: hasFailed, isCutShort: isCutShort || isSkipped)
       if !issues.isEmpty {
         recordFirst(issues.removeFirst())
       } else if hasFailed {
@@ -147,10 +148,13 @@
       _ options: ScopeOptions, _ body: () throws -> Result
     ) rethrows -> Result {
       guard let (running, scope) = begin(options) else { return try body() }
-      defer { running.end(scope) }
+      // An error that leaves this scope hasn't reached XCTest yet, so it isn't a failure.
+      var isCutShort = false
+      defer { running.end(scope, isCutShort: isCutShort) }
       do {
         return try RunningTestCase.$current.withValue(running) { try scope.run(body) }
       } catch {
+        isCutShort = true
         scope.report.noteThrown(error)
         throw error
       }
@@ -160,12 +164,14 @@
       _ options: ScopeOptions, isolation: isolated (any Actor)?, _ body: () async throws -> Result
     ) async rethrows -> Result {
       guard let (running, scope) = begin(options) else { return try await body() }
-      defer { running.end(scope) }
+      var isCutShort = false
+      defer { running.end(scope, isCutShort: isCutShort) }
       do {
         return try await RunningTestCase.$current.withValue(running) {
           try await scope.run(body)
         }
       } catch {
+        isCutShort = true
         scope.report.noteThrown(error)
         throw error
       }
@@ -192,7 +198,7 @@
         testTitle: running.test.title)
       let scope = TestScope(options, of: running.test, in: self)
       running.begin(scope)
-      testCase.addTeardownBlock { [running] in running.end(scope) }
+      testCase.addTeardownBlock { [running] in running.end(scope, isCutShort: false) }
     }
   }
 #endif

@@ -127,7 +127,7 @@ struct TestScope: Sendable {
   }
 
   func endAndWait(
-    hasFailed: Bool, isCutShort: Bool = false, within grace: Duration = closureGrace
+    hasFailed: Bool, isCutShort: Bool, within grace: Duration = closureGrace
   ) -> [ScopeIssue] {
     service.deleteUnusedRecordings(hasFailed: hasFailed || isCutShort)
     // The service discards its handlers when it ends, so unused handlers are collected first.

@@ -12,8 +12,7 @@
     /// }
     /// ```
     /// The service's failures fail the test. If the test fails for any other reason, its requests are printed. In
-    /// nested calls, the inner call adds its handlers in front of the outer handlers, and overrides the options, until
-    /// the test ends.
+    /// nested calls, the inner call adds its handlers before the others, and overrides options, until the test ends.
     ///
     /// The parameters are those of the trait `.graphQL(...)`. The parameter `recordingCase` is for a test that runs
     /// the body several times (see ``MockGraphQLService/useRecordings(forCase:)``). Fixture tables are searched for
@@ -50,8 +49,8 @@
 
     /// Runs an asynchronous part of a test with its own mock service as ``MockGraphQLService/current``.
     ///
-    /// In nested calls, handlers and options are added to the service of the test until the test ends. The parameters
-    /// are those of the trait `.graphQL(...)`. The body runs on the caller's actor.
+    /// A nested call changes the outer service until the test ends. The parameters are those of the trait
+    /// `.graphQL(...)`. The body runs on the caller's actor.
     public func withMockGraphQLService<Result>(
       _ handlers: RequestHandler..., fixtures: FixtureTable? = nil, schema: ServiceSchema? = nil,
       recording: Recording? = nil, endpoints: [URL]? = nil, unhandled: UnhandledPolicy? = nil,

@@ -1,5 +1,6 @@
 import Foundation
 import GraphQLMockTesting
+import TestSupport
 import XCTest
 
 #if canImport(FoundationNetworking)
@@ -68,6 +69,37 @@ final class SetUpXCTests: XCTestCase {
   func testTheServiceAnswers() async throws {
     let body = try await Client(service).send("query Viewer { a }")
     XCTAssertEqual(body, #"{"data":{"viewer":{"name":"Ada"}}}"#)
+  }
+}
+
+final class RefreshingXCTests: XCTestCase {
+  private struct Stop: Error {}
+
+  func testRecordingsStayIfTheBodyThrows() async throws {
+    let environment = ProcessInfo.processInfo.environment
+    try XCTSkipIf(environment["CI"] != nil || environment["GRAPHQL_MOCK_RECORD"] != nil)
+    let server = try LoopbackServer { _ in
+      .response("200 OK", ["Content-Type: application/json"], body: #"{"data":{"n":1}}"#)
+    }
+    func send(_ id: String, to service: MockGraphQLService) async throws {
+      var request = URLRequest(url: try XCTUnwrap(URL(string: server.url)))
+      request.httpMethod = "POST"
+      request.setValue("application/json", forHTTPHeaderField: "Content-Type")
+      request.httpBody = Data(
+        #"{"query": "query A($id: ID) { n(id: $id) }", "variables": {"id": "\#(id)"}}"#.utf8)
+      _ = try await service.makeSession().data(for: request)
+    }
+    let recorded = try TemporaryFolder()
+    for id in ["1", "2"] { try await send(id, to: .recording(.missing, recorded.url)) }
+    for isThrown in [true, false] {
+      // No service has used these copies.
+      let folder = try TemporaryFolder(try recorded.files())
+      try? await withMockGraphQLService(recording: Recording(.all, folder: folder.url)) {
+        try await send("1", to: .current)
+        if isThrown { throw Stop() }
+      }
+      XCTAssertEqual(try folder.files().count, isThrown ? 2 : 1)
+    }
   }
 }
 

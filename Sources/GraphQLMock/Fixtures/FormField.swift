@@ -1,7 +1,6 @@
 /// A key of a JSON format, such as `times` in `table.json`, with functions that read and write its value.
-///
-/// The keys of the formats are listed in `ResponseForm`, `HandlerForm` and `LaunchPlan+Fields`.
 struct FormField<Form: Sendable>: Sendable {
+  // The keys of the formats are listed in `ResponseForm`, `HandlerForm` and `LaunchPlan+Fields`.
   typealias Path<Value> = any WritableKeyPath<Form, Value> & Sendable
   typealias Write<Value> = @Sendable (Value) throws -> MockJSON?
 
@@ -134,8 +133,7 @@ struct FormError: Error, Sendable, Equatable, CustomStringConvertible {
       "it answers with an error that isn't a URLError, which can't leave this process: \(error)")
   }
 
-  static func unusable(_ problem: String) -> FormError { several([problem]) }
-  static func several(_ problems: [String]) -> FormError { FormError(problems: problems) }
+  static func unusable(_ problem: String) -> FormError { FormError(problems: [problem]) }
 
   var description: String { problems.joined(separator: "\n") }
 }

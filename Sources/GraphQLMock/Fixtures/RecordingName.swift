@@ -30,6 +30,7 @@ enum RecordingName {
     return last.dropFirst().allSatisfy { $0.isDigit || $0 >= 0x61 && $0 <= 0x66 }
   }
 
+  // Returns the name of a folder with the recordings of one case. Users have such folders, so it must not change.
   static func folder(ofCase name: String) -> String {
     let (text, isLossless) = plain(name)
     return isLossless && !text.isEmpty ? text : "\(text)-\(digest(of: [name]).prefix(4))"

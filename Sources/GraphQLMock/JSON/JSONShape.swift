@@ -5,11 +5,10 @@
 struct JSONShape: Sendable {
   private struct Node: Sendable {
     var kinds: Set<JSONKind> = []
-    // The members of the objects that `objects` counts. Values are indices of `nodes`.
+    // The members of the objects without `__typename`, or of the objects of one type. Values are indices of `nodes`.
     var members: [String: Int] = [:]
     /// The number of objects that have each member.
     var counts: [String: Int] = [:]
-    // Objects with `__typename` count in the node of their type.
     var objects = 0
     /// The structure of the elements of all lists at this place.
     var element: Int?

@@ -88,9 +88,7 @@ extension MockJSON {
   func droppingNullMembers() -> MockJSON { rebuilt(dropsNullMembers: true) { _ in nil } }
 
   // Replaces each value for which `change` doesn't return nil, and otherwise visits the values inside of it.
-  func rebuilt(
-    dropsNullMembers: Bool = false, _ change: (MockJSON) -> MockJSON?
-  ) -> MockJSON {
+  func rebuilt(dropsNullMembers: Bool = false, _ change: (MockJSON) -> MockJSON?) -> MockJSON {
     // The list contains every array and object before the values inside of it.
     var values = [(container: 0, name: "", value: change(self) ?? self)]
     var index = 0

@@ -4,7 +4,6 @@ enum Keyword: String, Sendable, CaseIterable {
   case extend, schema, scalar, type, interface, union, `enum`, input, directive
   case implements, repeatable
   case `true`, `false`, null
-  /// The token isn't a keyword.
   case none = ""
 
   init(_ source: Span<UInt8>, _ token: Token) {

@@ -1,8 +1,7 @@
 /// A namespace for removing the parts of documents that GraphQL ignores, such as white space and comments.
 ///
 /// Line breaks and commas are removed too. The result is the same as that of `stripIgnoredCharacters` in
-/// graphql-js, byte for byte. Only the tokens are validated (GraphQL, section 2.1), not the document as a whole. To
-/// compare operations, use ``MatchKey``.
+/// graphql-js, byte for byte. Only the tokens are validated (GraphQL, section 2.1). To compare, use ``MatchKey``.
 ///
 ///     try StrippedDocument.text(of: "{ hero { name, age } }")  // {hero{name age}}
 public enum StrippedDocument: Sendable {

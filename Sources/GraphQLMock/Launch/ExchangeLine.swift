@@ -37,6 +37,7 @@ struct ExchangeLine {
     ]
     members["batchPosition"] = exchange.batchPosition.map { .number($0) }
     members["handler"] = exchange.handler?.json
+    members["fixture"] = exchange.fixture.map { .string($0) }
     members["failure"] = exchange.failure.map(json)
     members["response"] = exchange.response.map {
       HTTPArchiveEntry.json($0, bodyLimit: Self.bodyLimit, redactor)

@@ -106,6 +106,7 @@ extension MockExchange {
       startedAt: Date(timeIntervalSince1970: startedAt),
       batchPosition: line["batchPosition"].int)
     handler = HandlerLocation(line: line["handler"])
+    fixture = line["fixture"].string
     warnings = (line["warnings"].array ?? []).compactMap(\.string)
     failure = MockFailure(line: line["failure"])
     duration = line["duration"].double.flatMap(Duration.init(readSeconds:))

@@ -75,7 +75,7 @@ extension LaunchPlan {
           problems.append("The handler for \(handler.title) (\(handler.location)): \(error)")
         }
       }
-      guard problems.isEmpty else { throw FormError.several(problems) }
+      guard problems.isEmpty else { throw FormError(problems: problems) }
       return rows.isEmpty ? nil : .array(rows)
     },
     read: { parser in
@@ -91,7 +91,7 @@ extension LaunchPlan {
 
   private static let tablesField = Field(key: "tables") { plan in
     let errors = plan.tables.compactMap(\.content.error)
-    guard errors.isEmpty else { throw FormError.several(errors.map { "\($0)" }) }
+    guard errors.isEmpty else { throw FormError(problems: errors.map { "\($0)" }) }
     let folders = plan.tables.compactMap(\.folder)
     for folder in folders { RecordingOwners.shared.keepWhole(folder) }
     let list: [MockJSON] =
@@ -125,7 +125,7 @@ extension LaunchPlan {
           return "\(error)"
         }
       }
-      guard problems.isEmpty else { throw FormError.several(problems) }
+      guard problems.isEmpty else { throw FormError(problems: problems) }
     }
     return plan.variants.isEmpty ? nil : .object(plan.variants.mapValues { .string($0) })
   } read: { parser, plan in
@@ -189,7 +189,7 @@ extension LaunchPlan {
         members["introspection"] = (try? MockJSON(parsing: data)) ?? .null
       case .files(let urls): members["files"] = .array(urls.map { .string($0.canonical.path) })
       }
-      guard problems.isEmpty else { throw FormError.several(problems) }
+      guard problems.isEmpty else { throw FormError(problems: problems) }
       return members.isEmpty ? MockJSON?.none : .object(members)
     },
     read: { parser in

@@ -48,10 +48,19 @@ struct ShownRequest: Sendable {
       return .variables(found.map { $0.showing(variables) })
     case .header(let name, let expected, let found):
       return .header(name: name, expected: expected, found: found.map { redactor.header(name, $0) })
-    case .endpoint(let url, .text(let part, let found, let expected)):
-      return .endpoint(url, .text(part, redactor.value(found), expected: expected))
-    default: return difference
+    case .endpoint(let url, let found): return .endpoint(url, hiding(found))
+    // These differences show nothing of the request that could be secret, or were hidden when they were made.
+    case .name, .nameCase, .isAnonymous, .isNamed, .type, .document, .documentIsUnknown, .rootField,
+      .refused, .http, .notGraphQL, .usedUp, .declined, .unusable, .ofTable, .answersByNameOnly:
+      return difference
     }
+  }
+
+  func hiding(_ difference: Endpoint.Difference) -> Endpoint.Difference {
+    guard hidesDifferences, case .text(let part, let found, let expected) = difference else {
+      return difference
+    }
+    return .text(part, redactor.value(found), expected: expected)
   }
 }
 

@@ -17,7 +17,8 @@ struct SecretRules: Sendable {
   var carried: Locked<KnownSecrets>?
   // The redacted texts in a recording. If a text of the request would be redacted to one of them, it's a secret.
   var recorded: Set<ByteText> = []
-  // A Boolean value that is true if all other rules are ignored, so that only the texts of `recorded` are secrets.
+  // A Boolean value that is true if `SecretScope` and `SecretRewriter` ignore all rules but `values`, `known`, `carried`
+  // and `recorded`.
   var isAsRecorded = false
 
   func isEnumValue(_ text: ByteText) -> Bool {

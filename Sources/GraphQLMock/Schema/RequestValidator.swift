@@ -68,6 +68,7 @@ struct RequestValidator: Sendable {
         return errors + [ValidationError(reason: reason, locations: [])]
       }
       let found = variableErrors()
+      // Variables that are valid only with files aren't noted as valid, because the question doesn't contain the files.
       if !found.isEmpty, !request.files.isEmpty {
         return errors + variableErrors(Set(request.files.flatMap(\.paths)))
       }

@@ -4,14 +4,9 @@ struct ValidationFailure: Sendable, Equatable {
 
   /// Returns the response that a server sends to an invalid request (GraphQL over HTTP, "Status Codes").
   func response(edition: HTTPEdition, as mediaType: ResponseMediaType) -> MockResponse {
-    let isSyntax = errors.first?.isGrammar ?? false
-    let status =
-      isSyntax
-      ? edition.unparsableDocumentStatus(for: mediaType)
-      : edition.invalidRequestStatus(for: mediaType)
-    return MockResponse.requestErrors(
+    MockResponse.requestErrors(
       errors.map { MockResponseError($0.message, locations: $0.locations) }
-    ).status(status)
+    ).status(edition.invalidRequestStatus(for: mediaType))
   }
 
   var lines: [String] {
@@ -44,10 +39,9 @@ struct ValidationFailure: Sendable, Equatable {
 }
 
 extension ValidationError {
-  /// Whether the error concerns a description in the document, which only the newer edition allows.
+  /// Whether only the newer edition allows what the error concerns.
   fileprivate var isOfEdition: Bool {
-    if case .variableDescription = reason { true } else { reason == .description }
+    if case .variableDescription = reason { return true }
+    return reason == .description || reason == .emptySelectionSet
   }
-
-  fileprivate var isGrammar: Bool { isOfEdition || reason == .emptySelectionSet }
 }

@@ -4,8 +4,7 @@
 /// let order = try await shop.order()
 /// if order.isPaid, order.payments.isEmpty { throw AnswerVariantSkip("A paid order has a payment.") }
 /// ```
-/// A run with changed answers that throws this error doesn't fail, also not by its expectations, and
-/// ``AnswerVariantReport/skippedRuns`` counts it by its reason. In the run with the plain answers, it's an error.
+/// A run with changed answers that throws this error doesn't fail, and ``AnswerVariantReport/skippedRuns`` counts it.
 public struct AnswerVariantSkip: Error, Sendable {
   let reason: String
 

@@ -73,6 +73,14 @@ import Testing
         == "\(start.prefix(87))-8e3bac61d5cc")
   }
 
+  // Recordings of earlier versions are in such folders. The digests are by `StableDigest`, computed in Python.
+  @Test(arguments: [
+    ("EMPIRE", "EMPIRE"), ("a b", "a-b-6d4d"), ("ä", "---d31e"),
+    (String(repeating: "x", count: 41), String(repeating: "x", count: 40) + "-34df"),
+  ]) func folderOfACaseIsNamedAsInEarlierVersions(name: String, folder: String) {
+    #expect(RecordingName.folder(ofCase: name) == folder)
+  }
+
   @Test func recordingsOfNamesThatDifferOnlyInCaseAreReplayed() async throws {
     let folder = try TemporaryFolder()
     let server = try RecordingTests.makeServer()

@@ -96,6 +96,16 @@
       #expect(lines.exchanges.map { $0.operations.map(\.name) } == [["Stored"]])
     }
 
+    @Test func fixtureThatAnsweredReachesTheTest() async throws {
+      let (_, lines, service) = try await Self.lines(of: LaunchPlan(fixtures: "StarWars")) {
+        let query = "query HeroName($episode: Episode) { hero(episode: $episode) { name } }"
+        _ = try await $0.receive(
+          .graphQL(["query": .string(query), "variables": ["episode": "EMPIRE"]]))
+      }
+      #expect(service.exchanges.map(\.fixture) == ["HeroName.empire"])
+      #expect(lines.exchanges.map(\.fixture) == ["HeroName.empire"])
+    }
+
     @Test func exchangesOfTheAppReachTheTest() async throws {
       let plan = LaunchPlan(
         .query("Viewer", .data(["viewer": ["name": "Ada"]])),

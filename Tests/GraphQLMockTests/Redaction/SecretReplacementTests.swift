@@ -118,6 +118,14 @@ import Testing
         == text.replacingOccurrences(of: "=", with: ""))
   }
 
+  /// RFC 4648, section 5: `-` and `_` take the places of `+` and `/`.
+  @Test func bothAlphabetsOfBase64AreRead() {
+    #expect(Base64.decode(Array("+/8=".utf8)) == [0xFB, 0xFF])
+    #expect(Base64.decode(Array("-_8".utf8)) == [0xFB, 0xFF])
+    #expect(Base64.encodeForURL("a?>~") == "YT8-fg")
+    #expect(Base64.encodeForURL("a??~") == "YT8_fg")
+  }
+
   @Test(arguments: ["Z", "Zm8==", "Z=g", "Zm 8", "Zm9v=="])
   func invalidBase64IsNotDecoded(text: String) { #expect(Base64.decode(Array(text.utf8)) == nil) }
 }

@@ -156,6 +156,20 @@ import Testing
       ])
   }
 
+  @Test func secretInThePathBesideAnEndpointIsHidden() async throws {
+    let service = MockGraphQLService(
+      .query("Other", .passThrough), endpoints: [.of("https://a.example/graphql")])
+    let secret = "ghp_16C7e42F292c6912E7710c838347Ae178B4a"
+    let request = Self.request(
+      "POST", "https://a.example/\(secret)/graphql", body: #"{"query": "query A { a }"}"#)
+    _ = try? await service.makeSession().receive(request)
+    let message = try #require(service.failures.first).message
+    #expect(
+      message.hasPrefix(
+        "Unhandled query \"A\"; it was not sent to the endpoint https://a.example/graphql: "))
+    #expect(!message.contains(secret))
+  }
+
   @Test func brokenTableFileFailsPlainHTTPThatNoOtherHandlerAnswers() async throws {
     let folder = try TemporaryFolder(["Shop/table.json": #"{"rows":[{"request":{"path":"/ping"}"#])
     let service = MockGraphQLService(

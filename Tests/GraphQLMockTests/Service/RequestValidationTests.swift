@@ -274,6 +274,23 @@ import Testing
     #expect(service.failures == [])
   }
 
+  @Test func uploadDoesNotMakeTheSameVariablesValidWithoutAFile() async throws {
+    let service = MockGraphQLService(.mutation("Up", .data(["up": true])))
+    let query = "mutation Up($file: Upload!) { up(file: $file) }"
+    var request = URLRequest(url: .of(endpoint))
+    request.httpMethod = "POST"
+    request.setValue("multipart/form-data; boundary=x", forHTTPHeaderField: "Content-Type")
+    let operations = #"{"query":"\#(query)","variables":{"file":null}}"#
+    let parts = [("operations", operations), ("map", #"{"0":["variables.file"]}"#), ("0", "text")]
+    let body = parts.map { name, content in
+      "--x\r\nContent-Disposition: form-data; name=\"\(name)\"\r\n\r\n\(content)\r\n"
+    }
+    request.httpBody = Data((body.joined() + "--x--\r\n").utf8)
+    #expect(try await service.makeSession().receive(request).body == #"{"data":{"up":true}}"#)
+    _ = try await Self.send(query, ["file": nil], to: service)
+    #expect(service.failures.map(\.kind) == [.invalidRequest])
+  }
+
   @Test func anEmptySelectionSetFollowsTheEdition() async throws {
     for (edition, isTaken) in [(HTTPEdition.deployed, false), (.september2026, true)] {
       let service = MockGraphQLService(
