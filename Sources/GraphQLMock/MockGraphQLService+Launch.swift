@@ -137,7 +137,7 @@
       case .close(let code, let reason):
         MockSockets(core: core, open: openSockets, location: order.location)
           .close(code: code, reason: reason)
-      case .advance(let seconds): clock?.advance(by: .seconds(seconds))
+      case .advance(let seconds): clock?.advance(by: Duration(readSeconds: seconds) ?? .zero)
       case .send, .complete: break
       }
     }

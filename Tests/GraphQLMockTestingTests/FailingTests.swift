@@ -182,6 +182,22 @@ final class FailingVariantXCTests: XCTestCase {
     if FailingTests.areEnabled { super.invokeTest() }
   }
 
+  func testFailsWithTheUsualAnswers() async throws {
+    let report = try await withAnswerVariants(options: Library.options) { service in
+      try await Library(session: service.makeSession()).load("Renew")
+      XCTFail("with the usual answers")
+    }
+    XCTAssertEqual(report.runCount, 0)
+  }
+
+  func testFailsWithOneAnswer() async throws {
+    try await withAnswerVariants(options: Library.options) { service in
+      try await Library(session: service.makeSession()).load("Renew")
+      let answer = service.exchanges.last?.response?.json?["data"]["renew"]["renewals"]
+      XCTAssertNotEqual(answer, 0, "renewals")
+    }
+  }
+
   func testSleepsForEver() async throws {
     try await withAnswerVariants(
       combinations: 0, idleLimit: .milliseconds(500), options: Library.options

@@ -270,6 +270,10 @@ import Testing
     ),
     ("testAssertion", "error: FailingXCTests.testAssertion : ", "in the closure"),
     (
+      "testFailsWithTheUsualAnswers",
+      "error: FailingVariantXCTests.testFailsWithTheUsualAnswers : ", "with the usual answers"
+    ),
+    (
       "testSleepsForEver", "error: FailingVariantXCTests.testSleepsForEver : ",
       """
       With Loan.renewals 0 at renew.renewals (Int!): the client sent no request for 0.5 s and didn't \
@@ -283,5 +287,16 @@ import Testing
     let issues = output.filter { $0.contains(place) }
     #expect(issues.count == 1, "\(output)")
     #expect(issues.allSatisfy { $0.contains("FailingTests.swift:") && $0.contains(message) })
+  }
+
+  @Test func assertionThatFailsWithOneAnswerEndsTheSearchAndNamesTheAnswer() async throws {
+    let place = "error: FailingVariantXCTests.testFailsWithOneAnswer : "
+    let issues = try await Self.xctest.value.filter { $0.contains(place) }
+    #expect(issues.count == 2, "\(issues)")
+    #expect(issues.first?.hasSuffix("renewals") == true, "\(issues)")
+    #expect(
+      issues.last?.contains(
+        "With Loan.renewals 0 at renew.renewals (Int!): An assertion has failed.") == true,
+      "\(issues)")
   }
 }

@@ -80,7 +80,6 @@ extension FixtureTable {
     }
   }
 
-  /// Returns whether the first fixture of an operation has these root fields.
   private func answers(_ keys: [String], _ operation: String) -> Bool {
     guard !keys.isEmpty, content.files(of: operation).count <= Self.fileLimit,
       case .success(let rows) = content.rows(of: operation),

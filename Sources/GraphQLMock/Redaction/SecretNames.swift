@@ -159,7 +159,8 @@ enum SecretNames {
     securityanswer
     """)
 
-  // A name that ends with one of these words is secret. For example, `spin` doesn't end with the word `pin`.
+  // A name that ends with one of these words is secret. For example, `spin` doesn't end with the word `pin`. The names
+  // of secrets that may be numbers also belong in `numeric`, and of those that may be objects in `covering`.
   private static let wholeEndings = ordered(
     """
     pin otp totp auth sid signature hmac cookie session jwt bearer authorization csrf xsrf cvv
@@ -192,7 +193,7 @@ enum SecretNames {
   private static let transparent = list(
     """
     value values raw text string str plain hash hashed header data encoded encrypted old new
-    current confirm confirmation repeat input param payload var arg hex pem der jwk
+    current confirm confirmation repeat input param payload var arg hex pem der jwk base b v
     """)
 
   /// Last words of names whose values only describe a secret, such as `length` in `passwordLength`.

@@ -1,11 +1,12 @@
-// Redacts URLs (RFC 3986) and forms as bytes, because Foundation can't parse all of them.
+// Redacts URLs (RFC 3986) and forms as bytes, because Foundation can't parse all of them. What is replaced must be added
+// to the log, by which it's replaced elsewhere, too.
 
 import Foundation
 
 extension SecretRewriter {
   static func isURL(_ text: ByteText) -> Bool {
     authority(of: text[...]) != nil
-      && text.allSatisfy { $0 > 0x20 && $0 < 0x7F && !$0.isOne(of: "\"'<>\\") }
+      && text.allSatisfy { $0 > 0x20 && $0 != 0x7F && !$0.isOne(of: "\"'<>\\") }
   }
 
   // Returns the offset after `://`. Any text may come before it, as in `jdbc:postgresql://a.example`.

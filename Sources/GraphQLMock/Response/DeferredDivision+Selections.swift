@@ -51,8 +51,7 @@ extension DeferredDivision {
       .lazy.filter { $0.name == "__typename" }.compactMap { object[$0.key].string }.first
   }
 
-  // Returns whether a selection set probably has one fragment for each type: it has `__typename`, and a fragment on a
-  // type that is in the data.
+  // Returns whether a selection set has `__typename` and a fragment on a type in the data, so probably one for each.
   private func isByType(below parent: Int) -> Bool {
     var isByType = false
     let fields = selections(below: [parent]) { fragment in

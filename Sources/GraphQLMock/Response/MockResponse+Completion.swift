@@ -132,6 +132,7 @@ extension MockResponse {
   /// The service needs a schema. Lists keep their length, and each of their elements is completed. From data with
   /// field names, only the fields that the request selects are sent.
   public var completed: MockResponse {
-    changing { $0.completion = .generated([:], byFields: completion?.isByFields == true) }
+    if completion?.isGenerated == true { return self }
+    return changing { $0.completion = .generated([:], byFields: completion?.isByFields == true) }
   }
 }

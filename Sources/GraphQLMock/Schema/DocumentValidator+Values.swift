@@ -21,12 +21,12 @@ extension DocumentValidator {
     }
   }
 
-  mutating func errors(inDefaultOf input: FieldDefinition) -> ArraySlice<ValidationFinding> {
+  /// Returns the errors of a default value, which has a limit of its own.
+  mutating func errors(inDefaultOf input: FieldDefinition) -> [ValidationFinding] {
     guard let value = input.defaultValue else { return [] }
-    let known = findings.count
-    valuesEnd = 0
+    (findings, valuesEnd) = ([], 0)
     for node in value..<Int(nodes[value].next) { enterValue(node) }
-    return findings[known...]
+    return findings
   }
 
   private mutating func enterObject(_ node: Int, _ expected: WrappedType?) {

@@ -17,7 +17,7 @@ struct DocumentValidator: Sendable {
   let hasVariableUses: Bool
   let hasSpreads: Bool
 
-  private(set) var findings: [ValidationFinding] = []
+  var findings: [ValidationFinding] = []
   private(set) var isDone = false
   // The number of steps until the validation gives up, so that no document takes too long.
   private(set) var steps: Int

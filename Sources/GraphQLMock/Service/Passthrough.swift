@@ -156,7 +156,6 @@ final class RealAnswer: Sendable {
 }
 
 extension ExchangeResponse {
-  /// Creates a response from one that Foundation has received.
   init(_ response: HTTPURLResponse, body: Data) {
     var headers = HeaderFields()
     for (name, value) in response.allHeaderFields {

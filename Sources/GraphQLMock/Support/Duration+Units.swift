@@ -8,7 +8,7 @@ extension Duration {
     return overflow || carry ? .max : sum
   }
 
-  // Used for numbers that `ExchangeLines` reads from a file. Larger numbers would trap when they're converted or added.
+  // Used for numbers from outside, such as those in a file. Larger numbers would trap when they're converted or added.
   init?(readSeconds seconds: Double) {
     // This condition is also false for NaN.
     guard seconds.magnitude < 1e15 else { return nil }

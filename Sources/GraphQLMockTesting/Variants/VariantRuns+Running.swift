@@ -44,7 +44,7 @@ extension VariantRuns {
     }
     for issue in issues { report(issue) }
     try ending?.get()
-    guard issues.isEmpty else { return .none }
+    guard issues.isEmpty, held().isEmpty else { return .none }
 
     var note = VariantNote(test.title)
     if let text = note.message(of: test.title) { FileHandle.standardError.write(Data(text.utf8)) }
@@ -59,6 +59,8 @@ extension VariantRuns {
     var isTimeUp: Bool { options.limit.map { $0 <= .zero } ?? false || timer?.ending != nil }
     var runCount = 1
     var skipped: [String: Int] = [:]
+    // The search also ends if a body is left behind, because another one must not run beside it.
+    var isOver = Task.isCancelled
     func attempt(
       _ variant: AnswerVariant, _ issues: VariantIssueMode = .hold,
       isolation: isolated (any Actor)? = #isolation
@@ -66,9 +68,10 @@ extension VariantRuns {
       mode(issues)
       note.say(variant)
       runCount += 1
-      return await runs.attempt(variant, held: held, body)
+      let outcome = await runs.attempt(variant, held: held, body)
+      isOver = isOver || outcome.isLeftBehind
+      return outcome
     }
-    var isOver = false
     while !isOver, !isTimeUp, !Task.isCancelled, let variant = search.next() {
       let outcome = await attempt(variant)
       if Task.isCancelled {
@@ -85,7 +88,7 @@ extension VariantRuns {
         continue
       }
       search.take(failure)
-      isOver = outcome.isLeftBehind || failure.isExpectation && !canHold
+      isOver = isOver || failure.isExpectation && !canHold
       if isOver { search.end(with: VariantSearch.Finding(variant, failure)) }
     }
     search.end()
@@ -94,7 +97,7 @@ extension VariantRuns {
     // A failure may be random, so the run without changes is repeated.
     var plainCauses: Set<String> = []
     if !isOver, !search.findings.isEmpty {
-      for _ in 0..<Self.plainRepeats {
+      for _ in 0..<Self.plainRepeats where !isOver {
         if let failure = await attempt(.plain).failure { plainCauses.insert(failure.cause) }
       }
     }
@@ -130,7 +133,6 @@ extension VariantRuns {
         messages.append([finding].message(options.plainExamples))
         tell(messages[messages.count - 1])
       }
-      isOver = outcome.isLeftBehind
     }
     mode(.pass)
     note.end(isComplete: postponed.isEmpty && search.singlesLeft == 0)

@@ -42,6 +42,10 @@ import Testing
     (#"{"pin":1234,"otp":"5","token":7}"#, #"{"pin":"<redacted>","otp":"<redacted>","token":7}"#),
     (#"{"j":"{\"password\":\"x\"}"}"#, #"{"j":"{\"password\":\"<redacted>\"}"}"#),
     (
+      #"{"u":"https://a.example/é?access_token=x"}"#,
+      #"{"u":"https://a.example/é?access_token=<redacted>"}"#
+    ),
+    (
       #"{"u":"https://u:p@a.example/b?access_token=x&y=1#z"}"#,
       #"{"u":"https://a.example/b?access_token=<redacted>&y=1#z"}"#
     ),

@@ -21,6 +21,7 @@ import Testing
     "recoveryPhrase", "seedPhrase", "mnemonic", "hmacKey", "hmac", "decryptionKey", "recoveryKey",
     "sshKey", "rootKey", "clientAssertion", "samlAssertion", "githubPat", "aws_creds",
     "connectionString", "securityAnswer", "pkceVerifier", "magicLink",
+    "accessTokenV2", "apiKeyV1", "privateKeyBase64", "secret_key_base", "tokenB64",
   ])
   func secretNameIsRecognizedByItsWords(name: String) { #expect(SecretNames.contains(name)) }
 

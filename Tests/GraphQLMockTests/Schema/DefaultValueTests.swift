@@ -103,6 +103,22 @@ import Testing
     #expect(try Self.problems(of: schema) == ["schema.json: \(message)"])
   }
 
+  /// GitHub's schema has hundreds of them.
+  @Test func anyNumberOfEnumDefaultsMayBeQuoted() throws {
+    let argument =
+      #"{"name": "x0", "type": {"kind": "ENUM", "name": "Color"}, "defaultValue": "\"RED\""}"#
+    let arguments = (0..<150).map { argument.replacing("x0", with: "x\($0)") }
+    let json = """
+      {"__schema": {"queryType": {"name": "Query"}, "types": [
+        {"kind": "ENUM", "name": "Color", "enumValues": [{"name": "RED"}]},
+        {"kind": "OBJECT", "name": "Query", "fields": [{"name": "a",
+          "args": [\(arguments.joined(separator: ","))],
+          "type": {"kind": "SCALAR", "name": "Int"}}]}]}}
+      """
+    let schema = try ServiceSchema(introspection: Data(json.utf8))
+    #expect(try Self.problems(of: schema) == [])
+  }
+
   @Test func invalidDefaultsOfAnIntrospectionHaveNoLines() throws {
     let json = """
       {"__schema": {"queryType": {"name": "Query"}, "types": [

@@ -45,6 +45,14 @@ struct GeneratedAnswerTests {
       ])
   }
 
+  @Test func completingAGeneratedResponseKeepsItsOverrides() async throws {
+    let schema = try ServiceSchema(definitions: "type Query { a: Int }")
+    let service = MockGraphQLService(
+      .query(.any, .generated(["Query.a": 3]).completed), schema: schema)
+    let request = try URLRequest.graphQL(["query": "{ a }"])
+    #expect(try await service.makeSession().receive(request).body == #"{"data":{"a":3}}"#)
+  }
+
   @Test func booleansThatSayThatMoreFollowsAreFalse() async throws {
     let more = [
       "hasMore", "has_more", "hasNext", "hasNextPage", "hasPreviousPage", "more", "moreAvailable",
