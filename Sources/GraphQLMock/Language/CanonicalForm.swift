@@ -1,7 +1,7 @@
 /// The canonical form of an operation, which is equal for operations that request the same data.
 ///
-/// It ignores descriptions, unused fragments, `__typename` and the order of arguments (`CanonicalTree`). The order of fields matters only at the
-/// root of a mutation, because these fields run one after another (GraphQL, section 6.2.2).
+/// It ignores descriptions, unused fragments, `__typename` and the order of arguments (`CanonicalTree`). The order of
+/// fields matters only at the root of a mutation, because these fields run one after another (GraphQL, section 6.2.2).
 enum CanonicalForm {
   struct Part: Hashable, Sendable {
     let definition: Int

@@ -18,7 +18,7 @@ public enum HTTPEdition: String, Sendable, CaseIterable {
     usesSuccess(for: mediaType) ? 200 : 400
   }
 
-  /// Returns the HTTP status for a document that breaks a rule of validation, an ambiguous operation, or variables that can't be coerced.
+  /// Returns the HTTP status for a document that breaks a rule, an ambiguous operation, or variables of wrong types.
   func invalidRequestStatus(for mediaType: ResponseMediaType) -> Int {
     usesSuccess(for: mediaType) ? 200 : invalidParametersStatus
   }
