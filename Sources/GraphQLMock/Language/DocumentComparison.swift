@@ -97,9 +97,8 @@ struct DocumentComparison {
     add("\"\(expected.name(of: step.left))\" has \(texts[0]), expected \(texts[1])", step.path)
   }
 
-  // Compares two selection sets, and returns the pairs of nested fields and fragments to compare next. Equal selections
-  // are paired first (by digest), then those with the same response key (by text), whose difference is further inside,
-  // and then the same field with another alias (by name).
+  // Compares two selection sets, and returns the pairs to compare next. Selections are paired by digest if they're
+  // equal, then by response key (`text`), with a difference further inside, and then by name, with another alias.
   private mutating func compareSelections(_ step: Step) -> [Step] {
     let path = step.path
     let isOrdered = compared.left.isOrdered && compared.right.isOrdered

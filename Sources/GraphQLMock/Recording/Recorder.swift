@@ -155,7 +155,6 @@ final class Recorder: Sendable {
       refreshing: mode == .all ? occurrence.row.identity.name : nil)
   }
 
-  /// Counts requests from 1 again.
   func startAgain() {
     state.withLock { state in
       state.positions = [:]

@@ -46,7 +46,6 @@ extension MockResponse {
     }
   }
 
-  // Streams, such as events and deferred parts, only use `end`.
   struct BodyFaults: Sendable {
     /// The error that interrupts the body, after the first `count` bytes.
     var end: (count: Int, error: URLError)?

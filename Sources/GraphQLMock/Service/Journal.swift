@@ -125,7 +125,10 @@ final class Journal: Sendable {
   }
 
   func matched(_ id: Int, _ entry: RegisteredHandler?) {
-    change(id) { ($0.handler, $0.source) = (entry?.location, entry) }
+    change(id) {
+      ($0.handler, $0.source) = (entry?.location, entry)
+      if entry != nil { log?.write($0) }
+    }
   }
 
   func answered(_ id: Int, byFixture name: String) { change(id) { $0.fixture = name } }
