@@ -24,7 +24,7 @@ import Testing
     let line: String
     /// A service that is made with that line.
     let repeated: @Sendable () -> MockGraphQLService
-    /// Whether the faulty client breaks; the status is nil after a network error, whose code is the body if there's none.
+    /// Whether the faulty client breaks; after a network error, the status is nil, and an empty body is its code.
     let breaks: @Sendable (_ status: Int?, _ body: String) -> Bool
 
     var testDescription: String { found }
@@ -239,6 +239,32 @@ import Testing
 
   // MARK: Failures
 
+  /// A failure in place of the whole answer to an operation.
+  private static func answer(
+    _ wording: String, _ response: MockResponse, _ code: String, to name: String = "Q",
+    query: String = "query Q { viewer { name } }", accept: String? = nil,
+    breaks: @escaping @Sendable (_ status: Int?, _ body: String) -> Bool
+  ) -> Kind {
+    Kind(
+      query: query, accept: accept, isFault: true,
+      found: "With the answer to \(name) \(wording): ",
+      line: ".operation(\"\(name)\", \(code)), unhandled: .generated",
+      repeated: {
+        MockGraphQLService(
+          .operation(.named(name), response), schema: schema, unhandled: .generated)
+      }, breaks: breaks)
+  }
+
+  /// A failure of a subscription.
+  private static func ending(
+    _ wording: String, _ response: MockResponse, _ code: String,
+    breaks: @escaping @Sendable (_ status: Int?, _ body: String) -> Bool
+  ) -> Kind {
+    answer(
+      wording, response, code, to: "S", query: "subscription S { ticks }",
+      accept: "text/event-stream", breaks: breaks)
+  }
+
   static let failures = [
     kind(
       "{ viewer { name } }", "With User.name with an error at viewer.name (String!): ",
@@ -275,109 +301,52 @@ import Testing
           schema: schema, unhandled: .generated)
       }
     ) { $0["errors"][0]["extensions"]["code"] == "UNAUTHENTICATED" },
-    Kind(
-      query: "query Q { viewer { name } }", isFault: true,
-      found: "With the answer to Q being refused with status 429: ",
-      line: #".operation("Q", .text("Too many requests.").status(429)), unhandled: .generated"#,
-      repeated: {
-        MockGraphQLService(
-          .operation("Q", .text("Too many requests.").status(429)), schema: schema,
-          unhandled: .generated)
-      }, breaks: { status, _ in status == 429 }),
-    Kind(
-      query: "query Q { viewer { name } }", isFault: true,
-      found: "With the answer to Q failing without a network: ",
-      line: #".operation("Q", .networkError(.notConnectedToInternet)), unhandled: .generated"#,
-      repeated: {
-        MockGraphQLService(
-          .operation("Q", .networkError(.notConnectedToInternet)), schema: schema,
-          unhandled: .generated)
-      }, breaks: { _, body in body == "\(URLError.notConnectedToInternet.rawValue)" }),
-    Kind(
-      query: "query Q { viewer { name } }", isFault: true,
-      found: "With the answer to Q being null with an error: ",
-      line: #".operation("Q", .error("The service has failed.")), unhandled: .generated"#,
-      repeated: {
-        MockGraphQLService(
-          .operation("Q", .error("The service has failed.")), schema: schema, unhandled: .generated)
-      }, breaks: { _, body in body.contains(#""data":null"#) }),
-    Kind(
-      query: "query Q { viewer { name } }", isFault: true,
-      found: "With the answer to Q being an HTML page with status 502: ",
-      line:
-        #".operation("Q", .text("<html><body>502 Bad Gateway</body></html>", contentType: "text/html").status(502)), unhandled: .generated"#,
-      repeated: {
-        MockGraphQLService(
-          .operation(
-            "Q",
-            .text("<html><body>502 Bad Gateway</body></html>", contentType: "text/html").status(502)
-          ), schema: schema, unhandled: .generated)
-      }, breaks: { status, body in status == 502 && body.hasPrefix("<html>") }),
-    Kind(
-      query: "query Q { viewer { name } }", isFault: true,
-      found: "With the answer to Q timing out: ",
-      line: #".operation("Q", .networkError(.timedOut)), unhandled: .generated"#,
-      repeated: {
-        MockGraphQLService(
-          .operation("Q", .networkError(.timedOut)), schema: schema, unhandled: .generated)
-      }, breaks: { _, body in body == "\(URLError.timedOut.rawValue)" }),
-    Kind(
-      query: "query Q { viewer { name } }", isFault: true,
-      found: "With the answer to Q broken off: ",
-      line: #".operation("Q", .generated.breakingOff(after: 20)), unhandled: .generated"#,
-      repeated: {
-        MockGraphQLService(
-          .operation("Q", .generated.breakingOff(after: 20)), schema: schema, unhandled: .generated)
-      }, breaks: { status, body in status == nil && body.utf8.count == 20 }),
-    Kind(
-      query: "query Q { viewer { name ... @defer { bio } } }", accept: deferring, isFault: true,
-      found: "With the answer to Q broken off after the first part: ",
-      line: #".operation("Q", .generated.deferred.breakingOff(after: 111)), unhandled: .generated"#,
-      repeated: {
-        MockGraphQLService(
-          .operation("Q", .generated.deferred.breakingOff(after: 111)), schema: schema,
-          unhandled: .generated)
-      }, breaks: { status, body in status == nil && body.contains(#""hasNext":true"#) }),
-    Kind(
-      query: "query Q { viewer { name ... @defer { bio } } }", accept: deferring, isFault: true,
-      found: "With the answer to Q having deferred fragments that fail: ",
-      line: #".operation("Q", .generated.deferred(error: "The service has failed.")), "#
-        + "unhandled: .generated",
-      repeated: {
-        MockGraphQLService(
-          .operation("Q", .generated.deferred(error: "The service has failed.")), schema: schema,
-          unhandled: .generated)
-      }, breaks: { _, body in body.contains("incremental") && body.contains(#""data":null"#) }),
-    Kind(
-      query: "subscription S { ticks }", accept: "text/event-stream", isFault: true,
-      found: "With the answer to S ending without an event: ",
-      line: #".operation("S", .events([])), unhandled: .generated"#,
-      repeated: {
-        MockGraphQLService(.operation("S", .events([])), schema: schema, unhandled: .generated)
-      }, breaks: { status, body in status == 200 && !body.contains("event: next") }),
-    Kind(
-      query: "subscription S { ticks }", accept: "text/event-stream", isFault: true,
-      found: "With the answer to S ending with an error: ",
-      line: #".operation("S", .events([.generated, .streamError("The service has failed.")])), "#
-        + "unhandled: .generated",
-      repeated: {
-        MockGraphQLService(
-          .operation("S", .events([.generated, .streamError("The service has failed.")])),
-          schema: schema, unhandled: .generated)
-      },
-      breaks: { status, body in
-        status == 200 && body.contains(#""data":{"ticks":1}"#) && body.contains("errors")
-      }),
-    Kind(
-      query: "subscription S { ticks }", accept: "text/event-stream", isFault: true,
-      found: "With the answer to S broken off after an event: ",
-      line: #".operation("S", .events([.generated, .networkError(.networkConnectionLost)])), "#
-        + "unhandled: .generated",
-      repeated: {
-        MockGraphQLService(
-          .operation("S", .events([.generated, .networkError(.networkConnectionLost)])),
-          schema: schema, unhandled: .generated)
-      }, breaks: { status, body in status == nil && body.contains(#""ticks":1"#) }),
+    answer(
+      "being refused with status 429", .text("Too many requests.").status(429),
+      #".text("Too many requests.").status(429)"#
+    ) { status, _ in status == 429 },
+    answer(
+      "failing without a network", .networkError(.notConnectedToInternet),
+      ".networkError(.notConnectedToInternet)"
+    ) { _, body in body == "\(URLError.notConnectedToInternet.rawValue)" },
+    answer(
+      "being null with an error", .error("The service has failed."),
+      #".error("The service has failed.")"#
+    ) { _, body in body.contains(#""data":null"#) },
+    answer(
+      "being an HTML page with status 502",
+      .text("<html><body>502 Bad Gateway</body></html>", contentType: "text/html").status(502),
+      #".text("<html><body>502 Bad Gateway</body></html>", contentType: "text/html").status(502)"#
+    ) { status, body in status == 502 && body.hasPrefix("<html>") },
+    answer("timing out", .networkError(.timedOut), ".networkError(.timedOut)") { _, body in
+      body == "\(URLError.timedOut.rawValue)"
+    },
+    answer("broken off", .generated.breakingOff(after: 20), ".generated.breakingOff(after: 20)") {
+      status, body in status == nil && body.utf8.count == 20
+    },
+    answer(
+      "broken off after the first part", .generated.deferred.breakingOff(after: 111),
+      ".generated.deferred.breakingOff(after: 111)",
+      query: "query Q { viewer { name ... @defer { bio } } }", accept: deferring
+    ) { status, body in status == nil && body.contains(#""hasNext":true"#) },
+    answer(
+      "having deferred fragments that fail", .generated.deferred(error: "The service has failed."),
+      #".generated.deferred(error: "The service has failed.")"#,
+      query: "query Q { viewer { name ... @defer { bio } } }", accept: deferring
+    ) { _, body in body.contains("incremental") && body.contains(#""data":null"#) },
+    ending("ending without an event", .events([]), ".events([])") { status, body in
+      status == 200 && !body.contains("event: next")
+    },
+    ending(
+      "ending with an error", .events([.generated, .streamError("The service has failed.")]),
+      #".events([.generated, .streamError("The service has failed.")])"#
+    ) { status, body in
+      status == 200 && body.contains(#""data":{"ticks":1}"#) && body.contains("errors")
+    },
+    ending(
+      "broken off after an event", .events([.generated, .networkError(.networkConnectionLost)]),
+      ".events([.generated, .networkError(.networkConnectionLost)])"
+    ) { status, body in status == nil && body.contains(#""ticks":1"#) },
   ]
 
   static let kinds = lists + leaves + failures
