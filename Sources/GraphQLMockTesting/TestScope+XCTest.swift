@@ -25,9 +25,7 @@
     /// Records an issue, with the list of requests and the HTML page if it's the first issue of the test.
     func recordFirst(_ issue: ScopeIssue) {
       var issue = issue
-      if let requests = report?.takeRequests(beside: issue.message) {
-        issue.message += "\n\(requests)"
-      }
+      if let text = report?.takeRequests(beside: issue.message) { issue.message += "\n\(text)" }
       record(issue, page: report?.takePage(of: test))
     }
 

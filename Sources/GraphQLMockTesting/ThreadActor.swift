@@ -4,9 +4,7 @@ import GraphQLMock
 actor ThreadActor {
   private nonisolated let executor = ThreadExecutor()
 
-  nonisolated var unownedExecutor: UnownedSerialExecutor {
-    executor.asUnownedSerialExecutor()
-  }
+  nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
   func run(_ closure: @Sendable () -> Void) { closure() }
 }

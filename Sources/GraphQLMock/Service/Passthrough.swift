@@ -28,7 +28,7 @@ final class Passthrough: Sendable {
 
   indirect enum Arrival: Sendable {
     case whole(ExchangeResponse)
-    // The status and header fields of a streamed response. Later, the case `end` follows, unless the stream fails.
+    // The status and header fields of a streamed response. Later, the case `end` follows.
     case head(ExchangeResponse, ReplyStream)
     // The end of a streamed response, with its body. The ending is nil if the client canceled the request.
     case end(ExchangeResponse, ReplyStream, ReplyStream.Ending?)

@@ -26,12 +26,12 @@ extension RequestExecution {
     switch entry.source {
     case .table(let table):
       // Plain HTTP is answered by the table's handlers, which it hasn't if it's invalid.
-      guard
-        let found = received.operation.flatMap(table.answer)
-          ?? table.error.map({ Result.failure($0) })
-      else { return false }
+      let operation = received.operation
+      guard let found = operation.flatMap(table.answer) ?? table.error.map({ .failure($0) }) else {
+        return false
+      }
       let isRecorded = (try? found.get())?.isRecorded == true
-      if isRecorded, let operation = received.operation, asksAgain(operation) { return false }
+      if isRecorded, let operation, asksAgain(operation) { return false }
       core.journal.matched(exchangeID, entry)
       place = nil
       if let invalid {
@@ -42,9 +42,7 @@ extension RequestExecution {
       case .success(let answer):
         // Replayed responses count too. If the request is repeated and must be recorded, its recording gets the next
         // number.
-        if isRecorded, let operation = received.operation {
-          _ = settings.recorder?.nextOccurrence(for: operation)
-        }
+        if isRecorded, let operation { _ = settings.recorder?.nextOccurrence(for: operation) }
         use(answer)
         delay(nextResponse(of: answer, in: entry), of: nil)
       case .failure(let error): fail(.fixtureError, String(describing: error), handler: nil)

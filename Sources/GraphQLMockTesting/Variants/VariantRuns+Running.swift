@@ -60,7 +60,7 @@ extension VariantRuns {
     var runCount = 1
     var skipped: [String: Int] = [:]
     // The search also ends if a body is left behind, because another one must not run beside it.
-    var isOver = Task.isCancelled
+    var isOver = false
     func attempt(
       _ variant: AnswerVariant, _ issues: VariantIssueMode = .hold,
       isolation: isolated (any Actor)? = #isolation
