@@ -124,12 +124,16 @@ import Testing
     #expect(Self.places(output) == ["FailingTests.swift:\(line)"])
     let handler = try Self.line(of: "static let viewer", in: "TraitTests.swift")
     for expected in [
-      "Unhandled query \"Vewer\"; nearest is query \"Viewer\" (TraitTests.swift:\(handler)): "
-        + "the name differs",
+      """
+      Unhandled query "Vewer"; nearest is query "Viewer" (TraitTests.swift:\(handler)): \
+      the name differs
+      """,
       "  variables: {\"id\":\"7\"}",
       "  add:       .query(\"Vewer\", .data([\"a\": \"\"]))",
-      "  record:    GRAPHQL_MOCK_RECORD=missing swift test --filter "
-        + #"'^GraphQLMockTestingTests\.FailingSwiftTests/unhandled\(\)/'"#,
+      """
+        record:    GRAPHQL_MOCK_RECORD=missing swift test --filter \
+      '^GraphQLMockTestingTests\\.FailingSwiftTests/unhandled\\(\\)/'
+      """,
     ] {
       #expect(output.contains { $0.hasSuffix(expected) }, "\(expected) in \(output)")
     }
@@ -204,15 +208,19 @@ import Testing
     #expect(found.count == 1, "\(found)")
     #expect(
       found.first?.contains(
-        "FailingTests.swift:\(line): error: FailingInlineXCTests.testExpectedOnce : "
-          + "Expected 1 request for \"Viewer\", got 2.") == true, "\(found)")
+        """
+        FailingTests.swift:\(line): error: FailingInlineXCTests.testExpectedOnce : \
+        Expected 1 request for "Viewer", got 2.
+        """) == true, "\(found)")
   }
 
   @Test(arguments: [
     (
       "malformed",
-      "Unhandled request POST https://example.invalid/graphql; it isn't a GraphQL request: "
-        + "Syntax Error: Expected Name, found <EOF>."
+      """
+      Unhandled request POST https://example.invalid/graphql; it isn't a GraphQL request: \
+      Syntax Error: Expected Name, found <EOF>.
+      """
     ),
     (
       "fixture",

@@ -80,8 +80,10 @@ import Testing
     #expect(
       table.check().map(\.description) == [
         #"Shop/table.json:3:3: There is no fixture "Fed" in Shop; did you mean "Feed"?"#,
-        #"Shop/table.json:3:3: There is no fixture "Feed.json" in Shop; leave out ".json"; "#
-          + #"did you mean "Feed"?"#,
+        """
+        Shop/table.json:3:3: There is no fixture "Feed.json" in Shop; leave out ".json"; \
+        did you mean "Feed"?
+        """,
         #"Shop/table.json:5:3: There is no fixture "Basket" in Shop."#,
       ])
   }
@@ -206,10 +208,14 @@ import Testing
           "\(name)/A.json:5:7: data.user has \"old\", which \(name)/A.graphql does not select",
           "\(name)/B.json:1:65: data has no \"b\", selected at query line 1, column 11",
           "\(name)/C.json:1:9: data has no \"c\", selected at line 1, column 11 of the document of C",
-          "\(name)/D.json:1:2: this isn't valid JSON: expected a member name in quotes or "
-            + "\"}\", found the end",
-          "\(name)/E.graphql:1:10: the query can't be used: Syntax Error: Expected Name, found "
-            + "<EOF>.",
+          """
+          \(name)/D.json:1:2: this isn't valid JSON: expected a member name in quotes or \
+          "}", found the end
+          """,
+          """
+          \(name)/E.graphql:1:10: the query can't be used: Syntax Error: Expected Name, found \
+          <EOF>.
+          """,
         ])
   }
 
@@ -287,8 +293,10 @@ import Testing
     ])
     #expect(
       FixtureTable(folder: folder.url).check().map(\.message) == [
-        "The response was validated only in part: collecting its fields takes more steps than this library "
-          + "allows."
+        """
+        The response was validated only in part: collecting its fields takes more steps than this library \
+        allows.
+        """
       ])
   }
 
@@ -349,12 +357,16 @@ import Testing
     )
     let order = try await session.receive(
       Self.request(
-        "mutation PlaceOrder($input: OrderInput!) { placeOrder(input: $input) "
-          + "{ order { id lines { product { id } } } problem { message } } }",
+        """
+        mutation PlaceOrder($input: OrderInput!) { placeOrder(input: $input) \
+        { order { id lines { product { id } } } problem { message } } }
+        """,
         ["input": ["products": ["p1", "p2"]]]))
     #expect(
-      order.body == #"{"data":{"placeOrder":{"order":{"id":"order-1","lines":"#
-        + #"[{"product":{"id":"p1"}},{"product":{"id":"p2"}}]},"problem":null}}}"#)
+      order.body == """
+        {"data":{"placeOrder":{"order":{"id":"order-1","lines":\
+        [{"product":{"id":"p1"}},{"product":{"id":"p2"}}]},"problem":null}}}
+        """)
     #expect(service.exchanges.flatMap(\.warnings) == [])
   }
 
@@ -366,8 +378,10 @@ import Testing
     let table = FixtureTable(folder: folder.url)
     #expect(
       table.check(documents: ["query Feed { a } query Likes { a }"]).map(\.description) == [
-        "\(table.name)/feed.json: no document has the operation \"feed\", and no fixture answers \"Feed\"; "
-          + "is the name right?"
+        """
+        \(table.name)/feed.json: no document has the operation "feed", and no fixture answers "Feed"; \
+        is the name right?
+        """
       ])
     #expect(table.check() == [])
   }

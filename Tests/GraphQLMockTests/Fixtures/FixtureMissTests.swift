@@ -49,8 +49,10 @@ import Testing
     ]
     #expect(
       try await miss(files, query: "query PageOfTitle { book { title } }") == [
-        #"Unhandled query "PageOfTitle"; nearest is the fixture Shop/Book.json: "#
-          + #"the name differs, but the root field is the same: "book""#,
+        """
+        Unhandled query "PageOfTitle"; nearest is the fixture Shop/Book.json: \
+        the name differs, but the root field is the same: "book"
+        """,
         Self.received,
         #"  add:       .query("PageOfTitle", .data(["book": ["title": ""]]))"#,
         "  or file:   /Fixtures/Shop/PageOfTitle.json",
@@ -66,8 +68,10 @@ import Testing
   @Test func fileNameInLowercaseIsSuggestedForRenaming() async throws {
     #expect(
       try await miss(["feed.2.json": Self.plain]) == [
-        #"Unhandled query "Feed"; nearest is the fixture Shop/feed.2.json: "#
-          + "the name differs only in upper and lower case",
+        """
+        Unhandled query "Feed"; nearest is the fixture Shop/feed.2.json: \
+        the name differs only in upper and lower case
+        """,
         Self.received,
         #"  add:       .query("Feed", .data(["a": ""]))"#,
         "  or rename: /Fixtures/Shop/feed.2.json",
@@ -80,8 +84,10 @@ import Testing
     let lines = try await miss(["feed.401.json": Self.plain, "feed.json": Self.plain])
     #expect(
       lines.prefix(1) + lines.suffix(2) == [
-        #"Unhandled query "Feed"; nearest is the fixture Shop/feed.json: "#
-          + "the name differs only in upper and lower case",
+        """
+        Unhandled query "Feed"; nearest is the fixture Shop/feed.json: \
+        the name differs only in upper and lower case
+        """,
         "  or rename: /Fixtures/Shop/feed.json",
         "             to Feed.json",
       ])
@@ -90,8 +96,10 @@ import Testing
   @Test func aVariantThatAnswersOnlyByNameIsShown() async throws {
     #expect(
       try await miss(["Feed.empty.json": Self.plain]) == [
-        #"Unhandled query "Feed"; nearest is the fixture Shop/Feed.empty.json: a variant without "#
-          + #""request" answers only if it is named, as in .fixture("Feed.empty")"#,
+        """
+        Unhandled query "Feed"; nearest is the fixture Shop/Feed.empty.json: a variant without \
+        "request" answers only if it is named, as in .fixture("Feed.empty")
+        """,
         Self.received,
         #"  add:       .query("Feed", .data(["a": ""]))"#,
         "  or file:   /Fixtures/Shop/Feed.json",
@@ -107,20 +115,28 @@ import Testing
         ["Feed.json": exchange, "Feed.case1.json": Self.plain],
         query: "query Feed { feed { items { id } } }",
         variables: ["first": 20, "filter": ["tags": ["b"]], "token": "abc"]) == [
-          #"Unhandled query "Feed"; nearest is the fixture Shop/Feed.json: "#
-            + #"variables.filter.tags[0]: expected "a", got "b""#,
+          """
+          Unhandled query "Feed"; nearest is the fixture Shop/Feed.json: \
+          variables.filter.tags[0]: expected "a", got "b"
+          """,
           Self.received,
           #"  variables: {"filter":{"tags":["b"]},"first":20,"token":"<redacted>"}"#,
           "  nearest:   the fixture Shop/Feed.json: the variables differ",
           #"               variables.filter.tags[0]: expected "a", got "b""#,
           "               variables.first: expected 10, got 20",
-          "             the fixture Shop/Feed.case1.json: a variant without "
-            + #""request" answers only if it is named, as in .fixture("Feed.case1")"#,
-          #"  add:       .query("Feed", variables: ["filter": ["tags": ["b"]], "first": 20], "#
-            + #".data(["feed": ["items": [["id": "1"]]]]))  // values are guessed from names"#,
+          """
+                       the fixture Shop/Feed.case1.json: a variant without \
+          "request" answers only if it is named, as in .fixture("Feed.case1")
+          """,
+          """
+            add:       .query("Feed", variables: ["filter": ["tags": ["b"]], "first": 20], \
+          .data(["feed": ["items": [["id": "1"]]]]))  // values are guessed from names
+          """,
           "  or file:   /Fixtures/Shop/Feed.case2.json",
-          #"             {"request":{"variables":{"filter":{"tags":["b"]},"first":20}},"#
-            + #""response":{"body":{"data":{"feed":{"items":[{"id":"1"}]}}}}}"#,
+          """
+                       {"request":{"variables":{"filter":{"tags":["b"]},"first":20}},\
+          "response":{"body":{"data":{"feed":{"items":[{"id":"1"}]}}}}}
+          """,
         ])
   }
 
@@ -132,20 +148,21 @@ import Testing
     let lines = try await miss([
       "Feed.b.json": Self.plain, "Feed.one.json": file("x"), "Feed.three.json": file("x", "y", "z"),
     ])
-    #expect(
-      lines.compactMap { line in
-        line.firstRange(of: "the fixture Shop/").map {
-          String(line[$0.upperBound...].prefix { $0 != ":" })
-        }
-      }.dropFirst() == ["Feed.one.json", "Feed.b.json", "Feed.three.json"])
+    let names = lines.compactMap { line -> Substring? in
+      guard let start = line.firstRange(of: "the fixture Shop/")?.upperBound else { return nil }
+      return line[start...].prefix { $0 != ":" }
+    }
+    #expect(names.dropFirst() == ["Feed.one.json", "Feed.b.json", "Feed.three.json"])
   }
 
   @Test func aFixtureWithAnotherDocumentIsShownWithTheDifference() async throws {
     let exchange = #"{"request":{"query":"query Feed { a }"},"response":{"body":{"data":{}}}}"#
     #expect(
       try await miss(["Feed.json": exchange], query: "query Feed { a likes }") == [
-        #"Unhandled query "Feed"; nearest is the fixture Shop/Feed.json: "#
-          + #"the client also selects "likes""#,
+        """
+        Unhandled query "Feed"; nearest is the fixture Shop/Feed.json: \
+        the client also selects "likes"
+        """,
         Self.received,
         #"  add:       .query("Feed", .data(["a": "", "likes": ""]))"#,
         "  or file:   /Fixtures/Shop/Feed.case1.json",
@@ -169,8 +186,10 @@ import Testing
     let lines = try await miss(
       ["Feeed.json": Self.plain], .query("Fee", .data([:])), .mutation("Feed", .data([:])))
     #expect(
-      lines[0] == #"Unhandled query "Feed"; nearest is mutation "Feed" (FixtureMissTests.swift:"#
-        + "\(line)): it only handles mutations")
+      lines[0] == """
+        Unhandled query "Feed"; nearest is mutation "Feed" (FixtureMissTests.swift:\
+        \(line)): it only handles mutations
+        """)
     #expect(
       Array(lines[2...4]) == [
         #"  nearest:   mutation "Feed" (FixtureMissTests.swift:\#(line)): it only handles mutations"#,

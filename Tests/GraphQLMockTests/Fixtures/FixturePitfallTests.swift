@@ -90,13 +90,12 @@ import Testing
       "7-0123456789ab.json": "{}", "A-b-0123456789ab.json": "{}",
     ])
     let message = "the name is neither <OperationName>.json nor <OperationName>.<variant>.json"
+    let names = [
+      "7-0123456789ab", "7", "A-0123456789a", "A-0123456789az", "A-b-0123456789ab", "A.",
+      "hero-name",
+    ]
     #expect(
-      faults(folder).filter { $0.hasSuffix(message) } == [
-        "7-0123456789ab.json: \(message)", "7.json: \(message)",
-        "A-0123456789a.json: \(message)", "A-0123456789az.json: \(message)",
-        "A-b-0123456789ab.json: \(message)", "A..json: \(message)",
-        "hero-name.json: \(message)",
-      ])
+      faults(folder).filter { $0.hasSuffix(message) } == names.map { "\($0).json: \(message)" })
   }
 
   @Test func schemaKeyForEditorsIsIgnored() async throws {

@@ -87,8 +87,10 @@ import Testing
       .query("HeroName", .fixture("HeroName.lost"), .fixture("HeroName").status(203)),
       fixtures: table)
     #expect(
-      try await answer(of: named, to: Self.heroName).body == #"{"data":{"hero":null},"#
-        + #""errors":[{"message":"The hero is lost in hyperspace","path":["hero"]}]}"#)
+      try await answer(of: named, to: Self.heroName).body == """
+        {"data":{"hero":null},\
+        "errors":[{"message":"The hero is lost in hyperspace","path":["hero"]}]}
+        """)
     #expect(try await answer(of: named, to: Self.heroName).status == 203)
   }
 
@@ -154,8 +156,10 @@ import Testing
     }
     #expect(
       MockGraphQLService(recording: .missing).failures.map(\.message) == [
-        "The recording has a mode but no folder, so nothing is recorded: pass an existing table as "
-          + "`fixtures:`, or use Recording(.missing, named: \"…\")."
+        """
+        The recording has a mode but no folder, so nothing is recorded: pass an existing table as \
+        `fixtures:`, or use Recording(.missing, named: "…").
+        """
       ])
   }
 
@@ -289,8 +293,10 @@ import Testing
       "Shopp", filePath: folder.url.appendingPathComponent("Some.swift").path)
     #expect(
       table.check().map(\.description) == [
-        #"There is no fixture table "Shopp"; did you mean "Shop"? Searched: "#
-          + "\(folder.url.standardizedFileURL.path)/Fixtures/Shopp"
+        """
+        There is no fixture table "Shopp"; did you mean "Shop"? Searched: \
+        \(folder.url.standardizedFileURL.path)/Fixtures/Shopp
+        """
       ])
   }
 }
@@ -355,9 +361,11 @@ import Testing
       "A.json:1:25: \"variables\" must be an object, found an array"),
     Case(
       #"{"response":{"code":200}}"#,
-      #"A.json:1:14: unknown key "code"; the allowed keys are "status", "headers", "body", "#
-        + #""rawJSON", "base64", "file", "#
-        + #""failure", "never", "passThrough", "delay""#
+      """
+      A.json:1:14: unknown key "code"; the allowed keys are "status", "headers", "body", \
+      "rawJSON", "base64", "file", \
+      "failure", "never", "passThrough", "delay"
+      """
     ),
     Case(
       #"{"response":{"status":"200"}}"#,

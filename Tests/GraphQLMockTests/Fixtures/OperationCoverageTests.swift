@@ -79,8 +79,10 @@ struct OperationCoverageTests {
     #expect(found.unusedFixtures == ["Table/Products", "Table/Viewer.old", "Table/Viewers"])
     #expect(
       found.errors == [
-        "Table/Like.json:1:2: this isn't valid JSON: expected a member name in quotes or \"}\", "
-          + "found the end"
+        """
+        Table/Like.json:1:2: this isn't valid JSON: expected a member name in quotes or "}", \
+        found the end
+        """
       ])
   }
 
@@ -111,8 +113,10 @@ struct OperationCoverageTests {
     let manifest = folder.url.appendingPathComponent("Fixtures/manifest.json").path
     #expect(
       OperationCoverage(operations: "manifest.json", filePath: path).errors == [
-        "\(manifest) can't be read: The manifest of persisted documents can't be used: "
-          + #"its "format" must be "apollo-persisted-query-manifest", found none."#
+        """
+        \(manifest) can't be read: The manifest of persisted documents can't be used: \
+        its "format" must be "apollo-persisted-query-manifest", found none.
+        """
       ])
   }
 
@@ -126,8 +130,10 @@ struct OperationCoverageTests {
     let root = folder.url.standardizedFileURL.path
     #expect(
       OperationCoverage(operations: "GraphQL", filePath: path.path).errors == [
-        "there is no folder of documents \"GraphQL\". Searched: \(root)/Fixtures/GraphQL, "
-          + "\(root)/GraphQL"
+        """
+        there is no folder of documents "GraphQL". Searched: \(root)/Fixtures/GraphQL, \
+        \(root)/GraphQL
+        """
       ])
   }
 }

@@ -24,9 +24,11 @@ import Testing
       "table.json:1:21: a request is either an operation or plain HTTP, not both"),
     .init(
       #"{"rows":[{"request":{"name":"A"},"response":{}}]}"#,
-      #"table.json:1:22: unknown key "name"; the allowed keys are "operationName", "#
-        + #""operationNamePattern", "anonymous", "type", "query", "variables", "exactVariables", "#
-        + #""rootField", "url", "method", "host", "path", "queryItems", "headers", "endpoint""#),
+      """
+      table.json:1:22: unknown key "name"; the allowed keys are "operationName", \
+      "operationNamePattern", "anonymous", "type", "query", "variables", "exactVariables", \
+      "rootField", "url", "method", "host", "path", "queryItems", "headers", "endpoint"
+      """),
     .init(
       #"{"rows":[{"request":{"operationName":1},"response":{}}]}"#,
       "table.json:1:38: \"operationName\" must be a string, found a number"),
@@ -35,8 +37,10 @@ import Testing
       #"table.json:1:29: "type" must be "query", "mutation" or "subscription", found a string"#),
     .init(
       #"{"rows":[{"request":{"query":"{"},"response":{}}]}"#,
-      "table.json:1:30: the query can't be used: Syntax Error: Expected Name, found <EOF>.\n"
-        + "1:2\n1 | {\n  |  ^"),
+      """
+      table.json:1:30: the query can't be used: Syntax Error: Expected Name, found <EOF>.\n\
+      1:2\n1 | {\n  |  ^
+      """),
     .init(
       #"{"rows":[{"request":{"path":"/"}}]}"#,
       #"table.json:1:10: a row needs either "response" or "responses""#),
@@ -65,8 +69,10 @@ import Testing
     ),
     .init(
       #"{"rows":[{"request":{"path":"/"},"response":{"file":"/etc/passwd"}}]}"#,
-      #"table.json:1:53: "/etc/passwd" isn't a path inside the table; "#
-        + #"it must not start with "/" or contain "..""#),
+      """
+      table.json:1:53: "/etc/passwd" isn't a path inside the table; \
+      it must not start with "/" or contain ".."
+      """),
     .init(
       #"{"rows":[{"request":{"path":"/"},"response":{"file":"a","body":1}}]}"#,
       #"table.json:1:46: "body" and "file" can't be used together"#),
@@ -75,8 +81,10 @@ import Testing
       #"table.json:1:46: "failure" and "never" can't be used together"#),
     .init(
       #"{"rows":[{"request":{"path":"/"},"response":{"failure":"timeout"}}]}"#,
-      #"table.json:1:56: "failure" must be the name or the number of a URLError code, "#
-        + #"such as "timedOut" or -1001, found "timeout""#),
+      """
+      table.json:1:56: "failure" must be the name or the number of a URLError code, \
+      such as "timedOut" or -1001, found "timeout"
+      """),
     .init(
       #"{"rows":[{"request":{"path":"/"},"response":{"never":false}}]}"#,
       #"table.json:1:54: "never" must be true; leave it out otherwise"#),
@@ -106,8 +114,10 @@ import Testing
       #"table.json:1:48: "A" must be a string, found a number"#),
     .init(
       #"{"rows":[{"request":{"path":"/"},"response":{"body":{"$variabel":"id"}}}]}"#,
-      #"table.json:1:54: unknown template "$variabel"; use "$variable", "$item", "#
-        + #"and "$forEach" with "$value""#),
+      """
+      table.json:1:54: unknown template "$variabel"; use "$variable", "$item", \
+      and "$forEach" with "$value"
+      """),
     .init(
       #"{"rows":[{"request":{"path":"/"},"response":{"body":{"$variable":1}}}]}"#,
       "table.json:1:66: \"$variable\" must be a string"),

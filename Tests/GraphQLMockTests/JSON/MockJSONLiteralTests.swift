@@ -71,8 +71,10 @@ import Testing
       try json.encoded()
     }
     #expect(
-      json.description == "{\"a\":[<not JSON: nan is not a JSON number>],"
-        + "\"b\":<not JSON: -inf is not a JSON number>}")
+      json.description == """
+        {"a":[<not JSON: nan is not a JSON number>],\
+        "b":<not JSON: -inf is not a JSON number>}
+        """)
     #expect(
       MockJSONEncodingError(reason: "nan is not a JSON number").description
         == "A value can't be encoded as JSON: nan is not a JSON number.")

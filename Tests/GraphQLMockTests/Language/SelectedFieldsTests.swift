@@ -49,8 +49,10 @@ import Testing
     #expect(
       service.exchanges.map(\.warnings) == [
         [
-          "The response was validated only in part: collecting its fields takes more steps than this "
-            + "library allows."
+          """
+          The response was validated only in part: collecting its fields takes more steps than this \
+          library allows.
+          """
         ]
       ])
     #expect(service.failures == [])

@@ -31,8 +31,10 @@ import Testing
     ),
     (
       #"{"version":1,"unhandled":"ignore"}"#,
-      #"GRAPHQL_MOCK_LAUNCH_PLAN:1:26: "unhandled" must be "fail", "passThrough" or a response, "#
-        + "found a string"
+      """
+      GRAPHQL_MOCK_LAUNCH_PLAN:1:26: "unhandled" must be "fail", "passThrough" or a response, \
+      found a string
+      """
     ),
     (
       #"{"version":1,"endpoints":["here"]}"#,
@@ -68,8 +70,10 @@ import Testing
     ),
     (
       #"{"version":1,"version":1}"#,
-      #"GRAPHQL_MOCK_LAUNCH_PLAN:1:14: this isn't valid JSON: "#
-        + #"the object already has the member "version""#
+      """
+      GRAPHQL_MOCK_LAUNCH_PLAN:1:14: this isn't valid JSON: \
+      the object already has the member "version"
+      """
     ),
   ]
 
@@ -101,8 +105,10 @@ import Testing
     #expect(plan.options.journalLimit == 0)
     #expect(
       Self.fault(#"{"version":1,"journalLimit":-1}"#)
-        == #"The launch plan can't be used: GRAPHQL_MOCK_LAUNCH_PLAN:1:29: "journalLimit" must be "#
-        + "a whole number, 0 or more")
+        == """
+        The launch plan can't be used: GRAPHQL_MOCK_LAUNCH_PLAN:1:29: "journalLimit" must be \
+        a whole number, 0 or more
+        """)
   }
 
   @Test(arguments: cases) func planErrorNamesPositionAndCause(text: String, message: String) {
@@ -114,8 +120,10 @@ import Testing
   ) {
     #expect(
       Self.fault(#"{"version":\#(version),"news":true}"#)
-        == "The launch plan is of version \(version), and this process reads version 1. "
-        + "Use the same version of GraphQLMock in the app and in its tests.")
+        == """
+        The launch plan is of version \(version), and this process reads version 1. \
+        Use the same version of GraphQLMock in the app and in its tests.
+        """)
   }
 
   @Test func largeGarbageIsRefusedWithoutReadingIt() {
@@ -126,8 +134,10 @@ import Testing
       let garbage = (start + String(repeating: piece, count: 1_024)).prefix(1_048_576)
       #expect(
         Self.fault(String(garbage))
-          == "The launch plan has 1048576 bytes; the limit is 130000. "
-          + "Put large responses into a fixture table.")
+          == """
+          The launch plan has 1048576 bytes; the limit is 130000. \
+          Put large responses into a fixture table.
+          """)
     }
   }
 
@@ -163,8 +173,10 @@ import Testing
     ] {
       #expect(
         Self.fault(plan)
-          == "The launch plan can't be used: the folder \"\(path)\" must be an absolute path "
-          + "without \".\" and \"..\".")
+          == """
+          The launch plan can't be used: the folder "\(path)" must be an absolute path \
+          without "." and "..".
+          """)
     }
   }
 
@@ -178,8 +190,10 @@ import Testing
     for (path, target) in [("link", "secret"), ("link/new/er", "secret/new/er")] {
       #expect(
         Self.fault(#"{"version":1,"tables":[{"folder":"\#(real)/\#(path)"}]}"#)
-          == "The launch plan can't be used: the folder \"\(real)/\(path)\" is reached through a "
-          + "link; name \"\(real)/\(target)\" instead.")
+          == """
+          The launch plan can't be used: the folder "\(real)/\(path)" is reached through a \
+          link; name "\(real)/\(target)" instead.
+          """)
     }
     #expect(Self.fault(#"{"version":1,"tables":[{"folder":"\#(real)/secret"}]}"#) == nil)
   }

@@ -135,8 +135,10 @@ import Testing
     }
     #expect(
       fault.description
-        == "The launch plan can't be written: There is no fixture \"Feed.empty\" in "
-        + "\(folder.url.lastPathComponent).")
+        == """
+        The launch plan can't be written: There is no fixture "Feed.empty" in \
+        \(folder.url.lastPathComponent).
+        """)
   }
 
   @Test func planTooLargeForTheEnvironmentIsRefused() {

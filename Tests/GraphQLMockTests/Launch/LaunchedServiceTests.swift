@@ -115,8 +115,10 @@
         MockGraphQLService.service(
           environment: ["GRAPHQL_MOCK_LAUNCH_PLAN": String(repeating: "x", count: 1_048_576)]))
       let message =
-        "The launch plan has 1048576 bytes; the limit is 130000. "
-        + "Put large responses into a fixture table."
+        """
+        The launch plan has 1048576 bytes; the limit is 130000. \
+        Put large responses into a fixture table.
+        """
       #expect(service.failures == [MockFailure(.launchError, message)])
       for _ in 0..<2 {
         await #expect {

@@ -113,8 +113,10 @@ import Testing
   @Test(arguments: [
     (
       MockResponse.events(from: AsyncStream { $0.finish() }),
-      "it answers with events of a sequence, which can't leave this process; give a list or "
-        + "`.eventsFromTest`"
+      """
+      it answers with events of a sequence, which can't leave this process; give a list or \
+      `.eventsFromTest`
+      """
     ),
     (
       .data([:]).chunked(1),
@@ -130,7 +132,9 @@ import Testing
       try LaunchPlan(handler).launchEnvironment()
     }
     #expect(
-      error?.description == "The launch plan can't be written: The handler for \(handler.title) "
-        + "(\(handler.location)): \(message).")
+      error?.description == """
+        The launch plan can't be written: The handler for \(handler.title) \
+        (\(handler.location)): \(message).
+        """)
   }
 }

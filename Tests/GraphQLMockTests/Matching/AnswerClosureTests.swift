@@ -46,9 +46,11 @@ struct AnswerClosureTests {
       options: ServiceOptions(reportsUnusedHandlers: true))
     #expect(
       service.unusedToReport.map(\.message.firstLine) == [
-        #"The handler for query "A" with the variables {"name":"x","isOpen":true} with the header "#
-          + #"field X-Tenant: "t" with the header field X-Other: "o" to h.invalid/p was never "#
-          + "used: no request matched it."
+        """
+        The handler for query "A" with the variables {"name":"x","isOpen":true} with the header \
+        field X-Tenant: "t" with the header field X-Other: "o" to h.invalid/p was never \
+        used: no request matched it.
+        """
       ])
   }
 }

@@ -231,8 +231,10 @@ import Testing
     let service = MockGraphQLService(handler)
     #expect(
       service.failures.map(\.message) == [
-        "The handler at \(handler.location) can't be used: `.where { … }` is for operations. For plain HTTP, "
-          + "use a closure that returns nil."
+        """
+        The handler at \(handler.location) can't be used: `.where { … }` is for operations. For plain HTTP, \
+        use a closure that returns nil.
+        """
       ])
   }
 

@@ -49,8 +49,10 @@ import Testing
         "Unhandled operation \"Viewer\"; nearest is operation \"Viewer\" (\(Self.here):"))
     #expect(
       line.hasSuffix(
-        "): it matches a document, but the request has only a hash; "
-          + "set ServiceOptions(documents:)"))
+        """
+        ): it matches a document, but the request has only a hash; \
+        set ServiceOptions(documents:)
+        """))
   }
 
   @Test func missExplainsThatNothingIsRegistered() async throws {
@@ -388,8 +390,10 @@ import Testing
       service, query: #"query A($token: ID = "a") { token(password: $token) password secret }"#)
     #expect(
       text.split(separator: "\n").prefix(6) == [
-        "Unhandled query \"A\"; nearest is operation \"A\" (\(Self.here):\(line)): "
-          + "the variable $token is ID = \"a\", expected String",
+        """
+        Unhandled query "A"; nearest is operation "A" (\(Self.here):\(line)): \
+        the variable $token is ID = "a", expected String
+        """,
         "  received:  POST https://example.invalid/graphql",
         "  nearest:   operation \"A\" (\(Self.here):\(line)): the document differs",
         "               the variable $token is ID = \"a\", expected String",

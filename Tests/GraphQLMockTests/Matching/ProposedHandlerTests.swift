@@ -19,16 +19,20 @@ import Testing
           .mutation(
             "Save", variables: ["input": ["id": "7", "tags": ["x", nil]]],
             .data(["save": ["items": [["id": "1"]]]])),
-          #".mutation("Save", variables: ["input": ["id": "7", "tags": ["x", nil]]], "#
-            + #".data(["save": ["items": [["id": "1"]]]]))  // values are guessed from names"#
+          """
+          .mutation("Save", variables: ["input": ["id": "7", "tags": ["x", nil]]], \
+          .data(["save": ["items": [["id": "1"]]]]))  // values are guessed from names
+          """
         ),
         (
           "query Save($input: In) { a(i: $input) }", ["input": ["token": "abc", "n": -1.5]],
           .query(
             "Save", variables: ["input": ["n": -1.5, "token": .present]],
             .data(["a": ""])),
-          #".query("Save", variables: ["input": ["n": -1.5, "token": .present]], "#
-            + #".data(["a": ""]))"#
+          """
+          .query("Save", variables: ["input": ["n": -1.5, "token": .present]], \
+          .data(["a": ""]))
+          """
         ),
         (
           "query { a }", nil, .query(.anonymous, .data(["a": ""])),

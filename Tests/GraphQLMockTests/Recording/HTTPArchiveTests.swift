@@ -248,8 +248,10 @@ import Testing
   @Test(arguments: [
     (
       "{",
-      "This isn't an HTTP archive: Invalid JSON at line 1, column 2 (byte 1): "
-        + "expected a member name in quotes or \"}\", found the end."
+      """
+      This isn't an HTTP archive: Invalid JSON at line 1, column 2 (byte 1): \
+      expected a member name in quotes or "}", found the end.
+      """
     ),
     ("{}", "This isn't an HTTP archive: it has no \"log.entries\"."),
   ]) func aFileThatIsNotAnArchiveIsRefused(text: String, message: String) throws {

@@ -120,9 +120,11 @@ import Testing
 
   @Test func onlyLongUnusualSecretsAreReplacedElsewhere() async throws {
     let (data, _) = try await Self.recorded(
-      #"{"session":"Session-1f7a","__typename":"Session-1f7a","cvv":12345,"total":12345,"#
-        + #""password":"ada-7!","author":"ada-7!","key":"zq9wXe7R","accessToken":"zq9wXe7R","#
-        + #""t":"Token-5f1e9c2d"}"#, query: "query A { t: __typename }",
+      """
+      {"session":"Session-1f7a","__typename":"Session-1f7a","cvv":12345,"total":12345,\
+      "password":"ada-7!","author":"ada-7!","key":"zq9wXe7R","accessToken":"zq9wXe7R",\
+      "t":"Token-5f1e9c2d"}
+      """, query: "query A { t: __typename }",
       headers: ["X-Auth": "Token-5f1e9c2d"])
     #expect(data["__typename"] == "Session-1f7a" && data["session"] != "Session-1f7a")
     #expect(data["total"] == 12345 && data["cvv"] != 12345)

@@ -67,8 +67,10 @@ private struct PlantedSecrets {
     for number in 0..<exchanges {
       let arguments = (0..<2).map { _ in "\(identifier()): \(MockJSON.string(secret()))" }
       parts.0.append(
-        "mutation Op\(number) { a(\(arguments[0])) b(in: {\(arguments[1]), list: [{\(identifier()): "
-          + "\(MockJSON.string(secret()))}]}) }")
+        """
+        mutation Op\(number) { a(\(arguments[0])) b(in: {\(arguments[1]), list: [{\(identifier()): \
+        \(MockJSON.string(secret()))}]}) }
+        """)
       parts.1.append([
         "number": .number(number), "top": object(2), "list": [["deep": [object(2)]]],
         "tokens": ["ios": .string(secret(isInside: true))],

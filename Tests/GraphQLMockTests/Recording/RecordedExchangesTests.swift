@@ -184,7 +184,8 @@ import Testing
   /// The page of a failed test, before it is written as HTML.
   private static func page(of service: MockGraphQLService) -> [String] {
     service.pageEntries().entries.flatMap { entry in
-      entry.lines + entry.documents + entry.variables.compactMap { $0 } + [entry.body ?? ""]
+      let values = entry.variables.compactMap { $0 } + [entry.body ?? ""]
+      return entry.lines + entry.documents + values
     }
   }
 

@@ -29,8 +29,10 @@ import Testing
     try await socket.subscribe("query A { n }")
     #expect(
       try await socket.text()
-        == #"{"id":"1","type":"error","payload":[{"message":"An event of a subscription must be a result, "#
-        + #"a fixture, or an error, not a recording that can't be read."}]}"#)
+        == """
+        {"id":"1","type":"error","payload":[{"message":"An event of a subscription must be a result, \
+        a fixture, or an error, not a recording that can't be read."}]}
+        """)
   }
 
   /// The bytes are those of Apollo Router, of GraphQL over SSE, and of the router's multipart protocol

@@ -60,8 +60,10 @@ import Testing
     ("T/a", "T/b", false, "T/a and T/b both record it; give each its own recording."),
     (
       "T/a", "T/a", true,
-      "several cases of T/a record it; begin each with "
-        + "MockGraphQLService.current.useRecordings(forCase: \"…\")."
+      """
+      several cases of T/a record it; begin each with \
+      MockGraphQLService.current.useRecordings(forCase: "…").
+      """
     ),
     ("T/a", "T/a", false, nil),
   ]) func overwritingTheRecordingOfAnotherCaseIsReported(

@@ -73,8 +73,10 @@ import Testing
     let news = try Self.archive(operations: [11, 22_000, 33])
     let error = try Self.error(of: Self.child(.imports, folder, archive: news, blocks: 16))
     #expect(
-      error == "The recording \"\(folder.path)/\(names[1].dropFirst(2))\" can't be written: "
-        + "File too large")
+      error == """
+        The recording "\(folder.path)/\(names[1].dropFirst(2))" can't be written: \
+        File too large
+        """)
     let files = try parent.files()
     #expect(files.keys.sorted() == names)
     // The second file is unchanged. The others are written concurrently: each is complete, old or

@@ -132,8 +132,10 @@ import Testing
   @Test(arguments: [
     (
       #"{"recorded": {"version": 4}, "response": {}}"#,
-      "T/A.x.json:1:26: this version of GraphQLMock reads recordings of format 3, but this one has format 4; record "
-        + "it again"
+      """
+      T/A.x.json:1:26: this version of GraphQLMock reads recordings of format 3, but this one has format 4; record \
+      it again
+      """
     ),
     (
       #"{"recorded": true, "response": {}}"#,
@@ -145,8 +147,10 @@ import Testing
     ),
     (
       #"{"response": {"body": {}, "spacing": "compact"}}"#,
-      "T/A.x.json:1:27: unknown key \"spacing\"; the allowed keys are \"status\", \"headers\", \"body\", "
-        + "\"rawJSON\", \"base64\", \"file\", \"failure\", \"never\", \"passThrough\", \"delay\""
+      """
+      T/A.x.json:1:27: unknown key "spacing"; the allowed keys are "status", "headers", "body", \
+      "rawJSON", "base64", "file", "failure", "never", "passThrough", "delay"
+      """
     ),
   ]) func invalidRecordingFormatIsReported(text: String, message: String) throws {
     let parent = try TemporaryFolder()

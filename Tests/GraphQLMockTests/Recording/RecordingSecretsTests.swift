@@ -137,8 +137,10 @@ import Testing
       live.exchanges.map { $0.warnings.filter { !isOfVariables($0) } } == [
         [],
         [
-          "The request differs from an earlier one only in its redacted secrets: its "
-            + "response is recorded and replayed as number 2 of A."
+          """
+          The request differs from an earlier one only in its redacted secrets: its \
+          response is recorded and replayed as number 2 of A.
+          """
         ],
       ])
     #expect(try folder.files().count == 2)

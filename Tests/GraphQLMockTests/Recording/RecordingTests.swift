@@ -217,8 +217,10 @@ import Testing
     let server = try LoopbackServer { _ in
       .response(
         "200 OK", ["Content-Type: application/json", "Set-Cookie: s=cookie-s3cret"],
-        body: #"{"data":{"echo":"you sent pass-s3cret","session":{"accessToken":"token-s3cret"},"#
-          + #""user":{"email":"mail-s3cret@example.com","name":"Ada"}}}"#)
+        body: """
+          {"data":{"echo":"you sent pass-s3cret","session":{"accessToken":"token-s3cret"},\
+          "user":{"email":"mail-s3cret@example.com","name":"Ada"}}}
+          """)
     }
     let redaction = Redaction(members: ["iban"], paths: ["user.email"], headers: ["X-Device"]) {
       MockJSON.string("closure-s3cret") == $0["note"] ? ["note": "changed"] : $0

@@ -22,8 +22,10 @@ import Testing
 
   /// The message for a response that begins with the text.
   static func message(_ status: Int, _ line: String) -> String {
-    "Nothing was recorded for query \"A\": the response isn't a JSON object with \"data\" or \"errors\", "
-      + "but has the status \(status) and \(line)."
+    """
+    Nothing was recorded for query "A": the response isn't a JSON object with "data" or "errors", \
+    but has the status \(status) and \(line).
+    """
   }
 
   @Test(arguments: [
@@ -210,8 +212,10 @@ import Testing
     #expect(service.failures.map(\.kind) == [.unhandledRequest])
     #expect(
       service.failures.first?.message.components(separatedBy: "\n")[0]
-        == "Unhandled query \"A\"; nearest is the recording \(file): it contains a failed connection "
-        + "(cannotFindHost), which counts as missing")
+        == """
+        Unhandled query "A"; nearest is the recording \(file): it contains a failed connection \
+        (cannotFindHost), which counts as missing
+        """)
     let verifying = MockGraphQLService.recording(.verify, folder.url)
     _ = try await verifying.makeSession().receive(request)
     #expect(verifying.failures.map(\.message) == ["There is no recording for query \"A\"."])
@@ -237,8 +241,10 @@ import Testing
     let (folder, _, _) = try await Self.folder("cannotConnectToHost")
     #expect(
       FixtureTable(folder: folder.url).check().map(\.message) == [
-        "this isn't a response, so record it again: the real service can't be reached "
-          + "(cannotConnectToHost)"
+        """
+        this isn't a response, so record it again: the real service can't be reached \
+        (cannotConnectToHost)
+        """
       ])
     let (name, text) = try #require(try folder.files().first)
     let page = text.replacing(
@@ -249,8 +255,10 @@ import Testing
     try Data(page.utf8).write(to: folder.url.appendingPathComponent(name))
     #expect(
       FixtureTable(folder: folder.url).check().map(\.message) == [
-        "this isn't a response, so record it again: the response isn't a JSON object with \"data\" or "
-          + "\"errors\", but has the status 200 and begins with \"<!doctype html>\""
+        """
+        this isn't a response, so record it again: the response isn't a JSON object with "data" or \
+        "errors", but has the status 200 and begins with "<!doctype html>"
+        """
       ])
   }
 
@@ -292,8 +300,10 @@ import Testing
       messages == [
         "Entry 2, query \"B\", was left out: it has no response.",
         "Entry 3, query \"C\", was left out: its response isn't valid base64.",
-        "Entry 5, query \"D\", was left out: the response isn't a JSON object with \"data\" or \"errors\", "
-          + "but has the status 200 and begins with \"<p>Log in</p>\".",
+        """
+        Entry 5, query "D", was left out: the response isn't a JSON object with "data" or "errors", \
+        but has the status 200 and begins with "<p>Log in</p>".
+        """,
         "2 entries aren't GraphQL and were left out.",
       ])
   }

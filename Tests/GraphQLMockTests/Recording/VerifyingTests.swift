@@ -51,8 +51,10 @@ import Testing
       (nil, nil),
       (
         schema,
-        "data.n must be Int (selected at query line 1, column 11), but is the number 1.5; "
-          + "data.e must be a value of E (selected at query line 1, column 13), but \"C\" isn't one."
+        """
+        data.n must be Int (selected at query line 1, column 11), but is the number 1.5; \
+        data.e must be a value of E (selected at query line 1, column 13), but "C" isn't one.
+        """
       ),
     ] as [(ServiceSchema?, String?)] {
       let service = MockGraphQLService(schema: given)

@@ -67,14 +67,18 @@ import Testing
       Self.redact(
         #"{"IBAN":"a","token":"b","n":{"iban":5,"x":{"iban":{"y":true,"z":"c"}}}}"#,
         members: ["iban"], keep: ["token"])
-        == #"{"IBAN":"<redacted>","token":"b","n":{"iban":"<redacted>","x":"#
-        + #"{"iban":{"y":true,"z":"<redacted>"}}}}"#)
+          == """
+          {"IBAN":"<redacted>","token":"b","n":{"iban":"<redacted>","x":\
+          {"iban":{"y":true,"z":"<redacted>"}}}}
+          """)
     #expect(
       Self.redact(
         #"{"user":[{"email":"a","n":1},{"email":[2]}],"email":"b","x":{"user":{"email":"c"}}}"#,
         paths: [["user", "email"]])
-        == #"{"user":[{"email":"<redacted>","n":1},{"email":["<redacted>"]}],"email":"b","#
-        + #""x":{"user":{"email":"c"}}}"#)
+          == """
+          {"user":[{"email":"<redacted>","n":1},{"email":["<redacted>"]}],"email":"b",\
+          "x":{"user":{"email":"c"}}}
+          """)
   }
 
   @Test func invalidJSONIsNotRedactedAsJSON() {

@@ -96,8 +96,10 @@ import Testing
     let server = try LoopbackServer { _ in
       .response(
         "200 OK", ["Content-Type: application/json"],
-        body: #"{"data":{"a":"GET https://a.example/x?access_token=N2KY7-abcdef&n=1 failed, see "#
-          + #"https://ada:pAssw0rd-9@a.example/docs/a"}}"#)
+        body: """
+          {"data":{"a":"GET https://a.example/x?access_token=N2KY7-abcdef&n=1 failed, see \
+          https://ada:pAssw0rd-9@a.example/docs/a"}}
+          """)
     }
     let service = MockGraphQLService.recording(.missing, folder.url)
     _ = try await service.makeSession().receive(RecordingTests.request("query A { a }", to: server))

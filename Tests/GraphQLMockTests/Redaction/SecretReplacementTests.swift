@@ -12,9 +12,11 @@ import Testing
 
   /// The example of RFC 7519, section 3.1.
   static let jwt =
-    "eyJ0eXAiOiJKV1QiLA0KICJhbGciOiJIUzI1NiJ9."
-    + "eyJpc3MiOiJqb2UiLA0KICJleHAiOjEzMDA4MTkzODAsDQogImh0dHA6Ly9leGFtcGxlLmNvbS9pc19yb290Ijp0cnVlfQ."
-    + "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk"
+    """
+    eyJ0eXAiOiJKV1QiLA0KICJhbGciOiJIUzI1NiJ9.\
+    eyJpc3MiOiJqb2UiLA0KICJleHAiOjEzMDA4MTkzODAsDQogImh0dHA6Ly9leGFtcGxlLmNvbS9pc19yb290Ijp0cnVlfQ.\
+    dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk
+    """
 
   static let secrets = [
     "hunter2", "with \"quotes\" and \\", "ünï", jwt, "f81d4fae-7dec-11d0-a765-00a0c91e6bf6",

@@ -346,8 +346,10 @@ struct BadRequestTests {
         #"[{"query":"{a}"},{}]"#,
         [
           nil,
-          "Missing query: "
-            + #"The request has no "query", no "documentId" and no "extensions.persistedQuery"."#,
+          """
+          Missing query: \
+          The request has no "query", no "documentId" and no "extensions.persistedQuery".
+          """,
         ]
       ),
       (
@@ -357,22 +359,28 @@ struct BadRequestTests {
       (
         #"[{"query":"{a}"},"#,
         [
-          "Unparsable JSON body: The request body is not valid JSON at byte 17: "
-            + "expected a value, found the end."
+          """
+          Unparsable JSON body: The request body is not valid JSON at byte 17: \
+          expected a value, found the end.
+          """
         ]
       ),
       (
         #"[{"query":"{a}"}"#,
         [
-          "Unparsable JSON body: The request body is not valid JSON at byte 16: "
-            + #"expected "," or "]", found the end."#
+          """
+          Unparsable JSON body: The request body is not valid JSON at byte 16: \
+          expected "," or "]", found the end.
+          """
         ]
       ),
       (
         #"[{"query":"{a}"}] x"#,
         [
-          "Unparsable JSON body: The request body is not valid JSON at byte 18: "
-            + #"only white space may follow the value, found "x"."#
+          """
+          Unparsable JSON body: The request body is not valid JSON at byte 18: \
+          only white space may follow the value, found "x".
+          """
         ]
       ),
     ] as [(String, [String?])])

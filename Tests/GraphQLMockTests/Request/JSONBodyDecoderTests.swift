@@ -76,18 +76,24 @@ import Testing
     ("@", #"The request body is not valid JSON at byte 0: expected a value, found "@"."#),
     (
       "{",
-      #"The request body is not valid JSON at byte 1: expected a member name in quotes or "}", "#
-        + "found the end."
+      """
+      The request body is not valid JSON at byte 1: expected a member name in quotes or "}", \
+      found the end.
+      """
     ),
     (
       #"{"query":"{a}",}"#,
-      #"The request body is not valid JSON at byte 15: expected a member name in quotes, "#
-        + #"found "}"."#
+      """
+      The request body is not valid JSON at byte 15: expected a member name in quotes, \
+      found "}".
+      """
     ),
     (
       #"{"query":"{a}"} {"#,
-      "The request body is not valid JSON at byte 16: only white space may follow the value, "
-        + #"found "{"."#
+      """
+      The request body is not valid JSON at byte 16: only white space may follow the value, \
+      found "{".
+      """
     ),
     (#"{"query":7}"#, #""query" in the request body must be a string, found a number at byte 9."#),
     (

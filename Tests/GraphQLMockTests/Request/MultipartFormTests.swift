@@ -25,9 +25,11 @@ import Testing
 
   @Test func partsAreReadByteByByte() {
     let body =
-      "preamble\r\n--b\r\n\(Self.head)\"a\"\r\n\r\n1\r\n--not\r\n--bc\r\n\r\n--b \r\n"
-      + "content-disposition: form-data; filename=x; name=c\r\nContent-Type: text/plain\r\n\r\n"
-      + "\r\n--b\t\r\n\(Self.head)d\r\n\r\n\r\r\n\n-\r\n--b--\r\nepilogue"
+      """
+      preamble\r\n--b\r\n\(Self.head)"a"\r\n\r\n1\r\n--not\r\n--bc\r\n\r\n--b \r\n\
+      content-disposition: form-data; filename=x; name=c\r\nContent-Type: text/plain\r\n\r\n\
+      \r\n--b\t\r\n\(Self.head)d\r\n\r\n\r\r\n\n-\r\n--b--\r\nepilogue
+      """
     let form = Self.form(body, "multipart/form-data; boundary=\"b\"")
     #expect(form.parts == ["a": "1\r\n--not\r\n--bc\r\n", "c": "", "d": "\r\r\n\n-"])
     #expect(form.error == nil)

@@ -63,8 +63,10 @@ import Testing
     ("[]", "it must be a JSON object."),
     (
       "{",
-      "Invalid JSON at line 1, column 2 (byte 1): expected a member name in quotes or \"}\", "
-        + "found the end."
+      """
+      Invalid JSON at line 1, column 2 (byte 1): expected a member name in quotes or "}", \
+      found the end.
+      """
     ),
     (#"{"a":7}"#, #""a" must be a string."#),
     (

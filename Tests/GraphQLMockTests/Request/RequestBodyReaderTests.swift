@@ -118,12 +118,16 @@ import Testing
         == "The body stream of the request failed after 7 bytes: Gone.")
     #expect(
       RequestBody.ReadingError.fileFailed(after: 7, reason: "No space left.").description
-        == "The body of the request can't be kept in a temporary file after 7 bytes: "
-        + "No space left.")
+        == """
+        The body of the request can't be kept in a temporary file after 7 bytes: \
+        No space left.
+        """)
     #expect(
       RequestBody.ReadingError.invisibleUpload.localizedDescription
-        == "The body of an upload task can't be read on this platform; "
-        + "set httpBody and use data(for:).")
+        == """
+        The body of an upload task can't be read on this platform; \
+        set httpBody and use data(for:).
+        """)
   }
 
   private func read(

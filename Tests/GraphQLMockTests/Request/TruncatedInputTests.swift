@@ -24,13 +24,17 @@ import Testing
   // Requests of real clients: Apollo iOS (sorted, with its library in `extensions`), Apollo
   // Kotlin's batches, urql's persisted queries.
   private static let apollo =
-    #"{"extensions":{"clientLibrary":{"name":"apollo-ios","version":"2.4.0"}},"#
-    + #""operationName":"Hero","query":"query Hero($n: String) { hero(n: $n) { __typename } }","#
-    + #""variables":{"n":"\/é\u00fc😀"}}"#
+    """
+    {"extensions":{"clientLibrary":{"name":"apollo-ios","version":"2.4.0"}},\
+    "operationName":"Hero","query":"query Hero($n: String) { hero(n: $n) { __typename } }",\
+    "variables":{"n":"\\/é\\u00fc😀"}}
+    """
   private static let hash = SHA256Hash.hexadecimal(of: ContiguousArray("{a}".utf8))
   private static let persisted =
-    #"{"operationName":"Q","variables":{},"extensions":{"persistedQuery":{"version":1,"#
-    + #""sha256Hash":"\#(hash)"}}}"#
+    """
+    {"operationName":"Q","variables":{},"extensions":{"persistedQuery":{"version":1,\
+    "sha256Hash":"\(hash)"}}}
+    """
 
   private static var requests: [(name: String, request: URLRequest)] {
     [

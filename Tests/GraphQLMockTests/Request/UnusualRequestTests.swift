@@ -110,8 +110,10 @@ struct UnusualRequestTests {
     request.httpMethod = "POST"
     request.setValue("multipart/form-data; boundary=b", forHTTPHeaderField: "Content-Type")
     request.httpBody = Data(
-      ("--b\r\nContent-Disposition: form-data; name=\"operations\"\r\n\r\n{\"query\":\"{ a\"}\r\n"
-        + "--b\r\nContent-Disposition: form-data; name=\"map\"\r\n\r\n{}\r\n--b--\r\n").utf8)
+      ("""
+      --b\r\nContent-Disposition: form-data; name="operations"\r\n\r\n{"query":"{ a"}\r\n\
+      --b\r\nContent-Disposition: form-data; name="map"\r\n\r\n{}\r\n--b--\r\n
+      """).utf8)
     _ = try? await service.makeSession().receive(request)
     // The words of graphql-js 16.
     #expect(

@@ -84,7 +84,9 @@ import Testing
     let error = #expect(throws: ResponseWritingError.self) { try response.payloads() }
     #expect(
       error?.description
-        == "The part of the response at \"\(place)\" can't be placed: the parts before it have no "
-        + "object, or no list of that length, at this path.")
+        == """
+        The part of the response at "\(place)" can't be placed: the parts before it have no \
+        object, or no list of that length, at this path.
+        """)
   }
 }

@@ -43,8 +43,10 @@ import Testing
     let told = try await Self.fault(
       of: .passThrough { _ in change }, server: server.url)
     let message =
-      "The closure of `.passThrough` must return a response; it can't return `.never`, `.passThrough` or "
-      + "`.events`."
+      """
+      The closure of `.passThrough` must return a response; it can't return `.never`, `.passThrough` or \
+      `.events`.
+      """
     #expect(told == [message, message])
   }
 

@@ -278,10 +278,12 @@ import Testing
       Input("places of secrets in a recording", 100) { count in
         let members = (0..<count).map { #"\"token\#($0)\":\"s3cr3t-of-place-\#($0)\""# }
         let archive = Data(
-          (#"{"log":{"entries":[{"request":{"url":"https://a.example/","method":"POST","headers":[],"#
-            + #""postData":{"text":"{\"query\":\"{ a }\"}"}},"response":{"status":200,"headers":[],"#
-            + #""content":{"mimeType":"application/json","text":"{\#(members.joined(separator: ","))}"}}}]}}"#)
-            .utf8)
+          ("""
+          {"log":{"entries":[{"request":{"url":"https://a.example/","method":"POST","headers":[],\
+          "postData":{"text":"{\\"query\\":\\"{ a }\\"}"}},"response":{"status":200,"headers":[],\
+          "content":{"mimeType":"application/json","text":"{\(members.joined(separator: ","))}"}}}]}}
+          """)
+          .utf8)
         return {
           let folder = try TemporaryFolder()
           try FixtureTable.importHTTPArchive(archive, into: folder.url)
@@ -311,8 +313,10 @@ import Testing
       },
       Input("entries of an archive", 50) { count in
         let entry =
-          #"{"request":{"url":"https://a.example/ID","method":"GET","headers":[]},"#
-          + #""response":{"status":200,"headers":[],"content":{"text":"{}"}}}"#
+          """
+          {"request":{"url":"https://a.example/ID","method":"GET","headers":[]},\
+          "response":{"status":200,"headers":[],"content":{"text":"{}"}}}
+          """
         let entries = (0..<count).map { entry.replacingOccurrences(of: "ID", with: "\($0)") }
         let data = Data(#"{"log":{"entries":[\#(entries.joined(separator: ","))]}}"#.utf8)
         return {

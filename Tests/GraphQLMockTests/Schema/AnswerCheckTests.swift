@@ -105,8 +105,10 @@ struct AnswerCheckTests {
           "data.user.age must be Int (selected at query line 1, column 18), but is the number 1.5",
           "data.user.score must be Float (selected at query line 1, column 22), but is a string",
           "data.user.isOn must be Boolean (selected at query line 1, column 28), but is the number 1",
-          "data.user.color must be a value of Color (selected at query line 1, column 33), but \"PINK\" isn't "
-            + "one",
+          """
+          data.user.color must be a value of Color (selected at query line 1, column 33), but "PINK" isn't \
+          one
+          """,
           "data.users[0] must not be null (selected at query line 1, column 41): it is User!",
           "data.users[1].id must not be null (selected at query line 1, column 49): it is ID!",
           "data.users[2] must be User! (selected at query line 1, column 41), but is a string",
@@ -144,8 +146,10 @@ struct AnswerCheckTests {
         ])
         == [
           "data.search[1].url must not be null (selected at query line 1, column 62): it is String!",
-          "data.search[2].t must be a type of Result (selected at query line 1, column 3), but \"Query\" isn't "
-            + "one",
+          """
+          data.search[2].t must be a type of Result (selected at query line 1, column 3), but "Query" isn't \
+          one
+          """,
           #"data.search[3] has no "name" (String), selected at query line 1, column 40"#,
           #"data.search[3] has "url", which the query does not select"#,
         ])

@@ -67,8 +67,10 @@ import Testing
     _ = try await RequestValidationTests.send("query A { a }", to: service)
     #expect(
       service.exchanges.last?.warnings == [
-        "the schema: schema.graphqls:1:25: Query.a(n:) has invalid default value: "
-          + "Int cannot represent non-integer value: true"
+        """
+        the schema: schema.graphqls:1:25: Query.a(n:) has invalid default value: \
+        Int cannot represent non-integer value: true
+        """
       ])
   }
 

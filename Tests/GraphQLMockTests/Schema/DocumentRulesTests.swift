@@ -49,8 +49,10 @@ struct DocumentRulesTests {
     (
       "{ a @include }",
       [
-        "Directive \"@include\" argument \"if\" of type \"Boolean!\" is required, but it was not "
-          + "provided. (1:5)"
+        """
+        Directive "@include" argument "if" of type "Boolean!" is required, but it was not \
+        provided. (1:5)
+        """
       ]
     ),
     (
@@ -68,13 +70,17 @@ struct DocumentRulesTests {
       "query ($s: String) { a @skip(if: $s) b @include(if: \"yes\") }",
       [
         "Boolean cannot represent a non boolean value: \"yes\" (1:53)",
-        "Variable \"$s\" of type \"String\" used in position expecting type \"Boolean!\". "
-          + "(1:8, 1:34)",
+        """
+        Variable "$s" of type "String" used in position expecting type "Boolean!". \
+        (1:8, 1:34)
+        """,
       ]
     ),
     (
-      "query ($a: Int = 1.5, $b: ID! = null, $c: [String] = [1], $d: Int = 2147483648) "
-        + "{ a(b: [$a, $b, $c, $d]) }",
+      """
+      query ($a: Int = 1.5, $b: ID! = null, $c: [String] = [1], $d: Int = 2147483648) \
+      { a(b: [$a, $b, $c, $d]) }
+      """,
       [
         "Int cannot represent non-integer value: 1.5 (1:18)",
         "Expected value of type \"ID!\", found null. (1:33)",
@@ -89,8 +95,10 @@ struct DocumentRulesTests {
     (
       "{ x: a x: b }",
       [
-        "Fields \"x\" conflict because \"a\" and \"b\" are different fields. Use different aliases "
-          + "on the fields to fetch both if this was intentional. (1:3, 1:8)"
+        """
+        Fields "x" conflict because "a" and "b" are different fields. Use different aliases \
+        on the fields to fetch both if this was intentional. (1:3, 1:8)
+        """
       ]
     ),
   ])
@@ -176,8 +184,10 @@ struct EditionRulesTests {
 
   @Test func october2021AcceptsStringsThatAreNotDescriptions() throws {
     let text =
-      "query Q($a: String = \"x\" $b: [String] = [\"y\"] @z(a: \"b\") $c: Int) "
-      + "{ a(b: \"\", c: [$a, $b, $c]) }"
+      """
+      query Q($a: String = "x" $b: [String] = ["y"] @z(a: "b") $c: Int) \
+      { a(b: "", c: [$a, $b, $c]) }
+      """
     #expect(try DocumentRulesTests.errors(text) == [])
   }
 

@@ -24,8 +24,10 @@ import Testing
     await #expect(throws: URLError.self) { try await service.makeSession().receive(request) }
     #expect(
       service.failures.map(\.message) == [
-        "No response can be generated: \"\(field)\" is an introspection field; register a handler that "
-          + "answers it."
+        """
+        No response can be generated: "\(field)" is an introspection field; register a handler that \
+        answers it.
+        """
       ])
   }
 

@@ -41,8 +41,10 @@ struct OperationCatalogTests {
 
   // The forms of Apollo's persisted query manifest, of its older operation identifiers, and of Relay's.
   @Test(arguments: [
-    #"{"format": "apollo-persisted-query-manifest", "version": 1, "operations": [{"id": "1", "#
-      + #""name": "A", "type": "query", "body": "query A { a ...F }\nfragment F on T { f }"}]}"#,
+    """
+    {"format": "apollo-persisted-query-manifest", "version": 1, "operations": [{"id": "1", \
+    "name": "A", "type": "query", "body": "query A { a ...F }\\nfragment F on T { f }"}]}
+    """,
     #"{"1": {"name": "A", "source": "query A { a ...F }\nfragment F on T { f }"}}"#,
     #"{"1": "query A { a ...F }\nfragment F on T { f }"}"#,
   ])

@@ -59,8 +59,10 @@ extension PrintedSchema {
 
   private static func fields(_ type: NamedType, _ system: TypeSystem) -> String {
     type.fields.map { field in
-      "  \(field.name)\(arguments(field.arguments, system))"
-        + ": \(field.type.text)\(deprecation(field.facts))\n"
+      """
+        \(field.name)\(arguments(field.arguments, system))\
+      : \(field.type.text)\(deprecation(field.facts))\n
+      """
     }.joined()
   }
 

@@ -42,8 +42,10 @@ import Testing
         #"shop.graphqls:2:13: Unknown type "Idd". Did you mean "ID" or "Int"?"#,
         #"shop.graphqls:2:21: Unknown type "Usr". Did you mean "User"?"#,
         #"shop.graphqls:4:22: Unknown type "Nodes"."#,
-        #"shop.graphqls:4:38: Field "User.id" can only be defined once."#
-          + " The first is at shop.graphqls:4:30.",
+        """
+        shop.graphqls:4:38: Field "User.id" can only be defined once.\
+         The first is at shop.graphqls:4:30.
+        """,
         #"shop.graphqls:5:15: Cannot extend non-scalar type "User"."#,
       ])
   }
@@ -85,8 +87,10 @@ import Testing
     "type Query { a: Int } type Empty input None",
     "type Query { a: Int } union U = Query | Query",
     "type Query implements I & I { a: Int } interface I { a: Int }",
-    "type Query implements A { a: Int } interface A implements B { a: Int } "
-      + "interface B implements A { a: Int }",
+    """
+    type Query implements A { a: Int } interface A implements B { a: Int } \
+    interface B implements A { a: Int }
+    """,
     "type Query implements I { a(b: Int!): Int } interface I { a(c: Int): String }",
     "type Query @deprecated { a: Int @deprecated(why: 1) @deprecated }",
   ])
@@ -128,8 +132,10 @@ import Testing
     #expect(lines.count == 51)
     #expect(
       lines.first
-        == #"shop.graphqls:3:6: There can be only one type named "T"."#
-        + " The first is at shop.graphqls:2:6.")
+        == """
+        shop.graphqls:3:6: There can be only one type named "T".\
+         The first is at shop.graphqls:2:6.
+        """)
     #expect(lines.last == "and 950 more")
   }
 
@@ -144,8 +150,10 @@ import Testing
       ])
     #expect(
       problems("\"lost\" extend type Query { a: Int }") == [
-        "shop.graphqls:1:1: Syntax Error: Unexpected description, descriptions are supported only on "
-          + "definitions."
+        """
+        shop.graphqls:1:1: Syntax Error: Unexpected description, descriptions are supported only on \
+        definitions.
+        """
       ])
   }
 
@@ -262,19 +270,27 @@ import Testing
         "types[0].kind must be a kind of named type."
       ),
       (
-        #"{"types": [{"kind": "INPUT_OBJECT", "name": "A", "inputFields": [{"name": "b", "#
-          + #""type": {"kind": "SCALAR", "name": "Int"}, "defaultValue": "1) {"}]}]}"#,
+        """
+        {"types": [{"kind": "INPUT_OBJECT", "name": "A", "inputFields": [{"name": "b", \
+        "type": {"kind": "SCALAR", "name": "Int"}, "defaultValue": "1) {"}]}]}
+        """,
         "types[0].inputFields[0].defaultValue must be a GraphQL literal."
       ),
       (
-        #"{"types": [{"kind": "OBJECT", "name": "A", "fields": [{"name": "b", "#
-          + #""type": {"kind": "LIST", "ofType": null}}]}]}"#,
-        "types[0].fields[0].type is incomplete: the introspection query selects too few levels of "
-          + "\"ofType\"."
+        """
+        {"types": [{"kind": "OBJECT", "name": "A", "fields": [{"name": "b", \
+        "type": {"kind": "LIST", "ofType": null}}]}]}
+        """,
+        """
+        types[0].fields[0].type is incomplete: the introspection query selects too few levels of \
+        "ofType".
+        """
       ),
       (
-        #"{"types": [{"kind": "OBJECT", "name": "Query", "fields": [{"name": "b", "#
-          + #""type": {"kind": "OBJECT", "name": "B"}}]}]}"#,
+        """
+        {"types": [{"kind": "OBJECT", "name": "Query", "fields": [{"name": "b", \
+        "type": {"kind": "OBJECT", "name": "B"}}]}]}
+        """,
         "Unknown type \"B\"."
       ),
       (

@@ -93,8 +93,10 @@ struct ValidationLimitTests {
     #expect(validator.findings.map(\.reason) == [.tooComplex])
     #expect(
       ValidationError.Reason.tooComplex.message
-        == "The document was validated only in part: comparing its fields and fragments takes more "
-        + "steps than this library allows.")
+        == """
+        The document was validated only in part: comparing its fields and fragments takes more \
+        steps than this library allows.
+        """)
   }
 
   /// Component fragments of ten fields in one selection set.
@@ -130,8 +132,10 @@ struct ValidationLimitTests {
     let types = try ServiceSchema(definitions: Self.schema).system
     #expect(
       document.validate(by: .deployed, types: types).map(\.message) == [
-        "Fields \"g0\" conflict because \"y\" and \"a\" are different fields. Use different aliases on "
-          + "the fields to fetch both if this was intentional."
+        """
+        Fields "g0" conflict because "y" and "a" are different fields. Use different aliases on \
+        the fields to fetch both if this was intentional.
+        """
       ])
   }
 

@@ -37,8 +37,10 @@ struct VariableCheckTests {
       ),
       (
         "$a: Int", ["a": 2_147_483_648],
-        "Variable \"$a\" got invalid value 2147483648; "
-          + "Int cannot represent non 32-bit signed integer value: 2147483648"
+        """
+        Variable "$a" got invalid value 2147483648; \
+        Int cannot represent non 32-bit signed integer value: 2147483648
+        """
       ),
       (
         "$a: Int", ["a": "1"],
@@ -50,8 +52,10 @@ struct VariableCheckTests {
       ),
       (
         "$a: String", ["a": ["b": [1, ["c": [2]]]]],
-        "Variable \"$a\" got invalid value { b: [1, [Object]] }; "
-          + "String cannot represent a non string value: { b: [1, [Object]] }"
+        """
+        Variable "$a" got invalid value { b: [1, [Object]] }; \
+        String cannot represent a non string value: { b: [1, [Object]] }
+        """
       ),
       (
         "$a: Boolean", ["a": 0],
@@ -63,8 +67,10 @@ struct VariableCheckTests {
       ),
       (
         "$a: [[Int!]]", ["a": [[1, nil]]],
-        "Variable \"$a\" got invalid value null at \"a[0][1]\"; "
-          + "Expected non-nullable type \"Int!\" not to be null."
+        """
+        Variable "$a" got invalid value null at "a[0][1]"; \
+        Expected non-nullable type "Int!" not to be null.
+        """
       ),
     ] as [(String, MockJSON?, String)])
   func areRefusedInTheWordsOfGraphqlJs(
@@ -79,8 +85,10 @@ struct VariableCheckTests {
     arguments: [
       (
         "$a: Colour", ["a": "GREN"],
-        "Variable \"$a\" got invalid value \"GREN\"; Value \"GREN\" does not exist in \"Colour\" "
-          + "enum. Did you mean the enum value \"GREEN\" or \"RED\"?"
+        """
+        Variable "$a" got invalid value "GREN"; Value "GREN" does not exist in "Colour" \
+        enum. Did you mean the enum value "GREEN" or "RED"?
+        """
       ),
       (
         "$a: Colour", ["a": 1],
@@ -92,23 +100,31 @@ struct VariableCheckTests {
       ),
       (
         "$a: Range", ["a": [:]],
-        "Variable \"$a\" got invalid value {}; "
-          + "Field \"to\" of required type \"Int!\" was not provided."
+        """
+        Variable "$a" got invalid value {}; \
+        Field "to" of required type "Int!" was not provided.
+        """
       ),
       (
         "$a: [Range]", ["a": [["to": 1, "lable": "x"]]],
-        "Variable \"$a\" got invalid value { lable: \"x\", to: 1 } at \"a[0]\"; "
-          + "Field \"lable\" is not defined by type \"Range\". Did you mean \"label\"?"
+        """
+        Variable "$a" got invalid value { lable: "x", to: 1 } at "a[0]"; \
+        Field "lable" is not defined by type "Range". Did you mean "label"?
+        """
       ),
       (
         "$a: Range", ["a": ["to": nil]],
-        "Variable \"$a\" got invalid value null at \"a.to\"; "
-          + "Expected non-nullable type \"Int!\" not to be null."
+        """
+        Variable "$a" got invalid value null at "a.to"; \
+        Expected non-nullable type "Int!" not to be null.
+        """
       ),
       (
         "$a: By", ["a": ["id": 1, "name": "x"]],
-        "Variable \"$a\" got invalid value { id: 1, name: \"x\" }; "
-          + "Exactly one key must be specified for OneOf type \"By\"."
+        """
+        Variable "$a" got invalid value { id: 1, name: "x" }; \
+        Exactly one key must be specified for OneOf type "By".
+        """
       ),
       (
         "$a: By", ["a": ["name": nil]],

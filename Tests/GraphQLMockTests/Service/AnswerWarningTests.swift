@@ -45,8 +45,10 @@ import Testing
     text: String, line: Int, column: Int, offset: Int, reason: String
   ) async throws {
     let warning =
-      "The text of `.rawJSON`: Invalid JSON at line \(line), column \(column) (byte \(offset)): "
-      + "\(reason)."
+      """
+      The text of `.rawJSON`: Invalid JSON at line \(line), column \(column) (byte \(offset)): \
+      \(reason).
+      """
     #expect(try await warnings("query Q { n }", .rawJSON(text)) == [warning])
     #expect(
       try await warnings("subscription S { n }", .events([.rawJSON(text), .rawJSON(text)]))

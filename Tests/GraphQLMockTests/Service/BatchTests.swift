@@ -179,9 +179,11 @@ import Testing
     let received = try await Self.receive(Self.two, from: service)
     #expect(
       received.body
-        == #"[{"errors":[{"message":"The response to entry 0 of a batch isn't JSON, so it can't "#
-        + #"be sent."}]},{"errors":[{"extensions":{"http":{"status":503}},"#
-        + #""message":"The entry was answered with the status 503 and no body."}]}]"#)
+        == """
+        [{"errors":[{"message":"The response to entry 0 of a batch isn't JSON, so it can't \
+        be sent."}]},{"errors":[{"extensions":{"http":{"status":503}},\
+        "message":"The entry was answered with the status 503 and no body."}]}]
+        """)
     #expect(
       service.failures.map(\.message) == [
         "The response to entry 0 of a batch isn't JSON, so it can't be sent."
@@ -197,8 +199,10 @@ import Testing
       accept: "multipart/mixed;deferSpec=20220824,text/event-stream,application/json")
     #expect(
       received.body
-        == #"[{"data":{"a":1}},{"errors":[{"message":"The response to entry 1 of a batch comes in "#
-        + #"chunks, so it can't be sent."}]}]"#)
+        == """
+        [{"data":{"a":1}},{"errors":[{"message":"The response to entry 1 of a batch comes in \
+        chunks, so it can't be sent."}]}]
+        """)
     #expect(service.failures.map(\.kind) == [.handlerError])
     #expect(service.exchanges.map(\.ending) == [.answered, .answered])
   }
@@ -237,8 +241,10 @@ import Testing
       #expect(received.status == 400)
       #expect(
         received.body
-          == #"{"errors":[{"extensions":{"detail":"The request body is an empty list."},"#
-          + #""message":"No operations found in request."}]}"#)
+          == """
+          {"errors":[{"extensions":{"detail":"The request body is an empty list."},\
+          "message":"No operations found in request."}]}
+          """)
     }
     #expect(service.failures.map(\.kind) == [.malformedRequest, .malformedRequest])
   }
@@ -261,8 +267,10 @@ import Testing
       received.body == #"{"errors":[{"message":"The batch has more than 1000 requests"}]}"#)
     #expect(
       service.failures.map(\.message) == [
-        "Malformed GraphQL request POST https://example.invalid/graphql: "
-          + "The batch has more than 1000 requests"
+        """
+        Malformed GraphQL request POST https://example.invalid/graphql: \
+        The batch has more than 1000 requests
+        """
       ])
   }
 

@@ -110,8 +110,10 @@ import Testing
     await #expect(throws: URLError.self) { try await failed.makeSession().receive(request) }
     #expect(
       failed.failures.map(\.message) == [
-        "The response can't come from a service with this schema: "
-          + "data must not be null if there are no errors"
+        """
+        The response can't come from a service with this schema: \
+        data must not be null if there are no errors
+        """
       ])
   }
 

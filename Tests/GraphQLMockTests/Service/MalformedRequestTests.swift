@@ -123,10 +123,14 @@ import Testing
     (
       "query A { user } query B { user }", "type Query { user: User } type User { id: ID }",
       [
-        "Field \"user\" of type \"User\" must have a selection of subfields. Did you mean "
-          + "\"user { ... }\"? (1:11)",
-        "Field \"user\" of type \"User\" must have a selection of subfields. Did you mean "
-          + "\"user { ... }\"? (1:28)",
+        """
+        Field "user" of type "User" must have a selection of subfields. Did you mean \
+        "user { ... }"? (1:11)
+        """,
+        """
+        Field "user" of type "User" must have a selection of subfields. Did you mean \
+        "user { ... }"? (1:28)
+        """,
       ]
     ),
   ])
@@ -182,8 +186,10 @@ import Testing
     #expect(http.value(forHTTPHeaderField: "Allow") == "POST")
     #expect(
       String(decoding: data, as: UTF8.self)
-        == #"{"errors":[{"extensions":{"detail":"Send the mutation with POST."},"#
-        + #""message":"Cannot perform mutations over GET"}]}"#)
+        == """
+        {"errors":[{"extensions":{"detail":"Send the mutation with POST."},\
+        "message":"Cannot perform mutations over GET"}]}
+        """)
   }
 
   @Test func missingQueryIsAnErrorOnlyAtAListedEndpoint() async throws {

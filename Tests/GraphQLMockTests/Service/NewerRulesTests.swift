@@ -111,8 +111,10 @@ import Testing
   // MARK: Incremental delivery
 
   static let unique =
-    #"Value for arguments "defer(label:)" and "stream(label:)" must be unique across all "#
-    + "Defer/Stream directive usages."
+    """
+    Value for arguments "defer(label:)" and "stream(label:)" must be unique across all \
+    Defer/Stream directive usages.
+    """
 
   // DeferStreamDirectiveLabelRule
   @Test(
@@ -149,8 +151,10 @@ import Testing
   }
 
   static let inSubscription =
-    "Defer directive not supported on subscription operations. Disable `@defer` by setting the `if` "
-    + "argument to `false`."
+    """
+    Defer directive not supported on subscription operations. Disable `@defer` by setting the `if` \
+    argument to `false`.
+    """
 
   // DeferStreamDirectiveOnValidOperationsRule
   @Test(

@@ -93,8 +93,10 @@ import Testing
       try await wait(.events([event, event, event], every: .seconds(1)), clock: SteppedClock()) {
         $0.clock?.advance(by: .seconds(1))
       }
-        == "for a delay of 1 s before event 2 of 3 on a SteppedClock that was advanced by 1 s before, "
-        + "and not since: await `waitForDelays()` before you advance it (T.swift:7)")
+        == """
+        for a delay of 1 s before event 2 of 3 on a SteppedClock that was advanced by 1 s before, \
+        and not since: await `waitForDelays()` before you advance it (T.swift:7)
+        """)
     #expect(
       try await wait(.events([event, .networkError(.timedOut)], every: .seconds(60)))
         == "for a delay of 60 s before event 1 of 2 (T.swift:7)")
@@ -196,8 +198,10 @@ import Testing
     endless.httpBodyStream = body
     #expect(
       await Self.timeout(of: endless, to: service)
-        == "The client timed out after 0.02 s while the request waited for the rest of the body of POST "
-        + "https://example.invalid/graphql.")
+        == """
+        The client timed out after 0.02 s while the request waited for the rest of the body of POST \
+        https://example.invalid/graphql.
+        """)
     let unread = service.linesBesideJournal().map { $0.replacing(/\d+\.\d s/) { _ in "… s" } }
     #expect(
       unread == [

@@ -17,11 +17,15 @@ import Testing
   static let mutationHash = "6bb71bcdf45339a062a319d4d070faece2a7fa0326e28727b7df33b90171d02c"
 
   static let notFound =
-    #"{"errors":[{"extensions":{"code":"PERSISTED_QUERY_NOT_FOUND"},"#
-    + #""message":"PersistedQueryNotFound"}]}"#
+    """
+    {"errors":[{"extensions":{"code":"PERSISTED_QUERY_NOT_FOUND"},\
+    "message":"PersistedQueryNotFound"}]}
+    """
   static let notSupported =
-    #"{"errors":[{"extensions":{"code":"PERSISTED_QUERY_NOT_SUPPORTED"},"#
-    + #""message":"PersistedQueryNotSupported"}]}"#
+    """
+    {"errors":[{"extensions":{"code":"PERSISTED_QUERY_NOT_SUPPORTED"},\
+    "message":"PersistedQueryNotSupported"}]}
+    """
 
   static func body(
     _ hash: MockJSON, query: String? = nil, name: String? = nil, version: MockJSON = 1
@@ -92,11 +96,15 @@ import Testing
     // Requests as Apollo iOS 2.4.0 sends them.
     let hash = "b9d49e889d6f5877c0bf09b8b4f88a71f88836a771e0e48c270a9aa8b506dda1"
     let start =
-      #"{"extensions":{"clientLibrary":{"name":"apollo-ios","version":"2.4.0"},"#
-      + #""persistedQuery":{"sha256Hash":"\#(hash)","version":1}},"operationName":"HeroName","#
+      """
+      {"extensions":{"clientLibrary":{"name":"apollo-ios","version":"2.4.0"},\
+      "persistedQuery":{"sha256Hash":"\(hash)","version":1}},"operationName":"HeroName",
+      """
     let query =
-      #""query":"query HeroName($episode: Episode) { hero(episode: $episode) "#
-      + #"{ __typename name } }","#
+      """
+      "query":"query HeroName($episode: Episode) { hero(episode: $episode) \
+      { __typename name } }",
+      """
     let end = #""variables":{"episode":"EMPIRE"}}"#
     let service = MockGraphQLService(.query("HeroName", .data(["hero": nil])))
     let first = try await service.makeSession().receive(BatchTests.request(start + end))
@@ -133,23 +141,31 @@ import Testing
       (
         body("0000000000000000000000000000000000000000000000000000000000000000", query: query),
         "provided sha does not match query",
-        #""extensions.persistedQuery.sha256Hash" is "00000000000000000000000000000000000000000000"#
-          + #"00000000000000000000", but the SHA-256 of "query" is "\#(hash)"."#
+        """
+        "extensions.persistedQuery.sha256Hash" is "00000000000000000000000000000000000000000000\
+        00000000000000000000", but the SHA-256 of "query" is "\(hash)".
+        """
       ),
       (
         body("b9d4", query: query), "provided sha does not match query",
-        #""extensions.persistedQuery.sha256Hash" is "b9d4", but the SHA-256 of "query" is "#
-          + #""\#(hash)"."#
+        """
+        "extensions.persistedQuery.sha256Hash" is "b9d4", but the SHA-256 of "query" is \
+        "\(hash)".
+        """
       ),
       (
         body("b9d4"), "Invalid extensions",
-        #""extensions.persistedQuery.sha256Hash" must be 64 hexadecimal digits, "#
-          + "found a string of 4 bytes."
+        """
+        "extensions.persistedQuery.sha256Hash" must be 64 hexadecimal digits, \
+        found a string of 4 bytes.
+        """
       ),
       (
         body(""), "Invalid extensions",
-        #""extensions.persistedQuery.sha256Hash" must be 64 hexadecimal digits, "#
-          + "found a string of 0 bytes."
+        """
+        "extensions.persistedQuery.sha256Hash" must be 64 hexadecimal digits, \
+        found a string of 0 bytes.
+        """
       ),
       (
         body(7), "Invalid extensions",

@@ -118,8 +118,10 @@ import Testing
   ) async throws {
     let request = Self.request(Data(mark) + (try #require(Self.text.data(using: encoding))))
     let fault =
-      "Unparsable JSON body: The request body is not UTF-8 at byte \(offset); "
-      + "other encodings and compressed bodies, for example by gzip, aren't supported."
+      """
+      Unparsable JSON body: The request body is not UTF-8 at byte \(offset); \
+      other encodings and compressed bodies, for example by gzip, aren't supported.
+      """
     for isEndpoint in [false, true] {
       let service = MockGraphQLService(
         .operation(.any, .data([:])), endpoints: isEndpoint ? [.of(endpoint)] : nil)
@@ -194,8 +196,10 @@ import Testing
     ),
     (
       "query={a}&variables=%7", "Invalid variables",
-      #"The query item "variables" is not valid JSON: Invalid JSON at line 1, column 1 (byte 0): "#
-        + #"expected a value, found "%"."#
+      """
+      The query item "variables" is not valid JSON: Invalid JSON at line 1, column 1 (byte 0): \
+      expected a value, found "%".
+      """
     ),
     (
       "variables={}", "Missing query",
@@ -223,14 +227,18 @@ import Testing
     #expect(received.status == 415)
     let name = type.contains("xml") ? "application/xml" : "text/plain"
     let detail =
-      "The Content-Type \"\(name)\" isn't supported. Services accept application/json, "
-      + "multipart/form-data, application/graphql and application/x-www-form-urlencoded."
+      """
+      The Content-Type "\(name)" isn't supported. Services accept application/json, \
+      multipart/form-data, application/graphql and application/x-www-form-urlencoded.
+      """
     #expect(
       service.failures.map(\.message) == [
-        "Malformed GraphQL request POST https://example.invalid/graphql: Unsupported Media Type: "
-          + "It was sent to the endpoint, but the Content-Type \"\(name)\" isn't supported. "
-          + "Services accept application/json, multipart/form-data, application/graphql and "
-          + "application/x-www-form-urlencoded."
+        """
+        Malformed GraphQL request POST https://example.invalid/graphql: Unsupported Media Type: \
+        It was sent to the endpoint, but the Content-Type "\(name)" isn't supported. \
+        Services accept application/json, multipart/form-data, application/graphql and \
+        application/x-www-form-urlencoded.
+        """
       ])
     #expect(
       try MockJSON(parsing: received.body) == [

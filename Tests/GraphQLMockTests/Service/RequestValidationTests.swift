@@ -95,8 +95,10 @@ import Testing
     #expect(
       service.exchanges.map(\.warnings) == [
         [
-          "The document was validated only in part: comparing its fields and fragments takes more "
-            + "steps than this library allows."
+          """
+          The document was validated only in part: comparing its fields and fragments takes more \
+          steps than this library allows.
+          """
         ]
       ])
   }
@@ -242,8 +244,10 @@ import Testing
     #expect(
       service.exchanges.map(\.warnings) == [
         [
-          "The operation does not declare these variables, so a service ignores them: \"$id\", "
-            + "\"$tag\""
+          """
+          The operation does not declare these variables, so a service ignores them: "$id", \
+          "$tag"
+          """
         ]
       ])
     _ = try await Self.send(query, [:], to: service)

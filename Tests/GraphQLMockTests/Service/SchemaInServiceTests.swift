@@ -67,8 +67,10 @@ import Testing
     let service = MockGraphQLService(schema: Self.schema)
     await #expect(throws: URLError.self) { try await Self.send(Self.viewer, to: service) }
     let line =
-      #"  add:       .query("Viewer", .data(["viewer": ["#
-      + #""avatar": "https://example.com/avatar", "id": "viewer", "name": "name"]]))"#
+      """
+        add:       .query("Viewer", .data(["viewer": [\
+      "avatar": "https://example.com/avatar", "id": "viewer", "name": "name"]]))
+      """
     #expect(service.failures.first?.message.hasSuffix("\n" + line) == true)
   }
 
@@ -109,8 +111,10 @@ import Testing
     }
     #expect(
       service.failures.map(\.message) == [
-        "The response can't come from a service with this schema: "
-          + "data.n must be Int! (selected at query line 1, column 22), but is true"
+        """
+        The response can't come from a service with this schema: \
+        data.n must be Int! (selected at query line 1, column 22), but is true
+        """
       ])
   }
 
@@ -146,8 +150,10 @@ import Testing
   static let notToBeMadeUp: [(url: String, body: String?, line: String)] = [
     (
       "/graphql", #"{"query":"query Viewer { viewer { "}"#,
-      "Unhandled request POST https://shop.example/graphql; it isn't a GraphQL request: "
-        + "Syntax Error: Expected Name, found <EOF>."
+      """
+      Unhandled request POST https://shop.example/graphql; it isn't a GraphQL request: \
+      Syntax Error: Expected Name, found <EOF>.
+      """
     ),
     (
       "/graphql", #"{"operationName":"Viewer","documentId":"abc"}"#,

@@ -84,10 +84,14 @@ struct StreamedAnswerTests {
     }
     #expect(
       service.exchanges.flatMap(\.warnings) == [
-        "The document of query \"Hero\" has @defer or @stream, but the response was sent as a "
-          + "whole: use .deferred or .incremental, or Apollo leaves the fragment pending.",
-        "The document of query \"Hero\" has @defer or @stream, but the response was sent as a "
-          + "whole: the client accepts only incrementalSpec=v0.2, which isn't supported.",
+        """
+        The document of query "Hero" has @defer or @stream, but the response was sent as a \
+        whole: use .deferred or .incremental, or Apollo leaves the fragment pending.
+        """,
+        """
+        The document of query "Hero" has @defer or @stream, but the response was sent as a \
+        whole: the client accepts only incrementalSpec=v0.2, which isn't supported.
+        """,
       ])
   }
 

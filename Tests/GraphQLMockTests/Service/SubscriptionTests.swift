@@ -99,9 +99,11 @@ struct SubscriptionTests {
     }
     #expect(
       error?.localizedDescription
-        == "The events of this subscription can't be sent: the client accepts "
-        + "\"application/json\", but neither \"multipart/mixed;subscriptionSpec=1.0\" nor "
-        + "\"text/event-stream\".")
+        == """
+        The events of this subscription can't be sent: the client accepts \
+        "application/json", but neither "multipart/mixed;subscriptionSpec=1.0" nor \
+        "text/event-stream".
+        """)
     #expect(service.failures.map(\.kind) == [.handlerError])
   }
 
@@ -249,12 +251,18 @@ struct SubscriptionTests {
     service.subscriptions.disconnect(.anonymous)
     #expect(
       service.failures.map(\.message) == [
-        "An event for the subscription \"Ticks\" wasn't delivered: none is open. Wait for it with "
-          + "`subscriptions.wait(for: \"Ticks\")`.",
-        "The end for the subscription \"Ticks\" wasn't delivered: none is open. Wait for it with "
-          + "`subscriptions.wait(for: \"Ticks\")`.",
-        "A lost connection for the subscription .anonymous wasn't delivered: none is open. Wait for "
-          + "it with `subscriptions.wait(for: .anonymous)`.",
+        """
+        An event for the subscription "Ticks" wasn't delivered: none is open. Wait for it with \
+        `subscriptions.wait(for: "Ticks")`.
+        """,
+        """
+        The end for the subscription "Ticks" wasn't delivered: none is open. Wait for it with \
+        `subscriptions.wait(for: "Ticks")`.
+        """,
+        """
+        A lost connection for the subscription .anonymous wasn't delivered: none is open. Wait for \
+        it with `subscriptions.wait(for: .anonymous)`.
+        """,
       ])
     await #expect(throws: ExchangeTimeoutError.self) {
       try await service.subscriptions.wait(for: "Ticks", within: .milliseconds(1))

@@ -36,11 +36,15 @@ import Testing
   }
 
   static let one =
-    #"{"query":"mutation Up($file: Upload!) { up(file: $file) { id } }","#
-    + #""variables":{"file":null}}"#
+    """
+    {"query":"mutation Up($file: Upload!) { up(file: $file) { id } }",\
+    "variables":{"file":null}}
+    """
   static let list =
-    #"{"query":"mutation Ups($files: [Upload!]!) { ups(files: $files) { id } }","#
-    + #""variables":{"files":[null,null]}}"#
+    """
+    {"query":"mutation Ups($files: [Upload!]!) { ups(files: $files) { id } }",\
+    "variables":{"files":[null,null]}}
+    """
 
   @Test(arguments: [nil, URL.of(endpoint)])
   func uploadedFileIsAtItsVariable(stated: URL?) async throws {
@@ -68,10 +72,12 @@ import Testing
     // A request as Apollo iOS 2.4.0 sends it.
     let boundary = "apollo-ios.boundary.390B27DA-5874-4F53-9B6B-1A87DA14177C"
     let operations =
-      #"{"extensions":{"clientLibrary":{"name":"apollo-ios","version":"2.4.0"}},"#
-      + #""operationName":"UploadOneFile","query":"mutation UploadOneFile($file: Upload!) "#
-      + #"{ singleUpload(file: $file) { __typename id path filename mimetype } }","#
-      + #""variables":{"file":null}}"#
+      """
+      {"extensions":{"clientLibrary":{"name":"apollo-ios","version":"2.4.0"}},\
+      "operationName":"UploadOneFile","query":"mutation UploadOneFile($file: Upload!) \
+      { singleUpload(file: $file) { __typename id path filename mimetype } }",\
+      "variables":{"file":null}}
+      """
     let body = Self.body(
       [
         Part("operations", operations), Part("map", #"{"0":["variables.file"]}"#),
@@ -121,8 +127,10 @@ import Testing
         Part("operations", "[\(Self.one),\(Self.list)]"),
         Part(
           "map",
-          #"{"0":["0.variables.file"],"1":["1.variables.files.0"],"#
-            + #""2":["1.variables.files.1"]}"#),
+          """
+          {"0":["0.variables.file"],"1":["1.variables.files.0"],\
+          "2":["1.variables.files.1"]}
+          """),
         Part("0", "A", file: "a"), Part("1", "BB", file: "b"), Part("2", "CCC", file: "c"),
       ]))
     #expect(received.body == #"[{"data":{"up":1}},{"data":{"ups":2}}]"#)
@@ -151,8 +159,10 @@ import Testing
       (
         [Part("operations", one), Part("map", "{"), Part("0", "A")],
         #"Invalid JSON in the "map" multipart field"#,
-        #""map" is not valid JSON: Invalid JSON at line 1, column 2 (byte 1): "#
-          + #"expected a member name in quotes or "}", found the end."#
+        """
+        "map" is not valid JSON: Invalid JSON at line 1, column 2 (byte 1): \
+        expected a member name in quotes or "}", found the end.
+        """
       ),
       (
         [Part("operations", one), Part("map", "[]"), Part("0", "A")],
@@ -194,20 +204,26 @@ import Testing
       ),
       (
         [Part("operations", list), Part("map", #"{"0":["variables.files.2"]}"#), Part("0", "A")],
-        #"Invalid object path for the "map" multipart field entry key "0" value "#
-          + #""variables.files.2""#,
+        """
+        Invalid object path for the "map" multipart field entry key "0" value \
+        "variables.files.2"
+        """,
         #""operations" has no value at "variables.files.2"; it must have null there."#
       ),
       (
         [Part("operations", list), Part("map", #"{"0":["variables.files.00"]}"#), Part("0", "A")],
-        #"Invalid object path for the "map" multipart field entry key "0" value "#
-          + #""variables.files.00""#,
+        """
+        Invalid object path for the "map" multipart field entry key "0" value \
+        "variables.files.00"
+        """,
         #""operations" has no value at "variables.files.00"; it must have null there."#
       ),
       (
         [Part("operations", list), Part("map", #"{"0":["variables.files.+1"]}"#), Part("0", "A")],
-        #"Invalid object path for the "map" multipart field entry key "0" value "#
-          + #""variables.files.+1""#,
+        """
+        Invalid object path for the "map" multipart field entry key "0" value \
+        "variables.files.+1"
+        """,
         #""operations" has no value at "variables.files.+1"; it must have null there."#
       ),
       (
@@ -245,8 +261,10 @@ import Testing
       ),
       (
         [Part("operations", "{"), Part("map", "{}")], "Unparsable JSON body",
-        #"The request body is not valid JSON at byte 59: expected a member name in quotes or "}", "#
-          + "found the end."
+        """
+        The request body is not valid JSON at byte 59: expected a member name in quotes or "}", \
+        found the end.
+        """
       ),
       (
         [Part("operations", "[]"), Part("map", "{}")], "No operations found in request.",

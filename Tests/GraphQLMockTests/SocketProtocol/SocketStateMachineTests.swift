@@ -215,8 +215,10 @@ import Testing
 
   @Test func nullMembersOfASubscribeMessageCountAsMissing() {
     let message =
-      #"{"id":"1","type":"subscribe","payload":{"query":"{ a }","variables":null,"#
-      + #""operationName":null,"extensions":null}}"#
+      """
+      {"id":"1","type":"subscribe","payload":{"query":"{ a }","variables":null,\
+      "operationName":null,"extensions":null}}
+      """
     guard case .start? = run([Self.initialise, message]).last.first else {
       Issue.record("not started")
       return
