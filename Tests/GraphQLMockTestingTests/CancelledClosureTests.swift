@@ -10,7 +10,7 @@ import Testing
 #endif
 
 /// A closure that is canceled because its request has ended isn't reported.
-@Suite(.timeLimit(.minutes(10)), .onWaitingThreads) struct CancelledClosureTests {
+@Suite(.onWaitingThreads) struct CancelledClosureTests {
   private static func scope(_ handlers: RequestHandler...) -> TestScope {
     TestScope(
       ScopeOptions(handlers, service: ServiceOptions(), location: .unknown),

@@ -8,7 +8,7 @@ import Testing
 #endif
 
 /// Handler closures see the task-local values of their test.
-@Suite struct ClosureValueTests {
+struct ClosureValueTests {
   @TaskLocal fileprivate static var user = ""
 
   private static let handlers: [RequestHandler] = [

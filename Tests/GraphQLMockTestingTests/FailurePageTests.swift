@@ -8,7 +8,7 @@ import Testing
   import FoundationNetworking
 #endif
 
-@Suite struct FailurePageTests {
+struct FailurePageTests {
   private func ask(
     _ service: MockGraphQLService, _ query: String, _ variables: MockJSON = [:],
     path: String = "graphql", token: Int = 1, locale: String? = nil

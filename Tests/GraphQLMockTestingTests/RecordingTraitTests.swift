@@ -7,7 +7,7 @@ import Testing
 /// Recordings set by the trait.
 ///
 /// The folder next to this file contains one.
-@Suite struct RecordingTraitTests {
+struct RecordingTraitTests {
   @Test(.graphQL(fixtures: "Recorded", recording: .never)) func aRecordingIsReplayed() async throws
   {
     let body = try await Client().send("query Viewer { viewer { name } }")
@@ -71,7 +71,7 @@ import Testing
 }
 
 /// A recording made because of the environment variable is replayed without further options.
-@Suite struct ReplayTests {
+struct ReplayTests {
   @Test(.graphQL()) func recorded() async throws {
     let body = try await Client().send("query Viewer { viewer { name } }")
     #expect(body == #"{"data":{"viewer":{"name":"Ada"}}}"#)

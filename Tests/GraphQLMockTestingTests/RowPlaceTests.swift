@@ -11,7 +11,7 @@ import Testing
 
 /// Failures of table rows name the path of the table, because test frameworks show only the file
 /// name, which is the same for every table.
-@Suite(.timeLimit(.minutes(10))) struct RowPlaceTests {
+struct RowPlaceTests {
   @Test func failureInATableRowShowsThePathOfTheTable() async throws {
     let folder = try TemporaryFolder([
       "Shop/table.json": """

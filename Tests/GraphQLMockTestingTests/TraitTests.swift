@@ -190,7 +190,7 @@ extension Trait where Self == GraphQLMockTrait {
   }
 }
 
-@Suite struct OutsideOfAScopeTests {
+struct OutsideOfAScopeTests {
   @Test func everyUnhandledRequestFailsAndProposesAHandler() async throws {
     let error = await #expect(throws: URLError.self) {
       try await Client().send("query Viewer { a }")

@@ -8,7 +8,7 @@ import Testing
 /// What goes wrong in the app reaches the test.
 @Suite(
   .enabled(if: RunningApp.readsPlans, "the app reads launch plans in debug builds only"),
-  .timeLimit(.minutes(10)), .onWaitingThreads)
+  .onWaitingThreads)
 struct AppFailureTests {
   static let options = ScopeOptions(
     [], service: ServiceOptions(),

@@ -8,7 +8,7 @@ import Testing
 /// Changes of the sample app's network while it runs.
 @Suite(
   .enabled(if: RunningApp.readsPlans, "the app reads launch plans in debug builds only"),
-  .timeLimit(.minutes(10)), .onWaitingThreads)
+  .onWaitingThreads)
 struct AppOrderTests {
   static let declined = RequestHandler.mutation("Pay", .error("Declined", code: "DECLINED"))
   static let paid = RequestHandler.mutation("Pay", .data(["pay": ["id": "1"]]))

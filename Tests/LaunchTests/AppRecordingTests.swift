@@ -21,7 +21,7 @@ extension LaunchPlan {
 /// Records the app's traffic with the real service, then replays it without.
 @Suite(
   .enabled(if: RunningApp.readsPlans, "the app reads launch plans in debug builds only"),
-  .graphQL(), .timeLimit(.minutes(10)), .onWaitingThreads)
+  .graphQL(), .onWaitingThreads)
 struct AppRecordingTests {
   @Test func whatOneRunRecordedTheNextReplays() async throws {
     let folder = recordings("AppRecordingTests/whatOneRunRecordedTheNextReplays")

@@ -6,7 +6,7 @@ import Testing
 @testable import GraphQLMockTesting
 
 /// Waits for the requests of an app while others hold the threads that all tasks share.
-@Suite(.timeLimit(.minutes(10))) struct AppWaitTests {
+struct AppWaitTests {
   private let folder: TemporaryFolder
   private let journal: LaunchedApp
 

@@ -8,7 +8,7 @@ import Testing
 /// Orders between requests, with killed apps, new starts and files that were cut.
 @Suite(
   .enabled(if: RunningApp.readsPlans, "the app reads launch plans in debug builds only"),
-  .timeLimit(.minutes(10)), .onWaitingThreads)
+  .onWaitingThreads)
 struct OrderStressTests {
   @Test func eachOrderIsSeenAtOnceAndOnceOrReported() async throws {
     var random = SeededGenerator(seed: 47)

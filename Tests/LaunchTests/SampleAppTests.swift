@@ -17,7 +17,7 @@ extension RequestHandler {
 /// The sample app in its own process, its network answered as a plan of the test says.
 @Suite(
   .enabled(if: RunningApp.readsPlans, "the app reads launch plans in debug builds only"),
-  .graphQL(), .timeLimit(.minutes(10)), .onWaitingThreads)
+  .graphQL(), .onWaitingThreads)
 struct SampleAppTests {
   static let allIsWell = ["Welcome, Ada", "Products: Lamp, Desk", "News: Free delivery"]
 

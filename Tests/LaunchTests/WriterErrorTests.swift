@@ -6,7 +6,7 @@ import Testing
 /// What becomes of the journal of an app when the disk is full, or the app is killed.
 @Suite(
   .enabled(if: RunningApp.readsPlans, "the app reads launch plans in debug builds only"),
-  .graphQL(), .timeLimit(.minutes(10)), .onWaitingThreads)
+  .graphQL(), .onWaitingThreads)
 struct WriterErrorTests {
   @Test func aFullDiskIsToldAndLeavesWholeLines() async throws {
     let app = RunningApp()

@@ -7,7 +7,7 @@ import Testing
 /// mistake. A line of a source file counts from the test's function, or from `viewer` in
 /// `ShopApp.swift`. If `GRAPHQL_MOCK_REPORTED` is set to a folder, the reports are written there in
 /// the same form.
-@Suite(.timeLimit(.minutes(10))) struct MistakeTests {
+struct MistakeTests {
   @Test(arguments: ExpectedReports.swiftTesting.names)
   func aMistakeInSwiftTestingNamesItsCause(name: String) async throws {
     let reported = try await ReportedMistakes.swiftTesting.value

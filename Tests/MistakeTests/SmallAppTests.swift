@@ -6,7 +6,7 @@ import Testing
 ///
 /// Documents, handlers and fixtures are read from files, so that `scripts/check-messages` can
 /// change one word in a copy of them and read the suite's report without a build.
-@Suite struct SmallAppTests {
+struct SmallAppTests {
   @Test(
     .graphQL(
       SmallApp.handlers,

@@ -9,7 +9,7 @@ import Testing
 #endif
 
 /// Fixtures compared with documents, formatting, templates, rows, and large tables.
-@Suite(.timeLimit(.minutes(10))) struct FixtureCheckTests {
+struct FixtureCheckTests {
   static func request(_ query: String, _ variables: MockJSON = nil) throws -> URLRequest {
     try .graphQL(["query": .string(query), "variables": variables])
   }

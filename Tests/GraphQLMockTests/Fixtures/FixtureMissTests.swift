@@ -9,7 +9,7 @@ import Testing
 
 /// The part of a miss that describes a table: the nearest files, their differences, and the file to
 /// add.
-@Suite(.timeLimit(.minutes(10))) struct FixtureMissTests {
+struct FixtureMissTests {
   static let plain = #"{"data":{}}"#
   static let received = "  received:  POST https://example.invalid/graphql"
 

@@ -8,7 +8,7 @@ import Testing
 #endif
 
 /// Mistakes in tables that would otherwise go unnoticed.
-@Suite(.timeLimit(.minutes(10))) struct FixturePitfallTests {
+struct FixturePitfallTests {
   func answer(_ folder: TemporaryFolder, _ variables: MockJSON = nil) async throws -> String {
     let service = MockGraphQLService(fixtures: FixtureTable(folder: folder.url))
     return try await service.makeSession()

@@ -9,7 +9,7 @@ import Testing
 #endif
 
 /// Requests answered from a folder of fixtures.
-@Suite(.timeLimit(.minutes(10))) struct FixtureTableTests {
+struct FixtureTableTests {
   func answer(
     of service: MockGraphQLService, to query: String, operationName: MockJSON = nil,
     variables: MockJSON = nil
@@ -302,7 +302,7 @@ import Testing
 }
 
 /// Every error in a fixture file, with its exact message.
-@Suite struct FixtureFileErrorTests {
+struct FixtureFileErrorTests {
   struct Case: Sendable, CustomTestStringConvertible {
     var text: String
     var message: String

@@ -4,7 +4,7 @@ import Testing
 @testable import GraphQLMock
 
 /// A search among a table's names compares only those that are most similar.
-@Suite struct OperationNamesTests {
+struct OperationNamesTests {
   static func near(_ name: String, among names: [String], atMost limit: Int) throws -> [String] {
     let folder = try folder(names)
     return FixtureTable(folder: folder.url).content.operations(near: name, atMost: limit)

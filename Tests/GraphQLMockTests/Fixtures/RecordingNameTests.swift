@@ -9,7 +9,7 @@ import Testing
 #endif
 
 /// File names of recordings, which must be readable and valid in file systems.
-@Suite(.timeLimit(.minutes(10))) struct RecordingNameTests {
+struct RecordingNameTests {
   static func row(_ query: String, _ variables: MockJSON = [:]) throws -> String {
     let operation = try ExchangeRedactorTests.operation(query, variables)
     return RecordingName.row(of: operation, variables: operation.variables, key: nil)

@@ -5,7 +5,7 @@ import Testing
 @testable import GraphQLMock
 
 /// Errors in `table.json` and in templates, and the JSON schemas for editors.
-@Suite struct TableFileTests {
+struct TableFileTests {
   static let cases: [FixtureFileErrorTests.Case] = [
     .init("[]", "table.json:1:1: a table must be an object, found an array"),
     .init("{}", "table.json:1:1: the key \"rows\" is missing"),

@@ -2,7 +2,7 @@ import Testing
 
 @testable import GraphQLMock
 
-@Suite struct JSONDifferenceTests {
+struct JSONDifferenceTests {
   let variables: MockJSON = [
     "input": ["tags": ["x", "y", nil], "count": "7", "odd name": ["a": 1]], "more": true,
   ]

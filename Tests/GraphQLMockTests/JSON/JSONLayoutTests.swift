@@ -7,7 +7,7 @@ import Testing
 ///
 /// The texts are those of Python 3's `json.dumps` (with and without `separators=(",", ":")`) and of
 /// JavaScript's `JSON.stringify(value, null, 2)`.
-@Suite struct JSONLayoutTests {
+struct JSONLayoutTests {
   static func compact(_ text: String) -> String {
     String(decoding: JSONLayout.compact.applied(to: ContiguousArray(text.utf8)), as: UTF8.self)
   }

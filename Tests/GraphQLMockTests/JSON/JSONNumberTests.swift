@@ -3,7 +3,7 @@ import Testing
 
 @testable import GraphQLMock
 
-@Suite struct JSONNumberTests {
+struct JSONNumberTests {
   @Test(arguments: [
     ["0", "-0", "0.0", "0e5", "-0.000E-9", "0e99999999999999999999999"],
     ["1", "1.0", "1e0", "10e-1", "0.1e1", "100000e-5", "1.000"],

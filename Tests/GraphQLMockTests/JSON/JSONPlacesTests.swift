@@ -3,7 +3,7 @@ import Testing
 @testable import GraphQLMock
 
 /// Positions of values in a text.
-@Suite struct JSONPlacesTests {
+struct JSONPlacesTests {
   /// The text of the value at a path.
   private static func value(at path: JSONPath, in text: String) -> String? {
     let bytes = ContiguousArray(text.utf8)

@@ -3,7 +3,7 @@ import Testing
 @testable import GraphQLMock
 
 /// Changes of the shape of a value.
-@Suite struct JSONShapeTests {
+struct JSONShapeTests {
   @Test(
     arguments: [
       (["a": 1], ["a": 2], []),

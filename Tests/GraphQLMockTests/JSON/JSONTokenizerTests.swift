@@ -2,7 +2,7 @@ import Testing
 
 @testable import GraphQLMock
 
-@Suite struct JSONTokenizerTests {
+struct JSONTokenizerTests {
   private struct Read: Hashable, CustomStringConvertible {
     var token: JSONToken
     var start: Int

@@ -1,7 +1,7 @@
 import GraphQLMock
 import Testing
 
-@Suite struct MockJSONEqualityTests {
+struct MockJSONEqualityTests {
   @Test func equalityIgnoresTheOrderOfMembers() throws {
     let left = try MockJSON(parsing: #"{"b":[1,{"y":2,"x":1}],"a":null}"#)
     let right = try MockJSON(parsing: #"{"a":null,"b":[1.0,{"x":1,"y":2}]}"#)

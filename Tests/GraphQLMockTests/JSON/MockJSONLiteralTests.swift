@@ -3,7 +3,7 @@ import Testing
 
 @testable import GraphQLMock
 
-@Suite struct MockJSONLiteralTests {
+struct MockJSONLiteralTests {
   @Test func mixedLiteralKeepsItsValues() throws {
     let name = "Ada"
     let count = 3

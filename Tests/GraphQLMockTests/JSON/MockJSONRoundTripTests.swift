@@ -3,7 +3,7 @@ import GraphQLMock
 import TestSupport
 import Testing
 
-@Suite struct MockJSONRoundTripTests {
+struct MockJSONRoundTripTests {
   @Test func aWrittenValueReadsBackHereAndInFoundation() throws {
     var random = SeededGenerator(seed: 7)
     var wrong: [String] = []

@@ -2,7 +2,7 @@ import Foundation
 import GraphQLMock
 import Testing
 
-@Suite struct MockJSONTextTests {
+struct MockJSONTextTests {
   @Test func indentedTextIsSortedAndHasOneForm() throws {
     let json = try MockJSON(
       parsing: #"{"data":{"list":[1,[],{"b":2.50,"a":null}],"empty":{}},"a":"x"}"#)

@@ -8,7 +8,7 @@ import Testing
   import FoundationNetworking
 #endif
 
-@Suite struct SelectedFieldsTests {
+struct SelectedFieldsTests {
   /// As many fields as fragments; each field spreads all fragments.
   private func document(_ count: Int) throws -> Document {
     let fields = (0..<count).map { "a\($0) { ...F0 }" }.joined(separator: " ")

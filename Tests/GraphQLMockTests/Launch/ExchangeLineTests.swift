@@ -11,7 +11,7 @@
   #endif
 
   /// The journal of a service started from a plan, as the test that launched it reads it.
-  @Suite(.timeLimit(.minutes(10))) struct ExchangeLineTests {
+  struct ExchangeLineTests {
     /// The journal lines that a folder would contain for the exchanges of a service.
     static func journalLines(of service: MockGraphQLService, _ redaction: Redaction) -> [String] {
       let redaction = redaction.carrying()

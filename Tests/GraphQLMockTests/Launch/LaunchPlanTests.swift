@@ -5,7 +5,7 @@ import Testing
 @testable import GraphQLMock
 
 /// The JSON of a plan, and plans that can't be written or read.
-@Suite struct LaunchPlanTests {
+struct LaunchPlanTests {
   static let place: MockJSON = ["file": "M/A.swift", "path": "/M/A.swift", "line": 3, "column": 5]
 
   static func located(_ handler: RequestHandler) -> RequestHandler {

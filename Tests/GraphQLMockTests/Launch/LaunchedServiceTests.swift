@@ -6,7 +6,7 @@
   @testable import GraphQLMock
 
   /// The service that is made from a plan.
-  @Suite(.timeLimit(.minutes(10))) struct LaunchedServiceTests {
+  struct LaunchedServiceTests {
     static func service(_ plan: LaunchPlan) throws -> MockGraphQLService {
       try #require(
         MockGraphQLService.service(

@@ -9,7 +9,7 @@ import Testing
 #endif
 
 /// Responses with several results, sent to an app in another process.
-@Suite(.timeLimit(.minutes(10))) struct StreamEncoderTests {
+struct StreamEncoderTests {
   static let deferred = "multipart/mixed;deferSpec=20220824,application/json"
   static let subscribed = "multipart/mixed;subscriptionSpec=1.0,application/json"
 

@@ -9,7 +9,7 @@ import Testing
 #endif
 
 /// A handler in a launch plan answers in the other process like it does in this one.
-@Suite(.timeLimit(.minutes(10)), .onOwnThreads) struct TableRowEncoderTests {
+@Suite(.onOwnThreads) struct TableRowEncoderTests {
   struct Case: Sendable, CustomTestStringConvertible {
     let handler: RequestHandler
     var testDescription: String { "\(handler.title) (\(handler.location.line))" }

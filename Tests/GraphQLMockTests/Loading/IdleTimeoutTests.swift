@@ -8,7 +8,7 @@ import Testing
 #endif
 
 /// The client's timeout restarts with each chunk of a body, as with a real service.
-@Suite(.timeLimit(.minutes(10))) struct IdleTimeoutTests {
+struct IdleTimeoutTests {
   private static func session(
     of service: MockGraphQLService, timeout: TimeInterval, delegate: (any URLSessionDelegate)? = nil
   ) -> URLSession {

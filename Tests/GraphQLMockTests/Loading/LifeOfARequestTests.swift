@@ -8,7 +8,7 @@ import Testing
 #endif
 
 /// Cancellation, suspension, and services that end before their requests.
-@Suite(.timeLimit(.minutes(10))) struct LifeOfARequestTests {
+struct LifeOfARequestTests {
   let request: URLRequest
 
   init() throws {

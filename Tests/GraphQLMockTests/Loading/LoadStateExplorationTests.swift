@@ -9,7 +9,7 @@ import Testing
 
 /// Explores every order of events of an intercepted request, up to a length, and compares it with a
 /// second account of the rules: one ending, no event after it, and no lost answer.
-@Suite struct LoadStateExplorationTests {
+struct LoadStateExplorationTests {
   enum Event: CaseIterable, Hashable {
     /// `startLoading`, called first, after a suspension, or because it was requested.
     case start

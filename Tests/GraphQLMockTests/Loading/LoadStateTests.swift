@@ -8,7 +8,7 @@ import Testing
 #endif
 
 /// The state machine of a request, as a table of events and actions.
-@Suite struct LoadStateTests {
+struct LoadStateTests {
   let reply = Reply.response(ExchangeResponse(status: 200, headers: [:], body: Data()))
 
   /// `#expect` can't call mutating methods itself.

@@ -8,7 +8,7 @@ import Testing
 #endif
 
 /// Requests passed through to a real server on the loopback interface.
-@Suite(.timeLimit(.minutes(10))) struct PassthroughTests {
+struct PassthroughTests {
   static func makeServer() throws -> LoopbackServer {
     try LoopbackServer { request in
       if request.hasPrefix("GET /moved") {

@@ -8,7 +8,7 @@ import Testing
 #endif
 
 /// Equal heads share memory, and each client gets its own head.
-@Suite(.timeLimit(.minutes(10))) struct ResponseHeadTests {
+struct ResponseHeadTests {
   @Test func concurrentClientsGetTheirOwnStatusAndHeaders() async throws {
     let service = MockGraphQLService(
       .http("/**") { request in

@@ -44,7 +44,6 @@ final class DelegateLog: NSObject, URLSessionDataDelegate, Sendable {
 
 /// Bodies sent in chunks through a session: a delegate gets each chunk, other clients the whole
 /// body.
-@Suite(.timeLimit(.minutes(10)))
 struct StreamedDeliveryTests {
   @Test func aDelegateGetsEachChunkAsItComes() async throws {
     let service = MockGraphQLService(.subscription("Ticks", .eventsFromTest))

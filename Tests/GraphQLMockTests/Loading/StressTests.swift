@@ -11,7 +11,7 @@ import Testing
 ///
 /// There must be no hang, no crash, no late callback, and one ending for each request.
 /// `GRAPHQL_MOCK_STRESS` is the number of rounds of each kind.
-@Suite(.serialized, .timeLimit(.minutes(10)), .onWaitingThreads) struct StressTests {
+@Suite(.serialized, .onWaitingThreads) struct StressTests {
   static let rounds = ProcessInfo.processInfo.environment["GRAPHQL_MOCK_STRESS"].flatMap(Int.init)
 
   static func makeService() -> MockGraphQLService {

@@ -8,7 +8,7 @@ import Testing
 #endif
 
 /// Every way of sending a request gets the same response.
-@Suite struct WaysToSendTests {
+struct WaysToSendTests {
   let service = MockGraphQLService(
     .query("Viewer", variables: ["id": 7], .data(["viewer": ["name": "Ada"]])))
   let expected = Received(

@@ -9,7 +9,7 @@ import Testing
 #endif
 
 /// WebSockets that a client opens through a session.
-@Suite struct WebSocketClaimTests {
+struct WebSocketClaimTests {
   @Test(arguments: [
     "wss://shop.example/s", "WS://shop.example", "ws://127.example.com/", "ws://1270.0.0.1/",
     "ws://localhost.example/", "ws://10.0.0.1/", "ws://127.0.0/", "ws:",

@@ -9,7 +9,7 @@ import Testing
 
 /// Conditions other than name, type, document and variables, and limits of how often a handler
 /// answers.
-@Suite(.timeLimit(.minutes(10))) struct ConditionTests {
+struct ConditionTests {
   /// Which of two handlers answers: the one under test, or the fallback.
   func isAnswered(
     by handler: RequestHandler, _ request: URLRequest

@@ -9,7 +9,7 @@ import Testing
 #endif
 
 /// Documents of handlers, and documents shared by several requests.
-@Suite struct HandlerDocumentTests {
+struct HandlerDocumentTests {
   static let text = "query A($x: Int = 1) { a(x: $x) }"
 
   static func selected(

@@ -8,7 +8,7 @@ import Testing
 #endif
 
 /// Each function that makes a handler passes on all of its parameters.
-@Suite(.timeLimit(.minutes(10))) struct HandlerFactoryTests {
+struct HandlerFactoryTests {
   static let place = HandlerLocation(fileID: "M/F.swift", filePath: "/F.swift", line: 7, column: 3)
 
   /// Handlers of one type, made by each function, which require the document and a variable.

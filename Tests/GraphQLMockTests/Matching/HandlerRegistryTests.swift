@@ -9,7 +9,7 @@ import Testing
 #endif
 
 /// Registering and looking up a handler cost the same for any number of handlers.
-@Suite struct HandlerRegistryTests {
+struct HandlerRegistryTests {
   static func received(_ name: String) throws -> ReceivedRequest {
     let request = try URLRequest.graphQL(["query": .string("query \(name) { a }")])
     return ReceivedRequest(request, try OperationRequest(request))

@@ -8,7 +8,7 @@ import Testing
 #endif
 
 /// The whole text of a miss, as the client and the test get it.
-@Suite(.timeLimit(.minutes(10))) struct MissMessageTests {
+struct MissMessageTests {
   /// The line of an example's handlers.
   static let here = "MissMessageTests.swift"
 

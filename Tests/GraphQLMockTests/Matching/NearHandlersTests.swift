@@ -9,7 +9,7 @@ import Testing
 #endif
 
 /// A miss compares only a few handlers, however many are registered.
-@Suite(.timeLimit(.minutes(10))) struct NearHandlersTests {
+struct NearHandlersTests {
   static func received(_ name: String) throws -> ReceivedRequest {
     let request = try URLRequest.graphQL(["query": .string("query \(name) { a }")])
     return ReceivedRequest(request, try OperationRequest(request))

@@ -8,7 +8,7 @@ import Testing
 #endif
 
 /// The line that a miss proposes to add.
-@Suite(.timeLimit(.minutes(10))) struct ProposedHandlerTests {
+struct ProposedHandlerTests {
   /// Requests with the proposed lines of their misses, pasted.
   static let proposals:
     [(query: String, variables: MockJSON, handler: RequestHandler, line: String)] =

@@ -9,7 +9,7 @@ import Testing
 #endif
 
 /// Matching of variables: GraphQL, section 6.1.2 "Coercing Variable Values".
-@Suite struct VariableMatchTests {
+struct VariableMatchTests {
   static func operation(_ query: String, _ variables: MockJSON) throws -> OperationRequest {
     try OperationRequest(.graphQL(["query": .string(query), "variables": variables]))
   }

@@ -9,7 +9,7 @@ import Testing
 
 /// Recordings written by an earlier version (commit 03c0e3e, with `members: ["iban"]` and `headers:
 /// ["ETag"]`).
-@Suite struct EarlierRecordingsTests {
+struct EarlierRecordingsTests {
   static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .appendingPathComponent("Vectors")
 

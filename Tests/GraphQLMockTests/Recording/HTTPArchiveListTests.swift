@@ -5,7 +5,7 @@ import Testing
 @testable import GraphQLMock
 
 /// Invalid archives, and the entries of valid ones.
-@Suite struct HTTPArchiveListTests {
+struct HTTPArchiveListTests {
   static let entry = #"{"request":{"url":"https://a.invalid/\#("1")"},"response":{"status":200}}"#
 
   @Test(arguments: [

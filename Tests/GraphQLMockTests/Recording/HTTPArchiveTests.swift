@@ -8,7 +8,7 @@ import Testing
 #endif
 
 /// Imports a capture as a table, and exports a journal as a capture (HAR 1.2).
-@Suite(.timeLimit(.minutes(10)), .onOwnThreads) struct HTTPArchiveTests {
+@Suite(.onOwnThreads) struct HTTPArchiveTests {
   static let archive = #"""
     {"log": {"version": "1.2", "creator": {"name": "proxy", "version": "1"}, "entries": [
       {"request": {"method": "POST", "url": "https://api.example/graphql", "headers": [

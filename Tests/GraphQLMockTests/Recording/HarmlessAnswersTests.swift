@@ -8,7 +8,7 @@ import Testing
 #endif
 
 /// Response values under names of secrets, in recordings and their replays.
-@Suite struct HarmlessAnswersTests {
+struct HarmlessAnswersTests {
   /// Records one response, and returns the data that was written.
   static func recorded(
     _ data: String, schema: String? = nil, query: String = "query A { a }",

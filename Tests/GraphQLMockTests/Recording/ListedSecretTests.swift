@@ -8,7 +8,7 @@ import Testing
 #endif
 
 /// Secrets that a test lists by value, in recordings, replays and messages.
-@Suite struct ListedSecretTests {
+struct ListedSecretTests {
   @Test func listedValueIsRedactedEverywhere() async throws {
     let key = #"my/key+"7"é"#
     let base64 = Data(key.utf8).base64EncodedString()

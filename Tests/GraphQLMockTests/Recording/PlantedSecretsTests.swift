@@ -95,7 +95,7 @@ private struct PlantedSecrets {
   }
 }
 
-@Suite struct PlantedSecretsTests {
+struct PlantedSecretsTests {
   @Test func noneOfTwoHundredSecretsIsWrittenDownAndEveryRequestIsReplayed() async throws {
     let planted = PlantedSecrets(exchanges: 10)
     #expect(planted.secrets.count == 10 * PlantedSecrets.perExchange)

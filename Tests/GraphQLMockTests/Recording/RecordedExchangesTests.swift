@@ -9,7 +9,7 @@ import Testing
 
 /// Exchanges with known secrets at every position, recorded from the network and replayed without
 /// it.
-@Suite(.timeLimit(.minutes(120)), .onOwnThreads) struct RecordedExchangesTests {
+@Suite(.onOwnThreads) struct RecordedExchangesTests {
   /// The number of exchanges that share a folder.
   static let perFolder = GeneratedExchangeTests.count == nil ? Effort.rounds(1, long: 6) : 20
 

@@ -8,7 +8,7 @@ import Testing
 #endif
 
 /// Recordings of uploads, lost connections and long documents.
-@Suite(.timeLimit(.minutes(10)), .onOwnThreads) struct RecordedRequestTests {
+@Suite(.onOwnThreads) struct RecordedRequestTests {
   // MARK: Uploads
 
   static func upload(_ text: String, to server: LoopbackServer) -> URLRequest {

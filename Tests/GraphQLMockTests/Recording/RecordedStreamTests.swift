@@ -9,7 +9,7 @@ import Testing
 #endif
 
 /// Recordings of responses that arrive in parts.
-@Suite(.timeLimit(.minutes(10))) struct RecordedStreamTests {
+struct RecordedStreamTests {
   static func server(_ stream: (type: String, pieces: [String])) throws -> LoopbackServer {
     try LoopbackServer { _ in
       .response("200 OK", ["Content-Type: \(stream.type)"], body: stream.pieces.joined())

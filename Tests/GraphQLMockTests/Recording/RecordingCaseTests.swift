@@ -8,7 +8,7 @@ import Testing
 #endif
 
 /// Recordings of test cases, and of tests that would write the same file.
-@Suite(.timeLimit(.minutes(10))) struct RecordingCaseTests {
+struct RecordingCaseTests {
   /// A recording service of a test.
   static func service(
     _ mode: Recording, _ folder: TemporaryFolder, test: String, isUnnamedCase: Bool = false

@@ -8,7 +8,7 @@ import Testing
 #endif
 
 /// The format of recorded files, and how little of it changes when recording again.
-@Suite(.timeLimit(.minutes(10))) struct RecordingFileTests {
+struct RecordingFileTests {
   /// A server that responds with the content of the box.
   private final class Box: @unchecked Sendable {
     private let lock = NSLock()

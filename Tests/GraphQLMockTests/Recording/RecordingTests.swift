@@ -9,7 +9,7 @@ import Testing
 #endif
 
 /// Recording from a server on the loopback interface, and replaying without it.
-@Suite(.timeLimit(.minutes(10))) struct RecordingTests {
+struct RecordingTests {
   static func makeServer() throws -> LoopbackServer {
     let counter = Counter()
     return try LoopbackServer { _ in

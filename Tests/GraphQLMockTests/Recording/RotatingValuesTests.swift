@@ -8,7 +8,7 @@ import Testing
 #endif
 
 /// A service whose tokens change on every run, and the files that refreshing leaves.
-@Suite(.timeLimit(.minutes(10)), .onOwnThreads) struct RotatingValuesTests {
+@Suite(.onOwnThreads) struct RotatingValuesTests {
   /// A service that issues tokens, and accepts only those of the current run.
   final class Shop: @unchecked Sendable {
     private let lock = NSLock()

@@ -10,7 +10,7 @@ import Testing
 #endif
 
 /// A folder that several tests, processes and imports write to.
-@Suite(.timeLimit(.minutes(10)), .onOwnThreads) struct SharedRecordingTests {
+@Suite(.onOwnThreads) struct SharedRecordingTests {
   @Test func recordersThatWriteANewFileAtOnceKeepBoth() throws {
     for round in 0..<Effort.rounds(20, long: 50) {
       let folder = try TemporaryFolder()

@@ -9,7 +9,7 @@ import Testing
 
 /// Recording from a real GraphQL service (graphql-core), and replaying without it.
 @Suite(
-  .enabled(if: Upstream.isAvailable, "needs python3 with graphql-core"), .timeLimit(.minutes(10)),
+  .enabled(if: Upstream.isAvailable, "needs python3 with graphql-core"),
   .onWaitingThreads)
 struct UpstreamTests {
   static let examples: [(path: String, query: String, variables: MockJSON)] = [

@@ -8,7 +8,7 @@ import Testing
 #endif
 
 /// The mode that compares recordings with the real service and writes nothing.
-@Suite(.timeLimit(.minutes(10))) struct VerifyingTests {
+struct VerifyingTests {
   /// A server whose second response differs from the first.
   static func makeServer(_ first: String, _ second: String) throws -> LoopbackServer {
     let counter = Counter()

@@ -8,7 +8,7 @@ import Testing
   import FoundationNetworking
 #endif
 
-@Suite struct DocumentRedactionTests {
+struct DocumentRedactionTests {
   /// A document in which each secret is replaced by a short word.
   static func redact(_ text: String, known: [String] = []) -> String {
     var rules = SecretRules(style: .short)

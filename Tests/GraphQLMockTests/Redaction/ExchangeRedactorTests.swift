@@ -8,7 +8,7 @@ import Testing
   import FoundationNetworking
 #endif
 
-@Suite struct ExchangeRedactorTests {
+struct ExchangeRedactorTests {
   static func operation(
     _ query: String, _ variables: MockJSON = [:], headers: [String: String] = [:]
   ) throws -> OperationRequest {

@@ -7,7 +7,7 @@ import Testing
 /// The redacted output of responses and requests, case by case.
 ///
 /// `§` marks a secret and its replacement.
-@Suite struct SecretFormsTests {
+struct SecretFormsTests {
   /// A response body as it is written.
   static func written(_ body: String, type: String = "application/json") -> String {
     let redactor = ExchangeRedactor(

@@ -2,7 +2,7 @@ import Testing
 
 @testable import GraphQLMock
 
-@Suite struct SecretNamesTests {
+struct SecretNamesTests {
   @Test(arguments: [
     "accessToken", "access_token", "access-token", "accesstoken", "ACCESS_TOKEN", "refreshToken2",
     "password", "Password", "newPassword", "passwordConfirmation", "password_hash", "pwd",

@@ -9,7 +9,7 @@ import Testing
 
 /// Secrets that only the response reveals, and names that only the user knows: in recordings, at
 /// replay, and in printed text.
-@Suite(.timeLimit(.minutes(10)), .onOwnThreads) struct SecretPlacesTests {
+@Suite(.onOwnThreads) struct SecretPlacesTests {
   static let secret = "tk-5f1e9c2d"
 
   /// A server that returns a secret string and a secret number.

@@ -4,7 +4,7 @@ import Testing
 
 @testable import GraphQLMock
 
-@Suite struct SecretReplacementTests {
+struct SecretReplacementTests {
   static func replacement(_ text: String, salt: String = "table") -> String {
     String(
       decoding: SecretReplacement(salt: salt).of(ContiguousArray(text.utf8)), as: UTF8.self)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import GraphQLMock
 
-@Suite struct JSONBodyDecoderTests {
+struct JSONBodyDecoderTests {
   @Test func batchEntriesAreSplitWithAnyWhitespace() throws {
     let elements = [#"{"a":"],[\"{"}"#, "7", "[1,[2]]", "null", #""x""#, "-1.5e3"]
     for separator in [",", " ,\n", ",\t"] {

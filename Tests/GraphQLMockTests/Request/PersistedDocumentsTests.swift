@@ -4,7 +4,7 @@ import Testing
 
 @testable import GraphQLMock
 
-@Suite struct PersistedDocumentsTests {
+struct PersistedDocumentsTests {
   static let apolloIdentifier =
     "dc67510fb4289672bea757e862d6b00e83db5d3cbbcfb15260601b6f29bb2b8f"
 

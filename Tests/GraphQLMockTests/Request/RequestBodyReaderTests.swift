@@ -8,7 +8,7 @@ import Testing
   import FoundationNetworking
 #endif
 
-@Suite struct RequestBodyReaderTests {
+struct RequestBodyReaderTests {
   private static let text = #"{"query":"{ a }","variables":{"text":"\#(filler)"}}"#
   private static let filler = String(repeating: "0123456789", count: 30_000)
 

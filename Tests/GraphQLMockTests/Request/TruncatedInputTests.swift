@@ -12,7 +12,7 @@ import Testing
 /// and a reader written from the specification gets the complete parts of a truncated response.
 ///
 /// `JSONBodyDecoderCutTests` tests JSON that arrives in pieces.
-@Suite(.timeLimit(.minutes(10)), .onOwnThreads) struct TruncatedInputTests {
+@Suite(.onOwnThreads) struct TruncatedInputTests {
   private func isWhole(_ request: URLRequest) -> Bool {
     let received = ReceivedRequest(
       request, body: .success(RequestBody.Received(request.httpBody ?? Data())),

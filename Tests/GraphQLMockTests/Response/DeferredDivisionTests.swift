@@ -5,7 +5,7 @@ import Testing
 
 /// Whole responses divided by the directives of the document (GraphQL, working draft, "Incremental
 /// Delivery").
-@Suite struct DeferredDivisionTests {
+struct DeferredDivisionTests {
   private func divide(
     _ query: String, _ data: MockJSON, variables: MockJSON = [:], errors: [MockJSON] = []
   ) throws -> IncrementalResponse {

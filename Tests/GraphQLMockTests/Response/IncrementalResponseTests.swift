@@ -6,7 +6,7 @@ import Testing
 /// Payloads of incremental responses.
 ///
 /// The format is that of graphql-js 17.0.0-alpha.2 (2022).
-@Suite struct IncrementalResponseTests {
+struct IncrementalResponseTests {
   static let response = IncrementalResponse(
     initial: ["data": ["hero": ["name": "R2"], "list": [1]]],
     parts: [

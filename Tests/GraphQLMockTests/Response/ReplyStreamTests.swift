@@ -9,7 +9,7 @@ import Testing
 #endif
 
 /// The chunks of a body: every order of events, up to a length.
-@Suite struct ReplyStreamTests {
+struct ReplyStreamTests {
   enum Step: CaseIterable {
     case send, sendNothing, finish, fail, takeOne, takeAll, cancel
   }

@@ -8,7 +8,7 @@ import Testing
 #endif
 
 /// Response heads that can't be sent, however they were made.
-@Suite(.timeLimit(.minutes(10))) struct ResponseHeadErrorTests {
+struct ResponseHeadErrorTests {
   /// The ways to set the head of a response: by a handler, or on a real response.
   enum Door: CaseIterable { case canned, inParts, passedThrough, changed, fixture }
 

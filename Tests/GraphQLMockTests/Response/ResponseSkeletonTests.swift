@@ -95,7 +95,7 @@ import Testing
 }
 
 /// Values as Swift code.
-@Suite struct SwiftLiteralTests {
+struct SwiftLiteralTests {
   @Test(
     arguments: [
       (

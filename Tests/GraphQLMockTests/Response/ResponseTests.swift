@@ -8,7 +8,7 @@ import Testing
 #endif
 
 /// Every kind of response, as the client sees it.
-@Suite(.timeLimit(.minutes(10))) struct ResponseTests {
+struct ResponseTests {
   static let json = "application/json; charset=utf-8"
 
   func receive(_ response: MockResponse, accept: String? = nil) async throws -> Received {

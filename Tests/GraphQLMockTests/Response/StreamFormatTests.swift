@@ -7,7 +7,7 @@ import Testing
 /// The stream format that a client gets, and its bytes.
 ///
 /// The `Accept` values are those of the named clients.
-@Suite struct StreamFormatTests {
+struct StreamFormatTests {
   @Test(
     arguments: [
       // Apollo iOS 2.4, queries and subscriptions.

@@ -11,7 +11,7 @@ import Testing
 
 /// In a parallel suite all tests request the same schema, table and response at the same time: each
 /// is made once.
-@Suite(.timeLimit(.minutes(10))) struct FirstUseTests {
+struct FirstUseTests {
   private static let count = 16
 
   /// Runs a closure on many threads, which all start before any of them continues.

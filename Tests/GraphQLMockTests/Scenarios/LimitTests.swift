@@ -6,7 +6,7 @@ import Testing
 /// The article on limits agrees with the code.
 ///
 /// Limits without another test are tested at their edge.
-@Suite struct LimitTests {
+struct LimitTests {
   static let limits: [(String, any CustomStringConvertible & Sendable)] = [
     ("nesting of JSON values and of documents", Int(NestingLimit.depth)),
     ("bytes of a body in the journal", ServiceOptions.defaultBodyLimit),

@@ -8,7 +8,7 @@ import Testing
 #endif
 
 /// Divided responses, reassembled like clients do, equal the whole response.
-@Suite struct ReassembledAnswerTests {
+struct ReassembledAnswerTests {
   private static let formats = [
     StreamedAnswerTests.apollo, "multipart/mixed, application/json", "text/event-stream",
   ]

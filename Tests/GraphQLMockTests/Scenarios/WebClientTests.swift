@@ -35,7 +35,7 @@ struct WebClient {
 }
 
 /// Tests that people write today with their own URLProtocol, written with this package.
-@Suite(.timeLimit(.minutes(10))) struct WebClientTests {
+struct WebClientTests {
   struct Envelope: Decodable, Equatable {
     struct Payload: Decodable, Equatable { var viewer: Viewer }
     struct Viewer: Decodable, Equatable { var name: String }

@@ -7,7 +7,7 @@ import Testing
   import FoundationNetworking
 #endif
 
-@Suite struct AgreeingAnswersTests {
+struct AgreeingAnswersTests {
   private static let schema = """
     interface Node { id: ID! }
     type Query {

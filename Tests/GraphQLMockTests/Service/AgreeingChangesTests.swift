@@ -8,7 +8,7 @@ import Testing
 #endif
 
 /// Generated answers after mutations and after responses of handlers.
-@Suite struct AgreeingChangesTests {
+struct AgreeingChangesTests {
   private static let schema = """
     interface Node { id: ID! }
     type Query {

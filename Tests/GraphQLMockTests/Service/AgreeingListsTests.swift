@@ -9,7 +9,7 @@ import Testing
 
 /// Generated connections and pages, as Relay's specification of connections and `relayStylePaginationMock` of
 /// graphql-tools have them.
-@Suite struct AgreeingListsTests {
+struct AgreeingListsTests {
   private static let schema = """
     type Query {
       users(first: Int, after: String, last: Int, before: String, role: Role): UserConnection!

@@ -8,7 +8,7 @@ import Testing
 #endif
 
 /// Warnings of an exchange about the response of its handler.
-@Suite(.timeLimit(.minutes(10)), .onOwnThreads) struct AnswerWarningTests {
+@Suite(.onOwnThreads) struct AnswerWarningTests {
   private func warnings(
     _ query: String, _ response: MockResponse, schema: String? = nil
   ) async throws -> [String] {

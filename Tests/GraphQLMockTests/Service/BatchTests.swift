@@ -9,7 +9,7 @@ import Testing
 
 /// Batches as Apollo Server and others answer them: a list of responses in the order of the
 /// requests.
-@Suite(.timeLimit(.minutes(10))) struct BatchTests {
+struct BatchTests {
   static let two =
     #"[{"operationName":"A","query":"query A { a }","variables":{}},{"query":"query B { b }"}]"#
 

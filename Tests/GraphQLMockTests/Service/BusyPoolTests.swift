@@ -11,7 +11,7 @@ import Testing
 /// Waits, limits and responses while other tests occupy the thread pool.
 ///
 /// The order of turns in the pool's queue decides which step comes first, not time.
-@Suite(.timeLimit(.minutes(10))) struct BusyPoolTests {
+struct BusyPoolTests {
   @Test func waitOutlastsAQueuedClient() async throws {
     let service = MockGraphQLService(.query("A", .data([:])))
     let request = try URLRequest.graphQL(["query": "query A { a }"], accept: nil)

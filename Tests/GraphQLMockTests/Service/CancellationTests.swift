@@ -10,7 +10,6 @@ import Testing
 
 /// No work for a response outlives its request: cancellation by the client, the timeout and the end
 /// of the service stop delays and closures.
-@Suite(.timeLimit(.minutes(10)))
 struct CancellationTests {
   static func request(timeout: TimeInterval = 60) throws -> URLRequest {
     var request = try URLRequest.graphQL(["query": "query A { a }"])

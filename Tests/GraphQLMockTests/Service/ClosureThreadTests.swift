@@ -10,7 +10,7 @@ import Testing
 #endif
 
 /// Closures that block: synchronous closures run on their own threads.
-@Suite(.timeLimit(.minutes(10))) struct ClosureThreadTests {
+struct ClosureThreadTests {
   static func request(_ name: String, timeout: TimeInterval = 60) throws -> URLRequest {
     var request = try URLRequest.graphQL(["query": .string("query \(name) { a }")])
     request.timeoutInterval = timeout

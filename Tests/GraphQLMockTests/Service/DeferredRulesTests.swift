@@ -8,7 +8,7 @@ import Testing
 #endif
 
 /// The parts of a deferred response, and the directives that request them.
-@Suite struct DeferredRulesTests {
+struct DeferredRulesTests {
   private static let animals = """
     type Query { animals: [Animal] n: Int ns: [Int] }
     interface Animal { id: ID name: String }

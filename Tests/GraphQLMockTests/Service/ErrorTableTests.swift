@@ -10,7 +10,7 @@ import Testing
 /// Each kind of response on the wire, with the sentence of its standard.
 ///
 /// The article "Reading failures" has the statuses, and links to the standards.
-@Suite(.timeLimit(.minutes(10))) struct ErrorTableTests {
+struct ErrorTableTests {
   enum Kind: String, CaseIterable {
     case data, partialData, error, requestError, networkError, streamError
 

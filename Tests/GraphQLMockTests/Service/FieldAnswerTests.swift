@@ -8,7 +8,7 @@ import Testing
 #endif
 
 /// Responses given by field names, and the selection that closures can read.
-@Suite(.timeLimit(.minutes(10)), .onOwnThreads) struct FieldAnswerTests {
+@Suite(.onOwnThreads) struct FieldAnswerTests {
   static func answer(
     _ response: MockResponse, to query: String, _ variables: MockJSON = nil,
     schema: ServiceSchema? = nil

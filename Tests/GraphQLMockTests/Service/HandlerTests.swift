@@ -8,7 +8,7 @@ import Testing
 #endif
 
 /// Which handler answers a request, and what its closure gets.
-@Suite(.timeLimit(.minutes(10))) struct HandlerTests {
+struct HandlerTests {
   /// Sends a document and returns the body of the response.
   func answer(
     of service: MockGraphQLService, to query: String, operationName: MockJSON = nil,

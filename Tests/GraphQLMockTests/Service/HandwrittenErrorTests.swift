@@ -8,7 +8,7 @@ import Testing
 #endif
 
 /// Handwritten bodies with errors, and with null data.
-@Suite(.timeLimit(.minutes(10))) struct HandwrittenErrorTests {
+struct HandwrittenErrorTests {
   static let graphQL = "application/graphql-response+json"
   static let json = "application/json"
   static let errors: MockJSON = ["errors": [["message": "No"]]]

@@ -9,7 +9,7 @@ import Testing
 #endif
 
 /// The exchanges that a journal keeps, and how it reports the others.
-@Suite(.timeLimit(.minutes(10))) struct JournalLimitTests {
+struct JournalLimitTests {
   static func enter(_ count: Int, body: Int, into journal: Journal) {
     var request = URLRequest(url: .of(endpoint))
     request.httpBody = Data(count: body)

@@ -8,7 +8,7 @@ import Testing
 #endif
 
 /// The contents of the journal, and waiting for requests.
-@Suite(.timeLimit(.minutes(10))) struct JournalTests {
+struct JournalTests {
   static func request(_ query: String, variables: MockJSON = nil) throws -> URLRequest {
     try .graphQL(["query": .string(query), "variables": variables])
   }

@@ -9,7 +9,7 @@ import Testing
 #endif
 
 /// The cost of waiting, in exchanges that are examined.
-@Suite(.timeLimit(.minutes(10))) struct JournalWaitTests {
+struct JournalWaitTests {
   @Test func finishedWaitExaminesNoMoreExchanges() async throws {
     let journal = Journal(JournalLimits())
     let looks = Locked(0)

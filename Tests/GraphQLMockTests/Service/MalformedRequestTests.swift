@@ -9,7 +9,7 @@ import Testing
 
 /// Requests that a GraphQL service refuses, and its responses (GraphQL over HTTP, "Status Codes";
 /// the messages are those of graphql-js and graphql-http).
-@Suite(.timeLimit(.minutes(10))) struct MalformedRequestTests {
+struct MalformedRequestTests {
   struct Case: Sendable, CustomTestStringConvertible {
     var body: String
     var message: String

@@ -8,7 +8,7 @@ import Testing
 #endif
 
 /// Causes that messages name, each of which was once reported as something else.
-@Suite(.timeLimit(.minutes(10))) struct NamedCauseTests {
+struct NamedCauseTests {
   // MARK: WebSockets
 
   static let closings:

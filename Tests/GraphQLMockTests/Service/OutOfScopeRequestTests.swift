@@ -9,7 +9,7 @@ import Testing
 #endif
 
 /// Requests to services that have ended.
-@Suite struct OutOfScopeRequestTests {
+struct OutOfScopeRequestTests {
   private func add(
     _ name: String, _ reason: ServiceError, test: String?, to requests: OutOfScopeRequests
   ) throws {

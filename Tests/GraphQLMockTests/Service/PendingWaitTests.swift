@@ -10,7 +10,7 @@ import Testing
 #endif
 
 /// What open requests wait for according to the journal, and what is released when they end.
-@Suite(.timeLimit(.minutes(10))) struct PendingWaitTests {
+struct PendingWaitTests {
   private static func request(
     _ query: String, timeout: TimeInterval = 60, accept: String? = "application/json"
   ) throws -> URLRequest {

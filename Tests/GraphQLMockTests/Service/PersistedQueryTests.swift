@@ -10,7 +10,7 @@ import Testing
 /// Automatic persisted queries as Apollo Server answers them, and documents with identifiers.
 ///
 /// The hashes are those of Python's hashlib.
-@Suite(.timeLimit(.minutes(10))) struct PersistedQueryTests {
+struct PersistedQueryTests {
   static let query = "query Hero { hero { name } }"
   static let hash = "45d2bec21196f9c5fc48f109c0127de52ccda1ef26e3fa2ff06a687395652403"
   static let mutation = "mutation Like { like }"

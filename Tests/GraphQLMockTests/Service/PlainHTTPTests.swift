@@ -8,7 +8,7 @@ import Testing
 #endif
 
 /// Requests that resemble GraphQL but aren't, and requests that miss their endpoint.
-@Suite(.timeLimit(.minutes(10))) struct PlainHTTPTests {
+struct PlainHTTPTests {
   static func request(
     _ method: String = "POST", _ url: String = "https://api.example.com/search",
     body: String? = nil, type: String? = "application/json"

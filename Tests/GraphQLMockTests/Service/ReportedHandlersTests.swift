@@ -8,7 +8,7 @@ import Testing
 #endif
 
 /// The other handlers that the report of a failing test names.
-@Suite(.timeLimit(.minutes(10))) struct ReportedHandlersTests {
+struct ReportedHandlersTests {
   /// Sends an operation, and returns the lines below its request in the report of a failing test.
   private func report(
     _ service: MockGraphQLService, _ queries: String..., variables: MockJSON = nil

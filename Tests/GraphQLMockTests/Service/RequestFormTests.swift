@@ -8,7 +8,7 @@ import Testing
 #endif
 
 /// Request forms other than plain JSON in UTF-8, and unsupported ones.
-@Suite(.timeLimit(.minutes(10))) struct RequestFormTests {
+struct RequestFormTests {
   static let answer = #"{"data":{"hero":null}}"#
   static let text = #"{"query":"query Hero($n: String) { hero(n: $n) }","variables":{"n":"é😀"}}"#
 

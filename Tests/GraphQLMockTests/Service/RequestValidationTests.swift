@@ -11,7 +11,7 @@ import Testing
 ///
 /// Messages and positions are those of graphql-core 3.2.8; statuses those of GraphQL over HTTP,
 /// "Status Codes".
-@Suite(.timeLimit(.minutes(10)), .onOwnThreads) struct RequestValidationTests {
+@Suite(.onOwnThreads) struct RequestValidationTests {
   static let unused = "query Q($id: ID) { a }"
   static let message = #"Variable "$id" is never used in operation "Q"."#
   static let refused =

@@ -9,7 +9,6 @@ import Testing
 #endif
 
 /// `respond(to:)` answers like a session of the service.
-@Suite(.timeLimit(.minutes(10)))
 struct RespondTests {
   static func request(_ query: String = "query A { a }") throws -> URLRequest {
     try URLRequest.graphQL(["query": .string(query)])

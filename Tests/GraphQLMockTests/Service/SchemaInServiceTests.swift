@@ -9,7 +9,7 @@ import Testing
 
 /// A service with a schema: requests and responses are validated against it, and responses
 /// generated from it.
-@Suite(.timeLimit(.minutes(10))) struct SchemaInServiceTests {
+struct SchemaInServiceTests {
   static let schema = ServiceSchema("shop.graphqls")
   static let viewer = "query Viewer { viewer { id name avatar } }"
 

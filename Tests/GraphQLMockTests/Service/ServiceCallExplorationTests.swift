@@ -10,7 +10,7 @@ import Testing
 
 /// Every order of events of a request's call: one response, one ending in the journal, and pending
 /// work is stopped once.
-@Suite struct ServiceCallExplorationTests {
+struct ServiceCallExplorationTests {
   enum Event: CaseIterable {
     /// The request was read.
     case entered

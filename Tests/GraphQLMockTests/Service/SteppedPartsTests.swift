@@ -8,7 +8,7 @@ import Testing
 #endif
 
 /// A client that advances the clock by one delay whenever it receives a part must get every part.
-@Suite(.timeLimit(.minutes(10))) struct SteppedPartsTests {
+struct SteppedPartsTests {
   static let rounds = Effort.rounds(20, long: 500)
 
   /// A response in four parts, one second apart.

@@ -8,7 +8,7 @@ import Testing
 #endif
 
 /// The report, once per test, when requests are open and there was no progress for ten seconds.
-@Suite(.timeLimit(.minutes(10))) struct StillnessTests {
+struct StillnessTests {
   private let steps = SteppedClock()
   private let told = AsyncStream<String>.makeStream()
 

@@ -3,7 +3,7 @@ import Testing
 
 @testable import GraphQLMock
 
-@Suite(.timeLimit(.minutes(10))) struct StillnessWatchTests {
+struct StillnessWatchTests {
   @Test func aRequestThatBeginsToWaitDuringAReportStartsNoSecondWatch() async throws {
     let clock = SteppedClock()
     let watch = Locked<StillnessWatch?>(nil)

@@ -8,7 +8,6 @@ import Testing
 #endif
 
 /// Responses in parts and body faults, as `respond(to:)` returns them.
-@Suite(.timeLimit(.minutes(10)))
 struct StreamedAnswerTests {
   static let apollo =
     "multipart/mixed;deferSpec=20220824,application/graphql-response+json,application/json"

@@ -8,7 +8,6 @@ import Testing
 #endif
 
 /// Subscriptions over HTTP: canned, produced by a sequence, and sent by the test.
-@Suite(.timeLimit(.minutes(10)))
 struct SubscriptionTests {
   static let apollo =
     "multipart/mixed;subscriptionSpec=1.0,application/graphql-response+json,application/json"

@@ -8,7 +8,7 @@ import Testing
 #endif
 
 /// Uploads according to the GraphQL multipart request specification, with its examples.
-@Suite(.timeLimit(.minutes(10))) struct UploadTests {
+struct UploadTests {
   struct Part: Sendable {
     var name: String
     var content: String

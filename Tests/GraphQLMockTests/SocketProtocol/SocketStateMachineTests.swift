@@ -6,7 +6,7 @@ import Testing
 
 /// The rules of PROTOCOL.md of graphql-ws, by section, and those of subscriptions-transport-ws for the
 /// older protocol.
-@Suite struct SocketStateMachineTests {
+struct SocketStateMachineTests {
   typealias Action = SocketStateMachine.Action
 
   static let query: MockJSON = ["query": "{ a }"]

@@ -11,7 +11,6 @@ import Testing
 /// and no open subscription left.
 ///
 /// `GRAPHQL_MOCK_SOCKETS` is the number of rounds with 64 sockets of 1,000 subscriptions each.
-@Suite(.timeLimit(.minutes(10)))
 struct ManySocketsTests {
   static let rounds = ProcessInfo.processInfo.environment["GRAPHQL_MOCK_SOCKETS"].flatMap(Int.init)
 

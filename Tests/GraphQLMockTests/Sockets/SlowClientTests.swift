@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Sockets whose client receives more slowly than events are produced, or not at all.
-@Suite(.timeLimit(.minutes(10))) struct SlowClientTests {
+struct SlowClientTests {
   /// Lives as long as events may be requested.
   private final class Stream: Sendable {}
 

@@ -11,7 +11,7 @@ import Testing
 /// quotation marks.
 ///
 /// `SocketStateMachineTests` has those of the state machine.
-@Suite(.timeLimit(.minutes(10))) struct SocketRulesTests {
+struct SocketRulesTests {
   /// "ConnectionInit": `connectionInitWaitTimeout`, 4408.
   @Test func policySetsTheTimeoutForInitialization() async throws {
     let clock = SteppedClock()

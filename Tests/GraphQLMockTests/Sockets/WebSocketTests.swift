@@ -8,7 +8,6 @@ import Testing
 #endif
 
 /// Sockets in the process, as a client uses them.
-@Suite(.timeLimit(.minutes(10)))
 struct WebSocketTests {
   @Test func queriesAndMutationsHaveOneResult() async throws {
     let service = MockGraphQLService(

@@ -3,7 +3,7 @@ import Testing
 @testable import GraphQLMock
 
 /// The hashes are those of Python's hashlib; "abc" is the example of FIPS 180-4.
-@Suite struct SHA256HashTests {
+struct SHA256HashTests {
   @Test(arguments: [
     (0, "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"),
     (1, "6e340b9cffb37a989ca544e6bb780a2c78901d3fb33738768511a30617afa01d"),

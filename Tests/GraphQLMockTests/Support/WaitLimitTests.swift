@@ -3,7 +3,7 @@ import Testing
 
 @testable import GraphQLMock
 
-@Suite struct WaitLimitTests {
+struct WaitLimitTests {
   private let clock = SteppedClock()
   /// Tasks in the queue of the thread pool.
   private let queue = Locked<[@Sendable () -> Void]>([])

@@ -5,7 +5,7 @@ import Testing
 
 @testable import GraphQLMock
 
-@Suite(.timeLimit(.minutes(10))) struct WorkerThreadsTests {
+struct WorkerThreadsTests {
   @Test func blockingJobDoesNotDelayOthers() {
     let threads = WorkerThreads(idleLimit: .seconds(5))
     let release = DispatchSemaphore(value: 0)
