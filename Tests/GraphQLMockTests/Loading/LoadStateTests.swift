@@ -34,18 +34,6 @@ struct LoadStateTests {
     expect(state.takeReply() != nil)
   }
 
-  @Test func secondAnswerIsIgnored() {
-    var state = LoadState()
-    _ = state.started()
-    _ = state.begun()
-    expect(state.answered(reply))
-    expect(!state.answered(.failure(URLError(.timedOut))))
-    guard case .response = state.takeReply() else {
-      Issue.record("the second answer was taken")
-      return
-    }
-  }
-
   @Test func aSuspendedRequestKeepsItsAnswerForTheNextStart() {
     var state = LoadState()
     _ = state.started()
@@ -67,17 +55,6 @@ struct LoadStateTests {
     expect(state.started() == .nothing)
     expect(state.takeReply() == nil)
     expect(!state.stopped(isOver: true))
-  }
-
-  @Test func eventsAfterTheDeliveryAreIgnored() {
-    var state = LoadState()
-    _ = state.started()
-    _ = state.answered(reply)
-    _ = state.begun()
-    _ = state.takeReply()
-    expect(!state.stopped(isOver: true))
-    expect(state.started() == .nothing)
-    expect(!state.answered(reply))
   }
 
   @Test func endOfAStreamWaitsForThePendingStart() {

@@ -21,10 +21,6 @@ struct WaysToSendTests {
     ])
   }
 
-  @Test func aBodyOfDataIsAnswered() async throws {
-    #expect(try await service.makeSession().receive(request()) == expected)
-  }
-
   @Test func aBodyStreamIsAnsweredAndItsBytesAreInTheJournal() async throws {
     var request = try request()
     let body = try #require(request.httpBody)

@@ -28,22 +28,6 @@ struct HandlerRegistryTests {
     #expect(asked.count == 3)
   }
 
-  @Test func laterRegistrationsPrecedeAndListsKeepTheirOrder() throws {
-    let registry = HandlerRegistry()
-    let lists: [[RequestHandler]] = [
-      [.query("A", .status(201)), .query(.any, .status(202)), .query("B", .status(299))],
-      [.http("/graphql", .status(203)), .query("A", .status(204))],
-    ]
-    for list in lists { registry.register(list) }
-    let statuses = registry.candidates(for: try Self.received("A")).map { entry -> Int? in
-      guard case .handler(let handler) = entry.source,
-        case .responses(let responses) = handler.answer
-      else { return nil }
-      return responses.first?.statusCode
-    }
-    #expect(statuses == [203, 204, 201, 202])
-  }
-
   @Test func theLastOfAThousandHandlersThatDifferInVariablesIsFound() throws {
     let registry = HandlerRegistry()
     registry.register(

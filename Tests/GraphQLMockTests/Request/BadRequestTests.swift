@@ -389,11 +389,4 @@ struct BadRequestTests {
       faults(BatchTests.request(body))
         == messages.map { $0.map { "Malformed GraphQL request: \($0)" } })
   }
-
-  @Test func batchSizeIsLimited() {
-    let body = "[" + String(repeating: #"{"query":"{a}"},"#, count: 1_000) + #"{"query":"{a}"}]"#
-    #expect(
-      faults(BatchTests.request(body))
-        == ["Malformed GraphQL request: The batch has more than 1000 requests"])
-  }
 }

@@ -115,22 +115,6 @@ struct ResponseTests {
   }
 
   @Test(arguments: [
-    (HTTPEdition.deployed, "application/json", 200),
-    (.deployed, "application/graphql-response+json", 200),
-    (.september2026, "application/json", 200),
-    (.september2026, "application/graphql-response+json", 294),
-  ]) func partialDataHasTheStatusOfTheEdition(
-    edition: HTTPEdition, accept: String, status: Int
-  ) async throws {
-    let service = MockGraphQLService(
-      .query(.any, .data(["a": nil], errors: [MockResponseError("Lost", path: ["a"])])),
-      options: ServiceOptions(edition: edition))
-    let received = try await service.makeSession()
-      .receive(.graphQL(["query": "{ a }"], accept: accept))
-    #expect(received.status == status)
-  }
-
-  @Test(arguments: [
     (
       MockResponse.data(encoding: Double.infinity), MockFailure.Kind.handlerError,
       "The response can't be encoded as JSON: "

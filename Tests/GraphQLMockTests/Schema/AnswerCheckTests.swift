@@ -68,11 +68,6 @@ struct AnswerCheckTests {
     }
   }
 
-  @Test func nullDataWithoutErrorsIsReported() throws {
-    #expect(
-      try problems("{ count }", nil) == ["data must not be null if there are no errors"])
-  }
-
   @Test func missingAndUnselectedFieldsAreReported() throws {
     #expect(
       try problems(

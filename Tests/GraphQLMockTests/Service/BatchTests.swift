@@ -140,14 +140,6 @@ struct BatchTests {
     #expect(clock.waitingCount == 0)
   }
 
-  @Test func timeoutAppliesToTheWholeBatch() async throws {
-    let service = MockGraphQLService(.query("A", .data(["a": 1])), .query("B", .never))
-    var request = Self.request(Self.two)
-    request.timeoutInterval = 0.01
-    let error = await #expect(throws: URLError.self) { try await service.respond(to: request) }
-    #expect(error?.code == .timedOut)
-  }
-
   @Test(arguments: [
     ([503, 503], 503), ([200, 503], 200), ([201, 201], 201), ([400, 500], 200),
   ])

@@ -46,24 +46,6 @@ struct ClosureThreadTests {
     #expect(service.failures == [])
   }
 
-  @Test func blockingClosuresMayThrowAndDecline() async throws {
-    struct Fault: Error {}
-    let service = MockGraphQLService(
-      .query("A") { _ in throw URLError(.badURL) }, .query("B") { _ in throw Fault() },
-      .query("C") { _ in nil }, .query("C", .data(["c": 1])))
-    let session = service.makeSession()
-    var codes: [URLError.Code?] = []
-    for name in ["A", "B"] {
-      let error = await #expect(throws: URLError.self) {
-        try await session.data(for: Self.request(name))
-      }
-      codes.append(error?.code)
-    }
-    #expect(codes == [.badURL, .cannotParseResponse])
-    #expect(try await session.receive(Self.request("C")).body == #"{"data":{"c":1}}"#)
-    #expect(service.failures.map(\.message) == ["The handler threw an error: Fault()"])
-  }
-
   @Test func aTimeOutNamesTheClosureThatRuns() async throws {
     let goOn = DispatchSemaphore(value: 0)
     let handler = RequestHandler.query("Slow") { _ in

@@ -20,12 +20,6 @@ struct HandlerTests {
     return try await service.makeSession().receive(request).body
   }
 
-  @Test func handlerMatchesTheOperationName() async throws {
-    let service = MockGraphQLService(.query("A", .data(["n": 1])), .query("B", .data(["n": 2])))
-    #expect(try await answer(of: service, to: "query B { n }") == #"{"data":{"n":2}}"#)
-    #expect(try await answer(of: service, to: "query A { n }") == #"{"data":{"n":1}}"#)
-  }
-
   @Test func handlerMatchesTheNameOfTheSelectedOperation() async throws {
     let service = MockGraphQLService(.query("A", .data(["n": 1])), .query("B", .data(["n": 2])))
     let both = "query A { n } query B { n }"
@@ -56,45 +50,6 @@ struct HandlerTests {
     #expect(try await answer(of: service, to: "query N { n }") == #"{"data":{"n":2}}"#)
   }
 
-  @Test func handlerMatchesTheDocumentInAnyFormatting() async throws {
-    let service = MockGraphQLService(
-      .operation(
-        document: "query ($id: ID!) { product(id: $id) { name } }",
-        .error("No stock", path: ["product"])),
-      .query(.any, .data(["other": true])))
-    #expect(
-      try await answer(
-        of: service, to: "query($id:ID!){product(id:$id){name}}", variables: ["id": "7"])
-        == #"{"data":null,"errors":[{"message":"No stock","path":["product"]}]}"#)
-    #expect(
-      try await answer(
-        of: service, to: "query($id:ID!){product(id:$id){name price}}", variables: ["id": "7"])
-        == #"{"data":{"other":true}}"#)
-  }
-
-  @Test func handlerMatchesASubsetOfTheVariables() async throws {
-    let service = MockGraphQLService(
-      .mutation("Like", variables: ["id": 7, "input": ["tags": ["a", 1]]], .data(["n": 1])),
-      .mutation("Like", .data(["n": 2])))
-    let like = "mutation Like { like }"
-    let matching: [MockJSON] = [
-      ["id": 7, "input": ["tags": ["a", 1]]],
-      ["id": 7.0, "input": ["tags": ["a", 1], "more": nil], "more": [1]],
-    ]
-    for variables in matching {
-      #expect(
-        try await answer(of: service, to: like, variables: variables) == #"{"data":{"n":1}}"#)
-    }
-    let others: [MockJSON] = [
-      nil, [:], ["id": "7", "input": ["tags": ["a", 1]]], ["id": 7, "input": ["tags": ["a"]]],
-      ["id": 7, "input": ["tags": ["a", 1, 2]]], ["id": 7, "input": ["tags": [1, "a"]]],
-    ]
-    for variables in others {
-      #expect(
-        try await answer(of: service, to: like, variables: variables) == #"{"data":{"n":2}}"#)
-    }
-  }
-
   @Test func aClosureSeesTheOperationAndTheRequest() async throws {
     let service = MockGraphQLService(
       .query("Product") { request in
@@ -104,18 +59,6 @@ struct HandlerTests {
     #expect(
       try await answer(of: service, to: "query Product { p }", variables: ["id": "é/1"])
         == #"{"data":{"product":{"bodyHasQuery":"query Product { p }","id":"é/1"}}}"#)
-  }
-
-  @Test func aClosureThatDeclinesLeavesTheRequestToTheNextHandler() async throws {
-    let service = MockGraphQLService(
-      .query("A") { $0.variables["id"] == 1 ? .data(["n": 1]) : nil },
-      .query("A", .data(["n": 2])))
-    #expect(
-      try await answer(of: service, to: "query A { n }", variables: ["id": 1])
-        == #"{"data":{"n":1}}"#)
-    #expect(
-      try await answer(of: service, to: "query A { n }", variables: ["id": 2])
-        == #"{"data":{"n":2}}"#)
   }
 
   @Test func severalResponsesComeInTurnAndTheLastRepeats() async throws {

@@ -210,15 +210,4 @@ struct JournalTests {
       await #expect(throws: URLError.self) { try await answer.value }
     }
   }
-
-  @Test func aLimitedJournalKeepsTheLatest() async throws {
-    let service = MockGraphQLService(
-      .query(.any, .data([:])), options: ServiceOptions(journalLimit: 3))
-    let session = service.makeSession()
-    for number in 0..<100 {
-      _ = try await session.data(for: Self.request("query A\(number) { a }"))
-    }
-    #expect(service.exchanges.map(\.id) == [97, 98, 99])
-    #expect(service.exchanges.map(\.request.name) == ["A97", "A98", "A99"])
-  }
 }

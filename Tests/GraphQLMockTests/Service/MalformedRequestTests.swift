@@ -85,17 +85,6 @@ struct MalformedRequestTests {
     }
   }
 
-  // GraphQL over HTTP, "Media Types": the response has the type that the client accepts.
-  @Test func invalidJSONIsAnsweredInTheAcceptedMediaType() async throws {
-    let service = MockGraphQLService(.operation(.any, .data([:])))
-    let accepted = "application/graphql-response+json"
-    let received = try await service.makeSession()
-      .receive(Self.request(#"{"query":"{ a }""#, accept: accepted))
-    #expect(received.status == 400)
-    #expect(received.contentType == accepted + "; charset=utf-8")
-    #expect(service.failures.map(\.kind) == [.malformedRequest])
-  }
-
   // graphql-js validates first, and then selects the operation.
   @Test(arguments: [
     (
@@ -202,14 +191,6 @@ struct MalformedRequestTests {
     let unstated = MockGraphQLService(.http("/graphql", .text("plain")))
     #expect(try await unstated.makeSession().receive(body).body == "plain")
     #expect(unstated.failures == [])
-  }
-
-  @Test func unparsableJSONGoesToHTTPHandlersFirst() async throws {
-    let service = MockGraphQLService(.http("/graphql", .text("taken")))
-    let received = try await service.makeSession()
-      .receive(Self.request(#"{"query"#, accept: "application/json"))
-    #expect(received.body == "taken")
-    #expect(service.failures == [])
   }
 
   @Test func documentExcerptIsRedacted() async throws {

@@ -296,16 +296,6 @@ struct NamedCauseTests {
       ])
   }
 
-  @Test func documentGivenAsASchemaIsExplained() throws {
-    let folder = try TemporaryFolder(["schema.graphqls": "query A { a }"])
-    let file = folder.url.appendingPathComponent("schema.graphqls")
-    let error = #expect(throws: ServiceSchemaError.self) {
-      try ServiceSchema(contentsOf: [file]).check()
-    }
-    #expect(
-      error?.description == "schema.graphqls:1:1: This file has operations but no schema.")
-  }
-
   @Test func fixtureInUTF16IsExplained() throws {
     let folder = try TemporaryFolder()
     let file = folder.url.appendingPathComponent("A.json")
@@ -314,22 +304,6 @@ struct NamedCauseTests {
       FixtureTable(folder: folder.url).check().map(\.message) == [
         "this is UTF-16 or UTF-32; save it as UTF-8"
       ])
-  }
-
-  @Test func aSchemaIsNotSearchedAtTheRootOfTheFileSystem() throws {
-    let folder = try TemporaryFolder()
-    let error = #expect(throws: ServiceSchemaError.self) {
-      try ServiceSchema.named("boots", filePath: folder.url.appendingPathComponent("A.swift").path)
-        .check()
-    }
-    var (searched, above): ([String], URL) = ([], folder.url)
-    while above.path != "/" {
-      searched += ["\(above.path)/Fixtures/boots", "\(above.path)/boots"]
-      above.deleteLastPathComponent()
-    }
-    #expect(
-      error?.description
-        == #"there is no schema "boots". Searched: "# + searched.joined(separator: ", "))
   }
 
   @Test(arguments: [("Suite/test()", false), ("Suite/test", true)])

@@ -71,20 +71,6 @@ import Testing
     #expect(try await Self.send("query Q { a }", to: service).body == #"{"data":{"a":1}}"#)
   }
 
-  /// Relay and Apollo write such documents: a fragment for each component.
-  @Test func requestWithTwoHundredFragmentsIsAnswered() async throws {
-    let spreads = (0..<200).map { "...Component\($0)" }.joined(separator: " ")
-    let fragments = (0..<200).map { number in
-      "fragment Component\(number) on Shop { id name url city zip owner { id } a b c field\(number) }"
-    }
-    let query = "query Q { shop { \(spreads) } } " + fragments.joined(separator: " ")
-    let service = MockGraphQLService(
-      .query("Q", .data(["shop": nil])), options: ServiceOptions(responseValidation: .off))
-    #expect(try await Self.send(query, to: service).body == #"{"data":{"shop":null}}"#)
-    #expect(service.failures == [])
-    #expect(service.exchanges.map(\.warnings) == [[]])
-  }
-
   @Test func requestOverTheValidationLimitIsAnsweredWithAWarning() async throws {
     let arguments = (0..<4_000).map { "x\($0): 1" }.joined(separator: " ")
     let query = "query Q { a(\(arguments)) a(\(arguments)) }"
@@ -260,22 +246,6 @@ import Testing
       "mutation M($password: Int) { a(p: $password) }", ["password": "hunter2"], to: service)
     #expect(service.failures.map(\.message).filter { $0.contains("hunter2") } == [])
     #expect(service.failures.count == 1)
-  }
-
-  @Test func uploadedFileSatisfiesARequiredVariable() async throws {
-    let service = MockGraphQLService(.mutation("Up", .data(["up": true])))
-    var request = URLRequest(url: .of(endpoint))
-    request.httpMethod = "POST"
-    request.setValue("multipart/form-data; boundary=x", forHTTPHeaderField: "Content-Type")
-    let operations =
-      #"{"query":"mutation Up($file: Upload!) { up(file: $file) }","variables":{"file":null}}"#
-    let parts = [("operations", operations), ("map", #"{"0":["variables.file"]}"#), ("0", "text")]
-    let body = parts.map { name, content in
-      "--x\r\nContent-Disposition: form-data; name=\"\(name)\"\r\n\r\n\(content)\r\n"
-    }
-    request.httpBody = Data((body.joined() + "--x--\r\n").utf8)
-    #expect(try await service.makeSession().receive(request).body == #"{"data":{"up":true}}"#)
-    #expect(service.failures == [])
   }
 
   @Test func uploadDoesNotMakeTheSameVariablesValidWithoutAFile() async throws {

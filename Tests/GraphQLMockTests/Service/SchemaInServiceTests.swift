@@ -19,24 +19,6 @@ struct SchemaInServiceTests {
     try await RequestValidationTests.send(query, variables, to: service).body
   }
 
-  @Test func theSchemaOfThisPackageIsFoundAndValid() throws { try Self.schema.check() }
-
-  @Test func aFieldThatTheServiceDoesNotHaveIsRefused() async throws {
-    let service = MockGraphQLService(
-      .query("Q", .data(["viewer": ["nam": "Ada"]])), schema: Self.schema)
-    let body = try await Self.send("query Q { viewer { nam } }", to: service)
-    #expect(
-      try MockJSON(parsing: body) == [
-        "errors": [
-          [
-            "message": #"Cannot query field "nam" on type "User". Did you mean "name"?"#,
-            "locations": [["line": 1, "column": 20]],
-          ]
-        ]
-      ])
-    #expect(service.failures.map(\.kind) == [.invalidRequest])
-  }
-
   /// The expected message is that of graphql-core 3.2.8.
   @Test(arguments: [
     (
@@ -232,15 +214,6 @@ struct SchemaInServiceTests {
       service.failures.map(\.message) == [
         "No response can be generated: its names and texts would have more than 67108864 bytes."
       ])
-  }
-
-  @Test func completedResponseKeepsTheGivenFields() async throws {
-    let service = MockGraphQLService(
-      .query("Viewer", .data(["viewer": ["name": "Ada"]]).completed), schema: Self.schema)
-    #expect(
-      try MockJSON(parsing: try await Self.send(Self.viewer, to: service))["data"]["viewer"]["name"]
-        == "Ada")
-    #expect(service.failures == [])
   }
 
   @Test func nothingIsGeneratedWithoutASchema() async throws {

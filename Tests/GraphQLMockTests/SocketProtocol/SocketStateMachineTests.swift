@@ -68,13 +68,6 @@ struct SocketStateMachineTests {
     }
   }
 
-  @Test func aRefusalClosesWith4403() {
-    var (machine, _) = run([Self.initialise], accepts: false)
-    let actions = machine.refused(.init(4403, "Forbidden"))
-    #expect(actions == [.close(SocketClosing(4403, "Forbidden"))])
-    #expect(machine.isClosed)
-  }
-
   // MARK: "Ping" and "Pong"
 
   @Test func aPingIsAnsweredAtAnyTimeAndAPongIsNot() {
@@ -88,27 +81,11 @@ struct SocketStateMachineTests {
 
   // MARK: "Subscribe"
 
-  @Test func anOperationIsStartedOnceTheConnectionIsAcknowledged() {
-    let (_, actions) = run([Self.initialise, Self.subscribe])
-    #expect(
-      actions == [.start(SocketStateMachine.Operation(id: "1", number: 1), payload: Self.query)])
-  }
-
   @Test func anOperationBeforeTheAcknowledgementClosesWith4401() {
     #expect(run([Self.subscribe]).last == [.close(SocketClosing(4401, "Unauthorized"))])
     #expect(
       run([Self.initialise, Self.subscribe], accepts: false).last
         == [.close(SocketClosing(4401, "Unauthorized"))])
-  }
-
-  @Test func duplicateIdentifierClosesWith4409AndStopsOpenOperations() {
-    let (machine, actions) = run([Self.initialise, Self.subscribe, Self.subscribe])
-    #expect(
-      actions == [
-        .close(SocketClosing(4409, "Subscriber for 1 already exists")),
-        .stop(SocketStateMachine.Operation(id: "1", number: 1)),
-      ])
-    #expect(machine.operations.isEmpty)
   }
 
   @Test func anIdentifierIsFreeAgainOnceItsOperationIsComplete() {
@@ -127,40 +104,6 @@ struct SocketStateMachineTests {
   }
 
   // MARK: "Next", "Error" and "Complete"
-
-  @Test func resultsAreSentUntilTheOperationIsComplete() {
-    var (machine, _) = run([Self.initialise, Self.subscribe])
-    let operation = machine.operations[0]
-    let result = Data(#"{"data":{"a":1}}"#.utf8)
-    var actions = machine.next(operation, result)
-    #expect(actions == [.send(.next(id: "1", result: result))])
-    actions = machine.completed(operation)
-    #expect(actions == [.send(.complete(id: "1"))])
-    actions =
-      machine.next(operation, result) + machine.failed(operation, result)
-      + machine.completed(operation)
-    #expect(actions.isEmpty)
-  }
-
-  @Test func anErrorEndsAnOperationWithoutComplete() {
-    var (machine, _) = run([Self.initialise, Self.subscribe])
-    let operation = machine.operations[0]
-    let errors = Data(#"[{"message":"x"}]"#.utf8)
-    var actions = machine.failed(operation, errors)
-    #expect(actions == [.send(.error(id: "1", errors: errors))])
-    actions = machine.completed(operation)
-    #expect(actions.isEmpty)
-  }
-
-  @Test func aClientThatCompletesGetsNothingMore() {
-    var (machine, actions) = run([
-      Self.initialise, Self.subscribe, #"{"id":"1","type":"complete"}"#,
-    ])
-    let operation = SocketStateMachine.Operation(id: "1", number: 1)
-    #expect(actions == [.stop(operation)])
-    actions = machine.next(operation, Data("{}".utf8)) + machine.completed(operation)
-    #expect(actions.isEmpty)
-  }
 
   @Test func completingACompletedOperationIsIgnored() {
     let complete = #"{"id":"1","type":"complete"}"#

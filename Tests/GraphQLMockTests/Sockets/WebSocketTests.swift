@@ -32,37 +32,6 @@ struct WebSocketTests {
     #expect(service.sockets.connectionPayloads == [["token": "t"]])
   }
 
-  @Test func testSendsTheEventsOfASubscription() async throws {
-    let service = MockGraphQLService(.subscription("Ticks", .eventsFromTest))
-    let socket = try await service.openSocket()
-    try await socket.subscribe("subscription Ticks { n }")
-    try await service.subscriptions.wait(for: "Ticks")
-    for n in 1...2 { service.subscriptions.send(.data(["n": .number(n)]), to: "Ticks") }
-    #expect(try await socket.text() == #"{"id":"1","type":"next","payload":{"data":{"n":1}}}"#)
-    #expect(try await socket.text() == #"{"id":"1","type":"next","payload":{"data":{"n":2}}}"#)
-    service.subscriptions.complete("Ticks")
-    #expect(try await socket.text() == #"{"id":"1","type":"complete"}"#)
-    #expect(service.exchanges.map(\.ending) == [.answered])
-  }
-
-  @Test func cannedEventsAndErrorsAreSentAsMessages() async throws {
-    let service = MockGraphQLService(
-      .subscription(
-        "Ticks", .events([.data(["n": 1]), .error("No two")]),
-        .events([.data(["n": 1]), .streamError("Gone")])))
-    let socket = try await service.openSocket()
-    try await socket.subscribe("subscription Ticks { n }")
-    #expect(try await socket.text() == #"{"id":"1","type":"next","payload":{"data":{"n":1}}}"#)
-    #expect(
-      try await socket.text()
-        == #"{"id":"1","type":"next","payload":{"data":null,"errors":[{"message":"No two"}]}}"#)
-    #expect(try await socket.text() == #"{"id":"1","type":"complete"}"#)
-    try await socket.subscribe("subscription Ticks { n }")
-    _ = try await socket.text()
-    #expect(
-      try await socket.text() == #"{"id":"1","type":"error","payload":[{"message":"Gone"}]}"#)
-  }
-
   @Test func aClientThatCompletesEndsItsExchange() async throws {
     let service = MockGraphQLService(.subscription("Ticks", .eventsFromTest))
     let socket = try await service.openSocket()

@@ -67,12 +67,4 @@ struct WaitLimitTests {
     clock.advance(by: .milliseconds(1))
     #expect(limit.ending == .timeIsUp)
   }
-
-  @Test func theMessageOfABlockedPoolNamesTheCause() {
-    #expect(
-      WaitLimit.Ending.poolIsBlocked.describe(.seconds(10), "a delay") == """
-        Stopped waiting for a delay, because blocking code occupies the threads that all tasks share: no \
-        task of default priority has run for 300 s
-        """)
-  }
 }
