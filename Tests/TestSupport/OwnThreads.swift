@@ -4,8 +4,7 @@ package import Testing
 /// Runs tests on separate threads.
 ///
 /// All tests of a process share a pool with a thread for each core. A test that computes for a
-/// second, or waits for a process, delays all others, on a busy machine until their time limits
-/// expire.
+/// second, or waits for a process, delays all others.
 package struct OwnThreads: TestTrait, SuiteTrait, TestScoping {
   fileprivate let waits: Bool
   package let isRecursive = true

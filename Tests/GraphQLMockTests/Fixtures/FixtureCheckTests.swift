@@ -335,13 +335,10 @@ struct FixtureCheckTests {
     await #expect(throws: URLError.self) {
       try await service.makeSession().data(for: Self.request("query A { a b }"))
     }
+    let difference = #"data has no "b", selected at query line 1, column 13"#
     #expect(
-      service.failures.map(\.message) == [
-        """
-        The fixture doesn't match the document of the request: \
-        data has no "b", selected at query line 1, column 13
-        """
-      ])
+      service.failures.map(\.message)
+        == ["The fixture doesn't match the document of the request: \(difference)"])
   }
 
   @Test func templatesTakeValuesOfTheRequest() async throws {
