@@ -434,21 +434,6 @@ struct FixtureCheckTests {
     #expect(try await session.receive(image).body == "a picture of a teapot")
   }
 
-  @Test func fixturesOfASequenceAnswerInTurn() async throws {
-    let service = MockGraphQLService(fixtures: FixtureTable("Feed"))
-    let session = service.makeSession()
-    var titles: [String?] = []
-    for _ in 0..<3 {
-      let received = try await session.receive(
-        Self.request(
-          "query Feed { feed { items { id title } pageInfo { endCursor hasNextPage } } }"))
-      titles.append(
-        try MockJSON(parsing: received.body)["data"]["feed"]["items"][0]["title"].string)
-    }
-    #expect(titles == ["Page 1", "Page 2", "Page 2"])
-    #expect(service.exchanges.flatMap(\.warnings) == [])
-  }
-
   @Test func formattingContinuesAfterAnUnreadableFile() throws {
     let folder = try TemporaryFolder([
       "A.json": #"{"b":1,"a":2}"#, "B.json": "{", "C.json": #"{"b":1,"a":2}"#, "D.json": "[",

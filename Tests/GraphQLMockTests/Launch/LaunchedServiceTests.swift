@@ -17,10 +17,6 @@
       try await service.makeSession().receive(.graphQL(["query": .string(query)])).body
     }
 
-    @Test func withoutAPlanThereIsNoLaunchedService() {
-      #expect(MockGraphQLService.service(environment: [:]) == nil)
-    }
-
     @Test func handlersPrecedeVariantsTablesAndRecordings() async throws {
       let first = try TemporaryFolder([
         "A.json": #"{"data":{"from":"first"}}"#, "B.json": #"{"data":{"from":"first"}}"#,

@@ -18,19 +18,6 @@ struct HandlerDocumentTests {
     try cache.outcome(for: ContiguousArray(text.utf8), operationName: name).get()
   }
 
-  @Test func eachOperationOfADocumentIsSelectedByItsName() throws {
-    let text = "query A { a } query B { b }"
-    let cache = DocumentCache()
-    #expect(try Self.selected(cache, text, "A").operation.name == "A")
-    #expect(try Self.selected(cache, text, "B").operation.name == "B")
-    #expect(
-      throws: SelectedOperation.Failure.selection(
-        Document.OperationSelectionError.operationNameMissing)
-    ) {
-      try Self.selected(cache, text, nil)
-    }
-  }
-
   @Test func differentlyFormattedDocumentMatchesAndIsKeptAsSent() async throws {
     let service = MockGraphQLService(
       .query("A", document: Self.text, .data(["a": 1])), .query("A", .status(404)))

@@ -71,15 +71,6 @@ struct RecordingFileTests {
     #expect(FixtureTable(folder: folder.url).check(documents: []).filter { $0.line == 0 } == [])
   }
 
-  @Test func textBodyIsRecordedAsText() async throws {
-    let folder = try TemporaryFolder()
-    let body = "event: next\ndata: {\"data\":{\"b\":1}}\n\n"
-    let server = try Self.server(Box(body), type: "text/event-stream")
-    let request = try RecordingTests.request("query A { b }", to: server)
-    let live = try await Self.record(request, folder)
-    #expect(try await Self.record(request, folder, .never) == live)
-  }
-
   @Test func oneChangedValueIsOneChangedLineOfOneFile() async throws {
     let folder = try TemporaryFolder()
     let box = Box(#"{"data":{"z":[{"n":1},{"n":2}],"a":"x"}}"#)

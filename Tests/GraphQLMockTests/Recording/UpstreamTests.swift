@@ -99,20 +99,6 @@ struct UpstreamTests {
       replayed.suffix(3).map(\.body) == (4...6).map { #"{"data":{"next":\#($0)}}"# })
   }
 
-  @Test func aDroppedConnectionIsAnErrorAndIsRecordedAsOne() async throws {
-    let folder = try TemporaryFolder()
-    let upstream = try Self.shared.get()
-    let service = MockGraphQLService.recording(.missing, folder.url)
-    let request = try URLRequest.graphQL(
-      ["query": "{ heroes { id } }"], to: upstream.url("/dropped"))
-    await #expect(throws: URLError.self) { try await service.makeSession().data(for: request) }
-    let file = try #require(try folder.files().values.first)
-    #expect(try MockJSON(parsing: file)["response"].object?.keys.sorted() == ["failure"])
-    let replay = MockGraphQLService.recording(.never, folder.url)
-    await #expect(throws: URLError.self) { try await replay.makeSession().data(for: request) }
-    #expect(replay.failures == [])
-  }
-
   @Test func streamIsForwardedLiveAndRecordedWhenTheClientDisconnects() async throws {
     let folder = try TemporaryFolder()
     let upstream = try Self.shared.get()

@@ -61,11 +61,6 @@ struct JSONBodyDecoderTests {
     #expect(decode(#"{"\u0071uery":"{a}","Query":1,"queryy":2}"#) == .success(request))
   }
 
-  @Test func arrayIsDecodedAsABatch() {
-    #expect(decode(#" [{"query":"{a}"}, {"query":"{b}"}]\#n"#) == .success(nil))
-    #expect(decode("[]") == .success(nil))
-  }
-
   @Test(arguments: [
     ("", "The request body is empty."),
     (" \n", "The request body is empty."),
@@ -142,17 +137,6 @@ struct JSONBodyDecoderTests {
     let body = Data("[[]]{}".utf8).dropFirst()
     #expect(body.slice(2..<4) == Data("]{".utf8))
     #expect(body.slice(4..<9) == Data("}".utf8))
-  }
-
-  @Test func partsAreSlicesOfTheBodyThatTheReaderKept() {
-    let body = Data(#" {"variables": {"a":[1]} ,"query":"{a}","extensions":{}}"#.utf8)
-    var decoder = JSONBodyDecoder()
-    for index in body.indices { decoder.push(body.span.extracting(index..<(index + 1))) }
-    var request = RequestParameters()
-    request.query = text("{a}")
-    request.variables = object(#"{"a":[1]}"#)
-    request.extensions = object("{}")
-    #expect(decoder.finish(body: body) == .success(request))
   }
 
   private func decode(_ body: String) -> Result<RequestParameters?, BodyError> {

@@ -102,16 +102,6 @@ struct RequestBodyReaderTests {
     #expect(stream.streamStatus == .closed)
   }
 
-  @Test func failingStreamReportsTheBytesRead() throws {
-    let folder = FileManager.default.temporaryDirectory
-    let stream = try #require(InputStream(url: folder.appendingPathComponent(UUID().uuidString)))
-    guard case .failure(let error) = RequestBodyReader.read(stream, of: try request()) else {
-      Issue.record("the body was read")
-      return
-    }
-    #expect(error.description.hasPrefix("The body stream of the request failed after 0 bytes"))
-  }
-
   @Test func readingErrorsHaveDescriptions() {
     #expect(
       RequestBody.ReadingError.streamFailed(after: 7, reason: "Gone.").description

@@ -16,17 +16,6 @@ struct DeferredDivisionTests {
       by: try outcome.get(), variables: variables, interval: .milliseconds(5))
   }
 
-  @Test func aDeferredInlineFragmentComesLater() throws {
-    let divided = try divide(
-      #"{ hero { name ... @defer(label: "f") { friends { name } } } }"#,
-      ["hero": ["name": "R2", "friends": [["name": "Luke"]]]])
-    #expect(divided.initial == ["data": ["hero": ["name": "R2"]]])
-    #expect(
-      divided.parts == [
-        .part(path: ["hero"], label: "f", ["friends": [["name": "Luke"]]]).delay(.milliseconds(5))
-      ])
-  }
-
   @Test func aDeferredSpreadOnEachElementOfAListHasTheirPaths() throws {
     let divided = try divide(
       "query { all { id ...Rest @defer } } fragment Rest on Node { name: title }",

@@ -118,17 +118,4 @@ struct StreamFormatTests {
       ])
     #expect(reader.comments == 2)
   }
-
-  @Test func streamErrorsFollowTheirProtocol() throws {
-    let errors = Data(#"[{"message":"x"}]"#.utf8)
-    let multipart = StreamFormat.subscriptionSpec
-    let reader = try #require(
-      MultipartReader(
-        multipart.preamble + multipart.streamError(errors) + multipart.epilogue,
-        contentType: multipart.contentType))
-    #expect(reader.parts.map(\.body) == [#"{"errors":[{"message":"x"}],"payload":null}"#])
-    #expect(
-      EventStreamReader(StreamFormat.eventStream.streamError(errors)).events
-        == [.init(type: "next", data: #"{"errors":[{"message":"x"}]}"#)])
-  }
 }

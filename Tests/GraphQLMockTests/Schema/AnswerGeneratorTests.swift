@@ -44,13 +44,6 @@ struct AnswerGeneratorTests {
         ])
   }
 
-  @Test func endsPaging() throws {
-    #expect(
-      try answer("{ page { pageInfo { hasNextPage hasPreviousPage endCursor } } }")["page"] == [
-        "pageInfo": ["hasNextPage": false, "hasPreviousPage": false, "endCursor": "endCursor"]
-      ])
-  }
-
   @Test func hasTheIdThatWasAskedForOrElseOneByTheFieldsThatLeadThere() throws {
     let query = """
       query ($id: ID!) {
