@@ -5,7 +5,6 @@ Prints its port, then one line for each request that it serves. Ends when its in
 """
 import gzip
 import json
-import socket
 import sys
 import threading
 import time
@@ -101,10 +100,6 @@ class Handler(BaseHTTPRequestHandler):
             return self.answer(500, b'{"errors":[{"message":"broken"}]}')
         if self.path == "/html":
             return self.answer(503, b'{"errors":[]}', {"Content-Type": "text/html"})
-        if self.path == "/dropped":
-            self.close_connection = True
-            self.connection.shutdown(socket.SHUT_RDWR)
-            return None
         if self.path == "/open":
             self.stream("text/event-stream", [b":\n\n", b'event: next\ndata: {"data":{"n":1}}\n\n'], True)
             return None

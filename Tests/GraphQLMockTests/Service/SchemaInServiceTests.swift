@@ -19,6 +19,22 @@ struct SchemaInServiceTests {
     try await RequestValidationTests.send(query, variables, to: service).body
   }
 
+  @Test func aFieldThatTheServiceDoesNotHaveIsRefused() async throws {
+    let service = MockGraphQLService(
+      .query("Q", .data(["viewer": ["nam": "Ada"]])), schema: Self.schema)
+    let body = try await Self.send("query Q { viewer { nam } }", to: service)
+    #expect(
+      try MockJSON(parsing: body) == [
+        "errors": [
+          [
+            "message": #"Cannot query field "nam" on type "User". Did you mean "name"?"#,
+            "locations": [["line": 1, "column": 20]],
+          ]
+        ]
+      ])
+    #expect(service.failures.map(\.kind) == [.invalidRequest])
+  }
+
   /// The expected message is that of graphql-core 3.2.8.
   @Test(arguments: [
     (
