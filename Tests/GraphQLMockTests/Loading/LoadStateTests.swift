@@ -34,6 +34,18 @@ struct LoadStateTests {
     expect(state.takeReply() != nil)
   }
 
+  @Test func secondAnswerIsIgnored() {
+    var state = LoadState()
+    _ = state.started()
+    _ = state.begun()
+    expect(state.answered(reply))
+    expect(!state.answered(.failure(URLError(.timedOut))))
+    guard case .response = state.takeReply() else {
+      Issue.record("the second answer was taken")
+      return
+    }
+  }
+
   @Test func aSuspendedRequestKeepsItsAnswerForTheNextStart() {
     var state = LoadState()
     _ = state.started()

@@ -139,6 +139,12 @@ struct AgreeingAnswersTests {
         == ["name": "Zed", "tags": ["a", "b"]])
   }
 
+  @Test func resetForgetsWhatMutationsHaveChanged() async throws {
+    _ = try await data(#"mutation { rename(id: 7, name: "Zed") { id } }"#)
+    service.reset()
+    #expect(try await data("{ user(id: 7) { name } }") == ["user": ["name": "name"]])
+  }
+
   @Test func servicesDoNotShareWhatHasChanged() async throws {
     _ = try await data(#"mutation { rename(id: 7, name: "Zed") { id } }"#)
     let other = try AgreeingAnswersTests()

@@ -80,6 +80,13 @@ struct AgreeingListsTests {
 
   // MARK: A connection
 
+  @Test func totalCountIsTheNumberOfEdges() async throws {
+    let users = try await data("{ users { \(Self.page) } }")["users"]
+    #expect(users["edges"].array?.count == 2)
+    #expect(users["totalCount"] == 2)
+    #expect(users["count"] == 2)
+  }
+
   @Test func totalCountIsTheStatedNumberOfEdges() async throws {
     let service = try service(["UserConnection.edges": .list(5)])
     let users = try await data("{ users { \(Self.page) } }", from: service)["users"]
@@ -95,11 +102,27 @@ struct AgreeingListsTests {
     #expect(Set(Self.ids(users["nodes"])).count == 2)
   }
 
+  @Test func cursorsAreUnique() async throws {
+    let edges = try #require(
+      try await data("{ users { edges { cursor } } }")["users"]["edges"].array)
+    #expect(Set(edges.map { $0["cursor"] }).count == 2)
+  }
+
   @Test func startAndEndCursorAreThoseOfTheFirstAndLastEdge() async throws {
     let users = try await data("{ users { \(Self.page) } }")["users"]
     #expect(users["pageInfo"]["startCursor"] == users["edges"][0]["cursor"])
     #expect(users["pageInfo"]["endCursor"] == users["edges"][1]["cursor"])
     #expect(users["edges"][1]["cursor"].string?.isEmpty == false)
+  }
+
+  @Test func firstLimitsTheEdgesButNotTheTotal() async throws {
+    let users = try await data("{ users(first: 1) { \(Self.page) } }")["users"]
+    #expect(users["edges"].array?.count == 1)
+    #expect(users["nodes"].array?.count == 1)
+    #expect(users["totalCount"] == 2)
+    #expect(users["pageInfo"]["hasNextPage"] == true)
+    #expect(users["pageInfo"]["hasPreviousPage"] == false)
+    #expect(users["pageInfo"]["endCursor"] == users["edges"][0]["cursor"])
   }
 
   @Test func afterContinuesBehindTheCursorUntilTheEnd() async throws {

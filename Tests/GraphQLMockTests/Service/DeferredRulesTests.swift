@@ -40,6 +40,15 @@ struct DeferredRulesTests {
     #expect(try await parts(query, service) == [["data": data]])
   }
 
+  @Test func typenameMayHaveAnAlias() async throws {
+    let schema = try ServiceSchema(definitions: Self.animals)
+    let data: MockJSON = ["animals": [["kind": "Human", "id": "1"]]]
+    let service = MockGraphQLService(.operation(.data(data).deferred), schema: schema)
+    #expect(
+      try await parts("{ animals { kind: __typename id ... on Cat @defer { id } } }", service)
+        == [["data": data]])
+  }
+
   /// Found with random documents: fields selected only by a fragment that may not apply aren't
   /// missing.
   @Test(arguments: [true, false])

@@ -71,6 +71,20 @@ import Testing
     #expect(try await Self.send("query Q { a }", to: service).body == #"{"data":{"a":1}}"#)
   }
 
+  /// Relay and Apollo write such documents: a fragment for each component.
+  @Test func requestWithTwoHundredFragmentsIsAnswered() async throws {
+    let spreads = (0..<200).map { "...Component\($0)" }.joined(separator: " ")
+    let fragments = (0..<200).map { number in
+      "fragment Component\(number) on Shop { id name url city zip owner { id } a b c field\(number) }"
+    }
+    let query = "query Q { shop { \(spreads) } } " + fragments.joined(separator: " ")
+    let service = MockGraphQLService(
+      .query("Q", .data(["shop": nil])), options: ServiceOptions(responseValidation: .off))
+    #expect(try await Self.send(query, to: service).body == #"{"data":{"shop":null}}"#)
+    #expect(service.failures == [])
+    #expect(service.exchanges.map(\.warnings) == [[]])
+  }
+
   @Test func requestOverTheValidationLimitIsAnsweredWithAWarning() async throws {
     let arguments = (0..<4_000).map { "x\($0): 1" }.joined(separator: " ")
     let query = "query Q { a(\(arguments)) a(\(arguments)) }"

@@ -96,6 +96,20 @@ struct RespondTests {
     #expect(service.failures.map(\.kind) == [.unhandledRequest])
   }
 
+  @Test func delaysFollowTheClockAndTimeoutsTheRequest() async throws {
+    let clock = SteppedClock()
+    let service = MockGraphQLService(
+      .query("A", .data([:]).delay(.seconds(5))), .query("B", .never), clock: clock)
+    let delayed = Task { try await service.respond(to: Self.request()).body.collect() }
+    try await clock.waitForDelays()
+    clock.advance(by: .seconds(5))
+    #expect(try await delayed.value == Data(#"{"data":{}}"#.utf8))
+    var never = try Self.request("query B { b }")
+    never.timeoutInterval = 0.01
+    let error = await #expect(throws: URLError.self) { try await service.respond(to: never) }
+    #expect(error?.code == .timedOut)
+  }
+
   @Test func cancellingTheTaskCancelsTheRequest() async throws {
     let clock = SteppedClock()
     let service = MockGraphQLService(
