@@ -27,12 +27,11 @@ import Testing
       }
     }
     #expect(report.findings == [])
-    #expect(report.singleChangeCount == changes)
-    #expect(report.triedSingleChangeCount == changes - skipped)
-    #expect(
-      report.skippedRuns
-        == (skipped > 0 ? ["The responses were those of the plain run.": skipped] : [:]))
-    #expect(report.runCount == runs)
+    let counts: [Int] = [report.singleChangeCount, report.triedSingleChangeCount, report.runCount]
+    #expect(counts == [changes, changes - skipped, runs])
+    var reasons: [String: Int] = [:]
+    if skipped > 0 { reasons["The responses were those of the plain run."] = skipped }
+    #expect(report.skippedRuns == reasons)
   }
 
   @Test func aSoundClientSaysThatTheServiceHasFailed() async throws {
@@ -76,63 +75,41 @@ import Testing
 
 /// What is said, and what ends a search.
 @Suite(.onWaitingThreads) struct AnswerVariantSearchTests {
-  private static let options = ServiceOptions().stating(
-    nil,
-    try? ServiceSchema(
-      definitions: """
-        type Query { viewer: User users: [User!]! }
-        type User { id: ID! name: String! nick: String age: Int }
-        """), near: #filePath)
+  private static let options = ServiceOptions.schema(
+    """
+    type Query { viewer: User users: [User!]! }
+    type User { id: ID! name: String! nick: String age: Int }
+    """)
 
   private struct Failure: Error {}
 
   /// Runs a search in which issues are expected.
-  /// - Returns: the report and the issues, each with its comments.
   private func search(
-    combinations: Int = 0, within limit: Duration? = nil,
-    idleLimit: Duration = .seconds(2), overrides: GeneratedOverrides = [:],
-    options: ServiceOptions = options,
-    accepting: (@Sendable (any Error) -> Bool)? = nil, _ handlers: RequestHandler...,
+    combinations: Int = 0, within limit: Duration? = nil, idleLimit: Duration = .seconds(2),
+    options: ServiceOptions = options, accepting: (@Sendable (any Error) -> Bool)? = nil,
+    _ handlers: RequestHandler...,
     body: @escaping @Sendable (MockGraphQLService) async throws -> Void
-  ) async throws -> (report: AnswerVariantReport?, issues: [String]) {
-    let found = Mutex<(AnswerVariantReport?, [String])>((nil, []))
-    let handling = IssueHandlingTrait.compactMapIssues { issue in
-      found.withLock { $0.1.append(issue.comments.map(\.rawValue).joined(separator: "\n")) }
-      return nil
-    }
-    let test = try #require(Test.current)
-    try await handling.provideScope(for: test, testCase: Test.Case.current) {
-      let report = try await withAnswerVariants(
-        overrides: overrides, combinations: combinations, within: limit, idleLimit: idleLimit,
-        accepting: accepting, options: options
+  ) async throws -> SearchedVariants {
+    try await .collect {
+      try await withAnswerVariants(
+        combinations: combinations, within: limit, idleLimit: idleLimit, accepting: accepting,
+        options: options
       ) { service in
         service.register(handlers)
         try await body(service)
       }
-      found.withLock { $0.0 = report }
     }
-    return found.withLock { $0 }
   }
 
-  /// Asks for something, and takes the data.
-  private static func data(_ query: String, _ service: MockGraphQLService) async throws -> MockJSON
-  {
-    var request = URLRequest(url: try #require(URL(string: "https://a.example/graphql")))
-    request.httpMethod = "POST"
-    request.setValue("application/json", forHTTPHeaderField: "Content-Type")
-    let parameters: MockJSON = ["query": .string(query)]
-    request.httpBody = try parameters.encoded()
-    let (data, _) = try await service.makeSession().data(for: request)
-    return try MockJSON(parsing: data)["data"]
-  }
-
-  @Test func equalCausesAreOneIssueWithTheLineThatRepeatsIt() async throws {
-    let found = try await search { service in
-      let user = try await Self.data("query A { viewer { name } }", service)["viewer"]["name"]
-      if user.string != "name" { throw Failure() }
-    }
-    #expect(
-      found.issues == [
+  /// A search, what it reports, and when the client fails.
+  private static let causes:
+    [(
+      combinations: Int, query: String, issue: String,
+      fails: @Sendable (_ data: MockJSON) -> Bool
+    )] = [
+      (
+        // Equal causes are one issue with the line that repeats it.
+        0, "query A { viewer { name } }",
         """
         With Query.viewer null at viewer (User, may be null): Failure: Failure()
           7 variants fail for this reason. The others:
@@ -144,43 +121,42 @@ import Testing
             and so on
           repeat: unhandled: .generated(["Query.viewer": .null])
           received: {"data":{"viewer":null}}
-        """
-      ])
-  }
-
-  @Test func aFieldAtSeveralPlacesIsCutDownToTheOneThatBreaksTheClient() async throws {
-    let found = try await search { service in
-      let data = try await Self.data("{ viewer { nick } users { nick } }", service)
-      if data["users"][0]["nick"].isNull, data["users"][0]["nick"] == nil,
-        data["users"].array?.isEmpty == false
-      {
-        throw Failure()
-      }
-    }
-    #expect(
-      found.issues == [
+        """,
+        { $0["viewer"]["name"].string != "name" }
+      ),
+      (
+        // A field at several places is cut down to the one that breaks the client.
+        0, "{ viewer { nick } users { nick } }",
         """
         With users.nick null (String, may be null): Failure: Failure()
           repeat: unhandled: .generated(["users.nick": .null])
           received: {"data":{"viewer":{"nick":"nick"},"users":[{"nick":null},{"nick":null}]}}
-        """
-      ])
-  }
-
-  @Test func whatTwoChangesBreakIsCutDownToThem() async throws {
-    let found = try await search(combinations: 100) { service in
-      let viewer = try await Self.data("{ viewer { name nick age } }", service)["viewer"]
-      if viewer["nick"].isNull, viewer["age"].int == 0 { throw Failure() }
-    }
-    #expect(
-      found.issues == [
+        """,
+        { data in
+          let users = data["users"]
+          return users.array?.isEmpty == false && users[0]["nick"].isNull && users[0]["nick"] == nil
+        }
+      ),
+      (
+        // What two changes break is cut down to them.
+        100, "{ viewer { name nick age } }",
         """
         With User.nick null at viewer.nick (String, may be null) and User.age 0 at viewer.age (Int, may be null): \
         Failure: Failure()
           repeat: unhandled: .generated(["User.nick": .null, "User.age": 0])
           received: {"data":{"viewer":{"name":"name","nick":null,"age":0}}}
-        """
-      ])
+        """,
+        { $0["viewer"]["nick"].isNull && $0["viewer"]["age"].int == 0 }
+      ),
+    ]
+
+  @Test(arguments: causes.indices)
+  func anIssueNamesOnlyTheChangesThatBreakTheClient(row: Int) async throws {
+    let (combinations, query, issue, fails) = Self.causes[row]
+    let found = try await search(combinations: combinations) { service in
+      if fails(try await service.ask(query)) { throw Failure() }
+    }
+    #expect(found.issues == [issue])
   }
 
   /// Returns the pairs of values that answers had, with the report.
@@ -195,7 +171,7 @@ import Testing
       """)
     let seen = Mutex(Set<[String]>())
     let report = try await withAnswerVariants(accepting: accepting, options: options) { service in
-      let item = try await Self.data("{ item { name count ratio isNew mood } }", service)["item"]
+      let item = try await service.ask("{ item { name count ratio isNew mood } }")["item"]
       if item.isNull { return }
       let values = ["count", "isNew", "mood", "name", "ratio"].map { "\($0) \(item[$0])" }
       seen.withLock { _ = $0.insert(values) }
@@ -207,23 +183,21 @@ import Testing
     return (Set(pairs), Set(answers.joined()).sorted(), report)
   }
 
-  @Test func eachPairOfValuesOfTwoFieldsIsInOneOfTheAnswers() async throws {
+  @Test func eachPairOfValuesOfTwoFieldsIsInAnAnswerEvenIfErrorsMakeAllDataNull() async throws {
     let (seen, values, report) = try await Self.pairs()
     func field(_ value: String) -> Substring { value.prefix { $0 != " " } }
-    let possible = values.indices.flatMap { second in
-      values[..<second].filter { field($0) != field(values[second]) }
-        .map { [$0, values[second]] }
+    var possible: Set<[String]> = []
+    for (index, second) in values.enumerated() {
+      for first in values[..<index] where field(first) != field(second) {
+        possible.insert([first, second])
+      }
     }
-    #expect(seen == Set(possible))
+    #expect(seen == possible)
     let match = try #require(report.description.firstMatch(of: /(\d+) of (\d+) pairs/))
     #expect(match.1 == match.2)
     #expect(report.findings == [])
-  }
-
-  @Test func errorsThatMakeAllDataNullHideNoPairOfValues() async throws {
-    let plain = try await Self.pairs()
     let withFailures = try await Self.pairs { _ in true }
-    #expect(plain.seen.subtracting(withFailures.seen) == [])
+    #expect(seen.subtracting(withFailures.seen) == [])
   }
 
   @Test func pairsThatCanNotBeInOneAnswerAreNotCounted() async throws {
@@ -237,7 +211,7 @@ import Testing
     let answers = Mutex(Set<String>())
     let report = try await withAnswerVariants(options: options) { service in
       let query = "{ hit { ... on Product { isNew } ... on Category { isOpen } } }"
-      let data = try await Self.data(query, service)
+      let data = try await service.ask(query)
       answers.withLock { _ = $0.insert("\(data)") }
     }
     // Null, the other type, and the other value of each type's field exclude each other.
@@ -248,7 +222,7 @@ import Testing
 
   @Test func severalPairsThatFailAreSeparateFindings() async throws {
     let found = try await search(combinations: 100) { service in
-      let viewer = try await Self.data("{ viewer { name nick age } }", service)["viewer"]
+      let viewer = try await service.ask("{ viewer { name nick age } }")["viewer"]
       if viewer["nick"].isNull, viewer["age"].int == 0 { throw Failure() }
       if viewer["name"] == "", viewer["age"].int == -1 { throw CancellationError() }
     }
@@ -262,7 +236,7 @@ import Testing
 
   @Test func aVariantThatTheBodySkipsDoesNotFail() async throws {
     let found = try await search(combinations: 100) { service in
-      let viewer = try await Self.data("{ viewer { age } }", service)["viewer"]
+      let viewer = try await service.ask("{ viewer { age } }")["viewer"]
       if viewer["age"] == -1 { throw AnswerVariantSkip("Nobody is younger than 0.") }
       if viewer["age"] == -1 || viewer["age"] == 0 { throw Failure() }
     }
@@ -276,24 +250,24 @@ import Testing
 
   @Test func anExpectationFailsWhereItStandsWithTheVariantBesideIt() async throws {
     let found = try await search { service in
-      let users = try await Self.data("{ users { id } }", service)["users"]
+      let users = try await service.ask("{ users { id } }")["users"]
       #expect(users[0]["id"].string != nil)
     }
-    #expect(found.report?.findings.count == 1)
-    #expect(found.issues.count == 1)
-    #expect(found.issues.first?.hasPrefix("With Query.users empty at users ([User!]!): ") == true)
+    #expect(found.report?.findings.count == 1 && found.issues.count == 1)
+    let issue = try #require(found.issues.first)
+    #expect(issue.hasPrefix("With Query.users empty at users ([User!]!): "))
     #expect(
-      found.issues.first?.hasSuffix(
+      issue.hasSuffix(
         """
         repeat: unhandled: .generated(["Query.users": .list(0)])
           received: {"data":{"users":[]}}
-        """) == true)
+        """))
   }
 
   @Test func aClientThatWaitsForEverIsTold() async throws {
     let found = try await search(idleLimit: .milliseconds(200), .query("Wait", .never)) { service in
-      if try await Self.data("{ viewer { age } }", service)["viewer"]["age"] == 0 {
-        _ = try await Self.data("query Wait { users { id } }", service)
+      if try await service.ask("{ viewer { age } }")["viewer"]["age"] == 0 {
+        _ = try await service.ask("query Wait { users { id } }")
       }
     }
     #expect(found.issues.count == 1)
@@ -326,7 +300,7 @@ import Testing
 
   @Test func aRunThatVariesNothingSaysSo() async throws {
     let found = try await search(.query("A", .data(["viewer": nil]))) { service in
-      _ = try await Self.data("query A { viewer { name } }", service)
+      _ = try await service.ask("query A { viewer { name } }")
     }
     #expect(
       found.issues == [
@@ -339,7 +313,7 @@ import Testing
 
   @Test func whatIsNotTriedInTimeIsTold() async throws {
     let found = try await search(within: .zero) { service in
-      _ = try await Self.data("{ viewer { name } }", service)
+      _ = try await service.ask("{ viewer { name } }")
     }
     #expect(found.report?.triedSingleChangeCount == 0)
     #expect(
@@ -355,7 +329,7 @@ import Testing
     let report = try await withAnswerVariants(
       overrides: ["User.name": "Eve"], combinations: 0, options: Self.options
     ) { service in
-      let viewer = try await Self.data("{ viewer { name age } }", service)["viewer"]
+      let viewer = try await service.ask("{ viewer { name age } }")["viewer"]
       #expect(viewer.isNull || viewer["name"] == "Eve")
     }
     #expect(report.singleChangeCount == 6)
@@ -363,7 +337,7 @@ import Testing
 
   @Test func aClientThatTakesAFailureForNothingIsFound() async throws {
     let found = try await search(accepting: { _ in false }) { service in
-      let viewer = try await Self.data("{ viewer { name age } }", service)["viewer"]
+      let viewer = try await service.ask("{ viewer { name age } }")["viewer"]
       if !viewer["name"].isNull, viewer["age"].isNull, !viewer.has("age") { throw Failure() }
     }
     #expect(
@@ -394,7 +368,7 @@ import Testing
           processExitsWith: .failure, observing: [\.standardErrorContent]
         ) {
           try await withAnswerVariants(combinations: 0, options: Self.options) { service in
-            let viewer = try await Self.data("query A { viewer { nick age } }", service)["viewer"]
+            let viewer = try await service.ask("query A { viewer { nick age } }")["viewer"]
             FileHandle.standardError.write(Data("age \(viewer["age"])\n".utf8))
             precondition(viewer.isNull || !viewer["nick"].isNull)
             precondition(viewer["age"] != 0)

@@ -23,18 +23,14 @@ struct FailurePageTests {
     _ = try? await service.makeSession().data(for: request)
   }
 
-  private func page() async throws -> String {
+  @Test func pageShowsEachRequestAndContainsNoSecretAndNoScript() async throws {
     let service = MockGraphQLService(
       .query("Viewer", .data(["viewer": ["name": "<Ada> & \"Co\"", "token": "sEcReT-token-2"]])))
     try await ask(
       service, "query Viewer($password: String) { viewer(password: $password) { name token } }",
       ["password": "sEcReT-password-3"])
     try await ask(service, "query Vewer { viewer { name } }", [:])
-    return FailurePage.html(of: service, test: "ShopTests/shows<b>")
-  }
-
-  @Test func pageShowsDocumentVariablesAndResponseOfEachRequest() async throws {
-    let page = try await page()
+    let page = FailurePage.html(of: service, test: "ShopTests/shows<b>")
     for text in [
       "<title>ShopTests/shows&lt;b&gt;</title>", "<p>2 requests in ",
       #"<i style="left:0.0%">0 ms</i>"#,
@@ -56,6 +52,7 @@ struct FailurePageTests {
     ] {
       #expect(page.contains(text), "\(text) is not in \(page)")
     }
+    #expect(!page.contains("sEcReT") && !page.lowercased().contains("<script"), "\(page)")
   }
 
   @Test func pageBeginsWithTheFailuresAndTheFailedRequests() async throws {
@@ -129,18 +126,6 @@ struct FailurePageTests {
     }
   }
 
-  @Test func pageShowsABodyThatIsNotJSON() async throws {
-    let service = MockGraphQLService(
-      .query(
-        "Feed",
-        .text("<h1>Sign in</h1>" + String(repeating: "x", count: 30_000), contentType: "text/html"))
-    )
-    try await ask(service, "query Feed { viewer { id } }")
-    let page = FailurePage.html(of: service, test: "ShopTests/shows")
-    #expect(page.contains("<summary>Response</summary><pre>&lt;h1&gt;Sign in&lt;/h1&gt;xxx"))
-    #expect(page.utf8.count < 30_000)
-  }
-
   @Test func identicalConsecutiveRequestsAreFolded() async throws {
     let service = MockGraphQLService(
       .query("Poll", .data(["done": false]), .data(["done": false]), .data(["done": true])))
@@ -190,9 +175,12 @@ struct FailurePageTests {
     #expect(!page.contains("sEcReT"))
   }
 
-  @Test func binaryBodyIsShownByItsSizeAndType() async throws {
+  @Test func bodyThatIsNotJSONIsShownAsTextOrByItsSizeAndType() async throws {
+    let text = "<h1>Sign in</h1>" + String(repeating: "x", count: 30_000)
     let service = MockGraphQLService(
+      .query("Feed", .text(text, contentType: "text/html")),
       .http("/avatar", .bytes(Data([0x89, 0x50, 0x00]), contentType: "image/png")))
+    try await ask(service, "query Feed { viewer { id } }")
     var request = URLRequest(url: try #require(URL(string: "https://shop.example/avatar")))
     request.httpMethod = "PUT"
     request.setValue("application/x-protobuf", forHTTPHeaderField: "Content-Type")
@@ -200,6 +188,7 @@ struct FailurePageTests {
     _ = try await service.makeSession().data(for: request)
     let page = FailurePage.html(of: service, test: "ShopTests/uploads")
     for text in [
+      "<summary>Response</summary><pre>&lt;h1&gt;Sign in&lt;/h1&gt;xxx",
       """
       <summary>Request</summary><pre>PUT https://shop.example/avatar
       Content-Type: application/x-protobuf
@@ -209,6 +198,7 @@ struct FailurePageTests {
     ] {
       #expect(page.contains(text), "\(text) is not in \(page)")
     }
+    #expect(page.utf8.count < 30_000)
   }
 
   @Test(arguments: [
@@ -219,19 +209,18 @@ struct FailurePageTests {
     (10_000.0, ["0 ms", "2 s", "4 s", "6 s", "8 s"]),
   ]) func timeAxisHasRoundNumbers(total: Double, labels: [String]) {
     let parts = FailurePage.axis(total).components(separatedBy: "<i ").dropFirst()
-    #expect(
-      parts.map { $0.split(separator: ">")[1].split(separator: "<")[0] } == labels.map { $0[...] })
+    let shown: [String] = parts.map { part in
+      String(part.split(separator: ">")[1].split(separator: "<")[0])
+    }
+    #expect(shown == labels)
     #expect(parts.allSatisfy { $0.hasPrefix("style=\"left:") })
   }
 
-  @Test func pageWithoutRequestsExplainsWhy() {
-    let page = FailurePage.html(of: MockGraphQLService(), test: "ShopTests/showsNothing")
-    #expect(page.contains(#"<pre class="notes">No request reached this service."#))
-    #expect(!page.contains("<ol"))
-  }
-
-  @Test func explanationOfMissingRequestsIsNotRepeated() async throws {
+  @Test func pageWithoutRequestsExplainsWhyOnce() async throws {
     let service = MockGraphQLService()
+    let plain = FailurePage.html(of: service, test: "ShopTests/showsNothing")
+    #expect(plain.contains(#"<pre class="notes">No request reached this service."#))
+    #expect(!plain.contains("<ol"))
     let error = await #expect(throws: ExchangeTimeoutError.self) {
       try await service.waitForExchanges(named: "Viewer", within: .milliseconds(1))
     }
@@ -266,11 +255,5 @@ struct FailurePageTests {
     let page = FailurePage.html(
       of: MockGraphQLService(), orOf: app.exchanges, test: "ShopUITests/testShows")
     #expect(page.contains(##"<a href="#r1">1. query &quot;Viewer&quot;"##))
-  }
-
-  @Test func pageContainsNoSecretAndNoScript() async throws {
-    let page = try await page()
-    #expect(!page.contains("sEcReT"))
-    #expect(!page.lowercased().contains("<script"))
   }
 }

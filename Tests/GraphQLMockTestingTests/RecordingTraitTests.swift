@@ -27,14 +27,13 @@ struct RecordingTraitTests {
     let folder = URL(fileURLWithPath: "/Recordings")
     let stated = Recording(.never, folder: folder, headers: ["ETag"])
     let options = ServiceOptions().stating(nil, nil, stated, near: #filePath)
-    let modes: [Recording?] = [.all, nil]
-    let recordings = modes.map { mode in
-      GraphQLMockTrait.graphQL(recording: mode, options: options).options
+    let rows: [(inner: Recording?, mode: Recording.Mode)] = [(.all, .all), (nil, .never)]
+    for (inner, mode) in rows {
+      let recording = GraphQLMockTrait.graphQL(recording: inner, options: options).options
         .resolved(folder: "Suite/test").recording
+      #expect(recording?.mode == mode)
+      #expect(recording?.folder == folder && recording?.headers == ["ETag"], "\(mode)")
     }
-    #expect(recordings.map { $0?.mode } == [.all, .never])
-    #expect(recordings.map { $0?.folder } == [folder, folder])
-    #expect(recordings.map { $0?.headers } == [["ETag"], ["ETag"]])
   }
 
   @Test(.graphQL(.viewer, recording: .missing)) func handlersOverrideRecordings() async throws {

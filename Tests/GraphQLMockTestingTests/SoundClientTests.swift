@@ -192,8 +192,10 @@ import Testing
   ]
 
   /// Every second one; in the long form of the suite all of them.
-  private static let tried = clients.enumerated().filter { Effort.isLong || $0.offset % 2 == 0 }
-    .map(\.element)
+  private static let tried: [Client] = clients.enumerated().filter {
+    Effort.isLong || $0.offset % 2 == 0
+  }
+  .map(\.element)
 
   @Test(arguments: tried)
   func aSoundClientIsNeverBlamed(_ client: Client) async throws {

@@ -10,15 +10,17 @@ extension RequestHandler {
 struct TraitTests {
   let client = Client()
 
-  @Test func theSuitesHandlersAnswer() async throws {
-    #expect(try await client.send("query Viewer { a }") == #"{"data":{"viewer":{"name":"Ada"}}}"#)
-  }
-
   @Test(.graphQL(.query("Who", .data(["who": "test"])).once))
   func handlersOfTheTestOverrideThoseOfItsSuite() async throws {
-    #expect(try await client.send("query Who { a }") == #"{"data":{"who":"test"}}"#)
-    #expect(try await client.send("query Who { a }") == #"{"data":{"who":"suite"}}"#)
-    #expect(try await client.send("query Viewer { a }") == #"{"data":{"viewer":{"name":"Ada"}}}"#)
+    var bodies: [String] = []
+    for name in ["Who", "Who", "Viewer"] {
+      bodies.append(try await client.send("query \(name) { a }"))
+    }
+    #expect(
+      bodies == [
+        #"{"data":{"who":"test"}}"#, #"{"data":{"who":"suite"}}"#,
+        #"{"data":{"viewer":{"name":"Ada"}}}"#,
+      ])
   }
 
   @Test(
@@ -31,10 +33,14 @@ struct TraitTests {
   @Test(.graphQL(.query("Who", .data(["who": "test"]))))
   func resettingKeepsTheHandlersOfTheTestsOwnTrait() async throws {
     MockGraphQLService.current.register(.query("Who", .data(["who": "late"])))
-    #expect(try await client.send("query Who { a }") == #"{"data":{"who":"late"}}"#)
+    var bodies: [String] = [try await client.send("query Who { a }")]
     MockGraphQLService.current.reset()
-    #expect(try await client.send("query Who { a }") == #"{"data":{"who":"test"}}"#)
-    #expect(try await client.send("query Viewer { a }") == #"{"data":{"viewer":{"name":"Ada"}}}"#)
+    for name in ["Who", "Viewer"] { bodies.append(try await client.send("query \(name) { a }")) }
+    #expect(
+      bodies == [
+        #"{"data":{"who":"late"}}"#, #"{"data":{"who":"test"}}"#,
+        #"{"data":{"viewer":{"name":"Ada"}}}"#,
+      ])
   }
 
   @Test(.graphQL(options: ServiceOptions(journalLimit: 1)))
@@ -51,7 +57,8 @@ struct TraitTests {
     #expect(MockGraphQLService.current.unusedRecordings == ["Viewer.runused"])
   }
 
-  @Test func childTasksFindTheService() async throws {
+  @Test func theSuitesHandlersAnswerAndChildTasksFindTheService() async throws {
+    #expect(try await client.send("query Viewer { a }") == #"{"data":{"viewer":{"name":"Ada"}}}"#)
     let service = MockGraphQLService.current
     async let inner = MockGraphQLService.current
     #expect(await inner === service)
@@ -164,9 +171,9 @@ extension Trait where Self == GraphQLMockTrait {
 
   @Test func aFunctionThatMakesHandlersForwardsItsLocation() {
     let handler = who("Ada")
-    #expect(handler.location.line == #line - 1)
-    #expect(handler.location.filePath == #filePath)
-    #expect(handler.location.fileID == #fileID)
+    let expected = "\(#fileID) \(#filePath) \(#line - 1)"
+    let location = handler.location
+    #expect("\(location.fileID) \(location.filePath) \(location.line)" == expected)
   }
 
   @Test func aClosureInAVariableAnswersEveryOperation() async throws {

@@ -23,42 +23,26 @@ import Testing
 
   // MARK: Clients that wait for answers
 
-  /// Runs a search whose client asks for something that a handler answers.
-  private func searchAsking(
-    _ handler: RequestHandler,
-    _ use: @escaping @Sendable (MockGraphQLService) async throws -> Void = {
-      _ = try await $0.ask("query Wait { users { id } }")
-    }
-  ) async throws -> AnswerVariantReport {
-    try await withAnswerVariants(
-      handler, combinations: 0, idleLimit: .milliseconds(200), options: Self.options
-    ) { service in
-      if try await service.ask("{ users { age } }")["users"][0]["age"] == 0 {
-        try await use(service)
-      }
-    }
-  }
-
-  @Test func aClientThatWaitsForAHandlerWithADelayIsNotBlamed() async throws {
-    let report = try await searchAsking(
-      .query("Wait", .data(["users": []]).delay(.milliseconds(800))))
-    #expect(report.findings == [])
-  }
-
-  @Test func aClientThatWaitsForTheClosureOfAHandlerIsNotBlamed() async throws {
-    let report = try await searchAsking(
-      .query("Wait") { _ in
+  @Test(arguments: ["delay", "closure", "polling"])
+  func aClientThatWaitsForAnAnswerOrPollsIsNotBlamed(cause: String) async throws {
+    let answer: MockResponse = .data(["users": []])
+    let wait: RequestHandler
+    switch cause {
+    case "delay": wait = .query("Wait", answer.delay(.milliseconds(800)))
+    case "closure":
+      wait = .query("Wait") { _ in
         try await Task.sleep(for: .milliseconds(800))
-        return .data(["users": []])
-      })
-    #expect(report.findings == [])
-  }
-
-  @Test func aClientThatPollsAHandlerIsNotBlamed() async throws {
-    let report = try await searchAsking(.query("Wait", .data(["users": []]))) { service in
-      for _ in 0..<16 {
+        return answer
+      }
+    default: wait = .query("Wait", answer)
+    }
+    let report = try await withAnswerVariants(
+      wait, combinations: 0, idleLimit: .milliseconds(200), options: Self.options
+    ) { service in
+      guard try await service.ask("{ users { age } }")["users"][0]["age"] == 0 else { return }
+      for _ in 0..<(cause == "polling" ? 16 : 1) {
         _ = try await service.ask("query Wait { users { id } }")
-        try await Task.sleep(for: .milliseconds(50))
+        if cause == "polling" { try await Task.sleep(for: .milliseconds(50)) }
       }
     }
     #expect(report.findings == [])
@@ -145,27 +129,6 @@ import Testing
         """
       ])
     #expect(found.failures == [])
-  }
-
-  @Test func theMessageNamesTheIdleLimit() async throws {
-    let found = try await SearchedVariants.collect {
-      try await withAnswerVariants(
-        combinations: 0, idleLimit: .milliseconds(100), options: Self.options
-      ) { service in
-        if try await service.ask("{ users { age } }")["users"][0]["age"] == 0 {
-          try await Task.sleep(for: .seconds(1000))
-        }
-      }
-    }
-    #expect(
-      found.issues == [
-        """
-        With User.age 0 at users.age (Int!): the client sent no request for 0.1 s and didn't finish. If it \
-        waits on purpose, set a longer `idleLimit:`.
-          repeat: unhandled: .generated(["User.age": 0])
-          received: {"data":{"users":[{"age":0},{"age":0}]}}
-        """
-      ])
   }
 
   @Test func anAnswerThatIsTooLargeToBeMadeUpIsCountedAsSkipped() async throws {

@@ -34,10 +34,12 @@ struct AppRecordingTests {
     let (recorded, _) = try await RunningApp(server.url).run(
       environment: LaunchPlan(recording: .missing).launched().launchEnvironment(recordingIn: [:]))
     #expect(recorded.sorted() == expected)
-    #expect(server.operations.sorted() == ["News", "Products", "SignIn"])
+    let operations = ["News", "Products", "SignIn"]
+    #expect(server.operations.sorted() == operations)
 
     let files = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
-    #expect(files.map { String($0.prefix { $0 != "." }) } == ["News", "Products", "SignIn"])
+    let names = files.map { file -> String in String(file.prefix { $0 != "." }) }
+    #expect(names == operations)
     for file in files {
       let text = try String(
         contentsOf: folder.appendingPathComponent(file), encoding: .utf8)

@@ -48,10 +48,12 @@ struct PlantedDefect: Sendable, CustomStringConvertible {
 }
 
 extension PlantedDefect {
-  private static let all = nullable + leaves + lists + types
+  private static let all: [PlantedDefect] = nullable + leaves + lists + types
 
   /// Some of each kind; in the long form of the suite all of them.
-  static let tried = all.enumerated().filter { Effort.isLong || $0.offset % 8 == 0 }.map(\.element)
+  static let tried: [PlantedDefect] = all.enumerated().filter {
+    Effort.isLong || $0.offset % 8 == 0
+  }.map(\.element)
 
   private struct Named: Decodable { let name: String }
 

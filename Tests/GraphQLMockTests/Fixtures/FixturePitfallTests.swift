@@ -9,12 +9,10 @@ import Testing
 
 /// Mistakes in tables that would otherwise go unnoticed.
 struct FixturePitfallTests {
-  func answer(_ folder: TemporaryFolder, _ variables: MockJSON = nil) async throws -> String {
+  func answer(_ folder: TemporaryFolder) async throws -> String {
     let service = MockGraphQLService(fixtures: FixtureTable(folder: folder.url))
     return try await service.makeSession()
-      .receive(
-        .graphQL(["query": "query A($e: E, $f: E) { a(e: $e, f: $f) }", "variables": variables])
-      ).body
+      .receive(.graphQL(["query": "query A($e: E, $f: E) { a(e: $e, f: $f) }"])).body
   }
 
   func faults(_ folder: TemporaryFolder, documents: [String] = []) -> [String] {
@@ -23,12 +21,15 @@ struct FixturePitfallTests {
       .map { $0.description.replacingOccurrences(of: prefix, with: "") }
   }
 
-  @Test func variantWithoutARequestAnswersOnlyWhenNamed() async throws {
-    let folder = try TemporaryFolder([
-      "A.json": #"{"data":{"a":1}}"#, "A.x.json": #"{"response":{"body":{"data":{"a":2}}}}"#,
-    ])
-    #expect(try await answer(folder) == #"{"data":{"a":1}}"#)
-    #expect(faults(folder) == [])
+  @Test func variantsWithoutARequestAndTheSchemaKeyOfEditorsAreIgnored() async throws {
+    for files in [
+      ["A.json": #"{"data":{"a":1}}"#, "A.x.json": #"{"response":{"body":{"data":{"a":2}}}}"#],
+      ["A.json": #"{"$schema":"../fixture.schema.json","data":{"a":1}}"#],
+    ] {
+      let folder = try TemporaryFolder(files)
+      #expect(try await answer(folder) == #"{"data":{"a":1}}"#, "\(files)")
+      #expect(faults(folder) == [], "\(files)")
+    }
   }
 
   /// Digits are positions if they run from 1 without gaps.
@@ -62,24 +63,28 @@ struct FixturePitfallTests {
     #expect(response.status == 401)
   }
 
-  @Test func theFilesOfASequenceMustStateTheSameRequest() throws {
-    let exchange = { (e: Int) in
-      #"{"request":{"variables":{"e":\#(e)}},"response":{"body":{"data":{"a":1}}}}"#
-    }
-    let folder = try TemporaryFolder(["A.x.1.json": exchange(1), "A.x.2.json": exchange(2)])
-    #expect(
-      faults(folder) == [
-        "A.x.2.json: the request differs from the one in A.x.1.json, which belongs to the same sequence"
-      ])
-  }
-
+  /// More variables win over fewer, and a document wins over variables alone.
   @Test func fixtureWithMoreConditionsWins() async throws {
+    let document = "query B($n: Int) { a(n: $n) }"
     let folder = try TemporaryFolder([
       "A.a.json": #"{"request":{"variables":{"e":1}},"response":{"body":{"data":{"a":1}}}}"#,
       "A.b.json": #"{"request":{"variables":{"e":1,"f":2}},"response":{"body":{"data":{"a":2}}}}"#,
+      "B.a.json": #"{"request":{"variables":{"n":1}},"response":{"body":{"data":{"a":1}}}}"#,
+      "B.b.json":
+        #"{"request":{"query":"\#(document)","variables":{"n":1}},"response":{"body":{"data":{"a":2}}}}"#,
     ])
-    #expect(try await answer(folder, ["e": 1, "f": 2]) == #"{"data":{"a":2}}"#)
-    #expect(try await answer(folder, ["e": 1, "f": 3]) == #"{"data":{"a":1}}"#)
+    let requests: [(query: String, variables: MockJSON, answer: Int)] = [
+      ("query A($e: E, $f: E) { a(e: $e, f: $f) }", ["e": 1, "f": 2], 2),
+      ("query A($e: E, $f: E) { a(e: $e, f: $f) }", ["e": 1, "f": 3], 1),
+      (document, ["n": 1], 2), ("query B($n: Int) { b: a(n: $n) }", ["n": 1], 1),
+    ]
+    let service = MockGraphQLService(fixtures: FixtureTable(folder: folder.url))
+    for (query, variables, answer) in requests {
+      let body = try await service.makeSession().receive(
+        .graphQL(["query": .string(query), "variables": variables])
+      ).body
+      #expect(body == #"{"data":{"a":\#(answer)}}"#, "\(query) \(variables)")
+    }
   }
 
   @Test func fileNamesThatMatchNoOperationAreReported() throws {
@@ -98,79 +103,34 @@ struct FixturePitfallTests {
       faults(folder).filter { $0.hasSuffix(message) } == names.map { "\($0).json: \(message)" })
   }
 
-  @Test func schemaKeyForEditorsIsIgnored() async throws {
-    let folder = try TemporaryFolder([
-      "A.json": #"{"$schema":"../fixture.schema.json","data":{"a":1}}"#
-    ])
-    #expect(try await answer(folder) == #"{"data":{"a":1}}"#)
-    #expect(faults(folder) == [])
-  }
-
-  @Test func formattingKeepsAnEditorsSchema() throws {
-    let folder = try TemporaryFolder(["A.json": #"{"data":{"a":1},"$schema":"s.json"}"#])
-    #expect(try FixtureTable.format(folder.url) == ["A.json"])
-    #expect(
-      try folder.files() == [
-        "A.json": """
-        {
-          "$schema": "s.json",
-          "data": {
-            "a": 1
-          }
-        }
-
-        """
-      ])
-  }
-
-  @Test func fixtureWithADocumentWinsOverOneWithOnlyVariables() async throws {
-    let folder = try TemporaryFolder([
-      "A.a.json": #"{"request":{"variables":{"n":1}},"response":{"body":{"data":{"a":1}}}}"#,
-      "A.b.json":
-        #"{"request":{"query":"query A($n: Int) { a(n: $n) }","variables":{"n":1}},"response":{"body":{"data":{"a":2}}}}"#,
-    ])
-    let service = MockGraphQLService(fixtures: FixtureTable(folder: folder.url))
-    let session = service.makeSession()
-    for (query, answer) in [
-      ("query A($n: Int) { a(n: $n) }", 2), ("query A($n: Int) { b: a(n: $n) }", 1),
-    ] {
-      let body = try await session.receive(
-        .graphQL(["query": .string(query), "variables": ["n": 1]])
-      ).body
-      #expect(body == #"{"data":{"a":\#(answer)}}"#)
+  @Test func checkFindsUnequalRequestsOfASequenceMissingFilesAndTemplatesThatDoNotFit() throws {
+    func exchange(_ e: Int) -> String {
+      #"{"request":{"variables":{"e":\#(e)}},"response":{"body":{"data":{"a":1}}}}"#
     }
-  }
-
-  @Test func missingFileIsAnError() throws {
-    let folder = try TemporaryFolder(["A.json": #"{"response":{"file":"gone.png"}}"#])
-    #expect(faults(folder) == [#"A.json:1:21: there is no file "gone.png" in the table"#])
-  }
-
-  @Test func aTemplateIsCheckedAgainstTheDocument() throws {
-    let folder = try TemporaryFolder([
-      "A.json": #"{"data":{"a":{"$variable":"idd"},"l":{"$forEach":"e","$value":{"m":1}}}}"#
-    ])
-    #expect(
-      faults(folder, documents: ["query A($e: [Int]) { a { b } l { n } }"]) == [
-        #"A.json:1:27: the variable "idd" is not defined in the document of A"#,
-        #"A.json:1:63: data.l["$value"] has no "n", selected at line 1, column 34 of the document of A"#,
-        #"A.json:1:64: data.l["$value"] has "m", which the document of A does not select"#,
-      ])
-  }
-
-  @Test func aRowIsCheckedAgainstTheRequestsDocument() async throws {
-    let folder = try TemporaryFolder([
-      "table.json":
-        #"{"rows":[{"request":{"operationName":"A"},"response":{"body":{"data":{"b":1}}}}]}"#
-    ])
-    let service = MockGraphQLService(fixtures: FixtureTable(folder: folder.url))
-    _ = try await service.makeSession().receive(.graphQL(["query": "query A { a }"]))
-    #expect(
-      service.exchanges.map(\.warnings) == [
+    let rows: [(files: [String: String], documents: [String], faults: [String])] = [
+      (
+        ["A.x.1.json": exchange(1), "A.x.2.json": exchange(2)], [],
         [
-          #"data has no "a", selected at query line 1, column 11"#,
-          #"data has "b", which the query does not select"#,
+          "A.x.2.json: the request differs from the one in A.x.1.json, which belongs to the same sequence"
         ]
-      ])
+      ),
+      (
+        ["A.json": #"{"response":{"file":"gone.png"}}"#], [],
+        [#"A.json:1:21: there is no file "gone.png" in the table"#]
+      ),
+      (
+        ["A.json": #"{"data":{"a":{"$variable":"idd"},"l":{"$forEach":"e","$value":{"m":1}}}}"#],
+        ["query A($e: [Int]) { a { b } l { n } }"],
+        [
+          #"A.json:1:27: the variable "idd" is not defined in the document of A"#,
+          #"A.json:1:63: data.l["$value"] has no "n", selected at line 1, column 34 of the document of A"#,
+          #"A.json:1:64: data.l["$value"] has "m", which the document of A does not select"#,
+        ]
+      ),
+    ]
+    for row in rows {
+      let folder = try TemporaryFolder(row.files)
+      #expect(faults(folder, documents: row.documents) == row.faults)
+    }
   }
 }

@@ -22,26 +22,20 @@ struct FixtureTableTests {
 
   static let heroName =
     "query HeroName($episode: Episode) { hero(episode: $episode) { __typename name } }"
+  static let droid = #"{"data":{"hero":{"__typename":"Droid","name":"R2-D2"}}}"#
 
-  @Test func headerFieldOfTheHandlerReplacesTheFixturesInAnyCase() async throws {
+  @Test func headerFieldsMayBeListsAndThoseOfTheHandlerReplaceThemInAnyCase() async throws {
     let folder = try TemporaryFolder([
-      "A.one.json": #"{"response":{"headers":{"X-Cost":"3"},"body":{"data":{}}}}"#
+      "A.one.json":
+        #"{"response":{"headers":{"X-Cost":"3","Set-Cookie":["a=1","b=2"]},"body":{"data":{}}}}"#
     ])
     let service = MockGraphQLService(
       .query("A", .fixture("A.one").header("x-cost", "4")),
       fixtures: FixtureTable(folder: folder.url))
-    _ = try await service.makeSession().data(for: .graphQL(["query": "query A { a }"]))
-    let headers = service.exchanges.first?.response?.headers ?? [:]
-    #expect(headers.filter { $0.name.lowercased() == "x-cost" }.map(\.value) == ["4"])
-  }
-
-  @Test func headerFieldsWithOneNameAreGivenAsAList() async throws {
-    let folder = try TemporaryFolder([
-      "A.json": #"{"response":{"headers":{"Set-Cookie":["a=1","b=2"]},"body":{"data":{}}}}"#
-    ])
-    let service = MockGraphQLService(fixtures: FixtureTable(folder: folder.url))
-    let response = try await service.respond(to: .graphQL(["query": "query A { a }"]))
-    #expect(response.headers.values(of: "Set-Cookie") == ["a=1", "b=2"])
+    let headers = try await service.respond(to: .graphQL(["query": "query A { a }"])).headers
+    let costs = headers.filter { $0.name.lowercased() == "x-cost" }.map(\.value)
+    let values: [[String]] = [costs, headers.values(of: "Set-Cookie")]
+    #expect(values == [["4"], ["a=1", "b=2"]])
   }
 
   @Test func delayOfTheHandlerOverridesThatOfItsFixture() async throws {
@@ -68,30 +62,27 @@ struct FixtureTableTests {
     #expect(
       plain
         == Received(
-          status: 200, contentType: "application/json; charset=utf-8",
-          body: #"{"data":{"hero":{"__typename":"Droid","name":"R2-D2"}}}"#))
+          status: 200, contentType: "application/json; charset=utf-8", body: Self.droid))
     let empire = try await answer(
       of: service, to: Self.heroName, variables: ["episode": "EMPIRE", "more": 1])
-    #expect(empire.body == #"{"data":{"hero":{"__typename":"Human","name":"Luke Skywalker"}}}"#)
     let other = try await answer(
       of: service, to: "query HeroName($episode: Episode) { hero(episode: $episode) { id } }",
       variables: ["episode": "EMPIRE"])
-    #expect(other.body == plain.body)
+    let human = #"{"data":{"hero":{"__typename":"Human","name":"Luke Skywalker"}}}"#
+    let bodies: [String] = [empire.body, other.body]
+    #expect(bodies == [human, Self.droid])
   }
 
   @Test func aPlainVariantAnswersOnlyWhenItIsNamed() async throws {
-    let table = FixtureTable("StarWars")
-    let unnamed = MockGraphQLService(fixtures: table)
-    #expect(try await !answer(of: unnamed, to: Self.heroName).body.contains("errors"))
-    let named = MockGraphQLService(
+    let service = MockGraphQLService(
       .query("HeroName", .fixture("HeroName.lost"), .fixture("HeroName").status(203)),
-      fixtures: table)
+      fixtures: FixtureTable("StarWars"))
     #expect(
-      try await answer(of: named, to: Self.heroName).body == """
+      try await answer(of: service, to: Self.heroName).body == """
         {"data":{"hero":null},\
         "errors":[{"message":"The hero is lost in hyperspace","path":["hero"]}]}
         """)
-    #expect(try await answer(of: named, to: Self.heroName).status == 203)
+    #expect(try await answer(of: service, to: Self.heroName).status == 203)
   }
 
   @Test func anonymousOperationHasItsOwnFile() async throws {
@@ -107,28 +98,29 @@ struct FixtureTableTests {
   @Test func tableGivenWithoutASourceFileReportsThatItWasNotSearched() async throws {
     let table: FixtureTable = "StarWars"
     #expect(table.folder == nil)
+    let schema = ServiceSchema.named("a.graphqls", "b.graphqls")
+    let messages: [String?] = [table.content.error?.description, schema.problem]
     #expect(
-      table.content.error?.description == """
+      messages == [
+        """
         This fixture table can't be found, because the source file is unknown here; write \
         .named("StarWars", filePath: #filePath)
-        """)
-    let schema = ServiceSchema.named("a.graphqls", "b.graphqls")
-    #expect(
-      schema.problem == """
+        """,
+        """
         This schema can't be found, because the source file is unknown here; write \
         .named("a.graphqls", "b.graphqls", filePath: #filePath)
-        """)
+        """,
+      ])
   }
 
   @Test func tableIsGivenByNameOrAsAValue() async throws {
     let table: FixtureTable = .named("StarWars", filePath: #filePath)
-    #expect(table.check() == [])
     let folder = try #require(table.folder)
-    var stated = LaunchPlan()
-    stated.tables = ["StarWars"]
     for plan in [LaunchPlan(fixtures: "StarWars"), LaunchPlan(fixtures: table)] {
       #expect(plan.tables.map(\.folder) == [folder])
     }
+    var stated = LaunchPlan()
+    stated.tables = ["StarWars"]
     let written = try stated.json(environment: [:]).get()
     #expect(written["tables"][0]["folder"].string == folder.canonical.path)
     let registered = MockGraphQLService()
@@ -136,8 +128,7 @@ struct FixtureTableTests {
     let name = "StarWars"
     let services = [
       MockGraphQLService(fixtures: "StarWars"), MockGraphQLService([], fixtures: table),
-      MockGraphQLService(fixtures: "StarWars"), registered,
-      MockGraphQLService(fixtures: .named(name)),
+      registered, MockGraphQLService(fixtures: .named(name)),
     ]
     for service in services {
       #expect(try await answer(of: service, to: "query HeroName { hero { name } }").status == 200)
@@ -150,9 +141,9 @@ struct FixtureTableTests {
     let table = FixtureTable(folder: folder.url)
     for recording in [Recording.missing, .all, .verify, .never] {
       let plan = LaunchPlan(fixtures: table, recording: recording)
-      #expect(plan.options.recording?.folder?.path == folder.url.path)
-      #expect(plan.options.recording?.mode == recording.mode)
-      #expect(plan.tables.isEmpty)
+      let placed = try #require(plan.options.recording)
+      let found = "\(placed.mode) in \(placed.folder?.path ?? "") beside \(plan.tables.count)"
+      #expect(found == "\(recording.mode) in \(folder.url.path) beside 0")
     }
     #expect(
       MockGraphQLService(recording: .missing).failures.map(\.message) == [
@@ -191,10 +182,11 @@ struct FixtureTableTests {
   @Test func handlersWinOverTheTableOfTheirRegistration() async throws {
     let service = MockGraphQLService(
       .query("HeroName", .text("handler")).once, fixtures: FixtureTable("StarWars"))
-    #expect(try await answer(of: service, to: Self.heroName).body == "handler")
-    #expect(try await answer(of: service, to: Self.heroName).body.contains("R2-D2"))
+    var bodies: [String] = []
+    for _ in 0..<2 { bodies.append(try await answer(of: service, to: Self.heroName).body) }
     service.register(.query(.any, .text("later")))
-    #expect(try await answer(of: service, to: Self.heroName).body == "later")
+    bodies.append(try await answer(of: service, to: Self.heroName).body)
+    #expect(bodies == ["handler", Self.droid, "later"])
   }
 
   @Test func operationNameNeverLeavesTheFixtureFolder() async throws {
@@ -270,29 +262,22 @@ struct FixtureTableTests {
       "Fixtures/Shop/Feed.page1.json": #"{"data":{}}"#, "Fixtures/Shop/Feed.json": #"{"data":{}}"#,
       "Fixtures/Shop/Viewer.guest.json": #"{"data":{}}"#,
     ])
-    func message(_ table: String, _ fixture: String) async -> String? {
-      let table = FixtureTable.named(
-        table, filePath: folder.url.appendingPathComponent("Some.swift").path)
-      let service = MockGraphQLService(.query("A", .fixture(fixture)), fixtures: table)
+    let path = folder.url.appendingPathComponent("Some.swift").path
+    for (fixture, end) in [
+      ("Feed.pag1", #"; did you mean "Feed.page1"?"#),
+      ("Vewer.guest", #"; did you mean "Viewer.guest"?"#), ("Basket", "."),
+      ("Feed.json", #"; leave out ".json"; did you mean "Feed"?"#),
+    ] {
+      let service = MockGraphQLService(
+        .query("A", .fixture(fixture)), fixtures: .named("Shop", filePath: path))
       let error = await #expect(throws: URLError.self) {
         try await answer(of: service, to: "query A { a }")
       }
-      return error?.localizedDescription
+      #expect(
+        error?.localizedDescription == #"There is no fixture "\#(fixture)" in Shop\#(end)"#)
     }
     #expect(
-      await message("Shop", "Feed.pag1")
-        == #"There is no fixture "Feed.pag1" in Shop; did you mean "Feed.page1"?"#)
-    #expect(
-      await message("Shop", "Vewer.guest")
-        == #"There is no fixture "Vewer.guest" in Shop; did you mean "Viewer.guest"?"#)
-    #expect(await message("Shop", "Basket") == #"There is no fixture "Basket" in Shop."#)
-    #expect(
-      await message("Shop", "Feed.json")
-        == #"There is no fixture "Feed.json" in Shop; leave out ".json"; did you mean "Feed"?"#)
-    let table = FixtureTable.named(
-      "Shopp", filePath: folder.url.appendingPathComponent("Some.swift").path)
-    #expect(
-      table.check().map(\.description) == [
+      FixtureTable.named("Shopp", filePath: path).check().map(\.description) == [
         """
         There is no fixture table "Shopp"; did you mean "Shop"? Searched: \
         \(folder.url.standardizedFileURL.path)/Fixtures/Shopp
@@ -313,6 +298,9 @@ struct FixtureFileErrorTests {
       self.message = message
     }
   }
+
+  private static let nested =
+    String(repeating: "[", count: 600) + String(repeating: "]", count: 600)
 
   static let cases: [Case] = [
     Case("", "A.json:1:1: this isn't valid JSON: expected a value, found the end"),
@@ -387,6 +375,10 @@ struct FixtureFileErrorTests {
     Case(
       #"{"response":{"body":{"data":null,"x":1}}}"#,
       #"A.json:1:34: unknown key "x"; the allowed keys are "data", "errors", "extensions""#),
+    // The 512th array is inside the object. The limit of nesting isn't a rule of JSON.
+    Case(
+      #"{"data":\#(nested)}"#,
+      "A.json:1:520: arrays and objects are nested more than 512 deep"),
   ]
 
   @Test(arguments: cases) func errorNamesTheFileThePositionAndTheCause(example: Case) throws {

@@ -27,15 +27,16 @@ struct OperationCoverageTests {
       filePath: folder.url.appendingPathComponent("Tests/Tests.swift").path)
   }
 
-  @Test func allOperationsAreUnansweredWithoutHandlersAndFixtures() throws {
-    let found = try coverage()
-    #expect(
-      found.unanswered == [
-        #"mutation "Like" (Like.gql:2:1)"#, #"query "Products" (Products.graphql:1:1)"#,
-        "anonymous query (anonymous.graphql:1:1)", #"query "Viewer" (Viewer.graphql:1:1)"#,
-      ])
-    #expect(found.unusedFixtures == [])
-    #expect(found.errors == [])
+  @Test func allOperationsAreUnansweredWithoutFixturesAndHandlersOfOperations() throws {
+    for handlers in [[], [RequestHandler.http("/graphql", method: "POST", .data([:]))]] {
+      let found = try coverage(by: handlers)
+      #expect(
+        found.unanswered == [
+          #"mutation "Like" (Like.gql:2:1)"#, #"query "Products" (Products.graphql:1:1)"#,
+          "anonymous query (anonymous.graphql:1:1)", #"query "Viewer" (Viewer.graphql:1:1)"#,
+        ], "\(handlers.count)")
+      #expect(found.unusedFixtures + found.errors == [], "\(handlers.count)")
+    }
   }
 
   @Test func handlersCoverOperationsByTypeNameDocumentOrRootField() throws {
@@ -50,11 +51,6 @@ struct OperationCoverageTests {
       found.unanswered == [
         #"query "Products" (Products.graphql:1:1)"#, #"query "Viewer" (Viewer.graphql:1:1)"#,
       ])
-  }
-
-  @Test func handlersForPlainHTTPCoverNoOperation() throws {
-    let found = try coverage(by: [.http("/graphql", method: "POST", .data([:]))])
-    #expect(found.unanswered.count == Self.documents.count - 1)
   }
 
   @Test func fixturesCoverOperationsAndUnusedOnesAreListed() throws {
@@ -95,45 +91,40 @@ struct OperationCoverageTests {
       "Fixtures/manifest.json": text, "Package.swift": "", "Tests.swift": "",
     ])
     let path = folder.url.appendingPathComponent("Tests.swift").path
-    let found = OperationCoverage(operations: "manifest.json", filePath: path)
-    #expect(found.unanswered == [#"query "A" (manifest.json:1:1)"#])
-    #expect(
-      OperationCoverage(
-        operations: "manifest.json", handlers: [.query("A", .data([:]))], filePath: path
-      )
-      .unanswered == [])
+    let unanswered = [[], [RequestHandler.query("A", .data([:]))]].map { handlers in
+      OperationCoverage(operations: "manifest.json", handlers: handlers, filePath: path).unanswered
+    }
+    #expect(unanswered == [[#"query "A" (manifest.json:1:1)"#], []])
   }
 
-  @Test func manifestWithoutAFormatIsAnError() throws {
+  @Test func unreadableAndMissingDocumentsAndManifestsWithoutAFormatAreErrors() throws {
     let folder = try TemporaryFolder([
       "Fixtures/manifest.json": #"{"operations": [{"id": "1", "body": "query A { a }"}]}"#,
       "Package.swift": "", "Tests.swift": "",
     ])
     let path = folder.url.appendingPathComponent("Tests.swift").path
     let manifest = folder.url.appendingPathComponent("Fixtures/manifest.json").path
-    #expect(
-      OperationCoverage(operations: "manifest.json", filePath: path).errors == [
-        """
-        \(manifest) can't be read: The manifest of persisted documents can't be used: \
-        its "format" must be "apollo-persisted-query-manifest", found none.
-        """
-      ])
-  }
-
-  @Test func unreadableAndMissingDocumentsAreErrors() throws {
-    #expect(
-      try coverage(["A.graphql": "query A {"]).errors == [
-        "A.graphql:1:10: Syntax Error: Expected Name, found <EOF>."
-      ])
-    let folder = try TemporaryFolder(["Package.swift": "", "Tests.swift": ""])
-    let path = folder.url.appendingPathComponent("Tests.swift")
     let root = folder.url.standardizedFileURL.path
+    let errors: [[String]] = [
+      try coverage(["A.graphql": "query A {"]).errors,
+      OperationCoverage(operations: "GraphQL", filePath: path).errors,
+      OperationCoverage(operations: "manifest.json", filePath: path).errors,
+    ]
     #expect(
-      OperationCoverage(operations: "GraphQL", filePath: path.path).errors == [
-        """
-        there is no folder of documents "GraphQL". Searched: \(root)/Fixtures/GraphQL, \
-        \(root)/GraphQL
-        """
+      errors == [
+        ["A.graphql:1:10: Syntax Error: Expected Name, found <EOF>."],
+        [
+          """
+          there is no folder of documents "GraphQL". Searched: \(root)/Fixtures/GraphQL, \
+          \(root)/GraphQL
+          """
+        ],
+        [
+          """
+          \(manifest) can't be read: The manifest of persisted documents can't be used: \
+          its "format" must be "apollo-persisted-query-manifest", found none.
+          """
+        ],
       ])
   }
 }

@@ -133,6 +133,24 @@ struct TableFileTests {
     .init(
       #"{"rows":[{"request":{"path":"/"},"response":{"body":{"errors":[{"path":[]}]}}}]}"#,
       "table.json:1:64: the \"message\" of an error must be a string, found nothing"),
+    .init(
+      """
+      {"rows":[{"recorded":true,"request":{"operationName":"A"},\
+      "response":{"body":{"data":{"a":1}},"byFields":"yes"}}]}
+      """,
+      #"table.json:1:106: "byFields" must be true or "silent"; leave it out otherwise"#),
+    .init(
+      """
+      {"rows":[{"recorded":true,"request":{"operationName":"A"},\
+      "response":{"body":{"data":{"a":1}},"byFields":1}}]}
+      """,
+      #"table.json:1:106: "byFields" must be true or "silent"; leave it out otherwise"#),
+    .init(
+      """
+      {"rows":[{"recorded":true,"request":{"operationName":"A"},\
+      "response":{"body":{"data":{"a":1}},"byFields":false}}]}
+      """,
+      #"table.json:1:106: "byFields" must be true or "silent"; leave it out otherwise"#),
   ]
 
   static func parse(_ text: String) -> Result<[RequestHandler], FixtureError> {
@@ -166,51 +184,47 @@ struct TableFileTests {
     "regular expression", "isn't a URL",
   ]
 
-  @Test func jsonSchemaOfFixturesRejectsWhatTheLoaderRejects() throws {
-    let schema = try Self.schema("fixture.schema.json")
-    for example in FixtureFileErrorTests.cases {
-      guard !Self.invisible.contains(where: example.message.contains),
-        let json = try? MockJSON(parsing: example.text)
-      else { continue }
-      // The JSON schema accepts any body; the loader checks bodies with `data` further.
-      if example.text.contains(#""body":{"data""#) { continue }
-      #expect(!schema.accepts(json), "\(example.text)")
-    }
-  }
-
-  @Test func jsonSchemaOfRowsRejectsWhatTheLoaderRejects() throws {
-    let schema = try Self.schema("table.schema.json")
-    for example in Self.cases
-    where !Self.invisible.contains(where: example.message.contains) {
-      #expect(!schema.accepts(try MockJSON(parsing: example.text)), "\(example.text)")
+  @Test func jsonSchemasRejectWhatTheLoaderRejects() throws {
+    for (name, cases) in [
+      ("fixture.schema.json", FixtureFileErrorTests.cases), ("table.schema.json", Self.cases),
+    ] {
+      let schema = try Self.schema(name)
+      for example in cases where !Self.invisible.contains(where: example.message.contains) {
+        // The JSON schema accepts any body; the loader checks bodies with `data` further.
+        guard !example.text.hasPrefix(#"{"response":{"body":{"data""#),
+          let json = try? MockJSON(parsing: example.text)
+        else { continue }
+        #expect(!schema.accepts(json), "\(example.text)")
+      }
     }
   }
 
   @Test func theSchemaOfRowsHasTheKeysThatTheLoaderTakes() throws {
-    /// The keys that the message about an unknown key lists.
-    func allowed(_ row: String) -> Set<String> {
-      guard case .failure(let error) = Self.parse(#"{"rows":[\#(row)]}"#) else { return [] }
+    let definitions = try Self.schema("table.schema.json").root["$defs"]
+    let rows: [(row: String, definitions: [String])] = [
+      (#"{"x":1}"#, ["row"]), (#"{"request":{"x":1},"response":{}}"#, ["operation", "http"]),
+      (#"{"request":{"type":null,"url":{"x":1}},"response":{}}"#, ["url"]),
+      (#"{"request":{"path":"/"},"response":{"x":1}}"#, ["response"]),
+    ]
+    for (row, names) in rows {
+      // The keys that the message about an unknown key lists.
+      guard case .failure(let error) = Self.parse(#"{"rows":[\#(row)]}"#) else {
+        Issue.record("no fault was found in \(row)")
+        continue
+      }
       let list = error.message.components(separatedBy: "allowed keys are ").last ?? ""
-      return Set(list.components(separatedBy: ", ").map { $0.filter { $0 != "\"" } })
+      let allowed = Set(list.components(separatedBy: ", ").map { $0.filter { $0 != "\"" } })
+      let keys = names.flatMap { definitions[$0]["properties"].object ?? [:] }.map(\.key)
+      #expect(allowed == Set(keys), "\(names)")
     }
-    func keys(_ definition: String) throws -> Set<String> {
-      let schema = try Self.schema("table.schema.json").root
-      return Set((schema["$defs"][definition]["properties"].object ?? [:]).keys)
-    }
-    #expect(try allowed(#"{"x":1}"#) == keys("row"))
-    #expect(
-      try allowed(#"{"request":{"x":1},"response":{}}"#)
-        == keys("operation").union(keys("http")))
-    #expect(
-      try allowed(#"{"request":{"type":null,"url":{"x":1}},"response":{}}"#) == keys("url"))
-    #expect(try allowed(#"{"request":{"path":"/"},"response":{"x":1}}"#) == keys("response"))
   }
 
-  @Test(arguments: ["StarWars", "Shop", "Feed"]) func theSchemasAcceptTheTablesOfThisPackage(
-    table: String
-  ) throws {
+  @Test(arguments: ["StarWars", "Shop", "Feed"])
+  func tablesOfThisPackagePassTheCheckAreFormattedAndFitTheSchemas(table: String) throws {
     let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .appendingPathComponent("../../../Fixtures/\(table)").standardizedFileURL
+    #expect(FixtureTable.named(table).check() == [])
+    #expect(try FixtureTable.unformattedFiles(in: folder) == [])
     for file in try FileManager.default.contentsOfDirectory(atPath: folder.path)
     where file.hasSuffix(".json") {
       let json = try MockJSON(parsing: Data(contentsOf: folder.appendingPathComponent(file)))

@@ -78,9 +78,8 @@ import Testing
         }
         checksum = (checksum ^ 0x0A) &* 0x100_0000_01B3
       }
-      #expect(unstable == 0)
-      #expect(count == sweep.count)
-      #expect(accepted == sweep.accepted)
+      let counts: [Int] = [unstable, count, accepted]
+      #expect(counts == [0, sweep.count, sweep.accepted])
       #expect(checksum == UInt64(sweep.checksum, radix: 16))
     }
   }

@@ -132,9 +132,8 @@ struct DocumentTests {
     case .success(let operation):
       #expect("\(operation.type) \(operation.name ?? "nil")" == expected)
     case .failure(let error):
-      #expect(error.message == expected)
-      #expect(error.description == expected)
-      #expect(error.localizedDescription == expected)
+      let texts: [String] = [error.message, error.description, error.localizedDescription]
+      #expect(texts == [expected, expected, expected])
     }
   }
 

@@ -63,8 +63,8 @@
         Data(
           #"{"exchange":{"id":0,"startedAt":1e300,"duration":\#(duration),"ending":"answered"}}"#
             .utf8))
-      #expect(lines.exchanges.map(\.duration) == [nil])
-      #expect(lines.exchanges.map(\.ending) == [.answered])
+      let ends = lines.exchanges.map { "\($0.duration as Duration?) \($0.ending == .answered)" }
+      #expect(ends == ["nil true"])
     }
 
     @Test func nothingIsWrittenWhileTheJournalIsLocked() async throws {
@@ -96,86 +96,85 @@
       #expect(lines.exchanges.map { $0.operations.map(\.name) } == [["Stored"]])
     }
 
-    @Test func fixtureThatAnsweredReachesTheTest() async throws {
-      let (_, lines, service) = try await Self.lines(of: LaunchPlan(fixtures: "StarWars")) {
-        let query = "query HeroName($episode: Episode) { hero(episode: $episode) { name } }"
-        _ = try await $0.receive(
-          .graphQL(["query": .string(query), "variables": ["episode": "EMPIRE"]]))
-      }
-      #expect(service.exchanges.map(\.fixture) == ["HeroName.empire"])
-      #expect(lines.exchanges.map(\.fixture) == ["HeroName.empire"])
-    }
-
     @Test func exchangesOfTheAppReachTheTest() async throws {
       let plan = LaunchPlan(
         .query("Viewer", .data(["viewer": ["name": "Ada"]])),
         .query("Slow", .networkError(.timedOut)),
         .http("/users", .json(["id": 7])), .http("/page", .text("<p>")),
-        .http("/image", .bytes(Data([0xFF]))), .http("/empty", .status(204)))
+        .http("/image", .bytes(Data([0xFF]))), .http("/empty", .status(204)),
+        fixtures: "StarWars")
       let (texts, lines, service) = try await Self.lines(of: plan) { session in
-        _ = try await session.receive(
-          .graphQL([
+        let requests: [MockJSON] = [
+          [
             "query": "query Viewer($id: Int) { viewer(id: $id) { name } }", "variables": ["id": 7],
             "operationName": "Viewer",
-          ]))
-        _ = try? await session.receive(.graphQL(["query": "query Slow { a }"]))
-        _ = try? await session.receive(.graphQL(["query": "mutation Odd { a }"]))
-        _ = try? await session.receive(.graphQL(["query": "{"]))
-        _ = try? await session.receive(
-          .graphQL([
-            "operationName": "Stored",
-            "documentId": "sha256:ab", "extensions": ["client": ["version": 1]],
-          ]))
+          ],
+          [
+            "query": "query HeroName($episode: Episode) { hero(episode: $episode) { name } }",
+            "variables": ["episode": "EMPIRE"],
+          ],
+          ["query": "query Slow { a }"], ["query": "mutation Odd { a }"], ["query": "{"],
+          [
+            "operationName": "Stored", "documentId": "sha256:ab",
+            "extensions": ["client": ["version": 1]],
+          ],
+        ]
+        for request in requests.prefix(2) { _ = try await session.receive(.graphQL(request)) }
+        for request in requests.dropFirst(2) { _ = try? await session.receive(.graphQL(request)) }
         for path in ["users", "page", "image", "empty"] {
           _ = try await session.receive(
             URLRequest(url: .of("https://example.invalid/\(path)?page=1")))
         }
       }
       let seen = service.exchanges
+      func expectSame<Value: Equatable>(
+        _ location: SourceLocation = #_sourceLocation, _ value: (MockExchange) -> Value
+      ) {
+        #expect(lines.exchanges.map(value) == seen.map(value), sourceLocation: location)
+      }
       #expect(texts.first?.hasPrefix(#"{"launch":{"firstOrder":1,"process":"#) == true)
       #expect(lines.hasStarted)
-      #expect(lines.exchanges.count == 9)
-      #expect(lines.exchanges.map(\.description) == seen.map(\.description))
-      #expect(lines.exchanges.map(\.ending) == seen.map(\.ending))
-      #expect(lines.exchanges.map(\.failure) == seen.map(\.failure))
-      #expect(lines.exchanges.map(\.handler) == seen.map(\.handler))
-      #expect(lines.exchanges.map(\.warnings) == seen.map(\.warnings))
-      // Seconds are written as decimal fractions, whose last bit may differ.
-      let nanoseconds = { (exchange: MockExchange) in
-        exchange.duration.map { ($0.seconds * 1e9).rounded() }
-      }
-      #expect(lines.exchanges.map(nanoseconds) == seen.map(nanoseconds))
+      #expect(lines.exchanges.count == 10)
+      #expect(lines.exchanges.dropFirst().first?.fixture == "HeroName.empire")
       #expect(lines.failures == service.failures)
-      #expect(lines.exchanges.map(\.response?.status) == seen.map(\.response?.status))
-      #expect(lines.exchanges.map(\.response?.headers) == seen.map(\.response?.headers))
-      #expect(lines.exchanges.map(\.response?.body) == seen.map(\.response?.body))
-      #expect(lines.exchanges.map(\.request.variables) == seen.map(\.request.variables))
-      #expect(lines.exchanges.map(\.request.document) == seen.map(\.request.document))
-      #expect(lines.exchanges.map(\.request.matchKey) == seen.map(\.request.matchKey))
-      #expect(
-        lines.exchanges.map { $0.urlRequest.allHTTPHeaderFields ?? [:] }
-          == seen.map { $0.urlRequest.allHTTPHeaderFields ?? [:] })
-      #expect(lines.exchanges.map(\.urlRequest.url) == seen.map(\.urlRequest.url))
+      expectSame { $0.description }
+      expectSame { $0.ending }
+      expectSame { $0.failure }
+      expectSame { $0.handler }
+      expectSame { $0.fixture }
+      expectSame { $0.warnings }
+      // Seconds are written as decimal fractions, whose last bit may differ.
+      expectSame { exchange in exchange.duration.map { ($0.seconds * 1e9).rounded() } }
+      expectSame { $0.response?.status }
+      expectSame { $0.response?.headers }
+      expectSame { $0.response?.body }
+      expectSame { $0.request.variables }
+      expectSame { $0.request.document }
+      expectSame { $0.request.matchKey }
+      expectSame { $0.urlRequest.allHTTPHeaderFields ?? [:] }
+      expectSame { $0.urlRequest.url }
     }
 
     @Test func bodiesOfManyValuesOrLevelsAreReadAsTheyWereSent() async throws {
-      let long = "[" + Array(repeating: "{}", count: 300).joined(separator: ",") + "]"
-      func deep(_ depth: Int) -> String {
-        "[[],[],[],[],[],[],[],[]," + String(repeating: "[", count: depth - 1)
-          + String(repeating: "]", count: depth)
+      func nested(_ depth: Int) -> String {
+        String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
       }
-      let bodies = [
-        long, deep(NestingLimit.depth - 9), deep(NestingLimit.depth - 8), "{ \"a\": [ 1.0 ] }\n",
-      ]
+      func wide(_ depth: Int) -> String { "[[],[],[],[],[],[],[],[],\(nested(depth - 1))]" }
+      let limit = NestingLimit.depth
+      let many = "[" + Array(repeating: "{}", count: 300).joined(separator: ",") + "]"
+      let texts = [many, wide(limit - 9), wide(limit - 8), "{ \"a\": [ 1.0 ] }\n"]
+      let data = [nested(100), nested(505), nested(512)]
       let (_, lines, _) = try await Self.lines(
         of: LaunchPlan(
-          .http(
-            "/", .text(bodies[0]), .text(bodies[1]), .text(bodies[2]), .text(bodies[3])))
+          .http("/", .text(texts[0]), .text(texts[1]), .text(texts[2]), .text(texts[3])),
+          .query("A", .rawJSON(data[0]), .rawJSON(data[1]), .rawJSON(data[2])))
       ) { session in
         let request = URLRequest(url: .of("https://a.invalid/"))
-        for _ in bodies { _ = try await session.receive(request) }
+        for _ in texts { _ = try await session.receive(request) }
+        for _ in data { _ = try await session.receive(.graphQL(["query": "query A { a }"])) }
       }
-      #expect(lines.exchanges.map { $0.response?.body } == bodies.map { Data($0.utf8) })
+      let bodies = (texts + data).map { Data($0.utf8) }
+      #expect(lines.exchanges.map { $0.response?.body } == bodies)
     }
 
     @Test func journalOfAnAppContainsNoSecrets() async throws {
@@ -228,67 +227,48 @@
         lines.exchanges.map { $0.ending == .answered } == [true, false, true, true, true])
       for text in texts { #expect(!text.contains("-s3cret"), "\(text)") }
       #expect(lines.failures.count == 1)
-      #expect(lines.exchanges[2].urlRequest.url?.absoluteString == endpoint)
-      #expect(
-        lines.exchanges[3].urlRequest.url?.absoluteString
-          == "https://example.invalid/echo?pin="
-          + String(
-            decoding: SecretReplacement().of(ContiguousArray("item-s3cret".utf8)), as: UTF8.self))
-    }
-
-    @Test func aDeepBodyLeavesItsLineReadable() async throws {
-      for depth in [100, 505, 512] {
-        let deep = String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
-        let (_, lines, _) = try await Self.lines(of: LaunchPlan(.query("A", .rawJSON(deep)))) {
-          _ = try await $0.receive(.graphQL(["query": "query A { a }"]))
-        }
-        #expect(lines.exchanges.map(\.response?.body) == [Data(deep.utf8)])
-      }
+      let replacement = String(
+        decoding: SecretReplacement().of(ContiguousArray("item-s3cret".utf8)), as: UTF8.self)
+      let urls: [String?] = lines.exchanges.dropFirst(2).prefix(2)
+        .map(\.urlRequest.url?.absoluteString)
+      #expect(urls == [endpoint, "https://example.invalid/echo?pin=\(replacement)"])
     }
 
     @Test func exchangeWithALargeBodyIsWrittenWithoutIt() async throws {
       let text = String(repeating: "a", count: ExchangeLine.bodyLimit)
-      let plan = LaunchPlan(.query("A", .fixture("A.large")))
       let folder = try TemporaryFolder(["A.large.json": #"{"data":{"a":"\#(text)"}}"#])
-      var large = plan
-      large.tables = [FixtureTable(folder: folder.url)]
-      let (texts, lines, _) = try await Self.lines(of: large) {
+      var plan = LaunchPlan(.query("A", .fixture("A.large")))
+      plan.tables = [FixtureTable(folder: folder.url)]
+      let (texts, lines, _) = try await Self.lines(of: plan) {
         _ = try await $0.receive(.graphQL(["query": "query A { a }"]))
       }
-      #expect(lines.exchanges.map(\.response?.status) == [200])
-      #expect(lines.exchanges.map(\.response?.body) == [Data()])
+      let found = lines.exchanges.map {
+        "\($0.response?.status ?? 0) \($0.response?.body.count ?? -1)"
+      }
+      #expect(found == ["200 0"])
       #expect(texts.joined().utf8.count < 10_000)
     }
 
-    @Test func linesWrittenBeforeTheAppTakesAResetAreDiscarded() {
+    @Test func aResetDiscardsTheLinesBeforeItOfTheSameLaunch() {
       func exchange(_ id: Int) -> String {
         #"{"exchange":{"id":\#(id),"startedAt":1,"ending":"answered"}}"#
       }
       let failure = #"{"failure":{"kind":"unhandledRequest","message":"No"}}"#
       var lines = ExchangeLines()
-      func add(_ texts: String...) { lines.add(Data((texts.joined(separator: "\n") + "\n").utf8)) }
-      add(#"{"launch":{"firstOrder":1}}"#, exchange(0))
-      #expect(lines.exchanges.map(\.id) == [0])
+      func content(adding texts: String...) -> [String] {
+        lines.add(Data((texts.joined(separator: "\n") + "\n").utf8))
+        return lines.exchanges.map { "\($0.id)" } + lines.failures.map(\.message)
+      }
+      #expect(content(adding: #"{"launch":{"firstOrder":1}}"#, exchange(0)) == ["0"])
       lines.reset(byOrder: 1)
       // The end of a request that the app answered before.
-      add(exchange(0), failure)
-      #expect(lines.exchanges.isEmpty && lines.failures.isEmpty)
-      add(#"{"order":{"number":1,"takenAt":1,"isReset":true}}"#, exchange(1), failure)
-      #expect(lines.exchanges.map(\.id) == [1])
-      #expect(lines.failures.map(\.message) == ["No"])
-    }
-
-    @Test func aResetBeforeALaunchDiscardsNoneOfItsLines() {
-      var lines = ExchangeLines()
+      #expect(content(adding: exchange(0), failure) == [])
+      let order = #"{"order":{"number":1,"takenAt":1,"isReset":true}}"#
+      #expect(content(adding: order, exchange(1), failure) == ["1", "No"])
+      // This launch begins after the reset.
+      lines = ExchangeLines()
       lines.reset(byOrder: 1)
-      lines.add(
-        Data(
-          """
-          {"launch":{"firstOrder":2}}
-          {"exchange":{"id":0,"startedAt":1,"ending":"answered"}}
-
-          """.utf8))
-      #expect(lines.exchanges.map(\.id) == [0])
+      #expect(content(adding: #"{"launch":{"firstOrder":2}}"#, exchange(0)) == ["0"])
     }
 
     @Test func unknownLinesOfAJournalAreSkipped() {

@@ -69,6 +69,21 @@ import Testing
       #"GRAPHQL_MOCK_LAUNCH_PLAN:1:37: "a" must be a string, found a number"#
     ),
     (
+      #"{"version":1,"journalLimit":-1}"#,
+      #"GRAPHQL_MOCK_LAUNCH_PLAN:1:29: "journalLimit" must be a whole number, 0 or more"#
+    ),
+    (
+      #"{"version":1,"clock":"real"}"#,
+      #"GRAPHQL_MOCK_LAUNCH_PLAN:1:22: "clock" must be "stepped", found a string"#
+    ),
+    (
+      #"{"version":1,"unhandled":{"body":{"data":{}},"generated":{"A":{"list":1}}}}"#,
+      """
+      GRAPHQL_MOCK_LAUNCH_PLAN:1:58: "generated" must be overrides as a plan writes them, \
+      found an object
+      """
+    ),
+    (
       #"{"version":1,"version":1}"#,
       """
       GRAPHQL_MOCK_LAUNCH_PLAN:1:14: this isn't valid JSON: \
@@ -77,38 +92,24 @@ import Testing
     ),
   ]
 
-  @Test func launchPlanContainsTheTextOfASchema() throws {
+  @Test func launchPlanContainsTheTextOrThePathOfASchema() throws {
     let schema = try ServiceSchema(definitions: "type Query { a: Int }")
-    let plan = LaunchPlan(schema: schema)
-    let text = try #require(
-      try plan.launchEnvironment(recordingIn: [:])[LaunchPlan.variable])
-    #expect(
-      try MockJSON(parsing: text)["schema"]
-        == ["texts": ["schema.graphqls": "type Query { a: Int }"]])
-    try #require(try LaunchPlan.read(text).get().options.schema).check()
-  }
-
-  @Test func launchPlanContainsThePathOfASchema() throws {
-    let plan = LaunchPlan(
-      schema: "shop.graphqls",
-      options: ServiceOptions(requestValidation: .warn))
-    let text = try #require(
-      try plan.launchEnvironment(recordingIn: [:])[LaunchPlan.variable])
-    let read = try LaunchPlan.read(text).get()
-    #expect(read.options.requestValidation == .warn)
-    try #require(read.options.schema).check()
-    #expect(try MockJSON(parsing: text)["schema"]["files"].array?.count == 1)
-  }
-
-  @Test func journalLimitMustNotBeNegative() throws {
-    let plan = try LaunchPlan.read(#"{"version":1,"journalLimit":0}"#).get()
-    #expect(plan.options.journalLimit == 0)
-    #expect(
-      Self.fault(#"{"version":1,"journalLimit":-1}"#)
-        == """
-        The launch plan can't be used: GRAPHQL_MOCK_LAUNCH_PLAN:1:29: "journalLimit" must be \
-        a whole number, 0 or more
-        """)
+    let plans = [
+      LaunchPlan(schema: schema),
+      LaunchPlan(schema: "shop.graphqls", options: ServiceOptions(requestValidation: .warn)),
+    ]
+    var schemas: [MockJSON] = []
+    var modes: [ValidationMode?] = []
+    for plan in plans {
+      let text = try #require(try plan.launchEnvironment(recordingIn: [:])[LaunchPlan.variable])
+      let read = try LaunchPlan.read(text).get()
+      try #require(read.options.schema).check()
+      modes.append(read.options.requestValidation)
+      schemas.append(try MockJSON(parsing: text)["schema"])
+    }
+    #expect(modes == [nil, .warn])
+    #expect(schemas[0] == ["texts": ["schema.graphqls": "type Query { a: Int }"]])
+    #expect(schemas[1]["files"].array?.count == 1)
   }
 
   @Test(arguments: cases) func planErrorNamesPositionAndCause(text: String, message: String) {
@@ -193,58 +194,47 @@ import Testing
       "File.json": #"{"response":{"file":"sub/A.json"}}"#,
       "B.json": #"{"data":{"a":1}}"#,
     ])
-    let (real, target) = (
-      folder.url.canonical.path, outside.url.canonical.path
-    )
-    for (link, to) in [("A.json", "/A.json"), ("sub", ""), ("B.graphql", "/B.graphql")] {
+    let real = folder.url.canonical.path
+    let target = outside.url.canonical.path
+    func link(_ name: String, to destination: String) throws {
       try FileManager.default.createSymbolicLink(
-        atPath: "\(real)/\(link)", withDestinationPath: target + to)
+        atPath: "\(real)/\(name)", withDestinationPath: destination)
     }
-    try FileManager.default.createSymbolicLink(
-      atPath: "\(real)/C.json", withDestinationPath: "Inside.json")
-    let plan = try LaunchPlan.read(#"{"version":1,"tables":[{"folder":"\#(real)"}]}"#).get()
-    let table = try #require(plan.tables.first)
-    func fault(_ name: String) -> String? {
+    func table() throws -> FixtureTable {
+      let plan = try LaunchPlan.read(#"{"version":1,"tables":[{"folder":"\#(real)"}]}"#).get()
+      return try #require(plan.tables.first)
+    }
+    func fault(_ name: String, in table: FixtureTable) -> String? {
       guard case .failure(let fault)? = table.fixture(named: name) else { return nil }
       return fault.description
     }
+    try link("A.json", to: target + "/A.json")
+    try link("sub", to: target)
+    try link("B.graphql", to: target + "/B.graphql")
+    try link("C.json", to: "Inside.json")
+    let links = try table()
     let name = folder.url.lastPathComponent
-    #expect(fault("A") == "\(name)/A.json: \"A.json\" is a link that leads out of the table")
+    let end = "is a link that leads out of the table"
+    let expected: [String?] = [
+      #"\#(name)/A.json: "A.json" \#(end)"#, #"\#(name)/File.json:1:21: "sub/A.json" \#(end)"#,
+      nil, nil,
+    ]
+    let names: [String] = ["A", "File", "Inside", "C"]
+    #expect(names.map { fault($0, in: links) } == expected)
     #expect(
-      fault("File")
-        == "\(name)/File.json:1:21: \"sub/A.json\" is a link that leads out of the table")
-    #expect(fault("Inside") == nil)
-    #expect(fault("C") == nil)
-    #expect(
-      table.check().map(\.description)
-        .contains("\(name)/B.graphql: \"B.graphql\" is a link that leads out of the table"))
+      links.check().map(\.description).contains(#"\#(name)/B.graphql: "B.graphql" \#(end)"#))
 
-    try FileManager.default.createSymbolicLink(
-      atPath: "\(real)/table.json", withDestinationPath: target + "/table.json")
-    let again = try #require(
-      try LaunchPlan.read(#"{"version":1,"tables":[{"folder":"\#(real)"}]}"#).get().tables.first)
-    guard case .failure(let rows)? = again.fixture(named: "Inside") else {
-      Issue.record("the rows were read through a link")
-      return
-    }
-    #expect(
-      rows.description
-        == "\(name)/table.json: \"table.json\" is a link that leads out of the table")
+    try link("table.json", to: target + "/table.json")
+    let rows = try table()
+    #expect(fault("Inside", in: rows) == #"\#(name)/table.json: "table.json" \#(end)"#)
   }
 
-  @Test func aSteppedClockIsMadeInTheApp() throws {
+  @Test func theClockAndTheJournalLimitOfAPlanAreRead() throws {
     let json = try LaunchPlan(clock: .stepped).json(environment: [:]).get()
     #expect(json["clock"] == "stepped")
     #expect(try LaunchPlan.read(json.description).get().options.clock != nil)
-    #expect(try LaunchPlan.read(#"{"version":1}"#).get().options.clock == nil)
-    guard case .failure(let error) = LaunchPlan.read(#"{"version":1,"clock":"real"}"#) else {
-      Issue.record("no error was found")
-      return
-    }
-    #expect(
-      error.description == """
-        The launch plan can't be used: GRAPHQL_MOCK_LAUNCH_PLAN:1:22: "clock" must be "stepped", found a \
-        string
-        """)
+    let plan = try LaunchPlan.read(#"{"version":1,"journalLimit":0}"#).get()
+    #expect(plan.options.clock == nil)
+    #expect(plan.options.journalLimit == 0)
   }
 }

@@ -93,19 +93,6 @@
       #expect(service.failures == [])
     }
 
-    @Test func invalidOverridesInAPlanAreReported() throws {
-      let text = #"{"version":1,"unhandled":{"body":{"data":{}},"generated":{"A":{"list":1}}}}"#
-      guard case .failure(let error) = LaunchPlan.read(text) else {
-        Issue.record("no error was found")
-        return
-      }
-      #expect(
-        error.description == """
-          The launch plan can't be used: GRAPHQL_MOCK_LAUNCH_PLAN:1:58: "generated" must be overrides as a \
-          plan writes them, found an object
-          """)
-    }
-
     @Test func aRefusedPlanFailsEveryRequestWithTheReason() async throws {
       let service = try #require(
         MockGraphQLService.service(

@@ -29,12 +29,12 @@ struct IdleTimeoutTests {
       try await session.data(for: Self.request())
     }
     #expect(error?.code == .timedOut)
-    let message = "for nothing: the response stays open after 1 event (\(events.location))"
     #if canImport(FoundationNetworking)
+      let message = "for nothing: the response stays open after 1 event (\(events.location))"
+      let messages: [String?] = [error?.localizedDescription] + service.exchanges.map(\.waitsFor)
       #expect(
-        error?.localizedDescription
-          == "The client timed out after 0.1 s while the request waited \(message).")
-      #expect(service.exchanges.map(\.waitsFor) == [message])
+        messages
+          == ["The client timed out after 0.1 s while the request waited \(message).", message])
       #expect(service.exchanges[0].response?.body.isEmpty == false)
     #endif
   }
@@ -45,10 +45,7 @@ struct IdleTimeoutTests {
     let log = DelegateLog()
     let session = Self.session(of: service, timeout: 0.1, delegate: log)
     session.dataTask(with: .of("https://a.example/slow")).resume()
-    var events = log.events.makeAsyncIterator()
-    #expect(await events.next() == .head(200))
-    #expect(await events.next() == .chunk("0123"))
-    #expect(await events.next() == .end(.timedOut))
+    #expect(await log.next(3) == [.head(200), .chunk("0123"), .end(.timedOut)])
     try await waitUntil { service.exchanges.first?.ending != nil }
     #expect(
       service.exchanges[0].waitsFor?.hasPrefix("for a delay of 60 s before part 2 of 3") == true)

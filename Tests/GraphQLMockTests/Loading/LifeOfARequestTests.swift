@@ -73,37 +73,37 @@ struct LifeOfARequestTests {
         """)
   }
 
-  @Test func aServiceThatEndsFailsItsOpenRequests() async throws {
+  @Test(arguments: ["service", "session"])
+  func openRequestFailsWhenItsServiceOrSessionEnds(ends: String) async throws {
     var service: MockGraphQLService? = MockGraphQLService(.query(.any, .never))
     let session = try #require(service).makeSession()
     let client = Task { [request] in try await session.data(for: request) }
     try await waitUntil { service?.exchanges.isEmpty == false }
-    service = nil
+    if ends == "service" { service = nil } else { session.invalidateAndCancel() }
     let result = await client.result
     let error = #expect(throws: URLError.self) { try result.get() }
-    #expect(error?.code == .resourceUnavailable)
+    if ends == "service" { #expect(error?.code == .resourceUnavailable) }
   }
 
-  @Test func requestWithoutAResponseTimesOut() async throws {
-    let service = MockGraphQLService(.query(.any, .never))
-    var impatient = request
-    impatient.timeoutInterval = 0.05
-    let result = await Task { [impatient] in
-      try await service.makeSession().data(for: impatient)
-    }.result
-    let error = #expect(throws: URLError.self) { try result.get() }
-    #expect(error?.code == .timedOut)
-    #expect(service.exchanges.map(\.ending?.error?.code) == [.timedOut])
-  }
-
-  @Test func sessionTimeoutAppliesToRequestsWithoutOne() async throws {
+  @Test(arguments: ["request", "session"])
+  func requestWithoutAResponseTimesOutByItsOwnLimitOrThatOfItsSession(limited: String) async throws
+  {
     let service = MockGraphQLService(.query(.any, .never))
     let configuration = URLSessionConfiguration.ephemeral
-    configuration.timeoutIntervalForRequest = 0.05
+    var request = request
+    if limited == "request" {
+      request.timeoutInterval = 0.05
+    } else {
+      configuration.timeoutIntervalForRequest = 0.05
+    }
     service.install(in: configuration)
     let session = URLSession(configuration: configuration)
-    let error = await #expect(throws: URLError.self) { try await session.data(for: request) }
+    let result = await Task { [request] in try await session.data(for: request) }.result
+    let error = #expect(throws: URLError.self) { try result.get() }
     #expect(error?.code == .timedOut)
+    if limited == "request" {
+      #expect(service.exchanges.map(\.ending?.error?.code) == [.timedOut])
+    }
   }
 
   #if canImport(FoundationNetworking)
@@ -129,15 +129,5 @@ struct LifeOfARequestTests {
     let start = ContinuousClock().now
     _ = try await service.makeSession().data(for: request)
     #expect(start.duration(to: .now) >= .milliseconds(30))
-  }
-
-  @Test func aSessionThatIsInvalidatedEndsItsRequests() async throws {
-    let service = MockGraphQLService(.query(.any, .never))
-    let session = service.makeSession()
-    let client = Task { [request] in try await session.data(for: request) }
-    try await waitUntil { !service.exchanges.isEmpty }
-    session.invalidateAndCancel()
-    let result = await client.result
-    #expect(throws: URLError.self) { try result.get() }
   }
 }

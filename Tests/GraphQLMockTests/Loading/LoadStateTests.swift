@@ -9,85 +9,96 @@ import Testing
 
 /// The state machine of a request, as a table of events and actions.
 struct LoadStateTests {
-  let reply = Reply.response(ExchangeResponse(status: 200, headers: [:], body: Data()))
+  /// A call of the state machine.
+  enum Call {
+    case started, begun, suspended, cancelled, answered, failed, streamed, arrived, endedStream
+    case takeReply, isStartDue
 
-  /// `#expect` can't call mutating methods itself.
-  func expect(_ holds: Bool, sourceLocation: SourceLocation = #_sourceLocation) {
-    #expect(holds, sourceLocation: sourceLocation)
-  }
-
-  @Test func answerDuringTheFirstStartIsDeliveredImmediately() {
-    var state = LoadState()
-    expect(state.started() == .begin)
-    expect(!state.answered(reply))
-    expect(state.begun() == .deliver)
-    expect(state.takeReply() != nil)
-    expect(state.takeReply() == nil)
-  }
-
-  @Test func lateAnswerRequestsAnotherStart() {
-    var state = LoadState()
-    expect(state.started() == .begin)
-    expect(state.begun() == .nothing)
-    expect(state.answered(reply))
-    expect(state.started() == .deliver)
-    expect(state.takeReply() != nil)
-  }
-
-  @Test func secondAnswerIsIgnored() {
-    var state = LoadState()
-    _ = state.started()
-    _ = state.begun()
-    expect(state.answered(reply))
-    expect(!state.answered(.failure(URLError(.timedOut))))
-    guard case .response = state.takeReply() else {
-      Issue.record("the second answer was taken")
-      return
+    /// The result of the call as text.
+    func result(in state: inout LoadState) -> String {
+      switch self {
+      case .started: return "\(state.started())"
+      case .begun: return "\(state.begun())"
+      case .suspended: return "\(state.stopped(isOver: false))"
+      case .cancelled: return "\(state.stopped(isOver: true))"
+      case .answered:
+        let response = ExchangeResponse(status: 200, headers: [:], body: Data())
+        return "\(state.answered(.response(response)))"
+      case .failed: return "\(state.answered(.failure(URLError(.timedOut))))"
+      case .streamed:
+        let chunks = ReplyStream(bodyLimit: 0)
+        return "\(state.answered(.stream(.init(status: 200, headers: [:], chunks: chunks))))"
+      case .arrived: return "\(state.arrived())"
+      case .endedStream:
+        state.endedStream()
+        return "ended"
+      case .takeReply:
+        switch state.takeReply() {
+        case .response: return "response"
+        case .failure: return "failure"
+        case .stream: return "stream"
+        case .relayed: return "relayed"
+        case nil: return "nil"
+        }
+      case .isStartDue: return "\(state.isStartDue)"
+      }
     }
   }
 
-  @Test func aSuspendedRequestKeepsItsAnswerForTheNextStart() {
-    var state = LoadState()
-    _ = state.started()
-    _ = state.begun()
-    expect(!state.stopped(isOver: false))
-    expect(!state.answered(reply))
-    expect(state.takeReply() == nil)
-    expect(state.started() == .deliver)
-    expect(state.takeReply() != nil)
-  }
+  /// What a table row shows, the calls, and their results.
+  static let rows: [(shows: String, calls: [Call], results: [String])] = [
+    (
+      "an answer during the first start is delivered immediately",
+      [.started, .answered, .begun, .takeReply, .takeReply],
+      ["begin", "false", "deliver", "response", "nil"]
+    ),
+    (
+      "a late answer requests another start",
+      [.started, .begun, .answered, .started, .takeReply],
+      ["begin", "nothing", "true", "deliver", "response"]
+    ),
+    (
+      "a second answer is ignored",
+      [.started, .begun, .answered, .failed, .takeReply],
+      ["begin", "nothing", "true", "false", "response"]
+    ),
+    (
+      "a suspended request keeps its answer for the next start",
+      [.started, .begun, .suspended, .answered, .takeReply, .started, .takeReply],
+      ["begin", "nothing", "false", "false", "nil", "deliver", "response"]
+    ),
+    (
+      "a request canceled before its answer is never answered",
+      [.started, .begun, .cancelled, .answered, .started, .takeReply, .cancelled],
+      ["begin", "nothing", "true", "false", "nothing", "nil", "false"]
+    ),
+    (
+      "a request canceled after its answer is never answered",
+      [.started, .begun, .answered, .cancelled, .answered, .started, .takeReply, .cancelled],
+      ["begin", "nothing", "true", "true", "false", "nothing", "nil", "false"]
+    ),
+    (
+      // One more start is enough for two chunks.
+      "chunks request one start, and the end of the stream requests none",
+      [
+        .started, .begun, .streamed, .isStartDue, .started, .isStartDue, .takeReply,
+        .arrived, .arrived, .isStartDue, .started, .isStartDue,
+        .endedStream, .arrived, .isStartDue,
+      ],
+      [
+        "begin", "nothing", "true", "true", "deliver", "false", "stream",
+        "true", "false", "true", "deliver", "false",
+        "ended", "false", "false",
+      ]
+    ),
+  ]
 
-  @Test(arguments: [false, true]) func aCancelledRequestIsNeverAnswered(isAnswered: Bool) {
-    var state = LoadState()
-    _ = state.started()
-    _ = state.begun()
-    if isAnswered { _ = state.answered(reply) }
-    expect(state.stopped(isOver: true))
-    expect(!state.answered(reply))
-    expect(state.started() == .nothing)
-    expect(state.takeReply() == nil)
-    expect(!state.stopped(isOver: true))
-  }
-
-  @Test func endOfAStreamWaitsForThePendingStart() {
-    var state = LoadState()
-    _ = state.started()
-    _ = state.begun()
-    let chunks = ReplyStream(bodyLimit: 0)
-    let streamed = Reply.stream(Reply.Streamed(status: 200, headers: [:], chunks: chunks))
-    expect(state.answered(streamed))
-    expect(state.isStartDue)
-    expect(state.started() == .deliver)
-    expect(!state.isStartDue)
-    expect(state.takeReply() != nil)
-    // Two chunks arrive while the first start is pending: one more start is enough.
-    expect(state.arrived())
-    expect(!state.arrived())
-    expect(state.isStartDue)
-    expect(state.started() == .deliver)
-    expect(!state.isStartDue)
-    state.endedStream()
-    expect(!state.arrived())
-    expect(!state.isStartDue)
+  @Test func everyCallReturnsTheNextAction() {
+    for row in Self.rows {
+      var state = LoadState()
+      var results: [String] = []
+      for call in row.calls { results.append(call.result(in: &state)) }
+      #expect(results == row.results, "\(row.shows)")
+    }
   }
 }

@@ -21,106 +21,60 @@ struct WaysToSendTests {
     ])
   }
 
-  @Test func aBodyStreamIsAnsweredAndItsBytesAreInTheJournal() async throws {
-    var request = try request()
-    let body = try #require(request.httpBody)
-    request.httpBody = nil
-    request.httpBodyStream = InputStream(data: body)
-    #expect(try await service.makeSession().receive(request) == expected)
-    #expect(service.exchanges.map(\.urlRequest.httpBody) == [body])
+  enum Way: CaseIterable {
+    case bodyStream, completionHandler, uploadOfData, uploadOfAFile, queryOverGET
+    case installedConfiguration
   }
 
-  @Test func aCompletionHandlerIsCalled() async throws {
+  @Test(arguments: Way.allCases) func everyWayGetsTheResponse(way: Way) async throws {
     let session = service.makeSession()
     let request = try request()
-    let received = await withCheckedContinuation { continuation in
-      session.dataTask(with: request) { data, response, _ in
-        continuation.resume(returning: Received(data, response))
-      }.resume()
+    var bodiless = request
+    bodiless.httpBody = nil
+    let body = try #require(request.httpBody)
+    let received: Received
+    switch way {
+    case .bodyStream:
+      bodiless.httpBodyStream = InputStream(data: body)
+      received = try await session.receive(bodiless)
+      // The journal has the bytes of the stream.
+      #expect(service.exchanges.map(\.urlRequest.httpBody) == [body])
+    case .completionHandler:
+      received = await withCheckedContinuation { continuation in
+        session.dataTask(with: request) { data, response, _ in
+          continuation.resume(returning: Received(data, response))
+        }.resume()
+      }
+    case .uploadOfData:
+      let (data, response) = try await session.upload(for: bodiless, from: body)
+      received = Received(data, response)
+    case .uploadOfAFile:
+      let folder = try TemporaryFolder()
+      let file = folder.url.appendingPathComponent("upload.json")
+      try body.write(to: file)
+      let (data, response) = try await session.upload(for: bodiless, fromFile: file)
+      received = Received(data, response)
+    case .queryOverGET:
+      var components = try #require(URLComponents(string: endpoint))
+      components.queryItems = [
+        URLQueryItem(name: "query", value: "query Viewer($id: Int) { viewer(id: $id) { name } }"),
+        URLQueryItem(name: "variables", value: #"{"id":7}"#),
+      ]
+      received = try await session.receive(URLRequest(url: try #require(components.url)))
+    case .installedConfiguration:
+      let configuration = URLSessionConfiguration.default
+      service.install(in: configuration)
+      received = try await URLSession(configuration: configuration).receive(request)
     }
     #expect(received == expected)
   }
 
   @Test func aDelegateIsCalled() async throws {
-    let recorder = DelegateRecorder()
-    let session = service.makeSession(delegate: recorder)
+    let log = DelegateLog()
+    let session = service.makeSession(delegate: log)
     session.dataTask(with: try request()).resume()
-    let events = await recorder.finished()
+    let events = await log.next(4)
     session.invalidateAndCancel()
-    #expect(
-      events == [
-        "response 200", #"data {"data":{"viewer":{"name":"Ada"}}}"#, "completed without error",
-      ])
+    #expect(events == [.head(200), .chunk(expected.body), .end(nil)])
   }
-
-  @Test func anUploadOfDataIsAnswered() async throws {
-    var request = try request()
-    let body = try #require(request.httpBody)
-    request.httpBody = nil
-    let (data, response) = try await service.makeSession().upload(for: request, from: body)
-    #expect(Received(data, response) == expected)
-  }
-
-  @Test func anUploadOfAFileIsAnswered() async throws {
-    var request = try request()
-    let body = try #require(request.httpBody)
-    request.httpBody = nil
-    let file = FileManager.default.temporaryDirectory
-      .appendingPathComponent("upload-\(UUID().uuidString).json")
-    try body.write(to: file)
-    defer { try? FileManager.default.removeItem(at: file) }
-    let (data, response) = try await service.makeSession().upload(for: request, fromFile: file)
-    #expect(Received(data, response) == expected)
-  }
-
-  @Test func aQueryOverGETIsAnswered() async throws {
-    var components = try #require(URLComponents(string: endpoint))
-    components.queryItems = [
-      URLQueryItem(name: "query", value: "query Viewer($id: Int) { viewer(id: $id) { name } }"),
-      URLQueryItem(name: "variables", value: #"{"id":7}"#),
-    ]
-    let request = URLRequest(url: try #require(components.url))
-    #expect(try await service.makeSession().receive(request) == expected)
-  }
-
-  @Test func installedConfigurationIsAnswered() async throws {
-    let configuration = URLSessionConfiguration.default
-    service.install(in: configuration)
-    #expect(try await URLSession(configuration: configuration).receive(request()) == expected)
-  }
-}
-
-/// Records the calls to a delegate, in order.
-final class DelegateRecorder: NSObject, URLSessionDataDelegate, @unchecked Sendable {
-  private let lock = NSLock()
-  private var events: [String] = []
-  private let completed = AsyncStream<Void>.makeStream()
-
-  func urlSession(
-    _ session: URLSession, dataTask: URLSessionDataTask, didReceive response: URLResponse,
-    completionHandler: @escaping (URLSession.ResponseDisposition) -> Void
-  ) {
-    add("response \((response as? HTTPURLResponse)?.statusCode ?? 0)")
-    completionHandler(.allow)
-  }
-
-  func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
-    add("data \(String(decoding: data, as: UTF8.self))")
-  }
-
-  func urlSession(
-    _ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?
-  ) {
-    add(
-      "completed \(error.map { "with \(($0 as? URLError)?.code.rawValue ?? 0)" } ?? "without error")"
-    )
-    completed.continuation.finish()
-  }
-
-  func finished() async -> [String] {
-    for await _ in completed.stream {}
-    return lock.withLock { events }
-  }
-
-  private func add(_ event: String) { lock.withLock { events.append(event) } }
 }

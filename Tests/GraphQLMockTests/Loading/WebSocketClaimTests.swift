@@ -10,30 +10,28 @@ import Testing
 
 /// WebSockets that a client opens through a session.
 struct WebSocketClaimTests {
-  @Test(arguments: [
-    "wss://shop.example/s", "WS://shop.example", "ws://127.example.com/", "ws://1270.0.0.1/",
-    "ws://localhost.example/", "ws://10.0.0.1/", "ws://127.0.0/", "ws:",
-  ])
-  func webSocketToAnotherHostIsClaimed(url: String) {
-    #expect(WebSocketClaim.isWebSocket(.of(url)))
-    #expect(WebSocketClaim.isClaimed(.of(url), .fail))
-    #expect(WebSocketClaim.isClaimed(.of(url), .respond(.status(404))))
-    #expect(WebSocketClaim.isClaimed(.of(url), nil))
-    #expect(!WebSocketClaim.isClaimed(.of(url), .passThrough))
+  /// Whether it's a WebSocket, and whether it's claimed by each policy and without one.
+  private func decisions(_ url: String) -> [Bool] {
+    let policies: [UnhandledPolicy?] = [.fail, .respond(.status(404)), nil, .passThrough]
+    return [WebSocketClaim.isWebSocket(.of(url))]
+      + policies.map { WebSocketClaim.isClaimed(.of(url), $0) }
   }
 
-  @Test(arguments: [
-    "ws://localhost:4000/", "wss://LOCALHOST/", "ws://api.localhost/", "ws://127.0.0.1/",
-    "ws://127.1.2.3:80/", "ws://[::1]:80/",
-  ])
-  func webSocketToThisMachineIsNotClaimed(url: String) {
-    #expect(WebSocketClaim.isWebSocket(.of(url)))
-    #expect(!WebSocketClaim.isClaimed(.of(url), .fail))
-  }
-
-  @Test func otherSchemesAreNotWebSockets() {
+  @Test func webSocketToAnotherHostIsClaimedAndOneToThisMachineIsNot() {
+    for url in [
+      "wss://shop.example/s", "WS://shop.example", "ws://127.example.com/", "ws://1270.0.0.1/",
+      "ws://localhost.example/", "ws://10.0.0.1/", "ws://127.0.0/", "ws:",
+    ] {
+      #expect(decisions(url) == [true, true, true, true, false], "\(url)")
+    }
+    for url in [
+      "ws://localhost:4000/", "wss://LOCALHOST/", "ws://api.localhost/", "ws://127.0.0.1/",
+      "ws://127.1.2.3:80/", "ws://[::1]:80/",
+    ] {
+      #expect(decisions(url) == [true, false, false, false, false], "\(url)")
+    }
     for url in ["https://shop.example/", "wsx://shop.example/", "/ws", "file:///ws"] {
-      #expect(!WebSocketClaim.isWebSocket(.of(url)))
+      #expect(!WebSocketClaim.isWebSocket(.of(url)), "\(url)")
     }
     #expect(!WebSocketClaim.isWebSocket(nil))
   }

@@ -8,19 +8,12 @@ import Testing
   import FoundationNetworking
 #endif
 
-/// Documents of handlers, and documents shared by several requests.
+/// Documents of handlers.
 struct HandlerDocumentTests {
-  static let text = "query A($x: Int = 1) { a(x: $x) }"
-
-  static func selected(
-    _ cache: DocumentCache, _ text: String, _ name: String?
-  ) throws -> SelectedOperation {
-    try cache.outcome(for: ContiguousArray(text.utf8), operationName: name).get()
-  }
-
   @Test func differentlyFormattedDocumentMatchesAndIsKeptAsSent() async throws {
     let service = MockGraphQLService(
-      .query("A", document: Self.text, .data(["a": 1])), .query("A", .status(404)))
+      .query("A", document: "query A($x: Int = 1) { a(x: $x) }", .data(["a": 1])),
+      .query("A", .status(404)))
     let sent = "query A (\n $x: Int = 1\n) { a(x: $x), }"
     let received = try await service.makeSession().receive(.graphQL(["query": .string(sent)]))
     #expect(received.status == 200)

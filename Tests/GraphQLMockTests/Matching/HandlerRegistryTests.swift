@@ -15,19 +15,6 @@ struct HandlerRegistryTests {
     return ReceivedRequest(request, try OperationRequest(request))
   }
 
-  static func handlers(_ count: Int) -> [RequestHandler] {
-    (0..<count).map { .query("Operation\($0)", .data(["n": .number($0)])) }
-  }
-
-  @Test func onlyHandlersThatCouldMatchAreCandidates() throws {
-    let registry = HandlerRegistry()
-    registry.register(Self.handlers(1_000))
-    registry.register([.query(.any, .status(404)), .http("/graphql", .status(404))])
-    let asked = registry.candidates(for: try Self.received("Operation7"))
-      .compactMap(\.location?.line)
-    #expect(asked.count == 3)
-  }
-
   @Test func theLastOfAThousandHandlersThatDifferInVariablesIsFound() throws {
     let registry = HandlerRegistry()
     registry.register(
@@ -43,12 +30,14 @@ struct HandlerRegistryTests {
   }
 
   @Test(arguments: [1_000, Effort.rounds(10_000, long: 100_000)])
-  func lookupComparesOnlyHandlersOfTheOperation(of count: Int) throws {
+  func lookupComparesOnlyHandlersThatCouldMatch(of count: Int) throws {
     let registry = HandlerRegistry()
-    registry.register(Self.handlers(count))
+    registry.register((0..<count).map { .query("Operation\($0)", .status(204)) })
+    registry.register([.query(.any, .status(404)), .http("/graphql", .status(404))])
     for number in [0, count / 2, count - 1] {
       let received = try Self.received("Operation\(number)")
-      #expect(registry.candidates(for: received).map(\.rank) == [count - number])
+      let ranks = registry.candidates(for: received).map(\.rank)
+      #expect(ranks == [count + 2, count + 1, count - number])
     }
   }
 }

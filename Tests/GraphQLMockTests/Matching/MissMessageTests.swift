@@ -18,11 +18,12 @@ struct MissMessageTests {
     let error = await #expect(throws: URLError.self) {
       try await service.makeSession().data(for: request)
     }
+    let message = error?.localizedDescription ?? ""
     #expect(error?.code == .resourceUnavailable)
-    #expect(service.failures.map(\.kind) == [.unhandledRequest])
-    #expect(service.failures.map(\.message) == [error?.localizedDescription])
+    #expect(
+      service.failures.map { "\($0.kind): \($0.message)" } == ["unhandledRequest: \(message)"])
     #expect(service.exchanges.map { $0.failure?.kind } == [.unhandledRequest])
-    return error?.localizedDescription ?? ""
+    return message
   }
 
   func miss(
@@ -34,66 +35,309 @@ struct MissMessageTests {
     return try await miss(service, request)
   }
 
+  // MARK: Whole messages
+
+  /// Handlers, a request that none of them answers, and the whole message.
+  struct Example: Sendable {
+    let handlers: [RequestHandler]
+    let query: String
+    let variables: MockJSON
+    let headers: [String: String]
+    let message: String
+
+    init(
+      _ handlers: [RequestHandler], _ query: String, variables: MockJSON = nil,
+      headers: [String: String] = [:], _ message: String
+    ) {
+      self.handlers = handlers
+      self.query = query
+      self.variables = variables
+      self.headers = headers
+      self.message = message
+    }
+  }
+
+  func expectMisses(_ examples: [Example]) async throws {
+    for example in examples {
+      let service = MockGraphQLService(example.handlers)
+      let message = try await miss(
+        service, query: example.query, variables: example.variables, headers: example.headers)
+      #expect(message == example.message)
+    }
+  }
+
+  @Test func missNamesTheNearestHandlersByNameAndType() async throws {
+    try await expectMisses(Self.names)
+  }
+
+  static let names: [Example] = [
+    Example(
+      [], "query Viewer { viewer { name } }",
+      """
+      Unhandled query "Viewer"; no handlers are registered
+        received:  POST https://example.invalid/graphql
+        add:       .query("Viewer", .data(["viewer": ["name": ""]]))
+      """),
+    Example(
+      [.query("Viewer", .data([:]), line: 7)], "query Vewer { a }", variables: ["id": "7"],
+      """
+      Unhandled query "Vewer"; nearest is query "Viewer" (MissMessageTests.swift:7): \
+      the name differs
+        received:  POST https://example.invalid/graphql
+        variables: {"id":"7"}
+        add:       .query("Vewer", .data(["a": ""]))
+      """),
+    // Three handlers are named, the nearest first.
+    Example(
+      [
+        .query("Products", .data([:]), line: 5), .query("Cart", .data([:]), line: 6),
+        .query("Product", .data([:]), line: 7), .query("Prodct", .data([:]), line: 8),
+        .query("Settings", .data([:]), line: 9),
+      ], "query Produkt { a }",
+      """
+      Unhandled query "Produkt"; nearest is query "Product" (MissMessageTests.swift:7): \
+      the name differs
+        received:  POST https://example.invalid/graphql
+        nearest:   query "Product" (MissMessageTests.swift:7): the name differs
+                   query "Products" (MissMessageTests.swift:5): the name differs
+                   query "Prodct" (MissMessageTests.swift:8): the name differs
+                   and 2 more handlers
+        add:       .query("Produkt", .data(["a": ""]))
+      """),
+    Example(
+      [.query(.prefix("view"), .data([:]), line: 7)], "query Viewer { a }",
+      """
+      Unhandled query "Viewer"; nearest is query "view…" (MissMessageTests.swift:7): \
+      the name differs only in upper and lower case
+        received:  POST https://example.invalid/graphql
+        add:       .query("Viewer", .data(["a": ""]))
+      """),
+    Example(
+      [.query("Like", .data([:]), line: 7)], "mutation Like { like }",
+      """
+      Unhandled mutation "Like"; nearest is query "Like" (MissMessageTests.swift:7): \
+      it only handles queries
+        received:  POST https://example.invalid/graphql
+        add:       .mutation("Like", .data(["like": ""]))
+      """),
+    Example(
+      [.query("Shop", .data([:]), line: 7), .mutation(.anonymous, .data([:]), line: 7)],
+      "{ shop { name } }",
+      """
+      Unhandled anonymous query; nearest is anonymous mutation (MissMessageTests.swift:7): \
+      it only handles mutations
+        received:  POST https://example.invalid/graphql
+        nearest:   anonymous mutation (MissMessageTests.swift:7): it only handles mutations
+                   query "Shop" (MissMessageTests.swift:7): the client's operation has no name
+        add:       .query(.anonymous, .data(["shop": ["name": ""]]))
+      """),
+  ]
+
+  @Test func missShowsHowVariablesDiffer() async throws {
+    try await expectMisses(Self.variables)
+  }
+
+  static let variables: [Example] = [
+    Example(
+      [
+        .mutation(
+          "Save", variables: ["input": ["id": 7, "tags": ["x", "y", "a"]], "draft": .present],
+          .data([:]), line: 7)
+      ], "mutation Save { save }", variables: ["input": ["id": "7", "tags": ["x", "y", nil]]],
+      """
+      Unhandled mutation "Save"; nearest is mutation "Save" (MissMessageTests.swift:7): \
+      variables.input.id: expected 7 (a number), got "7" (a string)
+        received:  POST https://example.invalid/graphql
+        variables: {"input":{"id":"7","tags":["x","y",null]}}
+        nearest:   mutation "Save" (MissMessageTests.swift:7): the variables differ
+                     variables.input.id: expected 7 (a number), got "7" (a string)
+                     variables.input.tags[2]: expected "a", got null
+                     variables.draft: expected a value, got nothing
+        add:       .mutation("Save", variables: [\
+      "input": ["id": "7", "tags": ["x", "y", nil]]], .data(["save": ""]))
+      """),
+    Example(
+      [.query("A", variables: .exactly(["a": 1]), .data([:]), line: 7)], "query A { a }",
+      variables: ["a": 1, "b": [true]],
+      """
+      Unhandled query "A"; nearest is query "A" (MissMessageTests.swift:7): \
+      variables.b: expected nothing, got [true]
+        received:  POST https://example.invalid/graphql
+        variables: {"a":1,"b":[true]}
+        add:       .query("A", variables: ["b": [true]], .data(["a": ""]))
+      """),
+    Example(
+      [.query("A", variables: ["ids": [1, 2]], .data([:]), line: 7)], "query A { a }",
+      variables: ["ids": [1]],
+      """
+      Unhandled query "A"; nearest is query "A" (MissMessageTests.swift:7): \
+      variables.ids: expected 2 elements, got 1
+        received:  POST https://example.invalid/graphql
+        variables: {"ids":[1]}
+        add:       .query("A", variables: ["ids": [1]], .data(["a": ""]))
+      """),
+    // `.absent` is proposed only if the document has the variable.
+    Example(
+      [.query("Q", variables: ["after": "c1"], .data([:]), line: 7)],
+      "query Q($after: String) { a(after: $after) }",
+      """
+      Unhandled query "Q"; nearest is query "Q" (MissMessageTests.swift:7): \
+      variables.after: expected "c1", got nothing
+        received:  POST https://example.invalid/graphql
+        add:       .query("Q", variables: ["after": .absent], .data(["a": ""]))
+      """),
+    Example(
+      [.query("Q", variables: ["after": "c1"], .data([:]), line: 7)], "query Q { a(first: 1) }",
+      """
+      Unhandled query "Q"; nearest is query "Q" (MissMessageTests.swift:7): \
+      variables.after: expected "c1", got nothing
+        received:  POST https://example.invalid/graphql
+        add:       .query("Q", .data(["a": ""]))
+      """),
+  ]
+
+  @Test func missNamesTheConditionOrClosureThatRejectedTheRequest() async throws {
+    try await expectMisses(Self.conditions)
+  }
+
+  static let conditions: [Example] = [
+    Example(
+      [.query("A", variables: .where { _ in false }, .data([:]), line: 7)], "query A { a }",
+      """
+      Unhandled query "A"; nearest is query "A" (MissMessageTests.swift:7): \
+      its closure returned false for the variables
+        received:  POST https://example.invalid/graphql
+        add:       .query("A", .data(["a": ""]))
+      """),
+    Example(
+      [.query("A", .data([:]), line: 7).where { _ in false }], "query A { a }",
+      """
+      Unhandled query "A"; nearest is query "A" (MissMessageTests.swift:7): \
+      its closure returned false for the request
+        received:  POST https://example.invalid/graphql
+        add:       .query("A", .data(["a": ""]))
+      """),
+    Example(
+      [.query("A", line: 7) { _ in nil }], "query A { a }",
+      """
+      Unhandled query "A"; nearest is query "A" (MissMessageTests.swift:7): \
+      its closure returned nil
+        received:  POST https://example.invalid/graphql
+        add:       .query("A", .data(["a": ""]))
+      """),
+    Example(
+      [
+        .query("A", .data([:]), line: 7).where(header: "X-Tenant", equals: "a"),
+        .query("A", .data([:]), line: 8).where(rootField: "hero"),
+        .query("A", .data([:]), line: 9).where(host: "other.example"),
+      ], "query A { a }", headers: ["X-Tenant": "b"],
+      """
+      Unhandled query "A"; nearest is query "A" (MissMessageTests.swift:7): \
+      the header field X-Tenant is "b", expected "a"
+        received:  POST https://example.invalid/graphql
+        nearest:   query "A" (MissMessageTests.swift:7): the header field X-Tenant is "b", \
+      expected "a"
+                   query "A" (MissMessageTests.swift:8): the client does not select the root \
+      field "hero"
+                   query "A" (MissMessageTests.swift:9): the host is example.invalid, not \
+      other.example
+        add:       .query("A", .data(["a": ""]))
+      """),
+  ]
+
+  @Test func missShowsHowTheDocumentDiffers() async throws {
+    try await expectMisses(Self.documents)
+  }
+
+  static let documents: [Example] = [
+    Example(
+      [
+        .operation(
+          document: "query A($id: ID!) { user(id: $id) { name friends { name } } }", .data([:]),
+          line: 7)
+      ], "query A($id: ID!) { user(id: $id) { name email friends { id name } } }",
+      variables: ["id": 1],
+      """
+      Unhandled query "A"; nearest is operation "A" (MissMessageTests.swift:7): \
+      user: the client also selects "email"
+        received:  POST https://example.invalid/graphql
+        variables: {"id":1}
+        nearest:   operation "A" (MissMessageTests.swift:7): the document differs
+                     user: the client also selects "email"
+                     user.friends: the client also selects "id"
+        add:       .query("A", .data(["user": ["email": "", \
+      "friends": [["id": "1", "name": ""]], "name": ""]]))  // values are guessed from names
+      """),
+    Example(
+      [
+        .operation(
+          document: #"mutation { signIn(name: "ada", password: "right") { id } }"#, .data([:]),
+          line: 7)
+      ], #"mutation { signIn(name: "bob", password: "wrong!") { id } }"#,
+      """
+      Unhandled anonymous mutation; nearest is any operation (MissMessageTests.swift:7): \
+      signIn: the argument "name" is "bob", expected "ada"
+        received:  POST https://example.invalid/graphql
+        nearest:   any operation (MissMessageTests.swift:7): the document differs
+                     signIn: the argument "name" is "bob", expected "ada"
+                     signIn: the argument "password" is "wrong!", expected "right"
+        add:       .mutation(.anonymous, .data(["signIn": ["id": "1"]]))  // values are guessed from names
+      """),
+  ]
+
+  @Test func missShowsASecretOnlyIfItDiffersFromTheHandler() async throws {
+    try await expectMisses(Self.secrets)
+  }
+
+  static let secrets: [Example] = [
+    Example(
+      [
+        .mutation("SignIn", variables: ["input": ["password": "right"]], .data([:]), line: 7),
+        .mutation("SignIn", .data([:]), line: 8)
+          .where(header: "Authorization", equals: "Bearer abc"),
+      ], "mutation SignIn { signIn }",
+      variables: ["input": ["password": "wrong", "refreshToken": ["t"]], "apiKey": "k"],
+      headers: ["Authorization": "Bearer xyz"],
+      """
+      Unhandled mutation "SignIn"; nearest is mutation "SignIn" (MissMessageTests.swift:7): \
+      variables.input.password: expected "right", got "wrong"
+        received:  POST https://example.invalid/graphql
+        variables: {"apiKey":"<redacted>",\
+      "input":{"password":"<redacted>","refreshToken":["<redacted>"]}}
+        nearest:   mutation "SignIn" (MissMessageTests.swift:7): the variables differ
+                     variables.input.password: expected "right", got "wrong"
+                   mutation "SignIn" (MissMessageTests.swift:8): the header field Authorization \
+      is "Bearer xyz", expected "Bearer abc"
+        add:       .mutation("SignIn", variables: ["input": ["password": .present, \
+      "refreshToken": [.present]]], .data(["signIn": ""]))
+      """),
+    Example(
+      [.mutation("Pay", variables: ["pin": 1234], .data([:]), line: 7)], "mutation Pay { pay }",
+      variables: ["pin": 98_765],
+      """
+      Unhandled mutation "Pay"; nearest is mutation "Pay" (MissMessageTests.swift:7): \
+      variables.pin: expected 1234, got 98765
+        received:  POST https://example.invalid/graphql
+        variables: {"pin":"<redacted>"}
+        add:       .mutation("Pay", variables: ["pin": .present], .data(["pay": ""]))
+      """),
+  ]
+
+  // MARK: Other misses
+
   @Test func missExplainsThatTheRequestHasOnlyAHash() async throws {
     let service = MockGraphQLService(
-      .operation(document: "query Viewer { viewer { name } }", .data([:])),
+      .operation(document: "query Viewer { viewer { name } }", .data([:]), line: 7),
       options: ServiceOptions(persistedQueries: .matchByName))
     let request = try URLRequest.graphQL([
       "operationName": "Viewer",
       "extensions": ["persistedQuery": ["version": 1, "sha256Hash": "ab"]],
     ])
     let message = try await miss(service, request)
-    let line = try #require(message.split(separator: "\n").first)
     #expect(
-      line.hasPrefix(
-        "Unhandled operation \"Viewer\"; nearest is operation \"Viewer\" (\(Self.here):"))
-    #expect(
-      line.hasSuffix(
-        """
-        ): it matches a document, but the request has only a hash; \
-        set ServiceOptions(documents:)
-        """))
-  }
-
-  @Test func missExplainsThatNothingIsRegistered() async throws {
-    #expect(
-      try await miss(MockGraphQLService(), query: "query Viewer { viewer { name } }") == """
-        Unhandled query "Viewer"; no handlers are registered
-          received:  POST https://example.invalid/graphql
-          add:       .query("Viewer", .data(["viewer": ["name": ""]]))
-        """)
-  }
-
-  @Test func missNamesTheHandlerWithASimilarName() async throws {
-    let line = #line + 1
-    let service = MockGraphQLService(.query("Viewer", .data([:])))
-    #expect(
-      try await miss(service, query: "query Vewer { a }", variables: ["id": "7"]) == """
-        Unhandled query "Vewer"; nearest is query "Viewer" (\(Self.here):\(line)): the name differs
-          received:  POST https://example.invalid/graphql
-          variables: {"id":"7"}
-          add:       .query("Vewer", .data(["a": ""]))
-        """)
-  }
-
-  @Test func threeNearestHandlersAreNamedTheNearestFirst() async throws {
-    let line = #line + 2
-    let service = MockGraphQLService(
-      .query("Products", .data([:])),
-      .query("Cart", .data([:])),
-      .query("Product", .data([:])),
-      .query("Prodct", .data([:])),
-      .query("Settings", .data([:])))
-    #expect(
-      try await miss(service, query: "query Produkt { a }") == """
-        Unhandled query "Produkt"; nearest is query "Product" (\(Self.here):\(line + 2)): \
-        the name differs
-          received:  POST https://example.invalid/graphql
-          nearest:   query "Product" (\(Self.here):\(line + 2)): the name differs
-                     query "Products" (\(Self.here):\(line)): the name differs
-                     query "Prodct" (\(Self.here):\(line + 3)): the name differs
-                     and 2 more handlers
-          add:       .query("Produkt", .data(["a": ""]))
+      message.prefix { $0 != "\n" } == """
+        Unhandled operation "Viewer"; nearest is operation "Viewer" (\(Self.here):7): \
+        it matches a document, but the request has only a hash; set ServiceOptions(documents:)
         """)
   }
 
@@ -117,102 +361,6 @@ struct MissMessageTests {
     #expect(message.prefix { $0 != "\n" }.hasSuffix("): \(difference)"))
   }
 
-  @Test func missExplainsAPrefixInAnotherCase() async throws {
-    let line = #line + 1
-    let service = MockGraphQLService(.query(.prefix("view"), .data([:])))
-    let message = try await miss(service, query: "query Viewer { a }")
-    #expect(
-      message.prefix { $0 != "\n" } == """
-        Unhandled query "Viewer"; nearest is query "view…" (\(Self.here):\(line)): the name differs \
-        only in upper and lower case
-        """)
-  }
-
-  @Test func missExplainsADifferentOperationType() async throws {
-    let line = #line + 1
-    let service = MockGraphQLService(.query("Like", .data([:])))
-    #expect(
-      try await miss(service, query: "mutation Like { like }") == """
-        Unhandled mutation "Like"; nearest is query "Like" (\(Self.here):\(line)): \
-        it only handles queries
-          received:  POST https://example.invalid/graphql
-          add:       .mutation("Like", .data(["like": ""]))
-        """)
-  }
-
-  @Test func missShowsDifferingVariables() async throws {
-    let line = #line + 2
-    let service = MockGraphQLService(
-      .mutation(
-        "Save", variables: ["input": ["id": 7, "tags": ["x", "y", "a"]], "draft": .present],
-        .data([:])))
-    #expect(
-      try await miss(
-        service, query: "mutation Save { save }",
-        variables: ["input": ["id": "7", "tags": ["x", "y", nil]]]) == """
-          Unhandled mutation "Save"; nearest is mutation "Save" (\(Self.here):\(line)): \
-          variables.input.id: expected 7 (a number), got "7" (a string)
-            received:  POST https://example.invalid/graphql
-            variables: {"input":{"id":"7","tags":["x","y",null]}}
-            nearest:   mutation "Save" (\(Self.here):\(line)): the variables differ
-                         variables.input.id: expected 7 (a number), got "7" (a string)
-                         variables.input.tags[2]: expected "a", got null
-                         variables.draft: expected a value, got nothing
-            add:       .mutation("Save", variables: [\
-          "input": ["id": "7", "tags": ["x", "y", nil]]], .data(["save": ""]))
-          """)
-  }
-
-  @Test func missShowsAdditionalVariablesOfAnExactMatch() async throws {
-    let line = #line + 1
-    let service = MockGraphQLService(.query("A", variables: .exactly(["a": 1]), .data([:])))
-    #expect(
-      try await miss(service, query: "query A { a }", variables: ["a": 1, "b": [true]]) == """
-        Unhandled query "A"; nearest is query "A" (\(Self.here):\(line)): \
-        variables.b: expected nothing, got [true]
-          received:  POST https://example.invalid/graphql
-          variables: {"a":1,"b":[true]}
-          add:       .query("A", variables: ["b": [true]], .data(["a": ""]))
-        """)
-  }
-
-  @Test func missShowsListsOfDifferentLengths() async throws {
-    let line = #line + 1
-    let service = MockGraphQLService(.query("A", variables: ["ids": [1, 2]], .data([:])))
-    #expect(
-      try await miss(service, query: "query A { a }", variables: ["ids": [1]]) == """
-        Unhandled query "A"; nearest is query "A" (\(Self.here):\(line)): \
-        variables.ids: expected 2 elements, got 1
-          received:  POST https://example.invalid/graphql
-          variables: {"ids":[1]}
-          add:       .query("A", variables: ["ids": [1]], .data(["a": ""]))
-        """)
-  }
-
-  @Test func missNamesTheClosureThatRejectedTheVariables() async throws {
-    let line = #line + 1
-    let service = MockGraphQLService(.query("A", variables: .where { _ in false }, .data([:])))
-    #expect(
-      try await miss(service, query: "query A { a }") == """
-        Unhandled query "A"; nearest is query "A" (\(Self.here):\(line)): \
-        its closure returned false for the variables
-          received:  POST https://example.invalid/graphql
-          add:       .query("A", .data(["a": ""]))
-        """)
-  }
-
-  @Test func missNamesTheClosureThatDeclined() async throws {
-    let line = #line + 1
-    let service = MockGraphQLService(.query("A") { _ in nil })
-    #expect(
-      try await miss(service, query: "query A { a }") == """
-        Unhandled query "A"; nearest is query "A" (\(Self.here):\(line)): \
-        its closure returned nil
-          received:  POST https://example.invalid/graphql
-          add:       .query("A", .data(["a": ""]))
-        """)
-  }
-
   @Test func missNamesAHandlerThatIsUsedUp() async throws {
     let line = #line + 1
     let service = MockGraphQLService(.query("A", .data([:])).once)
@@ -227,136 +375,6 @@ struct MissMessageTests {
         already used up (1 request)
           received:  POST https://example.invalid/graphql
           add:       .query("A", .data(["a": ""]))
-        """)
-  }
-
-  @Test func missExplainsAnAnonymousOperationForANamedHandler() async throws {
-    let line = #line + 2
-    let service = MockGraphQLService(
-      .query("Shop", .data([:])), .mutation(.anonymous, .data([:])))
-    #expect(
-      try await miss(service, query: "{ shop { name } }") == """
-        Unhandled anonymous query; nearest is anonymous mutation (\(Self.here):\(line)): \
-        it only handles mutations
-          received:  POST https://example.invalid/graphql
-          nearest:   anonymous mutation (\(Self.here):\(line)): it only handles mutations
-                     query "Shop" (\(Self.here):\(line)): the client's operation has no name
-          add:       .query(.anonymous, .data(["shop": ["name": ""]]))
-        """)
-  }
-
-  @Test func missShowsDifferingHeaderRootFieldAndEndpoint() async throws {
-    let line = #line + 2
-    let service = MockGraphQLService(
-      .query("A", .data([:])).where(header: "X-Tenant", equals: "a"),
-      .query("A", .data([:])).where(rootField: "hero"),
-      .query("A", .data([:])).where(host: "other.example"))
-    #expect(
-      try await miss(service, query: "query A { a }", headers: ["X-Tenant": "b"]) == """
-        Unhandled query "A"; nearest is query "A" (\(Self.here):\(line)): \
-        the header field X-Tenant is "b", expected "a"
-          received:  POST https://example.invalid/graphql
-          nearest:   query "A" (\(Self.here):\(line)): the header field X-Tenant is "b", \
-        expected "a"
-                     query "A" (\(Self.here):\(line + 1)): the client does not select the root \
-        field "hero"
-                     query "A" (\(Self.here):\(line + 2)): the host is example.invalid, not \
-        other.example
-          add:       .query("A", .data(["a": ""]))
-        """)
-  }
-
-  @Test func missShowsAMissingVariable() async throws {
-    let line = #line + 1
-    let service = MockGraphQLService(.query("Q", variables: ["after": "c1"], .data([:])))
-    #expect(
-      try await miss(service, query: "query Q($after: String) { a(after: $after) }") == """
-        Unhandled query "Q"; nearest is query "Q" (\(Self.here):\(line)): \
-        variables.after: expected "c1", got nothing
-          received:  POST https://example.invalid/graphql
-          add:       .query("Q", variables: ["after": .absent], .data(["a": ""]))
-        """)
-    let other = MockGraphQLService(.query("Q", variables: ["after": "c1"], .data([:])))
-    #expect(
-      try await miss(other, query: "query Q { a(first: 1) }").hasSuffix(
-        #"  add:       .query("Q", .data(["a": ""]))"#))
-  }
-
-  @Test func missShowsDifferencesOfTheDocument() async throws {
-    let line = #line + 2
-    let service = MockGraphQLService(
-      .operation(
-        document: "query A($id: ID!) { user(id: $id) { name friends { name } } }", .data([:])))
-    #expect(
-      try await miss(
-        service, query: "query A($id: ID!) { user(id: $id) { name email friends { id name } } }",
-        variables: ["id": 1]) == """
-          Unhandled query "A"; nearest is operation "A" (\(Self.here):\(line)): \
-          user: the client also selects "email"
-            received:  POST https://example.invalid/graphql
-            variables: {"id":1}
-            nearest:   operation "A" (\(Self.here):\(line)): the document differs
-                         user: the client also selects "email"
-                         user.friends: the client also selects "id"
-            add:       .query("A", .data(["user": ["email": "", \
-          "friends": [["id": "1", "name": ""]], "name": ""]]))  // values are guessed from names
-          """)
-  }
-
-  @Test func missShowsADifferingArgument() async throws {
-    let line = #line + 2
-    let service = MockGraphQLService(
-      .operation(
-        document: #"mutation { signIn(name: "ada", password: "right") { id } }"#, .data([:])))
-    #expect(
-      try await miss(
-        service, query: #"mutation { signIn(name: "bob", password: "wrong!") { id } }"#) == """
-          Unhandled anonymous mutation; nearest is any operation (\(Self.here):\(line)): \
-          signIn: the argument "name" is "bob", expected "ada"
-            received:  POST https://example.invalid/graphql
-            nearest:   any operation (\(Self.here):\(line)): the document differs
-                         signIn: the argument "name" is "bob", expected "ada"
-                         signIn: the argument "password" is "wrong!", expected "right"
-            add:       .mutation(.anonymous, .data(["signIn": ["id": "1"]]))  // values are guessed from names
-          """)
-  }
-
-  @Test func missShowsASecretOnlyIfItDiffersFromTheHandler() async throws {
-    let line = #line + 2
-    let service = MockGraphQLService(
-      .mutation("SignIn", variables: ["input": ["password": "right"]], .data([:])),
-      .mutation("SignIn", .data([:])).where(header: "Authorization", equals: "Bearer abc"))
-    let text = try await miss(
-      service, query: "mutation SignIn { signIn }",
-      variables: ["input": ["password": "wrong", "refreshToken": ["t"]], "apiKey": "k"],
-      headers: ["Authorization": "Bearer xyz"])
-    #expect(
-      text == """
-        Unhandled mutation "SignIn"; nearest is mutation "SignIn" (\(Self.here):\(line)): \
-        variables.input.password: expected "right", got "wrong"
-          received:  POST https://example.invalid/graphql
-          variables: {"apiKey":"<redacted>",\
-        "input":{"password":"<redacted>","refreshToken":["<redacted>"]}}
-          nearest:   mutation "SignIn" (\(Self.here):\(line)): the variables differ
-                       variables.input.password: expected "right", got "wrong"
-                     mutation "SignIn" (\(Self.here):\(line + 1)): the header field Authorization is "Bearer xyz", expected "Bearer abc"
-          add:       .mutation("SignIn", variables: ["input": ["password": .present, \
-        "refreshToken": [.present]]], .data(["signIn": ""]))
-        """)
-  }
-
-  @Test func missShowsASecretNumberThatDiffers() async throws {
-    let line = #line + 1
-    let service = MockGraphQLService(.mutation("Pay", variables: ["pin": 1234], .data([:])))
-    let text = try await miss(
-      service, query: "mutation Pay { pay }", variables: ["pin": 98_765])
-    #expect(
-      text == """
-        Unhandled mutation "Pay"; nearest is mutation "Pay" (\(Self.here):\(line)): \
-        variables.pin: expected 1234, got 98765
-          received:  POST https://example.invalid/graphql
-          variables: {"pin":"<redacted>"}
-          add:       .mutation("Pay", variables: ["pin": .present], .data(["pay": ""]))
         """)
   }
 
@@ -388,18 +406,17 @@ struct MissMessageTests {
       .operation(document: "query A($token: String) { token(password: $token) }", .data([:])))
     let text = try await miss(
       service, query: #"query A($token: ID = "a") { token(password: $token) password secret }"#)
-    #expect(
-      text.split(separator: "\n").prefix(6) == [
-        """
-        Unhandled query "A"; nearest is operation "A" (\(Self.here):\(line)): \
-        the variable $token is ID = "a", expected String
-        """,
-        "  received:  POST https://example.invalid/graphql",
-        "  nearest:   operation \"A\" (\(Self.here):\(line)): the document differs",
-        "               the variable $token is ID = \"a\", expected String",
-        #"               the client also selects "password""#,
-        #"               the client also selects "secret""#,
-      ])
+    let lines = """
+      Unhandled query "A"; nearest is operation "A" (\(Self.here):\(line)): \
+      the variable $token is ID = "a", expected String
+        received:  POST https://example.invalid/graphql
+        nearest:   operation "A" (\(Self.here):\(line)): the document differs
+                     the variable $token is ID = "a", expected String
+                     the client also selects "password"
+                     the client also selects "secret"
+
+      """
+    #expect(text.hasPrefix(lines))
   }
 
   @Test func missOfPlainHTTPNamesTheNearestPath() async throws {

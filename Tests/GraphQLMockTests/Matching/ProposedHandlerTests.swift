@@ -55,8 +55,9 @@ struct ProposedHandlerTests {
       ["query": .string(proposal.query), "variables": proposal.variables],
       accept: "text/event-stream, application/json")
     await #expect(throws: URLError.self) { try await service.makeSession().data(for: request) }
-    let lines = service.failures.first?.message.split(separator: "\n") ?? []
-    #expect(lines.filter { $0.hasPrefix("  add:") } == ["  add:       \(proposal.line)"])
+    let message = service.failures.first?.message ?? ""
+    let lines: [Substring] = message.split(separator: "\n").filter { $0.hasPrefix("  add:") }
+    #expect(lines.map(String.init) == ["  add:       \(proposal.line)"])
     service.register(proposal.handler)
     _ = try await service.makeSession().data(for: request)
     #expect(service.exchanges.map { $0.handler == nil } == [true, false])

@@ -18,11 +18,15 @@ struct VariableMatchTests {
     var match: VariableMatch
     var variables: MockJSON
     var isMatch: Bool
+    var query: String
 
-    init(_ match: VariableMatch, _ variables: MockJSON, _ isMatch: Bool) {
+    init(
+      _ match: VariableMatch, _ variables: MockJSON, _ isMatch: Bool, query: String = "{ a }"
+    ) {
       self.match = match
       self.variables = variables
       self.isMatch = isMatch
+      self.query = query
     }
   }
 
@@ -44,15 +48,30 @@ struct VariableMatchTests {
     Case(.exactly(["a": ["b": 1]]), ["a": ["b": 1, "c": 2]], false),
     Case(.where { $0["a"].int == 1 }, ["a": 1], true),
     Case(.subset(["a": ["b": 1]]), ["a": ["b": 1, "c": 2]], true),
+    // A default fills a missing variable only.
+    Case(
+      .exactly(["n": 5, "e": "RED", "o": ["a": [1, "x", nil], "b": true], "s": "hello"]), [:], true,
+      query: defaults),
+    Case(.exactly([:]), [:], true, query: defaults), Case(["n": 5], [:], true, query: defaults),
+    Case(["n": 5], ["n": nil], false, query: defaults),
+    Case(["n": 5], ["n": 6], false, query: defaults),
+    Case(.exactly([:]), ["n": 6], false, query: defaults),
   ]
+
+  static let defaults = """
+    query A($n: Int = 5, $e: E = RED, $o: I = {a: [1, "x", null], b: true}, $s: String = \"\"\"
+      hello
+      \"\"\") { a }
+    """
 
   @Test func variablesMatchInEveryCaseOfTheTable() throws {
     for (index, example) in Self.cases.enumerated() {
-      let operation = try Self.operation("{ a }", example.variables)
-      #expect(
-        example.match.matches(operation) == example.isMatch, "row \(index): \(example.variables)")
+      let operation = try Self.operation(example.query, example.variables)
+      let isMatch = example.match.matches(operation)
       let differences = example.match.differences(from: operation, limit: 3)
-      #expect(differences.isEmpty == example.isMatch, "row \(index): \(differences)")
+      #expect(
+        isMatch == example.isMatch && differences.isEmpty == example.isMatch,
+        "row \(index): \(example.variables), \(differences)")
     }
   }
 
@@ -65,24 +84,6 @@ struct VariableMatchTests {
     let match = VariableMatch.subset(try MockJSON(parsing: "{\"n\":\(left)}"))
     let operation = try Self.operation("{ a }", MockJSON(parsing: "{\"n\":\(right)}"))
     #expect(match.matches(operation) == isMatch)
-  }
-
-  @Test func aDefaultFillsAnAbsentVariableOnly() throws {
-    let query = """
-      query A($n: Int = 5, $e: E = RED, $o: I = {a: [1, "x", null], b: true}, $s: String = \"\"\"
-        hello
-        \"\"\") { a }
-      """
-    let filled: VariableMatch = .exactly([
-      "n": 5, "e": "RED", "o": ["a": [1, "x", nil], "b": true], "s": "hello",
-    ])
-    #expect(filled.matches(try Self.operation(query, [:])))
-    #expect(VariableMatch.exactly([:]).matches(try Self.operation(query, [:])))
-    let five: VariableMatch = ["n": 5]
-    #expect(five.matches(try Self.operation(query, [:])))
-    #expect(!five.matches(try Self.operation(query, ["n": nil])))
-    #expect(!five.matches(try Self.operation(query, ["n": 6])))
-    #expect(!VariableMatch.exactly([:]).matches(try Self.operation(query, ["n": 6])))
   }
 
   @Test func lastOfDuplicateMembersInVariablesWins() throws {

@@ -27,89 +27,125 @@ import Testing
     ]}}
     """#
 
+  /// An entry without header fields: a POST request, or a GET request if there is no body.
+  static func entry(
+    _ body: String?, _ answer: String, status: Int = 200, encoding: String = ""
+  ) -> MockJSON {
+    [
+      "request": [
+        "method": body == nil ? "GET" : "POST", "url": "https://api.example/graphql",
+        "postData": ["mimeType": "application/json", "text": .string(body ?? "")],
+      ],
+      "response": [
+        "status": .number(status),
+        "content": [
+          "mimeType": "application/json", "text": .string(answer), "encoding": .string(encoding),
+        ],
+      ],
+    ]
+  }
+
+  static func capture(_ entries: [MockJSON]) throws -> Data {
+    let json: MockJSON = ["log": ["entries": .array(entries)]]
+    return try json.encoded()
+  }
+
   /// Automatic persisted queries: the service asks for the document and gets it.
   @Test func firstRequestOfAHandshakeIsNotImported() async throws {
     let hash = String(repeating: "ab", count: 32)
-    func entry(_ members: String, _ answer: String) -> String {
-      let body = #"{"operationName":"A","variables":{},\#(members)}"#
-      return #"""
-        {"request": {"method": "POST", "url": "https://api.example/graphql", "headers": [],
-           "postData": {"mimeType": "application/json", "text": \#(MockJSON.string(body))}},
-         "response": {"status": 200, "headers": [],
-           "content": {"mimeType": "application/json", "text": \#(MockJSON.string(answer))}}}
-        """#
-    }
     let named = #""extensions":{"persistedQuery":{"version":1,"sha256Hash":"\#(hash)"}}"#
-    let unknown =
-      #"{"errors":[{"message":"No such hash","extensions":{"code":"PERSISTED_QUERY_NOT_FOUND"}}]}"#
-    let archive =
-      #"{"log":{"version":"1.2","creator":{"name":"p","version":"1"},"entries":["#
-      + [
-        entry(named, unknown), entry(named, #"{"errors":[{"message":"PersistedQueryNotFound"}]}"#),
-        entry(#""query":"query A { a }",\#(named)"#, #"{"data":{"a":1}}"#),
-      ].joined(separator: ",") + "]}}"
+    let bodies = [named, named, #""query":"query A { a }",\#(named)"#]
+    let answers = [
+      #"{"errors":[{"message":"No such hash","extensions":{"code":"PERSISTED_QUERY_NOT_FOUND"}}]}"#,
+      #"{"errors":[{"message":"PersistedQueryNotFound"}]}"#, #"{"data":{"a":1}}"#,
+    ]
+    let archive = try Self.capture(
+      zip(bodies, answers).map {
+        Self.entry(#"{"operationName":"A","variables":{},\#($0)}"#, $1)
+      })
     let folder = try TemporaryFolder()
-    let files = try FixtureTable.importHTTPArchive(Data(archive.utf8), into: folder.url)
-    #expect(files.count == 1)
+    #expect(try FixtureTable.importHTTPArchive(archive, into: folder.url).count == 1)
     let service = MockGraphQLService(fixtures: FixtureTable(folder: folder.url))
     let body = try await service.makeSession().receive(.graphQL(["query": "query A { a }"])).body
     #expect(body == #"{"data":{"a":1}}"#)
   }
 
-  /// Batches whose requests or responses can only partly be recorded, and requests that only
-  /// resemble GraphQL.
+  /// Batches whose requests or responses can only partly be recorded, requests that only resemble
+  /// GraphQL, and responses that can't be recorded.
   @Test func importNamesEachSkippedGraphQLRequestWithTheReason() throws {
-    func entry(_ body: String, _ answer: String) -> String {
-      #"""
-      {"request": {"method": "POST", "url": "https://api.example/graphql", "headers": [],
-         "postData": {"mimeType": "application/json", "text": \#(MockJSON.string(body))}},
-       "response": {"status": 200, "headers": [],
-         "content": {"mimeType": "application/json", "text": \#(MockJSON.string(answer))}}}
-      """#
-    }
     let batch = #"[{"query":"query A { a }"},{"query":"query B { b }"}]"#
-    let mixed =
-      #"[{"query":"query C { c }"},{"query":"query D {"}]"#
-    let entries = [
-      entry(batch, #"[{"data":{"a":1}}]"#), entry(batch, #"{"errors":[{"message":"No batches"}]}"#),
-      entry(mixed, #"[{"data":{"c":1}},{"errors":[]}]"#),
-      entry(#"{"query":"query F {","variables":{}}"#, #"{"errors":[]}"#),
-      entry(#"{"event":"opened"}"#, "{}"),
+    let requests = [
+      Self.entry(batch, #"[{"data":{"a":1}}]"#),
+      Self.entry(batch, #"{"errors":[{"message":"No batches"}]}"#),
+      Self.entry(
+        #"[{"query":"query C { c }"},{"query":"query D {"}]"#,
+        #"[{"data":{"c":1}},{"errors":[]}]"#),
+      Self.entry(#"{"query":"query F {","variables":{}}"#, #"{"errors":[]}"#),
+      Self.entry(#"{"event":"opened"}"#, "{}"),
     ]
-    let archive = #"{"log":{"version":"1.2","entries":[\#(entries.joined(separator: ","))]}}"#
-    let folder = try TemporaryFolder()
-    var messages: [String] = []
-    let files = try FixtureTable.importHTTPArchive(
-      Data(archive.utf8), into: folder.url, leftOut: { messages.append($0) })
-    #expect(files.map { String($0.prefix(2)) } == ["C."])
+    let responses = [
+      Self.entry(#"{"query":"query A { a }"}"#, #"{"data":{"a":1}}"#),
+      Self.entry(#"{"query":"query B { b }"}"#, "", status: 0),
+      Self.entry(#"{"query":"query C { c }"}"#, "%%%", encoding: "base64"),
+      Self.entry(nil, "", status: 0),
+      Self.entry(#"{"query":"query D { d }"}"#, "<p>Log in</p>"),
+      Self.entry(nil, "%%%", encoding: "base64"),
+    ]
     let tooFew = "the batch's response isn't a list with one result for each."
-    let expected = "Syntax Error: Expected Name, found <EOF>."
-    #expect(
-      messages == [
-        "Entry 1, query \"A\", was left out: \(tooFew)",
-        "Entry 1, query \"B\", was left out: \(tooFew)",
-        "Entry 2, query \"A\", was left out: \(tooFew)",
-        "Entry 2, query \"B\", was left out: \(tooFew)",
-        "Entry 3, a GraphQL request, was left out: its request is malformed: \(expected)",
-        "Entry 4, a GraphQL request, was left out: its request is malformed: \(expected)",
-        "1 entry isn't GraphQL and was left out.",
-      ])
+    let malformed = "its request is malformed: Syntax Error: Expected Name, found <EOF>."
+    let rows: [(entries: [MockJSON], files: [String], messages: [String])] = [
+      (
+        requests, ["C."],
+        [
+          "Entry 1, query \"A\", was left out: \(tooFew)",
+          "Entry 1, query \"B\", was left out: \(tooFew)",
+          "Entry 2, query \"A\", was left out: \(tooFew)",
+          "Entry 2, query \"B\", was left out: \(tooFew)",
+          "Entry 3, a GraphQL request, was left out: \(malformed)",
+          "Entry 4, a GraphQL request, was left out: \(malformed)",
+          "1 entry isn't GraphQL and was left out.",
+        ]
+      ),
+      (
+        responses, ["A."],
+        [
+          "Entry 2, query \"B\", was left out: it has no response.",
+          "Entry 3, query \"C\", was left out: its response isn't valid base64.",
+          """
+          Entry 5, query "D", was left out: the response isn't a JSON object with "data" or "errors", \
+          but has the status 200 and begins with "<p>Log in</p>".
+          """,
+          "2 entries aren't GraphQL and were left out.",
+        ]
+      ),
+    ]
+    for row in rows {
+      let folder = try TemporaryFolder()
+      var messages: [String] = []
+      let files = try FixtureTable.importHTTPArchive(
+        Self.capture(row.entries), into: folder.url, leftOut: { messages.append($0) })
+      #expect(files.map { String($0.prefix(2)) } == row.files)
+      #expect(messages == row.messages)
+    }
   }
 
   @Test func archiveIsImportedAsATable() async throws {
     let folder = try TemporaryFolder()
     let files = try FixtureTable.importHTTPArchive(Data(Self.archive.utf8), into: folder.url)
-    #expect(files.count == 1)
-    #expect(files.first?.hasPrefix("A.id-7.password.r") == true)
+    #expect(files.map { $0.hasPrefix("A.id-7.password.r") } == [true], "\(files)")
     #expect(!(try folder.files().values.joined().contains("-secret")))
     #expect(FixtureTable(folder: folder.url).check() == [])
 
     let service = MockGraphQLService(fixtures: FixtureTable(folder: folder.url))
-    let session = service.makeSession()
-    let operation = try URLRequest.graphQL([
+    #expect(
+      try await service.makeSession().receive(Self.operation()).body == #"{"data":{"a":1}}"#)
+  }
+
+  /// The operation in the archive.
+  static func operation() throws -> URLRequest {
+    try .graphQL([
       "query": "query A($id: ID) { a(id: $id) }", "variables": ["id": "7", "password": "p-secret"],
     ])
-    #expect(try await session.receive(operation).body == #"{"data":{"a":1}}"#)
   }
 
   @Test func importedEntriesAreValidatedAgainstTheSchema() async throws {
@@ -123,10 +159,9 @@ import Testing
     #expect(table.check(schema: drifted).map { $0.description.hasSuffix(says) } == [true])
 
     let service = MockGraphQLService(fixtures: table, schema: drifted)
-    let request = try URLRequest.graphQL([
-      "query": "query A($id: ID) { a(id: $id) }", "variables": ["id": "7", "password": "p-secret"],
-    ])
-    await #expect(throws: URLError.self) { try await service.makeSession().data(for: request) }
+    await #expect(throws: URLError.self) {
+      try await service.makeSession().receive(Self.operation())
+    }
     #expect(service.failures.map(\.kind) == [.invalidAnswer])
     #expect(service.failures.first?.message.hasSuffix(says) == true)
   }
@@ -175,54 +210,35 @@ import Testing
   @Test func importSplitsBatchesIntoEntriesAndStreamsIntoEvents() async throws {
     let folder = try TemporaryFolder()
     let files = try FixtureTable.importHTTPArchive(Data(Self.several.utf8), into: folder.url)
-    #expect(files.map { String($0.prefix(3)) } == ["A.r", "B.r", "C.r"])
-    for (query, body) in [
-      ("query A { n }", #"{"data":{"n":1.0}}"#), ("query B { n }", #"{"data":{"n":2}}"#),
-    ] {
-      let service = MockGraphQLService.recording(.never, folder.url)
-      let received = try await service.makeSession().receive(.graphQL(["query": .string(query)]))
-      #expect(received.body == body)
+    try #require(files.map { String($0.prefix(3)) } == ["A.r", "B.r", "C.r"])
+    let service = MockGraphQLService.recording(.never, folder.url)
+    let requests = try ["query A { n }", "query B { n }"].map {
+      try URLRequest.graphQL(["query": .string($0)])
     }
-    let stream = try #require(
-      try files.last.map { try MockJSON(parsing: folder.files()[$0] ?? "") })
-    #expect(
-      stream["response"]["parts"] == [
-        [
-          "before": "event: next\ndata: ", "body": ["data": ["n": 3]], "behind": "\n\n",
-        ], ["before": "event: complete\ndata:\n\n"],
-      ])
+    let bodies = try await RecordingTests.bodies(requests, from: service)
+    #expect(bodies == [#"{"data":{"n":1.0}}"#, #"{"data":{"n":2}}"#])
+    let text = try #require(try folder.files()[files[2]])
+    let expected: MockJSON = [
+      ["before": "event: next\ndata: ", "body": ["data": ["n": 3]], "behind": "\n\n"],
+      ["before": "event: complete\ndata:\n\n"],
+    ]
+    #expect(try MockJSON(parsing: text)["response"]["parts"] == expected)
   }
 
   @Test func hundredsOfEntriesAreImportedAndReplayed() async throws {
     let count = Effort.rounds(300, long: 500)
-    let entries: [MockJSON] = (0..<count).map { number in
-      let body: MockJSON = [
-        "query": "query A($n: Int) { a(n: $n) }", "variables": ["n": .number(number)],
-      ]
-      return [
-        "request": [
-          "method": "POST", "url": "https://api.example/graphql",
-          "postData": ["mimeType": "application/json", "text": .string(body.description)],
-        ],
-        "response": [
-          "status": 200,
-          "content": [
-            "mimeType": "application/json", "text": .string(#"{"data":{"a":\#(number)}}"#),
-          ],
-        ],
-      ]
+    func body(_ number: Int) -> MockJSON {
+      ["query": "query A($n: Int) { a(n: $n) }", "variables": ["n": .number(number)]]
     }
+    func answer(_ number: Int) -> String { #"{"data":{"a":\#(number)}}"# }
+    let archive = try Self.capture(
+      (0..<count).map { Self.entry(body($0).description, answer($0)) })
     let folder = try TemporaryFolder()
-    let archive: MockJSON = ["log": ["entries": .array(entries)]]
-    #expect(try FixtureTable.importHTTPArchive(archive.encoded(), into: folder.url).count == count)
+    #expect(try FixtureTable.importHTTPArchive(archive, into: folder.url).count == count)
     let service = MockGraphQLService(fixtures: FixtureTable(folder: folder.url))
-    for number in [0, count / 2, count - 1] {
-      let request = try URLRequest.graphQL([
-        "query": "query A($n: Int) { a(n: $n) }", "variables": ["n": .number(number)],
-      ])
-      #expect(
-        try await service.makeSession().receive(request).body == #"{"data":{"a":\#(number)}}"#)
-    }
+    let numbers = [0, count / 2, count - 1]
+    let requests = try numbers.map { try URLRequest.graphQL(body($0)) }
+    #expect(try await RecordingTests.bodies(requests, from: service) == numbers.map(answer))
   }
 
   @Test func exportedJournalCanBeImported() async throws {
@@ -238,27 +254,9 @@ import Testing
     _ = try await session.data(for: URLRequest(url: .of("https://a.example/image?token=u-secret")))
     let archive = service.httpArchive()
     #expect(!String(decoding: archive, as: UTF8.self).contains("-secret"))
-    let json = try MockJSON(parsing: archive)
-    #expect(json["log"]["entries"].array?.count == 2)
-    #expect(json["log"]["entries"][0]["response"]["status"] == 200)
+    let entries = try MockJSON(parsing: archive)["log"]["entries"]
+    #expect(entries.array?.count == 2 && entries[0]["response"]["status"] == 200)
     let folder = try TemporaryFolder()
     #expect(try FixtureTable.importHTTPArchive(archive, into: folder.url).count == 1)
-  }
-
-  @Test(arguments: [
-    (
-      "{",
-      """
-      This isn't an HTTP archive: Invalid JSON at line 1, column 2 (byte 1): \
-      expected a member name in quotes or "}", found the end.
-      """
-    ),
-    ("{}", "This isn't an HTTP archive: it has no \"log.entries\"."),
-  ]) func aFileThatIsNotAnArchiveIsRefused(text: String, message: String) throws {
-    let folder = try TemporaryFolder()
-    let error = #expect(throws: (any Error).self) {
-      try FixtureTable.importHTTPArchive(Data(text.utf8), into: folder.url)
-    }
-    #expect(error.map { "\($0)" } == message)
   }
 }

@@ -14,9 +14,9 @@ import Testing
   static let perFolder = GeneratedExchangeTests.count == nil ? Effort.rounds(1, long: 6) : 20
 
   /// A response as the client decodes it.
-  struct Answer: Decodable, Equatable {
-    struct Content: Decodable, Equatable {
-      struct User: Decodable, Equatable {
+  struct Answer: Decodable {
+    struct Content: Decodable {
+      struct User: Decodable {
         let email: String
         let name: String
       }
@@ -38,15 +38,15 @@ import Testing
       let embedded: String
       let echo: String
     }
-    struct Failure: Decodable, Equatable { let message: String }
+    struct Failure: Decodable { let message: String }
     let data: Content
     let errors: [Failure]
   }
 
   /// The payloads after the first.
-  struct Later: Decodable, Equatable {
-    struct Part: Decodable, Equatable {
-      struct Content: Decodable, Equatable {
+  struct Later: Decodable {
+    struct Part: Decodable {
+      struct Content: Decodable {
         let email: String
         let otp: String
       }

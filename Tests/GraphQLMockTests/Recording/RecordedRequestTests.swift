@@ -18,16 +18,16 @@ import Testing
     return request
   }
 
+  static func uploads(_ texts: [String], to server: LoopbackServer) -> [URLRequest] {
+    texts.map { upload($0, to: server) }
+  }
+
   /// The numbers that the real service gave to uploads.
   static func numbers(
     _ mode: Recording, _ folder: TemporaryFolder, _ texts: [String], _ server: LoopbackServer
-  ) async throws -> [MockJSON] {
+  ) async throws -> [Int?] {
     let service = MockGraphQLService.recording(mode, folder.url)
-    var numbers: [MockJSON] = []
-    for text in texts {
-      let body = try await service.makeSession().receive(upload(text, to: server)).body
-      numbers.append(try MockJSON(parsing: body)["data"]["n"])
-    }
+    let numbers = try await RecordingTests.numbers(uploads(texts, to: server), from: service)
     #expect(service.failures == [] && service.unusedRecordings == [])
     return numbers
   }
@@ -36,20 +36,23 @@ import Testing
     let folder = try TemporaryFolder()
     let server = try RecordingTests.makeServer()
     #expect(try await Self.numbers(.missing, folder, ["A", "B", "A"], server) == [1, 2, 3])
-    let rows: [([String], [MockJSON])] = [
+    let rows: [(texts: [String], numbers: [Int?])] = [
       (["A", "B", "A"], [1, 2, 3]), (["B", "A", "A"], [2, 1, 3]),
       (["A", "A", "B", "A"], [1, 3, 2, 3]),
       // Other uploads are answered in turn.
       (["X", "Y"], [1, 2]), (["B", "X"], [2, 1]),
     ]
     for (texts, expected) in rows {
-      let service = MockGraphQLService.recording(.never, folder.url)
-      for (text, number) in zip(texts, expected) {
-        let body = try await service.makeSession().receive(Self.upload(text, to: server)).body
-        #expect(try MockJSON(parsing: body)["data"]["n"] == number, "\(texts)")
-      }
+      let replay = MockGraphQLService.recording(.never, folder.url)
+      let uploads = Self.uploads(texts, to: server)
+      #expect(try await RecordingTests.numbers(uploads, from: replay) == expected, "\(texts)")
     }
-    #expect(server.requests.count == 3)
+    // An upload whose bytes changed finds the only recording, which `missing` keeps.
+    let single = try TemporaryFolder()
+    #expect(try await Self.numbers(.missing, single, ["A"], server) == [4])
+    #expect(try await Self.numbers(.missing, single, ["X"], server) == [4])
+    #expect(try single.files().count == 1)
+    #expect(server.requests.count == 4)
   }
 
   @Test func refreshingUploadsInAnotherOrderChangesOnlyTheirResponses() async throws {
@@ -66,14 +69,6 @@ import Testing
     #expect(try folder.files().count == 3)
   }
 
-  @Test func anUploadWhoseBytesChangedFindsItsOnlyRow() async throws {
-    let folder = try TemporaryFolder()
-    let server = try RecordingTests.makeServer()
-    _ = try await Self.numbers(.missing, folder, ["A"], server)
-    #expect(try await Self.numbers(.missing, folder, ["X"], server) == [1])
-    #expect(try folder.files().count == 1)
-  }
-
   @Test func uploadsThatWereRecordedWithoutTheirFilesAnswerInTurnAndAreRefreshedInPlace()
     async throws
   {
@@ -88,24 +83,31 @@ import Testing
       try JSONSerialization.data(withJSONObject: new)
         .write(to: folder.url.appendingPathComponent(name))
     }
-    let names = try folder.files().keys.sorted()
+    let names = try folder.files().keys
     #expect(try await Self.numbers(.never, folder, ["B", "A"], server) == [1, 2])
     #expect(try await Self.numbers(.all, folder, ["A", "B"], server) == [3, 4])
     #expect(try await Self.numbers(.never, folder, ["B", "A"], server) == [4, 3])
-    #expect(try folder.files().keys.sorted() == names)
+    #expect(try folder.files().keys == names)
   }
 
   // MARK: Lost connections
 
-  static func error(
-    _ request: URLRequest, _ service: MockGraphQLService
-  ) async throws -> URLError.Code? {
-    do {
-      _ = try await service.makeSession().receive(request)
-      return nil
-    } catch {
-      return try #require(error as? URLError).code
+  /// Sends a request several times.
+  ///
+  /// - Returns: The codes of the errors, and nil for each response.
+  static func errors(
+    _ request: URLRequest, _ service: MockGraphQLService, count: Int = 1
+  ) async throws -> [URLError.Code?] {
+    var codes: [URLError.Code?] = []
+    for _ in 0..<count {
+      do {
+        _ = try await service.makeSession().receive(request)
+        codes.append(nil)
+      } catch {
+        codes.append(try #require(error as? URLError).code)
+      }
     }
+    return codes
   }
 
   /// A server that closes the connection for the first requests.
@@ -125,25 +127,24 @@ import Testing
     let server = try Self.makeLosingServer(1, of: sent)
     let request = try RecordingTests.request("query A { n }", to: server)
     let live = MockGraphQLService.recording(.missing, folder.url)
-    let code = try #require(try await Self.error(request, live))
-    #expect(try await Self.error(request, live) == nil)
+    let codes = try await Self.errors(request, live, count: 2)
+    #expect(codes.map { $0 == nil } == [false, true])
     #expect(live.failures == [])
     let files = try folder.files().sorted { $0.key.utf8.count < $1.key.utf8.count }.map(\.value)
     #expect(files.count == 2)
     let response = try MockJSON(parsing: try #require(files.first))["response"]
     #expect(response.object?.keys.sorted() == ["failure"])
     let replay = MockGraphQLService.recording(.never, folder.url)
-    #expect(try await Self.error(request, replay) == code)
-    #expect(try await Self.error(request, replay) == nil)
+    #expect(try await Self.errors(request, replay, count: 2) == codes)
     #expect(replay.failures == [] && replay.unusedRecordings == [])
     #expect(server.requests.count == 2)
     #expect(FixtureTable(folder: folder.url).check() == [])
     // Once the service is back, its response replaces the failure.
     let again = MockGraphQLService.recording(.all, folder.url)
-    #expect(try await Self.error(request, again) == nil)
+    #expect(try await Self.errors(request, again) == [nil])
     #expect(try folder.files().count == 2)
     let now = MockGraphQLService.recording(.never, folder.url)
-    #expect(try await Self.error(request, now) == nil)
+    #expect(try await Self.errors(request, now) == [nil])
   }
 
   @Test func responseSurvivesALostConnection() async throws {
@@ -151,20 +152,20 @@ import Testing
     let server = try Self.makeLosingServer(0)
     let request = try RecordingTests.request("query A { n }", to: server)
     let live = MockGraphQLService.recording(.all, folder.url)
-    #expect(try await Self.error(request, live) == nil)
+    #expect(try await Self.errors(request, live) == [nil])
     let files = try folder.files()
     let gone = try Self.makeLosingServer(1)
     var other = request
     other.url = .of(gone.url + "/graphql")
     let again = MockGraphQLService.recording(.all, folder.url)
-    #expect(try await Self.error(other, again) != nil)
+    #expect(try await Self.errors(other, again) != [nil])
     #expect(try folder.files() == files)
     #expect(again.unusedRecordings == [])
     let name = try #require(files.keys.first)
     let told =
       "The recording \"\(folder.url.path)/\(name)\" wasn't updated, because the request to the "
-    #expect(again.failures.count == 1)
-    #expect(again.failures.first?.message.hasPrefix(told + "real service failed: ") == true)
+    let messages = again.failures.map(\.message)
+    #expect(messages.map { $0.hasPrefix(told + "real service failed: ") } == [true], "\(messages)")
   }
 
   @Test func canceledRequestIsNotRecorded() async throws {
@@ -227,12 +228,8 @@ import Testing
     let server2 = try RecordingTests.makeServer()
     let other = try RecordingTests.request(changed, to: server2)
     try await RecordingTests.receive(other, .missing, folder)
-    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-    let now = try #require(try folder.files().values.first)
-      .split(separator: "\n", omittingEmptySubsequences: false)
-    #expect(lines.count == now.count)
-    #expect(zip(lines, now).filter { $0 != $1 }.map(\.1) == [#"      "  n: other","#])
-    #expect(try folder.files().count == 1)
+    let files = try folder.files().values.map { RecordingFileTests.changedLines(text, $0) }
+    #expect(files == [[#"      "  n: other","#]])
   }
 
   @Test func aDocumentInOneStringIsRead() async throws {
@@ -253,38 +250,25 @@ import Testing
   }
 
   @Test func handwrittenTablesAndFilesMayListDocumentLines() async throws {
-    let request = #"{"query": ["query A {", "  n", "}"]}"#
-    let folder = try TemporaryFolder([
-      "A.json": #"{"request": \#(request), "response": {"body": {"data": {"n": 1}}}}"#
-    ])
-    let rows = try TemporaryFolder([
-      "table.json": #"""
-      {"rows": [{"request": \#(request), "response": {"body": {"data": {"n": 2}}}}]}
-      """#
-    ])
-    for (folder, n) in [(folder, 1), (rows, 2)] {
+    let row = """
+      {"request": {"query": ["query A {", "  n", "}"]}, "response": {"body": {"data": {"n": 1}}}}
+      """
+    for (name, text) in [("A.json", row), ("table.json", #"{"rows": [\#(row)]}"#)] {
+      let folder = try TemporaryFolder([name: text])
       let table = FixtureTable(folder: folder.url)
       #expect(table.check() == [])
       let service = MockGraphQLService(fixtures: table)
-      for (query, status) in [("query A { n }", 200), ("query A { m }", nil)] {
-        let received = try? await service.makeSession()
-          .receive(.graphQL(["query": .string(query)]))
-        #expect(received?.status == status)
-        if status != nil { #expect(received?.body == #"{"data":{"n":\#(n)}}"#) }
+      let known = try URLRequest.graphQL(["query": "query A { n }"])
+      let body = try await service.makeSession().receive(known).body
+      #expect(body == #"{"data":{"n":1}}"#, "\(name)")
+      let other = try URLRequest.graphQL(["query": "query A { m }"])
+      await #expect(throws: URLError.self, "\(name)") {
+        try await service.makeSession().receive(other)
       }
-      #expect(try FixtureTable.format(folder.url).count == 1)
-      #expect(try FixtureTable.format(folder.url) == [])
-      #expect(try folder.files().values.first?.contains("\"query A {\",\n") == true)
+      let formatted = [try FixtureTable.format(folder.url), try FixtureTable.format(folder.url)]
+      #expect(formatted == [[name], []])
+      let text = try #require(try folder.files()[name])
+      #expect(text.contains("\"query A {\",\n"), "\(text)")
     }
-  }
-
-  @Test func documentLineThatIsNotAStringIsAnError() throws {
-    let folder = try TemporaryFolder([
-      "A.x.json": #"{"request": {"query": ["{", 5, "}"]}, "response": {"status": 200}}"#
-    ])
-    #expect(
-      FixtureTable(folder: folder.url).check().map(\.description) == [
-        "\(folder.url.lastPathComponent)/A.x.json:1:23: \"query\" must be a string, found an array"
-      ])
   }
 }

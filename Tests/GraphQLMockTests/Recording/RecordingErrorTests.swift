@@ -12,26 +12,12 @@ import Testing
 @Suite(.onWaitingThreads) struct RecordingErrorTests {
   /// A capture of operations, each with that many letters in its response.
   static func archive(operations: [Int]) throws -> Data {
-    let entries = operations.enumerated().map { index, count -> MockJSON in
-      let document = #"{"query":"query Q\#(index) { a }"}"#
-      let answer = #"{"data":{"a":"\#(String(repeating: "x", count: count))"}}"#
-      return [
-        "request": [
-          "method": "POST", "url": "https://shop.example/graphql", "headers": [],
-          "postData": ["mimeType": "application/json", "text": .string(document)],
-        ],
-        "response": [
-          "status": 200, "headers": [],
-          "content": ["mimeType": "application/json", "text": .string(answer)],
-        ],
-      ]
-    }
-    let json: MockJSON = [
-      "log": [
-        "version": "1.2", "creator": ["name": "t", "version": "1"], "entries": .array(entries),
-      ]
-    ]
-    return Data(json.description.utf8)
+    try HTTPArchiveTests.capture(
+      operations.enumerated().map { index, count in
+        let letters = String(repeating: "x", count: count)
+        return HTTPArchiveTests.entry(
+          #"{"query":"query Q\#(index) { a }"}"#, #"{"data":{"a":"\#(letters)"}}"#)
+      })
   }
 
   /// Runs this test binary to do one thing with a folder.
@@ -87,8 +73,8 @@ import Testing
   }
 
   @Test func fullDiskLeavesAFileUnformatted() throws {
-    let list = "[" + Array(repeating: "1", count: 4_000).joined(separator: ",") + "]"
-    let folder = try TemporaryFolder(["T/A.json": #"{"data":{"a":\#(list)}}"#])
+    let list = String(repeating: "1,", count: 3_999)
+    let folder = try TemporaryFolder(["T/A.json": #"{"data":{"a":[\#(list)1]}}"#])
     let old = try folder.files()
     let table = folder.url.appendingPathComponent("T")
     let error = try Self.error(of: Self.child(.formats, table, blocks: 16))
@@ -96,32 +82,31 @@ import Testing
     #expect(try folder.files() == old)
   }
 
-  @Test func importIntoAFolderBelowAFileNamesTheError() async throws {
+  @Test func aFolderThatCannotBeMadeIsReportedAndTheClientGetsItsResponse() async throws {
     let folder = try TemporaryFolder(["file": "", "file.json": ""])
     let table = folder.url.appendingPathComponent("file/T")
     let capture = try Self.archive(operations: [1])
-    #expect {
+    let error = #expect(throws: (any Error).self) {
       try FixtureTable.importHTTPArchive(capture, into: table)
-    } throws: {
-      "\($0)".hasPrefix("The recording \"\(table.path)/Q0")
-        && "\($0)".hasSuffix(".json\" can't be written: Not a directory")
     }
-    #expect(try folder.files() == ["file.json": ""])
-  }
-
-  @Test func clientGetsTheResponseIfTheRecordingCannotBeWritten() async throws {
-    let folder = try TemporaryFolder(["file": ""])
-    let table = folder.url.appendingPathComponent("file/T")
     let server = try LoopbackServer { _ in
       .response("200 OK", ["Content-Type: application/json"], body: #"{"data":{"a":1}}"#)
     }
     let service = MockGraphQLService.recording(.missing, table)
-    let request = try URLRequest.graphQL(["query": "query A { a }"], to: server.url)
+    let request = try URLRequest.graphQL(["query": "query Q0 { a }"], to: server.url)
     #expect(try await service.makeSession().receive(request).body == #"{"data":{"a":1}}"#)
-    let message = try #require(service.failures.first?.message)
-    #expect(message.hasPrefix("The recording \"\(table.path)/A"))
-    #expect(message.hasSuffix(".json\" can't be written: Not a directory"))
-    #expect(service.failures.count == 1)
+    #expect(service.failures.map(\.kind) == [.recordingError])
+    let messages = [
+      ("import", "\(try #require(error))"),
+      ("service", try #require(service.failures.first?.message)),
+    ]
+    for (door, message) in messages {
+      let isWhole =
+        message.hasPrefix("The recording \"\(table.path)/Q0")
+        && message.hasSuffix(".json\" can't be written: Not a directory")
+      #expect(isWhole, "\(door): \(message)")
+    }
+    #expect(try folder.files() == ["file.json": ""])
   }
 
   @Test func killedImportLeavesWholeFilesAndCanBeRepeated() throws {
@@ -147,7 +132,7 @@ import Testing
     try FixtureTable.importHTTPArchive(news, into: folder)
     let after = try parent.files()
     #expect(killed.count == count)
-    #expect(killed.allSatisfy { $0.value == before[$0.key] || $0.value == after[$0.key] })
+    for (name, text) in killed where text != before[name] { #expect(text == after[name]) }
     #expect(after.allSatisfy { $0.value.utf8.count > 20_000 })
     #expect(FixtureTable(folder: folder).check() == [])
   }

@@ -40,12 +40,6 @@ struct RecordingFileTests {
     return try await service.makeSession().receive(request)
   }
 
-  private static func onlyFile(_ folder: TemporaryFolder) throws -> String {
-    let files = try folder.files()
-    #expect(files.count == 1)
-    return try #require(files.values.first)
-  }
-
   @Test(arguments: [
     #"{"data":{"z":"Ünï \u00e9 \/ \n","a":[1.50,1e3,-0,[],{}],"m":null}}"#,
     #"{"data": {"z": "x, y: z", "a": [1.50, 1e3, [], {}]}}"#,
@@ -60,15 +54,21 @@ struct RecordingFileTests {
     let request = try RecordingTests.request("query A { b }", to: server)
     let live = try await Self.record(request, folder)
     #expect(live.body == body)
-    let json = try? MockJSON(parsing: body)
-    let isStored = json?.object != nil || json?.array != nil
     let compact = JSONLayoutTests.compact(body)
     let replayed = try await Self.record(request, folder, .never)
     #expect(replayed.status == live.status && replayed.contentType == live.contentType)
-    #expect(
-      replayed.body == body || isStored && replayed.body == compact
-    )
+    #expect(replayed.body == body || replayed.body == compact)
     #expect(FixtureTable(folder: folder.url).check(documents: []).filter { $0.line == 0 } == [])
+  }
+
+  /// The lines of the second text that differ from those of the first.
+  static func changedLines(_ old: String?, _ new: String) -> [String] {
+    let before = (old ?? "").components(separatedBy: "\n")
+    let after = new.components(separatedBy: "\n")
+    guard before.count == after.count else {
+      return ["\(before.count) lines, then \(after.count)"]
+    }
+    return zip(before, after).filter { $0 != $1 }.map(\.1)
   }
 
   @Test func oneChangedValueIsOneChangedLineOfOneFile() async throws {
@@ -80,16 +80,12 @@ struct RecordingFileTests {
     }
     for request in requests { _ = try await Self.record(request, folder) }
     let before = try folder.files()
-    box.value = box.value.replacingOccurrences(of: "2", with: "3")
+    box.value = box.value.replacing("2", with: "3")
     _ = try await Self.record(requests[1], folder)
     let after = try folder.files()
     #expect(after.keys == before.keys)
-    let changed = try #require(after.first { before[$0.key] != $0.value })
-    #expect(after.filter { before[$0.key] != $0.value }.count == 1)
-    let lines = zip(
-      changed.value.split(separator: "\n"),
-      try #require(before[changed.key]).split(separator: "\n"))
-    #expect(lines.filter { $0 != $1 }.map { String($0.0) } == ["            \"n\": 3"])
+    let changed = after.flatMap { Self.changedLines(before[$0.key], $0.value) }
+    #expect(changed == [#"            "n": 3"#])
   }
 
   static func fileNumber(_ path: String) -> UInt64? {
@@ -97,58 +93,75 @@ struct RecordingFileTests {
     return stat(path, &info) == 0 ? UInt64(info.st_ino) : nil
   }
 
-  @Test func unchangedResponseIsNotRewritten() async throws {
-    let folder = try TemporaryFolder()
-    let server = try Self.server(Box(#"{"data":{"b":1}}"#))
-    let request = try RecordingTests.request("query A { b }", to: server)
-    _ = try await Self.record(request, folder)
-    let name = try #require(try folder.files().keys.first)
-    let path = folder.url.appendingPathComponent(name).path
-    // Writing replaces the file by a new one.
-    let before = Self.fileNumber(path)
-    _ = try await Self.record(request, folder)
-    #expect(before != nil && Self.fileNumber(path) == before)
-  }
-
-  @Test func onlyListedHeadersAreRecorded() async throws {
+  /// The other header field changes with each response.
+  @Test func onlyListedHeadersAreRecordedAndAnUnchangedResponseIsNotRewritten() async throws {
     let folder = try TemporaryFolder()
     let server = try Self.server(Box(#"{"data":{"b":1}}"#))
     let request = try RecordingTests.request("query A { b }", to: server)
     _ = try await Self.record(request, folder, headers: ["etag"])
-    let headers = try MockJSON(parsing: Self.onlyFile(folder))["response"]["headers"]
-    #expect(
-      headers.object.map { Set($0.keys.map { $0.lowercased() }) } == ["content-type", "etag"])
+    let (name, text) = try #require(try folder.files().first)
+    let headers = try MockJSON(parsing: text)["response"]["headers"].object ?? [:]
+    #expect(headers.keys.map { $0.lowercased() }.sorted() == ["content-type", "etag"])
+    let path = folder.url.appendingPathComponent(name).path
+    // Writing replaces the file by a new one.
+    let before = try #require(Self.fileNumber(path))
+    _ = try await Self.record(request, folder, headers: ["etag"])
+    #expect(Self.fileNumber(path) == before)
+    #expect(try folder.files().count == 1)
   }
 
-  @Test(arguments: [
-    (
-      #"{"recorded": {"version": 4}, "response": {}}"#,
-      """
-      T/A.x.json:1:26: this version of GraphQLMock reads recordings of format 3, but this one has format 4; record \
-      it again
-      """
-    ),
-    (
-      #"{"recorded": true, "response": {}}"#,
-      "T/A.x.json:1:14: \"recorded\" must be an object, found a boolean"
-    ),
-    (
-      #"{"recorded": 1, "response": {}}"#,
-      "T/A.x.json:1:14: \"recorded\" must be an object, found a number"
-    ),
-    (
-      #"{"response": {"body": {}, "spacing": "compact"}}"#,
-      """
-      T/A.x.json:1:27: unknown key "spacing"; the allowed keys are "status", "headers", "body", \
-      "rawJSON", "base64", "file", "failure", "never", "passThrough", "delay"
-      """
-    ),
-  ]) func invalidRecordingFormatIsReported(text: String, message: String) throws {
-    let parent = try TemporaryFolder()
-    let folder = parent.url.appendingPathComponent("T")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    try Data(text.utf8).write(to: folder.appendingPathComponent("A.x.json"))
-    #expect(FixtureTable(folder: folder).check().map(\.description) == [message])
+  @Test func invalidRecordingFormatIsReported() throws {
+    let rows: [(file: String, text: String, message: String)] = [
+      (
+        "A.x", #"{"recorded": {"version": 4}, "response": {}}"#,
+        """
+        1:26: this version of GraphQLMock reads recordings of format 3, but this one has format 4; record it \
+        again
+        """
+      ),
+      (
+        "A.x", #"{"recorded": true, "response": {}}"#,
+        "1:14: \"recorded\" must be an object, found a boolean"
+      ),
+      (
+        "A.x", #"{"recorded": 1, "response": {}}"#,
+        "1:14: \"recorded\" must be an object, found a number"
+      ),
+      (
+        "A.x", #"{"response": {"body": {}, "spacing": "compact"}}"#,
+        """
+        1:27: unknown key "spacing"; the allowed keys are "status", "headers", "body", \
+        "rawJSON", "base64", "file", "failure", "never", "passThrough", "delay"
+        """
+      ),
+      (
+        "A.x", #"{"request": {"query": ["{", 5, "}"]}, "response": {"status": 200}}"#,
+        #"1:23: "query" must be a string, found an array"#
+      ),
+      ("A.r1", Self.recording(#"{"parts": 7}"#), #"1:67: "parts" must be a list, found a number"#),
+      (
+        "A.r1", Self.recording(#"{"parts": [7]}"#), "1:68: a part must be an object, found a number"
+      ),
+      ("A.r1", Self.recording(#"{"parts": [{"base64": "*"}]}"#), #"1:79: "base64" is not base64"#),
+      (
+        "A.r1", Self.recording(#"{"parts": [], "open": 1}"#),
+        #"1:79: "open" must be true; leave it out otherwise"#
+      ),
+      (
+        "A.r1", Self.recording(#"{"parts": [{"delay": -1}]}"#),
+        #"1:78: "delay" must be a number of seconds from 0 to less than 1,000,000"#
+      ),
+    ]
+    for (file, text, message) in rows {
+      let parent = try TemporaryFolder(["T/\(file).json": text])
+      let errors = FixtureTable(folder: parent.url.appendingPathComponent("T")).check()
+      #expect(errors.map(\.description) == ["T/\(file).json:\(message)"])
+    }
+  }
+
+  /// A recording with this response.
+  private static func recording(_ response: String) -> String {
+    #"{"recorded": {"version": 3}, "request": {}, "response": \#(response)}"#
   }
 
   @Test func formattingDoesNotChangeRecordings() async throws {

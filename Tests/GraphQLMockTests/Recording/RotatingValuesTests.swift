@@ -139,19 +139,17 @@ import Testing
     let server = try RecordingTests.makeServer()
     let hello = try RecordingTests.request("query Hello { n }", ["id": "7"], to: server)
     let live = Self.service(.all, folder)
-    for request in [hello, try Self.logIn("first-5f1e9c", to: server)] {
-      _ = try await live.makeSession().receive(request)
-    }
+    try await RecordingTests.bodies([hello, Self.logIn("first-5f1e9c", to: server)], from: live)
     let old = try folder.files()
     let again = Self.service(.all, folder)
-    for request in [
+    let others = [
       try RecordingTests.request("query Hello { n }", ["id": "8"], to: server),
       try RecordingTests.request("query LogIn { n }", ["password": nil], to: server),
-    ] { _ = try await again.makeSession().receive(request) }
-    let names = old.keys.sorted()
-    #expect(again.unusedRecordings == names.map { String($0.dropLast(5)) })
+    ]
+    try await RecordingTests.bodies(others, from: again)
+    #expect(again.unusedRecordings.map { $0 + ".json" } == old.keys.sorted())
     let new = try folder.files()
-    #expect(new.count == 4 && names.allSatisfy { new[$0] == old[$0] })
+    #expect(new.count == 4 && new.merging(old) { $1 } == new)
   }
 
   @Test func onlyModeAllOverwritesDifferingRecordings() async throws {
@@ -172,10 +170,11 @@ import Testing
   private static func recorded(by server: LoopbackServer) async throws -> TemporaryFolder {
     let folder = try TemporaryFolder()
     let live = Self.service(.all, folder)
-    for request in try [
+    let requests = try [
       hello("7", server), hello("7", server), hello("8", server), logIn("first-5f1e9c", to: server),
       RecordingTests.request("query Other { n }", to: server),
-    ] { _ = try await live.makeSession().receive(request) }
+    ]
+    try await RecordingTests.bodies(requests, from: live)
     #expect(try numbers(folder).count == 5)
     return try copy(folder)
   }
@@ -193,9 +192,8 @@ import Testing
     let server = try RecordingTests.makeServer()
     let folder = try await Self.recorded(by: server)
     let live = RecordingCaseTests.service(.all, folder, test: "T/a")
-    for request in try [Self.hello("7", server), Self.logIn("second-5f1e9c", to: server)] {
-      _ = try await live.makeSession().receive(request)
-    }
+    try await RecordingTests.bodies(
+      [Self.hello("7", server), Self.logIn("second-5f1e9c", to: server)], from: live)
     live.deleteUnusedRecordings(hasFailed: false)
     // The recording of the unused operation is kept and listed.
     #expect(try Self.sortedNumbers(folder) == [5, 6, 7])
@@ -220,24 +218,16 @@ import Testing
     #expect(try Self.sortedNumbers(folder) == [1, 2, 3, 4, 5, 7])
   }
 
-  @Test func modeMissingDeletesNothing() async throws {
+  /// The reasons to delete nothing: another user of the folder, a mode that keeps recordings, or a
+  /// case of a parameterized test, since a serialized test begins its second case later.
+  enum Reason: CaseIterable { case test, table, service, app, fixtures, missing, parameterized }
+
+  @Test(arguments: Reason.allCases)
+  func nothingIsDeletedInASharedFolderByMissingOrByACase(reason: Reason) async throws {
     let server = try RecordingTests.makeServer()
     let folder = try await Self.recorded(by: server)
-    let live = RecordingCaseTests.service(.missing, folder, test: "T/a")
-    _ = try await live.makeSession().receive(Self.hello("9", server))
-    live.deleteUnusedRecordings(hasFailed: false)
-    #expect(try Self.sortedNumbers(folder) == [1, 2, 3, 4, 5, 6])
-  }
-
-  /// The other users of the folder.
-  enum OtherUser: CaseIterable { case test, table, service, app, fixtures }
-
-  @Test(arguments: OtherUser.allCases)
-  func nothingIsDeletedInASharedFolder(other: OtherUser) async throws {
-    let server = try RecordingTests.makeServer()
-    let folder = try await Self.recorded(by: server)
-    var recording = Recording(.all, folder: folder.url)
-    switch other {
+    var recording = Recording(reason == .missing ? .missing : .all, folder: folder.url)
+    switch reason {
     case .test: _ = RecordingCaseTests.service(.never, folder, test: "T/b")
     case .table:
       let service = MockGraphQLService(fixtures: FixtureTable(folder: folder.url))
@@ -247,24 +237,18 @@ import Testing
       _ = try await service.makeSession().receive(Self.hello("8", server))
     case .app: _ = try LaunchPlan(recording: recording).launchEnvironment(recordingIn: [:])
     case .fixtures: recording.isShared = true
+    case .missing, .parameterized: break
     }
     let live = MockGraphQLService()
-    live.begin(testName: "T/a")
-    live.record(recording)
+    // A trait states the recording before the test begins.
+    let isTrait = reason == .parameterized
+    if isTrait { live.record(recording) }
+    live.begin(testName: "T/a", isUnnamedCase: isTrait)
+    if !isTrait { live.record(recording) }
     _ = try await live.makeSession().receive(Self.hello("9", server))
     live.deleteUnusedRecordings(hasFailed: false)
     #expect(live.failures == [])
     #expect(try Self.sortedNumbers(folder) == [1, 2, 3, 4, 5, 6])
-  }
-
-  @Test func aCaseOfAParameterizedTestDeletesNothing() async throws {
-    let server = try RecordingTests.makeServer()
-    let folder = try await Self.recorded(by: server)
-    let first = RecordingCaseTests.service(.all, folder, test: "T/a", isUnnamedCase: true)
-    _ = try await first.makeSession().receive(Self.hello("7", server))
-    // A serialized test begins its second case later, or doesn't run it.
-    first.deleteUnusedRecordings(hasFailed: false)
-    #expect(try Self.sortedNumbers(folder) == [2, 3, 4, 5, 6])
   }
 
   /// A canceled request doesn't show that its recording is unused.
@@ -290,19 +274,17 @@ import Testing
     for run in 0...2 {
       folder = try Self.copy(folder)
       let live = RecordingCaseTests.service(.all, folder, test: "T/a")
-      for word in ["a", "b", "a"] {
-        _ = try await live.makeSession().receive(Self.logIn("\(word)-\(run)-5f1e9c", to: server))
+      let requests = try ["a", "b", "a"].map {
+        try Self.logIn("\($0)-\(run)-5f1e9c", to: server)
       }
+      try await RecordingTests.bodies(requests, from: live)
       live.deleteUnusedRecordings(hasFailed: false)
       #expect(try Self.sortedNumbers(folder) == [1, 2, 3].map { 3 * run + $0 })
       #expect(live.failures == [] && live.unusedRecordings == [])
     }
     let replay = Self.service(.never, folder)
-    for (word, number) in [("b", 8), ("a", 7), ("a", 9)] {
-      #expect(
-        try await replay.makeSession().receive(Self.logIn("\(word)-2-5f1e9c", to: server)).body
-          .hasPrefix(#"{"data":{"n":\#(number),"#))
-    }
+    let requests = try ["b", "a", "a"].map { try Self.logIn("\($0)-2-5f1e9c", to: server) }
+    #expect(try await RecordingTests.numbers(requests, from: replay) == [8, 7, 9])
   }
 
   @Test func refreshNeverDeletesHandwrittenFixtures() async throws {
@@ -317,7 +299,7 @@ import Testing
       _ = try await live.makeSession().receive(Self.logIn(password, to: server))
       live.deleteUnusedRecordings(hasFailed: false)
     }
-    #expect(try folder.files()["LogIn.ada.json"] == text)
-    #expect(try folder.files().count == 2)
+    let files = try folder.files()
+    #expect(files["LogIn.ada.json"] == text && files.count == 2)
   }
 }

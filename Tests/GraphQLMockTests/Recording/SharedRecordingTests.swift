@@ -11,45 +11,28 @@ import Testing
 
 /// A folder that several tests, processes and imports write to.
 @Suite(.onOwnThreads) struct SharedRecordingTests {
-  @Test func recordersThatWriteANewFileAtOnceKeepBoth() throws {
+  /// Another process that records the same request writes the same file.
+  @Test(arguments: [true, false])
+  func recordersThatWriteANewFileAtOnceKeepOneFileOfEachRequest(isSame: Bool) throws {
     for round in 0..<Effort.rounds(20, long: 50) {
       let folder = try TemporaryFolder()
       let recording = Recording(.missing, folder: folder.url)
       let recorders = (0..<4).map { _ in
         Recorder(recording, in: folder.url, mode: .missing, table: nil)
       }
-      let operations = try (0..<4).map {
-        try OperationRequest(
-          .graphQL(["query": "query A { n }", "variables": ["password": "a-\(round)-\($0)-5f1e"]]))
+      let numbers = isSame ? [1, 1, 1, 1] : [0, 1, 2, 3]
+      let operations = try numbers.map { number in
+        let variables: MockJSON = isSame ? [:] : ["password": "a-\(round)-\(number)-5f1e"]
+        return try OperationRequest(.graphQL(["query": "query A { n }", "variables": variables]))
       }
       DispatchQueue.concurrentPerform(iterations: 4) { index in
-        let recorder = recorders[index]
+        let occurrence = recorders[index].nextOccurrence(for: operations[index])
         let response = ExchangeResponse(
-          status: 200, headers: [:], body: Data(#"{"data":{"n":\#(index)}}"#.utf8))
-        let occurrence = recorder.nextOccurrence(for: operations[index])
-        #expect(recorder.record(response, to: operations[index], at: occurrence) == nil)
+          status: 200, headers: [:], body: Data(#"{"data":{"n":\#(numbers[index])}}"#.utf8))
+        #expect(recorders[index].record(response, to: operations[index], at: occurrence) == nil)
       }
       let files = try folder.files()
-      #expect(files.count == 4 && Set(files.values).count == 4)
-    }
-  }
-
-  /// Another process that records the same request writes the same file.
-  @Test func recordersOfTheSameRequestWriteOneFile() throws {
-    for _ in 0..<Effort.rounds(20, long: 50) {
-      let folder = try TemporaryFolder()
-      let recording = Recording(.missing, folder: folder.url)
-      let recorders = (0..<4).map { _ in
-        Recorder(recording, in: folder.url, mode: .missing, table: nil)
-      }
-      let operation = try OperationRequest(.graphQL(["query": "query A { n }"]))
-      DispatchQueue.concurrentPerform(iterations: 4) { index in
-        let occurrence = recorders[index].nextOccurrence(for: operation)
-        let response = ExchangeResponse(
-          status: 200, headers: [:], body: Data(#"{"data":{"n":1}}"#.utf8))
-        #expect(recorders[index].record(response, to: operation, at: occurrence) == nil)
-      }
-      #expect(try folder.files().count == 1)
+      #expect(Set(files.values).count == files.count && files.count == (isSame ? 1 : 4))
     }
   }
 

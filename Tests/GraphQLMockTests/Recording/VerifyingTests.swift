@@ -41,51 +41,34 @@ struct VerifyingTests {
     #expect(try folder.files() == files)
   }
 
-  @Test func verifyingComparesTypesIfTheServiceHasASchema() async throws {
+  @Test func verifyingComparesTypesInTheWordsOfACheckIfTheServiceHasASchema() async throws {
     let folder = try TemporaryFolder()
-    let server = try Self.makeServer(#"{"data":{"n":1,"e":"A"}}"#, #"{"data":{"n":1.5,"e":"C"}}"#)
-    let request = try RecordingTests.request("query Q { n e }", to: server)
-    try await RecordingTests.receive(request, .missing, folder)
-    let schema = try ServiceSchema(definitions: "type Query { n: Int e: E } enum E { A B }")
-    for (given, end) in [
-      (nil, nil),
-      (
-        schema,
-        """
-        data.n must be Int (selected at query line 1, column 11), but is the number 1.5; \
-        data.e must be a value of E (selected at query line 1, column 13), but "C" isn't one.
-        """
-      ),
-    ] as [(ServiceSchema?, String?)] {
-      let service = MockGraphQLService(schema: given)
-      service.record(Recording(.verify, folder: folder.url))
-      _ = try await service.makeSession().receive(request)
-      let name = try #require(try folder.files().keys.first)
-      let message = end.map { "The recording \"\(name)\" is stale: \($0)" }
-      #expect(service.failures.map(\.message) == [message].compactMap { $0 })
-    }
-  }
-
-  @Test func verifyingAndTheCheckOfATableNameAChangeInTheSameWords() async throws {
-    let (folder, table) = (try TemporaryFolder(), try TemporaryFolder())
     let answer = #"{"data":{"n":1.5,"e":"C"}}"#
     let server = try Self.makeServer(#"{"data":{"n":1,"e":"A"}}"#, answer)
     let request = try RecordingTests.request("query Q { n e }", to: server)
     try await RecordingTests.receive(request, .missing, folder)
+    let name = try #require(try folder.files().keys.first)
     let schema = try ServiceSchema(definitions: "type Query { n: Int e: E } enum E { A B }")
-    let service = MockGraphQLService(schema: schema)
-    service.record(Recording(.verify, folder: folder.url))
-    _ = try await service.makeSession().receive(request)
-    try Data(answer.utf8).write(to: table.url.appendingPathComponent("Q.json"))
+    let message = """
+      The recording "\(name)" is stale: \
+      data.n must be Int (selected at query line 1, column 11), but is the number 1.5; \
+      data.e must be a value of E (selected at query line 1, column 13), but "C" isn't one.
+      """
+    for (given, messages) in [(nil, []), (schema, [message])] as [(ServiceSchema?, [String])] {
+      let service = MockGraphQLService(schema: given)
+      service.record(Recording(.verify, folder: folder.url))
+      _ = try await service.makeSession().receive(request)
+      #expect(service.failures.map(\.message) == messages)
+    }
+    let table = try TemporaryFolder(["Q.json": answer])
     let errors = FixtureTable(folder: table.url).check(
       documents: ["query Q { n e }"], schema: schema)
-    let verified = try #require(service.failures.first?.message)
     #expect(errors.count == 2)
     for error in errors {
       // The check also names the place in the file and the document.
       let change = try #require("\(error)".split(separator: ": ").last)
       let words = change.split(separator: " (selected at").first ?? change
-      #expect(verified.contains(words), "\(error) in \(verified)")
+      #expect(message.contains(words), "\(error) in \(message)")
     }
   }
 

@@ -25,18 +25,16 @@ struct ExchangeRedactorTests {
     let operation = try Self.operation(
       "mutation ($p: P!, $n: N) { signIn(password: $p, name: $n) { t: accessToken name } }",
       ["p": "hunter2-p", "n": "ada"])
+    let json: MockJSON = ["data": ["signIn": ["t": "token-0f-ada", "name": "ada"]]]
+    let body = Data(#"{"data":{"signIn":{"t":"token-0f-ada","name":"ada"}}}"#.utf8)
     let redactor = ExchangeRedactor(Redaction(), operation).answered(
       ExchangeResponse(
-        status: 200, headers: ["Content-Type": "application/json"],
-        body: Data(#"{"data":{"signIn":{"t":"token-0f-ada","name":"ada"}}}"#.utf8)))
-    #expect(
-      redactor.response(["data": ["signIn": ["t": "token-0f-ada", "name": "ada"]]])
-        == ["data": ["signIn": ["t": .string(Self.replacement("token-0f-ada")), "name": "ada"]]])
+        status: 200, headers: ["Content-Type": "application/json"], body: body))
+    let token: MockJSON = .string(Self.replacement("token-0f-ada"))
+    #expect(redactor.response(json) == ["data": ["signIn": ["t": token, "name": "ada"]]])
     let log = RedactionLog()
-    #expect(
-      redactor.variables(operation.variables, log)
-        == ["p": .string(Self.replacement("hunter2-p")), "n": "ada"])
-    let body = Data(#"{"data":{"signIn":{"t":"token-0f-ada","name":"ada"}}}"#.utf8)
+    let variables = redactor.variables(operation.variables, log)
+    #expect(variables == ["p": .string(Self.replacement("hunter2-p")), "n": "ada"])
     _ = redactor.responseBody(body, contentType: "application/json", log)
     #expect(
       log.places == [
@@ -98,6 +96,7 @@ struct ExchangeRedactorTests {
           "sid=abcd; Path=/; Expires=Wed, 21 Oct 2026 07:28:00 GMT; Secure, b=cd; Max-Age=5",
         "Location": "https://u:p@a.example/cb?code=1&access_token=abcd#id_token=abcd&n=1",
         "X-Any": "Bearer abcd", "WWW-Authenticate": "Bearer realm=\"x\"",
+        "Proxy-Authenticate": "Basic realm=\"x\"", "Access-Control-Allow-Credentials": "true",
         "X-Hint": "say password=abcd",
       ]) == [
         "Authorization": "Bearer \(r("abcd"))", "X-Device": r("d"), "X-Session": "kept",
@@ -107,6 +106,7 @@ struct ExchangeRedactorTests {
         "Location":
           "https://a.example/cb?code=1&access_token=\(r("abcd"))#id_token=\(r("abcd"))&n=1",
         "X-Any": "Bearer \(r("abcd"))", "WWW-Authenticate": "Bearer realm=\"x\"",
+        "Proxy-Authenticate": "Basic realm=\"x\"", "Access-Control-Allow-Credentials": "true",
         "X-Hint": "say password=abcd",
       ])
   }
@@ -167,37 +167,32 @@ struct ExchangeRedactorTests {
     #expect(redacted.contains("21 Oct 2026 07:28:00 GMT") == template.contains("21 Oct"))
   }
 
-  /// Results inside messages of a protocol, or one after the other.
+  /// A listed path begins at the data of each result, which may be inside messages of a protocol,
+  /// and at the variables of each request of a batch, and nowhere further inside.
   @Test(arguments: [
-    #"{"payload":{"data":{"user":{"email":"S"}}}}"#,
-    #"{"id":"1","type":"next","payload":{"data":{"user":{"email":"S"}}}}"#,
-  ]) func redactionPathStartsAtTheDataOfEachResult(template: String) {
+    (#"{"payload":{"data":{"user":{"email":"S"}}}}"#, true, true),
+    (#"{"id":"1","type":"next","payload":{"data":{"user":{"email":"S"}}}}"#, true, true),
+    (#"{"variables":{"user":{"email":"S"}}}"#, false, true),
+    (#"[{"variables":{}},{"variables":{"user":{"email":"S"}}}]"#, false, true),
+    (#"{"extensions":{"user":[{"email":"S"}]}}"#, false, true),
+    (#"{"a":{"variables":{"user":{"email":"S"}}}}"#, false, false),
+    (#"{"a":[{"variables":{"user":{"email":"S"}}}]}"#, false, false),
+    (#"[[{"variables":{"user":{"email":"S"}}}]]"#, false, false),
+    (#"[{"a":{"variables":{"user":{"email":"S"}}}}]"#, false, false),
+  ])
+  func redactionPathStartsAtDataOrVariables(
+    template: String, isResponse: Bool, isSecret: Bool
+  ) {
     let body = Data(template.replacingOccurrences(of: "S", with: "ada-of-1843").utf8)
+    let type = "application/json"
+    let response = ExchangeResponse(status: 200, headers: ["Content-Type": type], body: body)
     let redactor = ExchangeRedactor(
       Redaction(paths: ["user.email"]), request: nil, operations: [],
-      response: ExchangeResponse(
-        status: 200, headers: ["Content-Type": "application/json"], body: body))
-    let redacted = redactor.responseBody(body, contentType: "application/json")
-    #expect(
-      String(decoding: redacted, as: UTF8.self)
-        == template.replacingOccurrences(of: "S", with: Self.replacement("ada-of-1843")))
-  }
-
-  /// A listed path begins at the variables of each request of a batch, and nowhere further inside.
-  @Test(arguments: [
-    (#"{"variables":{"user":{"email":"S"}}}"#, true),
-    (#"[{"variables":{}},{"variables":{"user":{"email":"S"}}}]"#, true),
-    (#"{"extensions":{"user":[{"email":"S"}]}}"#, true),
-    (#"{"a":{"variables":{"user":{"email":"S"}}}}"#, false),
-    (#"{"a":[{"variables":{"user":{"email":"S"}}}]}"#, false),
-    (#"[[{"variables":{"user":{"email":"S"}}}]]"#, false),
-    (#"[{"a":{"variables":{"user":{"email":"S"}}}}]"#, false),
-  ])
-  func redactionPathStartsAtTheVariablesOfARequest(template: String, isSecret: Bool) throws {
-    let body = Data(template.replacingOccurrences(of: "S", with: "ada-of-1843").utf8)
-    let redactor = ExchangeRedactor(
-      Redaction(paths: ["user.email"]), request: nil, operations: [])
-    let redacted = redactor.requestBody(body, contentType: "application/json")
+      response: isResponse ? response : nil)
+    let redacted =
+      isResponse
+      ? redactor.responseBody(body, contentType: type)
+      : redactor.requestBody(body, contentType: type)
     let shown = isSecret ? Self.replacement("ada-of-1843") : "ada-of-1843"
     #expect(
       String(decoding: redacted, as: UTF8.self)
@@ -210,10 +205,9 @@ struct ExchangeRedactorTests {
       RedactedRequest(try Self.operation("{a}", variables), Redaction())
         .hasVariables(recorded, SecretReplacement())
     }
-    #expect(try matches(["password": "hunter2", "n": 1]))
-    #expect(try matches(recorded))
-    #expect(try !matches(["password": "hunter3", "n": 1]))
-    #expect(try !matches(["password": "hunter2", "n": 2]))
+    let matching: [MockJSON] = [["password": "hunter2", "n": 1], recorded]
+    let others: [MockJSON] = [["password": "hunter3", "n": 1], ["password": "hunter2", "n": 2]]
+    #expect(try (matching + others).filter(matches) == matching)
   }
 
   @Test func eachTableHasItsOwnReplacements() throws {
@@ -231,8 +225,10 @@ struct ExchangeRedactorTests {
     }
     let operation = try Self.operation("{a}", ["id": "5"])
     let redactor = ExchangeRedactor(redaction, operation)
-    #expect(redactor.variables(operation.variables) == ["id": "fixed"])
-    #expect(redactor.response(["id": 1]) == ["id": "fixed"])
-    #expect(redactor.response(["a": 1]) == ["a": 1])
+    let redacted: [MockJSON] = [
+      redactor.variables(operation.variables), redactor.response(["id": 1]),
+      redactor.response(["a": 1]),
+    ]
+    #expect(redacted == [["id": "fixed"], ["id": "fixed"], ["a": 1]])
   }
 }

@@ -12,13 +12,24 @@ import Testing
 @Suite(.onOwnThreads) struct SecretPlacesTests {
   static let secret = "tk-5f1e9c2d"
 
-  /// A server that returns a secret string and a secret number.
-  static func makeServer() throws -> LoopbackServer {
+  static func makeServer(
+    _ data: String = #"{"a":{"accessToken":"\#(secret)","pin":47114711}}"#
+  ) throws -> LoopbackServer {
     try LoopbackServer { _ in
-      .response(
-        "200 OK", ["Content-Type: application/json"],
-        body: #"{"data":{"a":{"accessToken":"\#(secret)","pin":47114711}}}"#)
+      .response("200 OK", ["Content-Type: application/json"], body: #"{"data":\#(data)}"#)
     }
+  }
+
+  /// Records a query and returns its service and the recorded data.
+  private func record(
+    _ query: String, _ data: String, redaction: Redaction = Redaction()
+  ) async throws -> (service: MockGraphQLService, data: MockJSON) {
+    let folder = try TemporaryFolder()
+    let server = try Self.makeServer(data)
+    let service = MockGraphQLService.recording(.missing, folder.url, redaction: redaction)
+    _ = try await service.makeSession().receive(RecordingTests.request(query, to: server))
+    let file = try MockJSON(parsing: try #require(try folder.files().values.first))
+    return (service, file["response"]["body"]["data"])
   }
 
   static let requests: [(String, MockJSON)] = [
@@ -47,12 +58,12 @@ import Testing
     let body = try await replay.makeSession().receive(request).body
     #expect(body.hasPrefix(#"{"data":{"a":{"accessToken":"redacted-"#), "\(replay.failures)")
     // No other value is treated as the secret.
+    func changed(_ text: String) -> String {
+      text.replacingOccurrences(of: "5f1e9c2d", with: "5f1e9c2e")
+        .replacingOccurrences(of: "47114711", with: "47114712")
+    }
     let other = try RecordingTests.request(
-      document.replacingOccurrences(of: "5f1e9c2d", with: "5f1e9c2e")
-        .replacingOccurrences(of: "47114711", with: "47114712"),
-      try MockJSON(
-        parsing: variables.description.replacingOccurrences(of: "5f1e9c2d", with: "5f1e9c2e")
-          .replacingOccurrences(of: "47114711", with: "47114712")), to: server)
+      changed(document), MockJSON(parsing: changed(variables.description)), to: server)
     _ = try? await replay.makeSession().receive(other)
     #expect(replay.failures.count == 1)
   }
@@ -73,18 +84,9 @@ import Testing
   }
 
   @Test func aliasOfAListedFieldIsRedacted() async throws {
-    let folder = try TemporaryFolder()
-    let server = try LoopbackServer { _ in
-      .response(
-        "200 OK", ["Content-Type: application/json"],
-        body: #"{"data":{"x":"DE02-1234-5678","t":"shown-5f1e9c","n":7}}"#)
-    }
-    let service = MockGraphQLService.recording(
-      .missing, folder.url, redaction: Redaction(members: ["iban"], keep: ["token"]))
-    _ = try await service.makeSession().receive(
-      RecordingTests.request("query A { x: iban t: token n }", to: server))
-    let file = try MockJSON(parsing: try #require(try folder.files().values.first))
-    let data = file["response"]["body"]["data"]
+    let (service, data) = try await record(
+      "query A { x: iban t: token n }", #"{"x":"DE02-1234-5678","t":"shown-5f1e9c","n":7}"#,
+      redaction: Redaction(members: ["iban"], keep: ["token"]))
     #expect(data["x"].string?.hasPrefix("redacted-") == true)
     #expect(data["t"] == "shown-5f1e9c" && data["n"] == 7)
     let report = service.requestReport { _ in .whole }.text
@@ -92,21 +94,14 @@ import Testing
   }
 
   @Test func secretsOfAURLInALongerTextAreReplaced() async throws {
-    let folder = try TemporaryFolder()
-    let server = try LoopbackServer { _ in
-      .response(
-        "200 OK", ["Content-Type: application/json"],
-        body: """
-          {"data":{"a":"GET https://a.example/x?access_token=N2KY7-abcdef&n=1 failed, see \
-          https://ada:pAssw0rd-9@a.example/docs/a"}}
-          """)
-    }
-    let service = MockGraphQLService.recording(.missing, folder.url)
-    _ = try await service.makeSession().receive(RecordingTests.request("query A { a }", to: server))
-    let file = try MockJSON(parsing: try #require(try folder.files().values.first))
-    let text = try #require(file["response"]["body"]["data"]["a"].string)
+    let (service, data) = try await record(
+      "query A { a }",
+      """
+      {"a":"GET https://a.example/x?access_token=N2KY7-abcdef&n=1 failed, see \
+      https://ada:pAssw0rd-9@a.example/docs/a"}
+      """)
     #expect(
-      text.replacing(/redacted-[0-9a-f]{8}/, with: "R") == """
+      data["a"].string?.replacing(/redacted-[0-9a-f]{8}/, with: "R") == """
         GET https://a.example/x?access_token=R&n=1 failed, see https://a.example/docs/a
         """)
     #expect(!service.exchanges.map(\.description).joined().contains("N2KY7"))
@@ -114,17 +109,9 @@ import Testing
 
   /// The response key of a secret may be the name of another field elsewhere in the document.
   @Test func aliasEqualToAnotherFieldHidesOnlyApparentSecrets() async throws {
-    let folder = try TemporaryFolder()
-    let server = try LoopbackServer { _ in
-      .response(
-        "200 OK", ["Content-Type: application/json"],
-        body: #"{"data":{"logIn":{"name":"shown-5f1e9c"},"me":{"name":"Ada Lovelace"}}}"#)
-    }
-    let service = MockGraphQLService.recording(.missing, folder.url)
-    _ = try await service.makeSession().receive(
-      RecordingTests.request("query A { logIn { name: token } me { name } }", to: server))
-    let file = try MockJSON(parsing: try #require(try folder.files().values.first))
-    let data = file["response"]["body"]["data"]
+    let (_, data) = try await record(
+      "query A { logIn { name: token } me { name } }",
+      #"{"logIn":{"name":"shown-5f1e9c"},"me":{"name":"Ada Lovelace"}}"#)
     #expect(data["logIn"]["name"].string?.hasPrefix("redacted-") == true)
     #expect(data["me"]["name"] == "Ada Lovelace")
   }

@@ -21,13 +21,6 @@ import Testing
       decoding: isDocument ? rewriter.document(bytes) : rewriter.text(bytes), as: UTF8.self)
   }
 
-  /// RFC 7468, section 3: a key ends after the dashes of its last line.
-  @Test func aPrivateKeyIsHiddenInAnyText() {
-    #expect(
-      Self.shown("a -----BEGIN RSA PRIVATE KEY-----\nMIIEow\n-----END RSA PRIVATE KEY-----, b")
-        == "a <redacted>, b")
-  }
-
   /// Every text would contain it, and it has no run of letters and digits to search for.
   @Test(arguments: [("!?!?!?!?", 0), ("!?!?a?!?", 1), ("abcd", 1)])
   func onlySecretsWithEnoughLettersAndDigitsAreSearched(secret: String, count: Int) {
@@ -48,17 +41,24 @@ import Testing
   }
 
   @Test func knownSecretIsRedactedEverywhere() {
-    #expect(Self.shown("x hunter2-hunter2 y", known: ["hunter2-hunter2"]) == "x * y")
-    #expect(Self.shown("<hunter2-hunter2%20", known: ["hunter2-hunter2"]) == "<*%20")
-    #expect(Self.shown("xhunter2-hunter2", known: ["hunter2-hunter2"]) == "xhunter2-hunter2")
-    // Only whole values count: 4711 isn't part of 147110.
-    #expect(Self.shown("147110 4711. pin4711", known: ["4711"]) == "147110 *. pin4711")
-    // The longer of two secrets is replaced.
-    #expect(Self.shown("hunter2-ab", known: ["hunter2-", "hunter2-ab"]) == "*")
-    #expect(Self.shown("hunter2-abx", known: ["hunter2-abcd", "hunter2-"]) == "*abx")
-    // A token may directly follow another.
-    #expect(
-      Self.shown("hunter2-ab eyJhbGciOiJub25lIn0.e30.x", known: ["hunter2-ab"]) == "* <redacted>")
+    let rows: [(text: String, known: [String], expected: String)] = [
+      ("x hunter2-hunter2 y", ["hunter2-hunter2"], "x * y"),
+      ("<hunter2-hunter2%20", ["hunter2-hunter2"], "<*%20"),
+      ("xhunter2-hunter2", ["hunter2-hunter2"], "xhunter2-hunter2"),
+      // Only whole values count: 4711 isn't part of 147110.
+      ("147110 4711. pin4711", ["4711"], "147110 *. pin4711"),
+      // The longer of two secrets is replaced.
+      ("hunter2-ab", ["hunter2-", "hunter2-ab"], "*"),
+      ("hunter2-abx", ["hunter2-abcd", "hunter2-"], "*abx"),
+      // A token may directly follow another.
+      ("hunter2-ab eyJhbGciOiJub25lIn0.e30.x", ["hunter2-ab"], "* <redacted>"),
+      // RFC 7468, section 3: a private key ends after the dashes of its last line.
+      (
+        "a -----BEGIN RSA PRIVATE KEY-----\nMIIEow\n-----END RSA PRIVATE KEY-----, b", [],
+        "a <redacted>, b"
+      ),
+    ]
+    for (text, known, expected) in rows { #expect(Self.shown(text, known: known) == expected) }
   }
 
   @Test(arguments: [
@@ -69,8 +69,10 @@ import Testing
     // Quadratic cost would take minutes.
     let text = String(repeating: piece, count: 2_000)
     let known = [String(repeating: piece, count: 500) + "x", String(repeating: "a", count: 500)]
-    #expect(!Self.shown(text, known: known).isEmpty)
-    #expect(!Self.shown(text, isDocument: true, known: known).isEmpty)
-    #expect(!Self.shown("password:[" + text, known: known).isEmpty)
+    let shown = [
+      Self.shown(text, known: known), Self.shown(text, isDocument: true, known: known),
+      Self.shown("password:[" + text, known: known),
+    ]
+    #expect(!shown.contains(""))
   }
 }

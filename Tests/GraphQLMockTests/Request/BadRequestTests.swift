@@ -25,7 +25,13 @@ struct BadRequestTests {
     return (received.entries ?? [received]).map { $0.malformed?.description }
   }
 
-  private func fault(_ request: URLRequest) -> String? { faults(request).first ?? nil }
+  /// Compares the error of each body with the message.
+  private func expectFaults(_ rows: [(body: String, message: String)]) {
+    for (body, message) in rows {
+      let fault = faults(BatchTests.request(body)).first
+      #expect(fault == "Malformed GraphQL request: \(message)", "\(body.prefix(100))")
+    }
+  }
 
   // MARK: JSON
 
@@ -61,38 +67,34 @@ struct BadRequestTests {
     (#"{"query":"{a}","variables":{"n":+1}}"#, 32, #"expected a value, found "+""#),
     (#"{"query":"{a}","variables":{"n":NaN}}"#, 32, #"expected a value, found "N""#),
     (#"{"query":"{a}","variables":{"n":[1,]}}"#, 35, #"expected a value, found "]""#),
+    ("@", 0, #"expected a value, found "@""#),
+    (#"{"query":"{a}"} {"#, 16, #"only white space may follow the value, found "{""#),
     (#"{"query":"{a}"} // comment"#, 16, #"only white space may follow the value, found "/""#),
   ]
 
-  @Test(arguments: notJSON)
-  func invalidJSONIsReportedWithItsOffset(body: String, offset: Int, message: String) {
-    #expect(
-      fault(BatchTests.request(body)) == """
-        Malformed GraphQL request: Unparsable JSON body: \
-        The request body is not valid JSON at byte \(offset): \(message).
-        """)
-  }
-
-  @Test func deepNestingIsReportedWithItsOffset() {
-    let body = #"{"query":"{a}","variables":{"n":"# + String(repeating: "[", count: 600)
-    #expect(
-      fault(BatchTests.request(body)) == """
-        Malformed GraphQL request: Unparsable JSON body: The request body is nested too deep at byte \
-        542: arrays and objects are nested more than 512 deep.
-        """)
-  }
-
-  @Test(arguments: [
+  static let notAnObject: [(body: String, detail: String)] = [
     (" \n", "The request body is empty."),
+    ("\u{FEFF}", "The request body is empty."),
     ("5", "The request body must be a JSON object, found a number at byte 0."),
     (" true", "The request body must be a JSON object, found a boolean at byte 1."),
     ("null", "The request body must be a JSON object, found null at byte 0."),
     (#""{a}""#, "The request body must be a JSON object, found a string at byte 0."),
-  ])
-  func bodyThatIsNotAnObjectIsRefused(body: String, detail: String) {
-    #expect(
-      fault(BatchTests.request(body))
-        == "Malformed GraphQL request: Unparsable JSON body: \(detail)")
+    (#" "a""#, "The request body must be a JSON object, found a string at byte 1."),
+  ]
+
+  @Test func bodyThatIsNotAJSONObjectIsReportedWithItsOffset() {
+    let title = "Unparsable JSON body: "
+    expectFaults(
+      Self.notJSON.map {
+        ($0.body, "\(title)The request body is not valid JSON at byte \($0.offset): \($0.fault).")
+      })
+    expectFaults(Self.notAnObject.map { ($0.body, title + $0.detail) })
+    let deep = #"{"query":"{a}","variables":{"n":"# + String(repeating: "[", count: 600)
+    let detail = """
+      The request body is nested too deep at byte 542: \
+      arrays and objects are nested more than 512 deep.
+      """
+    expectFaults([(deep, title + detail)])
   }
 
   static let wrongMembers: [(body: String, member: String, detail: String)] = [
@@ -129,46 +131,42 @@ struct BadRequestTests {
       "must be an object, found an array at byte 28"
     ),
     (#"{"documentId":7}"#, "documentId", "must be a string, found a number at byte 14"),
+    (#"{"documentId":{}}"#, "documentId", "must be a string, found an object at byte 14"),
+    (#"{"variables":[1]}"#, "variables", "must be an object, found an array at byte 13"),
   ]
 
-  @Test(arguments: wrongMembers)
-  func memberOfTheWrongTypeIsRefused(body: String, member: String, detail: String) {
-    #expect(
-      fault(BatchTests.request(body)) == """
-        Malformed GraphQL request: Invalid \(member): \
-        "\(member)" in the request body \(detail).
-        """)
-  }
-
-  @Test(arguments: [
+  static let duplicateMembers: [(body: String, member: String, offset: Int)] = [
     (#"{"query":"{a}","query":"{b}"}"#, "query", 15),
+    (#"{"query":"{a}","quer\u0079":null}"#, "query", 15),
     (#"{"operationName":null,"query":"{a}","operationName":"A"}"#, "operationName", 36),
     (#"{"query":"{a}","variables":{},"variables":{}}"#, "variables", 30),
     (#"{"query":"{a}","extensions":{},"extensions":{}}"#, "extensions", 31),
     (#"{"documentId":"x","documentId":"x"}"#, "documentId", 18),
-  ])
-  func duplicateMemberIsRefused(body: String, member: String, offset: Int) {
-    #expect(
-      fault(BatchTests.request(body)) == """
-        Malformed GraphQL request: Invalid \(member): \
-        "\(member)" appears twice in the request body, the second time at byte \(offset).
-        """)
-  }
+  ]
 
-  @Test(arguments: ["{}", #"{"query":null}"#, #"{"variables":{}}"#, #"{"hello":"world"}"#])
-  func requestWithoutADocumentIsRefused(body: String) {
-    #expect(fault(BatchTests.request(body)) == Self.missingQuery)
+  @Test func memberOfTheWrongTypeTwiceOrMissingIsRefused() {
+    expectFaults(
+      Self.wrongMembers.map {
+        ($0.body, "Invalid \($0.member): \"\($0.member)\" in the request body \($0.detail).")
+      })
+    expectFaults(
+      Self.duplicateMembers.map { body, member, offset in
+        let detail = "appears twice in the request body, the second time at byte \(offset)."
+        return (body, "Invalid \(member): \"\(member)\" \(detail)")
+      })
+    let withoutDocument = ["{}", #"{"query":null}"#, #"{"variables":{}}"#, #"{"hello":"world"}"#]
+    expectFaults(withoutDocument.map { ($0, Self.missingQuery) })
   }
 
   static let missingQuery = """
-    Malformed GraphQL request: Missing query: \
+    Missing query: \
     The request has no "query", no "documentId" and no "extensions.persistedQuery".
     """
 
   // MARK: Documents
 
   // The messages are those of graphql-js.
-  @Test(arguments: [
+  static let syntaxErrors: [(body: String, message: String)] = [
     (#"{"query":""}"#, "Syntax Error: Unexpected <EOF>."),
     (#"{"query":"hello"}"#, #"Syntax Error: Unexpected Name "hello"."#),
     (#"{"query":"{"}"#, "Syntax Error: Expected Name, found <EOF>."),
@@ -177,15 +175,9 @@ struct BadRequestTests {
     (#"{"query":"query A($x) { a }"}"#, #"Syntax Error: Expected ":", found ")"."#),
     (#"{"query":"{ a(x: \"b) }"}"#, "Syntax Error: Unterminated string."),
     (#"{"query":"{ a } ?"}"#, #"Syntax Error: Unexpected character: "?"."#),
-  ])
-  func invalidDocumentIsReportedWithTheSyntaxError(body: String, message: String) {
-    let description = fault(BatchTests.request(body)) ?? ""
-    #expect(
-      description.hasPrefix("Malformed GraphQL request: \(message)\n1:"),
-      "\(description)")
-  }
+  ]
 
-  @Test(arguments: [
+  static let unknownOperations: [(body: String, message: String)] = [
     (
       #"{"query":"query A { a }","operationName":"B"}"#, #"Unknown operation named "B"."#
     ),
@@ -200,61 +192,60 @@ struct BadRequestTests {
     (#"{"query":"{ a }","operationName":"A"}"#, #"Unknown operation named "A"."#),
     (#"{"query":"fragment F on T { a }"}"#, "Must provide an operation."),
     (#"{"query":"type T { a: Int }"}"#, #"The "T" definition is not executable."#),
-  ])
-  func unknownOrAmbiguousOperationIsRefused(body: String, message: String) {
-    #expect(fault(BatchTests.request(body)) == "Malformed GraphQL request: \(message)")
+  ]
+
+  @Test func documentThatCannotBeExecutedIsRefused() {
+    for (body, message) in Self.syntaxErrors {
+      let fault = (faults(BatchTests.request(body)).first ?? nil) ?? ""
+      #expect(fault.hasPrefix("Malformed GraphQL request: \(message)\n1:"), "\(fault)")
+    }
+    expectFaults(Self.unknownOperations)
   }
 
   // MARK: Items of a URL
 
-  private func get(_ items: String, method: String = "GET") -> URLRequest {
-    var request = URLRequest(url: .of(endpoint + "?" + items))
-    request.httpMethod = method
-    return request
-  }
-
-  @Test(arguments: [
+  static let items: [(items: String, message: String)] = [
     ("", missingQuery), ("query=", missingQuery), ("q=%7Ba%7D", missingQuery),
     ("Query=%7Ba%7D", missingQuery), ("variables=%7B%7D", missingQuery),
     (
       "query=%7Ba%7D&query=%7Bb%7D",
       """
-      Malformed GraphQL request: Invalid query: \
+      Invalid query: \
       The query item "query" appears twice in the URL.
       """
     ),
     (
       "query=%7Ba%7D&operationName=A&operationName=A",
       """
-      Malformed GraphQL request: Invalid operationName: \
+      Invalid operationName: \
       The query item "operationName" appears twice in the URL.
       """
     ),
     (
       "query=%7Ba%7D&variables=%7B%7D&variables=%7B%7D",
       """
-      Malformed GraphQL request: Invalid variables: \
+      Invalid variables: \
       The query item "variables" appears twice in the URL.
       """
     ),
     (
       "query=%7Ba%7D&variables=%5B%5D",
       """
-      Malformed GraphQL request: Invalid variables: \
+      Invalid variables: \
       The query item "variables" must be an object.
       """
     ),
     (
       "query=%7Ba%7D&variables=1",
       """
-      Malformed GraphQL request: Invalid variables: \
+      Invalid variables: \
       The query item "variables" must be an object.
       """
     ),
     (
       "query=%7Ba%7D&variables=%7B",
       """
-      Malformed GraphQL request: Invalid variables: \
+      Invalid variables: \
       The query item "variables" is not valid JSON: Invalid JSON at line 1, column 2 (byte 1): \
       expected a member name in quotes or "}", found the end.
       """
@@ -262,7 +253,7 @@ struct BadRequestTests {
     (
       "query=%7Ba%7D&variables=%FF",
       """
-      Malformed GraphQL request: Invalid variables: \
+      Invalid variables: \
       The query item "variables" is not valid JSON: Invalid JSON at line 1, column 1 (byte 0): \
       expected a value, found byte 0xEF.
       """
@@ -270,7 +261,7 @@ struct BadRequestTests {
     (
       "query=%7Ba%7D&extensions=x",
       """
-      Malformed GraphQL request: Invalid extensions: \
+      Invalid extensions: \
       The query item "extensions" is not valid JSON: Invalid JSON at line 1, column 1 (byte 0): \
       expected a value, found "x".
       """
@@ -278,31 +269,34 @@ struct BadRequestTests {
     (
       "query=%7Ba%7D&extensions=%22%22",
       """
-      Malformed GraphQL request: Invalid extensions: \
+      Invalid extensions: \
       The query item "extensions" must be an object.
       """
     ),
     (
       "query=mutation%7Ba%7D",
       """
-      Malformed GraphQL request: Cannot perform mutations over GET: \
+      Cannot perform mutations over GET: \
       Send the mutation with POST.
       """
     ),
     (
       "query=query+A%7Ba%7D&operationName=B",
-      #"Malformed GraphQL request: Unknown operation named "B"."#
+      #"Unknown operation named "B"."#
     ),
-  ])
-  func itemsThatAreNoRequest(items: String, message: String) {
-    #expect(fault(get(items)) == message)
-  }
+  ]
 
-  @Test(arguments: ["PUT", "DELETE", "PATCH", "HEAD"])
-  func unsupportedMethodIsRefused(method: String) {
-    #expect(
-      fault(get("query=%7Ba%7D", method: method))
-        == "Malformed GraphQL request: \(method) isn't a method of GraphQL over HTTP")
+  @Test func itemsOfAURLThatAreNotARequestAreRefused() {
+    func expectFault(_ items: String, method: String, _ message: String) {
+      var request = URLRequest(url: .of(endpoint + "?" + items))
+      request.httpMethod = method
+      #expect(faults(request) == ["Malformed GraphQL request: \(message)"], "\(method) \(items)")
+    }
+    for (items, message) in Self.items { expectFault(items, method: "GET", message) }
+    for method in ["PUT", "DELETE", "PATCH", "HEAD"] {
+      expectFault(
+        "query=%7Ba%7D", method: method, "\(method) isn't a method of GraphQL over HTTP")
+    }
   }
 
   // MARK: Batches

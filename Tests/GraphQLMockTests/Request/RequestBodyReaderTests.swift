@@ -12,9 +12,14 @@ struct RequestBodyReaderTests {
   private static let text = #"{"query":"{ a }","variables":{"text":"\#(filler)"}}"#
   private static let filler = String(repeating: "0123456789", count: 30_000)
 
-  @Test(arguments: [1 << 20, 200_000, 65_536, 0])
-  func aBodyIsTheSameInMemoryAndInAFile(bodyLimit: Int) throws {
-    let body = try read(Data(Self.text.utf8), bodyLimit: bodyLimit).get()
+  /// The length of the request's field is only a hint.
+  @Test(
+    arguments: [
+      (1 << 20, nil), (200_000, nil), (65_536, nil), (0, nil), (1 << 22, 0), (1 << 22, -1),
+      (1 << 22, 7), (1 << 22, 300_000), (1 << 22, .max),
+    ] as [(Int, Int?)])
+  func aBodyIsTheSameInMemoryAndInAFile(bodyLimit: Int, length: Int?) throws {
+    let body = try read(Data(Self.text.utf8), length: length, bodyLimit: bodyLimit).get()
     #expect(body.data == Data(Self.text.utf8))
     var request = RequestParameters()
     request.query = ContiguousArray("{ a }".utf8)
@@ -38,21 +43,6 @@ struct RequestBodyReaderTests {
     }
   }
 
-  @Test func aFolderThatCannotBeMadeIsAnErrorAndNoCrash() throws {
-    let folder = try TemporaryFolder()
-    let file = folder.url.appendingPathComponent("file")
-    try Data().write(to: file)
-    let result = RequestBodyReader.read(
-      InputStream(data: Data(Self.text.utf8)), of: try request(), bodyLimit: 100, in: file)
-    guard case .failure(let error) = result else {
-      Issue.record("the body was read")
-      return
-    }
-    #expect(
-      error.description.hasPrefix(
-        "The body of the request can't be kept in a temporary file after 0 bytes: "))
-  }
-
   @Test func bodyDecodedWhileReadingIsNotDecodedAgain() throws {
     var request = URLRequest(url: try #require(URL(string: "https://example.com/graphql")))
     request.httpMethod = "POST"
@@ -67,24 +57,16 @@ struct RequestBodyReaderTests {
     #expect(received.urlRequest.httpBody == body.data)
   }
 
-  @Test func aBodyOfAnotherTypeIsKeptAndNotDecoded() throws {
-    for type in ["application/graphql", "multipart/form-data; boundary=a"] {
-      let body = try read(Data("{ a }".utf8), type: type).get()
-      #expect(body.data == Data("{ a }".utf8))
-      #expect(body.decoded == nil)
+  @Test func aBodyOfAnotherTypeOrWithoutBytesIsKeptAndNotDecoded() throws {
+    let empty = BodyError(problem: .empty, offset: 0)
+    let rows: [(type: String, body: String, decoded: Result<RequestParameters?, BodyError>?)] = [
+      ("application/graphql", "{ a }", nil), ("multipart/form-data; boundary=a", "{ a }", nil),
+      ("application/json", "", .failure(empty)),
+    ]
+    for (type, text, decoded) in rows {
+      let body = try read(Data(text.utf8), type: type).get()
+      #expect(body.data == Data(text.utf8) && body.decoded == decoded, "\(type)")
     }
-  }
-
-  @Test(arguments: [0, -1, 7, 300_000, Int.max])
-  func contentLengthIsOnlyAHint(length: Int) throws {
-    let body = try read(Data(Self.text.utf8), length: length).get()
-    #expect(body.data.count == Self.text.utf8.count)
-  }
-
-  @Test func anEmptyStreamIsAnEmptyBody() throws {
-    let body = try read(Data()).get()
-    #expect(body.data.isEmpty)
-    #expect(body.decoded == .failure(BodyError(problem: .empty, offset: 0)))
   }
 
   @Test func readingStopsBetweenChunksWhenTheRequestHasEnded() throws {
@@ -103,18 +85,19 @@ struct RequestBodyReaderTests {
   }
 
   @Test func readingErrorsHaveDescriptions() {
+    let errors: [RequestBody.ReadingError] = [
+      .streamFailed(after: 7, reason: "Gone."), .fileFailed(after: 7, reason: "No space left."),
+    ]
     #expect(
-      RequestBody.ReadingError.streamFailed(after: 7, reason: "Gone.").description
-        == "The body stream of the request failed after 7 bytes: Gone.")
-    #expect(
-      RequestBody.ReadingError.fileFailed(after: 7, reason: "No space left.").description
-        == """
+      errors.map(\.description) == [
+        "The body stream of the request failed after 7 bytes: Gone.",
+        """
         The body of the request can't be kept in a temporary file after 7 bytes: \
         No space left.
-        """)
+        """,
+      ])
     #expect(
-      RequestBody.ReadingError.invisibleUpload.localizedDescription
-        == """
+      RequestBody.ReadingError.invisibleUpload.localizedDescription == """
         The body of an upload task can't be read on this platform; \
         set httpBody and use data(for:).
         """)

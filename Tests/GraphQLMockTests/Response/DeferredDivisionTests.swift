@@ -1,4 +1,3 @@
-import Foundation
 import Testing
 
 @testable import GraphQLMock
@@ -16,13 +15,74 @@ struct DeferredDivisionTests {
       by: try outcome.get(), variables: variables, interval: .milliseconds(5))
   }
 
-  @Test func aDeferredSpreadOnEachElementOfAListHasTheirPaths() throws {
-    let divided = try divide(
-      "query { all { id ...Rest @defer } } fragment Rest on Node { name: title }",
-      ["all": [["id": 1, "name": "a"], ["id": 2, "name": "b"]]])
-    #expect(divided.initial == ["data": ["all": [["id": 1], ["id": 2]]]])
-    #expect(divided.parts.map(\.path) == [["all", 0], ["all", 1]])
-    #expect(divided.parts.map(\.content) == [.data(["name": "a"]), .data(["name": "b"])])
+  private static let cases:
+    [(query: String, data: MockJSON, initial: MockJSON, parts: [MockJSON])] = [
+      // A deferred spread on each element of a list.
+      (
+        "query { all { id ...Rest @defer } } fragment Rest on Node { name: title }",
+        ["all": [["id": 1, "name": "a"], ["id": 2, "name": "b"]]],
+        ["all": [["id": 1], ["id": 2]]],
+        [
+          ["path": ["all", 0], "data": ["name": "a"]],
+          ["path": ["all", 1], "data": ["name": "b"]],
+        ]
+      ),
+      // Nested fragments follow their parents.
+      (
+        """
+        { a ... @defer(label: "1") {
+          b { c ... @defer(label: "2") { d } } ... @defer(label: "3") { e } } }
+        """,
+        ["a": 1, "b": ["c": 2, "d": 3], "e": 4], ["a": 1],
+        [
+          ["path": [], "label": "1", "data": ["b": ["c": 2]]],
+          ["path": ["b"], "label": "2", "data": ["d": 3]],
+          ["path": [], "label": "3", "data": ["e": 4]],
+        ]
+      ),
+      // The format of 2022 repeats all fields of a fragment in its part, as graphql-js 17.0.0-alpha.2 does.
+      (
+        "{ hero { name ... @defer { name best { id } age } } ... @defer { hero { best { id } } } }",
+        ["hero": ["name": "R2", "age": 9, "best": ["id": 1]]], ["hero": ["name": "R2"]],
+        [
+          ["path": ["hero"], "data": ["name": "R2", "age": 9, "best": ["id": 1]]],
+          ["path": [], "data": ["hero": ["best": ["id": 1]]]],
+        ]
+      ),
+      // A streamed list starts with its initial count.
+      (
+        #"{ all @stream(initialCount: 1, label: "s") { id ... @defer { name } } }"#,
+        ["all": [["id": 1, "name": "a"], ["id": 2, "name": "b"], ["id": 3, "name": "c"]]],
+        ["all": [["id": 1]]],
+        [
+          ["path": ["all", 0], "data": ["name": "a"]],
+          ["path": ["all", 1], "label": "s", "items": [["id": 2]]],
+          ["path": ["all", 1], "data": ["name": "b"]],
+          ["path": ["all", 2], "label": "s", "items": [["id": 3]]],
+          ["path": ["all", 2], "data": ["name": "c"]],
+        ]
+      ),
+      // A fragment on another type sends nothing.
+      (
+        "{ n { __typename ... on Dog @defer { bark } ... on Cat @defer { meow } } }",
+        ["n": ["__typename": "Cat", "meow": "m"]], ["n": ["__typename": "Cat"]],
+        [["path": ["n"], "data": ["meow": "m"]]]
+      ),
+      // Other directives don't defer.
+      ("{ a ... @include(if: true) { b } }", ["a": 1, "b": 2], ["a": 1, "b": 2], []),
+      (
+        #"{ a ... @include(if: true) @defer(label: "f") { b } }"#, ["a": 1, "b": 2], ["a": 1],
+        [["path": [], "label": "f", "data": ["b": 2]]]
+      ),
+    ]
+
+  @Test(arguments: cases.indices)
+  func eachPartHasThePathLabelAndDataOfItsFragmentOrItem(index: Int) throws {
+    let (query, data, initial, parts) = Self.cases[index]
+    let divided = try divide(query, data)
+    #expect(divided.initial == ["data": initial], "\(query)")
+    #expect(divided.parts.map { .object($0.members) } == parts, "\(query)")
+    #expect(try divided.whole() == ["data": data], "\(query)")
   }
 
   @Test(
@@ -36,61 +96,6 @@ struct DeferredDivisionTests {
       variables: variables)
     #expect(divided.parts.isEmpty == isWhole)
     #expect(try divided.whole() == ["data": ["a": 1, "b": 2]])
-  }
-
-  @Test func otherDirectivesDoNotDefer() throws {
-    let data: MockJSON = ["a": 1, "b": 2]
-    let included = try divide("{ a ... @include(if: true) { b } }", data)
-    #expect(included.initial == ["data": data])
-    #expect(included.parts.isEmpty)
-    let both = try divide("{ a ... @include(if: true) @defer(label: \"f\") { b } }", data)
-    #expect(both.initial == ["data": ["a": 1]])
-    #expect(both.parts.map(\.label) == ["f"])
-  }
-
-  @Test func nestedDeferredFragmentsFollowTheirParents() throws {
-    let divided = try divide(
-      "{ a ... @defer(label: \"1\") { b { c ... @defer(label: \"2\") { d } } ... @defer(label: \"3\") { e } } }",
-      ["a": 1, "b": ["c": 2, "d": 3], "e": 4])
-    #expect(divided.initial == ["data": ["a": 1]])
-    #expect(divided.parts.map(\.label) == ["1", "2", "3"])
-    #expect(
-      divided.parts.map(\.content) == [.data(["b": ["c": 2]]), .data(["d": 3]), .data(["e": 4])])
-    #expect(try divided.whole() == ["data": ["a": 1, "b": ["c": 2, "d": 3], "e": 4]])
-  }
-
-  /// The format of 2022 repeats all fields of a fragment in its part, as graphql-js 17.0.0-alpha.2
-  /// does.
-  @Test func formatOf2022RepeatsFieldsThatWereSent() throws {
-    let query =
-      "{ hero { name ... @defer { name best { id } age } } ... @defer { hero { best { id } } } }"
-    let data: MockJSON = ["hero": ["name": "R2", "age": 9, "best": ["id": 1]]]
-    let repeated = try divide(query, data)
-    #expect(
-      repeated.parts.map(\.content) == [
-        .data(["name": "R2", "age": 9, "best": ["id": 1]]), .data(["hero": ["best": ["id": 1]]]),
-      ])
-    #expect(try repeated.whole() == ["data": data])
-  }
-
-  @Test func aStreamedListStartsWithItsInitialCount() throws {
-    let divided = try divide(
-      #"{ all @stream(initialCount: 1, label: "s") { id ... @defer { name } } }"#,
-      ["all": [["id": 1, "name": "a"], ["id": 2, "name": "b"], ["id": 3, "name": "c"]]])
-    #expect(divided.initial == ["data": ["all": [["id": 1]]]])
-    #expect(
-      divided.parts.map(\.path) == [
-        ["all", 0], ["all", 1], ["all", 1], ["all", 2], ["all", 2],
-      ])
-    #expect(divided.parts.map(\.label) == [nil, "s", nil, "s", nil])
-    #expect(try divided.whole()["data"]["all"][2] == ["id": 3, "name": "c"])
-  }
-
-  @Test func deferredFragmentOfAnotherTypeSendsNothing() throws {
-    let divided = try divide(
-      "{ n { __typename ... on Dog @defer { bark } ... on Cat @defer { meow } } }",
-      ["n": ["__typename": "Cat", "meow": "m"]])
-    #expect(divided.parts.map(\.content) == [.data(["meow": "m"])])
   }
 
   @Test func unselectedMembersAreNotSent() throws {
@@ -108,11 +113,16 @@ struct DeferredDivisionTests {
     #expect(divided.parts.map { $0.errors.map(\.message) } == [["C"]])
   }
 
-  @Test func recursiveFragmentsTerminate() throws {
-    let divided = try divide(
+  @Test func recursiveAndDeeplyNestedFragmentsTerminate() throws {
+    let open = String(repeating: "{ a ... @defer ", count: 200)
+    let close = String(repeating: " }", count: 200)
+    for query in [
       "{ ...A @defer } fragment A on Q { a ...A @defer ...B } fragment B on Q { b ...A ...B }",
-      ["a": 1, "b": 2])
-    #expect(try divided.whole() == ["data": ["a": 1, "b": 2]])
+      "\(open){ b }\(close)",
+    ] {
+      let divided = try divide(query, ["a": 1, "b": 2])
+      #expect(try divided.whole() == ["data": ["a": 1, "b": 2]], "\(query)")
+    }
   }
 
   @Test func fragmentsAreDeferred32DeepAndSentWithTheirParentBeyond() throws {
@@ -126,14 +136,5 @@ struct DeferredDivisionTests {
     #expect(divided.initial == ["data": [:]])
     #expect(divided.parts.count == 32)
     #expect(divided.parts.last?.content == .data(["a32": 32, "a33": 33]))
-  }
-
-  @Test func deeplyNestedFragmentsTerminate() throws {
-    let depth = 200
-    let query =
-      String(repeating: "{ a ... @defer ", count: depth) + "{ b }"
-      + String(repeating: " }", count: depth)
-    let divided = try divide(query, ["a": 1, "b": 2])
-    #expect(try divided.whole() == ["data": ["a": 1, "b": 2]])
   }
 }

@@ -1,4 +1,3 @@
-import Foundation
 import Testing
 
 @testable import GraphQLMock
@@ -19,40 +18,27 @@ struct IncrementalResponseTests {
   @Test func formatOf2022HasPathAndLabelInEachPart() throws {
     let payloads = try Self.response.payloads()
     #expect(payloads.map(\.delay) == [.zero, .zero, .seconds(1), .zero, .zero])
-    #expect(
-      payloads.map(\.json) == [
-        ["data": ["hero": ["name": "R2"], "list": [1]], "hasNext": true],
-        [
-          "incremental": [
-            ["data": ["friends": [["name": "Luke"]]], "path": ["hero"], "label": "friends"]
-          ], "hasNext": true,
-        ],
-        ["incremental": [["items": [2], "path": ["list", 1], "label": "l"]], "hasNext": true],
-        [
-          "incremental": [["items": [3, 4], "path": ["list", 2], "label": "l"]], "hasNext": true,
-        ],
-        [
-          "incremental": [["data": ["age": 19], "path": ["hero", "friends", 0]]], "hasNext": false,
-        ],
-      ])
+    let first: MockJSON = ["friends": [["name": "Luke"]]]
+    let expected: [MockJSON] = [
+      ["data": ["hero": ["name": "R2"], "list": [1]], "hasNext": true],
+      ["incremental": [["data": first, "path": ["hero"], "label": "friends"]], "hasNext": true],
+      ["incremental": [["items": [2], "path": ["list", 1], "label": "l"]], "hasNext": true],
+      ["incremental": [["items": [3, 4], "path": ["list", 2], "label": "l"]], "hasNext": true],
+      ["incremental": [["data": ["age": 19], "path": ["hero", "friends", 0]]], "hasNext": false],
+    ]
+    #expect(payloads.map(\.json) == expected)
+    let single = IncrementalResponse(initial: ["data": ["a": 1]], parts: [])
+    #expect(try single.payloads().map(\.json) == [["data": ["a": 1], "hasNext": false]])
   }
 
   @Test func partWithoutDataHasItsErrors() throws {
+    let error: MockJSON = ["message": "Lost", "path": ["hero", "x"]]
     let failed = IncrementalResponse(
       initial: ["data": ["hero": [:]]],
       parts: [.part(path: ["hero"], nil, errors: [MockResponseError("Lost", path: ["hero", "x"])])])
-    #expect(
-      try failed.payloads().last?.json == [
-        "incremental": [
-          [
-            "data": nil, "path": ["hero"],
-            "errors": [["message": "Lost", "path": ["hero", "x"]]],
-          ]
-        ], "hasNext": false,
-      ])
-    #expect(
-      try failed.whole()
-        == ["data": ["hero": [:]], "errors": [["message": "Lost", "path": ["hero", "x"]]]])
+    let part: MockJSON = ["data": nil, "path": ["hero"], "errors": [error]]
+    #expect(try failed.payloads().last?.json == ["incremental": [part], "hasNext": false])
+    #expect(try failed.whole() == ["data": ["hero": [:]], "errors": [error]])
   }
 
   @Test func wholeResponseHasEachPartAtItsPath() throws {
@@ -62,11 +48,6 @@ struct IncrementalResponseTests {
           "hero": ["name": "R2", "friends": [["name": "Luke", "age": 19]]], "list": [1, 2, 3, 4],
         ]
       ])
-  }
-
-  @Test func responseWithoutPartsIsOnePayload() throws {
-    let single = IncrementalResponse(initial: ["data": ["a": 1]], parts: [])
-    #expect(try single.payloads().map(\.json) == [["data": ["a": 1], "hasNext": false]])
   }
 
   @Test(

@@ -84,13 +84,16 @@ import Testing
 
   @Test func skeletonReplacesValuesOverItsLimitWithNull() throws {
     let fields = (0..<100).map { "f\($0) { g }" }.joined(separator: " ")
-    let wide = try skeleton("{ \(fields) }")
-    #expect(wide.object?.count == 100)
+    let wide = try #require(try skeleton("{ \(fields) }").object)
+    let nulls: Int = wide.values.filter(\.isNull).count
+    #expect(wide.count == 100)
+    #expect(nulls == 41)
     #expect(wide["f0"] == ["g": ""])
-    #expect(wide.object?.values.filter { $0 == .null }.count == 41)
-    let deep = try skeleton(
-      "{" + String(repeating: "a {", count: 400) + "b" + String(repeating: "}", count: 401))
-    #expect(SwiftLiteral.text(of: deep).utf8.count < 200)
+    let open = String(repeating: "a {", count: 400)
+    let close = String(repeating: "}", count: 401)
+    let deep = try skeleton("{\(open)b\(close)")
+    let text: String = SwiftLiteral.text(of: deep)
+    #expect(text.utf8.count < 200)
   }
 }
 
@@ -109,23 +112,20 @@ struct SwiftLiteralTests {
     #expect(SwiftLiteral.pattern(of: value) == text)
   }
 
-  @Test func valuesWithoutALiteralBecomePresent() throws {
-    let value: MockJSON = [
-      "long": .string(String(repeating: "x", count: 200)),
-      "big": try MockJSON(parsing: "[12345678901234567890123, 1e400, 0.1234567890123456]"),
-    ]
-    #expect(
-      SwiftLiteral.pattern(of: value)
-        == #"["big": [.present, .present, .present], "long": .present]"#)
-  }
-
-  @Test func literalHasAtMostSixteenLevels() throws {
+  @Test func patternHasAtMostSixteenLevelsAndPresentForValuesWithoutALiteral() throws {
     func lists(_ count: Int, _ innermost: String = "") -> String {
       String(repeating: "[", count: count) + innermost + String(repeating: "]", count: count)
     }
-    let allowed = try MockJSON(parsing: lists(16))
-    #expect(SwiftLiteral.pattern(of: allowed) == lists(16))
-    let deeper = try MockJSON(parsing: lists(17))
-    #expect(SwiftLiteral.pattern(of: deeper) == lists(16, ".present"))
+    let numbers = "[12345678901234567890123, 1e400, 0.1234567890123456]"
+    let long = String(repeating: "x", count: 200)
+    for (json, pattern) in [
+      (
+        #"{"long": "\#(long)", "big": \#(numbers)}"#,
+        #"["big": [.present, .present, .present], "long": .present]"#
+      ),
+      (lists(16), lists(16)), (lists(17), lists(16, ".present")),
+    ] {
+      #expect(SwiftLiteral.pattern(of: try MockJSON(parsing: json)) == pattern)
+    }
   }
 }

@@ -47,15 +47,15 @@ struct StreamFormatTests {
     accept: String?, incremental: StreamFormat?, events: StreamFormat?
   ) {
     let accepted = StreamFormat.Accepted(accept: accept)
-    #expect(accepted.incremental == incremental)
-    #expect(accepted.events == events)
+    #expect([accepted.incremental, accepted.events] == [incremental, events])
   }
 
   @Test func acceptWithOnlyEventStreamsIsRecognized() {
-    #expect(StreamFormat.Accepted(accept: "text/event-stream").isOnlyEventStream)
-    #expect(!StreamFormat.Accepted(accept: "text/event-stream, application/json").isOnlyEventStream)
-    #expect(!StreamFormat.Accepted(accept: "text/event-stream, */*").isOnlyEventStream)
-    #expect(!StreamFormat.Accepted(accept: nil).isOnlyEventStream)
+    let all: [String?] = [
+      "text/event-stream", "text/event-stream, application/json", "text/event-stream, */*", nil,
+    ]
+    let only = all.filter { StreamFormat.Accepted(accept: $0).isOnlyEventStream }
+    #expect(only == ["text/event-stream"])
   }
 
   private func body(_ format: StreamFormat, _ results: [String]) -> Data {
@@ -64,29 +64,28 @@ struct StreamFormatTests {
 
   /// The bytes of the samples that Apollo's server and graphql-js give.
   @Test func streamBytesEqualThoseOfDeployedServers() {
-    #expect(
-      String(
-        decoding: body(
-          .deferSpec,
-          [
-            #"{"data":{"a":1},"hasNext":true}"#,
-            #"{"incremental":[{"data":{"b":2},"path":[]}],"hasNext":false}"#,
-          ]), as: UTF8.self)
-        == "\r\n---\r\ncontent-type: application/json; charset=utf-8\r\n\r\n"
-        + #"{"data":{"a":1},"hasNext":true}"#
-        + "\r\n---\r\ncontent-type: application/json; charset=utf-8\r\n\r\n"
-        + #"{"incremental":[{"data":{"b":2},"path":[]}],"hasNext":false}"# + "\r\n-----\r\n")
+    let initial = #"{"data":{"a":1},"hasNext":true}"#
+    let part = #"{"incremental":[{"data":{"b":2},"path":[]}],"hasNext":false}"#
+    let event = #"{"data":{"n":1}}"#
+    let head = "content-type: application/json"
+    let utf8Head = "\(head); charset=utf-8"
     let subscription = StreamFormat.subscriptionSpec
-    #expect(
-      subscription.preamble + (subscription.heartbeat ?? Data())
-        + subscription.chunk(Data(#"{"data":{"n":1}}"#.utf8)) + subscription.epilogue
-        == Data(
-          ("\r\n--graphql\r\ncontent-type: application/json\r\n\r\n{}"
-            + "\r\n--graphql\r\ncontent-type: application/json\r\n\r\n"
-            + #"{"payload":{"data":{"n":1}}}"# + "\r\n--graphql--\r\n").utf8))
-    #expect(
-      String(decoding: body(.eventStream, [#"{"data":{"n":1}}"#]), as: UTF8.self)
-        == ":\n\nevent: next\ndata: {\"data\":{\"n\":1}}\n\nevent: complete\ndata:\n\n")
+    var subscribed = subscription.preamble
+    subscribed += subscription.heartbeat ?? Data()
+    subscribed += subscription.chunk(Data(event.utf8))
+    subscribed += subscription.epilogue
+    let found: [Data] = [
+      body(.deferSpec, [initial, part]), subscribed, body(.eventStream, [event]),
+    ]
+    let expected: [String] = [
+      "\r\n---\r\n\(utf8Head)\r\n\r\n\(initial)\r\n---\r\n\(utf8Head)\r\n\r\n\(part)\r\n-----\r\n",
+      """
+      \r\n--graphql\r\n\(head)\r\n\r\n{}\r\n--graphql\r\n\(head)\r\n\r\n{"payload":\(event)}\
+      \r\n--graphql--\r\n
+      """,
+      ":\n\nevent: next\ndata: \(event)\n\nevent: complete\ndata:\n\n",
+    ]
+    #expect(found.map { String(decoding: $0, as: UTF8.self) } == expected)
   }
 
   @Test(arguments: [StreamFormat.deferSpec, .subscriptionSpec])
@@ -95,16 +94,14 @@ struct StreamFormatTests {
     let whole = body(format, results)
     let reader = try #require(MultipartReader(whole, contentType: format.contentType))
     let isSubscription = format == .subscriptionSpec
-    #expect(reader.isClosed)
-    #expect(reader.preamble == "")
+    #expect(reader.isClosed && reader.preamble == "")
     #expect(reader.parts.map(\.body) == results.map { isSubscription ? "{\"payload\":\($0)}" : $0 })
     // A part is complete, as clients expect it, once its delimiter has arrived.
     var sofar = format.preamble
     for (index, result) in results.enumerated() {
       sofar += format.chunk(Data(result.utf8))
       let reader = try #require(MultipartReader(sofar, contentType: format.contentType))
-      #expect(reader.parts.count == index + 1)
-      #expect(!reader.isClosed)
+      #expect(reader.parts.count == index + 1 && !reader.isClosed)
     }
   }
 

@@ -70,13 +70,12 @@ struct FirstUseTests {
   }
 
   @Test func theFilesOfAnOperationAreParsedOnce() async throws {
-    let files = (0..<60).map {
-      (
-        "Item.v\($0).json",
-        #"{"request":{"variables":{"id":\#($0)}},"response":{"body":{"data":{"item":\#($0)}}}}"#
-      )
+    var files: [String: String] = [:]
+    for id in 0..<60 {
+      files["Item.v\(id).json"] =
+        #"{"request":{"variables":{"id":\#(id)}},"response":{"body":{"data":{"item":\#(id)}}}}"#
     }
-    let folder = try TemporaryFolder(Dictionary(uniqueKeysWithValues: files))
+    let folder = try TemporaryFolder(files)
     let table = FixtureTable(folder: folder.url)
     let rows = try await Self.atOnce { try table.content.rows(of: "Item").get() }
     #expect(rows.map(\.all.count) == Array(repeating: 60, count: Self.count))

@@ -65,8 +65,7 @@ struct ReassembledAnswerTests {
         faults += service.failures.map { "\(seed) \($0.message)" }
       }
     }
-    #expect(faults.prefix(3) == [])
-    #expect(faults.count == 0)
+    #expect(faults.isEmpty, "\(faults.count): \(faults.prefix(3))")
     #expect(divided > 100)
   }
 

@@ -95,28 +95,22 @@ struct AnswerGeneratorTests {
     }
   }
 
-  @Test func followsSkipAndInclude() throws {
-    #expect(
-      try answer(
-        "query ($a: Boolean!) { viewer { name @skip(if: $a) age @include(if: $a) } }",
-        variables: ["a": true]) == ["viewer": ["age": 1]])
-  }
-
-  @Test func takesOverridesByTypeFieldAndPathTheNearestFirst() throws {
+  @Test func takesTheNearestOverrideByTypeFieldOrPathAndTheLastOfEqualKeys() throws {
     let overrides: GeneratedOverrides = [
       "User.avatar": .null, "DateTime": "2020-02-02T00:00:00Z", "Query.users": .list(3),
       "Color": "GREEN", "User": ["name": "Ada", "age": 36, "score": 0.5],
-      "users.age": 40, "users[1].age": 41, "User.score": 2, "Node.id": "n", "User.isOn": false,
+      "users.age": 40, "users[1].age": 41, "User.score": 1, "User.score": 2, "Node.id": "n",
+      "User.isOn": false,
     ]
     let user: MockJSON = [
       "id": "n", "name": "Ada", "avatar": nil, "age": 40, "score": 2, "isOn": false,
       "born": "2020-02-02T00:00:00Z", "color": "GREEN",
     ]
-    let second = try #require(user.object).merging(["age": 41]) { $1 }
+    let second = user.setting("age", to: 41)
     let fields = "{ id name avatar age score isOn born color }"
     #expect(
       try answer("{ users \(fields) viewer { age } }", overrides) == [
-        "users": [user, .object(second), user], "viewer": ["age": 36],
+        "users": [user, second, user], "viewer": ["age": 36],
       ])
   }
 
@@ -141,21 +135,12 @@ struct AnswerGeneratorTests {
     #expect(resolved.unknownKeys == ["Photo.name", "User", "User.nme"])
   }
 
-  @Test func ofTwoEqualKeysTheLastCounts() throws {
-    #expect(
-      try answer("{ viewer { name } }", ["User.name": "a", "User.name": "b"]) == [
-        "viewer": ["name": "b"]
-      ])
-  }
-
-  @Test func completesDataAndKeepsWhatIsNotSelectedSoThatItIsFound() throws {
-    let partial: MockJSON = [
-      "viewer": ["n": "Ada", "friends": [["name": "Bob"], [:]], "best": nil, "typo": 1]
-    ]
-    #expect(
-      try answer(
-        "{ viewer { id n: name friends { id name } best { name } } }", ["User.name": "Eve"],
-        completing: partial) == [
+  @Test func completesDataByItsIdsAndKeepsWhatIsNotSelectedSoThatItIsFound() throws {
+    let cases: [(query: String, partial: MockJSON, expected: MockJSON)] = [
+      (
+        "{ viewer { id n: name friends { id name } best { name } } }",
+        ["viewer": ["n": "Ada", "friends": [["name": "Bob"], [:]], "best": nil, "typo": 1]],
+        [
           "viewer": [
             "id": "viewer", "n": "Ada", "best": nil, "typo": 1,
             "friends": [
@@ -163,15 +148,16 @@ struct AnswerGeneratorTests {
               ["id": "User:viewer.friends.1", "name": "Eve"],
             ],
           ]
-        ])
-  }
-
-  @Test func callsObjectsAfterTheIdThatDataStates() throws {
-    #expect(
-      try answer(
-        "{ viewer { id best { id } } }", completing: ["viewer": ["id": "9"]]) == [
-          "viewer": ["id": "9", "best": ["id": "User:9.best"]]
-        ])
+        ]
+      ),
+      (
+        "{ viewer { id best { id } } }", ["viewer": ["id": "9"]],
+        ["viewer": ["id": "9", "best": ["id": "User:9.best"]]]
+      ),
+    ]
+    for (query, partial, expected) in cases {
+      #expect(try answer(query, ["User.name": "Eve"], completing: partial) == expected)
+    }
   }
 
   @Test func isRightByTheSchemaForOperationsThatGraphqlCoreAccepts() throws {

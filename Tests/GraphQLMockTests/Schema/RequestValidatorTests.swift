@@ -30,39 +30,33 @@ import Testing
       handlers, schema: schema, options: ServiceOptions(edition: edition))
   }
 
-  @Test func cachedVerdictDependsOnTheSchema() async throws {
-    let services = try ["type Query { a: Int }", "type Query { b: Int }"].map {
-      service(try ServiceSchema(definitions: $0))
-    }
-    for _ in 0..<2 {
-      #expect(try await messages("{ a }", to: services[0]) == [])
-      // The message is that of graphql-js 16; graphql-core 3.2 has single quotes.
-      #expect(
-        try await messages("{ a }", to: services[1])
-          == [#"Cannot query field "a" on type "Query". Did you mean "b"?"#])
-    }
-  }
-
-  @Test func cachedVerdictDependsOnTheEdition() async throws {
-    for _ in 0..<2 {
-      #expect(try await messages(#""x" query Q { a }"#, to: service(edition: .september2026)) == [])
-      #expect(
-        try await messages(#""x" query Q { a }"#, to: service()) == [
-          "Syntax Error: Unexpected description, descriptions are supported only on definitions."
-        ])
-    }
-  }
-
-  @Test func cachedVariablesDependOnTheOperation() async throws {
+  @Test func cachedVerdictsDependOnSchemaEditionAndOperation() async throws {
+    let first = service(try ServiceSchema(definitions: "type Query { a: Int }"))
+    let second = service(try ServiceSchema(definitions: "type Query { b: Int }"))
+    let untyped = service()
+    let described = #""x" query Q { a }"#
     let query = "query A($a: String) { a(a: $a) } query B($a: Int) { a(a: $a) } query C { a }"
-    let service = service()
     for _ in 0..<2 {
-      #expect(try await messages(query, ["a": "x"], operationName: "A", to: service) == [])
-      #expect(try await messages(query, ["a": "x"], operationName: "C", to: service) == [])
-      #expect(
-        try await messages(query, ["a": "x"], operationName: "B", to: service) == [
-          #"Variable "$a" got invalid value "x"; Int cannot represent non-integer value: "x""#
-        ])
+      let cases: [(MockGraphQLService, query: String, operation: String?, expected: [String])] = [
+        (first, "{ a }", nil, []),
+        // The message is that of graphql-js 16; graphql-core 3.2 has single quotes.
+        (second, "{ a }", nil, [#"Cannot query field "a" on type "Query". Did you mean "b"?"#]),
+        (service(edition: .september2026), described, nil, []),
+        (
+          service(), described, nil,
+          ["Syntax Error: Unexpected description, descriptions are supported only on definitions."]
+        ),
+        (untyped, query, "A", []), (untyped, query, "C", []),
+        (
+          untyped, query, "B",
+          [#"Variable "$a" got invalid value "x"; Int cannot represent non-integer value: "x""#]
+        ),
+      ]
+      for (service, query, name, expected) in cases {
+        let variables: MockJSON = name == nil ? nil : ["a": "x"]
+        let found = try await messages(query, variables, operationName: name, to: service)
+        #expect(found == expected, "\(query) \(name ?? "")")
+      }
     }
   }
 

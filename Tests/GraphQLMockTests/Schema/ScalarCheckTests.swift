@@ -21,25 +21,32 @@ struct ScalarCheckTests {
     let types = try system(["Date": Self.date, "Money": .integer, "Point": Self.point])
     let document = try Document.parse("{ at prices place }").get()
     let operation = try document.selectOperation(named: nil).get()
-    func problems(_ data: MockJSON) -> [String] {
-      AnswerCheck.problems(in: data, for: operation, of: document, in: types)
-        .map { $0.description(in: document) }
+    let cases: [(data: MockJSON, expected: [String])] = [
+      (["at": "2026-01-01", "prices": [1, nil, 1e30], "place": ["x": 1]], []),
+      (["at": "2026-01-01", "prices": nil, "place": nil], []),
+      (
+        ["at": "today", "prices": [1, 1.5], "place": ["y": 1]],
+        [
+          "data.at must be Date! (selected at query line 1, column 3): It must be a day.",
+          """
+          data.prices[1] must be Money (selected at query line 1, column 6): It must be an integer.
+          """,
+          """
+          data.place must be Point (selected at query line 1, column 13): It must have a number x.
+          """,
+        ]
+      ),
+    ]
+    for (data, expected) in cases {
+      let found = AnswerCheck.problems(in: data, for: operation, of: document, in: types)
+      #expect(found.map { $0.description(in: document) } == expected)
     }
-    #expect(
-      problems(["at": "2026-01-01", "prices": [1, nil, 1e30], "place": ["x": 1]]) == [])
-    #expect(problems(["at": "2026-01-01", "prices": nil, "place": nil]) == [])
-    #expect(
-      problems(["at": "today", "prices": [1, 1.5], "place": ["y": 1]]) == [
-        "data.at must be Date! (selected at query line 1, column 3): It must be a day.",
-        "data.prices[1] must be Money (selected at query line 1, column 6): It must be an integer.",
-        "data.place must be Point (selected at query line 1, column 13): It must have a number x.",
-      ])
   }
 
   // The messages are those of graphql-js, where a scalar's parseValue and parseLiteral throw.
   @Test func scalarChecksRunForVariablesAndLiteralsWithMessagesOfGraphqlJs() throws {
     let types = try system(["Date": Self.date, "Point": Self.point])
-    func errors(_ text: String, _ variables: MockJSON = [:]) throws -> [String] {
+    func errors(_ text: String, _ variables: MockJSON) throws -> [String] {
       let document = try Document.parse(text).get()
       let invalid = document.validate(by: .september2026, types: types)
       guard invalid.isEmpty else { return invalid.map(\.description) }
@@ -47,25 +54,30 @@ struct ScalarCheckTests {
       return VariableCheck.errors(in: variables, for: operation, of: document, types: types)
         .map(\.description)
     }
-    #expect(try errors(#"{ at(on: "2026-01-01", near: {x: 1}) }"#) == [])
-    #expect(try errors("{ at(on: null) }") == [])
-    #expect(
-      try errors(#"{ at(on: "now", near: {y: 1}) }"#) == [
-        #"Expected value of type "Date", found "now"; It must be a day. (1:10)"#,
-        #"Expected value of type "Point", found {y: 1}; It must have a number x. (1:23)"#,
-      ])
-    let withPart = "query ($x: Float) { at(near: {x: $x}) }"
-    #expect(try errors(withPart, ["x": 1]) == [])
     let query = "query ($on: Date) { at(on: $on) }"
-    #expect(try errors(query, ["on": "2026-01-01"]) == [])
-    #expect(
-      try errors(query, ["on": "now"]) == [
-        #"Variable "$on" got invalid value "now"; Expected type "Date". It must be a day. (1:8)"#
-      ])
+    let cases: [(text: String, variables: MockJSON, expected: [String])] = [
+      (#"{ at(on: "2026-01-01", near: {x: 1}) }"#, [:], []), ("{ at(on: null) }", [:], []),
+      (
+        #"{ at(on: "now", near: {y: 1}) }"#, [:],
+        [
+          #"Expected value of type "Date", found "now"; It must be a day. (1:10)"#,
+          #"Expected value of type "Point", found {y: 1}; It must have a number x. (1:23)"#,
+        ]
+      ),
+      ("query ($x: Float) { at(near: {x: $x}) }", ["x": 1], []),
+      (query, ["on": "2026-01-01"], []),
+      (
+        query, ["on": "now"],
+        [#"Variable "$on" got invalid value "now"; Expected type "Date". It must be a day. (1:8)"#]
+      ),
+    ]
+    for (text, variables, expected) in cases {
+      #expect(try errors(text, variables) == expected, "\(text)")
+    }
   }
 
-  private static let table: [(name: String, check: ScalarCheck, right: MockJSON, wrong: MockJSON)] =
-    [
+  private static let table:
+    [(name: String, check: ScalarCheck, right: [MockJSON], wrong: [MockJSON])] = [
       ("a string", .string, ["a", ""], [1, true, [:], []]),
       ("an integer", .integer, [1, -7, 1e3, 1e30], [1.5, "1", false]),
       ("a number", .number, [1, 1.5], ["1", false, []]),
@@ -73,12 +85,12 @@ struct ScalarCheckTests {
       ("an object", .object, [[:], ["a": 1]], [[], "{}"]),
     ]
 
-  @Test(arguments: 0..<5)
-  func builtInScalarChecksAcceptAndRejectTheirExamples(_ index: Int) {
-    let kind = Self.table[index]
-    for value in kind.right.array ?? [] { #expect(kind.check.problem(value) == nil) }
-    for value in kind.wrong.array ?? [] {
-      #expect(kind.check.problem(value) == "It must be \(kind.name).")
+  @Test func builtInScalarChecksAcceptAndRejectTheirExamples() {
+    for kind in Self.table {
+      for value in kind.right { #expect(kind.check.problem(value) == nil, "\(kind.name)") }
+      for value in kind.wrong {
+        #expect(kind.check.problem(value) == "It must be \(kind.name).")
+      }
     }
   }
 

@@ -1,21 +1,20 @@
-import Foundation
 import TestSupport
 
 @testable import GraphQLMock
 
 /// The input of `scripts/check-schema`, and the contents of its vectors.
-struct SchemaVectors: Codable, Sendable {
+struct SchemaVectors: Decodable, Sendable {
   var faulty: [Faulty]?
   var readings: [Reading]
   var schemas: [String: String]
   var answers: [Answer]
 
-  struct Faulty: Codable, Sendable {
+  struct Faulty: Decodable, Sendable {
     var text: String
     var messages: [String]
   }
 
-  struct Reading: Codable, Sendable {
+  struct Reading: Decodable, Sendable {
     var name: String
     /// The definitions, or `introspection` instead.
     var text: String?
@@ -28,7 +27,7 @@ struct SchemaVectors: Codable, Sendable {
     }
   }
 
-  struct Answer: Codable, Sendable {
+  struct Answer: Decodable, Sendable {
     var schema: String
     var document: String
     var variables: JSONText
@@ -38,7 +37,7 @@ struct SchemaVectors: Codable, Sendable {
     var broken: [Broken]
   }
 
-  struct Broken: Codable, Sendable {
+  struct Broken: Decodable, Sendable {
     var data: JSONText
     var says: [String]
   }

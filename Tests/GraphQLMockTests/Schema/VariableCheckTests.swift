@@ -24,9 +24,9 @@ struct VariableCheckTests {
   }
 
   // Messages of graphql-js 16.11.
-  @Test(
-    arguments: [
-      ("$a: ID!", nil, "Variable \"$a\" of required type \"ID!\" was not provided."),
+  private static let ofBuiltInTypes: [(String, MockJSON, String)] =
+    [
+      ("$a: ID!", [:], "Variable \"$a\" of required type \"ID!\" was not provided."),
       (
         "$a: ID!", ["a": nil],
         "Variable \"$a\" of non-null type \"ID!\" must not be null."
@@ -72,17 +72,11 @@ struct VariableCheckTests {
         Expected non-nullable type "Int!" not to be null.
         """
       ),
-    ] as [(String, MockJSON?, String)])
-  func areRefusedInTheWordsOfGraphqlJs(
-    _ definitions: String, _ values: MockJSON?, _ expected: String
-  ) throws {
-    #expect(try errors(definitions, values ?? [:]) == [expected])
-    #expect(try errors(definitions, values ?? [:], isTyped: false) == [expected])
-  }
+    ]
 
   // Messages of graphql-js 16.11.
-  @Test(
-    arguments: [
+  private static let ofTheSchema: [(String, MockJSON, String)] =
+    [
       (
         "$a: Colour", ["a": "GREN"],
         """
@@ -134,10 +128,15 @@ struct VariableCheckTests {
         "$a: Query", ["a": 1],
         "Variable \"$a\" expected value of type \"Query\" which cannot be used as an input type."
       ),
-    ] as [(String, MockJSON, String)])
-  func areRefusedByTheirSchema(_ definitions: String, _ values: MockJSON, _ expected: String) throws
-  {
-    #expect(try errors(definitions, values) == [expected])
+    ]
+
+  @Test func areRefusedInTheWordsOfGraphqlJs() throws {
+    for (definitions, values, expected) in Self.ofBuiltInTypes + Self.ofTheSchema {
+      #expect(try errors(definitions, values) == [expected])
+    }
+    for (definitions, values, expected) in Self.ofBuiltInTypes {
+      #expect(try errors(definitions, values, isTyped: false) == [expected])
+    }
   }
 
   @Test func variablesAreCoercedAsInSection612() throws {
@@ -181,10 +180,9 @@ struct VariableCheckTests {
 
   @Test func variableErrorsAreLimitedToFifty() throws {
     let values: MockJSON = ["a": .array((0..<99).map { .number($0 * 1_000_000_000_000 + 1) })]
-    let messages = try errors("$a: [String]", values)
-    #expect(messages.count == 51)
     #expect(
-      messages.last
-        == "Too many errors processing variables, error limit reached. Execution aborted.")
+      try errors("$a: [String]", values).dropFirst(50) == [
+        "Too many errors processing variables, error limit reached. Execution aborted."
+      ])
   }
 }

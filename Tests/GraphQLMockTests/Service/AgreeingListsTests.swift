@@ -58,87 +58,83 @@ struct AgreeingListsTests {
 
   private static func ids(_ list: MockJSON) -> [MockJSON] { (list.array ?? []).map { $0["id"] } }
 
-  /// The `id` of each node, page by page, and what the pages say of others.
+  /// The connections, page by page.
   private func walk(
     _ arguments: String, from service: MockGraphQLService? = nil
-  ) async throws -> [(ids: [MockJSON], info: MockJSON, total: MockJSON)] {
-    var pages: [(ids: [MockJSON], info: MockJSON, total: MockJSON)] = []
+  ) async throws -> [MockJSON] {
+    var pages: [MockJSON] = []
     var cursor = MockJSON.null
     repeat {
       let users = try await data(
         "query ($after: String) { users(\(arguments), after: $after) { \(Self.page) } }",
         ["after": cursor], from: service)["users"]
-      pages.append(
-        (
-          (users["edges"].array ?? []).map { $0["node"]["id"] }, users["pageInfo"],
-          users["totalCount"]
-        ))
+      pages.append(users)
       cursor = users["pageInfo"]["endCursor"]
-    } while pages.last?.info["hasNextPage"] == true && pages.count < 10
+    } while pages.last?["pageInfo"]["hasNextPage"] == true && pages.count < 10
     return pages
+  }
+
+  /// What a page of a connection must be, given its cursors and its nodes.
+  private static func expected(
+    _ users: MockJSON, size: Int, total: Int, hasNext: Bool = false, hasPrevious: Bool = false
+  ) -> MockJSON {
+    let nodes: [MockJSON] = (0..<size).map { users["nodes"][$0] }
+    let cursors: [MockJSON] = (0..<size).map { users["edges"][$0]["cursor"] }
+    let edges: [MockJSON] = zip(cursors, nodes).map { ["cursor": $0, "node": $1] }
+    return [
+      "edges": .array(edges), "nodes": .array(nodes), "totalCount": .number(total),
+      "count": .number(total),
+      "pageInfo": [
+        "hasNextPage": .bool(hasNext), "hasPreviousPage": .bool(hasPrevious),
+        "startCursor": cursors.first ?? .null, "endCursor": cursors.last ?? .null,
+      ],
+    ]
   }
 
   // MARK: A connection
 
-  @Test func totalCountIsTheNumberOfEdges() async throws {
-    let users = try await data("{ users { \(Self.page) } }")["users"]
-    #expect(users["edges"].array?.count == 2)
-    #expect(users["totalCount"] == 2)
-    #expect(users["count"] == 2)
+  static let connections:
+    [(
+      overrides: GeneratedOverrides, field: String, size: Int, total: Int, hasNext: Bool,
+      hasPrevious: Bool
+    )] = [
+      ([:], "users", 2, 2, false, false),
+      (["UserConnection.edges": .list(5)], "users", 5, 5, false, false),
+      ([:], "users(first: 1)", 1, 2, true, false), ([:], "users(last: 1)", 1, 2, false, true),
+      // A page that is large enough is the only one.
+      ([:], "users(first: 20, after: null)", 2, 2, false, false),
+      (["UserConnection.edges": .list(0)], "users(first: 1)", 0, 0, false, false),
+    ]
+
+  @Test(arguments: connections)
+  func countsNodesAndPageInfoOfAConnectionAgreeWithItsEdgesWhichAreUnique(
+    overrides: GeneratedOverrides, field: String, size: Int, total: Int, hasNext: Bool,
+    hasPrevious: Bool
+  ) async throws {
+    let users = try await data("{ \(field) { \(Self.page) } }", from: service(overrides))["users"]
+    #expect(
+      users
+        == Self.expected(
+          users, size: size, total: total, hasNext: hasNext, hasPrevious: hasPrevious))
+    let cursors: [String] = (users["edges"].array ?? []).compactMap { $0["cursor"].string }
+    #expect(Set(cursors).subtracting([""]).count == size, "\(cursors)")
+    #expect(Set(Self.ids(users["nodes"])).count == size)
   }
 
-  @Test func totalCountIsTheStatedNumberOfEdges() async throws {
-    let service = try service(["UserConnection.edges": .list(5)])
-    let users = try await data("{ users { \(Self.page) } }", from: service)["users"]
-    #expect(users["edges"].array?.count == 5)
-    #expect(users["nodes"].array?.count == 5)
-    #expect(users["totalCount"] == 5)
-    #expect(users["pageInfo"]["hasNextPage"] == false)
-  }
-
-  @Test func theNodesOfEdgesAreTheNodes() async throws {
-    let users = try await data("{ users { \(Self.page) } }")["users"]
-    #expect(MockJSON.array((users["edges"].array ?? []).map { $0["node"] }) == users["nodes"])
-    #expect(Set(Self.ids(users["nodes"])).count == 2)
-  }
-
-  @Test func cursorsAreUnique() async throws {
-    let edges = try #require(
-      try await data("{ users { edges { cursor } } }")["users"]["edges"].array)
-    #expect(Set(edges.map { $0["cursor"] }).count == 2)
-  }
-
-  @Test func startAndEndCursorAreThoseOfTheFirstAndLastEdge() async throws {
-    let users = try await data("{ users { \(Self.page) } }")["users"]
-    #expect(users["pageInfo"]["startCursor"] == users["edges"][0]["cursor"])
-    #expect(users["pageInfo"]["endCursor"] == users["edges"][1]["cursor"])
-    #expect(users["edges"][1]["cursor"].string?.isEmpty == false)
-  }
-
-  @Test func firstLimitsTheEdgesButNotTheTotal() async throws {
-    let users = try await data("{ users(first: 1) { \(Self.page) } }")["users"]
-    #expect(users["edges"].array?.count == 1)
-    #expect(users["nodes"].array?.count == 1)
-    #expect(users["totalCount"] == 2)
-    #expect(users["pageInfo"]["hasNextPage"] == true)
-    #expect(users["pageInfo"]["hasPreviousPage"] == false)
-    #expect(users["pageInfo"]["endCursor"] == users["edges"][0]["cursor"])
-  }
-
-  @Test func afterContinuesBehindTheCursorUntilTheEnd() async throws {
+  @Test func pagesFromTheStartAndFromTheEndAreThoseOfTheWholeList() async throws {
     let service = try service()
     let all = Self.ids(
       try await data("{ users { nodes { id } } }", from: service)["users"]["nodes"])
     let pages = try await walk("first: 1", from: service)
-    #expect(pages.map(\.ids) == all.map { [$0] })
-    #expect(pages.map { $0.info["hasNextPage"] } == [true, false])
-    #expect(pages.map { $0.info["hasPreviousPage"] } == [false, true])
-    #expect(pages.map(\.total) == [2, 2])
-  }
-
-  @Test func aPageThatIsLargeEnoughIsTheOnlyOne() async throws {
-    let pages = try await walk("first: 20")
-    #expect(pages.map(\.ids.count) == [2])
+    let (first, second) = (pages[0], MockJSON.array(pages)[1])
+    let expected: [MockJSON] = [
+      Self.expected(first, size: 1, total: 2, hasNext: true),
+      Self.expected(second, size: 1, total: 2, hasPrevious: true),
+    ]
+    #expect(pages == expected)
+    let last = try await data("{ users(last: 1) { nodes { id } } }", from: service)["users"]
+    #expect(Self.ids(first["nodes"]) + Self.ids(second["nodes"]) == all)
+    #expect(Self.ids(last["nodes"]) == [all[1]])
   }
 
   @Test func afterTheLastCursorNothingFollows() async throws {
@@ -168,41 +164,47 @@ struct AgreeingListsTests {
     #expect(users["pageInfo"]["hasNextPage"] == false)
   }
 
-  @Test func aConnectionInsideAnObjectAgreesInListAndDetail() async throws {
-    let service = try service()
-    let fields = "id friends(first: 1) { \(Self.page) }"
-    let user = try await data("{ users { nodes { \(fields) } } }", from: service)["users"]["nodes"][
-      1]
-    let alone = try await data(
-      "query ($id: ID!) { user(id: $id) { \(fields) } }", ["id": user["id"]], from: service)
-    #expect(alone["user"] == user)
-    #expect(user["friends"]["edges"].array?.count == 1)
-    #expect(user["friends"]["pageInfo"]["hasNextPage"] == true)
-  }
-
-  @Test func aNodeOfAPageIsTheSameWhenItIsRequestedByItsID() async throws {
+  @Test func aNodeOfAListOrPageIsTheSameWithItsConnectionWhenItIsRequestedByItsID() async throws {
     let service = try service(["User.name": .uuid])
-    let node = try await data("{ users(first: 1) { nodes { id name } } }", from: service)
-    let user = node["users"]["nodes"][0]
-    let alone = try await data(
-      "query ($id: ID!) { user(id: $id) { id name } }", ["id": user["id"]], from: service)
-    #expect(alone["user"] == user)
+    let fields = "id name friends(first: 1) { \(Self.page) }"
+    let data = try await data(
+      "{ users { nodes { \(fields) } } page: users(first: 1) { nodes { \(fields) } } }",
+      from: service)
+    for user in [data["users"]["nodes"][1], data["page"]["nodes"][0]] {
+      let alone = try await self.data(
+        "query ($id: ID!) { user(id: $id) { \(fields) } }", ["id": user["id"]], from: service)
+      #expect(alone["user"] == user)
+      let friends = user["friends"]
+      #expect(friends == Self.expected(friends, size: 1, total: 2, hasNext: true), "\(user)")
+    }
   }
 
-  @Test func aFilterMakesAnotherList() async throws {
+  @Test func aFilterMakesAnotherListWhichItsPagesKeep() async throws {
     let data = try await data(
-      "{ a: users(role: ADMIN) { nodes { id } } b: users(role: GUEST) { nodes { id } } }")
-    #expect(Self.ids(data["a"]["nodes"]) != Self.ids(data["b"]["nodes"]))
+      """
+      { admins: users(role: ADMIN) { nodes { id } } guests: users(role: GUEST) { nodes { id } }
+        page: named(names: "x", first: 1) { id } list: named(names: "x") { id } all: named { id } }
+      """)
+    #expect(Self.ids(data["admins"]["nodes"]) != Self.ids(data["guests"]["nodes"]))
+    #expect(data["page"] == [data["list"][0]])
+    #expect(data["list"] != data["all"])
   }
 
   @Test func aCursorOfAnotherServiceEndsThePages() async throws {
     let pages = try await walk("first: 1", from: service(["PageInfo.endCursor": "x"]))
-    #expect(pages.map { $0.info["hasNextPage"] } == [false])
-    let users = try await data(#"{ users(first: 1, after: "x") { \#(Self.page) } }"#)["users"]
-    #expect(users["edges"].array?.count == 1)
-    #expect(users["pageInfo"]["hasNextPage"] == false)
+    #expect(pages.map { $0["pageInfo"]["hasNextPage"] } == [false])
+    let users = try await data(
+      """
+      { users(first: 1, after: "x") {
+        edges { node { id } } nodes { id } pageInfo { hasNextPage } } }
+      """)["users"]
+    let node = users["nodes"][0]
+    let expected: MockJSON = [
+      "edges": [["node": node]], "nodes": [node], "pageInfo": ["hasNextPage": false],
+    ]
+    #expect(users == expected)
     let known = try await data("{ users { nodes { id } } }")["users"]["nodes"]
-    #expect(!Self.ids(known).contains(users["nodes"][0]["id"]))
+    #expect(!Self.ids(known).contains(node["id"]))
   }
 
   // MARK: Pages of other forms
@@ -219,65 +221,44 @@ struct AgreeingListsTests {
     #expect(pages == [[all[0]["id"]], [all[1]["id"]], []])
   }
 
-  @Test func numberedPagesDifferAndEnd() async throws {
-    let service = try service()
-    let query = """
-      query ($page: Int) {
-        pages(page: $page, perPage: 1) { total hasMore isLastPage items { id } }
-      }
+  @Test func numberedPagesDifferAndEndAndCountFromTheirDefault() async throws {
+    func page(_ items: [MockJSON], hasMore: Bool = false) -> MockJSON {
+      [
+        "total": 2, "hasMore": .bool(hasMore), "isLastPage": .bool(!hasMore),
+        "items": .array(items),
+      ]
+    }
+    let data = try await data(
       """
-    let first = try await data(query, ["page": 1], from: service)["pages"]
-    let second = try await data(query, ["page": 2], from: service)["pages"]
-    let third = try await data(query, ["page": 3], from: service)["pages"]
-    #expect([first, second, third].map { $0["hasMore"] } == [true, false, false])
-    #expect([first, second, third].map { $0["isLastPage"] } == [false, true, true])
-    #expect([first, second, third].map { $0["total"] } == [2, 2, 2])
-    #expect(Set(Self.ids(first["items"]) + Self.ids(second["items"])).count == 2)
-    #expect(third["items"] == [])
+      { first: pages(page: 1, perPage: 1) { ...P } second: pages(page: 2, perPage: 1) { ...P }
+        third: pages(page: 3, perPage: 1) { ...P } whole: pages { ...P }
+        zero: numbered { ...P } one: numbered(page: 1) { ...P } }
+      fragment P on UserPage { total hasMore isLastPage items { id } }
+      """)
+    let (first, second) = (data["first"]["items"][0], data["second"]["items"][0])
+    let (zero, one) = (data["zero"]["items"][0], data["one"]["items"][0])
+    let expected: MockJSON = [
+      "first": page([first], hasMore: true), "second": page([second]), "third": page([]),
+      "whole": page([first, second]), "zero": page([zero], hasMore: true), "one": page([one]),
+    ]
+    #expect(data == expected)
+    #expect(first != second && zero != one, "\(data)")
   }
 
-  @Test func aPageWithoutASizeIsTheOnlyOne() async throws {
-    let data = try await data("{ pages { total hasMore items { id } } }")["pages"]
-    #expect(data["items"].array?.count == 2)
-    #expect(data["hasMore"] == false)
-    #expect(data["total"] == 2)
-  }
-
-  @Test func pagesCountFromZeroIfThatIsTheDefault() async throws {
+  @Test func aPageContinuesBehindACursorAndTheNextTokenIsNullOnTheLastOne() async throws {
     let service = try service()
-    let first = try await data("{ numbered { hasMore items { id } } }", from: service)["numbered"]
-    let second = try await data(
-      "{ numbered(page: 1) { hasMore items { id } } }", from: service)["numbered"]
-    #expect([first["hasMore"], second["hasMore"]] == [true, false])
-    #expect(Set(Self.ids(first["items"]) + Self.ids(second["items"])).count == 2)
-  }
-
-  @Test func aPageWithACursorContinuesBehindIt() async throws {
-    let service = try service()
-    let query =
+    let feed =
       "query ($after: String) { feed(first: 1, after: $after) { posts { id } has_more cursor } }"
-    let first = try await data(query, from: service)["feed"]
-    let second = try await data(query, ["after": first["cursor"]], from: service)["feed"]
+    let first = try await data(feed, from: service)["feed"]
+    let second = try await data(feed, ["after": first["cursor"]], from: service)["feed"]
     #expect([first["has_more"], second["has_more"]] == [true, false])
     #expect(Set(Self.ids(first["posts"]) + Self.ids(second["posts"])).count == 2)
-  }
-
-  @Test func theNextTokenIsNullOnTheLastPage() async throws {
-    let service = try service()
-    let query = "query ($t: String) { tokens(limit: 1, nextToken: $t) { items { id } nextToken } }"
-    let first = try await data(query, from: service)["tokens"]
-    let second = try await data(query, ["t": first["nextToken"]], from: service)["tokens"]
-    #expect(first["nextToken"].string != nil)
-    #expect(second["nextToken"] == nil)
-    #expect(Set(Self.ids(first["items"]) + Self.ids(second["items"])).count == 2)
-  }
-
-  @Test func aPageOfAFilteredListKeepsTheFilter() async throws {
-    let data = try await data(
-      #"{ a: named(names: "x", first: 1) { id } b: named(names: "x") { id } c: named { id } }"#)
-    #expect(data["a"].array?.count == 1)
-    #expect(data["a"][0] == data["b"][0])
-    #expect(data["b"] != data["c"])
+    let list = "query ($t: String) { tokens(limit: 1, nextToken: $t) { items { id } nextToken } }"
+    let start = try await data(list, from: service)["tokens"]
+    let token = try #require(start["nextToken"].string)
+    let end = try await data(list, ["t": .string(token)], from: service)["tokens"]
+    #expect(end["nextToken"] == nil)
+    #expect(Set(Self.ids(start["items"]) + Self.ids(end["items"])).count == 2)
   }
 
   @Test func aCountInAnElementIsNotTheTotal() async throws {
@@ -302,32 +283,25 @@ struct AgreeingListsTests {
       "Query.all": .list(5),
     ])
     let data = try await data("{ users { \(Self.page) } all(limit: 2) { id } }", from: service)
-    #expect(data["users"]["pageInfo"]["hasNextPage"] == true)
-    #expect(data["users"]["totalCount"] == 99)
-    #expect(data["users"]["edges"][0]["cursor"] == "c")
-    #expect(data["all"].array?.count == 5)
+    let users = data["users"]
+    let stated: [MockJSON] = [
+      users["pageInfo"]["hasNextPage"], users["totalCount"], users["edges"][0]["cursor"],
+      .number(data["all"].array?.count ?? 0),
+    ]
+    #expect(stated == [true, 99, "c", 5])
   }
 
   @Test func aStatedListEnds() async throws {
     let service = try service(["Query.all": .list(3), "users.edges": [["cursor": "a"], [:], [:]]])
-    #expect(try await data("{ all(offset: 2) { id } }", from: service)["all"].array?.count == 1)
-    #expect(try await data("{ all(offset: 3) { id } }", from: service)["all"] == [])
-    let users = try await data("{ users { \(Self.page) } }", from: service)["users"]
-    #expect(users["totalCount"] == 3)
-    #expect(users["nodes"].array?.count == 3)
-    #expect(users["edges"][0]["cursor"] == "a")
-  }
-
-  @Test func anEmptyConnectionHasNoMore() async throws {
-    let service = try service(["UserConnection.edges": .list(0)])
-    let users = try await data("{ users(first: 1) { \(Self.page) } }", from: service)["users"]
-    #expect(
-      users == [
-        "edges": [], "nodes": [], "totalCount": 0, "count": 0,
-        "pageInfo": [
-          "hasNextPage": false, "hasPreviousPage": false, "startCursor": nil, "endCursor": nil,
-        ],
-      ])
+    let data = try await data(
+      "{ two: all(offset: 2) { id } three: all(offset: 3) { id } users { \(Self.page) } }",
+      from: service)
+    let users = data["users"]
+    let found: [MockJSON] = [
+      .number(data["two"].array?.count ?? 0), data["three"], users["totalCount"],
+      .number(users["nodes"].array?.count ?? 0), users["edges"][0]["cursor"],
+    ]
+    #expect(found == [1, [], 3, 3, "a"])
   }
 
   @Test func aListOfANodesFieldIsNoConnection() async throws {
@@ -343,10 +317,7 @@ struct AgreeingListsTests {
   @Test func pagesAreTheSameInEveryService() async throws {
     let (one, other) = (try service(), try service())
     _ = try await data("{ viewer { id } }", from: other)
-    let (mine, its) = (
-      try await walk("first: 1", from: one), try await walk("first: 1", from: other)
-    )
-    #expect(mine.map(\.info) == its.map(\.info))
-    #expect(mine.map(\.ids) == its.map(\.ids))
+    let pages = try await walk("first: 1", from: one)
+    #expect(try await walk("first: 1", from: other) == pages)
   }
 }

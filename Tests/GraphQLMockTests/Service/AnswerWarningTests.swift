@@ -22,17 +22,35 @@ import Testing
     return service.exchanges.flatMap(\.warnings)
   }
 
-  @Test func eventsAreCheckedAgainstTheDocumentAndEachErrorIsReportedOnce() async throws {
-    let events: [MockResponse] = [
-      .data(["n": 1]), .data(["m": 2]), .data(["data": ["n": 3]]), .json(["n": 4]),
-    ]
-    #expect(
-      try await warnings("subscription S { n }", .events(events)) == [
+  static let bodies: [(query: String, response: MockResponse, warnings: [String])] = [
+    (
+      "subscription S { n }",
+      .events([.data(["n": 1]), .data(["m": 2]), .data(["data": ["n": 3]]), .json(["n": 4])]),
+      [
         #"data has no "n", selected at query line 1, column 18"#,
         #"data has "m", which the query does not select"#,
         #"data has another "data" in it: pass only the inner value"#,
         #"the response has "n" outside of "data": use .data instead of .json"#,
-      ])
+      ]
+    ),
+    (
+      "query V { v: viewer { name } }", .json(["v": ["name": "Ada"]]),
+      [#"the response has "v" outside of "data": use .data instead of .json"#]
+    ),
+    ("query Q { n }", .rawJSON(#" {"data": {"n": 1}} "#), []),
+    ("query Q { n }", .text("Busy"), []),
+    // These aren't GraphQL.
+    ("query V { viewer { name } }", .json(["message": "Not found"]), []),
+    ("query V { viewer { name } }", .json(["viewer": 1, "errors": [["message": "x"]]]), []),
+    ("query V { viewer { name } }", .json(["viewer": 1]).status(500), []),
+    ("query V { viewer { name } }", .json("viewer"), []),
+  ]
+
+  @Test(arguments: bodies)
+  func bodiesAndEventsAreCheckedAgainstTheDocumentAndEachErrorIsReportedOnce(
+    query: String, response: MockResponse, warnings: [String]
+  ) async throws {
+    #expect(try await self.warnings(query, response) == warnings)
   }
 
   // The positions follow RFC 8259: the possible next tokens of a JSON text.
@@ -49,35 +67,13 @@ import Testing
       The text of `.rawJSON`: Invalid JSON at line \(line), column \(column) (byte \(offset)): \
       \(reason).
       """
-    #expect(try await warnings("query Q { n }", .rawJSON(text)) == [warning])
-    #expect(
-      try await warnings("subscription S { n }", .events([.rawJSON(text), .rawJSON(text)]))
-        == [warning])
+    let single = try await warnings("query Q { n }", .rawJSON(text))
+    let events = try await warnings(
+      "subscription S { n }", .events([.rawJSON(text), .rawJSON(text)]))
     let silent = MockGraphQLService(
       .query("Q", .rawJSON(text)), options: ServiceOptions(responseValidation: .off))
     _ = try await silent.makeSession().data(for: .graphQL(["query": "query Q { n }"]))
-    #expect(silent.exchanges.map(\.warnings) == [[]])
-  }
-
-  @Test func validRawJSONAndOtherTextsAreNotReported() async throws {
-    #expect(try await warnings("query Q { n }", .rawJSON(#" {"data": {"n": 1}} "#)) == [])
-    #expect(try await warnings("query Q { n }", .text("Busy")) == [])
-  }
-
-  @Test func unknownFieldsOutsideOfDataAreReported() async throws {
-    #expect(
-      try await warnings("query V { v: viewer { name } }", .json(["v": ["name": "Ada"]])) == [
-        #"the response has "v" outside of "data": use .data instead of .json"#
-      ])
-  }
-
-  @Test(
-    arguments: [
-      .json(["message": "Not found"]), .json(["viewer": 1, "errors": [["message": "x"]]]),
-      .json(["viewer": 1]).status(500), .json("viewer"),
-    ] as [MockResponse])
-  func bodiesThatAreNotGraphQLAreNotChecked(response: MockResponse) async throws {
-    #expect(try await warnings("query V { viewer { name } }", response) == [])
+    #expect([single, events] + silent.exchanges.map(\.warnings) == [[warning], [warning], []])
   }
 
   // "Which fragments apply" (GraphQL, section 6.3.2): a field that is selected only by fragments on
@@ -138,13 +134,6 @@ import Testing
     ),
   ]
 
-  @Test(arguments: unknown)
-  func fieldsDecideWhichFragmentsApplyWithoutASchema(
-    query: String, data: MockJSON, warnings: [String]
-  ) async throws {
-    #expect(try await self.warnings(query, .data(data)) == warnings)
-  }
-
   static let schema = """
     type Query { u: U n: Node }
     union U = A | B
@@ -181,10 +170,12 @@ import Testing
     ),
   ]
 
-  @Test(arguments: known)
-  func objectMustHaveTheFieldsOfSomeTypeOfTheSchema(
-    query: String, data: MockJSON, warnings: [String]
-  ) async throws {
-    #expect(try await self.warnings(query, .data(data), schema: Self.schema) == warnings)
+  @Test func fieldsDecideWhichFragmentsApplyAndMustBeThoseOfSomeTypeOfTheSchema() async throws {
+    for (schema, rows) in [(nil, Self.unknown), (Self.schema, Self.known)] {
+      for (query, data, warnings) in rows {
+        let found = try await self.warnings(query, .data(data), schema: schema)
+        #expect(found == warnings, "\(query) with \(data), \(schema == nil ? "no" : "a") schema")
+      }
+    }
   }
 }

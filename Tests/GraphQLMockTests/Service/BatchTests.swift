@@ -40,62 +40,70 @@ struct BatchTests {
         == Received(
           status: 200, contentType: "application/json; charset=utf-8",
           body: #"[{"data":{"a":1}},{"data":{"b":2}}]"#))
-    let exchanges = service.exchanges
-    #expect(exchanges.map(\.request.name) == ["A", "B"])
-    #expect(exchanges.map(\.batchPosition) == [0, 1])
-    #expect(exchanges.map(\.operations.count) == [1, 1])
-    #expect(exchanges.map(\.response?.json) == [["data": ["a": 1]], ["data": ["b": 2]]])
-    #expect(exchanges.map(\.ending) == [.answered, .answered])
-    #expect(
-      exchanges.map(\.urlRequest.httpBody)
-        == Array(repeating: Data(" \(Self.two)\n".utf8), count: 2))
+    let exchanges: [MockJSON] = service.exchanges.map { exchange in
+      [
+        "name": exchange.request.name.map { .string($0) } ?? .null,
+        "position": exchange.batchPosition.map { .number($0) } ?? .null,
+        "operations": .number(exchange.operations.count), "json": exchange.response?.json ?? .null,
+        "isAnswered": .bool(exchange.ending == .answered),
+        "body": .string(String(decoding: exchange.urlRequest.httpBody ?? Data(), as: UTF8.self)),
+      ]
+    }
+    func expected(_ name: MockJSON, _ position: MockJSON, _ data: MockJSON) -> MockJSON {
+      [
+        "name": name, "position": position, "operations": 1, "json": ["data": data],
+        "isAnswered": true, "body": .string(" \(Self.two)\n"),
+      ]
+    }
+    #expect(exchanges == [expected("A", 0, ["a": 1]), expected("B", 1, ["b": 2])])
     #expect(service.failures == [])
   }
 
-  @Test func batchOfOneIsAnsweredWithAListOfOne() async throws {
-    let service = MockGraphQLService(.query("A", .data(["a": 1])))
-    let received = try await Self.receive(
-      #"[{"query":"query A { a }"}]"#, from: service,
-      accept: "application/graphql-response+json")
+  @Test func sequenceAdvancesWithEachEntryAlsoOfABatchOfOne() async throws {
+    let service = MockGraphQLService(
+      .query("A", .data(["a": 0]), .data(["a": 1]), .requestError("x"), .data(["a": 3])))
+    let entry = #"{"query":"query A { a }"}"#
+    let single = try await Self.receive(
+      "[\(entry)]", from: service, accept: "application/graphql-response+json")
     #expect(
-      received
+      single
         == Received(
           status: 200, contentType: "application/graphql-response+json; charset=utf-8",
-          body: #"[{"data":{"a":1}}]"#))
-  }
-
-  @Test func sequenceAdvancesWithEachBatchEntry() async throws {
-    let service = MockGraphQLService(
-      .query("A", .data(["a": 1]), .requestError("x"), .data(["a": 3])))
-    let entry = #"{"query":"query A { a }"}"#
+          body: #"[{"data":{"a":0}}]"#))
     let received = try await Self.receive("[\(entry),\(entry),\(entry)]", from: service)
     #expect(
       received.body == #"[{"data":{"a":1}},{"errors":[{"message":"x"}]},{"data":{"a":3}}]"#)
   }
 
-  @Test func unhandledBatchEntryGetsAnErrorAndFailsTheTest() async throws {
-    let service = MockGraphQLService(.query("A", .data(["a": 1])))
-    let received = try await Self.receive(Self.two, from: service)
-    let json = try MockJSON(parsing: received.body)
-    #expect(received.status == 200)
-    #expect(json[0] == ["data": ["a": 1]])
-    let failure = try #require(service.failures.first)
-    #expect(service.failures.map(\.kind) == [.unhandledRequest])
-    #expect(failure.exchangeID == 1)
-    #expect(json[1] == ["errors": [["message": .string(failure.message)]]])
-    #expect(failure.message.hasPrefix(#"Unhandled query "B""#))
-    #expect(service.exchanges.map(\.failure) == [nil, failure])
-    #expect(service.exchanges.map(\.ending) == [.answered, .answered])
-  }
+  static let failing:
+    [(handlers: [RequestHandler], kind: MockFailure.Kind, position: Int, start: String)] = [
+      ([.query("A", .data(["a": 1]))], .unhandledRequest, 1, #"Unhandled query "B""#),
+      (
+        [.query("A") { _ in throw Broken() }, .query("B", .data(["b": 2]))], .handlerError, 0,
+        "The handler threw an error: broken"
+      ),
+    ]
 
-  @Test func throwingHandlerIsAnErrorOfItsBatchEntry() async throws {
-    struct Broken: Error, CustomStringConvertible { let description = "broken" }
-    let service = MockGraphQLService(
-      .query("A") { _ in throw Broken() }, .query("B", .data(["b": 2])))
-    let json = try MockJSON(parsing: try await Self.receive(Self.two, from: service).body)
-    #expect(json[1] == ["data": ["b": 2]])
-    #expect(service.failures.map(\.kind) == [.handlerError])
-    #expect(json[0]["errors"][0]["message"].string == service.failures.first?.message)
+  struct Broken: Error, CustomStringConvertible { let description = "broken" }
+
+  @Test(arguments: failing)
+  func anUnhandledEntryOrThrowingHandlerIsAnErrorOfItsEntryAndFailsTheTest(
+    handlers: [RequestHandler], kind: MockFailure.Kind, position: Int, start: String
+  ) async throws {
+    let service = MockGraphQLService(handlers)
+    let received = try await Self.receive(Self.two, from: service)
+    #expect(received.status == 200)
+    let failure = try #require(service.failures.first)
+    #expect(failure.message.hasPrefix(start))
+    var entries: [MockJSON] = [["data": ["a": 1]], ["data": ["b": 2]]]
+    entries[position] = ["errors": [["message": .string(failure.message)]]]
+    #expect(try MockJSON(parsing: received.body) == .array(entries))
+    var failures: [MockFailure?] = [nil, nil]
+    failures[position] = failure
+    #expect(service.exchanges.map(\.failure) == failures)
+    let ends: [String] = service.failures.map { "\($0.kind) \($0.exchangeID ?? -1)" }
+    #expect(ends == ["\(kind) \(position)"])
+    #expect(service.exchanges.map(\.ending) == [.answered, .answered])
   }
 
   @Test func networkErrorFailsTheWholeBatch() async throws {
@@ -104,11 +112,9 @@ struct BatchTests {
     let error = await #expect(throws: URLError.self) {
       try await Self.receive(Self.two, from: service)
     }
-    #expect(error?.code == .networkConnectionLost)
-    #expect(
-      service.exchanges.compactMap(\.ending?.error?.code) == [
-        .networkConnectionLost, .networkConnectionLost,
-      ])
+    let codes: [URLError.Code?] = service.exchanges.map(\.ending?.error?.code)
+    let lost = URLError.Code.networkConnectionLost
+    #expect([error?.code] + codes == [lost, lost, lost])
     #expect(service.failures == [])
   }
 
@@ -148,8 +154,9 @@ struct BatchTests {
       .query("A", .data(["a": 1]).status(statuses[0])),
       .query("B", .data(["b": 2]).status(statuses[1])))
     let received = try await Self.receive(Self.two, from: service)
-    #expect(received.status == expected)
-    #expect(received.body == #"[{"data":{"a":1}},{"data":{"b":2}}]"#)
+    #expect(
+      "\(received.status) \(received.body)"
+        == #"\#(expected) [{"data":{"a":1}},{"data":{"b":2}}]"#)
     #expect(service.exchanges.map(\.response?.status) == statuses)
   }
 
@@ -165,37 +172,40 @@ struct BatchTests {
     _ = try await response.body.collect()
   }
 
-  @Test func nonJSONResponseIsAnErrorOfItsBatchEntry() async throws {
-    let service = MockGraphQLService(
-      .query("A", .text("no JSON")), .query("B", .status(503)))
-    let received = try await Self.receive(Self.two, from: service)
-    #expect(
-      received.body
-        == """
+  // The message of each entry's failure also reaches the client.
+  static let unsendable:
+    [(a: MockResponse, b: MockResponse, accept: String, body: String, failure: String)] = [
+      (
+        .text("no JSON"), .status(503), "application/json",
+        """
         [{"errors":[{"message":"The response to entry 0 of a batch isn't JSON, so it can't \
         be sent."}]},{"errors":[{"extensions":{"http":{"status":503}},\
         "message":"The entry was answered with the status 503 and no body."}]}]
-        """)
-    #expect(
-      service.failures.map(\.message) == [
-        "The response to entry 0 of a batch isn't JSON, so it can't be sent."
-      ])
-    #expect(service.failures.map(\.exchangeID) == [0])
-  }
-
-  @Test func streamedResponseIsAnErrorOfItsBatchEntry() async throws {
-    let service = MockGraphQLService(
-      .query("A", .data(["a": 1]).deferred), .query("B", .events([.data(["b": 2])])))
-    let received = try await Self.receive(
-      Self.two, from: service,
-      accept: "multipart/mixed;deferSpec=20220824,text/event-stream,application/json")
-    #expect(
-      received.body
-        == """
+        """,
+        "0 handlerError: The response to entry 0 of a batch isn't JSON, so it can't be sent."
+      ),
+      (
+        .data(["a": 1]).deferred, .events([.data(["b": 2])]),
+        "multipart/mixed;deferSpec=20220824,text/event-stream,application/json",
+        """
         [{"data":{"a":1}},{"errors":[{"message":"The response to entry 1 of a batch comes in \
         chunks, so it can't be sent."}]}]
-        """)
-    #expect(service.failures.map(\.kind) == [.handlerError])
+        """,
+        "1 handlerError: The response to entry 1 of a batch comes in chunks, so it can't be sent."
+      ),
+    ]
+
+  @Test(arguments: unsendable)
+  func aResponseThatIsNotJSONOrIsStreamedIsAnErrorOfItsBatchEntry(
+    a: MockResponse, b: MockResponse, accept: String, body: String, failure: String
+  ) async throws {
+    let service = MockGraphQLService(.query("A", a), .query("B", b))
+    let received = try await Self.receive(Self.two, from: service, accept: accept)
+    #expect(received.body == body)
+    let failures: [String] = service.failures.map {
+      "\($0.exchangeID ?? -1) \($0.kind): \($0.message)"
+    }
+    #expect(failures == [failure])
     #expect(service.exchanges.map(\.ending) == [.answered, .answered])
   }
 
@@ -210,60 +220,58 @@ struct BatchTests {
     #expect(received.status == 200)
     let json = try MockJSON(parsing: received.body)
     #expect(json[0] == ["data": ["a": 1]])
-    #expect(
-      (1...6).map { json[$0]["errors"][0]["message"].string } == [
-        "Unparsable JSON body", "Invalid query", "Unparsable JSON body",
-        "Syntax Error: Expected Name, found <EOF>.", "Missing query",
-        #"Unknown operation named "B"."#,
-      ])
-    #expect(
-      (1...3).map { json[$0]["errors"][0]["extensions"]["detail"].string } == [
-        "The request body must be a JSON object, found a number at byte 28.",
-        #""query" in the request body must be a string, found a number at byte 40."#,
-        "The request body must be a JSON object, found an array at byte 44.",
-      ])
-    #expect(service.failures.map(\.exchangeID) == [1, 2, 3, 4, 5, 6])
-    #expect(service.failures.map(\.kind) == Array(repeating: .malformedRequest, count: 6))
+    let errors: [MockJSON] = (1...6).map { json[$0]["errors"][0] }
+    let messages: [String?] = errors.map { $0["message"].string }
+    let expected: [String] = [
+      "Unparsable JSON body", "Invalid query", "Unparsable JSON body",
+      "Syntax Error: Expected Name, found <EOF>.", "Missing query",
+      #"Unknown operation named "B"."#,
+    ]
+    #expect(messages == expected)
+    let details: [String?] = errors.prefix(3).map { $0["extensions"]["detail"].string }
+    let places: [String] = [
+      "The request body must be a JSON object, found a number at byte 28.",
+      #""query" in the request body must be a string, found a number at byte 40."#,
+      "The request body must be a JSON object, found an array at byte 44.",
+    ]
+    #expect(details == places)
+    let failures: [String] = service.failures.map { "\($0.kind) \($0.exchangeID ?? -1)" }
+    #expect(failures == (1...6).map { "malformedRequest \($0)" })
   }
 
-  @Test func anEmptyBatchIsAnError() async throws {
+  @Test func anEmptyOrTooLongBatchIsRefusedAsAWhole() async throws {
     let service = MockGraphQLService(.operation(.any, .data([:])), endpoints: [.of(endpoint)])
-    for body in ["[]", " [ ] "] {
-      let received = try await Self.receive(body, from: service)
-      #expect(received.status == 400)
-      #expect(
-        received.body
-          == """
-          {"errors":[{"extensions":{"detail":"The request body is an empty list."},\
-          "message":"No operations found in request."}]}
-          """)
+    let many = Array(repeating: #"{"query":"query A { a }"}"#, count: 1_001)
+    var received: [String] = []
+    for body in ["[]", " [ ] ", "[\(many.joined(separator: ","))]"] {
+      let answer = try await Self.receive(body, from: service)
+      received.append("\(answer.status) \(answer.body)")
     }
-    #expect(service.failures.map(\.kind) == [.malformedRequest, .malformedRequest])
+    let empty = """
+      400 {"errors":[{"extensions":{"detail":"The request body is an empty list."},\
+      "message":"No operations found in request."}]}
+      """
+    let tooLong = #"413 {"errors":[{"message":"The batch has more than 1000 requests"}]}"#
+    #expect(received == [empty, empty, tooLong])
+    let start = "malformedRequest: Malformed GraphQL request POST https://example.invalid/graphql: "
+    let failures: [String] = service.failures.map { "\($0.kind): \($0.message)" }
+    let reasons: [String] = [
+      "No operations found in request. The request body is an empty list.",
+      "No operations found in request. The request body is an empty list.",
+      "The batch has more than 1000 requests",
+    ]
+    #expect(failures == reasons.map { start + $0 })
   }
 
   @Test func withoutAnEndpointEveryEntryHasToBeARequest() async throws {
     let service = MockGraphQLService(
       .query("A", .data(["a": 1])), .http("/graphql", .text("plain")))
+    var received: [String] = []
     for body in ["[]", "[1]", #"[{"query":"query A { a }"},{"a":1}]"#, "[{}]"] {
-      #expect(try await Self.receive(body, from: service).body == "plain")
+      received.append(try await Self.receive(body, from: service).body)
     }
+    #expect(received == ["plain", "plain", "plain", "plain"])
     #expect(service.failures == [])
-  }
-
-  @Test func batchSizeIsLimited() async throws {
-    let service = MockGraphQLService(.query("A", .data(["a": 1])), endpoints: [.of(endpoint)])
-    let entries = Array(repeating: #"{"query":"query A { a }"}"#, count: 1_001)
-    let received = try await Self.receive("[\(entries.joined(separator: ","))]", from: service)
-    #expect(received.status == 413)
-    #expect(
-      received.body == #"{"errors":[{"message":"The batch has more than 1000 requests"}]}"#)
-    #expect(
-      service.failures.map(\.message) == [
-        """
-        Malformed GraphQL request POST https://example.invalid/graphql: \
-        The batch has more than 1000 requests
-        """
-      ])
   }
 
   @Test func readingOneOperationFromABatchIsAnError() {

@@ -12,35 +12,28 @@ import Testing
 ///
 /// The order of turns in the pool's queue decides which step comes first, not time.
 struct BusyPoolTests {
-  @Test func waitOutlastsAQueuedClient() async throws {
-    let service = MockGraphQLService(.query("A", .data([:])))
-    let request = try URLRequest.graphQL(["query": "query A { a }"], accept: nil)
+  @Test func waitsForRequestsSubscriptionsAndDelaysOutlastAQueuedClient() async throws {
+    let clock = SteppedClock()
+    let asked = MockGraphQLService(.query("A", .data([:])))
+    let subscribed = MockGraphQLService(.subscription("A", .eventsFromTest))
+    let delayed = MockGraphQLService(.query("A", .data([:]).delay(.seconds(60))), clock: clock)
+    let query = try URLRequest.graphQL(["query": "query A { a }"], accept: nil)
+    let subscription = try URLRequest.graphQL(
+      ["query": "subscription A { a }"], accept: "text/event-stream")
+    let limit = Duration.milliseconds(1)
     let found = try await BusyPool.whileComputing {
-      BusyPool.afterSomeTurns { _ = try await service.respond(to: request) }
-      return try await service.waitForExchanges(named: "A", within: .milliseconds(1))
+      BusyPool.afterSomeTurns { _ = try await asked.respond(to: query) }
+      return try await asked.waitForExchanges(named: "A", within: limit)
     }
     #expect(found.map { $0.operations.map(\.name) } == [["A"]])
-  }
-
-  @Test func waitForSubscriptionsOutlastsAQueuedClient() async throws {
-    let service = MockGraphQLService(.subscription("A", .eventsFromTest))
-    let request = try URLRequest.graphQL(
-      ["query": "subscription A { a }"], accept: "text/event-stream")
     try await BusyPool.whileComputing {
-      BusyPool.afterSomeTurns { _ = try await service.respond(to: request).body.collect() }
-      try await service.subscriptions.wait(for: "A", within: .milliseconds(1))
+      BusyPool.afterSomeTurns { _ = try await subscribed.respond(to: subscription).body.collect() }
+      try await subscribed.subscriptions.wait(for: "A", within: limit)
     }
-    service.subscriptions.complete("A")
-  }
-
-  @Test func waitForDelaysOutlastsAQueuedClient() async throws {
-    let clock = SteppedClock()
-    let service = MockGraphQLService(
-      .query("A", .data([:]).delay(.seconds(60))), clock: clock)
-    let request = try URLRequest.graphQL(["query": "query A { a }"], accept: nil)
+    subscribed.subscriptions.complete("A")
     try await BusyPool.whileComputing {
-      BusyPool.afterSomeTurns { _ = try await service.respond(to: request) }
-      try await clock.waitForDelays(within: .milliseconds(1))
+      BusyPool.afterSomeTurns { _ = try await delayed.respond(to: query) }
+      try await clock.waitForDelays(within: limit)
     }
     clock.advance(by: .seconds(60))
   }
@@ -68,31 +61,6 @@ struct BusyPoolTests {
       await other
     }
     #expect(order.withLock { $0 } == ["closure", "other"])
-  }
-
-  @Test func failedWaitForDelaysReportsTheDelaysFound() async throws {
-    let clock = SteppedClock()
-    let error = await #expect(throws: SteppedClock.WaitTimeoutError.self) {
-      try await clock.waitForDelays(atLeast: 2, within: .milliseconds(10))
-    }
-    #expect(
-      error?.description == "Waited 0.01 seconds for 2 delays; none is waiting for the clock.")
-  }
-
-  @Test func failedWaitForDelaysReportsOpenRequests() async throws {
-    let clock = SteppedClock()
-    let service = MockGraphQLService(.query("A", .never), clock: clock)
-    let request = try URLRequest.graphQL(["query": "query A { a }"], accept: nil)
-    let open = Task { try await service.respond(to: request) }
-    try await service.waitForExchanges(named: "A")
-    let error = await #expect(throws: SteppedClock.WaitTimeoutError.self) {
-      try await clock.waitForDelays(within: .milliseconds(10))
-    }
-    #expect(
-      error?.description == """
-        Waited 0.01 seconds for a delay; none is waiting for the clock. The client has 1 open request.
-        """)
-    open.cancel()
   }
 
   @Test func progressAfterAQueueIsNotReportedAsAHang() async throws {
@@ -133,28 +101,41 @@ struct BusyPoolTests {
     }
   #endif
 
-  @Test func waitEndedByABlockedPoolNamesTheCause() {
-    let error = ExchangeTimeoutError(
-      "A", count: 1, limit: .seconds(10), ending: .poolIsBlocked, exchanges: [])
-    #expect(
-      error.description == """
-        Stopped waiting for a request for "A", because blocking code occupies the threads that all tasks share: \
-        no task of default priority has run for 300 s; none arrived.
-        """)
-  }
-
-  @Test func failedWaitReportsOpenRequests() async throws {
-    let service = MockGraphQLService(.query("A", .never))
+  @Test func aFailedWaitReportsTheDelaysFoundTheOpenRequestsOrABlockedPool() async throws {
+    let clock = SteppedClock()
+    let limit = Duration.milliseconds(10)
+    let nothing = await #expect(throws: SteppedClock.WaitTimeoutError.self) {
+      try await clock.waitForDelays(atLeast: 2, within: limit)
+    }
+    let service = MockGraphQLService(.query("A", .never), clock: clock)
     let request = try URLRequest.graphQL(["query": "query A { a }"], accept: nil)
     let open = Task { try await service.respond(to: request) }
     try await service.waitForExchanges(named: "A")
-    let error = await #expect(throws: ExchangeTimeoutError.self) {
-      try await service.waitForExchanges(named: "NeverAsked", within: .milliseconds(10))
+    let undelayed = await #expect(throws: SteppedClock.WaitTimeoutError.self) {
+      try await clock.waitForDelays(within: limit)
     }
-    #expect(
-      error?.description == """
-        Waited 0.01 seconds for a request for "NeverAsked"; received: query "A". The client has 1 open request.
-        """)
+    let unasked = await #expect(throws: ExchangeTimeoutError.self) {
+      try await service.waitForExchanges(named: "NeverAsked", within: limit)
+    }
     open.cancel()
+    let blocked = ExchangeTimeoutError(
+      "A", count: 1, limit: .seconds(10), ending: .poolIsBlocked, exchanges: [])
+    let messages: [String?] = [
+      nothing?.description, undelayed?.description, unasked?.description, blocked.description,
+    ]
+    let expected: [String?] = [
+      "Waited 0.01 seconds for 2 delays; none is waiting for the clock.",
+      """
+      Waited 0.01 seconds for a delay; none is waiting for the clock. The client has 1 open request.
+      """,
+      """
+      Waited 0.01 seconds for a request for "NeverAsked"; received: query "A". The client has 1 open request.
+      """,
+      """
+      Stopped waiting for a request for "A", because blocking code occupies the threads that all tasks share: \
+      no task of default priority has run for 300 s; none arrived.
+      """,
+    ]
+    #expect(messages == expected)
   }
 }

@@ -31,22 +31,29 @@ struct DeferredRulesTests {
 
   // MARK: Which fragments apply
 
-  @Test(arguments: [true, false])
-  func deferredFragmentThatDoesNotApplyGetsNoPart(hasSchema: Bool) async throws {
+  /// The response has the type name under its name or an alias, which a fragment may select.
+  @Test(arguments: [
+    (
+      "__typename", true,
+      #"{ animals { __typename id ... on Cat @defer(label: "d") { id name } } }"#
+    ),
+    (
+      "__typename", false,
+      #"{ animals { __typename id ... on Cat @defer(label: "d") { id name } } }"#
+    ),
+    ("kind", true, "{ animals { kind: __typename id ... on Cat @defer { id } } }"),
+    (
+      "kind", true,
+      "{ animals { ...K ... on Cat @defer { id } } } fragment K on Animal { kind: __typename id }"
+    ),
+  ])
+  func deferredFragmentThatDoesNotApplyGetsNoPart(
+    typeKey: String, hasSchema: Bool, query: String
+  ) async throws {
     let schema = hasSchema ? try ServiceSchema(definitions: Self.animals) : nil
-    let data: MockJSON = ["animals": [["__typename": "Human", "id": "1"]]]
+    let data: MockJSON = ["animals": [.object([typeKey: "Human", "id": "1"])]]
     let service = MockGraphQLService(.operation(.data(data).deferred), schema: schema)
-    let query = #"{ animals { __typename id ... on Cat @defer(label: "d") { id name } } }"#
     #expect(try await parts(query, service) == [["data": data]])
-  }
-
-  @Test func typenameMayHaveAnAlias() async throws {
-    let schema = try ServiceSchema(definitions: Self.animals)
-    let data: MockJSON = ["animals": [["kind": "Human", "id": "1"]]]
-    let service = MockGraphQLService(.operation(.data(data).deferred), schema: schema)
-    #expect(
-      try await parts("{ animals { kind: __typename id ... on Cat @defer { id } } }", service)
-        == [["data": data]])
   }
 
   /// Found with random documents: fields selected only by a fragment that may not apply aren't
@@ -64,9 +71,9 @@ struct DeferredRulesTests {
       .operation(.data(data)), schema: hasSchema ? schema : nil)
     let query = "{ a { friend { id } ... on Cat { friend { name } } } }"
     #expect(try await parts(query, service) == [["data": data]])
-    #expect(service.exchanges.flatMap(\.warnings) == [])
     _ = try? await parts("{ a { friend { id name } ... on Cat { friend { name } } } }", service)
-    #expect(service.exchanges.last?.warnings.isEmpty == hasSchema)
+    let warnings = service.exchanges.map(\.warnings)
+    #expect(warnings.map(\.isEmpty) == [true, hasSchema], "\(warnings)")
     #expect(service.failures.count == (hasSchema ? 1 : 0))
   }
 
@@ -110,10 +117,13 @@ struct DeferredRulesTests {
     let schema = try ServiceSchema(definitions: "type Query { a: Int b: Int }")
     for policy in [UnhandledPolicy.generated, .generated(["Query.a": 3])] {
       let service = MockGraphQLService(schema: schema, unhandled: policy)
-      let parts = try await parts("{ a ... @defer { b } }", service)
-      #expect(parts.count == 2)
-      #expect(parts.last?["incremental"][0]["data"]["b"].int != nil)
-      #expect(try await self.parts("{ a b }", service).first?["data"]["b"].int != nil)
+      let deferred = try await parts("{ a ... @defer { b } }", service)
+      let whole = try await parts("{ a b }", service)
+      let numbers: [Int?] = [
+        deferred.last?["incremental"][0]["data"]["b"].int, whole.first?["data"]["b"].int,
+      ]
+      let counts: [Int] = [deferred.count, numbers.compactMap { $0 }.count]
+      #expect(counts == [2, 2], "\(deferred), \(whole)")
     }
   }
 
@@ -143,32 +153,26 @@ struct DeferredRulesTests {
     let service = MockGraphQLService(.query(.any, answer.deferred(error: "No")))
     let query = "{ all @stream(initialCount: 1) { id ... @defer { name } } }"
     let parts = try await parts(query, service).flatMap { $0["incremental"].array ?? [] }
-    #expect(
-      parts.map { $0["errors"][0]["path"] } == [["all", 0, "name"], nil, ["all", 1, "name"]])
-    #expect(parts.map { $0["items"] } == [nil, [["id": 2]], nil])
+    let kinds: [[MockJSON]] = parts.map { [$0["errors"][0]["path"], $0["items"]] }
+    let expected: [[MockJSON]] = [
+      [["all", 0, "name"], nil], [nil, [["id": 2]]], [["all", 1, "name"], nil],
+    ]
+    #expect(kinds == expected)
   }
 
-  private struct WholeAnswer {
-    var query = StreamedAnswerTests.hero
-    var response: MockResponse
-    var isWarned = false
-  }
-
-  private static let wholeAnswers: [WholeAnswer] = {
+  private static let wholeAnswers: [(query: String, response: MockResponse, isWarned: Bool)] = {
+    let query = StreamedAnswerTests.hero
     let hero = MockResponse.data(["hero": ["name": "R2", "age": 9]])
     let luke = MockResponse.data(["hero": ["__typename": "Human", "name": "Luke"]])
     return [
-      WholeAnswer(response: hero, isWarned: true),
-      WholeAnswer(response: .data(["hero": nil])),
-      WholeAnswer(response: .error("No hero")),
-      WholeAnswer(response: .status(503)),
-      WholeAnswer(response: hero.status(503)),
-      WholeAnswer(
-        query: "query Hero { hero { name ... @defer(if: false) { age } } }", response: hero),
-      WholeAnswer(
-        query: "query Hero { hero { __typename name ... on Droid @defer { age } } }",
-        response: luke),
-      WholeAnswer(query: "query Hero { hero @defer { name age } }", response: hero),
+      (query, hero, true),
+      (query, .data(["hero": nil]), false),
+      (query, .error("No hero"), false),
+      (query, .status(503), false),
+      (query, hero.status(503), false),
+      ("query Hero { hero { name ... @defer(if: false) { age } } }", hero, false),
+      ("query Hero { hero { __typename name ... on Droid @defer { age } } }", luke, false),
+      ("query Hero { hero @defer { name age } }", hero, false),
     ]
   }()
 
@@ -202,49 +206,35 @@ struct DeferredRulesTests {
       ])
   }
 
-  @Test func deferAndStreamDefinedByASchemaKeepTheirMeaning() async throws {
+  @Test func deferAndStreamOfASchemaOrOnAFieldWithoutASchemaDivideNothing() async throws {
     let definitions = """
       directive @defer(until: String!) on FIELD
       directive @stream(from: Int) on FIELD
       type Query { n: Int ns: [Int] } type Mutation { n: Int ns: [Int] }
       """
     let schema = try ServiceSchema(definitions: definitions)
-    let data: MockJSON = ["n": 1, "ns": [1, 2]]
-    let service = MockGraphQLService(.operation(.data(data).deferred), schema: schema)
-    for type in ["query", "mutation"] {
-      let query = "\(type) { n @defer(until: \"x\") ns @stream(from: 1) }"
-      #expect(try await parts(query, service) == [["data": data]])
+    func service(_ data: MockJSON, _ schema: ServiceSchema?) -> MockGraphQLService {
+      MockGraphQLService(.operation(.data(data).deferred), schema: schema)
     }
-    #expect(service.failures == [])
-    let refused = try await parts("{ n @defer ... @defer(until: \"x\") { n } }", service)
+    let (list, number): (MockJSON, MockJSON) = (["n": 1, "ns": [1, 2]], ["n": 1])
+    let rows: [(query: String, data: MockJSON, schema: ServiceSchema?)] = [
+      ("query { n @defer(until: \"x\") ns @stream(from: 1) }", list, schema),
+      ("mutation { n @defer(until: \"x\") ns @stream(from: 1) }", list, schema),
+      ("{ n @defer }", number, nil), ("mutation { n @defer(until: 1) }", number, nil),
+      ("{ ... @stream { n } }", number, nil),
+    ]
+    for (query, data, schema) in rows {
+      let service = service(data, schema)
+      #expect(try await parts(query, service) == [["data": data]], "\(query)")
+      #expect(service.failures == [], "\(query)")
+    }
+    let refused = try await parts(
+      "{ n @defer ... @defer(until: \"x\") { n } }", service(list, schema))
     #expect(
       refused.first?["errors"].array?.map { $0["message"] } == [
         #"Directive "@defer" argument "until" of type "String!" is required, but it was not provided."#,
         #"Directive "@defer" may not be used on INLINE_FRAGMENT."#,
       ])
-  }
-
-  @Test func deferOnAFieldWithoutASchemaIsIgnored() async throws {
-    let data: MockJSON = ["n": 1]
-    let service = MockGraphQLService(.operation(.data(data).deferred))
-    for query in ["{ n @defer }", "mutation { n @defer(until: 1) }", "{ ... @stream { n } }"] {
-      #expect(try await parts(query, service) == [["data": data]])
-    }
-    #expect(service.failures == [])
-  }
-
-  @Test func typenameAliasInsideAFragmentIsRead() async throws {
-    let data: MockJSON = ["animals": [["kind": "Human", "id": "1"]]]
-    let service = MockGraphQLService(
-      .operation(.data(data).deferred),
-      schema: try ServiceSchema(
-        definitions: """
-          type Query { animals: [Animal] } interface Animal { id: ID }
-          type Human implements Animal { id: ID } type Cat implements Animal { id: ID }
-          """))
-    let query =
-      "{ animals { ...K ... on Cat @defer { id } } } fragment K on Animal { kind: __typename id }"
-    #expect(try await parts(query, service) == [["data": data]])
   }
 
   @Test func deeplyNestedDataIsSentAsAWhole() async throws {

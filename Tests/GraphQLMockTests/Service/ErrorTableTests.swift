@@ -11,7 +11,7 @@ import Testing
 ///
 /// The article "Reading failures" has the statuses, and links to the standards.
 struct ErrorTableTests {
-  enum Kind: String, CaseIterable {
+  enum Kind: Sendable {
     case data, partialData, error, requestError, networkError, streamError
 
     var response: MockResponse {
@@ -43,7 +43,7 @@ struct ErrorTableTests {
     let door: Door
     let outcome: String
     let sentence: Sentence
-    var testDescription: String { "\(kind.rawValue), \(door)" }
+    var testDescription: String { "\(kind), \(door)" }
 
     init(_ kind: Kind, _ door: Door, _ outcome: String, _ sentence: Sentence) {
       self.kind = kind

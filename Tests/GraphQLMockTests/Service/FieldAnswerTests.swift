@@ -66,21 +66,6 @@ import Testing
       ])
   }
 
-  @Test func aFragmentThatDoesNotApplyBySchemaGivesNothing() async throws {
-    let schema = try ServiceSchema(
-      definitions: """
-        type Query { hero: Character }
-        interface Character { name: String }
-        type Human implements Character { name: String height: Float }
-        type Droid implements Character { name: String }
-        """)
-    let query =
-      "{ hero { ... on Droid { d: name } ... on Character { c: name } ... on Human { h: name } } }"
-    #expect(
-      try await Self.answer(.data(fields: Self.data), to: query, schema: schema)
-        == (#"{"data":{"hero":{"c":"Luke","h":"Luke"}}}"#, []))
-  }
-
   @Test func fieldsThatTheDataDoesNotHoldAreNullAndListedInAWarning() async throws {
     let query = "{ hero { n: name age } heroes { id size } lost ... on Planet { orbit } }"
     func warnings(_ response: MockResponse) async throws -> [String] {
@@ -93,11 +78,12 @@ import Testing
           """)
       return service.exchanges.flatMap(\.warnings)
     }
-    #expect(
-      try await warnings(.data(fields: Self.data)) == [
-        #"the data doesn't contain "hero.age", "heroes.size", "lost": sent as null"#
-      ])
-    #expect(try await warnings(.data(fields: Self.data, warnsOfMissing: false)) == [])
+    let found: [[String]] = [
+      try await warnings(.data(fields: Self.data)),
+      try await warnings(.data(fields: Self.data, warnsOfMissing: false)),
+    ]
+    let warning = #"the data doesn't contain "hero.age", "heroes.size", "lost": sent as null"#
+    #expect(found == [[warning], []])
   }
 
   private static let animals = """
@@ -109,72 +95,86 @@ import Testing
     type Human implements Animal & Warm { id: ID heat: Int }
     """
 
+  private static let characters = """
+    type Query { hero: Character }
+    interface Character { name: String }
+    type Human implements Character { name: String height: Float }
+    type Droid implements Character { name: String }
+    """
+
+  private static let human: MockJSON = [
+    "animals": [["__typename": "Human", "id": "1", "heat": 37]]
+  ]
+
   // GraphQL, section 6.3.2: a fragment in a fragment is collected if both of them apply.
-  @Test(arguments: [
-    (
-      "{ animals { ... on Pet { ... on Warm { heat } } ... on Warm { ... on Animal { id } } } }",
-      #"{"data":{"animals":[{"id":"1"}]}}"#
-    ),
-    // A fragment that doesn't apply at its first spread applies at its second.
-    (
-      "{ animals { ... on Pet { ...W } ...W } } fragment W on Warm { heat }",
-      #"{"data":{"animals":[{"heat":37}]}}"#
-    ),
-  ]) func fieldIsIncludedIfAllFragmentsAroundItApply(query: String, body: String) async throws {
-    let human: MockJSON = ["__typename": "Human", "id": "1", "heat": 37]
+  @Test(
+    arguments: [
+      (
+        "{ hero { ... on Droid { d: name } ... on Character { c: name } ... on Human { h: name } } }",
+        data, characters, #"{"data":{"hero":{"c":"Luke","h":"Luke"}}}"#
+      ),
+      (
+        "{ animals { ... on Pet { ... on Warm { heat } } ... on Warm { ... on Animal { id } } } }",
+        human, animals, #"{"data":{"animals":[{"id":"1"}]}}"#
+      ),
+      // A fragment that doesn't apply at its first spread applies at its second.
+      (
+        "{ animals { ... on Pet { ...W } ...W } } fragment W on Warm { heat }", human, animals,
+        #"{"data":{"animals":[{"heat":37}]}}"#
+      ),
+      // A fragment on the type of a field applies without a type name.
+      (
+        "{ ...Q } fragment Q on Query { dog { ...D } animals { id } } fragment D on Dog { id name }",
+        ["dog": ["id": "1"]], animals,
+        #"{"data":{"animals":null,"dog":{"id":"1","name":null}}}"#
+      ),
+    ] as [(String, MockJSON, String, String)])
+  func fieldIsIncludedIfAllFragmentsAroundItApplyBySchema(
+    query: String, data: MockJSON, definitions: String, body: String
+  ) async throws {
+    let schema = try ServiceSchema(definitions: definitions)
     #expect(
-      try await Self.answer(
-        .data(fields: ["animals": [human]]), to: query,
-        schema: ServiceSchema(definitions: Self.animals)) == (body, []))
+      try await Self.answer(.data(fields: data), to: query, schema: schema) == (body, []))
   }
 
-  @Test func aFragmentOnTheTypeOfAFieldAppliesWithoutATypeName() async throws {
-    #expect(
-      try await Self.answer(
-        .data(fields: ["dog": ["id": "1"]]),
-        to:
-          "{ ...Q } fragment Q on Query { dog { ...D } animals { id } } fragment D on Dog { id name }",
-        schema: ServiceSchema(definitions: Self.animals))
-        == (#"{"data":{"animals":null,"dog":{"id":"1","name":null}}}"#, []))
-  }
+  private static let dog: MockJSON = [
+    "__typename": "Query",
+    "pets": [["__typename": "Dog", "age": 7, "owner": ["__typename": "Human"]]],
+  ]
 
   // Apollo's executor throws `missingValue` if a nullable field of an applying fragment is missing.
-  @Test(arguments: [
-    (
-      "{ pets { __typename ...P ... on Cat { purrs } } } fragment P on Pet { name owner { id } }",
-      #"{"data":{"pets":[{"__typename":"Dog","name":null,"owner":{"id":null},"purrs":null}]}}"#
-    ),
-    // Of two fragments with the same key, the one for which the data has a value is used, in either
-    // order.
-    (
-      "{ pets { n: __typename ... on Cat { a: purrs } ... on Dog { a: age } } }",
-      #"{"data":{"pets":[{"a":7,"n":"Dog"}]}}"#
-    ),
-    (
-      "{ pets { ... on Pet { a: age } ... on Cat { a: purrs } } }",
-      #"{"data":{"pets":[{"a":7}]}}"#
-    ),
-    (
-      "{ ... on A { pets { ... on Pet { a: age } } } ... on B { pets { ... on Cat { a: purrs } } } }",
-      #"{"data":{"pets":[{"a":7}]}}"#
-    ),
-  ]) func fieldOfAnUncertainFragmentIsNullWithoutASchema(query: String, body: String)
-    async throws
-  {
-    let pet: MockJSON = ["__typename": "Dog", "age": 7, "owner": ["__typename": "Human"]]
-    #expect(
-      try await Self.answer(.data(fields: ["__typename": "Query", "pets": [pet]]), to: query)
-        == (body, []))
-  }
-
-  @Test func fieldOfAFragmentOnAnotherTypeIsOmitted() async throws {
-    #expect(
-      try await Self.answer(
-        .data(fields: ["pets": [["__typename": "Dog"], ["__typename": "Cat"]]]),
-        to: "{ pets { __typename ... on Cat { purrs } } }")
-        == (
-          #"{"data":{"pets":[{"__typename":"Dog"},{"__typename":"Cat","purrs":null}]}}"#, []
-        ))
+  @Test(
+    arguments: [
+      (
+        "{ pets { __typename ...P ... on Cat { purrs } } } fragment P on Pet { name owner { id } }",
+        dog,
+        #"{"data":{"pets":[{"__typename":"Dog","name":null,"owner":{"id":null},"purrs":null}]}}"#
+      ),
+      // Of two fragments with the same key, the one for which the data has a value is used, in either
+      // order.
+      (
+        "{ pets { n: __typename ... on Cat { a: purrs } ... on Dog { a: age } } }", dog,
+        #"{"data":{"pets":[{"a":7,"n":"Dog"}]}}"#
+      ),
+      (
+        "{ pets { ... on Pet { a: age } ... on Cat { a: purrs } } }", dog,
+        #"{"data":{"pets":[{"a":7}]}}"#
+      ),
+      (
+        "{ ... on A { pets { ... on Pet { a: age } } } ... on B { pets { ... on Cat { a: purrs } } } }",
+        dog, #"{"data":{"pets":[{"a":7}]}}"#
+      ),
+      // An object has the type `Cat`, so it isn't an interface, and the fragment doesn't apply to a dog.
+      (
+        "{ pets { __typename ... on Cat { purrs } } }",
+        ["pets": [["__typename": "Dog"], ["__typename": "Cat"]]],
+        #"{"data":{"pets":[{"__typename":"Dog"},{"__typename":"Cat","purrs":null}]}}"#
+      ),
+    ] as [(String, MockJSON, String)])
+  func fieldIsNullWithoutASchemaUnlessItsFragmentIsKnownNotToApply(
+    query: String, data: MockJSON, body: String
+  ) async throws {
+    #expect(try await Self.answer(.data(fields: data), to: query) == (body, []))
   }
 
   @Test func dataOfAnotherTypeThanTheRootTypeFailsTheRequestAtItsHandler() async throws {
@@ -194,8 +194,8 @@ import Testing
       await #expect(throws: URLError.self) {
         try await service.makeSession().receive(request)
       }
-      #expect(service.failures.map(\.message) == [message])
-      #expect(service.failures.map(\.handler?.line) == [line])
+      let failures = service.failures.map { "\($0.handler?.line ?? 0): \($0.message)" }
+      #expect(failures == ["\(line): \(message)"])
     }
     let query: MockJSON = ["__typename": "Query", "pets": nil]
     #expect(
@@ -220,9 +220,9 @@ import Testing
       ])
   }
 
-  @Test func missingNonNullFieldIsNamed() async throws {
+  @Test func missingNonNullFieldIsNamedOrCompletedIfItIsSelected() async throws {
     let schema = try ServiceSchema(
-      definitions: "type Query { hero: Hero } type Hero { name: String! age: Int }")
+      definitions: "type Query { hero: Hero } type Hero { name: String! age: Int! size: Float }")
     let (_, failures) = try await Self.answer(
       .data(fields: ["hero": ["age": 7]]), to: "{ hero { n: name age } }", schema: schema)
     #expect(
@@ -232,11 +232,6 @@ import Testing
         (selected at query line 1, column 10): it is String!
         """
       ])
-  }
-
-  @Test func completedFieldsIncludeOnlySelectedOnes() async throws {
-    let schema = try ServiceSchema(
-      definitions: "type Query { hero: Hero } type Hero { name: String! age: Int! size: Float }")
     #expect(
       try await Self.answer(
         .data(fields: ["hero": ["age": 7, "size": 2], "secret": 1]).completed,
@@ -252,13 +247,14 @@ import Testing
       "operationName": "A", "variables": ["id": 7], "extensions": extensions,
     ])
     _ = try await service.makeSession().receive(request)
-    let operations = service.exchanges.flatMap(\.operations)
-    #expect(operations.map(\.name) == ["A"])
-    #expect(operations.map(\.variables) == [["id": 7]])
-    #expect(operations.map(\.extensions) == [extensions])
+    let operations: [[MockJSON]] = service.exchanges.flatMap(\.operations).map {
+      [$0.name.map { .string($0) } ?? nil, $0.variables, $0.extensions]
+    }
+    #expect(operations == [["A", ["id": 7], extensions]])
     // The client sends the document in a second request, which is the one that counts.
-    #expect(service.exchanges(named: "A").isEmpty)
-    #expect(service.failures.isEmpty)
+    let counted = service.exchanges(named: "A").map(\.description)
+    let unexpected: [String] = counted + service.failures.map(\.message)
+    #expect(unexpected == [])
   }
 
   @Test func aRequestWithoutAKnownDocumentIsReported() async throws {
@@ -302,13 +298,22 @@ import Testing
         """, "variables": ["id": "7"],
       ]))
     let selection = request.selection
-    #expect(selection.map(\.responseKey) == ["a1", "a1", "friends"])
-    #expect(selection.map(\.name) == ["hero", "hero", "friends"])
-    #expect(selection.map(\.alias) == ["a1", "a1", nil])
-    #expect(selection.map(\.typeCondition) == [nil, "Query", nil])
-    #expect(
-      selection.map(\.arguments) == [["id": "7", "list": [3, 4], "in": ["y": "RED"]], [:], [:]])
-    #expect(selection[0].selection.map(\.name) == ["name"])
-    #expect(selection[2].selection.map(\.typeCondition) == ["Human", "Droid", nil])
+    func json(_ text: String?) -> MockJSON { text.map { .string($0) } ?? nil }
+    let fields: [[MockJSON]] = selection.map { field in
+      [
+        .string(field.responseKey), json(field.alias), .string(field.name),
+        json(field.typeCondition), field.arguments,
+      ]
+    }
+    let expected: [[MockJSON]] = [
+      ["a1", "a1", "hero", nil, ["id": "7", "list": [3, 4], "in": ["y": "RED"]]],
+      ["a1", "a1", "hero", "Query", [:]],
+      ["friends", nil, "friends", nil, [:]],
+    ]
+    #expect(fields == expected)
+    let inner: [[String?]] = [
+      selection[0].selection.map { $0.name }, selection[2].selection.map { $0.typeCondition },
+    ]
+    #expect(inner == [["name"], ["Human", "Droid", nil]])
   }
 }

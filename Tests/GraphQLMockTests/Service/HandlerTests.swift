@@ -11,43 +11,32 @@ import Testing
 struct HandlerTests {
   /// Sends a document and returns the body of the response.
   func answer(
-    of service: MockGraphQLService, to query: String, operationName: MockJSON = nil,
-    variables: MockJSON = nil
+    of service: MockGraphQLService, to query: String, variables: MockJSON = nil
   ) async throws -> String {
-    let request = try URLRequest.graphQL([
-      "query": .string(query), "operationName": operationName, "variables": variables,
-    ])
-    return try await service.makeSession().receive(request).body
+    let body: MockJSON = ["query": .string(query), "variables": variables]
+    return try await service.makeSession().receive(.graphQL(body)).body
   }
 
-  @Test func handlerMatchesTheNameOfTheSelectedOperation() async throws {
-    let service = MockGraphQLService(.query("A", .data(["n": 1])), .query("B", .data(["n": 2])))
-    let both = "query A { n } query B { n }"
-    #expect(try await answer(of: service, to: both, operationName: "B") == #"{"data":{"n":2}}"#)
-  }
-
-  @Test func handlerMatchesTheOperationType() async throws {
+  @Test func handlersMatchTheTypeAndNameOfTheSelectedOperation() async throws {
     let service = MockGraphQLService(
-      .query("Same", .data(["type": "query"])), .mutation("Same", .data(["type": "mutation"])),
-      .subscription("Same", .data(["type": "subscription"])))
-    for type in ["query", "mutation", "subscription"] {
-      #expect(
-        try await answer(of: service, to: "\(type) Same { n }") == #"{"data":{"type":"\#(type)"}}"#)
+      .query(.anonymous, .data(["by": "anonymous query"])), .query("A", .data(["by": "query A"])),
+      .query("B", .data(["by": "query B"])), .mutation("A", .data(["by": "mutation A"])),
+      .subscription("A", .data(["by": "subscription A"])), .query(.any, .data(["by": "any query"])))
+    let rows: [(body: MockJSON, handler: String)] = [
+      (["query": "query A { n } query B { n }", "operationName": "B"], "query B"),
+      (["query": "query A { n }"], "query A"), (["query": "mutation A { n }"], "mutation A"),
+      (["query": "subscription A { n }"], "subscription A"),
+      (["query": "{ n }"], "anonymous query"),
+      (["query": "{ n }", "operationName": nil], "anonymous query"),
+      (["query": "{ n }", "operationName": ""], "anonymous query"),
+      (["query": "query N { n }"], "any query"),
+      // The type of a persisted operation is unknown.
+      (["documentId": "sha256:b9d4", "operationName": "B"], "query B"),
+    ]
+    for row in rows {
+      let body = try await service.makeSession().receive(.graphQL(row.body)).body
+      #expect(body == #"{"data":{"by":"\#(row.handler)"}}"#, "\(row)")
     }
-  }
-
-  @Test(arguments: [nil, "", "null"]) func anonymousHandlerMatchesOnlyAnonymousOperations(
-    name: String?
-  )
-    async throws
-  {
-    let service = MockGraphQLService(
-      .query(.anonymous, .data(["n": 1])), .query(.any, .data(["n": 2])))
-    let operationName: MockJSON = name == "null" ? nil : name.map { .string($0) } ?? nil
-    #expect(
-      try await answer(of: service, to: "{ n }", operationName: operationName)
-        == #"{"data":{"n":1}}"#)
-    #expect(try await answer(of: service, to: "query N { n }") == #"{"data":{"n":2}}"#)
   }
 
   @Test func aClosureSeesTheOperationAndTheRequest() async throws {
@@ -61,37 +50,35 @@ struct HandlerTests {
         == #"{"data":{"product":{"bodyHasQuery":"query Product { p }","id":"é/1"}}}"#)
   }
 
-  @Test func severalResponsesComeInTurnAndTheLastRepeats() async throws {
-    let service = MockGraphQLService(
-      .query("Feed", .status(503), .networkError(.timedOut), .data(["page": 1])))
-    let session = service.makeSession()
+  @Test func responsesComeInTurnForEachServiceAndTheLastRepeats() async throws {
+    let handler = RequestHandler.query(
+      "Feed", .status(503), .networkError(.timedOut), .data(["page": 1]))
+    let services = [MockGraphQLService(handler), MockGraphQLService(handler)]
     let request = try URLRequest.graphQL(["query": "query Feed { page }"])
-    #expect(try await session.receive(request).status == 503)
-    let error = await #expect(throws: URLError.self) { try await session.receive(request) }
-    #expect(error?.code == .timedOut)
-    for _ in 0..<2 {
-      #expect(try await session.receive(request).body == #"{"data":{"page":1}}"#)
+    for expected in ["503 ", "timedOut", #"200 {"data":{"page":1}}"#, #"200 {"data":{"page":1}}"#] {
+      for (number, service) in services.enumerated() {
+        var answer = ""
+        do {
+          let received = try await service.makeSession().receive(request)
+          answer = "\(received.status) \(received.body)"
+        } catch URLError.timedOut {
+          answer = "timedOut"
+        }
+        #expect(answer == expected, "service \(number)")
+      }
     }
   }
 
   @Test func laterRegistrationsOverrideAndTheFirstOfAListWins() async throws {
     let service = MockGraphQLService(
-      .query("A", .data(["n": 1])), .query("A", .data(["n": 2])), .query("B", .data(["n": 3])))
-    #expect(try await answer(of: service, to: "query A { n }") == #"{"data":{"n":1}}"#)
-    service.register(.query(.any, .data(["n": 4])), .query("A", .data(["n": 5])))
-    #expect(try await answer(of: service, to: "query A { n }") == #"{"data":{"n":4}}"#)
-    #expect(try await answer(of: service, to: "query B { n }") == #"{"data":{"n":4}}"#)
-    service.register(.query("A", .data(["n": 6])))
-    #expect(try await answer(of: service, to: "query A { n }") == #"{"data":{"n":6}}"#)
-  }
-
-  @Test func eachServiceHasItsOwnPositionInASequence() async throws {
-    let handler = RequestHandler.query("A", .data(["n": 1]), .data(["n": 2]))
-    let first = MockGraphQLService(handler)
-    let second = MockGraphQLService(handler)
-    #expect(try await answer(of: first, to: "query A { n }") == #"{"data":{"n":1}}"#)
-    #expect(try await answer(of: second, to: "query A { n }") == #"{"data":{"n":1}}"#)
-    #expect(try await answer(of: first, to: "query A { n }") == #"{"data":{"n":2}}"#)
+      .query("A", .text("1")), .query("A", .text("2")), .query("B", .text("3")))
+    var answers = [try await answer(of: service, to: "query A { n }")]
+    service.register(.query(.any, .text("4")), .query("A", .text("5")))
+    answers.append(try await answer(of: service, to: "query A { n }"))
+    answers.append(try await answer(of: service, to: "query B { n }"))
+    service.register(.query("A", .text("6")))
+    answers.append(try await answer(of: service, to: "query A { n }"))
+    #expect(answers == ["1", "4", "4", "6"])
   }
 
   @Test func anErrorThatAClosureThrowsReachesTheClientAndIsRecorded() async throws {
@@ -99,53 +86,39 @@ struct HandlerTests {
     let service = MockGraphQLService(
       .query("Own") { _ in throw Broken() },
       .query("Network") { _ in throw URLError(.notConnectedToInternet) })
-    let session = service.makeSession()
     let network = await #expect(throws: URLError.self) {
-      try await session.receive(.graphQL(["query": "query Network { n }"]))
+      try await answer(of: service, to: "query Network { n }")
     }
-    #expect(network?.code == .notConnectedToInternet)
-    #expect(service.failures == [])
     let own = await #expect(throws: URLError.self) {
-      try await session.receive(.graphQL(["query": "query Own { n }"]))
+      try await answer(of: service, to: "query Own { n }")
     }
-    #expect(own?.code == .cannotParseResponse)
+    #expect([network?.code, own?.code] == [.notConnectedToInternet, .cannotParseResponse])
     #expect(own?.userInfo[NSUnderlyingErrorKey] is Broken)
-    #expect(service.failures.map(\.kind) == [.handlerError])
-    #expect(service.failures.map(\.message) == ["The handler threw an error: it broke"])
-  }
-
-  @Test func aPersistedOperationIsMatchedByTheNameInTheRequest() async throws {
-    let service = MockGraphQLService(.query("HeroName", .data(["hero": nil])))
-    let request = try URLRequest.graphQL([
-      "operationName": "HeroName",
-      "documentId": "sha256:b9d4",
-    ])
-    #expect(try await service.makeSession().receive(request).body == #"{"data":{"hero":null}}"#)
-  }
-
-  @Test func aHandlerWithABrokenDocumentIsReportedWhenItIsRegistered() {
-    let line = #line + 1
-    let service = MockGraphQLService(.operation(document: "query {", .status(200)))
-    #expect(service.failures.map(\.kind) == [.registrationError])
+    // An error of the network is an answer, so it isn't a failure.
     #expect(
-      service.failures.map(\.message) == [
-        """
-        The handler at HandlerTests.swift:\(line) can't be used: Syntax Error: Expected Name, \
-        found <EOF>.
-        1:8
-        1 | query {
-          |        ^
-        """
+      service.failures.map { "\($0.kind): \($0)" } == [
+        "handlerError: The handler threw an error: it broke"
       ])
   }
 
-  @Test func aHandlerForANegativeNumberOfRequestsIsReportedWhenItIsRegistered() {
-    let line = #line + 1
-    let service = MockGraphQLService(.query("Viewer", .status(200)).times(-1))
-    #expect(service.failures.map(\.kind) == [.registrationError])
+  @Test func handlersThatCannotBeUsedAreReportedWhenTheyAreRegistered() {
+    let line = #line + 2
+    let service = MockGraphQLService(
+      .operation(document: "query {", .status(200)),
+      .query("Viewer", .status(200)).times(-1))
     #expect(
-      service.failures.map(\.message) == [
-        "The handler at HandlerTests.swift:\(line) can't be used: `.times(-1)` must be 0 or more."
+      service.failures.map { "\($0.kind): \($0)" } == [
+        """
+        registrationError: The handler at HandlerTests.swift:\(line) can't be used: Syntax Error: \
+        Expected Name, found <EOF>.
+        1:8
+        1 | query {
+          |        ^
+        """,
+        """
+        registrationError: The handler at HandlerTests.swift:\(line + 1) can't be used: \
+        `.times(-1)` must be 0 or more.
+        """,
       ])
   }
 }

@@ -21,6 +21,17 @@ struct HandwrittenErrorTests {
     """
   }
 
+  /// The status and the body of the response to a query, and then the warnings and failures.
+  private static func outcome(
+    of service: MockGraphQLService, _ query: String = "query Q { a }", accept: String = graphQL
+  ) async throws -> [String] {
+    let request = try URLRequest.asking(query, accept: accept)
+    let received = try await service.makeSession().receive(request)
+    let warnings = service.exchanges.flatMap { $0.warnings }
+    let failures = service.failures.map { "failure: \($0)" }
+    return ["\(received.status) \(received.body)"] + warnings + failures
+  }
+
   /// "If the GraphQL response does not contain the data entry then the server MUST reply with an
   /// appropriate 4xx or 5xx status code" (GraphQL over HTTP, "Status Codes").
   @Test(
@@ -32,28 +43,18 @@ struct HandwrittenErrorTests {
       (.json(errors).header("Content-Type", json), graphQL, 200, false),
       (.fixture("Q"), graphQL, 200, true), (.fixture("Q"), json, 200, false),
     ])
-  func aBodyOfErrorsAloneKeepsItsBytesAndItsStatus(
+  func aBodyOfErrorsAloneKeepsItsBytesAndItsStatusAndWarnsIfValidated(
     edition: HTTPEdition, row: (response: MockResponse, accept: String, status: Int, isWarned: Bool)
   ) async throws {
     let folder = try TemporaryFolder(["Q.json": Self.body])
-    let service = MockGraphQLService(
-      .query("Q", row.response), fixtures: FixtureTable(folder: folder.url),
-      options: ServiceOptions(edition: edition))
-    let received = try await service.makeSession()
-      .receive(.graphQL(["query": "query Q { a }"], accept: row.accept))
-    #expect(received.status == row.status)
-    #expect(received.body == Self.body)
-    #expect(
-      service.exchanges.flatMap(\.warnings) == (row.isWarned ? [Self.warning(row.status)] : []))
-    #expect(service.failures == [])
-  }
-
-  @Test func warningAboutOnlyErrorsFollowsResponseValidation() async throws {
-    let service = MockGraphQLService(
-      .query("Q", .json(Self.errors)), options: ServiceOptions(responseValidation: .off))
-    _ = try await service.makeSession()
-      .receive(.graphQL(["query": "query Q { a }"], accept: Self.graphQL))
-    #expect(service.exchanges.flatMap(\.warnings) == [])
+    for mode: ValidationMode? in [nil, .off] {
+      let service = MockGraphQLService(
+        .query("Q", row.response), fixtures: FixtureTable(folder: folder.url),
+        options: ServiceOptions(edition: edition, responseValidation: mode))
+      var expected = ["\(row.status) \(Self.body)"]
+      if row.isWarned, mode == nil { expected.append(Self.warning(row.status)) }
+      #expect(try await Self.outcome(of: service, accept: row.accept) == expected)
+    }
   }
 
   /// "both the data entry (even if it is null) and the errors entry".
@@ -62,10 +63,10 @@ struct HandwrittenErrorTests {
     let service = MockGraphQLService(
       .query("Q", .json(["data": data, "errors": [["message": "No"]]])),
       options: ServiceOptions(edition: .september2026))
-    let received = try await service.makeSession()
-      .receive(.graphQL(["query": "query Q { a }"], accept: Self.graphQL))
-    #expect(received.status == 294)
-    #expect(received.body == #"{"data":\#(data),"errors":[{"message":"No"}]}"#)
+    #expect(
+      try await Self.outcome(of: service) == [
+        #"294 {"data":\#(data),"errors":[{"message":"No"}]}"#
+      ])
   }
 
   // MARK: Null data
@@ -78,20 +79,26 @@ struct HandwrittenErrorTests {
   /// graphql-core 3.2 answers `{"product": null}` if a resolver of `name` fails, and null if one of
   /// `Query.name` does; a mock may do either.
   @Test(arguments: ["query Q { product { name } }", "query Q { name }"], [false, true])
-  func nullDataWithErrorsIsValid(query: String, hasSchema: Bool) async throws {
-    for response: MockResponse in [
-      .error("No", path: ["product", "name"]), .errors(["No", "Nor"]), .data(nil, errors: ["No"]),
-      .json(["data": nil, "errors": [["message": "No"]]]),
-    ] {
+  func nullDataWithErrorsIsValidAndNotCompleted(query: String, hasSchema: Bool) async throws {
+    let field = "price"
+    var rows: [(response: MockResponse, errors: String)] = [
+      (
+        .error("No", path: ["product", "name"]), #"{"message":"No","path":["product","name"]}"#
+      ),
+      (.errors(["No", "No \(field)"]), #"{"message":"No"},{"message":"No price"}"#),
+      (.data(nil, errors: ["No"]), #"{"message":"No"}"#),
+      (.json(["data": nil, "errors": [["message": "No"]]]), #"{"message":"No"}"#),
+    ]
+    if hasSchema { rows.append((.error("No").completed, #"{"message":"No"}"#)) }
+    for (index, row) in rows.enumerated() {
       let service = MockGraphQLService(
-        .query("Q", response),
+        .query("Q", row.response),
         schema: hasSchema ? try ServiceSchema(definitions: Self.definitions) : nil,
         options: ServiceOptions(responseValidation: .fail))
-      let received = try await service.makeSession().receive(.graphQL(["query": .string(query)]))
-      #expect(received.status == 200)
-      #expect(received.body.hasPrefix(#"{"data":null,"errors":[{"#))
-      #expect(service.exchanges.flatMap(\.warnings) == [])
-      #expect(service.failures == [])
+      #expect(
+        try await Self.outcome(of: service, query, accept: Self.json) == [
+          #"200 {"data":null,"errors":[\#(row.errors)]}"#
+        ], "row \(index)")
     }
   }
 
@@ -100,14 +107,16 @@ struct HandwrittenErrorTests {
   @Test(arguments: [
     MockResponse.data(nil), .json(["data": nil]), .json(["data": nil, "errors": []]),
   ]) func nullDataWithoutErrorsWarnsOrFails(response: MockResponse) async throws {
-    let request = try URLRequest.graphQL(["query": "query Q { product { name } }"])
-    let warned = MockGraphQLService(.query("Q", response))
-    #expect(try await warned.makeSession().receive(request).status == 200)
-    #expect(
-      warned.exchanges.flatMap(\.warnings) == ["data must not be null if there are no errors"])
+    let query = "query Q { product { name } }"
+    let warned = try await Self.outcome(
+      of: MockGraphQLService(.query("Q", response)), query, accept: Self.json)
+    #expect(warned.first?.hasPrefix("200 ") == true, "\(warned)")
+    #expect(warned.dropFirst() == ["data must not be null if there are no errors"])
     let failed = MockGraphQLService(
       .query("Q", response), schema: try ServiceSchema(definitions: Self.definitions))
-    await #expect(throws: URLError.self) { try await failed.makeSession().receive(request) }
+    await #expect(throws: URLError.self) {
+      try await Self.outcome(of: failed, query, accept: Self.json)
+    }
     #expect(
       failed.failures.map(\.message) == [
         """
@@ -126,22 +135,5 @@ struct HandwrittenErrorTests {
         .map(\.description) == [
           "\(folder.url.lastPathComponent)/A.json:1:9: data must not be null if there are no errors"
         ])
-  }
-
-  @Test func nullDataWithErrorsIsNotCompleted() async throws {
-    let service = MockGraphQLService(
-      .query("Q", .error("No").completed), schema: try ServiceSchema(definitions: Self.definitions))
-    let received = try await service.makeSession()
-      .receive(.graphQL(["query": "query Q { product { name } }"]))
-    #expect(received.body == #"{"data":null,"errors":[{"message":"No"}]}"#)
-    #expect(service.failures == [])
-  }
-
-  // MARK: Literals
-
-  @Test func errorIsAStringLiteral() {
-    let field = "price"
-    let errors: [MockResponseError] = ["No stock", "No \(field)"]
-    #expect(errors == [MockResponseError("No stock"), MockResponseError("No price")])
   }
 }

@@ -59,33 +59,32 @@ struct NamedCauseTests {
         "drop", ["graphql-transport-ws"], { service, _ in service.sockets.drop() },
         "was closed: the test called sockets.drop()"
       ),
+      (
+        "client", ["graphql-transport-ws"],
+        { service, socket in
+          try await socket.send(.string(#"{"type":"connection_init"}"#))
+          socket.cancel(with: .goingAway, reason: nil)
+        },
+        """
+        was closed by the client with 1001: it waited for connection_ack: the policy is \
+        .neverAcknowledge
+        """
+      ),
     ]
 
   @Test(arguments: closings.indices) func closedSocketIsNamedAsTheCause(index: Int) async throws {
     let (what, protocols, act, line) = Self.closings[index]
     let service = MockGraphQLService()
     if what == "4403" { service.sockets.policy = .refuse() }
+    if what == "client" { service.sockets.policy = .neverAcknowledge }
     let socket = service.sockets.webSocketTask(with: socketURL, protocols: protocols)
     socket.resume()
     try await act(service, socket)
-    let told = try await advice(of: service)
-    #expect(told == "The WebSocket to \(socketURL) \(line).")
-  }
-
-  @Test func clientClosingBeforeTheAcknowledgmentIsNamedAsTheCause() async throws {
-    let service = MockGraphQLService()
-    service.sockets.policy = .neverAcknowledge
-    let socket = service.sockets.webSocketTask(
-      with: socketURL, protocols: ["graphql-transport-ws"])
-    socket.resume()
-    try await socket.send(.string(#"{"type":"connection_init"}"#))
-    socket.cancel(with: .goingAway, reason: nil)
-    let told = try await advice(of: service)
-    #expect(
-      told == """
-        The WebSocket to \(socketURL) was closed by the client with 1001: it waited for \
-        connection_ack: the policy is .neverAcknowledge.
-        """)
+    // The explanation that follows the message that no request arrived.
+    let error = await #expect(throws: ExchangeTimeoutError.self) {
+      try await service.waitForExchanges(named: "BehindASocket", within: .milliseconds(1))
+    }
+    #expect(error?.advice == "The WebSocket to \(socketURL) \(line).")
   }
 
   @Test func aSocketThatIsClosedNormallyIsNotNamedAsTheCause() async throws {
@@ -93,14 +92,6 @@ struct NamedCauseTests {
     try await service.openSocket().cancel(with: .normalClosure, reason: nil)
     #expect(
       service.requestReport { _ in .whole }.text.hasPrefix("No request reached this service."))
-  }
-
-  /// The explanation that follows the message that no request arrived.
-  private func advice(of service: MockGraphQLService) async throws -> String? {
-    let error = await #expect(throws: ExchangeTimeoutError.self) {
-      try await service.waitForExchanges(named: "BehindASocket", within: .milliseconds(1))
-    }
-    return error?.advice
   }
 
   // MARK: Requests
@@ -135,36 +126,50 @@ struct NamedCauseTests {
     #expect(service.failures.map(\.message) == [head])
   }
 
-  @Test func placeholderWithVariablesExplainsThatTheQueryMustParse() async throws {
-    let service = MockGraphQLService()
-    let body: MockJSON = ["query": "query", "variables": ["id": 7]]
-    _ = try? await service.makeSession().data(for: .graphQL(body))
-    #expect(
-      service.failures.map(\.message) == [
+  @Test func placeholderForTheDocumentExplainsThatTheQueryMustParse() async throws {
+    let more = """
+
+        or add:    .http("/graphql", method: "POST", .status(200)), if it isn't a GraphQL request
+      """
+    let rows: [(body: MockJSON, error: String, excerpt: String, more: String)] = [
+      (
+        ["query": "query", "variables": ["id": 7]], #"Expected "{", found <EOF>."#,
         """
-        Unhandled request POST https://example.invalid/graphql; it isn't a GraphQL request: Syntax Error: \
-        Expected "{", found <EOF>.
-          error:     1:6
+        1:6
                      1 | query
                        |      ^
-          fix:       the document must parse; `{ x }` is enough
+        """, ""
+      ),
+      (
+        ["query": "query"], #"Expected "{", found <EOF>."#,
         """
-      ])
-  }
-
-  @Test(arguments: ["query", "stub"]) func placeholderAloneExplainsThatTheQueryMustParse(
-    text: String
-  ) async throws {
-    let service = MockGraphQLService()
-    _ = try? await service.makeSession().data(for: .graphQL(["query": .string(text)]))
-    #expect(service.failures.count == 1)
-    #expect(
-      service.failures.first?.message.split(separator: "\n").suffix(2) == [
-        "  fix:       the document must parse; `{ x }` is enough",
+        1:6
+                     1 | query
+                       |      ^
+        """, more
+      ),
+      (
+        ["query": "stub"], #"Unexpected Name "stub"."#,
         """
-          or add:    .http("/graphql", method: "POST", .status(200)), if it isn't a GraphQL request
-        """,
-      ])
+        1:1
+                     1 | stub
+                       | ^
+        """, more
+      ),
+    ]
+    for row in rows {
+      let service = MockGraphQLService()
+      _ = try? await service.makeSession().data(for: .graphQL(row.body))
+      #expect(
+        service.failures.map(\.message) == [
+          """
+          Unhandled request POST https://example.invalid/graphql; it isn't a GraphQL request: Syntax Error: \
+          \(row.error)
+            error:     \(row.excerpt)
+            fix:       the document must parse; `{ x }` is enough\(row.more)
+          """
+        ])
+    }
   }
 
   @Test func handlersOnOneLineAreNumbered() async throws {
@@ -174,10 +179,10 @@ struct NamedCauseTests {
     let service = MockGraphQLService(handler(1), handler(2), .query("B", .data([:])))
     _ = try? await service.makeSession().data(
       for: .graphQL(["query": "query A($id: Int) { a(id: $id) }", "variables": ["id": 2]]))
-    let report = service.requestReport { _ in .whole }.text
-    let line = #line - 6
+    let line = #line - 5
+    let lines = service.requestReport { _ in .whole }.text.split(separator: "\n")
     #expect(
-      report.split(separator: "\n").last.map(String.init) == """
+      lines.last == """
              answered by query "A" with the variables {"id":2} (NamedCauseTests.swift:\(line), number 2 of 2)
         """)
     _ = try? await service.makeSession().data(
@@ -219,53 +224,41 @@ struct NamedCauseTests {
 
   // MARK: Names in the test
 
-  @Test func eventForAMisspelledNameSuggestsTheOpenSubscription() async throws {
-    let service = MockGraphQLService(.subscription("Prices", .eventsFromTest))
-    let socket = try await service.openSocket()
-    try await socket.subscribe("subscription Prices { n }")
-    try await service.subscriptions.wait(for: "Prices")
-    service.subscriptions.send(.data(["n": 1]), to: "Price")
-    #expect(
-      service.failures.map(\.message) == [
-        #"An event for the subscription "Price" wasn't delivered: "Prices" is open."#
-      ])
-  }
-
-  @Test func eventForAnUnknownNameListsOpenSubscriptions() async throws {
-    let service = MockGraphQLService(.subscription(.any, .eventsFromTest))
+  @Test func eventForAnUnknownNameSuggestsOrListsTheOpenSubscriptions() async throws {
+    let service = MockGraphQLService(
+      .subscription("Prices", .eventsFromTest), .subscription(.any, .eventsFromTest))
     let socket = try await service.openSocket()
     try await socket.subscribe("subscription Prices { n }", id: "1")
+    try await service.subscriptions.wait(for: "Prices")
+    service.subscriptions.send(.data(["n": 1]), to: "Price")
     try await socket.subscribe("subscription { n }", id: "2")
     try await service.subscriptions.wait(for: .any, atLeast: 2)
     service.subscriptions.send(.data(["n": 1]), to: "Notifications")
     #expect(
       service.failures.map(\.message) == [
+        #"An event for the subscription "Price" wasn't delivered: "Prices" is open."#,
         """
         An event for the subscription "Notifications" wasn't delivered: these are open: "Prices", one without a \
         name. Wait for it with `subscriptions.wait(for: "Notifications")`.
-        """
+        """,
       ])
   }
 
-  @Test func nameOfARegisteredHandlerIsNotReportedAsMisspelled() async throws {
+  @Test func journalQueriesWithoutRequestsAreExplainedUnlessAHandlerHasTheName() async throws {
     let service = MockGraphQLService(
       .mutation("Deleted", .data(["a": 1])), .mutation("Delete", .data(["a": 1])))
     _ = try await service.makeSession().data(for: .graphQL(["query": "mutation Deleted { a }"]))
-    #expect(service.exchanges(named: "Delete").isEmpty)
-    #expect(!service.requestReport { _ in .whole }.text.contains("The journal has no"))
-    #expect(service.exchanges(named: "Deletd").isEmpty)
+    let found = [
+      service.exchanges(named: "Delete"), service.exchanges(named: "Deletd"),
+      service.exchanges(named: "Deleted", type: .query),
+    ]
+    #expect(found.map(\.count) == [0, 0, 0])
+    let lines = service.requestReport { _ in .whole }.text.split(separator: "\n")
     #expect(
-      service.requestReport { _ in .whole }.text.split(separator: "\n").last
-        == #"  The journal has no "Deletd"; did you mean "Deleted"?"#)
-  }
-
-  @Test func journalQueryForAnotherOperationTypeIsExplained() async throws {
-    let service = MockGraphQLService(.mutation("Like", .data(["like": 1])))
-    _ = try await service.makeSession().data(for: .graphQL(["query": "mutation Like { like }"]))
-    #expect(service.exchanges(named: "Like", type: .query).isEmpty)
-    #expect(
-      service.requestReport { _ in .whole }.text.split(separator: "\n").last
-        == #"  The journal has no query "Like"; it is a mutation."#)
+      lines.drop { !$0.contains("The journal has no") } == [
+        #"  The journal has no "Deletd"; did you mean "Deleted"?"#,
+        #"  The journal has no query "Deleted"; it is a mutation."#,
+      ])
   }
 
   // MARK: Files

@@ -30,18 +30,29 @@ struct PlainHTTPTests {
     request(body: #"[{"query": "red shoes"}, {"query": "hats"}]"#),
     request(body: #"{"query": "a", "query": "b"}"#),
     request(body: #"{"query": "#),
-    request(body: "query=red+shoes", type: "application/x-www-form-urlencoded"),
+    // An identifier of a document, but the service knows no such document.
+    request(body: #"{"id": "7", "name": "x"}"#),
+    form("query=red+shoes"), form("q=x"), form(""), form("variables=x"),
+    // A form without an operation.
+    request(
+      body: UploadTests.body([UploadTests.Part("photo", "A")]),
+      type: "multipart/form-data; boundary=b"),
   ]
+
+  private static func form(_ body: String) -> URLRequest {
+    request(body: body, type: "application/x-www-form-urlencoded")
+  }
 
   @Test(arguments: lookalikes) func nonGraphQLRequestGoesToHTTPHandlersAndThePolicy(
     request: URLRequest
   ) async throws {
-    let handled = MockGraphQLService(.http("/search", .text("handled")))
-    #expect(try await handled.makeSession().receive(request).body == "handled")
+    let handled = MockGraphQLService(
+      .http("/search", .text("handled")),
+      options: ServiceOptions(documents: PersistedQueryTests.documents))
     let policy = MockGraphQLService(
       .query(.any, .data([:])), unhandled: .respond(.text("by policy")))
-    #expect(try await policy.makeSession().receive(request).body == "by policy")
-    for service in [handled, policy] {
+    for (service, body) in [(handled, "handled"), (policy, "by policy")] {
+      #expect(try await service.makeSession().receive(request).body == body)
       #expect(service.failures == [])
       #expect(service.exchanges.map(\.operations.count) == [0])
     }
@@ -101,16 +112,23 @@ struct PlainHTTPTests {
   // MARK: Endpoints
 
   @Test(arguments: [
-    ("https://example.invalid/graphq1", #"the path is "/graphq1", expected "/graphql""#),
-    ("https://example.invalid/graphql/", #"the path is "/graphql/", expected "/graphql""#),
-    ("http://example.invalid/graphql", #"the scheme is "http", expected "https""#),
+    ("https://example.invalid/graphq1", endpoint, #"path is "/graphq1", expected "/graphql""#),
+    ("https://example.invalid/graphql/", endpoint, #"path is "/graphql/", expected "/graphql""#),
+    // An encoded delimiter isn't a delimiter (RFC 3986, section 2.2).
     (
-      "https://staging.invalid/graphql",
-      #"the host is "staging.invalid", expected "example.invalid""#
+      "https://example.invalid/shop%2Fgraphql", "https://example.invalid/shop/graphql",
+      #"path is "/shop%2Fgraphql", expected "/shop/graphql""#
     ),
-    ("https://example.invalid:8443/graphql", "the port is 8443, expected 443"),
+    ("http://example.invalid/graphql", endpoint, #"scheme is "http", expected "https""#),
+    (
+      "https://staging.invalid/graphql", endpoint,
+      #"host is "staging.invalid", expected "example.invalid""#
+    ),
+    ("https://example.invalid:8443/graphql", endpoint, "port is 8443, expected 443"),
   ])
-  func requestToAnotherEndpointIsExplained(url: String, difference: String) async throws {
+  func requestToAnotherEndpointIsExplained(
+    url: String, endpoint: String, difference: String
+  ) async throws {
     let service = MockGraphQLService(.query("Viewer", .data([:])), endpoints: [.of(endpoint)])
     let request = try URLRequest.graphQL(
       ["query": "query Viewer { a }", "variables": ["id": 7]], to: url)
@@ -118,24 +136,13 @@ struct PlainHTTPTests {
     #expect(
       service.failures.map(\.message) == [
         """
-        Unhandled query "Viewer"; it was not sent to the endpoint https://example.invalid/graphql: \
-        \(difference)
+        Unhandled query "Viewer"; it was not sent to the endpoint \(endpoint): \
+        the \(difference)
           received:  POST \(url)
           variables: {"id":7}
-          fix:       send it to https://example.invalid/graphql, or add \(url) to the endpoints
+          fix:       send it to \(endpoint), or add \(url) to the endpoints
         """
       ])
-  }
-
-  /// An encoded delimiter isn't a delimiter (RFC 3986, section 2.2).
-  @Test func anEncodedSlashIsNotASeparatorOfThePath() async throws {
-    let service = MockGraphQLService(
-      .query("A", .data([:])), endpoints: [.of("https://example.invalid/shop/graphql")])
-    let request = try URLRequest.graphQL(
-      ["query": "query A { a }"], to: "https://example.invalid/shop%2Fgraphql")
-    await #expect(throws: URLError.self) { try await service.respond(to: request) }
-    let message = try #require(service.failures.first?.message)
-    #expect(message.contains(#"the path is "/shop%2Fgraphql", expected "/shop/graphql""#))
   }
 
   @Test func missOfAnotherEndpointNamesTheDifference() async throws {
@@ -177,8 +184,8 @@ struct PlainHTTPTests {
       fixtures: FixtureTable(folder: folder.url.appendingPathComponent("Shop")),
       unhandled: .passThrough)
     let session = service.makeSession()
-    #expect(
-      try await session.receive(Self.request("GET", "https://a.example/health")).status == 204)
+    let health = try await session.receive(Self.request("GET", "https://a.example/health"))
+    #expect(health.status == 204)
     await #expect(throws: URLError.self) {
       try await session.receive(Self.request("GET", "https://a.example/ping"))
     }

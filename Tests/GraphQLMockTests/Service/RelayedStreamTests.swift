@@ -35,21 +35,20 @@ struct RelayedStreamTests {
     return answer
   }
 
-  /// A canceled request may end before `cancel()` returns.
-  @Test func receivedEventsAreKeptWhenTheClientCancels() throws {
-    let answer = try begun()
+  @Test func streamIsRecordedOnceHoweverItEnds() throws {
+    let canceled = try begun()
+    // A canceled request may end before `cancel()` returns.
     chunks.withLock { $0 }?.cancel()
-    answer.complete(URLError(.cancelled))
+    canceled.complete(URLError(.cancelled))
+    let finished = try begun()
+    finished.complete(nil)
+    chunks.withLock { $0 }?.cancel()
+    try begun().complete(URLError(.networkConnectionLost))
     let kept = arrivals.withLock { $0 }
-    #expect(kept.map(\.response.body) == [Self.event])
-    #expect(kept.map(\.ending) == [nil])
-  }
-
-  @Test func finishedStreamIsRecordedOnce() throws {
-    let answer = try begun()
-    answer.complete(nil)
-    chunks.withLock { $0 }?.cancel()
-    #expect(arrivals.withLock { $0 }.map(\.ending) == [.finished])
+    let endings: [ReplyStream.Ending?] = kept.map(\.ending)
+    #expect(endings == [nil, .finished, .failed(URLError(.networkConnectionLost))])
+    #expect(kept.first?.response.body == Self.event)
+    #expect(kept.last?.response.failure == .networkConnectionLost)
   }
 
   @Test func eachOfManyChunksHasItsDelay() throws {
@@ -57,16 +56,8 @@ struct RelayedStreamTests {
     for _ in 0..<20_000 { answer.receive(Data("a".utf8)) }
     answer.complete(nil)
     let chunks = try #require(arrivals.withLock { $0.first }).response.chunks
-    #expect(chunks.count == 20_001)
-    #expect(chunks.reduce(0) { $0 + $1.size } == Self.event.count + 20_000)
+    let sizes: [Int] = chunks.map(\.size)
+    #expect(sizes.count == 20_001 && sizes.reduce(0, +) == Self.event.count + 20_000)
     #expect(chunks.allSatisfy { $0.delay > .zero })
-  }
-
-  @Test func interruptedStreamEndsWithItsError() throws {
-    let answer = try begun()
-    answer.complete(URLError(.networkConnectionLost))
-    let kept = arrivals.withLock { $0 }
-    #expect(kept.map(\.ending) == [.failed(URLError(.networkConnectionLost))])
-    #expect(kept.map(\.response.failure) == [.networkConnectionLost])
   }
 }

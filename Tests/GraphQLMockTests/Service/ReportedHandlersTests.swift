@@ -35,12 +35,12 @@ struct ReportedHandlersTests {
     let line = #line - 1
     let lines = try await report(
       service, "query A { a }", "query B { b }", "query A { a }", "query A { a }", "query A { a }")
-    #expect(
-      lines == [
-        "answered by query \"A\" (\(line)), response 1 of 2", "answered by query \"B\" (\(line))",
-        "answered by query \"A\" (\(line)), response 2 of 2",
-        "answered by query \"A\" (\(line)), response 2 of 2, again",
-      ])
+    let a = "answered by query \"A\" (\(line))"
+    let expected: [String] = [
+      "\(a), response 1 of 2", "answered by query \"B\" (\(line))", "\(a), response 2 of 2",
+      "\(a), response 2 of 2, again",
+    ]
+    #expect(lines == expected)
   }
 
   private func asked(_ name: String) -> String {
@@ -59,14 +59,15 @@ struct ReportedHandlersTests {
       .operation(.data(["a": 7])))
     let line = #line - 7
     let lines = try await report(service, "query A($id: ID) { a(id: $id) }", variables: ["id": 7])
-    #expect(
-      lines == [
-        "answered by query \"A\" (\(line))",
-        """
-        also matches: query "A" with the variables {"id":7} (\(line + 3)), query "A" (\(line + 4)), \
-        query "A…" (\(line + 5))
-        """,
-      ])
+    let (variables, closure, prefix) = (line + 3, line + 4, line + 5)
+    let expected: [String] = [
+      "answered by query \"A\" (\(line))",
+      """
+      also matches: query "A" with the variables {"id":7} (\(variables)), query "A" (\(closure)), \
+      query "A…" (\(prefix))
+      """,
+    ]
+    #expect(lines == expected)
   }
 
   @Test func headerFieldsInAReportAreRedacted() async throws {
@@ -81,19 +82,20 @@ struct ReportedHandlersTests {
 
   @Test func handlerShadowedByATableIsAWarning() async throws {
     let service = MockGraphQLService(.query("Feed", .data(["feed": nil])))
-    let line = #line - 1
+    let (line, later) = (#line - 1, #line + 2)
     service.register(
       .query("Feed", variables: ["after": "x"], .data(["feed": nil])), fixtures: "Feed")
-    let lines = try await report(service, "query Feed { feed { items { id } } }")
-    #expect(
-      lines.filter { !$0.contains("does not select") } == [
-        "answered by the fixture \"Feed\", response 1 of 2",
-        """
-        warning: the fixture answers, because query "Feed" with the variables {"after":"x"} (\(line + 3)): \
-        variables.after: expected "x", got nothing
-        """,
-        "warning: query \"Feed\" (\(line)) was never tried: the fixture comes before it",
-      ])
+    let all = try await report(service, "query Feed { feed { items { id } } }")
+    let lines: [String] = all.filter { !$0.contains("does not select") }
+    let expected: [String] = [
+      "answered by the fixture \"Feed\", response 1 of 2",
+      """
+      warning: the fixture answers, because query "Feed" with the variables {"after":"x"} (\(later)): \
+      variables.after: expected "x", got nothing
+      """,
+      "warning: query \"Feed\" (\(line)) was never tried: the fixture comes before it",
+    ]
+    #expect(lines == expected)
   }
 
   @Test func aFailureKeepsItsContextAfterTheTest() async throws {
@@ -122,44 +124,34 @@ struct ReportedHandlersTests {
 
   @Test func unknownNameInAJournalQuerySuggestsTheNearest() async throws {
     let service = MockGraphQLService(.query(.any, .data(["a": 1])))
-    for name in ["viewer", "Orders", "Later"] as [OperationName] {
-      #expect(service.exchanges(named: name).isEmpty)
-    }
+    let names: [OperationName] = ["viewer", "Orders", "Later"]
+    for name in names { #expect(service.exchanges(named: name).isEmpty) }
     _ = try await report(service, "query Viewer { a }", "query Later { a }")
-    let text = service.requestReport { _ in .firstLine }.text
-    #expect(
-      text.split(separator: "\n").filter { $0.contains("The journal has no") } == [
-        #"  The journal has no "viewer"; did you mean "Viewer"?"#
-      ])
+    let lines = service.requestReport { _ in .firstLine }.text.components(separatedBy: "\n")
+    let suggestions: [String] = lines.filter { $0.contains("The journal has no") }
+    #expect(suggestions == [#"  The journal has no "viewer"; did you mean "Viewer"?"#])
   }
 
-  @Test func aMissNamesTheHandlerOfAServiceThatBelongsToNoTest() async throws {
+  @Test func aMissNamesTheHandlersOfServicesThatBelongToNoTest() async throws {
     let place = HandlerLocation(fileID: "Shop/Own.swift", filePath: "Own.swift", line: 7, column: 1)
     let other = MockGraphQLService(.query("Elsewhere", .data(["a": 1])).reported(at: place))
+    // A service belongs to its test before the test begins.
+    let owned = MockGraphQLService(
+      [.query("Owned", .data(["a": 1])).reported(at: place)], options: ServiceOptions(),
+      testTitle: "Suite/other")
     let service = MockGraphQLService(.query("A", .data(["a": 1])))
     service.begin(testName: "Test", location: place)
-    _ = try await report(service, "query Elsewhere { a }", "query Nowhere { a }")
-    let messages = service.failures.map { $0.message.split(separator: "\n").map(String.init) }
-    #expect(
-      messages[0].filter { $0.hasPrefix("  elsewhere:") } == [
-        """
-          elsewhere: query "Elsewhere" (Own.swift:7) is registered with a service that \
-        belongs to no test: register it with this test's service, or give the client a session of that service
-        """
-      ])
-    #expect(messages[1].filter { $0.hasPrefix("  elsewhere:") } == [])
-    #expect(other.exchanges.isEmpty)
-  }
-
-  @Test func aServiceBelongsToItsTestBeforeTheTestBegins() async throws {
-    let place = HandlerLocation(fileID: "Shop/New.swift", filePath: "New.swift", line: 7, column: 1)
-    let other = MockGraphQLService(
-      [.query("Elsewhere", .data(["a": 1])).reported(at: place)], options: ServiceOptions(),
-      testTitle: "Suite/other")
-    let service = MockGraphQLService()
-    service.begin(testName: "Test", location: place)
-    _ = try await report(service, "query Elsewhere { a }")
-    #expect(service.failures.map { $0.message.contains("elsewhere:") } == [false])
-    #expect(other.exchanges.isEmpty)
+    _ = try await report(
+      service, "query Elsewhere { a }", "query Nowhere { a }", "query Owned { a }")
+    let lines: [[String]] = service.failures.map { failure in
+      failure.message.components(separatedBy: "\n").filter { $0.hasPrefix("  elsewhere:") }
+    }
+    let line =
+      """
+        elsewhere: query "Elsewhere" (Own.swift:7) is registered with a service that \
+      belongs to no test: register it with this test's service, or give the client a session of that service
+      """
+    #expect(lines == [[line], [], []])
+    #expect(other.exchanges.isEmpty && owned.exchanges.isEmpty)
   }
 }

@@ -51,24 +51,20 @@ struct SteppedPartsTests {
     #expect(service.failures == [])
   }
 
-  @Test(arguments: answers) func aClosureAnswersInParts(_ answer: Answer) async throws {
+  @Test(arguments: answers) func closureAnswersInParts(_ answer: Answer) async throws {
+    let handlers: [RequestHandler] = [
+      .operation("A") { _ in answer.response() },
+      .operation("A") { _ async in
+        await Task.yield()
+        return answer.response()
+      },
+    ]
     for _ in 0..<Self.rounds {
-      let clock = SteppedClock()
-      let service = MockGraphQLService(.operation("A") { _ in answer.response() }, clock: clock)
-      try await Self.readAll(of: service, answer, clock)
-    }
-  }
-
-  @Test(arguments: answers) func anAsynchronousClosureAnswersInParts(_ answer: Answer) async throws
-  {
-    for _ in 0..<Self.rounds {
-      let clock = SteppedClock()
-      let service = MockGraphQLService(
-        .operation("A") { _ async in
-          await Task.yield()
-          return answer.response()
-        }, clock: clock)
-      try await Self.readAll(of: service, answer, clock)
+      for handler in handlers {
+        let clock = SteppedClock()
+        let service = MockGraphQLService(handler, clock: clock)
+        try await Self.readAll(of: service, answer, clock)
+      }
     }
   }
 }

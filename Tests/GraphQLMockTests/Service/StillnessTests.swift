@@ -1,7 +1,8 @@
 import Foundation
-import GraphQLMock
 import TestSupport
 import Testing
+
+@testable import GraphQLMock
 
 #if canImport(FoundationNetworking)
   import FoundationNetworking
@@ -33,7 +34,10 @@ struct StillnessTests {
 
   @Test func openRequestsAreReportedOnceWhenNothingMoves() async throws {
     let never = RequestHandler.query("A", .never)
-    let service = service(never)
+    let service = service(never, .query("B", .data(["b": 1])))
+    try await ask(service, "query B { b }").value
+    // An immediate response starts no timer.
+    #expect(steps.waitingCount == 0)
     let first = try ask(service, "query A { a }")
     try await steps.waitForDelays()
     steps.advance(by: .milliseconds(9_999))
@@ -45,7 +49,7 @@ struct StillnessTests {
         """)
     let second = try ask(service, "query A { b }")
     try await service.waitForExchanges(named: "A", atLeast: 2)
-    try await waitUntil { service.exchanges.allSatisfy { $0.waitsFor != nil } }
+    try await waitUntil { service.exchanges(named: "A").allSatisfy { $0.waitsFor != nil } }
     #expect(steps.waitingCount == 0)
     first.cancel()
     second.cancel()
@@ -79,33 +83,44 @@ struct StillnessTests {
     last.cancel()
   }
 
-  @Test func immediateResponsesStartNoTimer() async throws {
-    let service = service(.query("A", .data(["a": 1])))
-    try await ask(service, "query A { a }").value
-    #expect(steps.waitingCount == 0)
-  }
-
   @Test func idleSocketsAreReported() async throws {
     let service = service(.query("A", .data(["a": 1])))
     service.sockets.policy = .neverAcknowledge
     let url = URL.of("wss://a.example/graphql")
     let socket = service.sockets.webSocketTask(with: url, protocols: ["graphql-transport-ws"])
-    #expect(
-      service.openLines() == [
-        "The WebSocket to wss://a.example/graphql waits for the client to resume it"
-      ])
+    var lines: [[String]] = [service.openLines()]
     socket.resume()
-    #expect(
-      service.openLines()
-        == ["The WebSocket to wss://a.example/graphql waits for the client's connection_init"])
+    lines.append(service.openLines())
     try await socket.send(.string(#"{"type":"connection_init"}"#))
-    let asked = "The WebSocket to wss://a.example/graphql waits for connection_ack: "
-    #expect(service.openLines() == [asked + "the policy is .neverAcknowledge"])
+    lines.append(service.openLines())
+    let head = "The WebSocket to wss://a.example/graphql waits for"
+    let last = "\(head) connection_ack: the policy is .neverAcknowledge"
+    let expected: [[String]] = [
+      ["\(head) the client to resume it"], ["\(head) the client's connection_init"], [last],
+    ]
+    #expect(lines == expected)
     steps.advance(by: .seconds(10))
     #expect(
       await nextText() == """
         GraphQLMock: no request has made progress for 10 s in the test T/t(). Still open:
-          \(asked)the policy is .neverAcknowledge
+          \(last)
         """)
+  }
+
+  @Test func aRequestThatBeginsToWaitDuringAReportStartsNoSecondWatch() async throws {
+    let watch = Locked<StillnessWatch?>(nil)
+    watch.withLock {
+      $0 = StillnessWatch(steps, within: .seconds(10), progress: { 0 }) { [told] in
+        watch.withLock { $0 }?.begin()
+        told.continuation.yield("")
+        return true
+      }
+    }
+    watch.withLock { $0 }?.begin()
+    try await steps.waitForDelays()
+    steps.advance(by: .seconds(10))
+    _ = await nextText()
+    #expect(steps.waitingCount == 0)
+    watch.withLock { $0 = nil }
   }
 }

@@ -28,70 +28,63 @@ struct StreamedAnswerTests {
     return try reader.parts.map { try MockJSON(parsing: $0.body) }
   }
 
-  @Test func incrementalResponseUsesTheFormatThatTheClientAccepts() async throws {
-    let service = MockGraphQLService(
-      .query(
-        "Hero",
-        .incremental(
-          ["hero": ["name": "R2"]], then: [.part(path: ["hero"], label: "f", ["age": 9])])))
-    let apollo = try await service.respond(to: .asking(Self.hero, accept: Self.apollo))
-    #expect(
-      apollo.headers["Content-Type"] == "multipart/mixed; boundary=\"-\"; deferSpec=20220824")
-    #expect(
-      try await parts(apollo) == [
-        ["data": ["hero": ["name": "R2"]], "hasNext": true],
-        [
-          "incremental": [["data": ["age": 9], "path": ["hero"], "label": "f"]], "hasNext": false,
-        ],
-      ])
-    // The later format isn't supported: its clients get the whole response.
-    for accept in [Self.draft, "application/json"] {
-      let plain = try await service.respond(to: .asking(Self.hero, accept: accept))
+  @Test func incrementalAndDividedResponsesUseTheFormatThatTheClientAccepts() async throws {
+    let incremental = MockResponse.incremental(
+      ["hero": ["name": "R2"]], then: [.part(path: ["hero"], label: "f", ["age": 9])])
+    let divided = MockResponse.data(["hero": ["name": "R2", "age": 9]]).deferred
+    let expected: [MockJSON] = [
+      ["data": ["hero": ["name": "R2"]], "hasNext": true],
+      ["incremental": [["data": ["age": 9], "path": ["hero"], "label": "f"]], "hasNext": false],
+    ]
+    for (what, response) in [("incremental", incremental), ("divided", divided)] {
+      let service = MockGraphQLService(.query("Hero", response))
+      let apollo = try await service.respond(to: .asking(Self.hero, accept: Self.apollo))
       #expect(
-        try await plain.body.collect() == Data(#"{"data":{"hero":{"age":9,"name":"R2"}}}"#.utf8))
+        apollo.headers["Content-Type"] == "multipart/mixed; boundary=\"-\"; deferSpec=20220824",
+        "\(what)")
+      #expect(try await parts(apollo) == expected, "\(what)")
+      // The later format isn't supported: its clients get the whole response.
+      for accept in [Self.draft, "application/json"] {
+        let plain = try await service.respond(to: .asking(Self.hero, accept: accept))
+        let body = String(decoding: try await plain.body.collect(), as: UTF8.self)
+        #expect(body == #"{"data":{"hero":{"age":9,"name":"R2"}}}"#, "\(what), \(accept)")
+      }
+      let endings = service.exchanges.map(\.ending)
+      #expect(endings == [.answered, .answered, .answered], "\(what)")
+      #expect(service.exchanges.first?.response?.body.isEmpty == false, "\(what)")
     }
-    #expect(service.exchanges.map(\.ending) == [.answered, .answered, .answered])
-    #expect(service.exchanges.first?.response?.body.isEmpty == false)
-  }
-
-  @Test func wholeResponseIsDividedByTheDocument() async throws {
-    let service = MockGraphQLService(
-      .query("Hero", .data(["hero": ["name": "R2", "age": 9]]).deferred))
-    let response = try await service.respond(to: .asking(Self.hero, accept: Self.apollo))
-    #expect(
-      try await parts(response) == [
-        ["data": ["hero": ["name": "R2"]], "hasNext": true],
-        [
-          "incremental": [["data": ["age": 9], "path": ["hero"], "label": "f"]], "hasNext": false,
-        ],
-      ])
-    // The document defers nothing, so the response is the one of a service that supports `@defer`.
-    let whole = try await service.respond(
-      to: .asking("query Hero { hero { name age } }", accept: Self.apollo))
-    #expect(
-      whole.headers["Content-Type"] == "application/graphql-response+json; charset=utf-8")
-    #expect(service.exchanges.map(\.warnings) == [[], []])
-    _ = try await whole.body.collect()
   }
 
   @Test func wholeResponseToADeferringClientIsAWarning() async throws {
-    let service = MockGraphQLService(.query("Hero", .data(["hero": ["name": "R2", "age": 9]])))
-    for (accept, isWarned) in [(Self.apollo, true), (Self.draft, true), ("*/*", false)] {
+    let data: MockJSON = ["hero": ["name": "R2", "age": 9]]
+    let service = MockGraphQLService(.query("Hero", .data(data)))
+    for accept in [Self.apollo, Self.draft, "*/*"] {
       let response = try await service.respond(to: .asking(Self.hero, accept: accept))
       _ = try await response.body.collect()
-      #expect(service.exchanges.last?.warnings.isEmpty != isWarned)
     }
-    #expect(
-      service.exchanges.flatMap(\.warnings) == [
-        """
-        The document of query "Hero" has @defer or @stream, but the response was sent as a \
-        whole: use .deferred or .incremental, or Apollo leaves the fragment pending.
-        """,
-        """
-        The document of query "Hero" has @defer or @stream, but the response was sent as a \
-        whole: the client accepts only incrementalSpec=v0.2, which isn't supported.
-        """,
-      ])
+    let head =
+      """
+      The document of query "Hero" has @defer or @stream, but the response was sent as a whole:
+      """
+    let warnings: [[String]] = [
+      ["\(head) use .deferred or .incremental, or Apollo leaves the fragment pending."],
+      ["\(head) the client accepts only incrementalSpec=v0.2, which isn't supported."], [],
+    ]
+    #expect(service.exchanges.map(\.warnings) == warnings)
+    // A document that defers nothing gets the response of a service that supports `@defer`.
+    let dividing = MockGraphQLService(.query("Hero", .data(data).deferred))
+    var types: [String?] = []
+    for query in [Self.hero, "query Hero { hero { name age } }"] {
+      let response = try await dividing.respond(to: .asking(query, accept: Self.apollo))
+      types.append(response.headers["Content-Type"])
+      _ = try await response.body.collect()
+    }
+    let expected: [String?] = [
+      "multipart/mixed; boundary=\"-\"; deferSpec=20220824",
+      "application/graphql-response+json; charset=utf-8",
+    ]
+    #expect(types == expected)
+    #expect(dividing.exchanges.map(\.warnings) == [[], []])
   }
 
   @Test func partsFollowTheClock() async throws {
@@ -125,14 +118,21 @@ struct StreamedAnswerTests {
   }
 
   @Test func aClientOfEventStreamsGetsAPlainAnswerAsEvents() async throws {
-    let service = MockGraphQLService(.query("A", .data(["a": 1])), endpoints: [.of(endpoint)])
-    let response = try await service.respond(
-      to: .asking("query A { a }", accept: "text/event-stream"))
-    #expect(response.headers["Content-Type"] == "text/event-stream")
-    #expect(
-      EventStreamReader(try await response.body.collect()).events == [
+    let handler = RequestHandler.query("A", .data(["a": 1]))
+    let service = MockGraphQLService([handler], endpoints: [.of(endpoint)])
+    let other = MockGraphQLService(handler)
+    // Media types are case-insensitive (RFC 9110, section 8.3.1).
+    let rows: [(service: MockGraphQLService, accept: String)] = [
+      (service, "text/event-stream"), (other, "Text/Event-Stream"), (other, "TEXT/EVENT-STREAM"),
+    ]
+    for (service, accept) in rows {
+      let response = try await service.respond(to: .asking("query A { a }", accept: accept))
+      #expect(response.headers["Content-Type"] == "text/event-stream", "\(accept)")
+      let events: [EventStreamReader.Event] = [
         .init(type: "next", data: #"{"data":{"a":1}}"#), .init(type: "complete", data: ""),
-      ])
+      ]
+      #expect(EventStreamReader(try await response.body.collect()).events == events, "\(accept)")
+    }
     // GraphQL over SSE: request errors are also sent as events.
     let refused = try await service.respond(to: .asking("query {", accept: "text/event-stream"))
     #expect(refused.status == 200)
@@ -147,20 +147,21 @@ struct StreamedAnswerTests {
     let service = MockGraphQLService(
       .query("A", .data(["a": 1]).breakingOff(after: 5)),
       .query("B", .data(["b": 1]).breakingOff(after: 500, with: .timedOut)))
-    for (query, expected, code) in [
-      ("query A { a }", #"{"dat"#, URLError.Code.networkConnectionLost),
-      ("query B { b }", #"{"data":{"b":1}}"#, .timedOut),
-    ] {
+    var texts: [String] = []
+    var codes: [URLError.Code?] = []
+    for query in ["query A { a }", "query B { b }"] {
       let response = try await service.respond(to: .asking(query, accept: nil))
       var received = Data()
       let error = await #expect(throws: URLError.self) {
         for try await chunk in response.body { received += chunk }
       }
-      #expect(String(decoding: received, as: UTF8.self) == expected)
-      #expect(error?.code == code)
+      texts.append(String(decoding: received, as: UTF8.self))
+      codes.append(error?.code)
     }
-    #expect(
-      service.exchanges.map(\.ending?.error?.code) == [.networkConnectionLost, .timedOut])
+    #expect(texts == [#"{"dat"#, #"{"data":{"b":1}}"#])
+    let expected: [URLError.Code?] = [.networkConnectionLost, .timedOut]
+    #expect(codes == expected)
+    #expect(service.exchanges.map(\.ending?.error?.code) == expected)
     #expect(service.exchanges.map(\.response?.bodyLength) == [5, 16])
   }
 

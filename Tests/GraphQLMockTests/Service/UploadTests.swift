@@ -24,15 +24,25 @@ struct UploadTests {
   }
 
   static func body(_ parts: [Part], boundary: String = "b") -> String {
-    parts.map { part in
-      "--\(boundary)\r\nContent-Disposition: form-data; name=\"\(part.name)\""
-        + (part.file.map { "; filename=\"\($0)\"" } ?? "") + "\r\n"
-        + (part.type.map { "Content-Type: \($0)\r\n" } ?? "") + "\r\n\(part.content)\r\n"
-    }.joined() + "--\(boundary)--"
+    var body = ""
+    for part in parts {
+      body += "--\(boundary)\r\nContent-Disposition: form-data; name=\"\(part.name)\""
+      if let file = part.file { body += "; filename=\"\(file)\"" }
+      if let type = part.type { body += "\r\nContent-Type: \(type)" }
+      body += "\r\n\r\n\(part.content)\r\n"
+    }
+    return "\(body)--\(boundary)--"
   }
 
   static func request(_ parts: [Part]) -> URLRequest {
     BatchTests.request(body(parts), type: "multipart/form-data; boundary=b")
+  }
+
+  /// A file as a line of text, in which the name and the type may be missing.
+  private static func line(_ file: UploadedFile) -> String {
+    let content = String(decoding: file.data, as: UTF8.self)
+    let head = "\(file.filename ?? "no name"), \(file.contentType ?? "no type")"
+    return "\(head), \(file.size) bytes at \(file.paths.joined(separator: " and ")): \(content)"
   }
 
   static let one =
@@ -58,13 +68,10 @@ struct UploadTests {
         Part("0", "Alpha\r\n", file: "a.txt", type: "text/plain"),
       ]))
     #expect(received.body == #"{"data":{"up":{"id":"a.txt"}}}"#)
-    let files = try #require(service.exchanges.first?.request.files)
-    #expect(files.map(\.filename) == ["a.txt"])
-    #expect(files.map(\.contentType) == ["text/plain"])
-    #expect(files.map(\.size) == [7])
-    #expect(files.map(\.data) == [Data("Alpha\r\n".utf8)])
-    #expect(files.map(\.paths) == [["variables.file"]])
-    #expect(service.exchanges.map(\.request.variables) == [["file": nil]])
+    let asked = service.exchanges.map(\.request)
+    let files = asked.flatMap(\.files).map(Self.line)
+    #expect(files == ["a.txt, text/plain, 7 bytes at variables.file: Alpha\r\n"])
+    #expect(asked.map(\.variables) == [["file": nil]])
     #expect(service.failures == [])
   }
 
@@ -98,25 +105,28 @@ struct UploadTests {
         Part("map", #"{"0":["variables.files.1"],"x":["variables.files.0"]}"#),
         Part("x", "X", file: "x.bin"), Part("0", "", file: "0.bin"), Part("unmapped", "-"),
       ]))
-    let files = try #require(service.exchanges.first?.request.files)
-    #expect(files.map(\.filename) == ["0.bin", "x.bin"])
-    #expect(files.map(\.paths) == [["variables.files.1"], ["variables.files.0"]])
-    #expect(files.map(\.size) == [0, 1])
     let shared = try OperationRequest(
       Self.request([
         Part("operations", Self.list),
         Part("map", #"{"0":["variables.files.0","variables.files.1"]}"#), Part("0", "A"),
       ]))
-    #expect(shared.files.map(\.paths) == [["variables.files.0", "variables.files.1"]])
-  }
-
-  @Test func lastOfDuplicateMapMembersWins() throws {
-    let request = try OperationRequest(
+    // The last of duplicate members of the map wins.
+    let duplicate = try OperationRequest(
       Self.request([
         Part("operations", Self.one), Part("map", #"{"0":["variables.x"],"0":["variables.file"]}"#),
         Part("0", "A"),
       ]))
-    #expect(request.files.map(\.paths) == [["variables.file"]])
+    let asked = service.exchanges.map(\.request) + [shared, duplicate]
+    let lines: [[String]] = asked.map { $0.files.map(Self.line) }
+    let expected: [[String]] = [
+      [
+        "0.bin, no type, 0 bytes at variables.files.1: ",
+        "x.bin, no type, 1 bytes at variables.files.0: X",
+      ],
+      ["no name, no type, 1 bytes at variables.files.0 and variables.files.1: A"],
+      ["no name, no type, 1 bytes at variables.file: A"],
+    ]
+    #expect(lines == expected)
   }
 
   @Test func aBatchOfUploadsHasTheFilesOfEachEntry() async throws {
@@ -134,16 +144,19 @@ struct UploadTests {
         Part("0", "A", file: "a"), Part("1", "BB", file: "b"), Part("2", "CCC", file: "c"),
       ]))
     #expect(received.body == #"[{"data":{"up":1}},{"data":{"ups":2}}]"#)
-    #expect(
-      service.exchanges.map(\.request.files).map { $0.map(\.filename) } == [["a"], ["b", "c"]])
-    #expect(
-      service.exchanges.map(\.request.files).map { $0.map(\.paths) } == [
-        [["variables.file"]], [["variables.files.0"], ["variables.files.1"]],
-      ])
+    let lines: [[String]] = service.exchanges.map { $0.request.files.map(Self.line) }
+    let expected: [[String]] = [
+      ["a, no type, 1 bytes at variables.file: A"],
+      [
+        "b, no type, 2 bytes at variables.files.0: BB",
+        "c, no type, 3 bytes at variables.files.1: CCC",
+      ],
+    ]
+    #expect(lines == expected)
   }
 
-  @Test(
-    arguments: [
+  static let invalidForms: [(parts: [Part], message: String, detail: String?)] =
+    [
       ([], #"Missing multipart field "operations""#, nil),
       ([Part("map", "{}")], #"Missing multipart field "operations""#, nil),
       ([Part("operations", one)], #"Missing multipart field "map""#, nil),
@@ -270,24 +283,19 @@ struct UploadTests {
         [Part("operations", "[]"), Part("map", "{}")], "No operations found in request.",
         "The request body is an empty list."
       ),
-    ] as [([Part], String, String?)])
+    ]
+
+  @Test(arguments: invalidForms)
   func anErrorSaysWhatIsWrong(parts: [Part], message: String, detail: String?) async throws {
     let service = MockGraphQLService(.operation(.any, .data([:])), endpoints: [.of(endpoint)])
-    var body = Self.body(parts)
-    if parts.isEmpty {
-      body = "--b--"
-    }
-    let received = try await service.makeSession().receive(
-      BatchTests.request(body, type: "multipart/form-data; boundary=b"))
+    let received = try await service.makeSession().receive(Self.request(parts))
     #expect(received.status == 400)
     var error: [String: MockJSON] = ["message": .string(message)]
     if let detail { error["extensions"] = ["detail": .string(detail)] }
     #expect(try MockJSON(parsing: received.body) == ["errors": [.object(error)]])
-    #expect(
-      service.failures.map(\.message) == [
-        "Malformed GraphQL request POST https://example.invalid/graphql: \(message)"
-          + (detail.map { message.hasSuffix(".") ? " \($0)" : ": \($0)" } ?? "")
-      ])
+    var line = "Malformed GraphQL request POST https://example.invalid/graphql: \(message)"
+    if let detail { line += message.hasSuffix(".") ? " \(detail)" : ": \(detail)" }
+    #expect(service.failures.map(\.message) == [line])
   }
 
   @Test func formWithoutItsClosingDelimiterIsReported() async throws {
@@ -325,13 +333,6 @@ struct UploadTests {
         == "Malformed GraphQL request: The head of part 1 of the form has more than 16384 bytes")
   }
 
-  @Test func aFormWithoutAnOperationIsPlainHTTP() async throws {
-    let service = MockGraphQLService(.http("/graphql", .text("plain")))
-    let received = try await service.makeSession().receive(Self.request([Part("photo", "A")]))
-    #expect(received.body == "plain")
-    #expect(service.exchanges.map(\.operations.count) == [0])
-  }
-
   @Test func aStreamedUploadIsOnDiskBeyondTheLimit() async throws {
     let content = String(repeating: "0123456789", count: 20_000)
     let service = MockGraphQLService(
@@ -349,9 +350,7 @@ struct UploadTests {
     let received = try await service.makeSession().receive(request)
     #expect(received.body == #"{"data":{"up":{"id":"200000 200000"}}}"#)
     // The journal keeps only as much as its limit.
-    let file = try #require(service.exchanges.first?.request.files.first)
-    #expect(file.size == 200_000)
-    #expect(file.filename == "digits")
-    #expect(file.data == Data())
+    let files = service.exchanges.flatMap(\.request.files).map(Self.line)
+    #expect(files == ["digits, no type, 200000 bytes at variables.file: "])
   }
 }

@@ -22,44 +22,64 @@ struct SocketStateMachineTests {
       last = machine.received(Data(message.utf8))
       if accepts, case .decide? = last.first { last += machine.accepted(payload: nil) }
     }
+    let closes = last.contains { if case .close = $0 { true } else { false } }
+    #expect(machine.isClosed == closes, "\(messages)")
     return (machine, last)
   }
 
   private static let initialise = #"{"type":"connection_init"}"#
 
+  private static let first = SocketStateMachine.Operation(id: "1", number: 1)
+  private static let second = SocketStateMachine.Operation(id: "1", number: 2)
+
+  @Test func eachMessageHasTheActionsOfItsSection() {
+    let complete = #"{"id":"1","type":"complete"}"#
+    let both: [[String]] = [[], [Self.initialise]]
+    let cases: [(before: [[String]], accepts: [Bool], message: String, actions: [Action])] = [
+      // "ConnectionInit": the payload is an object or null.
+      ([[]], [false], Self.initialise, [.decide(payload: nil)]),
+      ([[]], [false], #"{"type":"connection_init","payload":null}"#, [.decide(payload: nil)]),
+      ([[]], [false], #"{"payload":{},"type":"connection_init"}"#, [.decide(payload: [:])]),
+      (
+        [[]], [false], #"{"type":"connection_init","payload":{"token":"t"}}"#,
+        [.decide(payload: ["token": "t"])]
+      ),
+      (
+        [[Self.initialise]], [true, false], Self.initialise,
+        [.close(SocketClosing(4429, "Too many initialisation requests"))]
+      ),
+      // "Ping" and "Pong": at any time.
+      (both, [true], #"{"type":"ping","payload":{"n":1}}"#, [.send(.pong(payload: ["n": 1]))]),
+      (both, [true], #"{"type":"ping"}"#, [.send(.pong(payload: nil))]),
+      (both, [true], #"{"type":"pong","payload":null}"#, []),
+      // "Subscribe": not before the acknowledgment, and an identifier is free again after its operation.
+      (both, [false], Self.subscribe, [.close(SocketClosing(4401, "Unauthorized"))]),
+      (
+        [[Self.initialise, Self.subscribe, complete]], [true], Self.subscribe,
+        [.start(Self.second, payload: Self.query)]
+      ),
+      // "Complete": of a completed and of an unknown operation.
+      ([[Self.initialise, Self.subscribe, complete]], [true], complete, []),
+      (both, [true], #"{"id":"9","type":"complete"}"#, []),
+    ]
+    for (before, accepts, message, actions) in cases {
+      for (messages, accepts) in before.flatMap({ one in accepts.map { (one, $0) } }) {
+        #expect(
+          run(messages + [message], accepts: accepts).last == actions, "\(messages) \(message)")
+      }
+    }
+  }
+
   // MARK: "ConnectionInit" and "ConnectionAck"
 
-  @Test func theServiceDecidesOnAConnectionAndAcknowledgesIt() {
-    var (machine, actions) = run(
-      [#"{"type":"connection_init","payload":{"token":"t"}}"#], accepts: false)
-    #expect(actions == [.decide(payload: ["token": "t"])])
-    actions = machine.accepted(payload: ["user": "u"])
+  @Test func aConnectionIsAcknowledgedOnceOrTimesOut() {
+    var machine = run([Self.initialise], accepts: false).machine
+    var actions = machine.accepted(payload: ["user": "u"])
+    actions += machine.accepted(payload: nil)
     #expect(actions == [.send(.acknowledge(payload: ["user": "u"]))])
     #expect(machine.isAcknowledged)
-    actions = machine.accepted(payload: nil)
-    #expect(actions.isEmpty)
-  }
-
-  @Test func connectionPayloadIsAnObjectOrNull() {
-    for message in [Self.initialise, #"{"type":"connection_init","payload":null}"#] {
-      #expect(run([message], accepts: false).last == [.decide(payload: nil)])
-    }
-    #expect(
-      run([#"{"payload":{},"type":"connection_init"}"#], accepts: false).last
-        == [.decide(payload: [:])])
-  }
-
-  @Test func aSecondInitializationClosesWith4429() {
-    for accepts in [true, false] {
-      let (machine, actions) = run([Self.initialise, Self.initialise], accepts: accepts)
-      #expect(actions == [.close(SocketClosing(4429, "Too many initialisation requests"))])
-      #expect(machine.isClosed)
-    }
-  }
-
-  @Test func missingInitializationClosesWith4408() {
-    var machine = SocketStateMachine(.transport)
-    var actions = machine.initializationTimedOut()
+    machine = SocketStateMachine(.transport)
+    actions = machine.initializationTimedOut()
     #expect(actions == [.close(SocketClosing(4408, "Connection initialisation timeout"))])
     for accepts in [true, false] {
       machine = run([Self.initialise], accepts: accepts).machine
@@ -68,62 +88,21 @@ struct SocketStateMachineTests {
     }
   }
 
-  // MARK: "Ping" and "Pong"
-
-  @Test func aPingIsAnsweredAtAnyTimeAndAPongIsNot() {
-    let ping = #"{"type":"ping","payload":{"n":1}}"#
-    for before in [[], [Self.initialise]] {
-      #expect(run(before + [ping]).last == [.send(.pong(payload: ["n": 1]))])
-      #expect(run(before + [#"{"type":"ping"}"#]).last == [.send(.pong(payload: nil))])
-      #expect(run(before + [#"{"type":"pong","payload":null}"#]).last == [])
-    }
-  }
-
-  // MARK: "Subscribe"
-
-  @Test func anOperationBeforeTheAcknowledgementClosesWith4401() {
-    #expect(run([Self.subscribe]).last == [.close(SocketClosing(4401, "Unauthorized"))])
-    #expect(
-      run([Self.initialise, Self.subscribe], accepts: false).last
-        == [.close(SocketClosing(4401, "Unauthorized"))])
-  }
-
-  @Test func anIdentifierIsFreeAgainOnceItsOperationIsComplete() {
-    let complete = #"{"id":"1","type":"complete"}"#
-    var (machine, actions) = run([Self.initialise, Self.subscribe, complete, Self.subscribe])
-    let (old, new) = (
-      SocketStateMachine.Operation(id: "1", number: 1),
-      SocketStateMachine.Operation(id: "1", number: 2)
-    )
-    #expect(actions == [.start(new, payload: Self.query)])
-    // Late events of the first operation aren't attributed to the second.
-    actions = machine.next(old, Data("{}".utf8)) + machine.completed(old)
-    #expect(actions.isEmpty)
-    actions = machine.completed(new)
-    #expect(actions == [.send(.complete(id: "1"))])
-  }
-
   // MARK: "Next", "Error" and "Complete"
 
-  @Test func completingACompletedOperationIsIgnored() {
+  @Test func lateEventsAndCompletionsOfAnOperationAreIgnored() {
     let complete = #"{"id":"1","type":"complete"}"#
-    let operation = SocketStateMachine.Operation(id: "1", number: 1)
-    var machines = [run([Self.initialise, Self.subscribe, complete]).machine]
+    var machine = run([Self.initialise, Self.subscribe, complete, Self.subscribe]).machine
+    // Late events of the first operation aren't attributed to the second.
+    var actions = machine.next(Self.first, Data("{}".utf8)) + machine.completed(Self.first)
+    #expect(actions.isEmpty)
+    actions = machine.completed(Self.second)
+    #expect(actions == [.send(.complete(id: "1"))])
     for isFailure in [false, true] {
-      var machine = run([Self.initialise, Self.subscribe]).machine
-      _ = isFailure ? machine.failed(operation, Data("[]".utf8)) : machine.completed(operation)
-      machines.append(machine)
-    }
-    for var machine in machines {
-      let actions = machine.received(Data(complete.utf8))
-      #expect(actions.isEmpty)
-      #expect(!machine.isClosed)
-    }
-  }
-
-  @Test func completingAnUnknownOperationIsIgnored() {
-    for before in [[], [Self.initialise]] {
-      #expect(run(before + [#"{"id":"9","type":"complete"}"#]).last == [])
+      machine = run([Self.initialise, Self.subscribe]).machine
+      _ = isFailure ? machine.failed(Self.first, Data("[]".utf8)) : machine.completed(Self.first)
+      actions = machine.received(Data(complete.utf8))
+      #expect(actions.isEmpty && !machine.isClosed)
     }
   }
 
@@ -150,9 +129,8 @@ struct SocketStateMachineTests {
   ])
   func anInvalidMessageClosesWith4400(message: String) {
     for before in [[], [Self.initialise]] {
-      let (machine, actions) = run(before + [message])
-      #expect(actions == [.close(SocketClosing(4400, "Invalid message received"))])
-      #expect(machine.isClosed)
+      let closing = SocketClosing(4400, "Invalid message received")
+      #expect(run(before + [message]).last == [.close(closing)])
     }
   }
 
@@ -173,15 +151,14 @@ struct SocketStateMachineTests {
   @Test func eitherSideMayCloseAtAnyTime() {
     for before in [[], [Self.initialise], [Self.initialise, Self.subscribe]] {
       let stopped: [Action] =
-        before.count == 2 ? [.stop(SocketStateMachine.Operation(id: "1", number: 1))] : []
+        before.count == 2 ? [.stop(Self.first)] : []
       var machine = run(before).machine
       var actions = machine.closedByClient()
       #expect(actions == stopped)
       machine = run(before).machine
       actions = machine.closed(.normal)
+      actions += machine.received(Data(Self.initialise.utf8)) + machine.closed(.normal)
       #expect(actions == [.close(SocketClosing(1000, ""))] + stopped)
-      actions = machine.received(Data(Self.initialise.utf8)) + machine.closed(.normal)
-      #expect(actions.isEmpty)
     }
   }
 
@@ -196,51 +173,47 @@ struct SocketStateMachineTests {
   }
 
   @Test func closeReasonHasAtMost123Bytes() {
-    #expect(SocketClosing(4400, String(repeating: "x", count: 200)).reason.utf8.count == 123)
-    #expect(SocketClosing(4400, String(repeating: "ü", count: 200)).reason.utf8.count == 122)
+    let lengths = ["x", "ü"].map {
+      SocketClosing(4400, String(repeating: $0, count: 200)).reason.utf8.count
+    }
+    #expect(lengths == [123, 122])
   }
 
   // MARK: The older protocol
 
-  @Test func olderProtocolHasItsOwnMessageTypes() {
-    let start = #"{"id":"1","type":"start","payload":{"query":"{ a }"}}"#
-    var (machine, actions) = run([Self.initialise, start], .legacy)
-    let operation = SocketStateMachine.Operation(id: "1", number: 1)
-    #expect(actions == [.start(operation, payload: Self.query)])
-    actions = machine.received(Data(#"{"id":"1","type":"stop"}"#.utf8))
-    #expect(actions == [.stop(operation), .send(.complete(id: "1"))])
-    actions = machine.received(Data(#"{"type":"connection_terminate"}"#.utf8))
-    #expect(actions == [.close(SocketClosing(1000, ""))])
+  private static let start = #"{"id":"1","type":"start","payload":{"query":"{ a }"}}"#
+
+  @Test func olderProtocolHasItsOwnMessagesAndActions() {
+    let stop = #"{"id":"1","type":"stop"}"#
+    let cases: [(messages: [String], actions: [Action])] = [
+      ([Self.start], [.start(Self.first, payload: Self.query)]),
+      // A second operation with the same identifier stops the first.
+      ([Self.start, Self.start], [.stop(Self.first), .start(Self.second, payload: Self.query)]),
+      ([Self.start, stop], [.stop(Self.first), .send(.complete(id: "1"))]),
+      (
+        [Self.start, stop, #"{"type":"connection_terminate"}"#], [.close(SocketClosing(1000, ""))]
+      ),
+      // The socket stays open.
+      (["x"], [.send(.connectionError(message: "Invalid message"))]),
+    ]
+    for (messages, actions) in cases {
+      #expect(run([Self.initialise] + messages, .legacy).last == actions, "\(messages)")
+    }
   }
 
-  @Test func olderProtocolWaitsForTheAcknowledgment() {
-    let start = #"{"id":"1","type":"start","payload":{"query":"{ a }"}}"#
-    var (machine, actions) = run([start, Self.initialise], .legacy, accepts: false)
-    actions = machine.accepted(payload: nil)
+  @Test func olderProtocolStartsEarlyOperationsOnceAcceptedAndSendsRefusals() {
+    var machine = run([Self.start, Self.initialise], .legacy, accepts: false).machine
+    var actions = machine.accepted(payload: nil)
     #expect(
       actions == [
-        .send(.acknowledge(payload: nil)),
-        .start(SocketStateMachine.Operation(id: "1", number: 1), payload: Self.query),
+        .send(.acknowledge(payload: nil)), .start(Self.first, payload: Self.query),
       ])
-  }
-
-  @Test func olderProtocolStopsTheOperationWithTheSameIdentifier() {
-    let start = #"{"id":"1","type":"start","payload":{"query":"{ a }"}}"#
+    machine = run([Self.initialise], .legacy, accepts: false).machine
+    actions = machine.refused(.init(4403, "Forbidden"))
     #expect(
-      run([Self.initialise, start, start], .legacy).last == [
-        .stop(SocketStateMachine.Operation(id: "1", number: 1)),
-        .start(SocketStateMachine.Operation(id: "1", number: 2), payload: Self.query),
+      actions == [
+        .send(.connectionError(message: "Forbidden")), .close(SocketClosing(1011, "")),
       ])
-  }
-
-  @Test func olderProtocolAnswersInvalidMessagesAndContinues() {
-    let (machine, actions) = run([Self.initialise, "x"], .legacy)
-    #expect(actions == [.send(.connectionError(message: "Invalid message"))])
-    #expect(!machine.isClosed)
-    var refused = run([Self.initialise], .legacy, accepts: false).machine
-    #expect(
-      refused.refused(.init(4403, "Forbidden"))
-        == [.send(.connectionError(message: "Forbidden")), .close(SocketClosing(1011, ""))])
   }
 
   // MARK: Texts
@@ -270,8 +243,7 @@ struct SocketStateMachineTests {
         .complete(id: "1"), #"{"id":"1","type":"complete"}"#, #"{"id":"1","type":"complete"}"#
       ),
     ] as [(SocketMessage.Server, String?, String?)] {
-      #expect(message.text(.transport) == transport)
-      #expect(message.text(.legacy) == legacy)
+      #expect([message.text(.transport), message.text(.legacy)] == [transport, legacy])
     }
   }
 }

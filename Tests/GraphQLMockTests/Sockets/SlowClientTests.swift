@@ -1,4 +1,3 @@
-import Foundation
 import GraphQLMock
 import TestSupport
 import Testing
@@ -42,32 +41,21 @@ struct SlowClientTests {
     }
   }
 
-  @Test func eventSourceWaitsForASlowClient() async throws {
-    let source = Source()
+  /// The source waits after 1,000 events, or earlier if they are large.
+  @Test(arguments: [(0, 1_000, 1_100), (1_048_576, 16, 4)])
+  func eventSourceWaitsForASlowClient(size: Int, limit: Int, count: Int) async throws {
+    let source = Source(String(repeating: "x", count: size))
     let service = source.service()
     let socket = try await service.openSocket()
     try await socket.subscribe("subscription Ticks { tick { n text } }")
-    try await waitUntil { source.asked == 1_000 }
-    for received in 1...1_100 {
+    try await waitUntil { source.asked == limit }
+    for received in 1...count {
       let text = try await socket.text()
       #expect(text.contains(#""n":\#(received),"#))
-      #expect(source.asked <= received + 1_000)
+      #expect(source.asked <= received + limit)
     }
-    try await waitUntil { source.asked == 2_100 }
+    try await waitUntil { source.asked == limit + count }
     #expect(service.exchanges.map(\.ending) == [nil])
-  }
-
-  @Test func eventSourceWaitsEarlierWithLargeEvents() async throws {
-    let source = Source(String(repeating: "x", count: 1_048_576))
-    let service = source.service()
-    let socket = try await service.openSocket()
-    try await socket.subscribe("subscription Ticks { tick { n text } }")
-    try await waitUntil { source.asked == 16 }
-    for received in 1...4 {
-      _ = try await socket.text()
-      #expect(source.asked <= received + 16)
-    }
-    try await waitUntil { source.asked == 20 }
   }
 
   @Test(arguments: ["complete", "cancel", "drop", "end"])

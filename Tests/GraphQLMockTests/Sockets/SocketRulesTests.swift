@@ -19,21 +19,15 @@ struct SocketRulesTests {
     var policy = MockConnectionPolicy.accept
     policy.initializationTimeout = .seconds(10)
     service.sockets.policy = policy
-    let late = service.sockets.webSocketTask(
-      with: socketURL, protocols: ["graphql-transport-ws"])
-    late.resume()
+    let late = service.connectedSocket()
     clock.advance(by: .milliseconds(9_999))
     #expect(late.closeStatus == nil)
     clock.advance(by: .milliseconds(1))
-    #expect(late.closeStatus == 4408)
-    #expect(late.closeReason == Data("Connection initialisation timeout".utf8))
+    #expect(late.closingText == "4408 Connection initialisation timeout")
     // "ConnectionAck": a client that initialized in time may wait for the acknowledgment without
     // limit.
-    policy = .neverAcknowledge
-    service.sockets.policy = policy
-    let silent = service.sockets.webSocketTask(
-      with: socketURL, protocols: ["graphql-transport-ws"])
-    silent.resume()
+    service.sockets.policy = .neverAcknowledge
+    let silent = service.connectedSocket()
     try await silent.send(.string(#"{"type":"connection_init","payload":null}"#))
     clock.advance(by: .seconds(3_600))
     #expect(silent.closeStatus == nil)
@@ -45,12 +39,9 @@ struct SocketRulesTests {
   func aConnectionIsRefusedWithAnyCode(code: Int, reason: String) async throws {
     let service = MockGraphQLService()
     service.sockets.policy = .refuse(code: code, reason: reason)
-    let socket = service.sockets.webSocketTask(
-      with: socketURL, protocols: ["graphql-transport-ws"])
-    socket.resume()
+    let socket = service.connectedSocket()
     try await socket.send(.string(#"{"type":"connection_init"}"#))
-    #expect(socket.closeStatus == code)
-    #expect(socket.closeReason == Data(reason.utf8))
+    #expect(socket.closingText == "\(code) \(reason)")
   }
 
   /// RFC 6455, section 7.4.1: 1005, 1006 and 1015 "MUST NOT be set as a status code in a Close control
@@ -62,24 +53,12 @@ struct SocketRulesTests {
     service.sockets.close(code: code)
     #expect(socket.closeStatus == nil)
     service.sockets.policy = .refuse(code: code)
-    let refused = service.sockets.webSocketTask(
-      with: socketURL, protocols: ["graphql-transport-ws"])
-    refused.resume()
+    let refused = service.connectedSocket()
     try await refused.send(.string(#"{"type":"connection_init"}"#))
     #expect(refused.closeStatus == 1011)
     let error =
       "\(code) isn't a code of a close frame; it must be 1000 to 1003, 1007 to 1014, or 3000 to 4999."
     #expect(service.failures.map(\.message) == [error, error])
-  }
-
-  /// The others, at the ends of their ranges.
-  @Test(arguments: [1000, 1003, 1007, 1014, 3000, 4999])
-  func theTestClosesSocketsWithAnyOtherCode(code: Int) async throws {
-    let service = MockGraphQLService()
-    let socket = try await service.openSocket()
-    service.sockets.close(code: code)
-    #expect(socket.closeStatus == code)
-    #expect(service.failures.isEmpty)
   }
 
   /// "Subscribe": unique "regardless of the operation type", and closed "immediately", 4409: the
@@ -94,8 +73,7 @@ struct SocketRulesTests {
     try await service.subscriptions.wait(for: "Ticks")
     try await socket.subscribe(document)
     try await socket.subscribe("subscription Ticks { n }")
-    #expect(socket.closeStatus == 4409)
-    #expect(socket.closeReason == Data("Subscriber for 1 already exists".utf8))
+    #expect(socket.closingText == "4409 Subscriber for 1 already exists")
     #expect(service.subscriptions.count(of: .any) == 0)
     #expect(service.exchanges.map(\.ending) == [.cancelled, .cancelled])
     await #expect(throws: POSIXError.self) { try await socket.receive() }
@@ -181,10 +159,12 @@ struct SocketRulesTests {
     try await socket.subscribe("subscription Prices { n }", id: "prices")
     try await socket.subscribe("subscription Prizes { n }", id: "prizes")
     try await waiting.value
-    #expect(service.subscriptions.send(.data(["n": 1]), to: .anonymous) == 1)
-    #expect(service.subscriptions.send(.data(["n": 2]), to: .where { $0.hasPrefix("T") }) == 1)
-    #expect(service.subscriptions.count(of: .any) == 4)
-    #expect(service.subscriptions.complete(.pattern("Pri[cz]es")) == 2)
+    let counts: [Int] = [
+      service.subscriptions.send(.data(["n": 1]), to: .anonymous),
+      service.subscriptions.send(.data(["n": 2]), to: .where { $0.hasPrefix("T") }),
+      service.subscriptions.count(of: .any), service.subscriptions.complete(.pattern("Pri[cz]es")),
+    ]
+    #expect(counts == [1, 1, 4, 2])
     #expect(
       try await socket.texts(4) == [
         #"{"id":"nameless","type":"next","payload":{"data":{"n":1}}}"#,
@@ -207,9 +187,7 @@ struct SocketRulesTests {
     let service = MockGraphQLService()
     var sockets: [MockWebSocketTask] = []
     for n in 0..<3 {
-      let socket = service.sockets.webSocketTask(
-        with: socketURL, protocols: ["graphql-transport-ws"])
-      socket.resume()
+      let socket = service.connectedSocket()
       try await socket.send(.string(#"{"type":"connection_init","payload":{"n":\#(n)}}"#))
       sockets.append(socket)
     }
@@ -218,6 +196,4 @@ struct SocketRulesTests {
     #expect(service.sockets.connectionPayloads == [["n": 0], ["n": 1], ["n": 2]])
     #expect(service.sockets.count == 1)
   }
-
-  // MARK: Recorded streams
 }

@@ -7,6 +7,24 @@ import Testing
   import FoundationNetworking
 #endif
 
+extension MockGraphQLService {
+  /// A socket that is connected, but not yet initialized.
+  func connectedSocket() -> MockWebSocketTask {
+    let socket = sockets.webSocketTask(with: socketURL, protocols: ["graphql-transport-ws"])
+    socket.resume()
+    return socket
+  }
+}
+
+extension MockWebSocketTask {
+  /// The code and the reason of the closing, such as "4403 Forbidden", or an empty text.
+  var closingText: String {
+    var text = closeStatus.map { "\($0)" } ?? ""
+    if let closeReason { text += " " + String(decoding: closeReason, as: UTF8.self) }
+    return text
+  }
+}
+
 /// Sockets in the process, as a client uses them.
 struct WebSocketTests {
   @Test func queriesAndMutationsHaveOneResult() async throws {
@@ -16,20 +34,22 @@ struct WebSocketTests {
     let socket = try await service.openSocket()
     #expect(socket.subprotocol == "graphql-transport-ws")
     #expect(socket.state == .running)
-    try await socket.subscribe("query A { a }")
-    #expect(try await socket.text() == #"{"id":"1","type":"next","payload":{"data":{"a":1}}}"#)
-    #expect(try await socket.text() == #"{"id":"1","type":"complete"}"#)
-    try await socket.subscribe("mutation M { m }", id: "2")
-    #expect(try await socket.text() == #"{"id":"2","type":"error","payload":[{"message":"No"}]}"#)
-    try await socket.subscribe("query F { f }", id: "3")
+    var texts: [String] = []
+    for (id, document, count) in [
+      ("1", "query A { a }", 2), ("2", "mutation M { m }", 1), ("3", "query F { f }", 2),
+    ] {
+      try await socket.subscribe(document, id: id)
+      texts += try await socket.texts(count)
+    }
     #expect(
-      try await socket.text()
-        == #"{"id":"3","type":"next","payload":{"data":{"f":null},"errors":[{"message":"Lost","path":["f"]}]}}"#
-    )
-    #expect(try await socket.text() == #"{"id":"3","type":"complete"}"#)
+      texts == [
+        #"{"id":"1","type":"next","payload":{"data":{"a":1}}}"#, #"{"id":"1","type":"complete"}"#,
+        #"{"id":"2","type":"error","payload":[{"message":"No"}]}"#,
+        #"{"id":"3","type":"next","payload":{"data":{"f":null},"errors":[{"message":"Lost","path":["f"]}]}}"#,
+        #"{"id":"3","type":"complete"}"#,
+      ])
     #expect(service.exchanges.map(\.request.name) == ["A", "M", "F"])
     #expect(service.exchanges.allSatisfy { $0.ending == .answered })
-    #expect(service.sockets.connectionPayloads == [["token": "t"]])
   }
 
   @Test func aClientThatCompletesEndsItsExchange() async throws {
@@ -48,12 +68,10 @@ struct WebSocketTests {
     let service = MockGraphQLService()
     let socket = service.sockets.webSocketTask(with: socketURL, protocols: ["graphql-transport-ws"])
     try await socket.subscribe("{ a }")
-    #expect(socket.closeStatus == nil)
-    #expect(socket.state == .suspended)
+    #expect(socket.closeStatus == nil && socket.state == .suspended)
     socket.resume()
     #expect(socket.state == .completed)
-    #expect(socket.closeStatus == 4401)
-    #expect(socket.closeReason == Data("Unauthorized".utf8))
+    #expect(socket.closingText == "4401 Unauthorized")
     await #expect(throws: POSIXError.self) { try await socket.receive() }
     await #expect(throws: POSIXError.self) { try await socket.send(.string("{}")) }
     let other = service.sockets.webSocketTask(with: socketURL, protocols: ["mqtt"])
@@ -81,24 +99,16 @@ struct WebSocketTests {
     service.sockets.policy = .decide { payload in
       payload["token"].string == "good" ? .accept(payload: ["user": 1]) : .refuse()
     }
-    for (token, expected) in [("good", nil), ("bad", 4403)] as [(String, Int?)] {
-      let socket = service.sockets.webSocketTask(
-        with: socketURL, protocols: ["graphql-transport-ws"])
-      socket.resume()
-      try await socket.send(
-        .string(#"{"type":"connection_init","payload":{"token":"\#(token)"}}"#))
-      if expected == nil {
-        #expect(try await socket.text() == #"{"type":"connection_ack","payload":{"user":1}}"#)
-      } else {
-        await #expect(throws: POSIXError.self) { try await socket.receive() }
-      }
-      #expect(socket.closeStatus == expected)
-    }
+    let accepted = service.connectedSocket()
+    try await accepted.send(.string(#"{"type":"connection_init","payload":{"token":"good"}}"#))
+    #expect(try await accepted.text() == #"{"type":"connection_ack","payload":{"user":1}}"#)
+    let refused = service.connectedSocket()
+    try await refused.send(.string(#"{"type":"connection_init","payload":{"token":"bad"}}"#))
+    await #expect(throws: POSIXError.self) { try await refused.receive() }
     service.sockets.policy = .neverAcknowledge
-    let silent = service.sockets.webSocketTask(with: socketURL, protocols: ["graphql-transport-ws"])
-    silent.resume()
+    let silent = service.connectedSocket()
     clock.advance(by: .seconds(3))
-    #expect(silent.closeStatus == 4408)
+    #expect([accepted, refused, silent].map(\.closeStatus) == [nil, 4403, 4408])
     #expect(clock.waitingCount == 0)
   }
 
@@ -178,22 +188,6 @@ struct WebSocketTests {
     #expect(error?.code == .networkConnectionLost)
   }
 
-  @Test func theClientClosesWithCodeAndReason() async throws {
-    let service = MockGraphQLService(.subscription("Ticks", .eventsFromTest))
-    let socket = try await service.openSocket()
-    try await socket.subscribe("subscription Ticks { n }")
-    try await service.subscriptions.wait(for: "Ticks")
-    let waiting = Task { try await socket.receive() }
-    socket.cancel(with: .normalClosure, reason: Data("bye".utf8))
-    let result = await waiting.result
-    let error = #expect(throws: URLError.self) { try result.get() }
-    #expect(error?.code == .cancelled)
-    #expect(socket.closeCode == .normalClosure)
-    #expect(socket.closeReason == Data("bye".utf8))
-    #expect(service.subscriptions.count(of: "Ticks") == 0)
-    #expect(service.exchanges.map(\.ending) == [.cancelled])
-  }
-
   @Test func aCancelledReceiveLosesNoMessage() async throws {
     let service = MockGraphQLService()
     let socket = try await service.openSocket()
@@ -213,15 +207,19 @@ struct WebSocketTests {
     let socket = service.sockets.webSocketTask(with: request)
     socket.resume()
     try await socket.send(.string(#"{"type":"connection_init","payload":{}}"#))
-    #expect(try await socket.text() == #"{"type":"connection_ack"}"#)
+    var texts = [try await socket.text()]
     try await socket.send(
       .string(#"{"id":"1","type":"start","payload":{"query":"subscription Ticks { n }"}}"#))
-    #expect(try await socket.text() == #"{"id":"1","type":"data","payload":{"data":{"n":1}}}"#)
-    #expect(try await socket.text() == #"{"id":"1","type":"complete"}"#)
+    texts += try await socket.texts(2)
+    #expect(
+      texts == [
+        #"{"type":"connection_ack"}"#, #"{"id":"1","type":"data","payload":{"data":{"n":1}}}"#,
+        #"{"id":"1","type":"complete"}"#,
+      ])
     let sent = try #require(service.exchanges.first?.urlRequest)
     #expect(sent.url?.absoluteString == "https://example.invalid/subscriptions")
-    #expect(sent.value(forHTTPHeaderField: "Authorization") == "Bearer x")
-    #expect(sent.value(forHTTPHeaderField: "Sec-WebSocket-Protocol") == nil)
+    let fields = ["Authorization", "Sec-WebSocket-Protocol"]
+    #expect(fields.map { sent.value(forHTTPHeaderField: $0) } == ["Bearer x", nil])
   }
 
   @Test func theServiceClosesItsSocketsWhenItEnds() async throws {
@@ -229,31 +227,44 @@ struct WebSocketTests {
     #expect(socket.closeStatus == 1001)
   }
 
-  /// The codes of PROTOCOL.md and of the `CloseCode` of src/common.ts of graphql-ws.
+  /// The codes of PROTOCOL.md and of the `CloseCode` of src/common.ts of graphql-ws, and the ends of the ranges of RFC
+  /// 6455, section 7.4.
   @Test(arguments: [
     (1000, ""), (1011, "Internal error"), (4400, "Invalid message received"),
     (4401, "Unauthorized"), (4403, "Forbidden"), (4406, "Subprotocol not acceptable"),
     (4408, "Connection initialisation timeout"), (4409, "Subscriber for 1 already exists"),
     (4429, "Too many initialisation requests"), (4500, "Internal server error"),
+    (1003, ""), (1007, ""), (1014, ""), (3000, ""), (4999, ""),
   ])
   func eachCloseCodeOfAServiceReachesTheClient(code: Int, reason: String) async throws {
     let service = MockGraphQLService()
     let socket = try await service.openSocket()
     service.sockets.close(code: code, reason: reason)
     await #expect(throws: POSIXError.self) { try await socket.receive() }
-    #expect(socket.closeStatus == code)
-    #expect(socket.closeReason == (reason.isEmpty ? nil : Data(reason.utf8)))
+    #expect(socket.closingText == (reason.isEmpty ? "\(code)" : "\(code) \(reason)"))
+    #expect(service.failures.isEmpty)
   }
 
-  @Test(arguments: [1000, 1001, 4004, 4005, 4504])
-  func aClientClosesWithAnyCode(code: Int) async throws {
+  /// A nil code stands for a call of the method that `URLSessionWebSocketTask` has, too.
+  @Test(arguments: [nil, 1000, 1001, 4004, 4005, 4504])
+  func aClientClosesWithAnyCode(code: Int?) async throws {
     let service = MockGraphQLService(.subscription("Ticks", .eventsFromTest))
     let socket = try await service.openSocket()
     try await socket.subscribe("subscription Ticks { n }")
-    socket.cancel(code: code, reason: "bye")
-    #expect(socket.closeStatus == code)
-    #expect(socket.closeReason == Data("bye".utf8))
-    #expect(service.sockets.count == 0)
+    try await service.subscriptions.wait(for: "Ticks")
+    let waiting = Task { try await socket.receive() }
+    if let code {
+      socket.cancel(code: code, reason: "bye")
+    } else {
+      socket.cancel(with: .normalClosure, reason: Data("bye".utf8))
+      #expect(socket.closeCode == .normalClosure)
+    }
+    let result = await waiting.result
+    let error = #expect(throws: URLError.self) { try result.get() }
+    #expect(error?.code == .cancelled)
+    #expect(socket.closingText == "\(code ?? 1000) bye")
+    let open: Int = service.sockets.count + service.subscriptions.count(of: "Ticks")
+    #expect(open == 0)
     #expect(service.exchanges.map(\.ending) == [.cancelled])
   }
 
@@ -267,9 +278,11 @@ struct WebSocketTests {
     service.subscriptions.complete("Ticks")
     try await socket.send(.string(#"{"id":"1","type":"complete"}"#))
     try await socket.send(.string(#"{"type":"ping"}"#))
-    #expect(try await socket.text() == #"{"id":"1","type":"next","payload":{"data":{"n":1}}}"#)
-    #expect(try await socket.text() == #"{"id":"1","type":"complete"}"#)
-    #expect(try await socket.text() == #"{"type":"pong"}"#)
+    #expect(
+      try await socket.texts(3) == [
+        #"{"id":"1","type":"next","payload":{"data":{"n":1}}}"#, #"{"id":"1","type":"complete"}"#,
+        #"{"type":"pong"}"#,
+      ])
     #expect(service.exchanges.map(\.ending) == [.answered])
   }
 

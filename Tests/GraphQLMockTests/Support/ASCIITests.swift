@@ -11,13 +11,18 @@ struct ASCIITests {
 
   @Test func asciiClassesContainTheirCharacters() {
     let letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz"
-    #expect(bytes { $0.isDigit } == "0123456789")
-    #expect(bytes { $0.startsName } == letters)
-    #expect(bytes { $0.continuesName } == "0123456789" + letters)
-    #expect(bytes { $0.hexDigitValue != nil } == "0123456789ABCDEFabcdef")
-    #expect("09AFaf".utf8.map(\.hexDigitValue) == [0, 9, 10, 15, 10, 15])
-    #expect(bytes { $0.asciiLowercased != $0 } == "ABCDEFGHIJKLMNOPQRSTUVWXYZ")
-    #expect("AZ[@".utf8.map(\.asciiLowercased) == Array("az[@".utf8))
+    let classes: [String] = [
+      bytes { $0.isDigit }, bytes { $0.startsName }, bytes { $0.continuesName },
+      bytes { $0.hexDigitValue != nil }, bytes { $0.asciiLowercased != $0 },
+    ]
+    #expect(
+      classes == [
+        "0123456789", letters, "0123456789\(letters)", "0123456789ABCDEFabcdef",
+        "ABCDEFGHIJKLMNOPQRSTUVWXYZ",
+      ])
+    let values: [UInt32?] = "09AFaf".utf8.map(\.hexDigitValue)
+    #expect(values == [0, 9, 10, 15, 10, 15])
+    #expect(String(decoding: "AZ[@".utf8.map(\.asciiLowercased), as: UTF8.self) == "az[@")
   }
 
   @Test(arguments: [
@@ -30,9 +35,11 @@ struct ASCIITests {
   }
 
   @Test func hexadecimalNumbersArePadded() {
-    #expect(String(hexadecimal: 0, width: 0) == "0")
-    #expect(String(hexadecimal: 10, width: 4) == "000a")
-    #expect(String(hexadecimal: 0x1F600, width: 4, uppercase: true) == "1F600")
-    #expect(String(hexadecimal: UInt64.max, width: 16) == "ffffffffffffffff")
+    let numbers: [String] = [
+      String(hexadecimal: 0, width: 0), String(hexadecimal: 10, width: 4),
+      String(hexadecimal: 0x1F600, width: 4, uppercase: true),
+      String(hexadecimal: UInt64.max, width: 16),
+    ]
+    #expect(numbers == ["0", "000a", "1F600", "ffffffffffffffff"])
   }
 }

@@ -16,6 +16,9 @@ struct WaitLimitTests {
     ) { [endings] ending in endings.withLock { $0.append(ending) } }
   }
 
+  private var queued: Int { queue.withLock { $0.count } }
+  private var ended: [WaitLimit.Ending] { endings.withLock { $0 } }
+
   private func runQueue() {
     let actions = queue.withLock { exchange(&$0, with: []) }
     for action in actions { action() }
@@ -25,16 +28,16 @@ struct WaitLimitTests {
     let limit = limit(.seconds(10))
     for slice in 1...10 {
       clock.advance(by: .milliseconds(999))
-      #expect(queue.withLock { $0.count } == 0)
+      #expect(queued == 0)
       clock.advance(by: .milliseconds(1))
-      #expect(queue.withLock { $0.count } == 1)
+      #expect(queued == 1)
       // Other tests compute meanwhile.
       clock.advance(by: .seconds(299))
       #expect(limit.ending == nil, "slice \(slice)")
       runQueue()
     }
     #expect(limit.ending == .timeIsUp)
-    #expect(endings.withLock { $0 } == [.timeIsUp])
+    #expect(ended == [.timeIsUp])
     #expect(clock.waitingCount == 0)
   }
 
@@ -45,7 +48,7 @@ struct WaitLimitTests {
     #expect(limit.ending == .poolIsBlocked)
     runQueue()
     clock.advance(by: .seconds(1_000))
-    #expect(endings.withLock { $0 } == [.poolIsBlocked])
+    #expect(ended == [.poolIsBlocked])
     #expect(clock.waitingCount == 0)
   }
 
@@ -56,7 +59,7 @@ struct WaitLimitTests {
     runQueue()
     clock.advance(by: .seconds(1_000))
     #expect(limit.ending == nil)
-    #expect(endings.withLock { $0 } == [])
+    #expect(ended == [])
     #expect(clock.waitingCount == 0)
   }
 
