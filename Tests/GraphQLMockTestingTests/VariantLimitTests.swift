@@ -99,38 +99,6 @@ import Testing
     #expect(report.skippedRuns == [:])
   }
 
-  @Test func aChangeThatIsCanceledCountsAsLeft() async throws {
-    let runs = Mutex(0)
-    let search = Mutex<Task<SearchedVariants, any Error>?>(nil)
-    let begin = AsyncStream<Void>.makeStream()
-    let task = Task {
-      for await _ in begin.stream { break }
-      return try await SearchedVariants.collect {
-        try await withAnswerVariants(combinations: 0, options: Self.options) { service in
-          _ = try await service.ask("{ users { age } }")
-          let number = runs.withLock { runs in
-            runs += 1
-            return runs
-          }
-          if number == 3 { search.withLock { $0 }?.cancel() }
-        }
-      }
-    }
-    search.withLock { $0 = task }
-    begin.continuation.yield()
-    let found = try await task.value
-    let report = try #require(found.report)
-    #expect(report.triedSingleChangeCount == 1)
-    #expect(
-      found.issues == [
-        """
-        The search ended before \(report.singleChangeCount - 1) of \(report.singleChangeCount) single changes \
-        were tried.
-        """
-      ])
-    #expect(found.failures == [])
-  }
-
   @Test func anAnswerThatIsTooLargeToBeMadeUpIsCountedAsSkipped() async throws {
     // 2 objects of 8,100 fields each; 25 of them are too many, and none is what the plain run has.
     let fields = (0..<8_100).map { "a\($0): __typename" }.joined(separator: " ")

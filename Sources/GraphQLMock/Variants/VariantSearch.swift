@@ -68,12 +68,12 @@ package struct VariantSearch: Sendable {
 
   package let changes: [AnswerChange]
   package private(set) var findings: [Finding] = []
-  // The variants (sets of changes) that crashed the process in earlier runs. They're tried after all others.
+  /// The variants that crashed the process in earlier runs, and that weren't tried again yet.
   package private(set) var postponed: [AnswerVariant] = []
   private let crashes: Set<String>
   private var singlesTaken = 0
   private var singlesSkipped = 0
-  package var singlesTried: Int { singlesTaken - singlesSkipped }
+  package var singlesTried: Int { changes.count - singlesLeft - singlesSkipped }
   private var combinationsLeft: Int
   private var cover: PairCover?
   private var harmless: [Int] = []
@@ -135,11 +135,8 @@ package struct VariantSearch: Sendable {
           AnswerVariant(changes: [change]), failure,
           candidates: places.map { AnswerVariant(changes: [change.only(at: $0)]) }))
     case .combination(let indices, let variant):
-      guard let failure else {
-        cover?.take(indices)
-        return
-      }
-      reduce(Reduction(variant, failure, partCount: 2))
+      if failure == nil { cover?.take(indices) }
+      if let failure { reduce(Reduction(variant, failure, partCount: 2)) }
     case .reduction:
       guard var current = reduction else { return }
       let candidate = current.candidates.removeFirst()
@@ -165,17 +162,22 @@ package struct VariantSearch: Sendable {
     if case .single = stage { singlesTaken -= 1 }
   }
 
+  /// Records that the first postponed variant was tried.
+  package mutating func takePostponed(isSkipped: Bool) {
+    if postponed.removeFirst().changes.count == 1, isSkipped { singlesSkipped += 1 }
+  }
+
   /// - Parameter last: A finding to add unless another finding has the same cause.
   package mutating func end(with last: Finding? = nil) {
     if let reduction { note(reduction.variant, reduction.failure) }
     reduction = nil
-    guard let last, !findings.contains(where: { $0.failure.cause == last.failure.cause }) else {
-      return
-    }
-    findings.append(last)
+    let isKnown = findings.contains { $0.failure.cause == last?.failure.cause }
+    if let last, !isKnown { findings.append(last) }
   }
 
-  package var singlesLeft: Int { changes.count - singlesTaken }
+  package var singlesLeft: Int {
+    changes.count - singlesTaken + postponed.count { $0.changes.count == 1 }
+  }
 
   /// The number of pairs of harmless changes that can be tried together, and the number of pairs that were tried.
   package var pairs: (all: Int, tried: Int) {

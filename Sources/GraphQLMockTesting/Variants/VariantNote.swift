@@ -32,11 +32,10 @@ struct VariantNote: Sendable {
     handle = try? FileHandle(forWritingTo: file)
     let isFirst = Self.users.withLock { [file] users in
       defer { users[file, default: 0] += 1 }
-      return users[file] == nil
+      return users[file, default: 0] == 0
     }
     guard isFirst else { return }
-    let known = contents.flatMap { try? JSONDecoder().decode([Attempt].self, from: $0) }
-    crashes = known ?? []
+    crashes = contents.flatMap { try? JSONDecoder().decode([Attempt].self, from: $0) } ?? []
   }
 
   var crashedLines: [String] { crashes.map(\.line) }
@@ -52,8 +51,7 @@ struct VariantNote: Sendable {
 
   func say(_ variant: AnswerVariant) {
     let attempt = Attempt(title: variant.title, line: variant.line)
-    let all = crashes.filter { $0.line != attempt.line } + [attempt]
-    write(all)
+    write(crashes.filter { $0.line != attempt.line } + [attempt])
     if let slot {
       CrashNotes.say(
         "GraphQLMock: The process ended while this was tried:\n  \(attempt.text)\n", in: slot)

@@ -46,12 +46,12 @@ extension VariantRuns {
     try ending?.get()
     guard issues.isEmpty, held().isEmpty else { return .none }
 
-    var note = VariantNote(test.title)
-    if let text = note.message(of: test.title) { FileHandle.standardError.write(Data(text.utf8)) }
     let changes = try AnswerChanges(
       to: runs.plain?.operations ?? [], of: schema, plainData: runs.plain?.data ?? [],
       stating: options.overrides, examples: options.examples, withFaults: options.accepting != nil,
       firstParts: runs.plain?.firstParts ?? [:])
+    var note = VariantNote(test.title)
+    if let text = note.message(of: test.title) { FileHandle.standardError.write(Data(text.utf8)) }
     var search = VariantSearch(
       changes.all, combinations: options.combinations, crashes: note.crashedLines)
     let timer = options.limit.map { WaitLimit($0) { _ in } }
@@ -92,7 +92,6 @@ extension VariantRuns {
       if isOver { search.end(with: VariantSearch.Finding(variant, failure)) }
     }
     search.end()
-    let remark = remark(on: search, isTimeUp: isTimeUp)
     isOver = isOver || Task.isCancelled
     // A failure may be random, so the run without changes is repeated.
     var plainCauses: Set<String> = []
@@ -124,10 +123,13 @@ extension VariantRuns {
       if !isTold { tell(message) }
     }
     // Changes that crashed an earlier test run are tried last, after all other failures are reported.
-    var postponed = search.postponed[...]
-    while !isOver, !isTimeUp, let variant = postponed.popFirst() {
+    while !isOver, !isTimeUp, let variant = search.postponed.first {
       let outcome = await attempt(variant)
+      if Task.isCancelled { break }
+      if let reason = outcome.skipReason { skipped[reason, default: 0] += 1 }
+      search.takePostponed(isSkipped: outcome.skipReason != nil)
       note.survived(variant)
+      mode(.pass)
       if let failure = outcome.failure {
         let finding = CheckedFinding(finding: VariantSearch.Finding(variant, failure))
         messages.append([finding].message(options.plainExamples))
@@ -135,8 +137,8 @@ extension VariantRuns {
       }
     }
     mode(.pass)
-    note.end(isComplete: postponed.isEmpty && search.singlesLeft == 0)
-    if let remark {
+    note.end(isComplete: search.postponed.isEmpty && search.singlesLeft == 0)
+    if let remark = remark(on: search, isTimeUp: isTimeUp) {
       let issue = ScopeIssue(message: remark.message, location: options.location)
       if remark.isFailure { report(issue) } else { MockReporting.warn(issue) }
     }
@@ -178,6 +180,7 @@ extension VariantRuns {
     }
     failure = failure ?? expectations.first.map { .init(expectation: $0) }
     failure?.answer = changedAnswer(of: run)
-    return Outcome(failure: failure, skipReason: isPlain ? AnswerVariantReport.plain : nil)
+    let isSkipped = failure == nil && isPlain
+    return Outcome(failure: failure, skipReason: isSkipped ? AnswerVariantReport.plain : nil)
   }
 }
