@@ -246,7 +246,7 @@ struct FixtureCheckTests {
     #expect(FixtureTable(folder: folder.url).check(schema: schema) == [])
   }
 
-  @Test func fixtureThatTakesTooLongToCheckIsReported() throws {
+  @Test(.onOwnThreads) func fixtureThatTakesTooLongToCheckIsReported() throws {
     let fields = (0..<500).map { "a\($0)" }
     let query =
       "query Q { " + fields.map { "\($0) { ...F0 }" }.joined(separator: " ") + " } "

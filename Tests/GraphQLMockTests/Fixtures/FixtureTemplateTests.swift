@@ -4,13 +4,13 @@ import Testing
 
 @testable import GraphQLMock
 
-@Suite(.onOwnThreads) struct FixtureTemplateTests {
+struct FixtureTemplateTests {
   static func operation(_ variables: MockJSON) throws -> OperationRequest {
     try OperationRequest(
       .graphQL(["query": "query ($l: [Int], $t: String) { a }", "variables": variables]))
   }
 
-  @Test func aTemplateMayBeAsLargeAsItsLimit() throws {
+  @Test(.onOwnThreads) func aTemplateMayBeAsLargeAsItsLimit() throws {
     // Each of the five values takes another 16 bytes.
     let text = String(repeating: "a", count: FixtureTemplate.sizeLimit / 4 - 20)
     let template: MockJSON = ["$forEach": "l", "$value": ["$variable": "t"]]

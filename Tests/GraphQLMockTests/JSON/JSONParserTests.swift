@@ -8,7 +8,7 @@ import Testing
 ///
 /// Python's `json` module confirmed which texts are JSON. It differs in three points: it accepts
 /// NaN and Infinity and lone surrogates, and refuses a byte order mark.
-@Suite(.onOwnThreads) struct JSONParserTests {
+struct JSONParserTests {
   @Test(
     arguments: [
       // Section 3, values; section 2, white space
@@ -149,7 +149,7 @@ import Testing
         == "Invalid JSON at line 1, column 29 (byte 28): the object already has the member \"a\".")
   }
 
-  @Test func manyMembersOfOneObjectAreReadInTime() {
+  @Test(.onOwnThreads) func manyMembersOfOneObjectAreReadInTime() {
     // With quadratic cost this took minutes.
     let members = (0..<20_000).map { "\"member\($0)\":\($0)" }
     for (last, isFault) in [("\"last\":0", false), ("\"member7\":0", true)] {

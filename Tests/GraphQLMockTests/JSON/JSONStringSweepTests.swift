@@ -6,7 +6,7 @@ import Testing
 
 /// Enumerates strings over small alphabets and compares them with simple independent readers of RFC
 /// 8259, section 7.
-@Suite(.onOwnThreads) struct JSONStringSweepTests {
+struct JSONStringSweepTests {
   @Test func escapeSequencesDecodeAsInTheStandard() {
     let pieces = [#"\uD83D"#, #"\uDe00"#, #"\u0041"#, #"\n"#, "é", "\"", "\\", "u0", "\t"]
     var contents: [[String]] = [[]]
@@ -23,7 +23,7 @@ import Testing
   }
 
   /// UTF-8 is valid exactly if Swift's own decoder repairs nothing.
-  @Test func bytesAreAcceptedExactlyIfTheyAreUTF8() {
+  @Test(.onOwnThreads) func bytesAreAcceptedExactlyIfTheyAreUTF8() {
     let boundaries: [UInt8] = [
       0x41, 0x7F, 0x80, 0x8F, 0x90, 0x9F, 0xA0, 0xBF, 0xC1, 0xC2, 0xDF, 0xE0, 0xE1, 0xEC, 0xED,
       0xEE, 0xEF, 0xF0, 0xF1, 0xF3, 0xF4, 0xF5, 0xFF,
@@ -60,7 +60,7 @@ import Testing
     #expect(wrong.isEmpty)
   }
 
-  @Test func everyByteIsReadAtEveryPositionOfAString() {
+  @Test(.onOwnThreads) func everyByteIsReadAtEveryPositionOfAString() {
     var wrong: [String] = []
     for byte in UInt8.min...UInt8.max {
       let isPlain = byte >= 0x20 && byte < 0x80 && byte != 0x22 && byte != 0x5C

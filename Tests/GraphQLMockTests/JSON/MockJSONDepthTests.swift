@@ -5,7 +5,7 @@ import Testing
 @testable import GraphQLMock
 
 /// One limit, 512, applies to every value, wherever it comes from.
-@Suite(.onOwnThreads) struct MockJSONDepthTests {
+struct MockJSONDepthTests {
   private static let message =
     "A value can't be encoded as JSON: arrays and objects are nested more than 512 deep."
 
@@ -55,7 +55,7 @@ import Testing
     #expect(depths == [4, 3, 0, 1])
   }
 
-  @Test func aValueThatIsFarTooDeepIsAnErrorAndNoCrash() {
+  @Test(.onOwnThreads) func aValueThatIsFarTooDeepIsAnErrorAndNoCrash() {
     var value: MockJSON = 1
     for number in 0..<200_000 { value = number.isMultiple(of: 2) ? [value] : ["a": value] }
     let error = #expect(throws: MockJSONEncodingError.self) { try value.encoded() }

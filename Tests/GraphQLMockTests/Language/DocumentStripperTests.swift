@@ -4,7 +4,7 @@ import Testing
 
 @testable import GraphQLMock
 
-@Suite(.onOwnThreads) struct DocumentStripperTests {
+struct DocumentStripperTests {
   struct Vector: Decodable, Sendable {
     let source: String
     let normalized: String?
@@ -49,7 +49,7 @@ import Testing
     let checksum: String
   }
 
-  @Test func strippedShortStringsEqualThoseOfGraphqlCore328() throws {
+  @Test(.onOwnThreads) func strippedShortStringsEqualThoseOfGraphqlCore328() throws {
     for sweep in try VectorFile.load("sweeps", as: [Sweep].self)
     where sweep.length == Effort.rounds(6, long: 7) {
       var checksum: UInt64 = 0xCBF2_9CE4_8422_2325

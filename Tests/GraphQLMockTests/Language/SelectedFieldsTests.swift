@@ -38,7 +38,7 @@ struct SelectedFieldsTests {
   }
 
   // 500 times 500 fragments exceed the limit of 200,000 selections and 8 for each of 4,000 nodes.
-  @Test func validationStopsWithAWarningAtTheLimitOfSteps() async throws {
+  @Test(.onOwnThreads) func validationStopsWithAWarningAtTheLimitOfSteps() async throws {
     let document = try self.document(500)
     let query = MockJSON.string(document.text(0..<document.bytes.count))
     let fields = (0..<500).map { "a\($0)" }

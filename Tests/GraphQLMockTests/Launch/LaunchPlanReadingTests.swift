@@ -5,7 +5,7 @@ import Testing
 @testable import GraphQLMock
 
 /// A plan is outside input: each error has its own message, and every value is checked.
-@Suite(.onOwnThreads) struct LaunchPlanReadingTests {
+struct LaunchPlanReadingTests {
   static func fault(_ text: String) -> String? {
     guard case .failure(let fault) = LaunchPlan.read(text) else { return nil }
     return fault.description
@@ -128,7 +128,7 @@ import Testing
   }
 
   /// Every truncated plan, and every plan with one byte changed, is read or refused without a trap.
-  @Test func damagedPlansNeverCrash() throws {
+  @Test(.onOwnThreads) func damagedPlansNeverCrash() throws {
     let whole =
       try LaunchPlan(
         [.query("A", variables: ["id": 1], .data(["a": 1]), .status(503))],

@@ -9,7 +9,7 @@ import Testing
 #endif
 
 /// A handler in a launch plan answers in the other process like it does in this one.
-@Suite(.onOwnThreads) struct TableRowEncoderTests {
+struct TableRowEncoderTests {
   struct Case: Sendable, CustomTestStringConvertible {
     let handler: RequestHandler
     var testDescription: String { "\(handler.title) (\(handler.location.line))" }
@@ -89,8 +89,9 @@ import Testing
     return answers
   }
 
-  @Test(arguments: cases) func handlersAnswerTheSameAfterAPlanRoundTrip(example: Case) async throws
-  {
+  @Test(.onOwnThreads, arguments: cases) func handlersAnswerTheSameAfterAPlanRoundTrip(
+    example: Case
+  ) async throws {
     let text = try LaunchPlan([example.handler]).json(environment: [:]).get().description
     let handler = try #require(try LaunchPlan.read(text).get().handlers.first)
     #expect(handler.location == example.handler.location)
@@ -98,7 +99,7 @@ import Testing
       try await Self.answers(of: handler) == Self.answers(of: example.handler), "\(text)")
   }
 
-  @Test func fourteenOfTheExamplesDecline() async throws {
+  @Test(.onOwnThreads) func fourteenOfTheExamplesDecline() async throws {
     var declining = 0
     for example in Self.cases where try await Self.answers(of: example.handler)[0].hasPrefix("599")
     {

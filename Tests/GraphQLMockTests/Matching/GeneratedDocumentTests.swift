@@ -3,10 +3,10 @@ import Testing
 
 @testable import GraphQLMock
 
-@Suite(.onOwnThreads) struct GeneratedDocumentTests {
+struct GeneratedDocumentTests {
   private func key(_ text: String) -> MatchKey? { try? MatchKey(document: text) }
 
-  @Test func keyIgnoresOrderAndFormattingAndChangesWithAnyEdit() throws {
+  @Test(.onOwnThreads) func keyIgnoresOrderAndFormattingAndChangesWithAnyEdit() throws {
     var random = SeededGenerator(seed: 2026)
     var faults: [String] = []
     var changes = 0
@@ -37,7 +37,7 @@ import Testing
     #expect(changes > 25 * rounds, "\(changes)")
   }
 
-  @Test func differencesAreReportedExactlyIfDocumentsDiffer() async throws {
+  @Test(.onOwnThreads) func differencesAreReportedExactlyIfDocumentsDiffer() async throws {
     var random = SeededGenerator(seed: 2027)
     var faults: [String] = []
     for _ in 0..<Effort.rounds(5, long: 20) {

@@ -10,7 +10,7 @@ import Testing
 
 /// A miss compares only a few handlers, however many are registered.
 struct NearHandlersTests {
-  @Test func nearestOfThousandsOfNamesIsFound() async throws {
+  @Test(.onOwnThreads) func nearestOfThousandsOfNamesIsFound() async throws {
     let service = MockGraphQLService(
       (0..<3_000).map { .query(.named("Operation\($0)"), .data([:])) })
     let names: [(asked: String, nearest: String)] = [

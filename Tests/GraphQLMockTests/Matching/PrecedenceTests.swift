@@ -11,7 +11,7 @@ import Testing
 /// matching handler; handlers that are used up or decline are skipped.
 ///
 /// The reference is the rule as documented, applied to rows that are independent of the library.
-@Suite(.onOwnThreads) struct PrecedenceTests {
+struct PrecedenceTests {
   /// The conditions of a handler.
   struct Row {
     enum Name: CaseIterable { case a, b, startsWithA, any }
@@ -100,7 +100,7 @@ import Testing
     return nil
   }
 
-  @Test func precedenceEqualsTryingEachHandlerInTurn() async throws {
+  @Test(.onOwnThreads) func precedenceEqualsTryingEachHandlerInTurn() async throws {
     var random = SeededGenerator(seed: 5)
     var found = 0
     let rounds = Effort.rounds(20, long: 1_000)

@@ -8,7 +8,7 @@ import Testing
 #endif
 
 /// Secrets from a response that appear under other names later, and in the logs of other tests.
-@Suite(.onOwnThreads) struct CarriedSecretsTests {
+struct CarriedSecretsTests {
   static let token = "ZqaSTW7d-abcdefgh"
 
   static func makeServer() throws -> LoopbackServer {

@@ -8,7 +8,7 @@ import Testing
 #endif
 
 /// Imports a capture as a table, and exports a journal as a capture (HAR 1.2).
-@Suite(.onOwnThreads) struct HTTPArchiveTests {
+struct HTTPArchiveTests {
   static let archive = #"""
     {"log": {"version": "1.2", "creator": {"name": "proxy", "version": "1"}, "entries": [
       {"request": {"method": "POST", "url": "https://api.example/graphql", "headers": [
@@ -225,7 +225,7 @@ import Testing
     #expect(try MockJSON(parsing: text)["response"]["parts"] == expected)
   }
 
-  @Test func hundredsOfEntriesAreImportedAndReplayed() async throws {
+  @Test(.onOwnThreads) func hundredsOfEntriesAreImportedAndReplayed() async throws {
     let count = Effort.rounds(300, long: 500)
     func body(_ number: Int) -> MockJSON {
       ["query": "query A($n: Int) { a(n: $n) }", "variables": ["n": .number(number)]]

@@ -96,7 +96,9 @@ private struct PlantedSecrets {
 }
 
 struct PlantedSecretsTests {
-  @Test func noneOfTwoHundredSecretsIsWrittenDownAndEveryRequestIsReplayed() async throws {
+  @Test(.onOwnThreads) func noneOfTwoHundredSecretsIsWrittenDownAndEveryRequestIsReplayed()
+    async throws
+  {
     let planted = PlantedSecrets(exchanges: 10)
     #expect(planted.secrets.count == 10 * PlantedSecrets.perExchange)
     let folder = try TemporaryFolder()

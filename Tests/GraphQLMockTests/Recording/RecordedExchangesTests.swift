@@ -9,7 +9,7 @@ import Testing
 
 /// Exchanges with known secrets at every position, recorded from the network and replayed without
 /// it.
-@Suite(.onOwnThreads) struct RecordedExchangesTests {
+struct RecordedExchangesTests {
   /// The number of exchanges that share a folder.
   static let perFolder = GeneratedExchangeTests.count == nil ? Effort.rounds(1, long: 6) : 20
 
@@ -57,7 +57,8 @@ import Testing
     let hasNext: Bool
   }
 
-  @Test func recordingsContainNoSecretAndReplaysDecodeLikeTheOriginal() async throws {
+  @Test(.onOwnThreads) func recordingsContainNoSecretAndReplaysDecodeLikeTheOriginal() async throws
+  {
     var random = SeededGenerator(seed: 13_6)
     var faults: [String] = []
     var count = 0

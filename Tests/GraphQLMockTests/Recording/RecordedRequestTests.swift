@@ -8,7 +8,7 @@ import Testing
 #endif
 
 /// Recordings of uploads, lost connections and long documents.
-@Suite(.onOwnThreads) struct RecordedRequestTests {
+struct RecordedRequestTests {
   // MARK: Uploads
 
   static func upload(_ text: String, to server: LoopbackServer) -> URLRequest {

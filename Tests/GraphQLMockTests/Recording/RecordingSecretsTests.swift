@@ -8,7 +8,7 @@ import Testing
 #endif
 
 /// Two requests never share a response because a secret was removed.
-@Suite(.onOwnThreads) struct RecordingSecretsTests {
+struct RecordingSecretsTests {
   /// A service that issues a token, rotates it, and returns the data of its owner.
   static func makeServer() throws -> LoopbackServer {
     try LoopbackServer { request in

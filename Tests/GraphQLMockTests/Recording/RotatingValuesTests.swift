@@ -8,7 +8,7 @@ import Testing
 #endif
 
 /// A service whose tokens change on every run, and the files that refreshing leaves.
-@Suite(.onOwnThreads) struct RotatingValuesTests {
+struct RotatingValuesTests {
   /// A service that issues tokens, and accepts only those of the current run.
   final class Shop: @unchecked Sendable {
     private let lock = NSLock()
@@ -102,7 +102,7 @@ import Testing
     try TemporaryFolder(folder.files())
   }
 
-  @Test func refreshingAgainAndAgainLeavesOneFileForEachRequest() async throws {
+  @Test(.onOwnThreads) func refreshingAgainAndAgainLeavesOneFileForEachRequest() async throws {
     let refreshes = Effort.rounds(2, long: 5)
     var folder = try TemporaryFolder()
     let shop = Shop()
@@ -222,7 +222,7 @@ import Testing
   /// case of a parameterized test, since a serialized test begins its second case later.
   enum Reason: CaseIterable { case test, table, service, app, fixtures, missing, parameterized }
 
-  @Test(arguments: Reason.allCases)
+  @Test(.onOwnThreads, arguments: Reason.allCases)
   func nothingIsDeletedInASharedFolderByMissingOrByACase(reason: Reason) async throws {
     let server = try RecordingTests.makeServer()
     let folder = try await Self.recorded(by: server)

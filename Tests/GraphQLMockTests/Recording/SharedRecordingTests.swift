@@ -10,9 +10,9 @@ import Testing
 #endif
 
 /// A folder that several tests, processes and imports write to.
-@Suite(.onOwnThreads) struct SharedRecordingTests {
+struct SharedRecordingTests {
   /// Another process that records the same request writes the same file.
-  @Test(arguments: [true, false])
+  @Test(.onOwnThreads, arguments: [true, false])
   func recordersThatWriteANewFileAtOnceKeepOneFileOfEachRequest(isSame: Bool) throws {
     for round in 0..<Effort.rounds(20, long: 50) {
       let folder = try TemporaryFolder()

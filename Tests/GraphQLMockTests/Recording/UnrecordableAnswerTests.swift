@@ -8,7 +8,7 @@ import Testing
 #endif
 
 /// Failures and responses of the real service that aren't recorded.
-@Suite(.onOwnThreads) struct UnrecordableAnswerTests {
+struct UnrecordableAnswerTests {
   /// A request to a port without a server.
   static func requestToNobody() throws -> URLRequest {
     try .graphQL(["query": "query A { n }"], to: "http://127.0.0.1:1/graphql")

@@ -48,7 +48,7 @@ private struct Written {
   }
 }
 
-@Suite(.onOwnThreads) struct GeneratedExchangeTests {
+struct GeneratedExchangeTests {
   /// The number of exchanges from the environment.
   ///
   /// Without it each form is used once; 2,000 take some minutes.
@@ -58,7 +58,7 @@ private struct Written {
     ExchangeResponse(status: 200, headers: HeaderFields(headers), body: body)
   }
 
-  @Test func redactedExchangesHideSecretsAndKeepTheirMeaning() throws {
+  @Test(.onOwnThreads) func redactedExchangesHideSecretsAndKeepTheirMeaning() throws {
     var random = SeededGenerator(seed: 14_2)
     var faults: [String] = []
     for number in 0..<(Self.count ?? GeneratedExchange.ResponseForm.allCases.count) {

@@ -1,9 +1,8 @@
-import TestSupport
 import Testing
 
 @testable import GraphQLMock
 
-@Suite(.onOwnThreads) struct JSONRedactionTests {
+struct JSONRedactionTests {
   /// A text in which each secret is replaced by a short word.
   static func redact(
     _ text: String, members: Set<String> = [], keep: Set<String> = [], paths: [[String]] = []

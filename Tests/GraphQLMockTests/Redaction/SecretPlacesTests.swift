@@ -9,7 +9,7 @@ import Testing
 
 /// Secrets that only the response reveals, and names that only the user knows: in recordings, at
 /// replay, and in printed text.
-@Suite(.onOwnThreads) struct SecretPlacesTests {
+struct SecretPlacesTests {
   static let secret = "tk-5f1e9c2d"
 
   static func makeServer(
@@ -43,7 +43,7 @@ import Testing
 
   /// Each request is recorded without the secret, and answered at replay, where the request
   /// precedes the response that reveals it.
-  @Test(arguments: requests)
+  @Test(.onOwnThreads, arguments: requests)
   func secretKnownOnlyFromTheResponseMatchesAtReplay(document: String, variables: MockJSON)
     async throws
   {
@@ -147,7 +147,7 @@ import Testing
     #expect(!message[proposals.lowerBound...].contains("right-1234"), "\(message)")
   }
 
-  @Test func variablesTooLongToScanShowNoPassword() throws {
+  @Test(.onOwnThreads) func variablesTooLongToScanShowNoPassword() throws {
     let operation = try ExchangeRedactorTests.operation(
       "query A { n }",
       ["a": .string(String(repeating: "x", count: 4_200_000)), "password": "right-1234"])

@@ -3,7 +3,7 @@ import Testing
 
 @testable import GraphQLMock
 
-@Suite(.onOwnThreads) struct SecretTextTests {
+struct SecretTextTests {
   @Test func escapesAreDecodedInAnyCase() {
     let text = PercentEncoding.decode(Array("%5b%5B%aF+%zz%2".utf8), isForm: false)
     #expect(Array(text) == Array("[[".utf8) + [0xAF] + Array("+%zz%2".utf8))
@@ -61,10 +61,12 @@ import Testing
     for (text, known, expected) in rows { #expect(Self.shown(text, known: known) == expected) }
   }
 
-  @Test(arguments: [
-    "ey", "a", "a.", "password:", "\"", "password=a", "[", "password:[",
-    "\\\\", "ab", "a#", "\\\\a", "pin#", "$a:", "A(", "is ", "sk-ey",
-  ])
+  @Test(
+    .onOwnThreads,
+    arguments: [
+      "ey", "a", "a.", "password:", "\"", "password=a", "[", "password:[",
+      "\\\\", "ab", "a#", "\\\\a", "pin#", "$a:", "A(", "is ", "sk-ey",
+    ])
   func redactingALongTextIsLinear(piece: String) {
     // Quadratic cost would take minutes.
     let text = String(repeating: piece, count: 2_000)

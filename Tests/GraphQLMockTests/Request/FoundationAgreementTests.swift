@@ -9,7 +9,7 @@ import Testing
 ///
 /// Foundation differs from RFC 8259 in two respects: it accepts a comma after the last value, and
 /// refuses numbers outside the range of `Double`.
-@Suite(.onOwnThreads) struct FoundationAgreementTests {
+struct FoundationAgreementTests {
   @Test func decoderAgreesWithFoundationOnClientBodies() {
     for bodies in [JSONBodyDecoderCutTests.bodies, JSONBodyDecoderCutTests.faultyBodies] {
       let wrong: [ContiguousArray<UInt8>] = bodies.filter { !agrees($0) }
@@ -17,7 +17,7 @@ import Testing
     }
   }
 
-  @Test func decoderAgreesWithFoundationOnDamagedBodies() {
+  @Test(.onOwnThreads) func decoderAgreesWithFoundationOnDamagedBodies() {
     var random = SeededGenerator(seed: 8_259)
     var wrong: [String] = []
     for _ in 0..<Effort.rounds(1_000, long: 3_000) {
@@ -47,7 +47,7 @@ import Testing
 
   /// Whole and partial tokens, in any order inside variables, with enough bytes after them for code
   /// that reads eight bytes at a time.
-  @Test func decoderAgreesWithFoundationOnRandomTokens() {
+  @Test(.onOwnThreads) func decoderAgreesWithFoundationOnRandomTokens() {
     let tokens = [
       "{", "}", "[", "]", "[]", "{}", ":", ",", "\"", "\"a\"", "\"name\":", "\"abcdefghij\"",
       "\"\\n\"", "\"\\qn\"",

@@ -5,8 +5,8 @@ import Testing
 @testable import GraphQLMock
 
 /// The result, including an error and its offset, doesn't depend on where a body is cut.
-@Suite(.onOwnThreads) struct JSONBodyDecoderCutTests {
-  @Test func decodedBodyIsTheSameHoweverItIsCut() {
+struct JSONBodyDecoderCutTests {
+  @Test(.onOwnThreads) func decodedBodyIsTheSameHoweverItIsCut() {
     var wrong: [String] = []
     let bodies: [(isFaulty: Bool, body: ContiguousArray<UInt8>)] =
       Self.bodies.map { (false, $0) } + Self.faultyBodies.map { (true, $0) }

@@ -5,7 +5,7 @@ import Testing
 @testable import GraphQLMock
 
 /// Forms by RFC 7578 and RFC 2046, section 5.1.1.
-@Suite(.onOwnThreads) struct MultipartFormTests {
+struct MultipartFormTests {
   static func form(_ body: String, _ type: String = "multipart/form-data; boundary=b") -> (
     parts: [String: String], error: UploadForm.Failure?
   ) {
@@ -131,7 +131,7 @@ import Testing
       error?.message == "Part 1 of the form has no Content-Disposition with form-data and a name")
   }
 
-  @Test func manyPartsAndAlmostDelimitersAreReadInLinearTime() {
+  @Test(.onOwnThreads) func manyPartsAndAlmostDelimitersAreReadInLinearTime() {
     var body = ""
     for number in 0..<MultipartForm.partLimit {
       body += "--b\r\n\(Self.head)\(number)\r\n\r\n\r\n"

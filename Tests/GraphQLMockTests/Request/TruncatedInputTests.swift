@@ -12,7 +12,7 @@ import Testing
 /// and a reader written from the specification gets the complete parts of a truncated response.
 ///
 /// `JSONBodyDecoderCutTests` tests JSON that arrives in pieces.
-@Suite(.onOwnThreads) struct TruncatedInputTests {
+struct TruncatedInputTests {
   private func isWhole(_ request: URLRequest) -> Bool {
     let received = ReceivedRequest(
       request, body: .success(RequestBody.Received(request.httpBody ?? Data())),
@@ -105,18 +105,20 @@ import Testing
     return body
   }
 
-  @Test(arguments: [
-    (
-      StreamFormat.deferSpec,
-      "multipart/mixed;deferSpec=20220824,application/graphql-response+json,application/json"
-    ),
-    (.deferSpec, "multipart/mixed,application/json"),
-    (
-      .subscriptionSpec,
-      "multipart/mixed;subscriptionSpec=1.0,application/graphql-response+json,application/json"
-    ),
-    (.eventStream, "text/event-stream"),
-  ])
+  @Test(
+    .onOwnThreads,
+    arguments: [
+      (
+        StreamFormat.deferSpec,
+        "multipart/mixed;deferSpec=20220824,application/graphql-response+json,application/json"
+      ),
+      (.deferSpec, "multipart/mixed,application/json"),
+      (
+        .subscriptionSpec,
+        "multipart/mixed;subscriptionSpec=1.0,application/graphql-response+json,application/json"
+      ),
+      (.eventStream, "text/event-stream"),
+    ])
   func readerOfATruncatedResponseGetsTheCompleteParts(
     format: StreamFormat, accept: String
   ) async throws {

@@ -4,7 +4,7 @@ import Testing
 @testable import GraphQLMock
 
 /// The data that a miss proposes.
-@Suite(.onOwnThreads) struct ResponseSkeletonTests {
+struct ResponseSkeletonTests {
   private func skeleton(_ text: String, variables: MockJSON = [:]) throws -> MockJSON {
     let document = try Document.parse(text).get()
     let operation = try document.selectOperation(named: nil).get()
@@ -65,7 +65,7 @@ import Testing
     #expect(try skeleton(text, variables: ["y": true]) == data)
   }
 
-  @Test func skeletonFitsEveryDocument() throws {
+  @Test(.onOwnThreads) func skeletonFitsEveryDocument() throws {
     var random = SeededGenerator(seed: 7)
     var wrong: [String] = []
     for _ in 0..<150 {

@@ -38,7 +38,7 @@ struct ReassembledAnswerTests {
   }
 
   /// There is a part for each object that a fragment applies to, and for no other.
-  @Test func reassembledPartsOfRandomDocumentsEqualTheWholeResponse() async throws {
+  @Test(.onOwnThreads) func reassembledPartsOfRandomDocumentsEqualTheWholeResponse() async throws {
     let schema = try ServiceSchema(definitions: RandomDeferral.schema)
     var faults: [String] = []
     var divided = 0

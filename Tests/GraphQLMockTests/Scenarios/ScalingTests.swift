@@ -12,7 +12,7 @@ import Testing
 /// sixteen times.
 ///
 /// The test measures the processor time of its thread, which other tests don't use.
-@Suite(.onOwnThreads) struct ScalingTests {
+struct ScalingTests {
   struct Input: Sendable, CustomTestStringConvertible {
     let name: String
     let count: Int
@@ -404,7 +404,7 @@ import Testing
   private static let tried = inputs.enumerated().filter { Effort.isLong || $0.offset % 8 == 0 }
     .map(\.element)
 
-  @Test(arguments: tried) func costIsLinear(input: Input) throws {
+  @Test(.onOwnThreads, arguments: tried) func costIsLinear(input: Input) throws {
     let exponent = try Self.exponent(input)
     #expect(exponent < Self.limit, "\(exponent)")
   }

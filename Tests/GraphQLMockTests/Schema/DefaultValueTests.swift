@@ -8,7 +8,7 @@ import Testing
 #endif
 
 /// Default values in a schema: those that don't fit their types, and circular ones.
-@Suite(.onOwnThreads) struct DefaultValueTests {
+struct DefaultValueTests {
   static let unfit = """
     type Query {
       a(x: Int = 3.14): Int

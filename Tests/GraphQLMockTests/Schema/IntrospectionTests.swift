@@ -7,7 +7,7 @@ import Testing
   import FoundationNetworking
 #endif
 
-@Suite(.onOwnThreads) struct IntrospectionTests {
+struct IntrospectionTests {
   private let schema: ServiceSchema
 
   init() throws { schema = try ServiceSchema(definitions: "type Query { a: Int! }") }

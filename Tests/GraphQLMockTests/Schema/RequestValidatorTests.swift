@@ -8,7 +8,7 @@ import Testing
 #endif
 
 /// Each fact about a document is computed once, and never confused with that of another.
-@Suite(.onOwnThreads) struct RequestValidatorTests {
+struct RequestValidatorTests {
   /// Sends a document, and returns the errors that a service finds.
   private func messages(
     _ query: String, _ variables: MockJSON = nil, operationName: String? = nil,

@@ -7,7 +7,7 @@ import Testing
   import FoundationNetworking
 #endif
 
-@Suite(.onOwnThreads) struct ServiceSchemaErrorTests {
+struct ServiceSchemaErrorTests {
   private func problems(
     _ schema: () throws(ServiceSchemaError) -> ServiceSchema
   ) -> [String] {
@@ -225,7 +225,7 @@ import Testing
       ])
   }
 
-  @Test func damagedSchemasNeverCrash() throws {
+  @Test(.onOwnThreads) func damagedSchemasNeverCrash() throws {
     let reading = try #require(try SchemaVectors.load().readings.first)
     let text = Array(try #require(reading.text).utf8)
     for cut in stride(from: 0, to: text.count, by: 41) {

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import GraphQLMock
@@ -112,7 +113,7 @@ struct ValidationLimitTests {
     return "{ a { \(spreads) } } " + fragments.joined(separator: " ")
   }
 
-  @Test(arguments: [true, false])
+  @Test(.onOwnThreads, arguments: [true, false])
   func comparingFragmentsIsLinear(knowsAllTypes: Bool) throws {
     let types = try ServiceSchema(definitions: Self.schema).system
     let steps = try [250, 500, 1_000].map { count in

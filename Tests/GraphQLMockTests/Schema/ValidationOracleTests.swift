@@ -3,8 +3,8 @@ import GraphQLMock
 import TestSupport
 import Testing
 
-@Suite(.onOwnThreads) struct ValidationOracleTests {
-  @Test(arguments: ValidationRule.allCases)
+struct ValidationOracleTests {
+  @Test(.onOwnThreads, arguments: ValidationRule.allCases)
   func eachRuleAgreesWithGraphqlCore328(_ rule: ValidationRule)
     throws
   {
@@ -21,7 +21,7 @@ import Testing
     #expect(isBroken)
   }
 
-  @Test func generatedDocumentsAndVariablesAgreeWithGraphqlCore328() throws {
+  @Test(.onOwnThreads) func generatedDocumentsAndVariablesAgreeWithGraphqlCore328() throws {
     let file = try VectorFile.load("validation", as: ValidationCases.self, from: #filePath)
     let schemas = try file.loadedSchemas()
     var differences: [String] = []

@@ -8,7 +8,7 @@ import Testing
 #endif
 
 /// Warnings of an exchange about the response of its handler.
-@Suite(.onOwnThreads) struct AnswerWarningTests {
+struct AnswerWarningTests {
   private func warnings(
     _ query: String, _ response: MockResponse, schema: String? = nil
   ) async throws -> [String] {

@@ -8,7 +8,7 @@ import Testing
 #endif
 
 /// Responses given by field names, and the selection that closures can read.
-@Suite(.onOwnThreads) struct FieldAnswerTests {
+struct FieldAnswerTests {
   static func answer(
     _ response: MockResponse, to query: String, _ variables: MockJSON = nil,
     schema: ServiceSchema? = nil
@@ -271,7 +271,7 @@ import Testing
       ])
   }
 
-  @Test func fragmentsThatSelectExponentiallyManyValuesAreRefused() async throws {
+  @Test(.onOwnThreads) func fragmentsThatSelectExponentiallyManyValuesAreRefused() async throws {
     let fragments = (0..<40).map {
       "fragment F\($0) on T { l { i } a: n { ...F\($0 + 1) } b: n { ...F\($0 + 1) } }"
     }.joined()

@@ -9,7 +9,7 @@ import Testing
 
 /// Rules that only graphql-js 17 has; messages and positions are those of its validation rules and
 /// tests.
-@Suite(.onOwnThreads) struct NewerRulesTests {
+struct NewerRulesTests {
   static let schema = """
     type Query { a: Query list: [Query] } type Mutation { b: A }
     type Subscription { a: Int b: A list: [A] } type A { a: Int b: [Int] list: [A] }

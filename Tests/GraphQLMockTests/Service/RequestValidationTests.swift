@@ -11,7 +11,7 @@ import Testing
 ///
 /// Messages and positions are those of graphql-core 3.2.8; statuses those of GraphQL over HTTP,
 /// "Status Codes".
-@Suite(.onOwnThreads) struct RequestValidationTests {
+struct RequestValidationTests {
   static let unused = "query Q($id: ID) { a }"
   static let message = #"Variable "$id" is never used in operation "Q"."#
   static let refused =
@@ -67,7 +67,7 @@ import Testing
     #expect(try await Self.send(Self.unused, to: service, accept: accept).status == status)
   }
 
-  @Test func longRequestsAreAnsweredWithAWarningOverALimit() async throws {
+  @Test(.onOwnThreads) func longRequestsAreAnsweredWithAWarningOverALimit() async throws {
     // Relay and Apollo write such documents: a fragment for each component.
     let spreads = (0..<200).map { "...Component\($0)" }.joined(separator: " ")
     let fragments = (0..<200).map { number in
@@ -106,7 +106,7 @@ import Testing
     }
   }
 
-  @Test func longFragmentCycleIsTruncatedInTheMessage() async throws {
+  @Test(.onOwnThreads) func longFragmentCycleIsTruncatedInTheMessage() async throws {
     let fragments = (0..<2_000).map { "fragment F\($0) on T { ...F\(($0 + 1) % 2_000) }" }
     let service = MockGraphQLService(.query("Q", .data([:])))
     _ = try await Self.send("query Q { ...F0 } " + fragments.joined(separator: " "), to: service)

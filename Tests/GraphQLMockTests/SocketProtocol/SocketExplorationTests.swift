@@ -6,7 +6,7 @@ import Testing
 
 /// Every sequence of events of a socket, up to a length, compared with a second account of the
 /// rules: no trap, one end for each operation, and no message after it.
-@Suite(.onOwnThreads) struct SocketExplorationTests {
+struct SocketExplorationTests {
   enum Step: CaseIterable {
     case initialise, subscribeA, subscribeB, completeA, completeB, ping, pong, terminate, invalid
     case accept, refuse, timeOut, close, clientLeaves
@@ -117,7 +117,7 @@ import Testing
     }
   }
 
-  @Test(arguments: SocketMessage.Dialect.allCases)
+  @Test(.onOwnThreads, arguments: SocketMessage.Dialect.allCases)
   func everySequenceOfEightStepsKeepsTheProtocolRules(dialect: SocketMessage.Dialect) {
     let messages = Self.messages(dialect)
     var problems: [String] = []

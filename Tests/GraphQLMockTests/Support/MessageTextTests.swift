@@ -7,7 +7,7 @@ import Testing
   import FoundationNetworking
 #endif
 
-@Suite(.onOwnThreads) struct MessageTextTests {
+struct MessageTextTests {
   @Test(arguments: [
     ("", ""), ("abc", "abc"), ("abcd", "abc… (4 bytes)"),
     ("\u{e9}\u{e9}\u{e9}", "\u{e9}\u{e9}\u{e9}"),
