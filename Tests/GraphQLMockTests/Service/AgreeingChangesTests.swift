@@ -18,7 +18,7 @@ struct AgreeingChangesTests {
     }
     type Mutation {
       createUser(name: String!): User! addUser(input: NewUser!): UserPayload! address(id: ID!): User
-      createDraft(title: String!): Post! addToCart(item: ID!): Cart
+      createDraft(title: String!): Post! addTagToUser(tag: String!): User
       upsertUser(id: ID!, name: String): User createUserWithID(id: ID!, name: String): User
       deleteUser(id: ID!): Boolean! removeUser(input: Removal!): UserPayload destroyUser(userId: ID!): User
       deletePost(id: ID!): ID
@@ -36,7 +36,6 @@ struct AgreeingChangesTests {
     type Posts { edges: [PostEdge!]! }
     type PostEdge { node: Post! }
     type Post implements Node { id: ID! title: String! author: User! editor: User parent: Post replies: [Post!]! }
-    type Cart { id: ID! total: Int }
     """
 
   private let service: MockGraphQLService
@@ -141,10 +140,10 @@ struct AgreeingChangesTests {
     for mutation in ["upsertUser(id: 9)", "createUserWithID(id: 9)", "address(id: 9)"] {
       _ = try await data("mutation { \(mutation) { id } }")
     }
-    #expect(try await data("{ users { id } }")["users"].array?.count == 2)
-    let add = "mutation { addToCart(item: 1) { id } }"
+    let add = #"mutation { addTagToUser(tag: "new") { id } }"#
     let first = try await data(add)
     #expect(try await data(add) == first)
+    #expect(try await data("{ users { id } }")["users"].array?.count == 2)
   }
 
   @Test func idsOfCreationsFollowTheStatedForm() async throws {
