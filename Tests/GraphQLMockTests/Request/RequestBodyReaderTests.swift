@@ -12,7 +12,8 @@ struct RequestBodyReaderTests {
   private static let text = #"{"query":"{ a }","variables":{"text":"\#(filler)"}}"#
   // The last of the chunks, which have 65,536 bytes, is a single byte.
   private static let filler = String(
-    repeating: "0", count: 5 * 65_536 + 1 - #"{"query":"{ a }","variables":{"text":""}}"#.utf8.count)
+    repeating: "0", count: 5 * 65_536 + 1 - #"{"query":"{ a }","variables":{"text":""}}"#.utf8.count
+  )
 
   /// The length of the request's field is only a hint.
   @Test(
