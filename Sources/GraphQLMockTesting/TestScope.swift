@@ -6,6 +6,8 @@ struct ScopeOptions: Sendable {
   var service: ServiceOptions
   /// The name for the separate recordings of a test case, or nil if all cases share their recordings.
   var recordingCase: String?
+  /// A Boolean value that indicates whether the test records or replays without stating it.
+  var findsRecording = true
   var location: HandlerLocation
 
   init(
@@ -33,6 +35,7 @@ struct ScopeOptions: Sendable {
   /// Returns the recording with its folder, or nil if there is nothing to record or replay.
   private func recording(folder: String) -> Recording? {
     let stated = service.recording
+    if stated == nil, !findsRecording { return nil }
     if stated == nil, !Recording.isAskedFor {
       guard service.fixtures == nil, Recording.exists(named: folder, filePath: location.filePath)
       else { return nil }
@@ -120,18 +123,19 @@ struct TestScope: Sendable {
     await withCheckedContinuation { ended in
       WorkerThreads.shared.run {
         let issues = endAndWait(
-          hasFailed: report.hasFailed, isCutShort: isCutShort, within: grace)
+          hasFailed: report.hasFailed, isCutShort: isCutShort,
+          isSkipped: isCutShort && !report.hasFailed, within: grace)
         ended.resume(returning: issues)
       }
     }
   }
 
   func endAndWait(
-    hasFailed: Bool, isCutShort: Bool, within grace: Duration = closureGrace
+    hasFailed: Bool, isCutShort: Bool, isSkipped: Bool, within grace: Duration = closureGrace
   ) -> [ScopeIssue] {
     service.deleteUnusedRecordings(hasFailed: hasFailed || isCutShort)
     // The service discards its handlers when it ends, so unused handlers are collected first.
-    let unused = service.unusedToReport.map {
+    let unused = (isSkipped ? [] : service.unusedToReport).map {
       ScopeIssue(message: $0.message, location: $0.location ?? location)
     }
     let surplus = service.takeSurplus()

@@ -346,6 +346,26 @@ import Testing
       } == true, "\(found.issues)")
   }
 
+  /// A recording answers each request in the same way, so nothing would be varied.
+  @Test func recordingsOfTheTestAreNotUsed() async throws {
+    let folder = try TemporaryFolder([
+      "Fixtures/AnswerVariantSearchTests/recordingsOfTheTestAreNotUsed/A.json":
+        #"{"data":{"viewer":{"age":7}}}"#
+    ])
+    let ages = Mutex<Set<MockJSON>>([])
+    let report = try await withAnswerVariants(
+      combinations: 0, options: Self.options,
+      sourceLocation: SourceLocation(
+        fileID: "T/T.swift", filePath: folder.url.appendingPathComponent("T.swift").path, line: 1,
+        column: 1)
+    ) { service in
+      let age = try await service.ask("query A { viewer { age } }")["viewer"]["age"]
+      ages.withLock { _ = $0.insert(age) }
+    }
+    #expect(!ages.withLock { $0 }.contains(7))
+    #expect(report.triedSingleChangeCount > 1)
+  }
+
   #if os(Linux) || os(macOS)
     @Test func variantsThatCrashAreNamedAndTriedLastInTheNextRun() async throws {
       let nick = """

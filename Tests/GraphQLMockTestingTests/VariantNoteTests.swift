@@ -11,17 +11,13 @@ import Testing
   private static let options = ServiceOptions.schema(
     "type Query { users: [User!]! } type User { id: ID! friends: [User!]! age: Int! }")
 
-  private static func file(_ name: String) -> URL {
-    FileManager.default.temporaryDirectory
-      .appendingPathComponent("GraphQLMock-variants/\(name).json")
-  }
-
   /// Runs a search after a test run that has ended while it tried a change, and returns whether the note is left.
   private static func search(
-    _ test: String, afterTrying change: String?,
+    _ test: String, afterTrying change: String?, combinations: Int? = 0,
+    within limit: Duration? = nil,
     _ body: @escaping @Sendable (MockGraphQLService) async throws -> Void
   ) async throws -> (found: SearchedVariants, keepsNote: Bool) {
-    let note = file("VariantNoteTests-\(test)--")
+    let note = VariantNote.file("NoteTests.swift:7 VariantNoteTests/\(test)() ")
     try? FileManager.default.removeItem(at: note)
     if let change {
       try FileManager.default.createDirectory(
@@ -30,45 +26,113 @@ import Testing
       try JSONEncoder().encode(attempts).write(to: note)
     }
     let found = try await SearchedVariants.collect {
-      try await withAnswerVariants(combinations: 0, options: options, body)
+      try await withAnswerVariants(
+        combinations: combinations, within: limit, options: options,
+        sourceLocation: SourceLocation(
+          fileID: "T/NoteTests.swift", filePath: "NoteTests.swift", line: 7, column: 1), body)
     }
     let isKept = FileManager.default.fileExists(atPath: note.path)
     try? FileManager.default.removeItem(at: note)
     return (found, isKept)
   }
 
-  @Test func casesThatShareAFileKeepItUntilTheLastOneEnds() throws {
-    let name = "shared-\(UUID().uuidString)"
-    let file = Self.file(name)
-    let (first, second) = (VariantNote(name), VariantNote(name))
-    first.say(.plain)
-    first.end(isComplete: true)
-    second.say(.plain)
-    let known = try JSONDecoder().decode([[String: String]].self, from: Data(contentsOf: file))
-    #expect(known == [["title": "With the plain answers", "line": "unhandled: .generated"]])
-    second.end(isComplete: true)
-    #expect(!FileManager.default.fileExists(atPath: file.path))
+  private struct TooYoung: Error {}
+
+  private static let tooYoung = """
+    With User.age 0 at users.age (Int!): TooYoung: TooYoung()
+      repeat: unhandled: .generated(["User.age": 0])
+      received: {"data":{"users":[{"age":0},{"age":0}]}}
+    """
+
+  @Test(arguments: [1, 2]) func eachCallOfATestCaseHasItsOwnNote(number: Int) async throws {
+    let files = Mutex<[[String]]>([])
+    for _ in 1...2 {
+      try await withAnswerVariants(combinations: 0, options: Self.options) { service in
+        _ = try await service.ask("{ users { age } }")
+        let folder = VariantNote.file("").deletingLastPathComponent()
+        let all = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+        let own = all.filter { $0.contains("eachCallOfATestCaseHasItsOwnNote") }
+        files.withLock {
+          $0.append(
+            own.filter { $0.contains("eachCallOfATestCaseHasItsOwnNote-number---\(number)") })
+        }
+      }
+    }
+    // The first run, with the plain answers, has no note.
+    #expect(
+      files.withLock { $0.map(\.count) } == [0] + Array(repeating: 1, count: 7) + [0]
+        + Array(repeating: 1, count: 7))
   }
 
   @Test func aChangeThatEndedAnEarlierRunIsReportedIfItFailsNow() async throws {
     let (found, keepsNote) = try await Self.search(
       "aChangeThatEndedAnEarlierRunIsReportedIfItFailsNow", afterTrying: #""User.age": 0"#
     ) { service in
-      struct TooYoung: Error {}
       if try await service.ask("{ users { age } }")["users"][0]["age"] == 0 { throw TooYoung() }
+    }
+    #expect(found.failures == [Self.tooYoung])
+    #expect(found.report?.findings == found.failures)
+    // The run with the plain answers, each change, and then three times the plain answers and twice the change.
+    #expect(
+      found.report?.description == "7 of 7 single changes and 0 of 15 pairs were tried in 13 runs.")
+    #expect(!keepsNote)
+  }
+
+  @Test func aChangeThatEndedAnEarlierRunIsReportedEvenIfItsCauseIsKnown() async throws {
+    let (found, _) = try await Self.search(
+      "aChangeThatEndedAnEarlierRunIsReportedEvenIfItsCauseIsKnown", afterTrying: #""User.age": 0"#
+    ) { service in
+      let users = try await service.ask("{ users { age } }")["users"]
+      if users.array?.isEmpty == true || users[0]["age"] == 0 { throw TooYoung() }
+    }
+    let first = """
+      With Query.users empty at users ([User!]!): TooYoung: TooYoung()
+        repeat: unhandled: .generated(["Query.users": .list(0)])
+        received: {"data":{"users":[]}}
+      """
+    #expect(found.failures == [first, Self.tooYoung])
+  }
+
+  @Test func aChangeThatEndedAnEarlierRunIsCombinedWithTheOthersIfItIsHarmless() async throws {
+    let (found, keepsNote) = try await Self.search(
+      "aChangeThatEndedAnEarlierRunIsCombinedWithTheOthersIfItIsHarmless",
+      afterTrying: #""User.age": 0"#, combinations: nil
+    ) { service in
+      let users = try await service.ask("{ users { age } }")["users"]
+      if users.array?.count == 1, users[0]["age"] == 0 { throw TooYoung() }
+    }
+    #expect(found.failures.count == 1)
+    #expect(
+      found.failures.first?.contains(
+        #"repeat: unhandled: .generated(["Query.users": .list(1), "User.age": 0])"#) == true,
+      "\(found.failures)")
+    #expect(found.report.map { $0.triedPairCount == $0.pairCount } == true)
+    #expect(!keepsNote)
+  }
+
+  @Test func aChangeThatEndedAnEarlierRunIsTriedEvenIfTheTimeIsUp() async throws {
+    let runs = Mutex(0)
+    let (found, _) = try await Self.search(
+      "aChangeThatEndedAnEarlierRunIsTriedEvenIfTheTimeIsUp",
+      afterTrying: #""Query.users": .list(0)"#, within: .milliseconds(1)
+    ) { service in
+      let users = try await service.ask("{ users { age } }")["users"]
+      let number = runs.withLock { runs in
+        runs += 1
+        return runs
+      }
+      // If the time isn't up by then, the change is tried all the same.
+      if number == 2 { try await Task.sleep(for: .milliseconds(200)) }
+      if users.array?.isEmpty == true { throw TooYoung() }
     }
     #expect(
       found.failures == [
         """
-        With User.age 0 at users.age (Int!): TooYoung: TooYoung()
-          repeat: unhandled: .generated(["User.age": 0])
-          received: {"data":{"users":[{"age":0},{"age":0}]}}
+        With Query.users empty at users ([User!]!): TooYoung: TooYoung()
+          repeat: unhandled: .generated(["Query.users": .list(0)])
+          received: {"data":{"users":[]}}
         """
       ])
-    #expect(found.report?.findings == found.failures)
-    #expect(
-      found.report?.description == "7 of 7 single changes and 0 of 15 pairs were tried in 8 runs.")
-    #expect(!keepsNote)
   }
 
   @Test func aChangeThatEndedAnEarlierRunAndIsSkippedNowCountsAsSkipped() async throws {

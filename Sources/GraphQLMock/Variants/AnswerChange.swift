@@ -161,9 +161,7 @@ package struct AnswerVariant: Sendable, Changeable {
 
   // The variant for requests that the client sends only because of the changes, such as those for further pages. It
   // must not cause even more requests.
-  package var followUp: AnswerVariant {
-    AnswerVariant(changes: changes.filter { !$0.leadsOn })
-  }
+  package var followUp: AnswerVariant { AnswerVariant(changes: changes.filter { !$0.leadsOn }) }
 
   /// A Boolean value that indicates whether one of the changes is a failure of the service.
   package var hasFault: Bool { changes.contains(where: \.isFault) }

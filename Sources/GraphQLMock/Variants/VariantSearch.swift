@@ -68,16 +68,18 @@ package struct VariantSearch: Sendable {
 
   package let changes: [AnswerChange]
   package private(set) var findings: [Finding] = []
-  /// The variants that crashed the process in earlier runs, and that weren't tried again yet.
-  package private(set) var postponed: [AnswerVariant] = []
-  private let crashes: Set<String>
+  // The variants that weren't tried, because they ended an earlier run or this one was canceled.
+  private var postponed: [(stage: Stage, variant: AnswerVariant)] = []
+  private var crashes: Set<String>
   private var singlesTaken = 0
   private var singlesSkipped = 0
   package var singlesTried: Int { changes.count - singlesLeft - singlesSkipped }
   private var combinationsLeft: Int
   private var cover: PairCover?
+  private var covered: [Int] = []
   private var harmless: [Int] = []
   private var stage = Stage.reduction
+  private var isAgain = false
   private var reduction: Reduction?
   private var combination: [Int] = []
 
@@ -91,29 +93,47 @@ package struct VariantSearch: Sendable {
     combinationsLeft = combinations ?? (isUnlimited ? .max : Self.combinationLimit)
   }
 
-  package mutating func next() -> AnswerVariant? {
-    while let variant = proposed() {
+  /// Makes `next` return the variants that ended earlier runs, and returns false if there are none.
+  package mutating func retry() -> Bool {
+    defer { crashes = [] }
+    return !crashes.isEmpty && !postponed.isEmpty
+  }
+
+  /// - Parameter isTimeUp: Whether to return only variants to try again.
+  package mutating func next(isTimeUp: Bool = false) -> AnswerVariant? {
+    if isTimeUp { end() }
+    while let variant = proposed(isTimeUp) {
       guard !crashes.isEmpty, crashes.contains(variant.line) else { return variant }
-      if case .reduction = stage { take(nil) } else { postponed.append(variant) }
+      if case .reduction = stage { take(nil) } else { postponed.append((stage, variant)) }
       if case .combination = stage { skip() }
     }
     return nil
   }
 
-  private mutating func proposed() -> AnswerVariant? {
+  private mutating func proposed(_ isTimeUp: Bool) -> AnswerVariant? {
     if let candidate = reduction?.candidates.first {
       stage = .reduction
       return candidate
     }
+    isAgain = crashes.isEmpty && !postponed.isEmpty
+    if isAgain {
+      let again = postponed.removeFirst()
+      stage = again.stage
+      return again.variant
+    }
+    if isTimeUp { return nil }
     if singlesTaken < changes.count {
       stage = .single(singlesTaken)
       singlesTaken += 1
       return AnswerVariant(changes: [changes[singlesTaken - 1]])
     }
     guard combinationsLeft > 0, harmless.count > 1 else { return nil }
-    let cover = self.cover ?? PairCover(changes, harmless: harmless)
-    self.cover = cover
-    guard let next = cover.next() else { return nil }
+    if cover == nil || covered.count < harmless.count {
+      cover = PairCover(changes, harmless: harmless)
+      cover?.take(covered)
+      covered = harmless
+    }
+    guard let next = cover?.next() else { return nil }
     combinationsLeft -= 1
     combination = next.map(\.index)
     let combined = next.map { index, keepsConditions in
@@ -123,7 +143,7 @@ package struct VariantSearch: Sendable {
     return AnswerVariant(changes: combined)
   }
 
-  /// Records the result of the variant that `next()` returned: a failure, or nil if the client worked.
+  /// Records the result of the variant that `next` returned: a failure, or nil if the client worked.
   package mutating func take(_ failure: Failure?) {
     switch stage {
     case .single(let index):
@@ -148,7 +168,7 @@ package struct VariantSearch: Sendable {
     }
   }
 
-  /// Skips the variant that `next()` returned, because its changes are impossible or didn't change any response.
+  /// Skips the variant that `next` returned, because its changes are impossible or didn't change any response.
   package mutating func skip() {
     switch stage {
     case .single: singlesSkipped += 1
@@ -157,14 +177,9 @@ package struct VariantSearch: Sendable {
     }
   }
 
-  /// Undoes `next()`, because the run with the variant was interrupted.
-  package mutating func giveBack() {
-    if case .single = stage { singlesTaken -= 1 }
-  }
-
-  /// Records that the first postponed variant was tried.
-  package mutating func takePostponed(isSkipped: Bool) {
-    if postponed.removeFirst().changes.count == 1, isSkipped { singlesSkipped += 1 }
+  /// Undoes `next`, because the run with the variant was canceled.
+  package mutating func giveBack(_ variant: AnswerVariant) {
+    if case .single = stage { postponed.append((stage, variant)) }
   }
 
   /// - Parameter last: A finding to add unless another finding has the same cause.
@@ -175,8 +190,9 @@ package struct VariantSearch: Sendable {
     if let last, !isKnown { findings.append(last) }
   }
 
+  package var isComplete: Bool { singlesTaken == changes.count && postponed.isEmpty }
   package var singlesLeft: Int {
-    changes.count - singlesTaken + postponed.count { $0.changes.count == 1 }
+    changes.count - singlesTaken + postponed.count { $0.variant.changes.count == 1 }
   }
 
   /// The number of pairs of harmless changes that can be tried together, and the number of pairs that were tried.
@@ -204,7 +220,9 @@ package struct VariantSearch: Sendable {
       let failing = combination.filter { identities.contains(changes[$0].identity) }
       cover?.take(combination, failing: failing)
     }
-    if let known = findings.firstIndex(where: { $0.failure.cause == failure.cause }) {
+    // What ended an earlier run is told even if its cause is known.
+    let known = findings.firstIndex { $0.failure.cause == failure.cause }
+    if let known, !isAgain {
       findings[known].others.append(variant)
     } else {
       findings.append(Finding(variant, failure))

@@ -28,7 +28,7 @@
   ///     a list, state values of its elements. The first run uses the first example of a scalar of unknown format.
   ///   - combinations: The largest number of combinations to try. By default, it's as many as all pairs need for up
   ///     to 60 changes, and 100 for more.
-  ///   - limit: The time limit, or nil to try all changes. A warning states how many changes weren't tried.
+  ///   - limit: The time limit, or nil to try all changes. A warning states how many single changes are left.
   ///   - idleLimit: The time without a request after which a run is canceled and fails. It must be longer than the
   ///     client's own pauses, such as the delay before a retry.
   ///   - accepting: A closure that returns whether the body may throw an error when the service fails. If it isn't
@@ -53,7 +53,8 @@
       overrides: overrides, examples: examples, combinations: combinations, limit: limit,
       idleLimit: idleLimit, accepting: accepting, location: location)
     let runs = VariantRuns(
-      options: stated, test: RunningTest.current ?? RunningTest(location))
+      options: stated, test: RunningTest.current ?? RunningTest(location),
+      testCase: Test.Case.current?.title)
     let issues = VariantIssues()
     let report = Locked(AnswerVariantReport.none)
     let search: @Sendable () async throws -> Void = {

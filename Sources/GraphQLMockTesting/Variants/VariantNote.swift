@@ -10,31 +10,31 @@ struct VariantNote: Sendable {
     var text: String { "\(title)\n  repeat: \(line)" }
   }
 
-  // The number of notes that use each file. If several test cases share a file, only the first one reads it, and only
-  // the last one deletes it.
-  private static let users = Locked<[URL: Int]>([:])
-
   private let file: URL
   // The file stays open, because opening and truncating it before each run takes longer than writing.
   private let handle: FileHandle?
   private let slot: Int?
   private var crashes: [Attempt] = []
 
+  static func file(_ name: String) -> URL {
+    let safe = name.map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "-" }
+    // FNV-1a, because `Hasher` gives other values in the next run.
+    let hash = name.utf8.reduce(14_695_981_039_346_656_037 as UInt64) {
+      ($0 ^ UInt64($1)) &* 1_099_511_628_211
+    }
+    return FileManager.default.temporaryDirectory
+      .appendingPathComponent("GraphQLMock-variants/\(String(safe.suffix(150)))\(hash).json")
+  }
+
+  /// - Parameter name: A text that names the call, its test and its test case.
   init(_ name: String) {
-    let folder = FileManager.default.temporaryDirectory
-      .appendingPathComponent("GraphQLMock-variants", isDirectory: true)
-    try? FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    let safe = name.map { $0.isLetter || $0.isNumber ? $0 : "-" }
-    file = folder.appendingPathComponent(String(safe.suffix(100)) + ".json")
+    file = Self.file(name)
+    try? FileManager.default.createDirectory(
+      at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
     slot = CrashNotes.take()
     let contents = try? Data(contentsOf: file)
     if contents == nil { _ = FileManager.default.createFile(atPath: file.path, contents: nil) }
     handle = try? FileHandle(forWritingTo: file)
-    let isFirst = Self.users.withLock { [file] users in
-      defer { users[file, default: 0] += 1 }
-      return users[file, default: 0] == 0
-    }
-    guard isFirst else { return }
     crashes = contents.flatMap { try? JSONDecoder().decode([Attempt].self, from: $0) } ?? []
   }
 
@@ -72,12 +72,8 @@ struct VariantNote: Sendable {
 
   /// Deletes the file, unless it contains earlier crashes that weren't tried again.
   func end(isComplete: Bool) {
-    let isLast = Self.users.withLock { users in
-      users[file, default: 1] -= 1
-      return users[file] == 0
-    }
     if isComplete || crashes.isEmpty {
-      if isLast { try? FileManager.default.removeItem(at: file) }
+      try? FileManager.default.removeItem(at: file)
     } else {
       write(crashes)
     }

@@ -50,7 +50,9 @@ extension VariantRuns {
       to: runs.plain?.operations ?? [], of: schema, plainData: runs.plain?.data ?? [],
       stating: options.overrides, examples: options.examples, withFaults: options.accepting != nil,
       firstParts: runs.plain?.firstParts ?? [:])
-    var note = VariantNote(test.title)
+    let location = options.location
+    var note = VariantNote(
+      "\(location.filePath):\(location.line) \(test.title) \(testCase ?? "")")
     if let text = note.message(of: test.title) { FileHandle.standardError.write(Data(text.utf8)) }
     var search = VariantSearch(
       changes.all, combinations: options.combinations, crashes: note.crashedLines)
@@ -70,74 +72,65 @@ extension VariantRuns {
       runCount += 1
       let outcome = await runs.attempt(variant, held: held, body)
       isOver = isOver || outcome.isLeftBehind
+      if !Task.isCancelled { note.survived(variant) }
       return outcome
     }
-    while !isOver, !isTimeUp, !Task.isCancelled, let variant = search.next() {
-      let outcome = await attempt(variant)
-      if Task.isCancelled {
-        search.giveBack()
-        break
-      }
-      guard let failure = outcome.failure else {
-        if let reason = outcome.skipReason {
-          skipped[reason, default: 0] += 1
-          search.skip()
-        } else {
-          search.take(nil)
+    var messages: [String] = []
+    var toldCount = 0
+    // What ended an earlier test run is tried in a second round, after all other failures are reported.
+    repeat {
+      while !isOver, !Task.isCancelled, let variant = search.next(isTimeUp: isTimeUp) {
+        let outcome = await attempt(variant)
+        if Task.isCancelled {
+          search.giveBack(variant)
+          break
         }
-        continue
+        guard let failure = outcome.failure else {
+          if let reason = outcome.skipReason {
+            skipped[reason, default: 0] += 1
+            search.skip()
+          } else {
+            search.take(nil)
+          }
+          continue
+        }
+        search.take(failure)
+        isOver = isOver || failure.isExpectation && !canHold
+        if isOver { search.end(with: VariantSearch.Finding(variant, failure)) }
       }
-      search.take(failure)
-      isOver = isOver || failure.isExpectation && !canHold
-      if isOver { search.end(with: VariantSearch.Finding(variant, failure)) }
-    }
-    search.end()
-    isOver = isOver || Task.isCancelled
-    // A failure may be random, so the run without changes is repeated.
-    var plainCauses: Set<String> = []
-    if !isOver, !search.findings.isEmpty {
-      for _ in 0..<Self.plainRepeats where !isOver {
+      search.end()
+      isOver = isOver || Task.isCancelled
+      let findings = search.findings.dropFirst(toldCount)
+      toldCount = search.findings.count
+      // A failure may be random, so the run without changes is repeated.
+      var plainCauses: Set<String> = []
+      for _ in 0..<Self.plainRepeats where !isOver && !findings.isEmpty {
         if let failure = await attempt(.plain).failure { plainCauses.insert(failure.cause) }
       }
-    }
-    var checked: [CheckedFinding] = []
-    for finding in search.findings {
-      var one = CheckedFinding(finding: finding)
-      one.failsWithPlainAnswers = plainCauses.contains(finding.failure.cause)
-      for _ in 0..<Self.variantRepeats where !isOver && !one.isRandom {
-        let failure = await attempt(finding.variant).failure
-        one.failsEachTime = failure?.cause == finding.failure.cause
+      var checked: [CheckedFinding] = []
+      for finding in findings {
+        var one = CheckedFinding(finding: finding)
+        one.failsWithPlainAnswers = plainCauses.contains(finding.failure.cause)
+        for _ in 0..<Self.variantRepeats where !isOver && !one.isRandom {
+          let failure = await attempt(finding.variant).failure
+          one.failsEachTime = failure?.cause == finding.failure.cause
+        }
+        checked.append(one)
       }
-      checked.append(one)
-    }
-    var messages: [String] = []
-    for group in checked.groupedByRemark {
-      let message = group.message(options.plainExamples)
-      messages.append(message)
-      var isTold = false
-      if let first = group.first, first.finding.failure.isExpectation, !isOver, !first.isRandom {
-        // The body runs once more, so that its failed expectation is reported together with the message.
-        isTold = await attempt(first.finding.variant, .comment(message)).failure != nil
+      for group in checked.groupedByRemark {
+        let message = group.message(options.plainExamples)
+        messages.append(message)
+        var isTold = false
+        if let first = group.first, first.finding.failure.isExpectation, !isOver, !first.isRandom {
+          // The body runs once more, so that its failed expectation is reported together with the message.
+          isTold = await attempt(first.finding.variant, .comment(message)).failure != nil
+        }
+        mode(.pass)
+        if !isTold { tell(message) }
       }
-      mode(.pass)
-      if !isTold { tell(message) }
-    }
-    // Changes that crashed an earlier test run are tried last, after all other failures are reported.
-    while !isOver, !isTimeUp, let variant = search.postponed.first {
-      let outcome = await attempt(variant)
-      if Task.isCancelled { break }
-      if let reason = outcome.skipReason { skipped[reason, default: 0] += 1 }
-      search.takePostponed(isSkipped: outcome.skipReason != nil)
-      note.survived(variant)
-      mode(.pass)
-      if let failure = outcome.failure {
-        let finding = CheckedFinding(finding: VariantSearch.Finding(variant, failure))
-        messages.append([finding].message(options.plainExamples))
-        tell(messages[messages.count - 1])
-      }
-    }
+    } while !isOver && search.retry()
     mode(.pass)
-    note.end(isComplete: search.postponed.isEmpty && search.singlesLeft == 0)
+    note.end(isComplete: search.isComplete && !isOver && !isTimeUp)
     if let remark = remark(on: search, isTimeUp: isTimeUp) {
       let issue = ScopeIssue(message: remark.message, location: options.location)
       if remark.isFailure { report(issue) } else { MockReporting.warn(issue) }

@@ -66,6 +66,7 @@ final class RequestBudget: Sendable {
 struct VariantRuns: Sendable {
   let options: VariantOptions
   let test: RunningTest
+  var testCase: String?
   /// A run may send 10 times as many requests as the first run, or 130 times as many with a long list.
   private static let requestFactor = 10
   private static let longListFactor = 13
@@ -142,9 +143,9 @@ struct VariantRuns: Sendable {
       // A request that the first run didn't send may be for the next page, so it gets the last page.
       return .generated(known?.contains(operation.variantKey) == false ? followUp : overrides)
     }
-    let scope = TestScope(
-      ScopeOptions(options.handlers, service: service, location: options.location), of: test,
-      at: options.location)
+    var stated = ScopeOptions(options.handlers, service: service, location: options.location)
+    stated.findsRecording = false
+    let scope = TestScope(stated, of: test, at: options.location)
     return Run(scope: scope, budget: budget, hasResponse: variant.hasResponse)
   }
 
