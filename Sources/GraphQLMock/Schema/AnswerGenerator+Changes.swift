@@ -35,9 +35,12 @@ extension AnswerGenerator {
     let name = type.name.prefix(1).lowercased() + type.name.dropFirst()
     for wanted in ["id", "\(name)Id", "\(name)ID"] {
       let given = place.given.first { $0.name == wanted }
-      if let text = given.flatMap({ output($0.value, as: .named("ID"), from: $0.type) })?.string {
-        return text
+      let idType = type.fields["id"]?.type ?? .named("ID")
+      let id = given.flatMap {
+        output($0.value, as: idType, from: $0.type)
+          ?? output($0.value, as: .named("ID"), from: $0.type)
       }
+      if let text = id?.string ?? id?.int.map(String.init) { return text }
     }
     return nil
   }

@@ -69,10 +69,17 @@ extension AnswerGenerator {
     let isCreated = creates(type, at: place)
     if let text = stated.lazy.compactMap({ $0.string ?? $0.int.map(String.init) }).first {
       place.key = ("id", text, Self.short(text))
-    } else if place.key == nil, type.fields["id"]?.type.nullable == .named("ID") {
+    } else if place.key == nil, let idType = type.fields["id"]?.type,
+      GeneratedScalars.id("1", ofType: idType.name) != nil, !idType.nullable.isList
+    {
       var text = place.identity
       if isCreated, let count = objects?.created(type.name).count, count > 0 { text += ".\(count)" }
-      if case .identifier(let form)? = id { text = form.text(for: text) }
+      let own = GeneratedScalars.form(ofID: idType.name)
+      var form = own
+      if case .identifier(let stated)? = id { form = stated }
+      if let form { text = form.text(for: text) }
+      // Nine digits fit into an `Int` (GraphQL, section 3.5.1).
+      if own == .number { text = String(text.prefix(9)) }
       if let given = givenID(type, at: place) { text = given } else { place.parent = place.owner }
       place.key = ("id", text, Self.short(text))
     }

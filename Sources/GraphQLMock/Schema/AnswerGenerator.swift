@@ -250,9 +250,13 @@ struct AnswerGenerator: Sendable {
 
   private func scalar(_ type: NamedType, field: String, at place: Place) -> MockJSON {
     if let value = pageValue(of: field, type, at: place) { return value }
+    if let key = place.key, field == "id" || field == key.name && type.name == "ID",
+      let id = GeneratedScalars.id(key.value, ofType: type.name)
+    {
+      return id
+    }
     switch type.name {
     case "ID":
-      if let key = place.key, field == "id" || field == key.name { return .string(key.value) }
       return .string(field == "id" ? place.identity : "\(place.identity).\(field)")
     case "String": return .string(field)
     default: return GeneratedScalars.value(ofType: type.name, field: field)

@@ -178,9 +178,7 @@ struct DocumentValidator: Sendable {
     }
   }
 
-  func place(ofField node: Int) -> Int {
-    responseKey(of: node).lowerBound
-  }
+  func place(ofField node: Int) -> Int { responseKey(of: node).lowerBound }
 
   func placeBefore(_ node: Int) -> Int {
     // After the last error that is reported, offsets aren't needed.

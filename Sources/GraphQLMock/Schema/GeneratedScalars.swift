@@ -12,6 +12,22 @@ enum GeneratedScalars {
     }
   }
 
+  /// Returns the form that an `id` of a scalar type has, or nil if it can be any text.
+  static func form(ofID type: String) -> GeneratedValue.IdentifierForm? {
+    switch type.lowercased() {
+    case "int", "long", "int64", "bigint", "biginteger", "safeint", "positiveint": .number
+    case "uuid", "guid": .uuid
+    default: nil
+    }
+  }
+
+  /// Returns an `id` as a value of its type, or nil if it doesn't have the type's form.
+  static func id(_ text: String, ofType type: String) -> MockJSON? {
+    if form(ofID: type) == .number { return Int(text).map { .number($0) } }
+    let hasForm = form(ofID: type) == nil && wellKnown[type] != nil
+    return hasForm || ["Float", "Boolean"].contains(type) ? nil : .string(text)
+  }
+
   // Valid values of custom scalars from libraries such as graphql-scalars. Responses contain the first value.
   static let wellKnown: [String: [MockJSON]] = table.reduce(into: [:]) { known, row in
     for name in row.key.split(separator: " ") { known[String(name)] = row.value }

@@ -12,9 +12,7 @@ public import Foundation
 public struct ServiceSchema: Sendable {
   let content: Content
 
-  package var system: TypeSystem {
-    get throws(ServiceSchemaError) { try content.load().get() }
-  }
+  package var system: TypeSystem { get throws(ServiceSchemaError) { try content.load().get() } }
 
   // A description of the schema's errors, or nil if the schema is valid. The getter may read files.
   package var problem: String? {

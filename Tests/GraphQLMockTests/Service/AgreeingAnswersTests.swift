@@ -165,4 +165,65 @@ struct AgreeingAnswersTests {
     ]
     #expect(seen == [["name": "Ada", "nick": "Z"], ["name": "Eve", "nick": "Z"]])
   }
+
+  /// Hasura has IDs of the types `Int`, `bigint` and `uuid`, and other services `String` and scalars of their own.
+  @Test(
+    arguments: [
+      ("Int", "7", 7), ("bigint", "7", 7), ("String", "\"7\"", "7"), ("Key", "\"7\"", "7"),
+      ("uuid", "\"5f1e9c2d-7a3b-4c1d-8e2f-0123456789ab\"", "5f1e9c2d-7a3b-4c1d-8e2f-0123456789ab"),
+    ] as [(String, String, MockJSON)])
+  func idsOfOtherTypesAgree(type: String, literal: String, id: MockJSON) async throws {
+    let schema = try ServiceSchema(
+      definitions: """
+        scalar bigint scalar uuid scalar Key
+        type Query { users: [User!]! user(id: \(type)!): User }
+        type Mutation {
+          rename(id: \(type)!, name: String!): User createUser(name: String!): User!
+          deleteUser(id: \(type)!): Boolean
+        }
+        type User { id: \(type)! name: String! best: User }
+        """)
+    let service = MockGraphQLService(schema: schema, unhandled: .generated)
+    func data(_ query: String, _ variables: MockJSON = [:]) async throws -> MockJSON {
+      let request = try URLRequest.graphQL(["query": .string(query), "variables": variables])
+      return try MockJSON(parsing: try await service.respond(to: request).body.collect())["data"]
+    }
+    let before = try await data("{ users { id } user(id: \(literal)) { id best { id } } }")
+    let ids = [before["users"][0]["id"], before["users"][1]["id"], before["user"]["best"]["id"]]
+    #expect(before["user"]["id"] == id)
+    #expect(Set(ids + [id]).count == 4, "\(before)")
+    if type == "Int" { #expect(ids.allSatisfy { $0.int.map { $0 <= Int32.max } == true }) }
+    if type == "uuid" { #expect(ids.allSatisfy { $0.string.flatMap(UUID.init) != nil }) }
+    let listed = "query ($id: \(type)!) { user(id: $id) { id name } }"
+    for id in ids { #expect(try await data(listed, ["id": id])["user"]["id"] == id) }
+    let rename = "mutation { rename(id: \(literal), name: \"Zed\") { id name } }"
+    #expect(try await data(rename)["rename"] == ["id": id, "name": "Zed"])
+    #expect(try await data(listed, ["id": id])["user"]["name"] == "Zed")
+    let new = try await data("mutation { createUser(name: \"Ada\") { id } }")["createUser"]["id"]
+    let after = try await data("{ users { id name } }")["users"]
+    #expect([after[0]["id"], after[1]["id"], after[2]["id"]] == [new, ids[0], ids[1]])
+    #expect(after[0]["name"] == "Ada")
+    _ = try await data("mutation ($id: \(type)!) { deleteUser(id: $id) }", ["id": ids[0]])
+    #expect(try await data(listed, ["id": ids[0]])["user"].isNull)
+    #expect(try await data("{ users { id } }")["users"] == [["id": new], ["id": ids[1]]])
+    #expect(service.failures == [])
+  }
+
+  @Test func anArgumentOfTheTypeIDNamesAnObjectWithAnotherIDType() async throws {
+    let schema = try ServiceSchema(
+      definitions: """
+        type Query { user(id: ID!): User }
+        type Mutation { deleteUser(id: ID!): Boolean }
+        type User { id: Int! name: String! }
+        """)
+    let service = MockGraphQLService(schema: schema, unhandled: .generated)
+    func user(_ first: String = "") async throws -> MockJSON {
+      if !first.isEmpty { _ = try await service.respond(to: .graphQL(["query": .string(first)])) }
+      let request = try URLRequest.graphQL(["query": "{ user(id: 7) { id name } }"])
+      let answer = try MockJSON(parsing: try await service.respond(to: request).body.collect())
+      return answer["data"]["user"]
+    }
+    #expect(try await user() == ["id": 7, "name": "name"])
+    #expect(try await user("mutation { deleteUser(id: 7) }").isNull)
+  }
 }
