@@ -130,6 +130,13 @@ extension MockGraphQLService {
     return lines.isEmpty ? nil : lines.joined(separator: " ")
   }
 
+  /// Returns, once, where requests with the names of this service's handlers went that reached no service.
+  package func takeLostRequests() -> [String] {
+    let names = core.settings.handledNames ?? core.handledNames
+    return OutOfScopeRequests.shared.untold(askingFor: names, since: core.createdAt)
+      .map { "In this process \($0.title) went \($0.whereabouts(for: core.settings))." }
+  }
+
   /// - Parameter orMadeHere: Whether to include all operations sent to services that this test created.
   private func elsewhere(named names: Set<String>, orMadeHere: Bool = false) -> [String] {
     var counts: [String: Int] = [:]
@@ -137,7 +144,8 @@ extension MockGraphQLService {
     for other in ServiceDirectory.shared.all where other !== core {
       let test = other.settings.testTitle
       // Requests that another test's service answered are omitted, because tests may send equal requests.
-      let exchanges = other.journal.exchanges.filter { test == nil || $0.failure != nil }
+      let exchanges = other.journal.exchanges
+        .filter { $0.started >= core.createdAt && (test == nil || $0.failure != nil) }
       let isOurs = orMadeHere && other.maker == core.number
       for operation in exchanges.flatMap(\.operations) {
         guard let name = operation.name, isOurs || names.contains(name) else { continue }

@@ -71,10 +71,9 @@ extension MockGraphQLService {
 
   /// Shuts the service down at the end of its test, so that open and later requests fail.
   package func end(test name: String, hasFailed: Bool = false) {
-    if core.journal.isUnused {
-      let names = core.handledNames
-      core.changeSettings { $0.handledNames = names }
-    } else if hasFailed || !core.journal.failures.isEmpty {
+    let names = core.handledNames
+    core.changeSettings { $0.handledNames = names }
+    if !core.journal.isUnused, hasFailed || !core.journal.failures.isEmpty {
       // `shutDown` removes all handlers, so the report's lines about other handlers are stored first.
       let bystanders = core.bystanders(of: exchanges.suffix(Self.reportedLimit))
       core.changeSettings { $0.bystandersAtEnd = bystanders }
@@ -107,7 +106,5 @@ extension MockGraphQLService {
     core.settings.recording?.changedFiles.withLock { $0 } ?? []
   }
 
-  package var journalText: String {
-    exchanges.map { "\($0)" }.joined(separator: "\n\n") + "\n"
-  }
+  package var journalText: String { exchanges.map { "\($0)" }.joined(separator: "\n\n") + "\n" }
 }

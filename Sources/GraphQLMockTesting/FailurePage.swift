@@ -91,6 +91,7 @@ enum FailurePage {
       <body>
       <h1>\(escaped(test))</h1>
       \(parts.joined(separator: "\n"))
+      <p>\(Date().ISO8601Format())</p>
       </body>
       </html>
 

@@ -52,7 +52,7 @@
         options, of: running, at: location, isParameterized: test.isParameterized,
         testCase: testCase?.title)
       try await scope.reportingIssues(of: test, testCase, function)
-      Stragglers.warn(at: location)
+      Stragglers.warn(at: location, lostBy: scope.report.hasFailed ? nil : scope.service)
     }
   }
 

@@ -11,7 +11,8 @@ public import GraphQLMock
 enum MockReporting {
   static func record(_ issue: ScopeIssue) {
     #if canImport(Testing)
-      if Test.current != nil {
+      // The process of an exit test has no current test, but its issues reach that test.
+      if Test.current != nil || CommandLine.arguments.contains("swift-testing") {
         Issue.record(
           Comment(rawValue: issue.message), sourceLocation: SourceLocation(issue.location))
         return
@@ -60,9 +61,9 @@ extension MockGraphQLService {
   /// await service.expectRequests(named: "Like", exactly: 2)   // two, neither more nor fewer
   /// await service.expectRequests(named: "Like", exactly: 0)   // none
   /// ```
-  /// With `exactly:`, the test also fails if more requests arrive before its end. Without a trait or
-  /// `withMockGraphQLService`, they count only until this method returns. A later expectation for the operation
-  /// replaces an earlier one. The name may be a pattern, such as `.any`.
+  /// With `exactly:`, the test also fails if more requests arrive before its end. For a service that doesn't belong
+  /// to a test, they count only until this method returns. A later expectation for the operation replaces an earlier
+  /// one. The name may be a pattern, such as `.any`.
   /// - Returns: The requests for the operation so far, in order of arrival.
   @discardableResult public func expectRequests(
     named name: OperationName, exactly count: Int? = nil, within limit: Duration = .seconds(10),

@@ -17,7 +17,12 @@ enum Stragglers {
   }
 
   /// Warns of requests that arrived after their test, unless the suite of that test is still running.
-  static func warn(at location: HandlerLocation) {
+  /// - Parameter service: The service of a test that passes, to warn of its operations that reached no service, too.
+  static func warn(at location: HandlerLocation, lostBy service: MockGraphQLService?) {
+    let lost = service?.takeLostRequests() ?? []
+    for issue in lost.map({ ScopeIssue(message: $0, location: location) }).counted {
+      MockReporting.warn(issue)
+    }
     let running = suites.withLock { Array($0.keys) }
     let orphans = OutOfScopeRequests.shared.take { test in
       !running.contains { test.hasPrefix($0 + "/") }

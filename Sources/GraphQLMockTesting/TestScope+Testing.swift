@@ -44,7 +44,8 @@
           MockReporting.record(
             ScopeIssue(message: message, location: HandlerLocation(test.sourceLocation)))
         }
-        for issue in await end(isCutShort: passedOn != nil) { MockReporting.record(issue) }
+        let isCutShort = passedOn != nil || Task.isCancelled
+        for issue in await end(isCutShort: isCutShort) { MockReporting.record(issue) }
         if service.attachesJournal || report.hasFailed, !service.exchanges.isEmpty {
           Attachment.record(service.journalText, named: "graphql-journal.txt")
         }

@@ -55,16 +55,17 @@
       ScopeObserver.shared.began(self)
     }
 
-    fileprivate func end(_ scope: TestScope, isCutShort: Bool) {
-      let isSkipped = testCase.testRun?.hasBeenSkipped == true
-      var issues = scope.endAndWait(hasFailed: hasFailed, isCutShort: isCutShort || isSkipped)
+    fileprivate func end(_ scope: TestScope, thrown: (any Error)?) {
+      let isSkipped = testCase.testRun?.hasBeenSkipped == true || thrown is XCTSkip
+      var issues = scope.endAndWait(
+        hasFailed: hasFailed, isCutShort: thrown != nil || isSkipped, isSkipped: isSkipped)
       if !issues.isEmpty {
         recordFirst(issues.removeFirst())
       } else if hasFailed {
         printRequests()
       }
       for issue in issues { record(issue) }
-      Stragglers.warn(at: .unknown)
+      Stragglers.warn(at: .unknown, lostBy: hasFailed || thrown != nil ? nil : scope.service)
       if hasFailed { scope.report.writePage(of: test) }
       ScopeObserver.shared.ended(self)
     }
@@ -147,12 +148,12 @@
     ) rethrows -> Result {
       guard let (running, scope) = begin(options) else { return try body() }
       // An error that leaves this scope hasn't reached XCTest yet, so it isn't a failure.
-      var isCutShort = false
-      defer { running.end(scope, isCutShort: isCutShort) }
+      var thrown: (any Error)?
+      defer { running.end(scope, thrown: thrown) }
       do {
         return try RunningTestCase.$current.withValue(running) { try scope.run(body) }
       } catch {
-        isCutShort = true
+        thrown = error
         scope.report.noteThrown(error)
         throw error
       }
@@ -162,14 +163,14 @@
       _ options: ScopeOptions, isolation: isolated (any Actor)?, _ body: () async throws -> Result
     ) async rethrows -> Result {
       guard let (running, scope) = begin(options) else { return try await body() }
-      var isCutShort = false
-      defer { running.end(scope, isCutShort: isCutShort) }
+      var thrown: (any Error)?
+      defer { running.end(scope, thrown: thrown) }
       do {
         return try await RunningTestCase.$current.withValue(running) {
           try await scope.run(body)
         }
       } catch {
-        isCutShort = true
+        thrown = error
         scope.report.noteThrown(error)
         throw error
       }
@@ -196,7 +197,7 @@
         testTitle: running.test.title)
       let scope = TestScope(options, of: running.test, in: self)
       running.begin(scope)
-      testCase.addTeardownBlock { [running] in running.end(scope, isCutShort: false) }
+      testCase.addTeardownBlock { [running] in running.end(scope, thrown: nil) }
     }
   }
 #endif

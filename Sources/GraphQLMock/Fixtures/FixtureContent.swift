@@ -49,9 +49,7 @@ final class FixtureContent: Sendable {
     return try HandlerForm.handlers(ofTable: bytes, display: display, path: path, folder: folder)
   }
 
-  var rowsError: FixtureError? {
-    if case .failure(let error) = rowsOfTable { error } else { nil }
-  }
+  var rowsError: FixtureError? { if case .failure(let error) = rowsOfTable { error } else { nil } }
 
   func document(of operation: String) throws(FixtureError) -> CheckedDocument? {
     let file = operation + ".graphql"

@@ -10,9 +10,7 @@ struct FixtureName: Sendable, Changeable, Equatable {
   let file: String
 
   /// The name of the operation, or nil if the file name doesn't contain the complete name.
-  var operationName: String? {
-    operation.utf8.contains(UInt8(ascii: "-")) ? nil : operation
-  }
+  var operationName: String? { operation.utf8.contains(UInt8(ascii: "-")) ? nil : operation }
 
   var row: String { variant.map { "\(operation).\($0)" } ?? operation }
 

@@ -94,12 +94,13 @@ private final class TableOperation {
 
   func take(_ operation: OperationRequest) -> Bool {
     guard FixtureName.operation(of: operation) == file else { return false }
-    func answers(_ fixture: Fixture) -> Bool {
+    func isOf(_ fixture: Fixture) -> Bool {
       fixture.condition?.document?.matches(operation) ?? true
     }
-    used += unused.filter(answers)
-    unused.removeAll(where: answers)
-    return used.contains(where: answers)
+    used += unused.filter(isOf)
+    unused.removeAll(where: isOf)
+    // A variant without a condition answers only if a handler names it.
+    return used.contains { isOf($0) && !($0.isVariant && $0.condition?.isEmpty != false) }
   }
 }
 

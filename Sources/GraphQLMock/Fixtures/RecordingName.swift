@@ -36,9 +36,7 @@ enum RecordingName {
     return isLossless && !text.isEmpty ? text : "\(text)-\(digest(of: [name]).prefix(4))"
   }
 
-  private static func digest(of texts: [String]) -> String {
-    StableDigest(of: texts).description
-  }
+  private static func digest(of texts: [String]) -> String { StableDigest(of: texts).description }
 
   private static func readable(_ variables: MockJSON) -> (parts: [String], isLossless: Bool) {
     var parts: [String] = []

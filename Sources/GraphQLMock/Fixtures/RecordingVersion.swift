@@ -23,9 +23,7 @@ struct RecordingVersion: Sendable, Equatable {
     return RecordingVersion(salt: try stated["salt"].text() ?? SecretReplacement().salt)
   }
 
-  var json: MockJSON {
-    ["salt": .string(salt), "version": .number(Self.version)]
-  }
+  var json: MockJSON { ["salt": .string(salt), "version": .number(Self.version)] }
 
   // Returns the format of a recording in the folder. Without recordings, the salt is the name of the folder.
   static func format(of folder: URL) -> RecordingVersion {

@@ -19,9 +19,7 @@ public struct JSONSyntaxError: Error, Sendable, Hashable, CustomStringConvertibl
     return "\(what) at line \(line), column \(column) (byte \(offset)): \(reason)."
   }
 
-  var isTooDeep: Bool {
-    if case .nestingTooDeep = error.kind { true } else { false }
-  }
+  var isTooDeep: Bool { if case .nestingTooDeep = error.kind { true } else { false } }
 
   /// - Parameter member: The name of the member that an object has twice, if this is the error.
   init(_ error: JSONError, in text: Span<UInt8>, member: String? = nil) {

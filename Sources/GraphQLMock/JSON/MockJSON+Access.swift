@@ -34,9 +34,7 @@ extension MockJSON {
   }
 
   /// The elements of the array, or `nil` if the value isn't an array.
-  public var array: [MockJSON]? {
-    if case .array(let elements) = storage { elements } else { nil }
-  }
+  public var array: [MockJSON]? { if case .array(let elements) = storage { elements } else { nil } }
 
   /// The members of the object, or `nil` if the value isn't an object.
   ///

@@ -65,9 +65,7 @@ struct Document: Sendable {
     return nil
   }
 
-  func alias(of field: Int) -> Range<Int>? {
-    firstChild(of: field, .alias).map { nodes[$0].range }
-  }
+  func alias(of field: Int) -> Range<Int>? { firstChild(of: field, .alias).map { nodes[$0].range } }
 
   func responseKey(of field: Int) -> String { text(alias(of: field) ?? nodes[field].range) }
 

@@ -8,9 +8,7 @@ extension GraphQLSyntaxError: CustomStringConvertible, LocalizedError {
   /// The error message, followed by the position of the error and an excerpt of the document.
   public var description: String { "\(message)\n\(place)" }
 
-  var place: String {
-    excerpt.isEmpty ? "\(line):\(column)" : "\(line):\(column)\n\(excerpt)"
-  }
+  var place: String { excerpt.isEmpty ? "\(line):\(column)" : "\(line):\(column)\n\(excerpt)" }
 
   /// The same text as ``description``.
   public var errorDescription: String? { description }

@@ -64,9 +64,7 @@ package struct LaunchOrder: Sendable {
   static let ending = ".order"
 
   /// Returns the path of an order's file without calling `appendingPathComponent`, which would access the file.
-  static func path(_ number: Int, in folder: URL) -> String {
-    "\(folder.path)/\(number)\(ending)"
-  }
+  static func path(_ number: Int, in folder: URL) -> String { "\(folder.path)/\(number)\(ending)" }
 
   /// Writes the order to a temporary file and then renames it, so that the app never reads an incomplete order.
   /// - Throws: An error if the file can't be written or the order has a closure, which can't leave this process.

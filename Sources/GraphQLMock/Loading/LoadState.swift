@@ -86,9 +86,7 @@ struct LoadState: Sendable {
     return true
   }
 
-  mutating func endedStream() {
-    if case .streaming = phase { phase = .delivered }
-  }
+  mutating func endedStream() { if case .streaming = phase { phase = .delivered } }
 
   // Returns whether to cancel the request. A request isn't canceled if its task is only suspended.
   mutating func stopped(isOver: Bool) -> Bool {

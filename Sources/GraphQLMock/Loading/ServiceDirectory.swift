@@ -31,9 +31,7 @@ final class ServiceDirectory: Sendable {
 
   private let state = Locked(State())
 
-  func add(_ core: ServiceCore) {
-    state.withLock { $0.entries[core.number] = Entry(core: core) }
-  }
+  func add(_ core: ServiceCore) { state.withLock { $0.entries[core.number] = Entry(core: core) } }
 
   func remove(number: Int, _ end: End) {
     state.withLock { state in
@@ -53,9 +51,7 @@ final class ServiceDirectory: Sendable {
     }
   }
 
-  var all: [ServiceCore] {
-    state.withLock { $0.entries.orderedByKey().compactMap(\.value.core) }
-  }
+  var all: [ServiceCore] { state.withLock { $0.entries.orderedByKey().compactMap(\.value.core) } }
 
   subscript(number: Int) -> ServiceCore? { state.withLock { $0.entries[number]?.core } }
 }

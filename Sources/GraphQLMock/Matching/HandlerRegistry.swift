@@ -99,7 +99,8 @@ final class HandlerRegistry: Sendable {
       lists.current = lists.initial
       for entry in lists.current.all {
         entry.taken = 0
-        entry.takenOfAnswer = [:]
+        // The names stay, because a recording that was replayed isn't unused.
+        entry.takenOfAnswer = entry.takenOfAnswer.mapValues { _ in [:] }
       }
     }
   }

@@ -63,9 +63,7 @@ public struct OperationName: Sendable, ExpressibleByStringInterpolation {
   }
 
   /// Creates a condition that matches exactly one name, which is compared byte by byte.
-  public static func named(_ name: String) -> OperationName {
-    OperationName(rule: .exactly(name))
-  }
+  public static func named(_ name: String) -> OperationName { OperationName(rule: .exactly(name)) }
 
   /// A condition that matches every operation, with or without a name.
   public static var any: OperationName { OperationName(rule: .any) }

@@ -237,9 +237,7 @@ extension RequestHandler {
 
   /// Returns a copy of the handler that answers a number of requests and is then skipped.
   /// - Parameter count: The number of requests. A negative number fails the test.
-  public func times(_ count: Int) -> RequestHandler {
-    changing { $0.limit = count }
-  }
+  public func times(_ count: Int) -> RequestHandler { changing { $0.limit = count } }
 
   /// A copy of the handler that answers one request and is then skipped.
   public var once: RequestHandler { times(1) }

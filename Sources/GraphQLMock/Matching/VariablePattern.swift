@@ -29,7 +29,5 @@ extension VariablePattern: MockJSONLiteral, ExpressibleByArrayLiteral,
   public init(arrayLiteral elements: VariablePattern...) { rule = .array(elements) }
 
   /// Creates a pattern that matches an object if these members match, and ignores all other members.
-  public init(dictionaryLiteral elements: (String, VariablePattern)...) {
-    rule = .object(elements)
-  }
+  public init(dictionaryLiteral elements: (String, VariablePattern)...) { rule = .object(elements) }
 }

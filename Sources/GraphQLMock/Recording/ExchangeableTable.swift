@@ -15,17 +15,13 @@ final class ExchangeableTable: AnswerTable {
 
   var error: (any Error)? { table?.error }
 
-  func isLoaded(for operation: OperationRequest) -> Bool {
-    table?.isLoaded(for: operation) ?? true
-  }
+  func isLoaded(for operation: OperationRequest) -> Bool { table?.isLoaded(for: operation) ?? true }
 
   func answer(to operation: OperationRequest) -> Result<TableAnswer, any Error>? {
     table?.answer(to: operation)
   }
 
-  func answer(named name: String) -> Result<TableAnswer, any Error>? {
-    table?.answer(named: name)
-  }
+  func answer(named name: String) -> Result<TableAnswer, any Error>? { table?.answer(named: name) }
 
   func secrets(in operation: OperationRequest) -> Set<ByteText> {
     table?.secrets(in: operation) ?? []

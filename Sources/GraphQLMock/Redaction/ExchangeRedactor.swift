@@ -102,9 +102,7 @@ struct ExchangeRedactor: Sendable, Changeable {
     log.within("request.query") { redacting(text) { SecretRewriter(rules, log).document($0) } }
   }
 
-  func headers(_ headers: HeaderFields) -> HeaderFields {
-    headers.mapValues { header($0, $1) }
-  }
+  func headers(_ headers: HeaderFields) -> HeaderFields { headers.mapValues { header($0, $1) } }
 
   func header(_ name: String, _ value: String, _ log: RedactionLog? = nil) -> String {
     log.within("response.headers.\(name)") { SecretRewriter(rules, log).header(value, of: name) }

@@ -91,9 +91,7 @@ package struct MalformedRequestError: Error, Sendable, Hashable {
 }
 
 extension MalformedRequestError: CustomStringConvertible, LocalizedError {
-  package var description: String {
-    isUnreadable ? message : "Malformed GraphQL request: \(text)"
-  }
+  package var description: String { isUnreadable ? message : "Malformed GraphQL request: \(text)" }
 
   package var errorDescription: String? { description }
 

@@ -320,9 +320,7 @@ extension BodyError {
 }
 
 extension URLRequest {
-  var mayHaveJSONBody: Bool {
-    (mediaType.map(\.isJSON) ?? true) && contentCoding == nil
-  }
+  var mayHaveJSONBody: Bool { (mediaType.map(\.isJSON) ?? true) && contentCoding == nil }
 
   /// The value of the `Content-Encoding` header field, or nil if the body isn't encoded (RFC 9110, section 8.4).
   fileprivate var contentCoding: String? {

@@ -32,9 +32,7 @@ struct RequestParameters: Sendable, Changeable, Equatable {
 
   var selectedName: String? { operationName?.isEmpty == true ? nil : operationName }
 
-  var isPersisted: Bool {
-    documentID != nil || !Self.object(extensions)["persistedQuery"].isNull
-  }
+  var isPersisted: Bool { documentID != nil || !Self.object(extensions)["persistedQuery"].isNull }
 
   // Older clients send the identifier of a document in `id` or `doc_id`, but other JSON can have these keys too.
   var isNamedOtherwise: Bool { id != nil || docID != nil }

@@ -28,9 +28,7 @@ public struct UploadedFile: Sendable, Changeable, Hashable {
   public var data: Data { content?.copied ?? Data() }
 
   /// A copy of the file without its bytes, to save memory.
-  var withoutBytes: UploadedFile {
-    changing { $0.content = nil }
-  }
+  var withoutBytes: UploadedFile { changing { $0.content = nil } }
 }
 
 extension OperationRequest {

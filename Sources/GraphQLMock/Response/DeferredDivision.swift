@@ -83,9 +83,7 @@ struct DeferredDivision {
     // The deferred fragment definitions around this position, which break cycles in invalid documents.
     var definitions: Set<Int> = []
 
-    func appending(_ step: MockJSON) -> Position {
-      changing { $0.path.append(step) }
-    }
+    func appending(_ step: MockJSON) -> Position { changing { $0.path.append(step) } }
 
     func entering(_ fragment: DeferredFragment) -> Position {
       changing {

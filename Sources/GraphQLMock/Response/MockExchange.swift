@@ -21,9 +21,7 @@ public struct MockExchange: Sendable, Identifiable {
     /// The client canceled the request before it received the whole response.
     case cancelled
 
-    package var error: URLError? {
-      if case .failed(let error) = self { error } else { nil }
-    }
+    package var error: URLError? { if case .failed(let error) = self { error } else { nil } }
   }
 
   /// The number of the request in order of arrival, which starts at 0 and isn't restarted by `reset()`.

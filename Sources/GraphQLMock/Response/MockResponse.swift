@@ -148,9 +148,7 @@ public struct MockResponse: Sendable, Changeable {
   /// Returns a response from a fixture, which is a file in one of the service's fixture tables.
   /// - Parameter name: The name of the file without `.json` and without the number in a sequence. For example,
   ///   `Feed.page1` names `Feed.page1.json`, and `Feed` names the sequence `Feed.1.json` and `Feed.2.json`.
-  public static func fixture(_ name: String) -> MockResponse {
-    MockResponse(.fixture(name))
-  }
+  public static func fixture(_ name: String) -> MockResponse { MockResponse(.fixture(name)) }
 
   // MARK: Any other response
 
@@ -248,9 +246,7 @@ public struct MockResponse: Sendable, Changeable {
 
   /// Returns the response with another status code.
   /// - Parameter code: The status code, 100 to 599 (RFC 9110, section 15). The request fails with any other code.
-  public func status(_ code: Int) -> MockResponse {
-    changing { $0.statusCode = code }
-  }
+  public func status(_ code: Int) -> MockResponse { changing { $0.statusCode = code } }
 
   /// Returns the response with an additional header field.
   ///
@@ -260,9 +256,7 @@ public struct MockResponse: Sendable, Changeable {
   /// - Parameters:
   ///   - name: The name of the field. Existing fields with this name are replaced, ignoring case.
   ///   - values: The value of the field. Several values create several fields with the same name.
-  public func header(_ name: String, _ values: String...) -> MockResponse {
-    header(name, values)
-  }
+  public func header(_ name: String, _ values: String...) -> MockResponse { header(name, values) }
 
   /// The response as a `URLResponse` that isn't an `HTTPURLResponse`.
   ///
@@ -286,9 +280,7 @@ public struct MockResponse: Sendable, Changeable {
     }
   }
 
-  var asFixture: MockResponse {
-    changing { $0.isFixture = true }
-  }
+  var asFixture: MockResponse { changing { $0.isFixture = true } }
 
   func asFixture(named name: String) -> MockResponse {
     asFixture.changing { $0.fixtureName = name }

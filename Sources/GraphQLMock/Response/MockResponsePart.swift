@@ -53,11 +53,7 @@ public struct MockResponsePart: Sendable, Changeable, Hashable {
 
   /// Returns this part of a response with a delay.
   /// - Parameter delay: The time since the previous part, by the service's clock. A negative value counts as zero.
-  public func delay(_ delay: Duration) -> MockResponsePart {
-    changing { $0.delay = delay }
-  }
+  public func delay(_ delay: Duration) -> MockResponsePart { changing { $0.delay = delay } }
 
-  var targetPath: [MockJSON] {
-    if case .items = content { path.dropLast() } else { path }
-  }
+  var targetPath: [MockJSON] { if case .items = content { path.dropLast() } else { path } }
 }

@@ -12,9 +12,7 @@ enum ResponseMediaType: Sendable, Equatable {
   }
 
   /// Chooses the media type with the greatest weight in an `Accept` field (RFC 9110, section 12.5.1).
-  init(accept: String?) {
-    self = accept.map { Self.known.value(for: $0, Self.chosen) } ?? .json
-  }
+  init(accept: String?) { self = accept.map { Self.known.value(for: $0, Self.chosen) } ?? .json }
 
   /// A cache, because most processes see only one or two values of `Accept`.
   private static let known = SmallCache<String, ResponseMediaType>()

@@ -24,9 +24,7 @@ final class Journal: Sendable {
     var waiters: Waiters<MockExchange>?
 
     // The entries that the test can read. `entries` also contains older ones until they're removed together.
-    var kept: ArraySlice<MockExchange> {
-      limits.count.map { entries.suffix($0) } ?? entries[...]
-    }
+    var kept: ArraySlice<MockExchange> { limits.count.map { entries.suffix($0) } ?? entries[...] }
 
     var countedFailures: [MockFailure] {
       guard droppedFailureCount > 0, let last = failures.last else { return failures }
@@ -93,9 +91,7 @@ final class Journal: Sendable {
 
   var exchanges: [MockExchange] { state.withLock { Array($0.kept) } }
 
-  var droppedCount: Int {
-    state.withLock { $0.droppedCount + $0.entries.count - $0.kept.count }
-  }
+  var droppedCount: Int { state.withLock { $0.droppedCount + $0.entries.count - $0.kept.count } }
 
   func count(of name: OperationName) -> Int {
     let (entries, dropped) = state.withLock { ($0.entries, $0.droppedNames) }

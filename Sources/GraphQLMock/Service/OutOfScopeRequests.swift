@@ -17,7 +17,9 @@ package struct OutOfScopeRequest: Sendable, Hashable {
 package final class OutOfScopeRequests: Sendable {
   package static let shared = OutOfScopeRequests()
 
-  private let requests = Locked<[(start: ContinuousClock.Instant, request: OutOfScopeRequest)]>([])
+  private let requests = Locked<
+    [(start: ContinuousClock.Instant, request: OutOfScopeRequest, isTold: Bool)]
+  >([])
 
   private static let limit = 200
   /// The maximum size in bytes of a body that is searched for operation names.
@@ -42,7 +44,7 @@ package final class OutOfScopeRequests: Sendable {
         : operations.map(\.title).joined(separator: " + "),
       names: operations.compactMap(\.name), test: test, reason: reason)
     requests.withLock { requests in
-      requests.append((.now, added))
+      requests.append((.now, added, false))
       if requests.count > Self.limit { requests.removeFirst() }
     }
   }
@@ -52,6 +54,21 @@ package final class OutOfScopeRequests: Sendable {
       let taken = requests.map(\.request).filter { $0.endedTest.map(isWanted) ?? false }
       if !taken.isEmpty { requests.removeAll { $0.request.endedTest.map(isWanted) ?? false } }
       return taken
+    }
+  }
+
+  /// Returns requests that reached the service of no test, each of them once.
+  func untold(askingFor names: Set<String>, since start: ContinuousClock.Instant)
+    -> [OutOfScopeRequest]
+  {
+    requests.withLock { requests in
+      let found = requests.indices.filter { index in
+        let (time, request, isTold) = requests[index]
+        return !isTold && time >= start && request.endedTest == nil
+          && !names.isDisjoint(with: request.names)
+      }
+      for index in found { requests[index].isTold = true }
+      return found.map { requests[$0].request }
     }
   }
 

@@ -74,9 +74,7 @@ final class RealAnswer: Sendable {
     self.arrived = arrived
   }
 
-  func cancelUnlessStreaming() {
-    if state.withLock({ $0.chunks == nil }) { cancel() }
-  }
+  func cancelUnlessStreaming() { if state.withLock({ $0.chunks == nil }) { cancel() } }
 
   private func cancel() {
     let task = state.withLock { state in

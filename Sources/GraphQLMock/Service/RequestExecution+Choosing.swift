@@ -53,8 +53,10 @@ extension RequestExecution {
       }
       core.journal.matched(exchangeID, entry)
       place = handler.location
-      // An `.http` handler also answers invalid GraphQL requests.
-      if let invalid, case .operation = handler.target, !handler.acceptsInvalidRequests {
+      // An `.http` handler also answers invalid GraphQL requests, and so does the real service.
+      if let invalid, case .operation = handler.target, !handler.acceptsInvalidRequests,
+        !handler.passesThrough(atStep: step)
+      {
         core.registry.giveBackStep(of: entry)
         answerInvalid(invalid, for: handler)
       } else {
@@ -108,6 +110,14 @@ extension RequestExecution {
 
   func asksAgain(_ operation: OperationRequest) -> Bool {
     settings.recorder?.asksAgain(for: operation, owner: recordingOwner) ?? false
+  }
+}
+
+extension RequestHandler {
+  fileprivate func passesThrough(atStep step: Int) -> Bool {
+    guard case .responses(let responses) = answer else { return false }
+    if case .passThrough? = responses.response(atStep: step)?.content { return true }
+    return false
   }
 }
 

@@ -48,9 +48,7 @@ final class OpenSockets: Sendable {
     state.withLock { $0.closed }.compactMap { $0.endLine(redaction) }
   }
 
-  var all: [SocketConnection] {
-    state.withLock { $0.connections.orderedByKey().map(\.value) }
-  }
+  var all: [SocketConnection] { state.withLock { $0.connections.orderedByKey().map(\.value) } }
 
   var payloads: [MockJSON] {
     let (closed, open) = state.withLock { ($0.payloads, $0.connections) }

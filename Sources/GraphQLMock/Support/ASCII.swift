@@ -21,9 +21,7 @@ extension UInt8 {
 
   /// A Boolean value that indicates whether a GraphQL name can start with the byte (GraphQL, section 2.1.9).
   @inline(__always)
-  var startsName: Bool {
-    isLetter || self == 0x5F
-  }
+  var startsName: Bool { isLetter || self == 0x5F }
 
   @inline(__always)
   var continuesName: Bool { startsName || isDigit }

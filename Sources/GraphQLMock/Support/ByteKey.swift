@@ -8,7 +8,5 @@ struct ByteKey: Hashable, Sendable {
     Bytes.areEqual(left.bytes.span, right.bytes.span)
   }
 
-  func hash(into hasher: inout Hasher) {
-    bytes.withUnsafeBytes { hasher.combine(bytes: $0) }
-  }
+  func hash(into hasher: inout Hasher) { bytes.withUnsafeBytes { hasher.combine(bytes: $0) } }
 }

@@ -21,7 +21,5 @@ extension Duration {
     return seconds.rounded() == seconds ? "\(components.seconds) s" : "\(seconds) s"
   }
 
-  var seconds: Double {
-    Double(components.seconds) + Double(components.attoseconds) / 1e18
-  }
+  var seconds: Double { Double(components.seconds) + Double(components.attoseconds) / 1e18 }
 }

@@ -45,9 +45,7 @@ public final class LaunchedApp: @unchecked Sendable {
 
   deinit { removeFolder() }
 
-  func removeFolder() {
-    if isTemporary { try? FileManager.default.removeItem(at: folder) }
-  }
+  func removeFolder() { if isTemporary { try? FileManager.default.removeItem(at: folder) } }
 
   /// The requests that the app has sent so far, in order of arrival.
   public var exchanges: [MockExchange] {
@@ -67,9 +65,7 @@ public final class LaunchedApp: @unchecked Sendable {
   }
 
   /// The failures of the app's mock service so far, such as unhandled requests and errors in fixtures.
-  public var failures: [MockFailure] {
-    reading { files.flatMap(\.lines.failures) }
-  }
+  public var failures: [MockFailure] { reading { files.flatMap(\.lines.failures) } }
 
   /// A Boolean value that indicates whether the app has called `startFromLaunchEnvironment()` to read the plan.
   package var hasStarted: Bool {

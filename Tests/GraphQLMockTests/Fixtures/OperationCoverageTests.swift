@@ -65,6 +65,8 @@ struct OperationCoverageTests {
       """,
       "Viewers.json": Self.name,
       "Products.json": #"{"request": {"query": "query Products { p }"}, "response": {}}"#,
+      // Only a handler that names this variant answers with it.
+      "Products.empty.json": Self.name,
       "Like.json": "{",
     ])
     #expect(

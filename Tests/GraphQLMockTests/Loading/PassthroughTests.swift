@@ -62,6 +62,25 @@ struct PassthroughTests {
     #expect(headers.filter { $0.name.lowercased() == "x-real" }.map(\.value) == ["no"])
   }
 
+  @Test func anInvalidRequestToAPassthroughHandlerReachesTheRealServiceWithAWarning() async throws {
+    let server = try Self.makeServer()
+    let service = MockGraphQLService(.query("Q", .passThrough))
+    let document = "query Q($id: ID) { a }"
+    let request = try URLRequest.graphQL(["query": .string(document)], to: server.url + "/graphql")
+    #expect(try await service.makeSession().receive(request).status == 201)
+    #expect(service.failures == [])
+    let warnings = service.exchanges.first?.warnings ?? []
+    #expect(
+      warnings == [
+        #"the request is invalid: Variable "$id" is never used in operation "Q". (1:9)"#
+      ])
+    // Another response of the same handler isn't sent to an invalid request.
+    let mixed = MockGraphQLService(.query("Q", .data(["a": 1]), .passThrough))
+    #expect(try await mixed.makeSession().receive(request).status == 200)
+    #expect(mixed.failures.map(\.kind) == [.invalidRequest])
+    #expect(server.requests.count == 1)
+  }
+
   @Test func passthroughFollowsRedirects() async throws {
     let server = try Self.makeServer()
     let service = MockGraphQLService(unhandled: .passThrough)

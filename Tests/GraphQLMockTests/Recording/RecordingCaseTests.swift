@@ -123,6 +123,8 @@ struct RecordingCaseTests {
     for request in requests { try await RecordingTests.receive(request, .missing, folder) }
     let replay = MockGraphQLService.recording(.never, folder.url)
     _ = try await replay.makeSession().receive(requests[0])
+    // What was replayed before a reset isn't unused.
+    replay.reset()
     let removed = try replay.removeUnusedRecordings()
     #expect(removed.count == 1 && removed.allSatisfy { $0.hasPrefix("B.r") })
     #expect(try folder.files().keys.map { String($0.prefix(3)) } == ["A.r"])

@@ -154,4 +154,20 @@ struct ReportedHandlersTests {
     #expect(lines == [[line], [], []])
     #expect(other.exchanges.isEmpty && owned.exchanges.isEmpty)
   }
+
+  @Test func requestsBeforeATestDoNotExplainWhyItGotNone() async throws {
+    let shared = MockGraphQLService(.query("BeforeTheTest", .data(["a": 1])))
+    _ = try await report(shared, "query BeforeTheTest { a }")
+    let service = MockGraphQLService(.query("BeforeTheTest", .data(["a": 1])))
+    func elsewhere() -> [String] {
+      service.requestReport { _ in .firstLine }.text.components(separatedBy: "\n")
+        .filter { $0.contains("In this process") }
+    }
+    #expect(elsewhere() == [])
+    _ = try await report(shared, "query BeforeTheTest { a }", "query BeforeTheTest { a }")
+    #expect(
+      elsewhere() == [
+        #"  In this process "BeforeTheTest" went to a service that belongs to no test, 2 times."#
+      ])
+  }
 }

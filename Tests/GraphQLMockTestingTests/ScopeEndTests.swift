@@ -1,0 +1,84 @@
+import Foundation
+import GraphQLMock
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import GraphQLMockTesting
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// What the end of a test reports and deletes.
+struct ScopeEndTests {
+  private static func scope(
+    _ handlers: [RequestHandler], _ options: ServiceOptions = ServiceOptions()
+  ) -> TestScope {
+    TestScope(
+      ScopeOptions(handlers, service: options, location: .unknown),
+      of: RunningTest(module: "Module", testCase: "Suite", "test"))
+  }
+
+  @Test(arguments: [true, false])
+  func aTestThatIsSkippedOrCanceledNeedsNotUseItsHandlers(isCutShort: Bool) async {
+    let scope = Self.scope(
+      [.query("A", .data(["a": 1]))], ServiceOptions(reportsUnusedHandlers: true))
+    let messages = await scope.end(isCutShort: isCutShort).map(\.message)
+    #expect(
+      messages
+        == (isCutShort
+          ? [] : [#"The handler for query "A" was never used: no request matched it."#]))
+  }
+
+  @Test func aRequestThatReachesNoServiceIsAWarningOfATestThatPasses() async throws {
+    let scope = Self.scope([.query("LostInScopeEndTests", .status(503))])
+    let request = try MockGraphQLService.request("query LostInScopeEndTests { a }")
+    // This test has no trait, so this service belongs to no test.
+    let outside = MockGraphQLService.current.makeSession()
+    for _ in 1...2 {
+      await #expect(throws: URLError.self) { try await outside.data(for: request) }
+    }
+    var gone: MockGraphQLService? = MockGraphQLService(.query("LostInScopeEndTests", .status(503)))
+    let session = gone?.makeSession()
+    gone = nil
+    await #expect(throws: URLError.self) { try await session?.data(for: request) }
+    #expect(await scope.end() == [])
+    let warnings = Mutex<[String]>([])
+    let handling = IssueHandlingTrait.compactMapIssues { issue in
+      let text = issue.comments.map(\.rawValue).joined()
+      guard text.contains("LostInScopeEndTests") else { return issue }
+      warnings.withLock { $0.append("\(issue.isFailure) \(text)") }
+      return nil
+    }
+    let test = try #require(Test.current)
+    for service in [nil, scope.service, scope.service] {
+      try await handling.provideScope(for: test, testCase: Test.Case.current) {
+        Stragglers.warn(at: .unknown, lostBy: service)
+      }
+    }
+    #expect(
+      warnings.withLock { $0 } == [
+        """
+        false In this process query "LostInScopeEndTests" went outside the scope of a test: `MockGraphQLService.current` was read \
+        in a detached task, on a dispatch queue or in a stored property. (2 times)
+        """,
+        #"false In this process query "LostInScopeEndTests" went to a service that was deallocated."#,
+      ])
+  }
+
+  #if os(Linux) || os(macOS)
+    @Test func failuresInTheProcessOfAnExitTestReachIt() async {
+      await withKnownIssue {
+        await #expect(processExitsWith: .success) {
+          let service = MockGraphQLService(.query("A", .data(["a": 1])))
+          let request = try MockGraphQLService.request("query B { b }")
+          _ = try? await service.makeSession().data(for: request)
+          await service.reportFailures()
+        }
+      } matching: { issue in
+        issue.comments.contains { $0.rawValue.contains(#"Unhandled query "B""#) }
+      }
+    }
+  #endif
+}
