@@ -133,8 +133,10 @@ extension MockGraphQLService {
   /// Returns, once, where requests with the names of this service's handlers went that reached no service.
   package func takeLostRequests() -> [String] {
     let names = core.settings.handledNames ?? core.handledNames
-    return OutOfScopeRequests.shared.untold(askingFor: names, since: core.createdAt)
-      .map { "In this process \($0.title) went \($0.whereabouts(for: core.settings))." }
+    let test = core.settings.testTitle.map { "While \($0) ran," } ?? "In this process"
+    return OutOfScopeRequests.shared.report(
+      askingFor: names, since: core.createdAt, isWarning: true
+    ).map { "\(test) \($0.title) went \($0.whereabouts(for: core.settings))." }
   }
 
   /// - Parameter orMadeHere: Whether to include all operations sent to services that this test created.
@@ -156,7 +158,7 @@ extension MockGraphQLService {
         }
       }
     }
-    for request in OutOfScopeRequests.shared.asking(for: names, since: core.createdAt) {
+    for request in OutOfScopeRequests.shared.report(askingFor: names, since: core.createdAt) {
       counts["\(request.title) went \(request.whereabouts(for: core.settings))", default: 0] += 1
     }
     let places = counts.orderedByKey().prefix(Self.placeLimit).map { text, count in

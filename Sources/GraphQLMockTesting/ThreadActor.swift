@@ -1,6 +1,8 @@
 import GraphQLMock
 
 /// An actor whose code may block, because it runs on the library's own threads.
+///
+/// Each closure needs an actor of its own: the executor doesn't run the jobs of an actor one after another.
 actor ThreadActor {
   private nonisolated let executor = ThreadExecutor()
 

@@ -1,4 +1,3 @@
-import Foundation
 import GraphQLMock
 
 /// Compares two versions of a schema, and finds operations, fixtures and recordings that the new version breaks.

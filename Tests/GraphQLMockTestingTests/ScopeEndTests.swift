@@ -60,11 +60,20 @@ struct ScopeEndTests {
     #expect(
       warnings.withLock { $0 } == [
         """
-        false In this process query "LostInScopeEndTests" went outside the scope of a test: `MockGraphQLService.current` was read \
+        false While Suite/test ran, query "LostInScopeEndTests" went outside the scope of a test: `MockGraphQLService.current` was read \
         in a detached task, on a dispatch queue or in a stored property. (2 times)
         """,
-        #"false In this process query "LostInScopeEndTests" went to a service that was deallocated."#,
+        #"false While Suite/test ran, query "LostInScopeEndTests" went to a service that was deallocated."#,
       ])
+  }
+
+  /// Issues of this test would be failures, so the expectation is that there are none.
+  @Test func aTestThatAKnownIssueCutsShortNeedsNotUseItsHandlers() async throws {
+    let scope = Self.scope(
+      [.query("A", .data(["a": 1]))], ServiceOptions(reportsUnusedHandlers: true))
+    try await scope.reportingIssues(of: try #require(Test.current), Test.Case.current) {
+      withKnownIssue { throw URLError(.timedOut) }
+    }
   }
 
   #if os(Linux) || os(macOS)

@@ -93,7 +93,9 @@ package enum FileFinder {
       }
         ? inside : nil
     }
-    let nearest = meant ?? searched.lazy.compactMap { neighbor(of: $0, subject.endings) }.first
+    let parent = name.lastIndex(of: "/").map { name[...$0] } ?? ""
+    let near = searched.lazy.compactMap { neighbor(of: $0, subject.endings) }.first
+    let nearest = meant ?? near.map { parent + $0 }
     let lead = Suggestion.clause(nearest, orElse: (bundle.map(lackOfResources) ?? "") + ".")
     return .missing(subject, name: name, searched: searched.map(\.path), lead: lead)
   }

@@ -24,9 +24,9 @@ struct FormField<Form: Sendable>: Sendable {
     _ key: String, _ path: Path<Value?>, write: @escaping Write<Value>,
     read: @escaping @Sendable (FixtureParser) throws -> Value?
   ) -> Self {
-    property(
-      key, path,
-      write: { try $0.flatMap(write) }, read: read)
+    // `read` returns nil for a missing key, which keeps the property: two keys may share one. In a closure such as
+    // `{ try read($0) }`, the nil would become a value, and remove what the other key has set.
+    property(key, path, write: { try $0.flatMap(write) }, read: read)
   }
 
   static func text(_ key: String, _ path: Path<String?>) -> Self {

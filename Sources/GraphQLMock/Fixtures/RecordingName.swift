@@ -1,8 +1,6 @@
 // The file name of a recording, such as `Hero.film-JEDI.r1a2b3c4d.json`, contains the operation, its variables and
 // a hash. Users have files with names from older versions, so `accepts` must accept the names of all versions.
 
-import Foundation
-
 enum RecordingName {
   // The maximum number of bytes for all variables together. File systems limit a file name to 255 bytes.
   private static let longest = 80

@@ -101,9 +101,7 @@ enum ResponseForm {
             + failure.json.description)
       },
       .mark("never", \.content, .never) { if case .never = $0 { true } else { false } },
-      .mark("passThrough", \.content, .passThrough) {
-        if case .passThrough = $0 { true } else { false }
-      },
+      .mark("passThrough", \.content, .passThrough, if: \.isPassThrough),
     ]
   }
 

@@ -53,6 +53,8 @@ struct JSONShape: Sendable {
   /// Null values and empty lists are ignored, because another response may contain a value or elements instead.
   func changes(since before: JSONShape, limit: Int) -> [String] {
     var found: [String] = []
+    // Objects of several types can have the same change at the same place.
+    func note(_ text: String) { if !found.contains(text) { found.append(text) } }
     var open = [(0, 0, JSONPath())]
     while let (old, new, path) = open.popLast(), found.count < limit {
       let (left, right) = (before.nodes[old], nodes[new])
@@ -77,20 +79,21 @@ struct JSONShape: Sendable {
         next.append((old, first.value, path))
       }
       if left.objects > 0, right.objects > 0 {
-        for name in Set(left.members.keys).union(right.members.keys).ordered() {
+        for name in Set(left.members.keys).union(right.members.keys).ordered()
+        where found.count < limit {
           let inner = path[name]
           switch (left.members[name], right.members[name]) {
           case (let left?, let right?): next.append((left, right, inner))
-          case (nil, _): if !found.contains("\(inner) is new") { found.append("\(inner) is new") }
+          case (nil, _): note("\(inner) is new")
           // A missing member is reported only if every object of the earlier response had the member.
           case (_, nil):
-            if left.counts[name] == left.objects { found.append("\(inner) is gone") }
+            if left.counts[name] == left.objects { note("\(inner) is gone") }
           }
         }
       }
       open += next.reversed()
     }
-    return Array(found.prefix(limit))
+    return found
   }
 
   private static func text(_ kinds: Set<JSONKind>) -> String {

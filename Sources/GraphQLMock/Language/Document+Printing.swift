@@ -42,7 +42,6 @@ extension Document {
         separator = " "
       default:
         result += text(node.range)
-        continue
       }
       pending.append(.text(end))
       for (offset, child) in children.enumerated().reversed() {

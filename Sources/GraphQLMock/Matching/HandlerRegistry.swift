@@ -90,7 +90,9 @@ final class HandlerRegistry: Sendable {
     lists.withLock { _ in entry.limit.flatMap { entry.taken >= $0 ? entry.taken : nil } }
   }
 
-  func useCount(of entry: RegisteredHandler) -> Int { lists.withLock { _ in entry.taken } }
+  func isUsed(_ entry: RegisteredHandler) -> Bool {
+    lists.withLock { _ in entry.wasUsed || entry.taken > 0 }
+  }
 
   func keepAsInitial() { lists.withLock { $0.initial = $0.current } }
 
@@ -98,7 +100,7 @@ final class HandlerRegistry: Sendable {
     lists.withLock { lists in
       lists.current = lists.initial
       for entry in lists.current.all {
-        entry.taken = 0
+        (entry.wasUsed, entry.taken) = (entry.wasUsed || entry.taken > 0, 0)
         // The names stay, because a recording that was replayed isn't unused.
         entry.takenOfAnswer = entry.takenOfAnswer.mapValues { _ in [:] }
       }

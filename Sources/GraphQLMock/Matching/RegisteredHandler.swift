@@ -1,6 +1,6 @@
 /// A handler or fixture table of a `HandlerRegistry`, with its number of uses.
 final class RegisteredHandler: @unchecked Sendable {
-  // `@unchecked Sendable` is safe, because only the registry changes `taken` and `takenOfAnswer`, inside of its lock.
+  // `@unchecked Sendable` is safe, because only the registry changes the variables, inside of its lock.
   enum Origin: Sendable {
     case handler(RequestHandler)
     case table(any AnswerTable)
@@ -16,6 +16,8 @@ final class RegisteredHandler: @unchecked Sendable {
   let limit: Int?
 
   var taken = 0
+  /// A Boolean value that indicates whether the handler was used before the last `reset()`.
+  var wasUsed = false
   /// The number of uses of each fixture, by the fixture's name and the hashes of the uploaded files.
   var takenOfAnswer: [String: [MockJSON: Int]] = [:]
 

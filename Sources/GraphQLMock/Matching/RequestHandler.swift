@@ -51,7 +51,7 @@ public struct RequestHandler: Sendable, Changeable {
   /// A Boolean value that indicates whether one of the responses lets the request pass through to the real service.
   var passesThrough: Bool {
     guard case .responses(let responses) = answer else { return false }
-    return responses.contains { if case .passThrough = $0.content { true } else { false } }
+    return responses.contains(where: \.content.isPassThrough)
   }
 
   var definitionError: String? {

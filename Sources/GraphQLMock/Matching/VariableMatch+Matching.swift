@@ -17,7 +17,7 @@ extension VariableMatch {
         case .member(let name)? = difference.path.components.last
       else { return self }
       let root = VariableMatch.root
-      if expected.isObject, variables.matches(expected) {
+      if expected.members?.isEmpty == false, variables.matches(expected) {
         return .elsewhere(difference, place: root)
       }
       let owner = variables.members?.first {
@@ -64,10 +64,11 @@ extension VariablePattern {
     case (.present, .none): found.append(.missing(path))
     case (.absent, let actual?): found.append(.unexpected(path, found: actual))
     case (.present, _), (.absent, _): break
-    case (.object(let members), let actual?) where actual.isObject:
+    case (.object(let members), let actual)
+    where actual.map(\.isObject) ?? requiresPresence:
       for (name, pattern) in members {
         pattern.collectDifferences(
-          of: actual.members?[name], at: path[name], limit: limit, into: &found)
+          of: actual?.members?[name], at: path[name], limit: limit, into: &found)
       }
     case (.array(let patterns), let actual?) where actual.array?.count == patterns.count:
       for (index, pair) in zip(patterns, actual.array ?? []).enumerated() {
@@ -81,12 +82,22 @@ extension VariablePattern {
     }
   }
 
+  private var isAbsent: Bool { if case .absent = rule { true } else { false } }
+
+  private var requiresPresence: Bool {
+    switch rule {
+    case .present: true
+    case .object(let members): members.contains { $0.1.requiresPresence }
+    case .value, .array, .absent: false
+    }
+  }
+
   private var example: MockJSON {
     switch rule {
     case .present, .absent: .null
     case .value(let value): value
     case .object(let members):
-      MockJSON(.object(JSONMembers(members.map { ($0, $1.example) })))
+      MockJSON(.object(JSONMembers(members.filter { !$0.1.isAbsent }.map { ($0, $1.example) })))
     case .array(let patterns): .array(patterns.map(\.example))
     }
   }

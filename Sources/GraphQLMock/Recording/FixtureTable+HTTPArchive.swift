@@ -1,9 +1,5 @@
 public import Foundation
 
-#if canImport(FoundationNetworking)
-  import FoundationNetworking
-#endif
-
 extension FixtureTable {
   /// Converts a capture of real traffic into a fixture table.
   ///

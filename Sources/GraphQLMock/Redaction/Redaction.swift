@@ -1,5 +1,3 @@
-import Foundation
-
 /// Rules for replacing secrets in requests and responses before they're recorded or shown in messages.
 ///
 /// A value is a secret if it has the format of a well-known token, or a name such as `password`, `accessToken`,

@@ -1,8 +1,6 @@
 // Redacts URLs (RFC 3986) and forms as bytes, because Foundation can't parse all of them. What is replaced must be added
 // to the log, by which it's replaced elsewhere, too.
 
-import Foundation
-
 extension SecretRewriter {
   static func isURL(_ text: ByteText) -> Bool {
     authority(of: text[...]) != nil

@@ -46,6 +46,41 @@ struct RequestParameters: Sendable, Changeable, Equatable {
   }
 }
 
+extension RequestParameters {
+  /// Returns the parameters in the query of a GET request or in an HTML form, and the first problem with them.
+  static func read(
+    _ items: QueryItems
+  ) -> (RequestParameters, MalformedRequestError.Reason?) {
+    var parameters = RequestParameters()
+    var problem: MalformedRequestError.Reason?
+    for member in BodyError.Member.allCases {
+      let values = items.values(of: member.rawValue)
+      guard let value = values.first else { continue }
+      if values.count > 1, member.isStandard { problem = problem ?? .duplicateQueryItem(member) }
+      if let found = parameters.set(member, to: value) { problem = problem ?? found }
+    }
+    return (parameters, problem)
+  }
+
+  private mutating func set(
+    _ member: BodyError.Member, to value: String
+  ) -> MalformedRequestError.Reason? {
+    guard member.kind == .object else {
+      set(member, to: ContiguousArray(value.utf8))
+      return nil
+    }
+    do {
+      let json = try MockJSON(parsing: value)
+      guard json.isNull || json.isObject else { return .queryItemType(member) }
+      let text = Data((json.isNull ? "null" : value).utf8)
+      if member == .variables { variables = text } else { extensions = text }
+      return nil
+    } catch {
+      return .queryItem(member, error)
+    }
+  }
+}
+
 extension Data {
   /// A Boolean value that indicates whether a JSON text, which must be an object or null, is null.
   var isNullText: Bool { !isEmpty && self[startIndex] == UInt8(ascii: "n") }

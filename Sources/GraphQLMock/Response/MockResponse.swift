@@ -26,6 +26,8 @@ public struct MockResponse: Sendable, Changeable {
     case incremental(IncrementalResponse)
     case events(EventScript)
     case parts(RecordedStream)
+
+    var isPassThrough: Bool { if case .passThrough = self { true } else { false } }
   }
 
   enum Completion: Sendable {

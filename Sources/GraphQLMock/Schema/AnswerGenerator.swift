@@ -251,7 +251,7 @@ struct AnswerGenerator: Sendable {
   private func scalar(_ type: NamedType, field: String, at place: Place) -> MockJSON {
     if let value = pageValue(of: field, type, at: place) { return value }
     if let key = place.key, field == "id" || field == key.name && type.name == "ID",
-      let id = GeneratedScalars.id(key.value, ofType: type.name)
+      let id = GeneratedScalars.id(key.value, ofType: type.name, isStated: key.name == "id")
     {
       return id
     }

@@ -1,14 +1,16 @@
+import Foundation
+
 // Generates values of scalar types, except for `String` and `ID`, which `scalar` in `AnswerGenerator` generates.
 enum GeneratedScalars {
   // Returns a valid value of a well-known type such as `DateTime`. For other types, returns the name of the field.
   static func value(ofType type: String, field: String) -> MockJSON {
-    switch type {
-    case "Int": 1
-    case "Float": 1.5
-    case "Boolean": .bool(onLastPage(field) ?? true)
-    case "URL", "URI", "AWSURL": .string("https://example.com/\(field)")
-    case "EmailAddress", "AWSEmail": .string("\(field)@example.com")
-    default: wellKnown[type]?.first ?? .string(field)
+    switch type.lowercased() {
+    case "int": 1
+    case "float": 1.5
+    case "boolean": .bool(onLastPage(field) ?? true)
+    case "url", "uri", "awsurl": .string("https://example.com/\(field)")
+    case "emailaddress", "awsemail": .string("\(field)@example.com")
+    case let type: wellKnown[type]?.first ?? .string(field)
     }
   }
 
@@ -21,23 +23,33 @@ enum GeneratedScalars {
     }
   }
 
-  /// Returns an `id` as a value of its type, or nil if it doesn't have the type's form.
-  static func id(_ text: String, ofType type: String) -> MockJSON? {
-    if form(ofID: type) == .number { return Int(text).map { .number($0) } }
-    let hasForm = form(ofID: type) == nil && wellKnown[type] != nil
-    return hasForm || ["Float", "Boolean"].contains(type) ? nil : .string(text)
+  /// Returns an `id` as a value of its type, or nil for types whose values are no identifiers.
+  ///
+  /// An identifier that doesn't have the type's form is made from the text, unless the request states it as the `id`.
+  static func id(_ text: String, ofType type: String, isStated: Bool = true) -> MockJSON? {
+    switch form(ofID: type) {
+    case .number?:
+      return .number(
+        Int(text) ?? Int(GeneratedValue.IdentifierForm.number.text(for: text).prefix(9)) ?? 1)
+    case .uuid? where !isStated && UUID(uuidString: text) == nil:
+      return .string(GeneratedValue.IdentifierForm.uuid.text(for: text))
+    case nil where isKnown(type) && !["ID", "Int", "String"].contains(type): return nil
+    default: return .string(text)
+    }
   }
 
   // Valid values of custom scalars from libraries such as graphql-scalars. Responses contain the first value.
+  // The keys are in lower case, because Hasura names scalars `uuid` and `timestamptz`.
   static let wellKnown: [String: [MockJSON]] = table.reduce(into: [:]) { known, row in
-    for name in row.key.split(separator: " ") { known[String(name)] = row.value }
+    for name in row.key.lowercased().split(separator: " ") { known[String(name)] = row.value }
   }
 
   private static let table: KeyValuePairs<String, [MockJSON]> = [
-    "DateTime ISO8601DateTime DateTimeISO Timestamp Instant AWSDateTime OffsetDateTime": [
+    "DateTime ISO8601DateTime DateTimeISO Timestamp TimestampTZ Instant AWSDateTime": [
       "2026-01-01T00:00:00Z", "2024-02-29T23:59:59.999Z", "1969-12-31T18:30:00+05:30",
       "2026-01-01T00:00:00.123456Z",
     ],
+    "OffsetDateTime": ["2026-01-01T00:00:00Z", "1969-12-31T18:30:00+05:30"],
     "LocalDateTime": ["2026-01-01T00:00:00", "2024-02-29T23:59:59"],
     "Date ISO8601Date LocalDate AWSDate": ["2026-01-01", "2024-02-29", "1969-12-31"],
     "Time LocalTime AWSTime": ["00:00:00", "23:59:59", "12:30:00.500"],
@@ -47,7 +59,7 @@ enum GeneratedScalars {
     "UtcOffset": ["+00:00", "-03:30", "+14:00"],
     "URL URI AWSURL": [nil, "https://example.com/a%20b?c=d#e", "http://192.0.2.1:8080"],
     "UUID GUID": ["00000000-0000-4000-8000-000000000000", "F81D4FAE-7DEC-41D0-A765-00A0C91E6BF6"],
-    "JSON": [[:], ["key": ["nested": [1, nil]]], [1, "text"], "text"],
+    "JSON jsonb": [[:], ["key": ["nested": [1, nil]]], [1, "text"], "text"],
     "JSONObject Map Object": [[:], ["key": ["nested": [1, nil]]]],
     "Long Int64": [1, 0, -1, 9_223_372_036_854_775_807],
     "BigInt BigInteger": [1, 0, -1, .number(UInt64.max)],
@@ -73,10 +85,7 @@ enum GeneratedScalars {
     "Locale": ["en-US", "de", "zh-Hans-CN"],
     "HexColorCode": ["#ff0000", "#FFF", "#00000080"],
     "Hexadecimal": ["1f", "0", "DEADBEEF"],
-    "HSL": ["hsl(0, 100%, 50%)", "hsl(270, 60%, 70%)"],
-    "HSLA": ["hsla(0, 100%, 50%, 1)", "hsla(240, 100%, 50%, 0.05)"],
     "RGB": ["rgb(255, 0, 0)", "rgb(0, 127, 255)"],
-    "RGBA": ["rgba(255, 0, 0, 1)", "rgba(0, 127, 255, 0.5)"],
     "IBAN": ["NL55INGB4789170233", "DE89370400440532013000"],
     "IP AWSIPAddress": ["192.0.2.1", "0.0.0.0", "2001:db8::1"],
     "IPv4": ["192.0.2.1", "0.0.0.0", "255.255.255.255"],
@@ -90,19 +99,13 @@ enum GeneratedScalars {
     "Cuid": ["cjld2cyuq0000t3rmniod1foy"],
     "Cuid2": ["tz4a98xxat96iws9zmbrgj3a", "pfh0haxfpzowht3oi213cqos"],
     "ULID": ["01ARZ3NDEKTSV4RRFFQ69G5FAV", "7ZZZZZZZZZZZZZZZZZZZZZZZZZ"],
-    "DID": ["did:example:123456789abcdefghi"],
-    "RoutingNumber": ["111000025"],
-    "AccountNumber": ["000000012345", "12345"],
-    "SESSN": ["194907011813"],
-    "DeweyDecimal": ["435.4357", "000"],
-    "LCCSubclass": ["KBM", "B"],
-    "IPCPatent": ["G06F 12/803"],
     "GeoJSON": [["type": "Point", "coordinates": [1.5, 2.5]]],
     "Void": [nil],
   ]
 
   static func isKnown(_ type: String) -> Bool {
-    ["Boolean", "Float", "ID", "Int", "String"].contains(type) || wellKnown[type] != nil
+    ["Boolean", "Float", "ID", "Int", "String"].contains(type)
+      || wellKnown[type.lowercased()] != nil
   }
 
   // Returns the value of a field such as `hasMore` or `isLastPage` on the last page, or nil for other fields.

@@ -139,7 +139,7 @@ extension ServiceSchema {
       _ = load()
     }
 
-    /// - Parameter read: A closure that reads the schema. It's called only on threads that may wait for files.
+    /// - Parameter read: A closure that reads the schema, and that may wait for files.
     init(
       _ origin: Origin, hasScalarChecks: Bool = false, read: @escaping @Sendable () -> Loaded
     ) {

@@ -1,5 +1,3 @@
-import Foundation
-
 /// Runs the closures of handlers.
 ///
 /// During a test, they run in tasks of the test, so that a failed expectation in a closure fails that test.

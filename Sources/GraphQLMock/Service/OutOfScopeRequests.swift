@@ -57,24 +57,20 @@ package final class OutOfScopeRequests: Sendable {
     }
   }
 
-  /// Returns requests that reached the service of no test, each of them once.
-  func untold(askingFor names: Set<String>, since start: ContinuousClock.Instant)
-    -> [OutOfScopeRequest]
-  {
+  /// Returns requests for operations, for a report that lists them.
+  /// - Parameter isWarning: Whether to return only requests that went to no test and that no report has listed.
+  func report(
+    askingFor names: Set<String>, since start: ContinuousClock.Instant, isWarning: Bool = false
+  ) -> [OutOfScopeRequest] {
     requests.withLock { requests in
       let found = requests.indices.filter { index in
         let (time, request, isTold) = requests[index]
-        return !isTold && time >= start && request.endedTest == nil
-          && !names.isDisjoint(with: request.names)
+        return time >= start && !names.isDisjoint(with: request.names)
+          && !(isWarning && (isTold || request.endedTest != nil))
       }
       for index in found { requests[index].isTold = true }
       return found.map { requests[$0].request }
     }
-  }
-
-  func asking(for names: Set<String>, since start: ContinuousClock.Instant) -> [OutOfScopeRequest] {
-    let all = requests.withLock { $0 }.filter { $0.start >= start }.map(\.request)
-    return all.filter { !names.isDisjoint(with: $0.names) }
   }
 }
 

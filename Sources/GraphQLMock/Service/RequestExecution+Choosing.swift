@@ -34,7 +34,7 @@ extension RequestExecution {
       if isRecorded, let operation, asksAgain(operation) { return false }
       core.journal.matched(exchangeID, entry)
       place = nil
-      if let invalid {
+      if let invalid, (try? found.get())?.responses.allSatisfy(\.content.isPassThrough) != true {
         answerInvalid(invalid, for: nil)
         return true
       }
@@ -116,8 +116,7 @@ extension RequestExecution {
 extension RequestHandler {
   fileprivate func passesThrough(atStep step: Int) -> Bool {
     guard case .responses(let responses) = answer else { return false }
-    if case .passThrough? = responses.response(atStep: step)?.content { return true }
-    return false
+    return responses.response(atStep: step)?.content.isPassThrough == true
   }
 }
 

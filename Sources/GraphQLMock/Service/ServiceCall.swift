@@ -1,5 +1,3 @@
-import Foundation
-
 final class ServiceCall: Sendable {
   struct State {
     var exchangeID: Int?

@@ -1,11 +1,5 @@
 // Finds other handlers that could have answered a request, for messages. It never calls closures of the test.
 
-import Foundation
-
-#if canImport(FoundationNetworking)
-  import FoundationNetworking
-#endif
-
 extension ServiceCore {
   /// Returns lines about other handlers that match a request, keyed by the number of the request.
   func bystanders(of exchanges: some Sequence<MockExchange>) -> [Int: [String]] {
@@ -24,7 +18,7 @@ extension ServiceCore {
         let isAskedLater = entry.rank < source.rank
         // Handlers may match the same requests on purpose. But a handler that a fixture leaves unused is probably a
         // mistake.
-        let isUnusedBesideFixture = source.table != nil && registry.useCount(of: entry) == 0
+        let isUnusedBesideFixture = source.table != nil && !registry.isUsed(entry)
         if handler.matches(request) {
           guard isAskedLater else { continue }
           if isUnusedBesideFixture {

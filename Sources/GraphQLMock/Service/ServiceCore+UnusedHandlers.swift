@@ -1,15 +1,9 @@
-import Foundation
-
-#if canImport(FoundationNetworking)
-  import FoundationNetworking
-#endif
-
 extension ServiceCore {
   private static let requestLimit = 1_000
 
   var unusedHandlers: [(location: HandlerLocation, message: String)] {
     let all = registry.all
-    let unused = all.filter { $0.handler != nil && registry.useCount(of: $0) == 0 }
+    let unused = all.filter { $0.handler != nil && !registry.isUsed($0) }
     guard !unused.isEmpty else { return [] }
     let exchanges = journal.exchanges.prefix(Self.requestLimit)
     return unused.compactMap { entry in

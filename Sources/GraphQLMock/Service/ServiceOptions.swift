@@ -23,7 +23,7 @@ public struct ServiceOptions: Sendable, Changeable {
   /// Whether an invalid request fails the test, causes a warning, or isn't detected; `.fail` by default.
   ///
   /// To exempt the requests of one handler, use ``RequestHandler/acceptingInvalidRequests``. An invalid request to
-  /// a real service only causes a warning, because the real service validates it.
+  /// a real service only causes a warning. Closures of handlers aren't called for invalid requests.
   public var requestValidation: ValidationMode?
   /// Whether a response that doesn't match the request's document or the schema fails the test or causes a warning.
   ///

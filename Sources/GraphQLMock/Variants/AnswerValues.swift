@@ -91,7 +91,7 @@ struct AnswerValues: Sendable {
     let plain = GeneratedScalars.value(ofType: name, field: field)
     let check = system.scalarChecks[name]?.problem
     let candidates =
-      GeneratedScalars.wellKnown[name]?.dropFirst().map { Value($0) }
+      GeneratedScalars.wellKnown[name.lowercased()]?.dropFirst().map { Value($0) }
       ?? (check == nil ? Self.extremes : Self.extremes + Self.anything.map { Value($0) })
     return candidates.filter { $0.json != plain && $0.json.flatMap { check?($0) } == nil }
   }

@@ -1,4 +1,3 @@
-import Foundation
 public import GraphQLMock
 
 // These methods poll the app's files, because each platform has a different API for file system events.

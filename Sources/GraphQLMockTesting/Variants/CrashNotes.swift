@@ -1,4 +1,3 @@
-import Foundation
 import GraphQLMock
 
 #if canImport(Glibc)

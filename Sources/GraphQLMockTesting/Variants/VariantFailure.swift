@@ -1,4 +1,3 @@
-import Foundation
 import GraphQLMock
 
 extension VariantSearch.Failure {

@@ -23,4 +23,9 @@ struct JSONPlacesTests {
   func pathLocatesExactlyItsValue(path: JSONPath, text: String, value: String?) {
     #expect(Self.value(at: path, in: text) == value)
   }
+
+  @Test func elementsAreThoseOfOneArray() {
+    let bytes = ContiguousArray(#"{"a":[{"x":7}],"b":[{"x":8}]}"#.utf8)
+    #expect(JSONPlaces.ranges(of: "x", inElementsOf: "a", in: bytes) == [11..<12])
+  }
 }

@@ -35,9 +35,15 @@ struct JSONShapeTests {
         ["l": [["id": 1]]], ["l": [["__typename": "User", "id": "1"]]],
         ["l[0].__typename is new", "l[0].id was a number, and is now a string"]
       ),
+      (
+        ["l": [["__typename": "A", "n": 1], ["__typename": "B", "n": 1]]],
+        ["l": [["__typename": "A"], ["__typename": "B"]]], ["l[0].n is gone"]
+      ),
       ([1], ["a": 1], ["the value was an array, and is now an object"]),
     ] as [(MockJSON, MockJSON, [String])])
   func shapeReportsItsChanges(before: MockJSON, after: MockJSON, changes: [String]) {
     #expect(JSONShape(after).changes(since: JSONShape(before), limit: 10) == changes)
+    let first = JSONShape(after).changes(since: JSONShape(before), limit: 1)
+    #expect(first == Array(changes.prefix(1)))
   }
 }

@@ -74,11 +74,17 @@ struct PassthroughTests {
       warnings == [
         #"the request is invalid: Variable "$id" is never used in operation "Q". (1:9)"#
       ])
+    let folder = try TemporaryFolder([
+      "Q.json": #"{"request": {}, "response": {"passThrough": true}}"#
+    ])
+    let table = MockGraphQLService(fixtures: FixtureTable(folder: folder.url))
+    #expect(try await table.makeSession().receive(request).status == 201)
+    #expect(table.failures == [])
     // Another response of the same handler isn't sent to an invalid request.
     let mixed = MockGraphQLService(.query("Q", .data(["a": 1]), .passThrough))
     #expect(try await mixed.makeSession().receive(request).status == 200)
     #expect(mixed.failures.map(\.kind) == [.invalidRequest])
-    #expect(server.requests.count == 1)
+    #expect(server.requests.count == 2)
   }
 
   @Test func passthroughFollowsRedirects() async throws {

@@ -353,9 +353,15 @@ struct MissMessageTests {
       ),
       (["text": "coffee"], #"variables.text: expected "coffee", got nothing"#),
       (["more": ["text": "tea"]], #"variables.more: expected {"text":"tea"}, got nothing"#),
-    ] as [(MockJSON, String)])
-  func missExplainsAVariableOneLevelOff(expected: MockJSON, difference: String) async throws {
-    let service = MockGraphQLService(.query("Search", variables: .subset(expected), .data([:])))
+      // A pattern without a value isn't elsewhere.
+      (["input": ["id": .present]], "variables.input.id: expected a value, got nothing"),
+      (["input": ["after": .absent]], "variables.input: expected {}, got nothing"),
+    ] as [(VariableMatch, String)])
+  func missExplainsAVariableOneLevelOff(
+    expected: VariableMatch, difference: String
+  ) async throws {
+    let service = MockGraphQLService(
+      .query("Search", variables: expected, .data([:])))
     let message = try await miss(
       service, query: "query Search { a }", variables: ["id": 7, "filter": ["text": "tea"]])
     #expect(message.prefix { $0 != "\n" }.hasSuffix("): \(difference)"))

@@ -58,6 +58,15 @@ struct ExchangeRedactorTests {
     #expect(redactor.variables(operation.variables) == ["a": .string(expected)])
   }
 
+  @Test func variableOfASecretIsRedactedBesideARequestWithoutADocument() throws {
+    let document = "mutation ($p: String) { signIn(password: $p) }"
+    let hashed = try OperationRequest(.graphQL(["documentId": "7"]))
+    let operation = try Self.operation(document, ["p": "Tr0ub4dor"])
+    let redactor = ExchangeRedactor(Redaction(), request: nil, operations: [hashed, operation])
+    #expect(
+      redactor.variables(operation.variables) == ["p": .string(Self.replacement("Tr0ub4dor"))])
+  }
+
   @Test func secretFoundInOnePlaceIsRedactedInAllOthers() throws {
     let operation = try Self.operation(
       "{ a(x: \"of l1teral-1\", password: \"l1teral-1\") }",

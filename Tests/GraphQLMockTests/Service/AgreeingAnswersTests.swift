@@ -209,6 +209,36 @@ struct AgreeingAnswersTests {
     #expect(service.failures == [])
   }
 
+  @Test func otherFieldsHaveValuesOfTheTypesOfIDs() async throws {
+    let schema = try ServiceSchema(
+      definitions: """
+        scalar uuid scalar bigint scalar timestamptz scalar url
+        type Query { posts: [Post!]! post(nodeId: ID!): Post }
+        type Post { id: uuid! author_id: uuid! likes: bigint! at: timestamptz! link: url! }
+        """)
+    let zero = "00000000-0000-4000-8000-000000000000"
+    func data(_ query: String, _ overrides: GeneratedOverrides) async throws -> MockJSON {
+      let service = MockGraphQLService(
+        .query("P", .generated(overrides)), schema: schema)
+      let request = try URLRequest.graphQL(["query": .string("query P \(query)")])
+      return try MockJSON(parsing: try await service.respond(to: request).body.collect())["data"]
+    }
+    let post = try await data("{ posts { author_id likes at link } }", [:])["posts"][0]
+    #expect(
+      post == [
+        "author_id": .string(zero), "likes": 1, "at": "2026-01-01T00:00:00Z",
+        "link": "https://example.com/link",
+      ])
+    // An ID that the request states with another name isn't a UUID.
+    let id = try await data("{ post(nodeId: \"WyJ1c2VycyIsMV0=\") { id } }", [:])["post"]["id"]
+    #expect(id.string.flatMap(UUID.init) != nil)
+    // A field takes precedence over its type.
+    let posts = try await data(
+      "{ posts { id } }", ["uuid": .init(json: .string(zero)), "Post.id": .uuid])
+    let ids = posts["posts"].array?.compactMap { $0["id"].string.flatMap(UUID.init) }
+    #expect(Set(ids ?? []).count == 2)
+  }
+
   @Test func anArgumentOfTheTypeIDNamesAnObjectWithAnotherIDType() async throws {
     let schema = try ServiceSchema(
       definitions: """

@@ -41,8 +41,15 @@ struct OutOfScopeRequestTests {
     try add("Outside", .outsideScope, test: nil, to: requests)
     let taken = requests.take { $0.hasPrefix("ShopTests/") }
     let again = requests.take { $0.hasPrefix("ShopTests/") }
-    let rest = requests.asking(for: ["Ended", "Other", "Outside"], since: start)
+    let unlisted = requests.report(askingFor: ["Outside"], since: start, isWarning: true)
+    #expect(unlisted.map(\.title) == ["query \"Outside\""])
+    let rest = requests.report(askingFor: ["Ended", "Other", "Outside"], since: start)
     let titles: [[String]] = [taken.map(\.title), again.map(\.title), rest.map(\.title)]
     #expect(titles == [["query \"Ended\""], [], ["query \"Other\"", "query \"Outside\""]])
+    // A warning doesn't repeat what a report has listed.
+    try add("Outside", .outsideScope, test: nil, to: requests)
+    let listed = requests.report(askingFor: ["Outside"], since: start)
+    #expect(listed.count == 2)
+    #expect(requests.report(askingFor: ["Outside"], since: start, isWarning: true) == [])
   }
 }

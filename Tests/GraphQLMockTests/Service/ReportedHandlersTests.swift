@@ -155,6 +155,16 @@ struct ReportedHandlersTests {
     #expect(other.exchanges.isEmpty && owned.exchanges.isEmpty)
   }
 
+  @Test func aHandlerThatWasUsedBeforeAResetIsUsed() async throws {
+    let service = MockGraphQLService(
+      .query("A", .data(["a": 1])), .query("B", .data(["b": 1])),
+      options: ServiceOptions(reportsUnusedHandlers: true))
+    _ = try await report(service, "query A { a }")
+    service.reset()
+    let unused = service.unusedToReport.map(\.message)
+    #expect(unused == [#"The handler for query "B" was never used: no request matched it."#])
+  }
+
   @Test func requestsBeforeATestDoNotExplainWhyItGotNone() async throws {
     let shared = MockGraphQLService(.query("BeforeTheTest", .data(["a": 1])))
     _ = try await report(shared, "query BeforeTheTest { a }")

@@ -249,6 +249,7 @@ struct SchemaInServiceTests {
   @Test(arguments: [
     ("GitHub", "GitHub.graphqls"), ("github.json", "GitHub.graphqls"),
     ("Shopp.graphqls", "Shop.graphqls"), ("sdl", "sdls"),
+    ("sdls/b.graphqls", "sdls/a.graphqls"),
   ])
   func missingSchemaSuggestsTheNearestName(name: String, nearest: String) throws {
     let folder = try TemporaryFolder([

@@ -1,0 +1,93 @@
+// Checks answers of handlers and fixtures against the document of the request and the schema.
+
+extension RequestExecution {
+  func checkAnswer(_ response: MockResponse) -> (kind: MockFailure.Kind, message: String)? {
+    let mode = responseMode(of: response)
+    // Foundation on Linux accepts some invalid JSON, such as a trailing comma, that Apple's Foundation rejects.
+    if mode != .off, case .bytes(let bytes, contentType: nil) = response.content,
+      case .failure(let error) = JSONParser.parse(ContiguousArray(bytes)), !error.isTooDeep
+    {
+      warn(["The text of `.rawJSON`: \(error)"])
+    }
+    guard mode != .off, let operation = received.operation,
+      let selected = operation.selectedOperation
+    else { return nil }
+    let question = validator.answer(response.encoded, to: operation, selected)
+    if selected.isSound(question) == true { return nil }
+    let types = settings.types
+    guard let data = response.dataToCheck else {
+      guard let key = response.firstKey(outsideOfDataOf: operation) else { return nil }
+      let problem = AnswerProblem(kind: .outsideOfData(key: key), path: JSONPath([]), offset: nil)
+      return failOrWarn([problem.description(in: selected.document)], of: response, mode, types)
+    }
+    // Only `@skip` and `@include` need the values of variables.
+    let hasDirectives = selected.hasDirectives
+    if hasDirectives, operation.variablesSize > RequestValidator.longestVariables { return nil }
+    var texts = selected.problems(question) {
+      AnswerCheck.problems(
+        in: data, for: selected.operation, of: selected.document, in: types,
+        variables: hasDirectives ? operation.coercedVariables : [:]
+      ).map { $0.description(in: selected.document) }
+    }
+    // If the check has stopped at its limit, the result isn't certain, so it's only a warning.
+    if texts.last == AnswerProblem.notValidated {
+      texts.removeLast()
+      core.journal.warn(exchangeID, [AnswerProblem.notValidated])
+    }
+    return texts.isEmpty ? nil : failOrWarn(texts, of: response, mode, types)
+  }
+
+  private func failOrWarn(
+    _ texts: [String], of response: MockResponse, _ mode: ValidationMode, _ types: TypeSystem?
+  ) -> (kind: MockFailure.Kind, message: String)? {
+    guard mode == .fail else {
+      warn(texts)
+      return nil
+    }
+    let subject = response.isFixture ? "The fixture" : "The response"
+    let name = response.fixtureName.map { " \($0.swiftLiteral)" } ?? ""
+    let head =
+      types == nil
+      ? "\(subject)\(name) doesn't match the document of the request: \(texts[0])"
+      : "\(subject)\(name) can't come from a service with this schema: \(texts[0])"
+    return (
+      types == nil ? .fixtureError : .invalidAnswer,
+      ([head] + texts.dropFirst()).joined(separator: "\n  ")
+    )
+  }
+
+  /// Returns the validation mode of a response, by default `.fail` with a schema and `.warn` without one.
+  func responseMode(of response: MockResponse) -> ValidationMode {
+    if settings.schema != nil { return settings.options.responseValidation ?? .fail }
+    let mode = settings.options.responseValidation ?? .warn
+    // Without a schema, problems in a handler's response are only warnings, because tests may omit unneeded fields.
+    return response.isFixture || mode == .off ? mode : .warn
+  }
+}
+
+extension MockResponse {
+  var dataToCheck: MockJSON? {
+    let hasErrors =
+      switch content {
+      case .graphQL(_, let errors, _): !errors.isEmpty
+      case .json(let json): json["errors"].array?.isEmpty == false
+      default: false
+      }
+    return hasErrors && statedData?.isNull == true ? Optional.none : statedData
+  }
+
+  var statedData: MockJSON? {
+    switch content {
+    case .graphQL(let data, _, _): data
+    case .json(let json): json.members?["data"]
+    default: Optional.none
+    }
+  }
+
+  fileprivate func firstKey(outsideOfDataOf operation: OperationRequest) -> String? {
+    guard case .json(let json) = content, (200..<300).contains(statusCode ?? 200),
+      let members = json.members, members["data"] == nil, members["errors"] == nil
+    else { return nil }
+    return operation.selection.lazy.map(\.responseKey).first { members[$0] != nil }
+  }
+}
