@@ -156,7 +156,7 @@ extension VariantRuns {
     let ending = await perform(run, body)
     let limit = limitFailure(of: run)
     let isTooLarge = run.scope.service.failures.contains { $0.kind == .generationError }
-    let isPlain = hasPlainAnswers(run)
+    let isPlain = !variant.isPlain && !variant.hasResponse && hasPlainAnswers(run)
     let issues = run.scope.takeIssues()
     _ = await run.scope.end()
     let expectations = held()

@@ -77,7 +77,7 @@ struct VariantRuns: Sendable {
   private(set) var plain:
     (
       operations: [OperationRequest], data: [MockJSON], keys: Set<String>, count: Int,
-      answers: Set<Answer>?, firstParts: [String: Int]
+      answers: Set<Answer>, firstParts: [String: Int]
     )?
 
   struct Answer: Hashable, Sendable {
@@ -94,9 +94,6 @@ struct VariantRuns: Sendable {
   struct Run: Sendable {
     let scope: TestScope
     let budget: RequestBudget
-    /// A Boolean value that indicates whether a variant replaces or delays a whole response instead of changing its
-    /// data.
-    let hasResponse: Bool
   }
 
   func limitFailure(of run: Run) -> VariantSearch.Failure? {
@@ -125,8 +122,9 @@ struct VariantRuns: Sendable {
     let factor = Self.requestFactor * (variant.hasLongList ? Self.longListFactor : 1)
     let budget = RequestBudget(limit: plain == nil ? 10_000 : max(factor * count, factor))
     var service = options.service
-    // Answers are compared with those of the first run, so the journal must keep all of them.
-    service.journalLimit = nil
+    // Requests and answers are compared with those of the first run, so the journal must keep all of them. Only the
+    // default limit of its size remains, because a client may send requests without end.
+    (service.journalLimit, service.journalSizeLimit, service.bodyLimit) = (nil, nil, .max)
     let otherwise = service.unhandled ?? .fail
     let known = plain?.keys
     let plainOverrides = options.overrides.adding(options.plainExamples)
@@ -146,7 +144,7 @@ struct VariantRuns: Sendable {
     var stated = ScopeOptions(options.handlers, service: service, location: options.location)
     stated.findsRecording = false
     let scope = TestScope(stated, of: test, at: options.location)
-    return Run(scope: scope, budget: budget, hasResponse: variant.hasResponse)
+    return Run(scope: scope, budget: budget)
   }
 
   /// Runs the body, and returns nil if the body ignores its cancellation.
@@ -204,26 +202,17 @@ struct VariantRuns: Sendable {
   }
 
   func hasPlainAnswers(_ run: Run) -> Bool {
-    guard !run.hasResponse, let plain = plain?.answers, let answers = answers(of: run) else {
-      return false
-    }
-    return !answers.isEmpty && answers.isSubset(of: plain)
+    let answers = answers(of: run)
+    return !answers.isEmpty && answers.isSubset(of: plain?.answers ?? [])
   }
 
   func changedAnswer(of run: Run) -> String? {
-    let exchange = exchanges(of: run).last { exchange in
-      plain?.answers?.contains(Answer(exchange)) != true
-    }
+    let exchange = exchanges(of: run).last { plain?.answers.contains(Answer($0)) != true }
     guard let body = exchange?.response?.body, !body.isEmpty else { return nil }
     return String(decoding: body, as: UTF8.self).shortened(to: Self.answerLimit)
   }
 
-  /// Returns the answers of a run, or nil if the journal has shortened one of them.
-  private func answers(of run: Run) -> Set<Answer>? {
-    let exchanges = exchanges(of: run)
-    let isKept = exchanges.allSatisfy { $0.response.map { $0.body.count == $0.bodyLength } ?? true }
-    return isKept ? Set(exchanges.map(Answer.init)) : nil
-  }
+  private func answers(of run: Run) -> Set<Answer> { Set(exchanges(of: run).map(Answer.init)) }
 
   private func exchanges(of run: Run) -> [MockExchange] {
     run.scope.service.exchanges.filter { exchange in
