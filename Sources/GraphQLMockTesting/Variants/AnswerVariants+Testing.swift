@@ -48,7 +48,7 @@
     _ body: @escaping @Sendable (MockGraphQLService) async throws -> Void
   ) async throws -> AnswerVariantReport {
     let location = HandlerLocation(sourceLocation)
-    let stated = VariantOptions(
+    let stated = VariantRuns.Options(
       handlers: handlers, service: options.stating(nil, schema, near: location.filePath),
       overrides: overrides, examples: examples, combinations: combinations, limit: limit,
       idleLimit: idleLimit, accepting: accepting, location: location)

@@ -1,70 +1,26 @@
 import Foundation
 import GraphQLMock
 
-struct VariantOptions: Sendable {
-  var handlers: [RequestHandler]
-  var service: ServiceOptions
-  var overrides: GeneratedOverrides
-  var examples: [String: [MockJSON]]
-  var combinations: Int?
-  var limit: Duration?
-  var idleLimit: Duration
-  var accepting: (@Sendable (any Error) -> Bool)?
-  var location: HandlerLocation
-
-  var plainExamples: [String: MockJSON] {
-    overrides.plainExamples(of: examples, in: service.schema)
-  }
-}
-
-final class RequestBudget: Sendable {
-  private struct State {
-    var count = 0
-    var hasReturned = false
-    var stuckLines: [String]?
-    var stop: (@Sendable () -> Void)?
-  }
-
-  let limit: Int
-  private let state = Locked(State())
-
-  init(limit: Int) { self.limit = limit }
-
-  func take() -> Bool {
-    let (isLeft, stop) = state.withLock { state in
-      state.count += 1
-      return state.count <= limit ? (true, nil) : (false, state.stop.take())
-    }
-    stop?()
-    return isLeft
-  }
-
-  func whenSpent(_ stop: @escaping @Sendable () -> Void) {
-    state.withLock { if !$0.hasReturned { $0.stop = stop } }
-    if isSpent { stop() }
-  }
-
-  var count: Int { state.withLock { $0.count } }
-
-  var isSpent: Bool { count > limit }
-
-  func finish() { state.withLock { ($0.stop, $0.hasReturned) = (nil, true) } }
-
-  /// Marks the closure of the test as stopped, and returns false if it has already returned or was already stopped.
-  func stop(_ openLines: [String]) -> Bool {
-    state.withLock { state in
-      state.stop = nil
-      guard !state.hasReturned, state.stuckLines == nil else { return false }
-      state.stuckLines = openLines
-      return true
-    }
-  }
-
-  var stuckLines: [String]? { state.withLock { $0.stuckLines } }
-}
-
+/// Runs the body of a test with the plain answers, and then with changed answers.
 struct VariantRuns: Sendable {
-  let options: VariantOptions
+  /// The arguments of `withAnswerVariants`.
+  struct Options: Sendable {
+    var handlers: [RequestHandler]
+    var service: ServiceOptions
+    var overrides: GeneratedOverrides
+    var examples: [String: [MockJSON]]
+    var combinations: Int?
+    var limit: Duration?
+    var idleLimit: Duration
+    var accepting: (@Sendable (any Error) -> Bool)?
+    var location: HandlerLocation
+
+    var plainExamples: [String: MockJSON] {
+      overrides.plainExamples(of: examples, in: service.schema)
+    }
+  }
+
+  let options: Options
   let test: RunningTest
   var testCase: String?
   /// A run may send 10 times as many requests as the first run, or 130 times as many with a long list.
@@ -147,7 +103,7 @@ struct VariantRuns: Sendable {
     return Run(scope: scope, budget: budget)
   }
 
-  /// Runs the body, and returns nil if the body ignores its cancellation.
+  /// Runs the body, and returns nil if the body ignores its cancellation; see `RequestBudget`.
   func perform(
     _ run: Run, _ body: @escaping @Sendable (MockGraphQLService) async throws -> Void
   ) async -> Result<Void, any Error>? {
@@ -160,12 +116,12 @@ struct VariantRuns: Sendable {
       } catch {
         result = .failure(error)
       }
-      run.budget.finish()
+      run.budget.recordReturn()
       ending.fulfil(result)
     }
     @Sendable func stop() {
       WorkerThreads.shared.run {
-        guard run.budget.stop(service.openLines()) else { return }
+        guard run.budget.recordStop(service.openLines()) else { return }
         service.end(test: test.title, hasFailed: true)
         task.cancel()
         _ = WaitLimit(Self.cancellationLimit) { _ in ending.fulfil(nil) }
