@@ -36,9 +36,8 @@ extension VariantRuns {
     defer { mode(.pass) }
     let ending = await perform(plain, body)
     runs.ranPlain(plain)
-    let limit = limitFailure(of: plain)
     let issues = await plain.scope.end()
-    if let limit {
+    if let limit = limitFailure(of: plain) {
       tell("\(AnswerVariant.plain.title): \(limit.message)")
       return .none
     }
@@ -85,16 +84,13 @@ extension VariantRuns {
           search.giveBack(variant)
           break
         }
-        guard let failure = outcome.failure else {
-          if let reason = outcome.skipReason {
-            skipped[reason, default: 0] += 1
-            search.skip()
-          } else {
-            search.take(nil)
-          }
-          continue
+        if let reason = outcome.skipReason {
+          skipped[reason, default: 0] += 1
+          search.skip()
+        } else {
+          search.take(outcome.failure)
         }
-        search.take(failure)
+        guard let failure = outcome.failure else { continue }
         isOver = isOver || failure.isExpectation && !canHold
         if isOver { search.end(with: VariantSearch.Finding(variant, failure)) }
       }
