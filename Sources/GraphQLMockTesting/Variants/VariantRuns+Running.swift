@@ -31,6 +31,9 @@ extension VariantRuns {
       tell("The schema can't be used: \(problem)")
       return .none
     }
+    let location = options.location
+    let name = VariantNote.numbered(
+      "\(location.filePath):\(location.line) \(test.title) \(testCase ?? "")")
     var runs = self
     let plain = begin(.plain)
     defer { mode(.pass) }
@@ -49,12 +52,10 @@ extension VariantRuns {
       to: runs.plain?.operations ?? [], of: schema, plainData: runs.plain?.data ?? [],
       stating: options.overrides, examples: options.examples, withFaults: options.accepting != nil,
       firstParts: runs.plain?.firstParts ?? [:])
-    let location = options.location
-    var note = VariantNote(
-      "\(location.filePath):\(location.line) \(test.title) \(testCase ?? "")")
-    if let text = note.message(of: test.title) { FileHandle.standardError.write(Data(text.utf8)) }
+    var note = VariantNote(name)
     var search = VariantSearch(
-      changes.all, combinations: options.combinations, crashes: note.crashedLines)
+      changes.all, combinations: options.combinations, crashes: note.crashes)
+    VariantNote.tell(search.crashed, of: test.title)
     let timer = options.limit.map { WaitLimit($0) { _ in } }
     defer { timer?.cancel() }
     var isTimeUp: Bool { options.limit.map { $0 <= .zero } ?? false || timer?.ending != nil }
@@ -98,9 +99,10 @@ extension VariantRuns {
       isOver = isOver || Task.isCancelled
       let findings = search.findings.dropFirst(toldCount)
       toldCount = search.findings.count
-      // A failure may be random, so the run without changes is repeated.
+      // A failure may be random, so the run without changes is repeated, unless that ended an earlier test run.
       var plainCauses: Set<String> = []
-      for _ in 0..<Self.plainRepeats where !isOver && !findings.isEmpty {
+      let canRepeat = !findings.isEmpty && !note.crashes.contains(AnswerVariant.plain.changeLines)
+      for _ in 0..<Self.plainRepeats where !isOver && canRepeat {
         if let failure = await attempt(.plain).failure { plainCauses.insert(failure.cause) }
       }
       var checked: [CheckedFinding] = []
@@ -126,7 +128,7 @@ extension VariantRuns {
       }
     } while !isOver && search.retry()
     mode(.pass)
-    note.end(isComplete: search.isComplete && !isOver && !isTimeUp)
+    note.end()
     if let remark = remark(on: search, isTimeUp: isTimeUp) {
       let issue = ScopeIssue(message: remark.message, location: options.location)
       if remark.isFailure { report(issue) } else { MockReporting.warn(issue) }
