@@ -89,14 +89,25 @@ import Testing
     #expect(report.triedSingleChangeCount == report.singleChangeCount)
   }
 
-  @Test func aJournalThatKeepsOneExchangeLeavesOutNoChange() async throws {
-    var options = Self.options
-    options.journalLimit = 1
-    let report = try await withAnswerVariants(combinations: 0, options: options) { service in
-      _ = try await service.ask("{ users { age } }")
-      _ = try await service.ask("{ users { id } }")
+  @Test(arguments: [
+    ServiceOptions(journalLimit: 1), ServiceOptions(journalSizeLimit: 1),
+    ServiceOptions(bodyLimit: 100),
+  ])
+  func aSmallJournalLeavesOutNoChange(limits: ServiceOptions) async throws {
+    let schema = try ServiceSchema(
+      definitions: "type Query { tags: [String!]! find(text: String): [String!]! }")
+    let found = try await SearchedVariants.collect {
+      try await withAnswerVariants(schema: schema, combinations: 0, options: limits) { service in
+        let text = MockJSON.string(String(repeating: "x", count: 200))
+        let found = try await service.ask("query($a: String) { find(text: $a) }", ["a": text])
+        #expect(found["find"].array?.count != 25)
+        _ = try await service.ask("{ tags }")
+      }
     }
-    #expect(report.skippedRuns == [:])
+    #expect(found.report?.singleChangeCount == 16)
+    #expect(found.report?.skippedRuns == [:])
+    #expect(found.failures.count == 1, "\(found.issues)")
+    #expect(found.failures.first?.hasPrefix("With Query.find of 25 elements at find") == true)
   }
 
   @Test func anAnswerThatIsTooLargeToBeMadeUpIsCountedAsSkipped() async throws {

@@ -11,25 +11,32 @@ import Testing
   private static let options = ServiceOptions.schema(
     "type Query { users: [User!]! } type User { id: ID! friends: [User!]! age: Int! }")
 
-  /// Runs a search after a test run that has ended while it tried a change, and returns whether the note is left.
+  private static let lastLine = Mutex(0)
+
+  /// Runs a search after a test run that has ended while it tried changes, and returns whether the note is left.
   private static func search(
-    _ test: String, afterTrying change: String?, combinations: Int? = 0,
+    _ test: String, afterTrying changes: [String]?, combinations: Int? = 0,
     within limit: Duration? = nil,
     _ body: @escaping @Sendable (MockGraphQLService) async throws -> Void
   ) async throws -> (found: SearchedVariants, keepsNote: Bool) {
-    let note = VariantNote.file("NoteTests.swift:7 VariantNoteTests/\(test)() ")
+    // Calls with the same location would be numbered.
+    let line = lastLine.withLock { line in
+      line += 1
+      return line
+    }
+    let note = VariantNote.file("NoteTests.swift:\(line) VariantNoteTests/\(test)()  1")
     try? FileManager.default.removeItem(at: note)
-    if let change {
+    if let changes {
       try FileManager.default.createDirectory(
         at: note.deletingLastPathComponent(), withIntermediateDirectories: true)
-      let attempts = [["title": "With it", "line": "unhandled: .generated([\(change)])"]]
-      try JSONEncoder().encode(attempts).write(to: note)
+      let lines = changes.map { "unhandled: .generated([\($0)])" }
+      try JSONEncoder().encode([lines]).write(to: note)
     }
     let found = try await SearchedVariants.collect {
       try await withAnswerVariants(
         combinations: combinations, within: limit, options: options,
         sourceLocation: SourceLocation(
-          fileID: "T/NoteTests.swift", filePath: "NoteTests.swift", line: 7, column: 1), body)
+          fileID: "T/NoteTests.swift", filePath: "NoteTests.swift", line: line, column: 1), body)
     }
     let isKept = FileManager.default.fileExists(atPath: note.path)
     try? FileManager.default.removeItem(at: note)
@@ -62,11 +69,13 @@ import Testing
     #expect(
       files.withLock { $0.map(\.count) } == [0] + Array(repeating: 1, count: 7) + [0]
         + Array(repeating: 1, count: 7))
+    // Otherwise, the next run of the first call would delete the note of a crash in the second.
+    #expect(files.withLock { Set($0.joined()).count } == 2)
   }
 
   @Test func aChangeThatEndedAnEarlierRunIsReportedIfItFailsNow() async throws {
     let (found, keepsNote) = try await Self.search(
-      "aChangeThatEndedAnEarlierRunIsReportedIfItFailsNow", afterTrying: #""User.age": 0"#
+      "aChangeThatEndedAnEarlierRunIsReportedIfItFailsNow", afterTrying: [#""User.age": 0"#]
     ) { service in
       if try await service.ask("{ users { age } }")["users"][0]["age"] == 0 { throw TooYoung() }
     }
@@ -80,7 +89,8 @@ import Testing
 
   @Test func aChangeThatEndedAnEarlierRunIsReportedEvenIfItsCauseIsKnown() async throws {
     let (found, _) = try await Self.search(
-      "aChangeThatEndedAnEarlierRunIsReportedEvenIfItsCauseIsKnown", afterTrying: #""User.age": 0"#
+      "aChangeThatEndedAnEarlierRunIsReportedEvenIfItsCauseIsKnown",
+      afterTrying: [#""User.age": 0"#]
     ) { service in
       let users = try await service.ask("{ users { age } }")["users"]
       if users.array?.isEmpty == true || users[0]["age"] == 0 { throw TooYoung() }
@@ -96,7 +106,7 @@ import Testing
   @Test func aChangeThatEndedAnEarlierRunIsCombinedWithTheOthersIfItIsHarmless() async throws {
     let (found, keepsNote) = try await Self.search(
       "aChangeThatEndedAnEarlierRunIsCombinedWithTheOthersIfItIsHarmless",
-      afterTrying: #""User.age": 0"#, combinations: nil
+      afterTrying: [#""User.age": 0"#], combinations: nil
     ) { service in
       let users = try await service.ask("{ users { age } }")["users"]
       if users.array?.count == 1, users[0]["age"] == 0 { throw TooYoung() }
@@ -110,35 +120,58 @@ import Testing
     #expect(!keepsNote)
   }
 
-  @Test func aChangeThatEndedAnEarlierRunIsTriedEvenIfTheTimeIsUp() async throws {
-    let runs = Mutex(0)
-    let (found, _) = try await Self.search(
-      "aChangeThatEndedAnEarlierRunIsTriedEvenIfTheTimeIsUp",
-      afterTrying: #""Query.users": .list(0)"#, within: .milliseconds(1)
-    ) { service in
-      let users = try await service.ask("{ users { age } }")["users"]
-      let number = runs.withLock { runs in
-        runs += 1
-        return runs
+  @Test func whatEndedAnEarlierRunIsTriedEvenIfTheSearchDoesNotReachIt() async throws {
+    let rows: [(changes: [String], userCount: Int, title: String)] = [
+      ([#""Query.users": .list(0)"#], 0, "With Query.users empty at users ([User!]!): TooYoung"),
+      // The search tries this only to reduce a failure.
+      ([#""users.age": 0"#], 2, "With users.age 0 (Int!): TooYoung"),
+      // The search tries no combinations.
+      (
+        [#""Query.users": .list(1)"#, #""User.age": 0"#], 1,
+        "With Query.users of one element at users ([User!]!) and User.age 0 at users.age and 1 more"
+      ),
+    ]
+    for limit in [nil, Duration.zero] {
+      for (changes, userCount, title) in rows {
+        let (found, keepsNote) = try await Self.search(
+          "whatEndedAnEarlierRunIsTriedEvenIfTheSearchDoesNotReachIt", afterTrying: changes,
+          within: limit
+        ) { service in
+          let users = try await service.ask("{ users { age friends { age } } }")["users"]
+          if users.array?.count == userCount, users[0]["age"].int ?? 0 == 0 { throw TooYoung() }
+        }
+        #expect(
+          found.failures.contains { $0.hasPrefix(title) }, "\(changes) \(limit) \(found.issues)")
+        #expect(!keepsNote, "\(changes)")
       }
-      // If the time isn't up by then, the change is tried all the same.
-      if number == 2 { try await Task.sleep(for: .milliseconds(200)) }
-      if users.array?.isEmpty == true { throw TooYoung() }
     }
+  }
+
+  @Test func aChangeThatIsNoLongerPossibleStaysInTheNote() async throws {
+    let (found, keepsNote) = try await Self.search(
+      "aChangeThatIsNoLongerPossibleStaysInTheNote", afterTrying: [#""User.height": 0"#]
+    ) { service in _ = try await service.ask("{ users { age } }") }
+    #expect(found.issues == [])
+    #expect(keepsNote)
+  }
+
+  @Test func plainAnswersThatEndedAnEarlierRunAreTriedAfterFailuresAreReported() async throws {
+    let (found, keepsNote) = try await Self.search(
+      "plainAnswersThatEndedAnEarlierRunAreTriedAfterFailuresAreReported", afterTrying: []
+    ) { service in
+      if try await service.ask("{ users { age } }")["users"][0]["age"] == 0 { throw TooYoung() }
+    }
+    #expect(found.failures == [Self.tooYoung])
+    // The run with the plain answers, each change, twice the failing change, and then the plain answers.
     #expect(
-      found.failures == [
-        """
-        With Query.users empty at users ([User!]!): TooYoung: TooYoung()
-          repeat: unhandled: .generated(["Query.users": .list(0)])
-          received: {"data":{"users":[]}}
-        """
-      ])
+      found.report?.description == "7 of 7 single changes and 0 of 15 pairs were tried in 11 runs.")
+    #expect(!keepsNote)
   }
 
   @Test func aChangeThatEndedAnEarlierRunAndIsSkippedNowCountsAsSkipped() async throws {
     let (found, keepsNote) = try await Self.search(
       "aChangeThatEndedAnEarlierRunAndIsSkippedNowCountsAsSkipped",
-      afterTrying: #""User.age": 0"#
+      afterTrying: [#""User.age": 0"#]
     ) { service in
       let age = try await service.ask("{ users { age } }")["users"][0]["age"]
       if age == 0 { throw AnswerVariantSkip("Nobody is that young.") }
@@ -150,7 +183,7 @@ import Testing
   }
 
   @Test func aChangeThatIsCanceledOrEndedAnEarlierRunCountsAsLeft() async throws {
-    for change in [nil, #""Query.users": .list(1)"#] {
+    for change in [nil, [#""Query.users": .list(1)"#]] {
       let runs = Mutex(0)
       let search = Mutex<Task<(found: SearchedVariants, keepsNote: Bool), any Error>?>(nil)
       let begin = AsyncStream<Void>.makeStream()

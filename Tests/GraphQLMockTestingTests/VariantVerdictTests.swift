@@ -117,6 +117,11 @@ import Testing
     }
   }
 
+  @Test func anIssueOfNoTestIsNoFailureOfAVariant() async throws {
+    let output = try await ReportingTests.runSwiftTest("strayIssue")
+    #expect(output.count == 1 && output[0].contains("passed after"), "\(output)")
+  }
+
   // MARK: Searches that run out of time
 
   /// Takes more turns of the thread pool than a limit of ten milliseconds has.
@@ -293,5 +298,25 @@ import Testing
         The examples of "Order" name no scalar, enum, or field of such a type.
         The examples of "Order.totl" name no scalar, enum, or field of such a type; nearest is "Order.total".
         """)
+  }
+}
+
+/// Runs in a child process, because an issue of no test fails the run.
+@Suite(.enabled(if: FailingTests.areEnabled)) struct FailingVariantTests {
+  @Test func strayIssue() async throws {
+    let report = try await withAnswerVariants(
+      combinations: 0, options: .schema("type Query { age: Int! }")
+    ) { service in
+      _ = try await service.ask("{ age }")
+      await withCheckedContinuation { continuation in
+        DispatchQueue.global().async {
+          #expect(Bool(false), "of no test")
+          continuation.resume()
+        }
+      }
+      await Task.detached { #expect(Bool(false), "of a detached task") }.value
+    }
+    #expect(report.findings == [])
+    #expect(report.triedSingleChangeCount == 4)
   }
 }

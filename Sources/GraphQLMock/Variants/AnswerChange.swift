@@ -175,6 +175,9 @@ package struct AnswerVariant: Sendable, Changeable {
 
   package var line: String { line(plain: [:]) }
 
+  /// The line of each change by itself, by which a later test run finds the same change.
+  package var changeLines: [String] { changes.map { AnswerVariant(changes: [$0]).line } }
+
   /// Returns Swift code that repeats the variant, with the given examples of custom scalars.
   package func line(plain examples: [String: MockJSON]) -> String {
     var values = examples.sorted { $0.key < $1.key }.map {

@@ -186,19 +186,13 @@ package struct AnswerChanges: Sendable {
     _ group: SelectedFields.Group?, _ fields: inout SelectedFields
   ) -> [AnswerValues.Value] {
     var found: [AnswerValues.Value] = []
-    if type.kind == .enum, type.enumValues.count > 1, !leaves.isEmpty {
-      let names = type.enumValues.prefix(2).map(\.name)
-      found.append(
-        .init(.array(names.map { .string($0) }), "of \(names.joined(separator: " and "))"))
+    func add(_ names: some Collection<String>, _ element: (String) -> MockJSON) {
+      guard names.count > 1 else { return }
+      let wording = "of \(names.prefix(2).joined(separator: " and "))"
+      found.append(.init(.array(names.prefix(2).map(element)), wording))
     }
-    if types.count > 1 {
-      let names = types.prefix(2).map(\.name)
-      found.append(
-        .init(
-          .array(names.map { ["__typename": .string($0)] }),
-          "of \(names.joined(separator: " and "))"
-        ))
-    }
+    if !leaves.isEmpty { add(type.enumValues.map(\.name)) { .string($0) } }
+    add(types.map(\.name)) { ["__typename": .string($0)] }
     guard let group else { return found }
     for (position, type) in types.prefix(Self.typeLimit).enumerated() {
       guard let id = type.fields["id"], stated.values["\(type.name).id"] == nil,
@@ -294,26 +288,18 @@ package struct AnswerChanges: Sendable {
 
   // MARK: Changes that a schema doesn't allow, or only with an error
 
-  private static let failing = {
-    var value = AnswerValues.Value(
-      .error("The service has failed here."), "with an error",
-      literal: #".error("The service has failed here.")"#)
-    value.isFault = true
-    return value
-  }()
+  private static let failing = AnswerValues.Value(
+    .error("The service has failed here."), "with an error",
+    literal: #".error("The service has failed here.")"#
+  ).changing { $0.isFault = true }
 
   /// Returns an error for a field, and values that the schema doesn't allow, such as an unknown enum value.
   private func faults(of type: WrappedType, _ named: NamedType) -> [AnswerValues.Value] {
-    var invalid = [AnswerValues.Value(.absent, "missing", literal: ".absent")]
-    if named.kind == .enum, let value = AnswerValues.Value("VALUE_OF_TOMORROW").inLists(of: type) {
-      invalid.append(value)
-    } else if named.kind.isAbstract, let value = Self.choosing("TypeOfTomorrow", type) {
-      invalid.append(value)
-    }
-    for index in invalid.indices {
-      (invalid[index].isInvalid, invalid[index].isFault) = (true, true)
-    }
-    return [Self.failing] + invalid
+    var invalid: [AnswerValues.Value?] = [.init(.absent, "missing", literal: ".absent")]
+    if named.kind == .enum { invalid.append(.init("VALUE_OF_TOMORROW").inLists(of: type)) }
+    if named.kind.isAbstract { invalid.append(Self.choosing("TypeOfTomorrow", type)) }
+    return [Self.failing]
+      + invalid.compactMap { $0?.changing { ($0.isInvalid, $0.isFault) = (true, true) } }
   }
 }
 

@@ -1,6 +1,6 @@
 /// Valid values of scalars and enums that clients often mishandle, such as an empty string.
 struct AnswerValues: Sendable {
-  struct Value: Sendable {
+  struct Value: Sendable, Changeable {
     let value: GeneratedValue
     let wording: String
     let literal: String

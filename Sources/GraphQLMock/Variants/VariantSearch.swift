@@ -32,27 +32,25 @@ package struct VariantSearch: Sendable {
     case single(Int)
     case combination([Int], AnswerVariant)
     case reduction
+
+    var isSingle: Bool { if case .single = self { true } else { false } }
   }
 
   /// Reduces a failing set of changes as long as it still fails (the ddmin algorithm of Zeller and Hildebrandt).
   private struct Reduction: Sendable {
     let variant: AnswerVariant
     let failure: Failure
-    var partCount = 2
+    let partCount: Int
     var candidates: [AnswerVariant]
 
     /// - Parameter partCount: The number of parts that the changes are divided into. Each candidate lacks one part.
-    init(_ variant: AnswerVariant, _ failure: Failure, partCount: Int) {
+    init(_ variant: AnswerVariant, _ failure: Failure, partCount: Int = 2) {
       (self.variant, self.failure, self.partCount) = (variant, failure, partCount)
       let count = variant.changes.count
       candidates = (0..<(count > 2 ? partCount : 0)).map { part in
         let range = part * count / partCount..<(part + 1) * count / partCount
         return variant.changing { $0.changes.removeSubrange(range) }
       }
-    }
-
-    init(_ variant: AnswerVariant, _ failure: Failure, candidates: [AnswerVariant]) {
-      (self.variant, self.failure, self.candidates) = (variant, failure, candidates)
     }
 
     var finer: Reduction? {
@@ -68,10 +66,11 @@ package struct VariantSearch: Sendable {
 
   package let changes: [AnswerChange]
   package private(set) var findings: [Finding] = []
-  // The variants that weren't tried, because they ended an earlier run or this one was canceled.
+  /// The variants to try in a second round because they ended an earlier run, or that a canceled run hasn't tried.
   private var postponed: [(stage: Stage, variant: AnswerVariant)] = []
-  private var crashes: Set<String>
-  private var singlesTaken = 0
+  private var crashes: Set<String> = []
+  /// The indices of the changes that weren't tried alone, without those in `postponed`.
+  private var singles: ArraySlice<Int>
   private var singlesSkipped = 0
   package var singlesTried: Int { changes.count - singlesLeft - singlesSkipped }
   private var combinationsLeft: Int
@@ -85,18 +84,37 @@ package struct VariantSearch: Sendable {
 
   /// - Parameters:
   ///   - combinations: The maximum number of combinations to try, or nil for the default.
-  ///   - crashes: The Swift code of each variant that crashed the process in an earlier run.
-  package init(_ changes: [AnswerChange], combinations: Int?, crashes: [String] = []) {
+  ///   - crashes: The `changeLines` of each variant that ended an earlier run.
+  package init(_ changes: [AnswerChange], combinations: Int?, crashes: [[String]] = []) {
     self.changes = changes
-    self.crashes = Set(crashes)
+    singles = Array(changes.indices)[...]
     let isUnlimited = changes.count <= Self.unlimitedChangeCount
     combinationsLeft = combinations ?? (isUnlimited ? .max : Self.combinationLimit)
+    guard !crashes.isEmpty else { return }
+    // Combinations contain changes without their conditions, and reductions contain changes at a single place.
+    let forms = changes.flatMap { change in
+      [change, change.changing { $0.conditions = [] }]
+        + change.places.prefix(Self.placeLimit).map(change.only)
+    }
+    let known = Dictionary(forms.map { (AnswerVariant(changes: [$0]).line, $0) }) { one, _ in one }
+    for lines in crashes {
+      let variant = AnswerVariant(changes: lines.compactMap { known[$0] })
+      // For example, the client may no longer request a field.
+      guard variant.changes.count == lines.count else { continue }
+      let index = changes.firstIndex { AnswerVariant(changes: [$0]).line == variant.line }
+      postponed.append((index.map(Stage.single) ?? .combination([], variant), variant))
+      singles.removeAll { $0 == index }
+      self.crashes.insert(variant.line)
+    }
   }
+
+  /// The variants to try in the second round.
+  package var crashed: [AnswerVariant] { crashes.isEmpty ? [] : postponed.map(\.variant) }
 
   /// Makes `next` return the variants that ended earlier runs, and returns false if there are none.
   package mutating func retry() -> Bool {
     defer { crashes = [] }
-    return !crashes.isEmpty && !postponed.isEmpty
+    return !crashes.isEmpty
   }
 
   /// - Parameter isTimeUp: Whether to return only variants to try again.
@@ -104,8 +122,7 @@ package struct VariantSearch: Sendable {
     if isTimeUp { end() }
     while let variant = proposed(isTimeUp) {
       guard !crashes.isEmpty, crashes.contains(variant.line) else { return variant }
-      if case .reduction = stage { take(nil) } else { postponed.append((stage, variant)) }
-      if case .combination = stage { skip() }
+      skip()
     }
     return nil
   }
@@ -122,10 +139,9 @@ package struct VariantSearch: Sendable {
       return again.variant
     }
     if isTimeUp { return nil }
-    if singlesTaken < changes.count {
-      stage = .single(singlesTaken)
-      singlesTaken += 1
-      return AnswerVariant(changes: [changes[singlesTaken - 1]])
+    if let index = singles.popFirst() {
+      stage = .single(index)
+      return AnswerVariant(changes: [changes[index]])
     }
     guard combinationsLeft > 0, harmless.count > 1 else { return nil }
     if cover == nil || covered.count < harmless.count {
@@ -135,11 +151,10 @@ package struct VariantSearch: Sendable {
     }
     guard let next = cover?.next() else { return nil }
     combinationsLeft -= 1
-    combination = next.map(\.index)
     let combined = next.map { index, keepsConditions in
       keepsConditions ? changes[index] : changes[index].changing { $0.conditions = [] }
     }
-    stage = .combination(combination, AnswerVariant(changes: combined))
+    stage = .combination(next.map(\.index), AnswerVariant(changes: combined))
     return AnswerVariant(changes: combined)
   }
 
@@ -150,13 +165,13 @@ package struct VariantSearch: Sendable {
       guard let failure else { return harmless.append(index) }
       let change = changes[index]
       let places = change.places.count > 1 ? change.places.prefix(Self.placeLimit) : []
-      reduce(
-        Reduction(
-          AnswerVariant(changes: [change]), failure,
-          candidates: places.map { AnswerVariant(changes: [change.only(at: $0)]) }))
+      var next = Reduction(AnswerVariant(changes: [change]), failure)
+      next.candidates = places.map { AnswerVariant(changes: [change.only(at: $0)]) }
+      reduce(next)
     case .combination(let indices, let variant):
       if failure == nil { cover?.take(indices) }
-      if let failure { reduce(Reduction(variant, failure, partCount: 2)) }
+      combination = indices
+      if let failure { reduce(Reduction(variant, failure)) }
     case .reduction:
       guard var current = reduction else { return }
       let candidate = current.candidates.removeFirst()
@@ -179,7 +194,7 @@ package struct VariantSearch: Sendable {
 
   /// Undoes `next`, because the run with the variant was canceled.
   package mutating func giveBack(_ variant: AnswerVariant) {
-    if case .single = stage { postponed.append((stage, variant)) }
+    if stage.isSingle { postponed.append((stage, variant)) }
   }
 
   /// - Parameter last: A finding to add unless another finding has the same cause.
@@ -190,10 +205,7 @@ package struct VariantSearch: Sendable {
     if let last, !isKnown { findings.append(last) }
   }
 
-  package var isComplete: Bool { singlesTaken == changes.count && postponed.isEmpty }
-  package var singlesLeft: Int {
-    changes.count - singlesTaken + postponed.count { $0.variant.changes.count == 1 }
-  }
+  package var singlesLeft: Int { singles.count + postponed.count { $0.stage.isSingle } }
 
   /// The number of pairs of harmless changes that can be tried together, and the number of pairs that were tried.
   package var pairs: (all: Int, tried: Int) {

@@ -20,7 +20,7 @@
       _ body: @escaping (MockGraphQLService) async throws -> Void
     ) async throws -> AnswerVariantReport {
       let running = RunningTestCase(self)
-      let stated = VariantOptions(
+      let stated = VariantRuns.Options(
         handlers: handlers, service: options.stating(nil, schema, near: filePath),
         overrides: overrides, examples: examples, combinations: combinations, limit: limit,
         idleLimit: idleLimit, accepting: accepting,

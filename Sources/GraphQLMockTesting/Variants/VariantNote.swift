@@ -1,20 +1,16 @@
 import Foundation
 import GraphQLMock
 
-/// A file with the changes that are being tried, so that the next test run knows which changes crashed it.
+/// A file with the variants that are being tried, so that the next test run knows which variants crashed it.
 struct VariantNote: Sendable {
-  private struct Attempt: Codable {
-    var title: String
-    var line: String
-
-    var text: String { "\(title)\n  repeat: \(line)" }
-  }
+  private static let callCounts = Locked<[String: Int]>([:])
 
   private let file: URL
   // The file stays open, because opening and truncating it before each run takes longer than writing.
   private let handle: FileHandle?
   private let slot: Int?
-  private var crashes: [Attempt] = []
+  /// The `changeLines` of the variants that ended earlier runs and haven't been tried since.
+  private(set) var crashes: [[String]]
 
   static func file(_ name: String) -> URL {
     let safe = name.map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "-" }
@@ -26,7 +22,18 @@ struct VariantNote: Sendable {
       .appendingPathComponent("GraphQLMock-variants/\(String(safe.suffix(150)))\(hash).json")
   }
 
-  /// - Parameter name: A text that names the call, its test and its test case.
+  /// Returns the name of the note of a call, with the number of calls of the same test at the same location so far.
+  ///
+  /// Without the number, the first call of a helper would delete the note of the second. The next run may number
+  /// concurrent calls in another order. Each then tries last what ended the other, and may end the process again.
+  static func numbered(_ call: String) -> String {
+    callCounts.withLock { counts in
+      let number = counts[call, default: 0] + 1
+      counts[call] = number
+      return "\(call) \(number)"
+    }
+  }
+
   init(_ name: String) {
     file = Self.file(name)
     try? FileManager.default.createDirectory(
@@ -35,31 +42,30 @@ struct VariantNote: Sendable {
     let contents = try? Data(contentsOf: file)
     if contents == nil { _ = FileManager.default.createFile(atPath: file.path, contents: nil) }
     handle = try? FileHandle(forWritingTo: file)
-    crashes = contents.flatMap { try? JSONDecoder().decode([Attempt].self, from: $0) } ?? []
+    crashes = contents.flatMap { try? JSONDecoder().decode([[String]].self, from: $0) } ?? []
   }
 
-  var crashedLines: [String] { crashes.map(\.line) }
-
-  func message(of test: String) -> String? {
-    guard !crashes.isEmpty else { return nil }
-    return """
+  static func tell(_ crashed: [AnswerVariant], of test: String) {
+    guard !crashed.isEmpty else { return }
+    let text = """
       GraphQLMock: Earlier runs of \(test) ended while these were tried. They are tried again at the end:
-        \(crashes.map(\.text).joined(separator: "\n  "))
+        \(crashed.map(\.text).joined(separator: "\n  "))
 
       """
+    FileHandle.standardError.write(Data(text.utf8))
   }
 
   func say(_ variant: AnswerVariant) {
-    let attempt = Attempt(title: variant.title, line: variant.line)
-    write(crashes.filter { $0.line != attempt.line } + [attempt])
+    let lines = variant.changeLines
+    write(crashes.filter { $0 != lines } + [lines])
     if let slot {
       CrashNotes.say(
-        "GraphQLMock: The process ended while this was tried:\n  \(attempt.text)\n", in: slot)
+        "GraphQLMock: The process ended while this was tried:\n  \(variant.text)\n", in: slot)
     }
   }
 
-  private func write(_ attempts: [Attempt]) {
-    guard let handle, let data = try? JSONEncoder().encode(attempts) else { return }
+  private func write(_ variants: [[String]]) {
+    guard let handle, let data = try? JSONEncoder().encode(variants) else { return }
     try? handle.seek(toOffset: 0)
     try? handle.write(contentsOf: data)
     try? handle.truncate(atOffset: UInt64(data.count))
@@ -67,16 +73,17 @@ struct VariantNote: Sendable {
 
   /// Removes a variant from the notes about crashes, because it no longer crashes the process.
   mutating func survived(_ variant: AnswerVariant) {
-    crashes.removeAll { $0.line == variant.line }
+    let lines = variant.changeLines
+    crashes.removeAll { $0 == lines }
   }
 
   /// Deletes the file, unless it contains earlier crashes that weren't tried again.
-  func end(isComplete: Bool) {
-    if isComplete || crashes.isEmpty {
-      try? FileManager.default.removeItem(at: file)
-    } else {
-      write(crashes)
-    }
+  func end() {
+    if crashes.isEmpty { try? FileManager.default.removeItem(at: file) } else { write(crashes) }
     if let slot { CrashNotes.free(slot) }
   }
+}
+
+extension AnswerVariant {
+  fileprivate var text: String { "\(title)\n  repeat: \(line)" }
 }

@@ -31,14 +31,16 @@ extension VariantRuns {
       tell("The schema can't be used: \(problem)")
       return .none
     }
+    let location = options.location
+    let name = VariantNote.numbered(
+      "\(location.filePath):\(location.line) \(test.title) \(testCase ?? "")")
     var runs = self
     let plain = begin(.plain)
     defer { mode(.pass) }
     let ending = await perform(plain, body)
     runs.ranPlain(plain)
-    let limit = limitFailure(of: plain)
     let issues = await plain.scope.end()
-    if let limit {
+    if let limit = limitFailure(of: plain) {
       tell("\(AnswerVariant.plain.title): \(limit.message)")
       return .none
     }
@@ -50,12 +52,10 @@ extension VariantRuns {
       to: runs.plain?.operations ?? [], of: schema, plainData: runs.plain?.data ?? [],
       stating: options.overrides, examples: options.examples, withFaults: options.accepting != nil,
       firstParts: runs.plain?.firstParts ?? [:])
-    let location = options.location
-    var note = VariantNote(
-      "\(location.filePath):\(location.line) \(test.title) \(testCase ?? "")")
-    if let text = note.message(of: test.title) { FileHandle.standardError.write(Data(text.utf8)) }
+    var note = VariantNote(name)
     var search = VariantSearch(
-      changes.all, combinations: options.combinations, crashes: note.crashedLines)
+      changes.all, combinations: options.combinations, crashes: note.crashes)
+    VariantNote.tell(search.crashed, of: test.title)
     let timer = options.limit.map { WaitLimit($0) { _ in } }
     defer { timer?.cancel() }
     var isTimeUp: Bool { options.limit.map { $0 <= .zero } ?? false || timer?.ending != nil }
@@ -85,16 +85,13 @@ extension VariantRuns {
           search.giveBack(variant)
           break
         }
-        guard let failure = outcome.failure else {
-          if let reason = outcome.skipReason {
-            skipped[reason, default: 0] += 1
-            search.skip()
-          } else {
-            search.take(nil)
-          }
-          continue
+        if let reason = outcome.skipReason {
+          skipped[reason, default: 0] += 1
+          search.skip()
+        } else {
+          search.take(outcome.failure)
         }
-        search.take(failure)
+        guard let failure = outcome.failure else { continue }
         isOver = isOver || failure.isExpectation && !canHold
         if isOver { search.end(with: VariantSearch.Finding(variant, failure)) }
       }
@@ -102,9 +99,10 @@ extension VariantRuns {
       isOver = isOver || Task.isCancelled
       let findings = search.findings.dropFirst(toldCount)
       toldCount = search.findings.count
-      // A failure may be random, so the run without changes is repeated.
+      // A failure may be random, so the run without changes is repeated, unless that ended an earlier test run.
       var plainCauses: Set<String> = []
-      for _ in 0..<Self.plainRepeats where !isOver && !findings.isEmpty {
+      let canRepeat = !findings.isEmpty && !note.crashes.contains(AnswerVariant.plain.changeLines)
+      for _ in 0..<Self.plainRepeats where !isOver && canRepeat {
         if let failure = await attempt(.plain).failure { plainCauses.insert(failure.cause) }
       }
       var checked: [CheckedFinding] = []
@@ -130,7 +128,7 @@ extension VariantRuns {
       }
     } while !isOver && search.retry()
     mode(.pass)
-    note.end(isComplete: search.isComplete && !isOver && !isTimeUp)
+    note.end()
     if let remark = remark(on: search, isTimeUp: isTimeUp) {
       let issue = ScopeIssue(message: remark.message, location: options.location)
       if remark.isFailure { report(issue) } else { MockReporting.warn(issue) }
@@ -156,7 +154,7 @@ extension VariantRuns {
     let ending = await perform(run, body)
     let limit = limitFailure(of: run)
     let isTooLarge = run.scope.service.failures.contains { $0.kind == .generationError }
-    let isPlain = hasPlainAnswers(run)
+    let isPlain = !variant.isPlain && !variant.hasResponse && hasPlainAnswers(run)
     let issues = run.scope.takeIssues()
     _ = await run.scope.end()
     let expectations = held()

@@ -1,70 +1,26 @@
 import Foundation
 import GraphQLMock
 
-struct VariantOptions: Sendable {
-  var handlers: [RequestHandler]
-  var service: ServiceOptions
-  var overrides: GeneratedOverrides
-  var examples: [String: [MockJSON]]
-  var combinations: Int?
-  var limit: Duration?
-  var idleLimit: Duration
-  var accepting: (@Sendable (any Error) -> Bool)?
-  var location: HandlerLocation
-
-  var plainExamples: [String: MockJSON] {
-    overrides.plainExamples(of: examples, in: service.schema)
-  }
-}
-
-final class RequestBudget: Sendable {
-  private struct State {
-    var count = 0
-    var hasReturned = false
-    var stuckLines: [String]?
-    var stop: (@Sendable () -> Void)?
-  }
-
-  let limit: Int
-  private let state = Locked(State())
-
-  init(limit: Int) { self.limit = limit }
-
-  func take() -> Bool {
-    let (isLeft, stop) = state.withLock { state in
-      state.count += 1
-      return state.count <= limit ? (true, nil) : (false, state.stop.take())
-    }
-    stop?()
-    return isLeft
-  }
-
-  func whenSpent(_ stop: @escaping @Sendable () -> Void) {
-    state.withLock { if !$0.hasReturned { $0.stop = stop } }
-    if isSpent { stop() }
-  }
-
-  var count: Int { state.withLock { $0.count } }
-
-  var isSpent: Bool { count > limit }
-
-  func finish() { state.withLock { ($0.stop, $0.hasReturned) = (nil, true) } }
-
-  /// Marks the closure of the test as stopped, and returns false if it has already returned or was already stopped.
-  func stop(_ openLines: [String]) -> Bool {
-    state.withLock { state in
-      state.stop = nil
-      guard !state.hasReturned, state.stuckLines == nil else { return false }
-      state.stuckLines = openLines
-      return true
-    }
-  }
-
-  var stuckLines: [String]? { state.withLock { $0.stuckLines } }
-}
-
+/// Runs the body of a test with the plain answers, and then with changed answers.
 struct VariantRuns: Sendable {
-  let options: VariantOptions
+  /// The arguments of `withAnswerVariants`.
+  struct Options: Sendable {
+    var handlers: [RequestHandler]
+    var service: ServiceOptions
+    var overrides: GeneratedOverrides
+    var examples: [String: [MockJSON]]
+    var combinations: Int?
+    var limit: Duration?
+    var idleLimit: Duration
+    var accepting: (@Sendable (any Error) -> Bool)?
+    var location: HandlerLocation
+
+    var plainExamples: [String: MockJSON] {
+      overrides.plainExamples(of: examples, in: service.schema)
+    }
+  }
+
+  let options: Options
   let test: RunningTest
   var testCase: String?
   /// A run may send 10 times as many requests as the first run, or 130 times as many with a long list.
@@ -77,7 +33,7 @@ struct VariantRuns: Sendable {
   private(set) var plain:
     (
       operations: [OperationRequest], data: [MockJSON], keys: Set<String>, count: Int,
-      answers: Set<Answer>?, firstParts: [String: Int]
+      answers: Set<Answer>, firstParts: [String: Int]
     )?
 
   struct Answer: Hashable, Sendable {
@@ -94,9 +50,6 @@ struct VariantRuns: Sendable {
   struct Run: Sendable {
     let scope: TestScope
     let budget: RequestBudget
-    /// A Boolean value that indicates whether a variant replaces or delays a whole response instead of changing its
-    /// data.
-    let hasResponse: Bool
   }
 
   func limitFailure(of run: Run) -> VariantSearch.Failure? {
@@ -125,8 +78,9 @@ struct VariantRuns: Sendable {
     let factor = Self.requestFactor * (variant.hasLongList ? Self.longListFactor : 1)
     let budget = RequestBudget(limit: plain == nil ? 10_000 : max(factor * count, factor))
     var service = options.service
-    // Answers are compared with those of the first run, so the journal must keep all of them.
-    service.journalLimit = nil
+    // Requests and answers are compared with those of the first run, so the journal must keep all of them. Only the
+    // default limit of its size remains, because a client may send requests without end.
+    (service.journalLimit, service.journalSizeLimit, service.bodyLimit) = (nil, nil, .max)
     let otherwise = service.unhandled ?? .fail
     let known = plain?.keys
     let plainOverrides = options.overrides.adding(options.plainExamples)
@@ -146,10 +100,10 @@ struct VariantRuns: Sendable {
     var stated = ScopeOptions(options.handlers, service: service, location: options.location)
     stated.findsRecording = false
     let scope = TestScope(stated, of: test, at: options.location)
-    return Run(scope: scope, budget: budget, hasResponse: variant.hasResponse)
+    return Run(scope: scope, budget: budget)
   }
 
-  /// Runs the body, and returns nil if the body ignores its cancellation.
+  /// Runs the body, and returns nil if the body ignores its cancellation; see `RequestBudget`.
   func perform(
     _ run: Run, _ body: @escaping @Sendable (MockGraphQLService) async throws -> Void
   ) async -> Result<Void, any Error>? {
@@ -162,12 +116,12 @@ struct VariantRuns: Sendable {
       } catch {
         result = .failure(error)
       }
-      run.budget.finish()
+      run.budget.recordReturn()
       ending.fulfil(result)
     }
     @Sendable func stop() {
       WorkerThreads.shared.run {
-        guard run.budget.stop(service.openLines()) else { return }
+        guard run.budget.recordStop(service.openLines()) else { return }
         service.end(test: test.title, hasFailed: true)
         task.cancel()
         _ = WaitLimit(Self.cancellationLimit) { _ in ending.fulfil(nil) }
@@ -204,26 +158,17 @@ struct VariantRuns: Sendable {
   }
 
   func hasPlainAnswers(_ run: Run) -> Bool {
-    guard !run.hasResponse, let plain = plain?.answers, let answers = answers(of: run) else {
-      return false
-    }
-    return !answers.isEmpty && answers.isSubset(of: plain)
+    let answers = answers(of: run)
+    return !answers.isEmpty && answers.isSubset(of: plain?.answers ?? [])
   }
 
   func changedAnswer(of run: Run) -> String? {
-    let exchange = exchanges(of: run).last { exchange in
-      plain?.answers?.contains(Answer(exchange)) != true
-    }
+    let exchange = exchanges(of: run).last { plain?.answers.contains(Answer($0)) != true }
     guard let body = exchange?.response?.body, !body.isEmpty else { return nil }
     return String(decoding: body, as: UTF8.self).shortened(to: Self.answerLimit)
   }
 
-  /// Returns the answers of a run, or nil if the journal has shortened one of them.
-  private func answers(of run: Run) -> Set<Answer>? {
-    let exchanges = exchanges(of: run)
-    let isKept = exchanges.allSatisfy { $0.response.map { $0.body.count == $0.bodyLength } ?? true }
-    return isKept ? Set(exchanges.map(Answer.init)) : nil
-  }
+  private func answers(of run: Run) -> Set<Answer> { Set(exchanges(of: run).map(Answer.init)) }
 
   private func exchanges(of run: Run) -> [MockExchange] {
     run.scope.service.exchanges.filter { exchange in
