@@ -9,13 +9,14 @@
     func reportingIssues(
       of test: Test, _ testCase: Test.Case?, _ body: @Sendable () async throws -> Void
     ) async throws {
-      // Whether `withKnownIssue` caught an error, so that the rest of its closure didn't run.
-      let knownEnding = Locked(false)
+      let isCutShortByKnownIssue = Locked(false)
       let handling = IssueHandlingTrait.compactMapIssues { issue in
         // Swift Testing passes an issue that belongs to no test to all running tests, and also reports it itself.
         guard Test.current != nil else { return nil }
         guard issue.isFailure else {
-          if issue.severity == .error, issue.mayEndTest { knownEnding.withLock { $0 = true } }
+          var isEnding = issue.error != nil
+          if case .expectationFailed(let failed) = issue.kind { isEnding = failed.isRequired }
+          if issue.severity == .error, isEnding { isCutShortByKnownIssue.withLock { $0 = true } }
           return issue
         }
         report.keep(FailedExpectation(issue), thrown: issue.error)
@@ -49,7 +50,8 @@
           MockReporting.record(
             ScopeIssue(message: message, location: HandlerLocation(test.sourceLocation)))
         }
-        let isCutShort = passedOn != nil || Task.isCancelled || knownEnding.withLock { $0 }
+        let isCutShort =
+          passedOn != nil || Task.isCancelled || isCutShortByKnownIssue.withLock { $0 }
         for issue in await end(isCutShort: isCutShort) { MockReporting.record(issue) }
         if service.attachesJournal || report.hasFailed, !service.exchanges.isEmpty {
           Attachment.record(service.journalText, named: "graphql-journal.txt")
@@ -85,15 +87,6 @@
   extension Issue {
     /// A Boolean value that indicates whether somebody recorded the issue with `Issue.record`.
     fileprivate var isOfText: Bool { if case .unconditional = kind { true } else { false } }
-
-    /// A Boolean value that indicates whether a test, or the closure of `withKnownIssue`, ended with this issue.
-    fileprivate var mayEndTest: Bool {
-      switch kind {
-      case .errorCaught: true
-      case .expectationFailed(let expectation): expectation.isRequired
-      default: false
-      }
-    }
   }
 
   extension FailedExpectation {

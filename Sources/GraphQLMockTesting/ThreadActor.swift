@@ -1,8 +1,7 @@
 import GraphQLMock
 
-/// An actor whose code may block, because it runs on the library's own threads.
-///
-/// Each closure needs an actor of its own: the executor doesn't run the jobs of an actor one after another.
+/// An actor that runs one closure, which may block, on the library's own threads. Make one for each closure, because
+/// the executor doesn't run the jobs of an actor one after another.
 actor ThreadActor {
   private nonisolated let executor = ThreadExecutor()
 

@@ -24,8 +24,7 @@ struct FormField<Form: Sendable>: Sendable {
     _ key: String, _ path: Path<Value?>, write: @escaping Write<Value>,
     read: @escaping @Sendable (FixtureParser) throws -> Value?
   ) -> Self {
-    // `read` returns nil for a missing key, which keeps the property: two keys may share one. In a closure such as
-    // `{ try read($0) }`, the nil would become a value, and remove what the other key has set.
+    // A missing key is nil, which keeps the property. In the closure `{ try read($0) }`, the nil would be a value.
     property(key, path, write: { try $0.flatMap(write) }, read: read)
   }
 
@@ -63,8 +62,7 @@ struct FormField<Form: Sendable>: Sendable {
 
   func of<Whole>(_ path: FormField<Whole>.Path<Form?>) -> FormField<Whole> {
     FormField<Whole>(key: key) { whole in
-      guard let form = whole[keyPath: path] else { return nil }
-      return try write(form)
+      try whole[keyPath: path].flatMap(write)
     } read: { parser, whole in
       guard var form = whole[keyPath: path] else { return }
       try read?(parser, &form)

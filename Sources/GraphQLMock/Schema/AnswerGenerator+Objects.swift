@@ -119,11 +119,7 @@ extension AnswerGenerator {
         place.stated.removeAll { $0.origin == .change }
       case .identifier where name == "id" && (origin == .field || field.key == "id"):
         // The ID is the object's, and takes precedence over a value for its type.
-        if let id = object.key.flatMap({
-          GeneratedScalars.id($0.value, ofType: definition.type.name)
-        }) {
-          place.state(id, origin)
-        }
+        if let id = object.id(ofType: definition.type.name) { place.state(id, origin) }
       case .identifier(let form):
         place.state(.string(form.text(for: "\(place.identity).\(name)")), origin)
       case .error(let message): return fail(definition.type, message, at: place)

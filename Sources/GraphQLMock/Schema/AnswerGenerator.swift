@@ -99,6 +99,10 @@ struct AnswerGenerator: Sendable {
       stated.insert(Stated(json: json, origin: origin), at: index ?? stated.endIndex)
     }
 
+    func id(ofType type: String) -> MockJSON? {
+      key.flatMap { GeneratedScalars.id($0.value, ofType: type, isStated: $0.name == "id") }
+    }
+
     var responsePath: MockJSON {
       .array(
         path.split { ".[".contains($0) }.map { part in
@@ -250,11 +254,8 @@ struct AnswerGenerator: Sendable {
 
   private func scalar(_ type: NamedType, field: String, at place: Place) -> MockJSON {
     if let value = pageValue(of: field, type, at: place) { return value }
-    if let key = place.key, field == "id" || field == key.name && type.name == "ID",
-      let id = GeneratedScalars.id(key.value, ofType: type.name, isStated: key.name == "id")
-    {
-      return id
-    }
+    let isID = field == "id" || field == place.key?.name && type.name == "ID"
+    if isID, let id = place.id(ofType: type.name) { return id }
     switch type.name {
     case "ID":
       return .string(field == "id" ? place.identity : "\(place.identity).\(field)")

@@ -38,8 +38,7 @@ enum GeneratedScalars {
     }
   }
 
-  // Valid values of custom scalars from libraries such as graphql-scalars. Responses contain the first value.
-  // The keys are in lower case, because Hasura names scalars `uuid` and `timestamptz`.
+  // Valid values of custom scalars by name in lower case, as Hasura's `uuid`. Responses contain the first value.
   static let wellKnown: [String: [MockJSON]] = table.reduce(into: [:]) { known, row in
     for name in row.key.lowercased().split(separator: " ") { known[String(name)] = row.value }
   }

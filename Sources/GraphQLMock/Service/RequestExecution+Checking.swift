@@ -1,6 +1,5 @@
-// Checks answers of handlers and fixtures against the document of the request and the schema.
-
 extension RequestExecution {
+  /// Checks an answer of a handler or fixture against the document of the request and the schema.
   func checkAnswer(_ response: MockResponse) -> (kind: MockFailure.Kind, message: String)? {
     let mode = responseMode(of: response)
     // Foundation on Linux accepts some invalid JSON, such as a trailing comma, that Apple's Foundation rejects.

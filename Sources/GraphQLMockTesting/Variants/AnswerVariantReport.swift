@@ -76,7 +76,9 @@ extension [CheckedFinding] {
     if !others.isEmpty {
       let count = others.count + self.count
       lines.append("  \(count) variants fail for this reason. The others:")
-      lines += others.prefix(Self.listed).map { "    \($0.title.lowercasingFirst)" }
+      lines += others.prefix(Self.listed).map(\.title).map {
+        "    \($0.prefix(1).lowercased() + $0.dropFirst())"
+      }
       if others.count > Self.listed { lines.append("    and so on") }
     }
     lines += prefix(Self.repeated).map { "  repeat: \($0.finding.variant.line(plain: examples))" }
@@ -84,8 +86,4 @@ extension [CheckedFinding] {
     if let answer = finding.failure.answer { lines.append("  received: \(answer)") }
     return lines.joined(separator: "\n")
   }
-}
-
-extension String {
-  fileprivate var lowercasingFirst: String { prefix(1).lowercased() + dropFirst() }
 }

@@ -60,8 +60,7 @@
     let search: @Sendable () async throws -> Void = {
       let found = try await runs.search(
         report: { MockReporting.record($0) }, mode: issues.begin, held: issues.take,
-        canHold: true,
-        body)
+        canHold: true, body)
       report.withLock { $0 = found }
     }
     if let test = Test.current {
@@ -78,9 +77,7 @@
 
     func begin(_ mode: VariantIssueMode) { state.withLock { $0 = (mode, []) } }
 
-    func take() -> [String] {
-      state.withLock { exchange(&$0.held, with: []) }
-    }
+    func take() -> [String] { state.withLock { exchange(&$0.held, with: []) } }
 
     func handle(_ issue: Issue) -> Issue? {
       // Swift Testing passes an issue that belongs to no test to all running tests, and also reports it itself.
