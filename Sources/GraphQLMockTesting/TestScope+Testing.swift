@@ -9,14 +9,14 @@
     func reportingIssues(
       of test: Test, _ testCase: Test.Case?, _ body: @Sendable () async throws -> Void
     ) async throws {
-      let isCutShortByKnownIssue = Locked(false)
+      let hasKnownError = Locked(false)
       let handling = IssueHandlingTrait.compactMapIssues { issue in
         // Swift Testing passes an issue that belongs to no test to all running tests, and also reports it itself.
         guard Test.current != nil else { return nil }
         guard issue.isFailure else {
           var isEnding = issue.error != nil
           if case .expectationFailed(let failed) = issue.kind { isEnding = failed.isRequired }
-          if issue.severity == .error, isEnding { isCutShortByKnownIssue.withLock { $0 = true } }
+          if issue.severity == .error, isEnding { hasKnownError.withLock { $0 = true } }
           return issue
         }
         report.keep(FailedExpectation(issue), thrown: issue.error)
@@ -50,8 +50,7 @@
           MockReporting.record(
             ScopeIssue(message: message, location: HandlerLocation(test.sourceLocation)))
         }
-        let isCutShort =
-          passedOn != nil || Task.isCancelled || isCutShortByKnownIssue.withLock { $0 }
+        let isCutShort = passedOn != nil || Task.isCancelled || hasKnownError.withLock { $0 }
         for issue in await end(isCutShort: isCutShort) { MockReporting.record(issue) }
         if service.attachesJournal || report.hasFailed, !service.exchanges.isEmpty {
           Attachment.record(service.journalText, named: "graphql-journal.txt")
