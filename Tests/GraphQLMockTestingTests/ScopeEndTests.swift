@@ -20,6 +20,12 @@ struct ScopeEndTests {
       of: RunningTest(module: "Module", testCase: "Suite", "test"))
   }
 
+  @Test func `the name of a folder (of recordings) may have parentheses`() throws {
+    let test = RunningTest(try #require(Test.current))
+    #expect(
+      test.folder == "ScopeEndTests/`the name of a folder (of recordings) may have parentheses`")
+  }
+
   @Test(arguments: [true, false])
   func aTestThatIsSkippedOrCanceledNeedsNotUseItsHandlers(isCutShort: Bool) async {
     let scope = Self.scope(

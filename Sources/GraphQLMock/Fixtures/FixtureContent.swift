@@ -49,6 +49,7 @@ final class FixtureContent: Sendable {
     return try HandlerForm.handlers(ofTable: bytes, display: display, path: path, folder: folder)
   }
 
+  var firstError: FixtureError? { error ?? rowsError }
   var rowsError: FixtureError? { if case .failure(let error) = rowsOfTable { error } else { nil } }
 
   func document(of operation: String) throws(FixtureError) -> CheckedDocument? {
@@ -95,7 +96,7 @@ final class FixtureContent: Sendable {
   }
 
   func rows(of operation: String) -> Result<FixtureRows, FixtureError> {
-    if let error = error ?? rowsError { return .failure(error) }
+    if let error = firstError { return .failure(error) }
     guard let names = names[operation] else { return .success(FixtureRows([])) }
     return parsed.value(for: operation) { parse(names) }
   }
@@ -164,7 +165,7 @@ final class FixtureContent: Sendable {
       guard let condition = row.condition, !condition.isEmpty else { continue }
       guard let other = first.updateValue(row, forKey: condition.identity) else { continue }
       throw FixtureError(
-        reason: .sameRequest(other.name + ".json"), file: "\(name)/\(row.name).json")
+        reason: .sameRequest(other.files[0].name.file), file: display(row.files[0].name))
     }
   }
 

@@ -6,6 +6,7 @@ struct FixtureParser: Sendable {
   let display: String
   let folder: TableFolder?
   let mayHaveTemplates: Bool
+  private let bodyRanges = MadeOnce<[JSONPath: Range<Int>]>()
   private(set) var json: MockJSON
   private(set) var path = JSONPath()
   /// A Boolean value that indicates whether the file contains the value, which may be null.
@@ -46,6 +47,11 @@ struct FixtureParser: Sendable {
     var element = self
     (element.json, element.path) = (json[index], path[index])
     return element
+  }
+
+  /// The byte range of a value whose key is `body`.
+  var bodyRange: Range<Int>? {
+    bodyRanges.value { JSONPlaces.ranges(of: "body", in: bytes) }[path]
   }
 
   // MARK: Values, nil where they are missing or null

@@ -57,7 +57,7 @@ extension FixtureTable {
     else { return false }
     if isCheck { return true }
     do {
-      try normal.write(to: url, options: .atomic)
+      try normal.write(to: url.resolvingSymlinksInPath(), options: .atomic)
     } catch {
       throw FixtureError(reason: .unwritable(error.fileReason), file: path)
     }

@@ -120,7 +120,7 @@ public struct FixtureTable: Sendable, Changeable, ExpressibleByStringInterpolati
 extension FixtureTable: AnswerTable {
   var handlers: [RequestHandler] { (try? content.rowsOfTable.get()) ?? [] }
 
-  var error: (any Error)? { content.error ?? content.rowsError }
+  var error: (any Error)? { content.firstError }
 
   func isLoaded(for operation: OperationRequest) -> Bool {
     content.isLoaded(FixtureName.operation(of: operation))

@@ -88,7 +88,7 @@ private final class TableOperation {
     self.file = file
     switch table.content.rows(of: file) {
     case .success(let rows): unused = rows.all
-    case .failure(let error): problem = error == table.content.rowsError ? nil : error
+    case .failure(let error): problem = error == table.content.firstError ? nil : error
     }
   }
 

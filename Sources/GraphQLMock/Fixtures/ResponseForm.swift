@@ -125,7 +125,7 @@ enum ResponseForm {
     guard body.isStated else { return }
     if let text = body.json.string, !response.headerFields.areOfJSON {
       response.content = MockResponse.text(text).content
-    } else if let range = JSONPlaces(of: body.path, in: body.bytes.span).range {
+    } else if let range = body.bodyRange {
       response.state(body.json, encoded: Data(JSONLayout.compact.applied(to: body.bytes, range)))
     }
   }

@@ -1,5 +1,5 @@
 /// The path to a JSON value, which messages show in a form such as `variables.input.tags[2]`.
-struct JSONPath: Sendable, Equatable {
+struct JSONPath: Sendable, Hashable {
   enum Component: Sendable, Hashable {
     case member(String)
     case element(Int)

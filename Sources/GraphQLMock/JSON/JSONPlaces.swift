@@ -59,6 +59,17 @@ struct JSONPlaces: Sendable {
     return TextPosition(of: offset ?? 0, in: bytes.span)
   }
 
+  /// Returns the byte ranges of the outermost members with a name, by their paths, in one pass.
+  static func ranges(of name: String, in bytes: ContiguousArray<UInt8>) -> [JSONPath: Range<Int>] {
+    var (walk, found) = (JSONWalk(), [JSONPath: Range<Int>]())
+    while true {
+      let token = walk.next(bytes.span)
+      if [.needsMore, .failed].contains(token) { return found }
+      guard walk.path.last == .member(name), token != .name else { continue }
+      found[JSONPath(walk.path)] = walk.skip(bytes.span)
+    }
+  }
+
   // Returns the byte range of a member in each element of an array, with nil for elements without the member.
   static func ranges(
     of name: String, inElementsOf path: JSONPath, in bytes: ContiguousArray<UInt8>

@@ -31,7 +31,8 @@ struct ExchangeLine {
       hasBody ? redactor.body(of: request).flatMap { String(data: $0, encoding: .utf8) } : nil
     var members: [String: MockJSON] = [
       "id": .number(exchange.id), "startedAt": .number(exchange.startedAt.timeIntervalSince1970),
-      "request": HTTPArchiveEntry.json(request, dropping: dropped, body: body, redactor),
+      "request": HTTPArchiveEntry.json(request, dropping: dropped, body: body, redactor)
+        .setting("bodySize", to: .number(exchange.requestBodyLength)),
       "operations": .array(exchange.operations.map(operation)),
       "warnings": .array(exchange.warnings.map { .string(redactor.text($0)) }),
     ]
@@ -79,6 +80,7 @@ struct ExchangeLine {
     ]
     members["operationName"] = operation.operationName.map { .string($0) }
     members["query"] = operation.document.map { .string(redactor.document($0)) }
+    if operation.isPersistedQueryMiss { members["isPersistedQueryMiss"] = true }
     for (member, value) in operation.identifiers { members[member.rawValue] = .string(value) }
     return .object(members)
   }

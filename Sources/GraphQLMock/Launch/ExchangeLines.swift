@@ -94,17 +94,18 @@ extension MockExchange {
   fileprivate init?(line: MockJSON) {
     guard let id = line["id"].int, let startedAt = line["startedAt"].double,
       // An entry with an invalid URL is kept, with another URL.
-      let entry = HTTPArchiveEntry(line, fallback: URL(fileURLWithPath: "/"))
+      let entry = HTTPArchiveEntry(
+        line, fallback: URL(fileURLWithPath: "/"), bodyLength: line["response"]["bodySize"].int)
     else { return nil }
     var request = entry.request
     let operations = (line["operations"].array ?? []).compactMap {
-      OperationRequest(line: $0, url: request.url)
+      OperationRequest(line: $0, of: request)
     }
     request.httpBody = request.httpBody ?? operations.first?.urlRequest.httpBody
     self.init(
       id: id, urlRequest: request, operations: operations, started: .now,
       startedAt: Date(timeIntervalSince1970: startedAt),
-      batchPosition: line["batchPosition"].int)
+      batchPosition: line["batchPosition"].int, bodyLength: line["request"]["bodySize"].int)
     handler = HandlerLocation(line: line["handler"])
     fixture = line["fixture"].string
     warnings = (line["warnings"].array ?? []).compactMap(\.string)
@@ -132,13 +133,13 @@ extension MockExchange.Ending {
 }
 
 extension OperationRequest {
-  fileprivate init?(line: MockJSON, url: URL?) {
-    guard let url else { return nil }
-    var request = URLRequest(url: url)
+  fileprivate init?(line: MockJSON, of request: URLRequest) {
+    var request = request
     request.httpMethod = "POST"
     request.setValue("application/json", forHTTPHeaderField: "Content-Type")
     request.httpBody = try? line.encoded()
     guard let operation = try? OperationRequest(request) else { return nil }
     self = operation
+    isPersistedQueryMiss = line["isPersistedQueryMiss"].bool == true
   }
 }

@@ -112,16 +112,17 @@ extension LaunchPlan {
 
   private static let variantsField = Field(key: "variants") { plan in
     // Variants aren't checked if they may be in the app's bundle, which the test can't read.
-    if plan.bundledFixtures.isEmpty, plan.tables.allSatisfy({ $0.content.error == nil }) {
+    let tables = plan.tables + [plan.options.recording?.table].compactMap { $0 }
+    if plan.bundledFixtures.isEmpty, tables.allSatisfy({ $0.content.error == nil }) {
       let problems = plan.variants.orderedByKey().compactMap { operation, variant -> String? in
         let name = "\(operation).\(variant)"
-        switch plan.tables.lazy.compactMap({ $0.fixture(named: name) }).first {
+        switch tables.lazy.compactMap({ $0.fixture(named: name) }).first {
         case .success?: return nil
         case .failure(let error)?: return "\(error)"
         case nil:
-          let nearest = plan.tables.lazy.compactMap { $0.nearestName(to: name) }.first
+          let nearest = tables.lazy.compactMap { $0.nearestName(to: name) }.first
           let error = ResponseWritingError.unknownFixture(
-            name: name, tables: plan.tables.map(\.name), nearest: nearest)
+            name: name, tables: tables.map(\.name), nearest: nearest)
           return "\(error)"
         }
       }

@@ -19,7 +19,7 @@ final class HTTPArchiveEntry: Sendable {
     }
   }
 
-  init?(_ json: MockJSON, fallback: URL? = nil) {
+  init?(_ json: MockJSON, fallback: URL? = nil, bodyLength: Int? = nil) {
     let (sent, answer) = (json["request"], json["response"])
     guard let url = sent["url"].string.flatMap(URL.init(string:)) ?? fallback else { return nil }
     var request = URLRequest(url: url)
@@ -38,7 +38,8 @@ final class HTTPArchiveEntry: Sendable {
       !(100...599).contains(status)
       ? "it has no response" : bytes == nil ? "its response isn't valid base64" : nil
     response = ExchangeResponse(
-      status: status, headers: Self.headers(answer, of: content), body: bytes ?? Data())
+      status: status, headers: Self.headers(answer, of: content), body: bytes ?? Data(),
+      bodyLength: bodyLength)
   }
 
   private static func headers(_ message: MockJSON, of body: MockJSON) -> HeaderFields {
@@ -96,7 +97,7 @@ final class HTTPArchiveEntry: Sendable {
   ) -> MockJSON {
     let type = response.contentType
     var content: [String: MockJSON] = [
-      "size": .number(response.body.count), "mimeType": .string(type ?? ""),
+      "size": .number(response.bodyLength), "mimeType": .string(type ?? ""),
     ]
     if response.body.count <= bodyLimit {
       let body = redactor.responseBody(response.body, contentType: type)
@@ -107,7 +108,7 @@ final class HTTPArchiveEntry: Sendable {
     return [
       "status": .number(response.status), "statusText": "", "httpVersion": "HTTP/1.1",
       "cookies": [], "redirectURL": "", "headersSize": -1,
-      "headers": headers(response.headers, redactor), "bodySize": .number(response.body.count),
+      "headers": headers(response.headers, redactor), "bodySize": .number(response.bodyLength),
       "content": .object(content),
     ]
   }

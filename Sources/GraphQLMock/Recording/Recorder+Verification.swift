@@ -17,7 +17,8 @@ extension Recorder {
     if let status = recorded.response.statusCode, status != response.status {
       changes.append("the status was \(status), and is now \(response.status)")
     }
-    switch (recorded.response.json, try? MockJSON(parsing: response.body)) {
+    let actual = (try? MockJSON(parsing: response.body)) ?? RecordedStream(response)?.results
+    switch (recorded.response.json, actual) {
     case (let expected?, let actual?):
       changes += JSONShape(actual).changes(since: JSONShape(expected), limit: Self.differenceLimit)
     case (.some, nil): changes.append("the body was JSON, but no longer is")
@@ -46,6 +47,7 @@ extension MockResponse {
     switch content {
     case .json(let json): json
     case .bytes(let bytes, _): try? MockJSON(parsing: bytes)
+    case .parts(let stream): stream.results
     default: nil
     }
   }

@@ -69,12 +69,12 @@ public struct MockExchange: Sendable, Identifiable {
   init(
     id: Int, urlRequest: URLRequest, operations: [OperationRequest],
     started: ContinuousClock.Instant, startedAt: Date = Date(), bodyLimit: Int = .max,
-    batchPosition: Int? = nil
+    batchPosition: Int? = nil, bodyLength: Int? = nil
   ) {
     self.batchPosition = batchPosition
     self.startedAt = startedAt
     self.id = id
-    requestBodyLength = urlRequest.httpBody?.count ?? 0
+    requestBodyLength = bodyLength ?? urlRequest.httpBody?.count ?? 0
     self.started = started
     var (request, kept) = (urlRequest, operations)
     if requestBodyLength > bodyLimit {

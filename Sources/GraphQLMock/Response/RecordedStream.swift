@@ -122,6 +122,11 @@ extension RecordedStream {
     }
   }
 
+  /// A list of the results in JSON, without their order in time.
+  var results: MockJSON {
+    .array(parts.compactMap { Self.result(in: $0.bytes).flatMap { try? MockJSON(parsing: $0) } })
+  }
+
   private static func result(in part: Data) -> Data? {
     let bytes = ContiguousArray(part)
     let lines = StreamFormat.events(in: bytes).joined()

@@ -78,7 +78,7 @@ extension AnswerGenerator {
     var page = place.page ?? Page()
     let stated = array?.count ?? count
     let count = stated ?? (place.listDepth < Self.doubledLists ? 2 : 1)
-    var all = Array(0..<min(count, Self.valueLimit + 1))
+    var all = Array(0..<max(min(count, Self.valueLimit + 1), 0))
     if array == nil, let objects, let type = nodeType(of: element) {
       let created = place.isFiltered ? 0 : objects.created(type.name).count
       all.insert(contentsOf: (-created..<0).prefix(1_000), at: 0)

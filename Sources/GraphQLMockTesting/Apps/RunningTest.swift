@@ -58,7 +58,9 @@ struct RunningTest: Sendable, Hashable {
     init(_ test: Test) {
       let components = test.id.nameComponents
       let suite = components.dropLast().joined(separator: "/")
-      let name = String(test.name.prefix { $0 != "(" })
+      // A raw identifier, such as `` `rounds (up)`() ``, may contain parentheses.
+      let raw = test.name.hasPrefix("`") ? test.name.dropFirst().firstIndex(of: "`") : nil
+      let name = String(raw.map { test.name[...$0] } ?? test.name.prefix { $0 != "(" })
       title = components.joined(separator: "/")
       folder = suite.isEmpty ? name : "\(suite)/\(name)"
       module = test.id.moduleName

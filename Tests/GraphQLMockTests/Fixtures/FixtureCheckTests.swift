@@ -388,6 +388,17 @@ struct FixtureCheckTests {
     }
   }
 
+  @Test func formattingKeepsLinksToOtherFiles() throws {
+    let folder = try TemporaryFolder(["A.txt": #"{"b":1,"a":2}"#])
+    let (file, link) = (
+      folder.url.appendingPathComponent("A.txt"), folder.url.appendingPathComponent("A.json")
+    )
+    try FileManager.default.createSymbolicLink(at: link, withDestinationURL: file)
+    #expect(try FixtureTable.format(folder.url) == ["A.json"])
+    #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link.path) == file.path)
+    #expect(try String(contentsOf: file, encoding: .utf8) == "{\n  \"a\": 2,\n  \"b\": 1\n}\n")
+  }
+
   @Test func normalizingSortsIndentsKeepsNumbersAndAnEditorsSchemaAndIsIdempotent() throws {
     let folder = try TemporaryFolder([
       "A.json": #"{"b":[1.50,1e3,{}],"a":{"z":null,"é":"\/"},"$schema":"s.json"}"#,

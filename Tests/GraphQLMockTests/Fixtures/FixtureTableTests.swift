@@ -404,6 +404,10 @@ struct FixtureFileErrorTests {
       ["A.x.json", "A.y.json"],
       "T/A.y.json: the request can't be distinguished from the one in A.x.json"
     ),
+    (
+      ["A.x.1.json", "A.x.2.json", "A.y.1.json", "A.y.2.json"],
+      "T/A.y.1.json: the request can't be distinguished from the one in A.x.1.json"
+    ),
   ]) func contradictingFilesAreReported(files: [String], message: String) throws {
     let text = #"{"request":{"variables":{"a":1}},"response":{}}"#
     let parent = try TemporaryFolder()

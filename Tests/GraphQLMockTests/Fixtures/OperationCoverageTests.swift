@@ -99,6 +99,18 @@ struct OperationCoverageTests {
     #expect(unanswered == [[#"query "A" (manifest.json:1:1)"#], []])
   }
 
+  @Test func anErrorOfATableIsReportedOnce() throws {
+    let folder = try TemporaryFolder([
+      "T/Hero.json": "{}", "T/hero.json": "{}", "T/A.json": "{}", "GraphQL/A.graphql": "{ a }",
+    ])
+    let table = FixtureTable(folder: folder.url.appendingPathComponent("T"))
+    let path = folder.url.appendingPathComponent("GraphQL").path
+    #expect(
+      OperationCoverage(at: path, fixtures: [table]).errors == [
+        #"T: "Hero.json" and "hero.json" differ only in upper and lower case"#
+      ])
+  }
+
   @Test func unreadableAndMissingDocumentsAndManifestsWithoutAFormatAreErrors() throws {
     let folder = try TemporaryFolder([
       "Fixtures/manifest.json": #"{"operations": [{"id": "1", "body": "query A { a }"}]}"#,

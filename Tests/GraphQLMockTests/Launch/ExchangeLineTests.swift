@@ -96,6 +96,33 @@
       #expect(lines.exchanges.map { $0.operations.map(\.name) } == [["Stored"]])
     }
 
+    @Test func lengthsHeaderFieldsAndTheFirstRequestForAPersistedQueryReachTheTest() async throws {
+      let long = String(repeating: "a", count: 300_000)
+      let folder = try TemporaryFolder(["Hero.json": #"{"data":{"name":"\#(long)"}}"#])
+      let plan = LaunchPlan(.http("/", .text("")), fixtures: FixtureTable(folder: folder.url))
+      let hash = PersistedQueryTests.hash
+      let (_, lines, service) = try await Self.lines(of: plan) { session in
+        for query in [nil, PersistedQueryTests.query] {
+          let body = PersistedQueryTests.body(.string(hash), query: query, name: "Hero")
+          var request = try URLRequest.graphQL(body)
+          request.setValue("ios", forHTTPHeaderField: "X-Client")
+          _ = try await session.receive(request)
+        }
+        var image = URLRequest(url: .of("https://example.invalid/"))
+        image.httpMethod = "PUT"
+        image.httpBody = Data([0xFF, 0xD8, 0xFF, 0xE0])
+        _ = try await session.receive(image)
+      }
+      for exchanges in [service.exchanges, lines.exchanges] {
+        #expect(exchanges.map { $0.asks(for: "Hero") } == [false, true, false])
+        let fields = exchanges.map { $0.request.urlRequest.value(forHTTPHeaderField: "X-Client") }
+        #expect(fields == ["ios", "ios", nil])
+      }
+      let expected = service.exchanges.map { [$0.requestBodyLength, $0.response?.bodyLength] }
+      #expect(expected.last == [4, 0])
+      #expect(lines.exchanges.map { [$0.requestBodyLength, $0.response?.bodyLength] } == expected)
+    }
+
     @Test func exchangesOfTheAppReachTheTest() async throws {
       let plan = LaunchPlan(
         .query("Viewer", .data(["viewer": ["name": "Ada"]])),

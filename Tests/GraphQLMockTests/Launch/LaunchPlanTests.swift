@@ -134,6 +134,13 @@ struct LaunchPlanTests {
     }
   }
 
+  @Test func aVariantMayBeInTheFolderOfTheRecording() throws {
+    let folder = try TemporaryFolder(["Feed.empty.json": #"{"data":{}}"#])
+    let plan = LaunchPlan(
+      fixtures: FixtureTable(folder: folder.url), variants: ["Feed": "empty"], recording: .missing)
+    #expect(try Self.json(plan)["variants"] == ["Feed": "empty"])
+  }
+
   @Test func planTooLargeForTheEnvironmentIsRefused() {
     let plan = LaunchPlan(
       [.query("A", .data(["text": .string(String(repeating: "a", count: 130_000))]))])

@@ -48,6 +48,17 @@
           .map { #"{"data":{"from":"\#($0)"}}"# })
     }
 
+    @Test func aNegativeLengthOfAListInAPlanCountsAsZero() async throws {
+      let folder = try TemporaryFolder(["a.graphqls": "type Query { users: [Int!]! }"])
+      let plan = LaunchPlan(
+        .query("A", .generated(["Query.users": .list(3)])),
+        schema: ServiceSchema(contentsOf: [folder.url.appendingPathComponent("a.graphqls")]))
+      let text = try plan.text([:]).replacingOccurrences(of: #""count":3"#, with: #""count":-1"#)
+      let service = try #require(
+        MockGraphQLService.service(environment: [LaunchPlan.variable: text]))
+      #expect(try await Self.answer("query A { users }", service) == #"{"data":{"users":[]}}"#)
+    }
+
     @Test func launchedServiceUsesEndpointsAndPolicyOfThePlan() async throws {
       let service = try Self.service(
         LaunchPlan(

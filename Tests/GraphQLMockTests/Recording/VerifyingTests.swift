@@ -41,6 +41,45 @@ struct VerifyingTests {
     #expect(try folder.files() == files)
   }
 
+  @Test(arguments: [Recording.never, .missing, .all, .verify])
+  func aHandlerAnswersWithAFixtureOfTheRecordingsInEachMode(mode: Recording) async throws {
+    let folder = try TemporaryFolder(["Book.lost.json": #"{"data":{"book":null}}"#])
+    let service = MockGraphQLService(.query("Book", .fixture("Book.lost")))
+    service.record(Recording(mode, folder: folder.url))
+    let request = try URLRequest.graphQL(["query": "query Book { book }"])
+    #expect(try await service.makeSession().receive(request).body == #"{"data":{"book":null}}"#)
+    #expect(service.failures == [])
+  }
+
+  @Test(
+    arguments: [
+      ([#"{"data":{"n":2}}"#], nil),
+      (
+        [#"{"data":{"n":"2"}}"#, #"{"data":{"n":"3"}}"#],
+        "[0].data.n was a number, and is now a string."
+      ),
+    ] as [([String], String?)])
+  func theResultsOfAStreamAreComparedWithThoseOfItsRecording(
+    later: [String], change: String?
+  ) async throws {
+    let folder = try TemporaryFolder()
+    let counter = Counter()
+    let server = try LoopbackServer { _ in
+      let results = counter.next() == 1 ? [#"{"data":{"n":1}}"#, #"{"data":{"n":5}}"#] : later
+      let body = results.map { "event: next\ndata: \($0)\n\n" }.joined()
+      return .response(
+        "200 OK", ["Content-Type: text/event-stream"], body: body + "event: complete\n\n")
+    }
+    let request = try RecordingTests.request(
+      "subscription A { n }", to: server, headers: ["Accept": "text/event-stream"])
+    try await RecordingTests.receive(request, .missing, folder)
+    let name = try #require(try folder.files().keys.first)
+    let service = MockGraphQLService.recording(.verify, folder.url)
+    _ = try await service.makeSession().receive(request)
+    let message = change.map { "The recording \"\(name)\" is stale: \($0)" }
+    #expect(service.failures.map(\.message) == [message].compactMap { $0 })
+  }
+
   @Test func verifyingComparesTypesInTheWordsOfACheckIfTheServiceHasASchema() async throws {
     let folder = try TemporaryFolder()
     let answer = #"{"data":{"n":1.5,"e":"C"}}"#

@@ -194,6 +194,17 @@ struct ScalingTests {
   ]
 
   static let streams: [Input] = [
+    Input("events of a launch plan", 100) { count in
+      let events = (0..<count).map { MockResponse.data(["n": .number($0)]) }
+      let text = try LaunchPlan(.subscription("A", .events(events))).text([:])
+      return { _ = try LaunchPlan.read(text).get() }
+    },
+    Input("new members of a response", 300) { count in
+      let shapes = ["a", "b"].map { name in
+        JSONShape(MockJSON(.object(JSONMembers((0..<count).map { ("\(name)\($0)", 1) }))))
+      }
+      return { _ = shapes[0].changes(since: shapes[1], limit: 10) }
+    },
     divided("parts of a response"),
     Input("parts of a recorded stream", 100) { count in
       let data = recordedStream(count)
