@@ -16,6 +16,8 @@
   /// ```
   public struct GraphQLMockTrait: SuiteTrait, TestTrait, TestScoping {
     let options: ScopeOptions
+    // Each test gets the clock that this closure returns, so tests of a suite don't share a clock that it creates.
+    let clock: @Sendable () -> SteppedClock?
 
     /// A Boolean value that indicates whether the trait applies to nested suites, which is always the case.
     public var isRecursive: Bool { true }
@@ -44,6 +46,7 @@
       }
       var options = options
       if options.location == .unknown { options.location = location }
+      if let clock = clock() { options.service.clock = clock }
       if let outer = MockGraphQLService.scoped {
         TestScope.extend(outer, with: options, folder: running.folder)
         return try await function()
@@ -82,31 +85,34 @@
     ///     the suite and the test. See ``Recording``.
     ///   - endpoints: The URLs of GraphQL requests. Requests to other URLs are treated as plain HTTP.
     ///   - unhandled: The policy for requests that no handler, fixture or recording answers.
-    ///   - clock: The clock that ends the delays of responses when the test advances it.
+    ///   - clock: The clock that ends the delays of responses when the test advances it. The expression is evaluated
+    ///     for each test.
     ///   - options: Additional options, which override the options of the suite's trait.
     ///   - sourceLocation: The location of the trait. Fixture tables and schemas are searched for near its file.
     public static func graphQL(
       _ handlers: RequestHandler..., fixtures: FixtureTable? = nil, schema: ServiceSchema? = nil,
       recording: Recording? = nil, endpoints: [URL]? = nil, unhandled: UnhandledPolicy? = nil,
-      clock: SteppedClock? = nil, options: ServiceOptions = ServiceOptions(),
+      clock: @autoclosure @escaping @Sendable () -> SteppedClock? = nil,
+      options: ServiceOptions = ServiceOptions(),
       sourceLocation: SourceLocation = #_sourceLocation
     ) -> GraphQLMockTrait {
       graphQL(
         handlers, fixtures: fixtures, schema: schema, recording: recording, endpoints: endpoints,
-        unhandled: unhandled, clock: clock, options: options, sourceLocation: sourceLocation)
+        unhandled: unhandled, clock: clock(), options: options, sourceLocation: sourceLocation)
     }
 
     /// Returns a trait that provides a mock service with an array of handlers for each test.
     public static func graphQL(
       _ handlers: [RequestHandler], fixtures: FixtureTable? = nil, schema: ServiceSchema? = nil,
       recording: Recording? = nil, endpoints: [URL]? = nil, unhandled: UnhandledPolicy? = nil,
-      clock: SteppedClock? = nil, options: ServiceOptions = ServiceOptions(),
+      clock: @autoclosure @escaping @Sendable () -> SteppedClock? = nil,
+      options: ServiceOptions = ServiceOptions(),
       sourceLocation: SourceLocation = #_sourceLocation
     ) -> GraphQLMockTrait {
       GraphQLMockTrait(
         options: ScopeOptions(
-          handlers, service: options, fixtures, schema, recording, endpoints, unhandled, clock,
-          location: HandlerLocation(sourceLocation)))
+          handlers, service: options, fixtures, schema, recording, endpoints, unhandled,
+          location: HandlerLocation(sourceLocation)), clock: clock)
     }
   }
 #endif

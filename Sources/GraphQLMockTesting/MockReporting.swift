@@ -19,7 +19,7 @@ enum MockReporting {
       }
     #endif
     #if canImport(XCTest)
-      if let testCase = RunningTestCase.current { return testCase.recordFirst(issue) }
+      if let testCase = RunningTestCase.running { return testCase.recordFirst(issue) }
       // `XCTFail` adds the issue to the running test, which isn't known here.
       XCTFail("\(issue.location): \(issue.message)")
     #endif
@@ -72,7 +72,7 @@ extension MockGraphQLService {
   ) async -> [MockExchange] {
     let location = HandlerLocation(sourceLocation, fileID, filePath, line, column)
     // The expected count is stored first, so that it replaces an earlier one even if the requests don't arrive.
-    if let count { expectNoMore(of: name, than: count, at: location) }
+    withExpectedCounts { $0[name.statement] = count.map { (name, $0, location) } }
     do {
       if count ?? 1 > 0 {
         try await waitForExchanges(named: name, atLeast: count ?? 1, within: limit)

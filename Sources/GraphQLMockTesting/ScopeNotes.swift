@@ -2,10 +2,6 @@ import Foundation
 import GraphQLMock
 
 extension MockGraphQLService {
-  func expectNoMore(of name: OperationName, than count: Int, at location: HandlerLocation) {
-    withExpectedCounts { $0[name.statement] = (name, count, location) }
-  }
-
   func takeSurplus(of name: OperationName? = nil) -> [ScopeIssue] {
     let stated = withExpectedCounts { $0 }.sorted { $0.key < $1.key }
     return stated.compactMap { key, expected in

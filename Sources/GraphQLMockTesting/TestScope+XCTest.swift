@@ -12,6 +12,9 @@
 
     @TaskLocal static var current: RunningTestCase?
 
+    /// The running test with a service, also outside of `withMockGraphQLService`.
+    static var running: RunningTestCase? { current ?? ScopeObserver.shared.running }
+
     init(_ testCase: XCTestCase) {
       self.testCase = testCase
       test = RunningTest(testCase)
@@ -85,6 +88,10 @@
 
     // The running test. The count is the number of failures when the test's service ended, or nil if it hasn't ended.
     private let current = Locked<(running: RunningTestCase, failureCountAtEnd: Int?)?>(nil)
+
+    var running: RunningTestCase? {
+      current.withLock { $0?.failureCountAtEnd == nil ? $0?.running : nil }
+    }
 
     func began(_ running: RunningTestCase) { current.withLock { $0 = (running, nil) } }
 

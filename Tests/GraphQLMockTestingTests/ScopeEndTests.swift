@@ -58,7 +58,10 @@ struct ScopeEndTests {
       return nil
     }
     let test = try #require(Test.current)
-    for service in [nil, scope.service, scope.service] {
+    // A test that got its request isn't warned.
+    let other = Self.scope([.query("LostInScopeEndTests", .data(["a": 1]))])
+    _ = try await other.service.makeSession().data(for: request)
+    for service in [nil, other.service, scope.service, scope.service] {
       try await handling.provideScope(for: test, testCase: Test.Case.current) {
         Stragglers.warn(at: .unknown, lostBy: service)
       }
@@ -71,6 +74,23 @@ struct ScopeEndTests {
         """,
         #"false While Suite/test ran, query "LostInScopeEndTests" went to a service that was deallocated."#,
       ])
+  }
+
+  @Test func eachTestOfASuiteHasTheClockThatItsTraitCreates() async throws {
+    let test = try #require(Test.current)
+    let shared = SteppedClock()
+    for (trait, isShared) in [
+      (GraphQLMockTrait.graphQL(clock: SteppedClock()), false), (.graphQL(clock: shared), true),
+    ] {
+      let clocks = Mutex<[SteppedClock?]>([])
+      for _ in 1...2 {
+        try await trait.provideScope(for: test, testCase: Test.Case.current) {
+          clocks.withLock { $0.append(MockGraphQLService.current.clock) }
+        }
+      }
+      let found = clocks.withLock { $0 }
+      #expect((found[0] === found[1]) == isShared)
+    }
   }
 
   /// Issues of this test would be failures, so the expectation is that there are none.

@@ -38,6 +38,17 @@ import Testing
     }
   }
 
+  @Test func aFailedRequirementIsReportedLikeAnExpectation() async throws {
+    let found = try await search { service in
+      let nick = try await service.ask("{ viewer { nick } }")["viewer"]["nick"].string
+      _ = try #require(nick, "a nick is needed")
+    }
+    let text = try #require(found.issues.first)
+    #expect(text.hasPrefix("a nick is needed\nWith Query.viewer null"), "\(text)")
+    #expect(text.contains("2 variants fail for this reason"), "\(text)")
+    #expect(found.issues.count == 1)
+  }
+
   // MARK: Clients that don't end
 
   @Test(arguments: [false, true])

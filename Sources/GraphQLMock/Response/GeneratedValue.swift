@@ -83,7 +83,7 @@ extension GeneratedValue: MockJSONLiteral, ExpressibleByArrayLiteral,
 /// The values that a test sets in a generated response.
 ///
 /// A key can have one of three forms, in this order of precedence:
-/// - The path of a value in the response, such as `viewer.friends[0].name`, or `friends.name` for all friends.
+/// - The path of a value in the response, such as `viewer.friends[0].name`, or `viewer.friends.name` for all of them.
 /// - A field of a type, such as `User.avatar` or `Node.id`.
 /// - A type, such as `DateTime`.
 ///

@@ -28,7 +28,10 @@ struct AnswerCheck: Sendable {
     in system: TypeSystem? = nil, variables: MockJSON = [:], at path: JSONPath = "data"
   ) -> [AnswerProblem] {
     let root = system?.rootTypes[operation.type]?.name
-    guard system == nil || root != nil else { return [] }
+    if system != nil, root == nil {
+      let kind = AnswerProblem.Fault.noRootType(operation.type)
+      return data.isNull ? [] : [AnswerProblem(kind: kind, path: path, offset: nil)]
+    }
     if data.isNull { return [AnswerProblem(kind: .nullData, path: path, offset: nil)] }
     var check = AnswerCheck(
       system: system,

@@ -2,7 +2,7 @@ extension AnswerGenerator {
   // A page of a list. Each element has a number that never changes, even if other elements are deleted.
   struct Page: Sendable {
     static let (relay, mark) = (["edges", "nodes"], "cursor:")
-    fileprivate var (after, offset, number) = (Int.min, 0, 0)
+    fileprivate var (after, offset, number, firstNumber) = (Int.min, 0, 0, 1)
     fileprivate var (first, last): (Int?, Int?)
     var isLast = false
     // The numbers of the page's elements. Elements that a mutation created have negative numbers.
@@ -17,7 +17,9 @@ extension AnswerGenerator {
       case "first", "limit", "take", "perpage", "pagesize": first = int
       case "last": last = int
       case "offset", "skip": offset = int ?? 0
-      case "page", "pagenumber": number = max((int ?? 0) - (other == 0 ? 0 : 1), 0)
+      case "page", "pagenumber":
+        firstNumber = other == 0 ? 0 : 1
+        number = max((int ?? 0) - firstNumber, 0)
       case "after", "cursor", "nexttoken":
         let slot = value.string.flatMap {
           $0.hasPrefix(Self.mark) ? Int($0.dropFirst(Self.mark.count)) : nil
@@ -38,6 +40,13 @@ extension AnswerGenerator {
     switch type.name {
     case "Int" where place.page != nil && ["totalcount", "total", "count"].contains(name):
       return .number(page.total)
+    case "Int" where place.page != nil && GeneratedScalars.nextPages.contains(name):
+      return page.hasMore ? .number(page.firstNumber + page.number + 1) : .null
+    case "Int" where place.page != nil && ["prev", "previous", "prevpage"].contains(name):
+      return page.number > 0 ? .number(page.firstNumber + page.number - 1) : .null
+    case "Int" where place.page != nil && ["pages", "totalpages", "pagecount"].contains(name):
+      let size = max(page.first ?? page.total, 1)
+      return .number(max((page.total + size - 1) / size, 1))
     case "Boolean" where name.hasPrefix("hasprev"): return .bool(page.start > 0)
     case "Boolean": return GeneratedScalars.onLastPage(field).map { .bool($0 != page.hasMore) }
     case "String", "ID", "Cursor":

@@ -58,7 +58,13 @@ extension AnswerGenerator {
       }
       if system.isPossible(type, for: declared) { return type }
     }
-    return system.possibleTypes(of: declared).first ?? declared
+    let types = system.possibleTypes(of: declared)
+    let stated = place.stated.first?.json.members?.map(\.name) ?? []
+    let fitting = types.first { type in
+      let keys = stated.isEmpty ? [] : fields.fields(of: group, typeName: type.name).all.map(\.key)
+      return stated.allSatisfy { type.fields[$0] != nil || keys.contains($0) }
+    }
+    return fitting ?? types.first ?? declared
   }
 
   func name(_ place: inout Place, _ type: NamedType) {

@@ -172,6 +172,8 @@ struct AnswerGenerator: Sendable {
       let node = try make(task)
       if case .value(let value) = node, let text = value.string { try grow(by: text) }
       nodes[task.node] = node
+      // The root fields of a mutation run in series (GraphQL, section 6.2.2).
+      if isMutation, task.place.depth == 0 { pending.reverse() }
       if fields.isExhausted { throw .tooComplex }
     }
     var values = [MockJSON](repeating: .null, count: nodes.count)
@@ -209,7 +211,9 @@ struct AnswerGenerator: Sendable {
     switch kind {
     case .scalar:
       let value = scalar(named, field: task.field, at: task.place)
-      return .value(value.isNull && task.type.isNonNull ? .string(task.field) : value)
+      if !value.isNull || !task.type.isNonNull { return .value(value) }
+      let usual = GeneratedScalars.value(ofType: named.name, field: task.field)
+      return .value(usual.isNull ? .string(task.field) : usual)
     case .enum:
       return .value(named.enumValues.first.map { .string($0.name) } ?? .null)
     case .object, .interface, .union:

@@ -8,6 +8,7 @@ struct AnswerProblem: Error, Sendable, Equatable {
     case notAnObject
     /// The data is null although the response has no errors.
     case nullData
+    case noRootType(OperationType)
     case null(type: String)
     case wrongType(type: String, found: String)
     case outOfRange(type: String, found: String)
@@ -68,6 +69,8 @@ extension AnswerProblem {
     case .notAnObject:
       return "\(path) must be an object, a list of objects, or null: its fields are \(position)"
     case .nullData: return "\(path) must not be null if there are no errors"
+    case .noRootType(let type):
+      return "\(path) must be null: the schema has no root type for a \(type.rawValue)"
     case .null(let type):
       return "\(path) must not be null (\(position)): it is \(type)"
     case .wrongType(let type, let found):

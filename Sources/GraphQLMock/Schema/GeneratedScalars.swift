@@ -107,6 +107,9 @@ enum GeneratedScalars {
       || wellKnown[type.lowercased()] != nil
   }
 
+  /// The names of fields with the number of the next page.
+  static let nextPages: Set = ["next", "nextpage"]
+
   // Returns the value of a field such as `hasMore` or `isLastPage` on the last page, or nil for other fields.
   static func onLastPage(_ field: String) -> Bool? {
     let name = plain(field)

@@ -6,8 +6,8 @@ struct ResolvedOverrides: Sendable {
   private(set) var paths: [String: GeneratedValue] = [:]
   private(set) var hasErrors = false
   private(set) var hasCursors = false
-  /// The sorted keys of overrides that have no effect, such as a key with a misspelled field.
-  private(set) var unknownKeys: [String] = []
+  /// What is wrong with overrides that have no effect, such as a key with a misspelled field.
+  private(set) var problems: [String] = []
 
   init(_ overrides: GeneratedOverrides, in system: TypeSystem) {
     var ofInterfaces: [(NamedType, String, GeneratedValue)] = []
@@ -23,13 +23,14 @@ struct ResolvedOverrides: Sendable {
         if case .json(let json) = value.content {
           types[type] = json
         } else {
-          unknownKeys.append(key)
+          problems.append(
+            "the override \(key.swiftLiteral) must be JSON, because its key isn't a field")
         }
         continue
       }
       let name = String(parts[1])
       guard let field = system.field(name, of: type) else {
-        unknownKeys.append(key)
+        problems.append("the override \(key.swiftLiteral) matches nothing in the schema")
         continue
       }
       if name == "__typename" {

@@ -101,9 +101,7 @@ extension RequestExecution {
       throw .notGenerated(reason: "there is no schema; pass one as `schema:`")
     }
     let resolved = ResolvedOverrides(overrides, in: types)
-    if let key = resolved.unknownKeys.first {
-      throw .notGenerated(reason: "the override \(key.swiftLiteral) matches nothing in the schema")
-    }
+    if let reason = resolved.problems.first { throw .notGenerated(reason: reason) }
     let result = AnswerGenerator.data(
       for: selected.operation, of: selected.document, in: types,
       variables: operation.coercedVariables, overrides: resolved, completing: response.statedData,

@@ -44,7 +44,7 @@ public struct ServiceOptions: Sendable, Changeable {
   public var bodyLimit: Int?
   package var clock: SteppedClock?
   package var recording: Recording?
-  /// Whether a test fails if one of its handlers is never used; false by default.
+  /// Whether a test fails if one of its handlers, without the rows of tables, is never used; false by default.
   ///
   /// The option applies to services in a test's scope and to services that `MockGraphQLService(for:)` creates.
   public var reportsUnusedHandlers: Bool?

@@ -98,7 +98,10 @@ package struct AnswerChange: Sendable, Changeable {
       return isLongList
     }
     let name = key.split(separator: ".").last.map(String.init) ?? key
-    return json.bool == nil ? json.int ?? 0 > 1 : GeneratedScalars.onLastPage(name) != nil
+    if let int = json.int {
+      return int > 1 || GeneratedScalars.nextPages.contains(GeneratedScalars.plain(name))
+    }
+    return json.bool != nil && GeneratedScalars.onLastPage(name) != nil
   }
 
   // The change, or one change for each of its paths if one path contains another. Otherwise, nested lists would be

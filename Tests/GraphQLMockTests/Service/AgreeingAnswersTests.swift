@@ -239,6 +239,68 @@ struct AgreeingAnswersTests {
     #expect(Set(ids ?? []).count == 2)
   }
 
+  @Test func theRootFieldsOfAMutationTakeEffectInTheirOrder() async throws {
+    let schema = try ServiceSchema(
+      definitions: """
+        type Query { items: [Item!]! item(id: ID!): Item }
+        type Mutation { addItem(title: String!): Item! updateItem(id: ID!, title: String!): Item! }
+        type Item { id: ID! title: String! }
+        """)
+    let service = MockGraphQLService(schema: schema, unhandled: .generated)
+    func data(_ query: String) async throws -> MockJSON {
+      let request = try URLRequest.graphQL(["query": .string(query)])
+      return try MockJSON(parsing: try await service.respond(to: request).body.collect())["data"]
+    }
+    _ = try await data(
+      """
+      mutation {
+        a: updateItem(id: 9, title: "1") { title } b: updateItem(id: 9, title: "2") { title }
+        c: addItem(title: "C") { id } d: addItem(title: "D") { id }
+      }
+      """)
+    let after = try await data("{ item(id: 9) { title } items { title } }")
+    #expect(after["item"]["title"] == "2")
+    #expect(after["items"].array?.prefix(2).map { $0["title"] } == ["D", "C"])
+  }
+
+  @Test(
+    arguments: [
+      ([["title": "P"]], ["title": "P"]), ([["name": "P"]], ["name": "P"]),
+      ([[:]], ["login": "login"]),
+    ] as [(MockJSON, MockJSON)])
+  func statedMembersChooseTheTypeOfAUnion(stated: MockJSON, member: MockJSON) async throws {
+    let schema = try ServiceSchema(
+      definitions: """
+        type Query { search: [Result!]! }
+        union Result = User | Post
+        type User { login: String! }
+        type Post { title: String! }
+        """)
+    let request = try URLRequest.graphQL([
+      "query": "{ search { ... on User { login } ... on Post { title name: title } } }"
+    ])
+    for response in [
+      MockResponse.data(["search": stated]).completed,
+      .generated(["Query.search": GeneratedValue(json: stated)]),
+    ] {
+      let service = MockGraphQLService(.query(.any, response), schema: schema)
+      let body = try await service.respond(to: request).body.collect()
+      #expect(service.failures == [])
+      let found = try MockJSON(parsing: body)["data"]["search"][0]
+      #expect(member.object?.allSatisfy { found[$0.key] == $0.value } == true, "\(found)")
+    }
+  }
+
+  @Test func dataOfAnOperationWithoutARootTypeFailsTheTest() async throws {
+    let schema = try ServiceSchema(definitions: "type Query { a: Int }")
+    let service = MockGraphQLService(.mutation("M", .data(["x": 1])), schema: schema)
+    _ = try? await service.respond(to: .graphQL(["query": "mutation M { x }"])).body.collect()
+    #expect(
+      service.failures.map(\.message) == [
+        "The response can't come from a service with this schema: data must be null: the schema has no root type for a mutation"
+      ])
+  }
+
   @Test func anArgumentOfTheTypeIDNamesAnObjectWithAnotherIDType() async throws {
     let schema = try ServiceSchema(
       definitions: """

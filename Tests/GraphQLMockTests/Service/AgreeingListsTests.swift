@@ -245,6 +245,35 @@ struct AgreeingListsTests {
     #expect(first != second && zero != one, "\(data)")
   }
 
+  /// The public API of Rick and Morty has this form.
+  @Test func theNumberOfTheNextPageIsNullOnTheLastOne() async throws {
+    let schema = try ServiceSchema(
+      definitions: """
+        type Query { characters(page: Int, perPage: Int): Characters zero(page: Int = 0, perPage: Int): Characters }
+        type Characters { info: Info results: [Character] nextPage: Int! }
+        type Info { count: Int pages: Int next: Int prev: Int }
+        type Character { id: ID name: String }
+        """)
+    let service = MockGraphQLService(schema: schema, unhandled: .generated)
+    let data = try await data(
+      """
+      { all: characters { ...C } one: characters(page: 1, perPage: 1) { ...C }
+        two: characters(page: 2, perPage: 1) { ...C } zero(page: 0, perPage: 1) { ...C } }
+      fragment C on Characters { info { count pages next prev } nextPage }
+      """, from: service)
+    func page(_ pages: MockJSON, _ next: MockJSON, _ prev: MockJSON) -> MockJSON {
+      [
+        "info": ["count": 2, "pages": pages, "next": next, "prev": prev],
+        "nextPage": next.isNull ? 1 : next,
+      ]
+    }
+    #expect(
+      data == [
+        "all": page(1, nil, nil), "one": page(2, 2, nil), "two": page(2, nil, 1),
+        "zero": page(2, 1, nil),
+      ])
+  }
+
   @Test func aPageContinuesBehindACursorAndTheNextTokenIsNullOnTheLastOne() async throws {
     let service = try service()
     let feed =

@@ -155,6 +155,19 @@ struct ReportedHandlersTests {
     #expect(other.exchanges.isEmpty && owned.exchanges.isEmpty)
   }
 
+  @Test func rowsOfATableNeedNotBeUsed() throws {
+    let folder = try TemporaryFolder([
+      "table.json":
+        #"{"rows": [{"request": {"operationName": "A"}, "response": {"body": {"data": {}}}}]}"#
+    ])
+    let service = MockGraphQLService(
+      .query("B", .data(["b": 1])), fixtures: FixtureTable(folder: folder.url),
+      options: ServiceOptions(reportsUnusedHandlers: true))
+    #expect(FixtureTable(folder: folder.url).check() == [])
+    let unused = service.unusedToReport.map(\.message)
+    #expect(unused == [#"The handler for query "B" was never used: no request matched it."#])
+  }
+
   @Test func aHandlerThatWasUsedBeforeAResetIsUsed() async throws {
     let service = MockGraphQLService(
       .query("A", .data(["a": 1])), .query("B", .data(["b": 1])),

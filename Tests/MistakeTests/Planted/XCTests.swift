@@ -98,6 +98,11 @@ final class PlantedXCTestServices: XCTestCase {
     if Mistakes.areEnabled { super.invokeTest() }
   }
 
+  func testExpectedRequestOfAServiceForSelf() async {
+    let service = MockGraphQLService(for: self, .viewer)
+    await service.expectRequests(named: "Viewer", within: .milliseconds(10))
+  }
+
   func testReportedWhenTornDown() async {
     let service = MockGraphQLService(for: self, .viewer)
     let app = ShopApp(session: service.makeSession())
