@@ -74,8 +74,7 @@ enum FailurePage {
       return !texts.contains { $0.contains(line) }
     }
     if !untold.isEmpty {
-      let text = escaped(untold.joined(separator: "\n"))
-      parts.append("<pre class=\"notes\">\(text)</pre>")
+      parts.append("<pre class=\"notes\">\(escaped(untold.joined(separator: "\n")))</pre>")
     }
     parts += entries.filter(\.problems.isEmpty).map { section($0, below: texts) }
     return """

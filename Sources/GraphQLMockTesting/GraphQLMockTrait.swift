@@ -16,7 +16,6 @@
   /// ```
   public struct GraphQLMockTrait: SuiteTrait, TestTrait, TestScoping {
     let options: ScopeOptions
-    // Each test gets the clock that this closure returns, so tests of a suite don't share a clock that it creates.
     let clock: @Sendable () -> SteppedClock?
 
     /// A Boolean value that indicates whether the trait applies to nested suites, which is always the case.
@@ -85,8 +84,7 @@
     ///     the suite and the test. See ``Recording``.
     ///   - endpoints: The URLs of GraphQL requests. Requests to other URLs are treated as plain HTTP.
     ///   - unhandled: The policy for requests that no handler, fixture or recording answers.
-    ///   - clock: The clock that ends the delays of responses when the test advances it. The expression is evaluated
-    ///     for each test.
+    ///   - clock: The clock that ends the delays of responses when the test advances it, evaluated for each test.
     ///   - options: Additional options, which override the options of the suite's trait.
     ///   - sourceLocation: The location of the trait. Fixture tables and schemas are searched for near its file.
     public static func graphQL(

@@ -89,9 +89,7 @@
     // The running test. The count is the number of failures when the test's service ended, or nil if it hasn't ended.
     private let current = Locked<(running: RunningTestCase, failureCountAtEnd: Int?)?>(nil)
 
-    var running: RunningTestCase? {
-      current.withLock { $0?.failureCountAtEnd == nil ? $0?.running : nil }
-    }
+    var running: RunningTestCase? { current.withLock { $0?.running } }
 
     func began(_ running: RunningTestCase) { current.withLock { $0 = (running, nil) } }
 

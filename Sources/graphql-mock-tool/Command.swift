@@ -88,8 +88,7 @@ struct Command {
       Folders.finding($0, in: schema?.paths ?? []).text
     }
     let lines = unfit + known.errors.map(Self.line(error:)) + found.errors.map(\.text)
-    let praise =
-      folders.count == 1 ? "1 table has no errors." : "\(folders.count) tables have no errors."
+    let praise = "\(folders.count) table\(folders.count == 1 ? " has" : "s have") no errors."
     return Outcome(
       lines: (lines.isEmpty ? [praise] : lines)
         + Drift.notes(on: found.unchecked).map { "note: \($0)" },

@@ -35,8 +35,7 @@ package enum FileFinder {
 
   private static let countLimit = 20_000
 
-  // Searches the source file's folder and its parent folders. A fixture table must be in a subfolder `Fixtures` of
-  // one of these folders.
+  // Searches the source file's folder and its parent folders; a fixture table must be in `Fixtures` of one of these.
   static func find(_ subject: Subject, _ name: String, near filePath: String) -> Result<
     URL, Failure
   > {

@@ -104,8 +104,7 @@ final class FixtureContent: Sendable {
   private func parse(_ names: [FixtureName]) -> Result<FixtureRows, FixtureError> {
     Result { () throws(FixtureError) in
       var rows: [Fixture] = []
-      let groups = Dictionary(grouping: names, by: \.row).orderedByKey()
-      for (row, names) in groups {
+      for (row, names) in Dictionary(grouping: names, by: \.row).orderedByKey() {
         let sorted = names.ordered { ($0.position ?? -1, $0.file) < ($1.position ?? -1, $1.file) }
         rows += try parseRow(row, sorted)
       }

@@ -28,8 +28,7 @@ extension FixtureTable {
     documents: [String] = [], schema: ServiceSchema? = nil, filePath: String = #filePath
   ) -> [FixtureError] {
     let schema = schema?.placed(near: filePath)
-    // If the schema can't be read, `checkAndCount` returns the error. The tool, which calls it for each table, adds unfit
-    // defaults once.
+    // `checkAndCount`, which the tool calls for each table, returns the error of a schema that can't be read.
     let unfit = (try? schema?.system)?.unfitDefaults ?? []
     return unfit.map { problem in
       FixtureError(

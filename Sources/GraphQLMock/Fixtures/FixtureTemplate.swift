@@ -19,8 +19,7 @@ enum FixtureTemplate {
   static let value = "$value"
   static let item = "$item"
 
-  // Returns a Boolean value that indicates whether the JSON value contains templates. Throws an error if a template
-  // is invalid.
+  // Returns whether the JSON value contains templates. Throws an error if a template is invalid.
   static func check(
     _ json: MockJSON, at path: JSONPath? = nil, in file: FixtureParser, isInList: Bool = false
   ) throws(FixtureError) -> Bool {

@@ -137,8 +137,7 @@ enum HandlerForm {
       "operationNamePattern", \.name,
       write: { name in
         switch name.rule {
-        // A handler for all operations has `"operationName": null`. Without this key, it would be a handler for plain
-        // HTTP.
+        // A handler for all operations has `"operationName": null`. Without this key, it would be for plain HTTP.
         case .any: return .null
         case .prefix(let prefix):
           return .string(NSRegularExpression.escapedPattern(for: prefix) + ".*")

@@ -6,30 +6,25 @@ import Foundation
 enum RecordedParts {
   static let key = "parts"
   static let openKey = "open"
-  private static let bodyKey = "body"
 
   static func stream(_ response: FixtureParser) throws -> RecordedStream? {
     guard response[key].isStated else { return nil }
     guard let parts = try response[key].list() else { throw response[key].wrongType("a list") }
     let isOpen = response[openKey]
     var stream = RecordedStream(parts: [], isOpen: try !isOpen.json.isNull && isOpen.mark())
-    let bodies = JSONPlaces.ranges(
-      of: bodyKey, inElementsOf: response[key].path, in: response.bytes)
-    for (index, part) in parts.enumerated() {
-      stream.parts.append(try chunk(part, body: index < bodies.count ? bodies[index] : nil))
-    }
+    for part in parts { stream.parts.append(try chunk(part)) }
     return stream
   }
 
-  private static func chunk(
-    _ parser: FixtureParser, body: Range<Int>?
-  ) throws -> ReplyStream.Chunk {
+  private static func chunk(_ parser: FixtureParser) throws -> ReplyStream.Chunk {
     guard parser.json.isObject else { throw parser.wrongType("an object", "a part") }
-    try parser.allow(["base64", "before", "behind", bodyKey, "delay", "spacing"])
+    try parser.allow(["base64", "before", "behind", "body", "delay", "spacing"])
     var part = ReplyStream.Chunk(delay: try parser["delay"].seconds() ?? .zero)
     part.bytes = try parser["base64"].base64() ?? Data()
     part.bytes += Data((try parser["before"].text() ?? "").utf8)
-    if let body { part.bytes += JSONLayout.compact.applied(to: parser.bytes, body) }
+    if let body = parser["body"].bodyRange {
+      part.bytes += JSONLayout.compact.applied(to: parser.bytes, body)
+    }
     part.bytes += Data((try parser["behind"].text() ?? "").utf8)
     return part
   }

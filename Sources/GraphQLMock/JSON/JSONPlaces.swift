@@ -69,17 +69,4 @@ struct JSONPlaces: Sendable {
       found[JSONPath(walk.path)] = walk.skip(bytes.span)
     }
   }
-
-  // Returns the byte range of a member in each element of an array, with nil for elements without the member.
-  static func ranges(
-    of name: String, inElementsOf path: JSONPath, in bytes: ContiguousArray<UInt8>
-  ) -> [Range<Int>?] {
-    JSONPlaces(of: path, in: bytes.span).children.map { element in
-      let text = bytes.span.extracting(element.range)
-      let path = JSONPath([.member(name)])
-      guard let found = JSONPlaces(of: path, in: text).range else { return nil }
-      let start = element.range.lowerBound
-      return (start + found.lowerBound)..<(start + found.upperBound)
-    }
-  }
 }

@@ -52,8 +52,7 @@ enum EscapeSequence: Sendable {
         source[start + 6] == 0x5C, source[start + 7] == 0x75,
         let trailing = readFourDigits(source, start + 8), (0xDC00...0xDFFF).contains(trailing)
       {
-        let value = 0x10000 + (leading - 0xD800) << 10 + (trailing - 0xDC00)
-        return .scalar(value, length: 12)
+        return .scalar(0x10000 + (leading - 0xD800) << 10 + (trailing - 0xDC00), length: 12)
       }
     }
     // The error message shows up to six characters, such as `\u12G4`.

@@ -6,8 +6,7 @@
 //   {"failure": {"kind": "unhandledRequest", "message": …, "exchange": 0}}
 //   {"order": {"number": 1, "takenAt": …}}
 //   {"order": {"number": 2, "takenAt": …, "problem": "The order can't be used: …"}}
-// A later line replaces an earlier line with the same exchange ID. Requests and responses are written as in HTTP
-// archives.
+// A later line replaces an earlier one with the same exchange ID. Requests and responses are as in HTTP archives.
 
 import Foundation
 

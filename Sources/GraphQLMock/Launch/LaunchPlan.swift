@@ -63,8 +63,7 @@ public struct LaunchPlan: Sendable {
   ///   - unhandled: The policy for requests that no handler and no fixture matches.
   ///   - clock: The clock for the delays of responses, or nil for real time.
   ///   - options: The other options of the app's service.
-  ///   - filePath: The path of a source file, near which tables and schemas are looked up by name. The default is
-  ///     the caller's file.
+  ///   - filePath: The path of the source file near which tables and schemas are found, by default the caller's.
   public init(
     _ handlers: RequestHandler..., fixtures: FixtureTable? = nil,
     variants: [String: String] = [:], schema: ServiceSchema? = nil, recording: Recording? = nil,

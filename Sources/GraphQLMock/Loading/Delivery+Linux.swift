@@ -73,8 +73,7 @@
   // API reveals whether a task has a handler, so an internal table is read by reflection.
 
   extension Optional where Wrapped == URLSessionTask {
-    // Whether the task has a delegate that receives each chunk of data. Only Foundation's queue may read this
-    // property.
+    // Whether the task's delegate receives each chunk of data. Only Foundation's queue may read this property.
     var getsEachChunk: Bool {
       guard let self, let session = Mirror(reflecting: self).inherited("session"),
         let registry = Mirror(reflecting: session).children.first?.value,

@@ -9,8 +9,7 @@ class MockURLProtocol: URLProtocol, InterceptingProtocol {
 
   let load: RequestLoad
 
-  // The initializer runs inside the client's call of `resume()`, so the service of the client's test can be
-  // determined.
+  // The initializer runs inside the client's call of `resume()`, so the service of the client's test is known.
   #if canImport(FoundationNetworking)
     required init(
       request: URLRequest, cachedResponse: CachedURLResponse?, client: (any URLProtocolClient)?

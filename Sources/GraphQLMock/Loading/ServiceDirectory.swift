@@ -24,8 +24,7 @@ final class ServiceDirectory: Sendable {
   private struct State {
     var entries: [Int: Entry] = [:]
     var endsOfTests = Ends()
-    // The reasons why services without a test have ended. Their number has its own limit, because there can be
-    // thousands.
+    // Why services without a test have ended. Their number has its own limit, because there can be thousands.
     var otherEnds = Ends()
   }
 

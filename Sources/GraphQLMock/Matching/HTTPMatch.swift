@@ -35,8 +35,7 @@ struct HTTPMatch: Sendable {
     return nil
   }
 
-  // A pattern for the path of a URL. The segment `*` matches any one segment. At the end, `**` matches any number
-  // of segments.
+  // A pattern for the path of a URL. `*` matches any one segment, and `**` at the end matches any number of segments.
   struct PathPattern: Sendable, Equatable {
     let text: String
     private let segments: [String]

@@ -90,9 +90,7 @@ final class HandlerRegistry: Sendable {
     lists.withLock { _ in entry.limit.flatMap { entry.taken >= $0 ? entry.taken : nil } }
   }
 
-  func isUsed(_ entry: RegisteredHandler) -> Bool {
-    lists.withLock { _ in entry.wasUsed || entry.taken > 0 }
-  }
+  func isUsed(_ entry: RegisteredHandler) -> Bool { lists.withLock { _ in entry.isUsed } }
 
   func keepAsInitial() { lists.withLock { $0.initial = $0.current } }
 
@@ -100,7 +98,7 @@ final class HandlerRegistry: Sendable {
     lists.withLock { lists in
       lists.current = lists.initial
       for entry in lists.current.all {
-        (entry.wasUsed, entry.taken) = (entry.wasUsed || entry.taken > 0, 0)
+        (entry.wasUsed, entry.taken) = (entry.isUsed, 0)
         // The names stay, because a recording that was replayed isn't unused.
         entry.takenOfAnswer = entry.takenOfAnswer.mapValues { _ in [:] }
       }

@@ -106,8 +106,7 @@ extension MatchFailure: CustomStringConvertible {
     return Self.labelled("nearest", texts)
   }
 
-  /// A Boolean value that indicates whether two similar handlers have the same description, so that line numbers are
-  /// needed.
+  /// Whether two similar handlers have the same description, so that line numbers are needed.
   private var areAlike: Bool {
     let titles = nearest.map { miss in
       if case .handler(let handler, _) = miss.candidate {

@@ -18,6 +18,7 @@ final class RegisteredHandler: @unchecked Sendable {
   var taken = 0
   /// A Boolean value that indicates whether the handler was used before the last `reset()`.
   var wasUsed = false
+  var isUsed: Bool { wasUsed || taken > 0 }
   /// The number of uses of each fixture, by the fixture's name and the hashes of the uploaded files.
   var takenOfAnswer: [String: [MockJSON: Int]] = [:]
 

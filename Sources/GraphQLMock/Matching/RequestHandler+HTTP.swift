@@ -57,8 +57,7 @@ extension RequestHandler {
   /// .http("/echo") { request in .bytes(request.httpBody ?? Data()) }
   /// .http(host: "a.example") { request in .text(request.url?.path ?? "") }
   /// ```
-  /// The body of the request is in `httpBody`. The closure can return `nil`, throw errors and block, as described
-  /// for the closure of `.operation`.
+  /// The request's body is in `httpBody`. The closure can return nil, throw and block like that of `.operation`.
   public static func http(
     _ path: String? = nil, method: String? = nil, host: String? = nil,
     query: [String: String?] = [:],

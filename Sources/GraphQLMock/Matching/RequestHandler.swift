@@ -175,8 +175,7 @@ extension RequestHandler {
   /// Returns a copy of the handler that matches only requests to a host, and optionally to a path.
   /// - Parameters:
   ///   - host: The host, ignoring case.
-  ///   - path: The path. A `*` matches one segment, and a final `**` matches the rest. With `nil`, any path
-  ///     matches.
+  ///   - path: The path, or nil for any. A `*` matches one segment, and a final `**` matches the rest.
   public func `where`(host: String, path: String? = nil) -> RequestHandler {
     changing { $0.urlConditions.append(HTTPMatch(host: host, path: HTTPMatch.PathPattern(path))) }
   }

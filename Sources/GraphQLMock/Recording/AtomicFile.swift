@@ -17,9 +17,7 @@ enum AtomicFile {
     let files = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
     for file in files where file.hasPrefix(prefix) && !file.hasPrefix(ownPrefix) {
       guard let process = Int32(file.dropFirst(prefix.count).prefix { $0 != "-" }), process > 0
-      else {
-        continue
-      }
+      else { continue }
       let isOwn = process == ProcessInfo.processInfo.processIdentifier
       if isOwn || kill(process, 0) != 0 && errno == ESRCH {
         try? FileManager.default.removeItem(at: folder.appendingPathComponent(file))

@@ -1,5 +1,4 @@
-// Decides which values are secrets, and replaces them, also inside of texts. `SecretScanner` finds the values in JSON
-// and documents.
+// Decides which values are secrets, and replaces them, also in texts. `SecretScanner` finds them in JSON and documents.
 final class SecretRewriter {
   let rules: SecretRules
   let log: RedactionLog?

@@ -17,8 +17,7 @@ struct SecretRules: Sendable {
   var carried: Locked<KnownSecrets>?
   // The redacted texts in a recording. If a text of the request would be redacted to one of them, it's a secret.
   var recorded: Set<ByteText> = []
-  // A Boolean value that is true if `SecretScope` and `SecretRewriter` ignore all rules but `values`, `known`, `carried`
-  // and `recorded`.
+  // Whether `SecretScope` and `SecretRewriter` ignore all rules but `values`, `known`, `carried` and `recorded`.
   var isAsRecorded = false
 
   func isEnumValue(_ text: ByteText) -> Bool {

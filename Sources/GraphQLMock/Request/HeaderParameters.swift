@@ -13,8 +13,7 @@ struct HeaderParameters: Sendable {
       rest = rest[name.endIndex...]
       guard rest.first == UInt8(ascii: "=") else { continue }
       rest = rest.dropFirst().drop { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
-      let value = Self.takeValue(&rest)
-      parameters.append((Substring(name).trimmingASCIIWhitespace(), value))
+      parameters.append((Substring(name).trimmingASCIIWhitespace(), Self.takeValue(&rest)))
     }
   }
 

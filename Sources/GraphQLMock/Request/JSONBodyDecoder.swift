@@ -2,8 +2,7 @@ import Foundation
 
 /// A decoder for the JSON body of a request, which can arrive in chunks (GraphQL over HTTP, "JSON Encoding").
 ///
-/// The decoder stores `variables` and `extensions` as ranges of the body. It checks the syntax of unknown members,
-/// but doesn't decode their values.
+/// The decoder stores `variables` and `extensions` as ranges of the body. It only checks the syntax of unknown members.
 struct JSONBodyDecoder: Sendable {
   private enum Step: UInt8, Sendable { case structure, text, object, batch, null, skipped }
 

@@ -7,8 +7,7 @@ import Foundation
 struct ReceivedRequest: Sendable {
   indirect enum Interpretation: Sendable {
     case operation(OperationRequest)
-    // A malformed request. If the hash of a persisted query is unknown, `asking` is the operation without its
-    // document.
+    // A malformed request. For an unknown hash of a persisted query, `asking` is the operation without its document.
     case malformed(MalformedRequestError, asking: OperationRequest? = nil)
     /// A batch of requests, some of which may be malformed.
     case batch([ReceivedRequest])

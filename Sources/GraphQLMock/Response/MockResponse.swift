@@ -229,8 +229,7 @@ public struct MockResponse: Sendable, Changeable {
   /// }
   /// ```
   /// An error that the closure throws has the same effect as an error from a handler's closure.
-  /// - Parameter change: A closure that returns the response to send, but not ``never``, ``passThrough``, or
-  ///   events.
+  /// - Parameter change: A closure that returns the response to send, without ``never``, ``passThrough`` and events.
   public static func passThrough(
     _ change: @escaping @Sendable (ExchangeResponse) async throws -> MockResponse
   ) -> MockResponse {

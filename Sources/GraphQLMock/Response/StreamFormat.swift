@@ -19,8 +19,7 @@ enum StreamFormat: String, Sendable {
 
   struct Accepted: Sendable, Equatable {
     let formats: [StreamFormat]
-    /// Whether the client accepts incremental responses only in the newer format `incrementalSpec`, which isn't
-    /// supported.
+    /// Whether the client accepts incremental responses only in the newer, unsupported format `incrementalSpec`.
     let wantsLaterIncremental: Bool
     let acceptsAnything: Bool
     let isOnlyEventStream: Bool

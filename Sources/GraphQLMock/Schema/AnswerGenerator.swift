@@ -77,8 +77,7 @@ struct AnswerGenerator: Sendable {
     // At `name` in `post { author { name } }`, the owner is the author, and the parent is the post.
     var owner: MadeUpObjects.Reference?
     var parent: MadeUpObjects.Reference?
-    // A Boolean value that is true if a list has arguments or belongs to another object. Such a list doesn't contain the
-    // objects that mutations created.
+    // Whether a list has arguments or belongs to another object. It then lacks the objects that mutations created.
     var isFiltered = false
     var page: Page?
     var slot: Int?
@@ -268,8 +267,7 @@ struct AnswerGenerator: Sendable {
     }
   }
 
-  // Returns the value that the test sets for a path such as `users[0].id`, or for the path without indices,
-  // `users.id`.
+  // Returns the value that the test sets for a path such as `users[0].id`, or without indices, `users.id`.
   func pathOverride(at place: Place, member: String = "") -> GeneratedValue? {
     guard !overrides.paths.isEmpty else { return nil }
     return overrides.paths[place.path + member] ?? overrides.paths[place.openPath + member]

@@ -2,8 +2,7 @@
 // is compared only with the first field of the same key, because comparing all pairs would take quadratic time. The
 // algorithm is by Simon Adameit ("Optimizing the Overlapping Fields Validation in GraphQL").
 extension DocumentValidator {
-  // Selection sets that are compared with each other. If `isShape` is true, only the types of their fields must be
-  // equal.
+  // Selection sets that are compared. If `isShape` is true, only the types of their fields must be equal.
   private struct MergedSets: Hashable {
     let sets: [Int]
     let isShape: Bool

@@ -78,13 +78,10 @@ enum GeneratedScalars {
     "PhoneNumber AWSPhone": ["+12025550123", "+4930901820"],
     "PostalCode": ["60031", "01067", "SW1A 1AA"],
     "CountryCode": ["US", "DE"],
-    "CountryName": ["Nigeria", "Germany"],
     "Currency": ["USD", "JPY"],
-    "USCurrency": ["$1.50", "$0.00", "$1,234,567.89"],
     "Locale": ["en-US", "de", "zh-Hans-CN"],
     "HexColorCode": ["#ff0000", "#FFF", "#00000080"],
     "Hexadecimal": ["1f", "0", "DEADBEEF"],
-    "RGB": ["rgb(255, 0, 0)", "rgb(0, 127, 255)"],
     "IBAN": ["NL55INGB4789170233", "DE89370400440532013000"],
     "IP AWSIPAddress": ["192.0.2.1", "0.0.0.0", "2001:db8::1"],
     "IPv4": ["192.0.2.1", "0.0.0.0", "255.255.255.255"],
@@ -96,7 +93,6 @@ enum GeneratedScalars {
     "JWT": ["eyJhbGciOiJub25lIn0.e30."],
     "ObjectID": ["5e5677d71bdc2ae76344968c", "000000000000000000000000"],
     "Cuid": ["cjld2cyuq0000t3rmniod1foy"],
-    "Cuid2": ["tz4a98xxat96iws9zmbrgj3a", "pfh0haxfpzowht3oi213cqos"],
     "ULID": ["01ARZ3NDEKTSV4RRFFQ69G5FAV", "7ZZZZZZZZZZZZZZZZZZZZZZZZZ"],
     "GeoJSON": [["type": "Point", "coordinates": [1.5, 2.5]]],
     "Void": [nil],
@@ -107,7 +103,6 @@ enum GeneratedScalars {
       || wellKnown[type.lowercased()] != nil
   }
 
-  /// The names of fields with the number of the next page.
   static let nextPages: Set = ["next", "nextpage"]
 
   // Returns the value of a field such as `hasMore` or `isLastPage` on the last page, or nil for other fields.

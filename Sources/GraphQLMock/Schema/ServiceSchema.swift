@@ -139,7 +139,6 @@ extension ServiceSchema {
       _ = load()
     }
 
-    /// - Parameter read: A closure that reads the schema, and that may wait for files.
     init(
       _ origin: Origin, hasScalarChecks: Bool = false, read: @escaping @Sendable () -> Loaded
     ) {

@@ -10,8 +10,7 @@ package protocol ClosureRunner: Sendable {
 }
 
 extension TaskPriority {
-  // Handler closures run at a higher priority than tests. At the same priority, a closure would wait behind other
-  // tests after each suspension.
+  // Closures run at a higher priority than tests, behind which they would wait after each suspension otherwise.
   package static let closures = TaskPriority.userInitiated
 }
 

@@ -42,8 +42,7 @@ extension RequestExecution {
       }
       switch found {
       case .success(let answer):
-        // Replayed responses count too. If the request is repeated and must be recorded, its recording gets the next
-        // number.
+        // Replayed responses count too: a recording of the same request, repeated, gets the next number.
         if isRecorded, let operation { _ = settings.recorder?.nextOccurrence(for: operation) }
         use(answer)
         delay(nextResponse(of: answer, in: entry), of: nil)

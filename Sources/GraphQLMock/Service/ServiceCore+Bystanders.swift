@@ -16,8 +16,7 @@ extension ServiceCore {
         guard let handler = entry.handler else { continue }
         let name = "\(handler.statement) (\(handler.location)\(entry.positionNote))"
         let isAskedLater = entry.rank < source.rank
-        // Handlers may match the same requests on purpose. But a handler that a fixture leaves unused is probably a
-        // mistake.
+        // Handlers may match the same requests on purpose, but one that a fixture leaves unused is probably a mistake.
         let isUnusedBesideFixture = source.table != nil && !registry.isUsed(entry)
         if handler.matches(request) {
           guard isAskedLater else { continue }

@@ -5,8 +5,7 @@ extension ServiceCore {
     let all = registry.all
     // Like other files of a table, its rows may be for other tests.
     let unused = all.filter {
-      $0.handler.map { !$0.location.filePath.hasSuffix(HandlerForm.tableFile) } == true
-        && !registry.isUsed($0)
+      $0.location?.filePath.hasSuffix(HandlerForm.tableFile) == false && !registry.isUsed($0)
     }
     guard !unused.isEmpty else { return [] }
     let exchanges = journal.exchanges.prefix(Self.requestLimit)

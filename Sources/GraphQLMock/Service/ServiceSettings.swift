@@ -21,8 +21,7 @@ struct ServiceSettings: Sendable {
   var recordedAnswers: ExchangeableTable?
   var stillness: StillnessWatch?
   var openAtEnd: [String]?
-  // The report's lines about other handlers that match a request, by the request's number. They're stored at the
-  // test's end.
+  // The report's lines about other handlers that match a request, by its number, stored at the test's end.
   var bystandersAtEnd: [Int: [String]]?
   /// Whether the test is parameterized and hasn't called `useRecordings(forCase:)`.
   var isUnnamedCase = false

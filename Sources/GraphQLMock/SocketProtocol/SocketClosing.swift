@@ -23,8 +23,7 @@ struct SocketClosing: Sendable, Equatable {
     }
   }
 
-  // These close codes are from PROTOCOL.md and src/common.ts of the library graphql-ws. `SocketStateMachine` decides
-  // when each is sent.
+  // These close codes are from PROTOCOL.md and src/common.ts of graphql-ws. `SocketStateMachine` decides on them.
 
   static let normal = SocketClosing(1000, "")
   /// The connection ended without a close frame (RFC 6455, section 7.1.5).

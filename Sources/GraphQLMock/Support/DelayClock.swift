@@ -4,8 +4,7 @@ protocol DelayClock: Sendable {
     after delay: Duration, _ action: @escaping @Sendable () -> Void
   ) -> @Sendable () -> Void
 
-  /// Returns a closure that tells by how much the test has advanced the clock since this call, or nil for a real
-  /// clock.
+  /// Returns a closure that tells how far the test has advanced the clock since this call, or nil for a real clock.
   func steps() -> (@Sendable () -> ClockSteps)?
 }
 

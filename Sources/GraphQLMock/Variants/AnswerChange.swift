@@ -104,8 +104,7 @@ package struct AnswerChange: Sendable, Changeable {
     return json.bool != nil && GeneratedScalars.onLastPage(name) != nil
   }
 
-  // The change, or one change for each of its paths if one path contains another. Otherwise, nested lists would be
-  // long.
+  // The change, or one for each of its paths if one contains another. Otherwise, nested lists would be long.
   var divided: [AnswerChange] {
     let sorted = places.sorted()
     let isNested = zip(sorted, sorted.dropFirst()).contains { $1.hasPrefix($0 + ".") }
@@ -162,8 +161,7 @@ package struct AnswerVariant: Sendable, Changeable {
     changes.contains { if case .response = $0.effect { true } else { false } }
   }
 
-  // The variant for requests that the client sends only because of the changes, such as those for further pages. It
-  // must not cause even more requests.
+  // The variant for requests that the changes cause, such as those for further pages. It must not cause even more.
   package var followUp: AnswerVariant { AnswerVariant(changes: changes.filter { !$0.leadsOn }) }
 
   /// A Boolean value that indicates whether one of the changes is a failure of the service.

@@ -87,8 +87,7 @@ extension PairCover {
         || isLongInside(other) || other.isLongInside(self)
     }
 
-    // Returns whether both changes make a list long and one list is inside the other. Together they would have 625
-    // elements.
+    // Returns whether both changes make a list long, one inside the other, with 625 elements together.
     private func isLongInside(_ other: Member) -> Bool {
       guard isLong, other.isLong else { return false }
       let places = Set(other.routes.map(\.place))

@@ -73,8 +73,7 @@ struct VariantNote: Sendable {
 
   /// Removes a variant from the notes about crashes, because it no longer crashes the process.
   mutating func survived(_ variant: AnswerVariant) {
-    let lines = variant.changeLines
-    crashes.removeAll { $0 == lines }
+    crashes.removeAll { $0 == variant.changeLines }
   }
 
   /// Deletes the file, unless it contains earlier crashes that weren't tried again.

@@ -163,10 +163,9 @@ extension VariantRuns {
     if case .failure(let skip as AnswerVariantSkip) = ending {
       return Outcome(skipReason: skip.reason)
     }
+    var failure = limit ?? issues.first.map { .init(issue: $0.message) }
     // A failed `#require` is an expectation, and throws an error that doesn't name it.
-    var failure =
-      limit ?? issues.first.map { .init(issue: $0.message) }
-      ?? expectations.first.map { .init(expectation: $0) }
+    failure = failure ?? expectations.first.map { .init(expectation: $0) }
     if failure == nil, case .failure(let error) = ending,
       !variant.hasFault || options.accepting?(error) != true
     {
