@@ -76,6 +76,16 @@ struct ScopeEndTests {
       ])
   }
 
+  @Test func anExpectationWithoutACountEndsAnExactOne() async throws {
+    let scope = Self.scope([.query("A", .data(["a": 1]))])
+    let request = try MockGraphQLService.request("query A { a }")
+    for count in [1, nil] {
+      _ = try await scope.service.makeSession().data(for: request)
+      await scope.service.expectRequests(named: "A", exactly: count)
+    }
+    #expect(await scope.end() == [])
+  }
+
   @Test func eachTestOfASuiteHasTheClockThatItsTraitCreates() async throws {
     let test = try #require(Test.current)
     let shared = SteppedClock()
