@@ -1,5 +1,6 @@
 import Foundation
 
+/// The folder of a fixture table, which `FileFinder` has found. It reads files by their paths below the folder.
 struct TableFolder: Sendable {
   let url: URL
   /// A Boolean value that indicates whether symbolic links to files outside of the folder are rejected.

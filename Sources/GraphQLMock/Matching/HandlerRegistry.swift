@@ -105,6 +105,14 @@ final class HandlerRegistry: Sendable {
     }
   }
 
+  func forgetRecordedAnswers() {
+    lists.withLock { lists in
+      for entry in lists.current.all where entry.table is ExchangeableTable {
+        entry.takenOfAnswer = [:]
+      }
+    }
+  }
+
   func removeAll() { lists.withLock { $0 = (Lists(), Lists()) } }
 
   func near(_ request: ReceivedRequest) -> NearHandlers {

@@ -1,3 +1,4 @@
+// `RequestExecution+Completing` adds the data that these responses leave out.
 extension MockResponse {
   /// Returns a GraphQL response from data that has field names even if the request uses aliases.
   ///

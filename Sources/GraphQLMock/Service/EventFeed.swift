@@ -1,5 +1,6 @@
 import Foundation
 
+/// Encodes and sends the events of a subscription. `ChunkPlayback` keeps the intervals of events in a list.
 final class EventFeed: Sendable {
   typealias Encoding = @Sendable (MockResponse) throws(ResponseWritingError) -> Data
 

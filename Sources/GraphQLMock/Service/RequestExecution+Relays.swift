@@ -130,7 +130,7 @@ extension RequestExecution {
     run(change, on: relayed, of: nil) { [self] changed in
       guard !call.isOver else { return }
       attempt(nil) {
-        guard let reply = try writer.reply(to: fill(resolve(changed.get()))) else {
+        guard let reply = try writer.reply(to: complete(fill(resolve(changed.get())))) else {
           throw ResponseWritingError.noChangedResponse
         }
         guard case .response(let whole) = reply else { return call.reply(reply) }

@@ -141,7 +141,7 @@ extension RequestExecution {
 
   private func warnOfUndeferred(_ response: MockResponse, _ whole: ExchangeResponse) {
     let accepted = accepted
-    guard response.deferral == nil || accepted.wantsLaterIncremental,
+    guard !isEntry, response.deferral == nil || accepted.wantsLaterIncremental,
       (200..<300).contains(whole.status),
       let operation = received.operation,
       operation.selectedOperation?.hasIncrementalDirectives == true,

@@ -17,7 +17,7 @@ extension ServiceCore {
         let name = "\(handler.statement) (\(handler.location)\(entry.positionNote))"
         let isAskedLater = entry.rank < source.rank
         // Handlers may match the same requests on purpose, but one that a fixture leaves unused is probably a mistake.
-        let isUnusedBesideFixture = source.table != nil && !registry.isUsed(entry)
+        let isUnusedBesideFixture = source.table != nil && !entry.isRow && !registry.isUsed(entry)
         if handler.matches(request) {
           guard isAskedLater else { continue }
           if isUnusedBesideFixture {

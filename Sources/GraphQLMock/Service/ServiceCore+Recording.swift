@@ -30,6 +30,8 @@ extension ServiceCore {
       $0.isUnnamedCase = false
       $0.recordingCase = name
     }
+    // The folder of another case may have files with the same names.
+    registry.forgetRecordedAnswers()
     if let stated = settings.recording?.stated { useFolder(of: stated.ofCase(name)) }
   }
 

@@ -3,10 +3,7 @@ extension ServiceCore {
 
   var unusedHandlers: [(location: HandlerLocation, message: String)] {
     let all = registry.all
-    // Like other files of a table, its rows may be for other tests.
-    let unused = all.filter {
-      $0.location?.filePath.hasSuffix(HandlerForm.tableFile) == false && !registry.isUsed($0)
-    }
+    let unused = all.filter { $0.handler != nil && !$0.isRow && !registry.isUsed($0) }
     guard !unused.isEmpty else { return [] }
     let exchanges = journal.exchanges.prefix(Self.requestLimit)
     return unused.compactMap { entry in

@@ -87,6 +87,16 @@ struct PassthroughTests {
     #expect(server.requests.count == 2)
   }
 
+  @Test func aChangedResponseOfTheRealServiceMayHaveFieldNames() async throws {
+    let server = try Self.makeServer()
+    let service = MockGraphQLService(
+      .query("Q", .passThrough { _ in .data(fields: ["hero": ["name": "Luke"]]) }))
+    let request = try URLRequest.graphQL(
+      ["query": "query Q { a: hero { b: name } }"], to: server.url + "/graphql")
+    let body = try await service.makeSession().receive(request).body
+    #expect(body == #"{"data":{"a":{"b":"Luke"}}}"#)
+  }
+
   @Test func passthroughFollowsRedirects() async throws {
     let server = try Self.makeServer()
     let service = MockGraphQLService(unhandled: .passThrough)

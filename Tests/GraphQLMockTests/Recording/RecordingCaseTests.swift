@@ -41,6 +41,22 @@ struct RecordingCaseTests {
     }
   }
 
+  @Test func casesOfOneServiceReplayTheirOwnSequences() async throws {
+    let folder = try TemporaryFolder()
+    let server = try RecordingTests.makeServer()
+    let request = try RecordingTests.request("query A { n }", to: server)
+    for mode in [Recording.missing, .never] {
+      let service = Self.service(mode, folder, test: "T/hero")
+      var numbers: [Int?] = []
+      for name in ["x", "y"] {
+        service.useRecordings(forCase: name)
+        numbers += try await RecordingTests.numbers([request, request], from: service)
+        #expect(service.unusedRecordings == [])
+      }
+      #expect(numbers == [1, 2, 3, 4])
+    }
+  }
+
   @Test func handlersWinOverTheRecordingOfACase() async throws {
     let folder = try TemporaryFolder()
     let server = try RecordingTests.makeServer()
