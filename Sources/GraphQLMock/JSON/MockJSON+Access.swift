@@ -66,7 +66,9 @@ extension MockJSON {
   private func missing(_ name: String) -> MockJSON {
     if name.utf8.contains(UInt8(ascii: ".")), let paths = Self.pathsInVain {
       let steps = name.split(separator: ".").map(String.init)
-      if steps.count > 1, !steps.reduce(self, { $0[$1] }).isNull { paths.withLock { _ = $0.insert(steps) } }
+      if steps.count > 1, !steps.reduce(self, { $0[$1] }).isNull {
+        paths.withLock { _ = $0.insert(steps) }
+      }
     }
     return .null
   }

@@ -37,9 +37,10 @@ enum StringLiteral {
     while index < source.count {
       guard source[index] == UInt8(ascii: "\"") else {
         let isComment = source[index] == UInt8(ascii: "#")
-        copy(
-          to: isComment ? source.end(from: index) { $0 != 0x0A && $0 != 0x0D } : index + 1,
-          isHidden: false)
+        copy(to: index + 1, isHidden: false)
+        if isComment {
+          copy(to: source.end(from: index) { $0 != 0x0A && $0 != 0x0D }, isHidden: true)
+        }
         continue
       }
       let isBlock = BlockString.isTripleQuote(source.span, index)

@@ -71,7 +71,7 @@ final class SecretRewriter {
       ? url(text) : search(redactingURLs(in: text))
   }
 
-  // Redacts a GraphQL document so that it stays valid. In an invalid document, all strings are hidden.
+  // Redacts a GraphQL document so that it stays valid. In an invalid document, all strings and comments are hidden.
   func document(_ text: ByteText) -> ByteText {
     (try? Document.parse(text).get()) == nil ? StringLiteral.masked(text) : parsed(text).text
   }

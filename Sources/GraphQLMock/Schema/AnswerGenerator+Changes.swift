@@ -34,12 +34,7 @@ extension AnswerGenerator {
   func givenID(_ type: NamedType, at place: Place) -> String? {
     let name = type.name.prefix(1).lowercased() + type.name.dropFirst()
     for wanted in ["id", "\(name)Id", "\(name)ID"] {
-      let given = place.given.first { $0.name == wanted }
-      let idType = type.fields["id"]?.type ?? .named("ID")
-      let id = given.flatMap {
-        output($0.value, as: idType, from: $0.type)
-          ?? output($0.value, as: .named("ID"), from: $0.type)
-      }
+      let id = place.given.first { $0.name == wanted }?.value
       if let text = id?.string ?? id?.int.map(String.init) { return text }
     }
     return nil

@@ -7,8 +7,22 @@ extension AnswerGenerator {
     var isLast = false
     // The numbers of the page's elements. Elements that a mutation created have negative numbers.
     fileprivate(set) var slots: [Int]?
-    fileprivate var (start, total) = (0, 0)
+    fileprivate var (start, total, size) = (0, 0, 0)
     fileprivate var hasMore: Bool { !isLast && start + (slots?.count ?? 0) < total }
+
+    /// Returns the value of a field with a number, which is null if there's no such page, or nil for other fields.
+    fileprivate func number(of field: String) -> MockJSON? {
+      switch field {
+      case "totalcount", "total", "count": .number(total)
+      case "page", "currentpage", "pagenumber": .number(firstNumber + number)
+      case "next", "nextpage": hasMore ? .number(firstNumber + number + 1) : .null
+      case "prev", "previous", "prevpage", "previouspage":
+        number > 0 ? .number(firstNumber + number - 1) : .null
+      case "pages", "totalpages", "pagecount", "lastpage":
+        .number(max((total + size - 1) / max(size, 1), 1))
+      default: nil
+      }
+    }
 
     // Applies a paging argument such as `first` or `offset`. Returns false if that isn't possible.
     mutating func take(_ value: MockJSON, as argument: String, default other: MockJSON?) -> Bool {
@@ -37,19 +51,11 @@ extension AnswerGenerator {
   func pageValue(of field: String, _ type: NamedType, at place: Place) -> MockJSON? {
     guard place.page != nil || place.slot != nil else { return nil }
     let (page, name) = (place.page ?? Page(), GeneratedScalars.plain(field))
+    if ["Int", "Float"].contains(type.name) { return place.page?.number(of: name) }
     switch type.name {
-    case "Int" where place.page != nil && ["totalcount", "total", "count"].contains(name):
-      return .number(page.total)
-    case "Int" where place.page != nil && GeneratedScalars.nextPages.contains(name):
-      return page.hasMore ? .number(page.firstNumber + page.number + 1) : .null
-    case "Int" where place.page != nil && ["prev", "previous", "prevpage"].contains(name):
-      return page.number > 0 ? .number(page.firstNumber + page.number - 1) : .null
-    case "Int" where place.page != nil && ["pages", "totalpages", "pagecount"].contains(name):
-      let size = max(page.first ?? page.total, 1)
-      return .number(max((page.total + size - 1) / size, 1))
     case "Boolean" where name.hasPrefix("hasprev"): return .bool(page.start > 0)
     case "Boolean": return GeneratedScalars.onLastPage(field).map { .bool($0 != page.hasMore) }
-    case "String", "ID", "Cursor":
+    case let text where ["String", "ID"].contains(text) || text.lowercased().hasSuffix("cursor"):
       guard name.hasSuffix("cursor") || name == "nexttoken" else { return nil }
       if name.hasPrefix("next"), !page.hasMore { return .null }
       let slot = name.hasPrefix("start") ? page.slots?.first : page.slots?.last
@@ -71,7 +77,8 @@ extension AnswerGenerator {
     guard place.page != nil, let list = list(ofPage: type) else { return }
     var inner = place
     if !Page.relay.contains(list.name) { inner.identity += ".\(list.name)" }
-    var count = place.stated.first?.json[list.name].array?.count
+    let stated = place.stated.first?.json
+    var count = stated?[list.name].array?.count ?? stated?["nodes"].array?.count
     for list in [list, type.fields["nodes"] ?? list] where count == nil {
       let override = pathOverride(at: place, member: ".\(list.name)") ?? overrides.fields[list]
       if case .json(let json)? = override?.content { count = json.array?.count }
@@ -99,12 +106,13 @@ extension AnswerGenerator {
         }
       }
     }
-    let (total, size) = (all.count, page.first ?? all.count)
+    let (total, size) = (all.count, stated ?? page.first ?? all.count)
     let after = all.firstIndex { $0 > page.after } ?? total
     var start = min(after + page.offset + page.number * size, total)
     let end = stated != nil ? total : min(total, start + size)
     if let last = page.last, stated == nil { start = max(start, end - last) }
-    (page.slots, page.start, page.total) = (Array(all[start..<end]), start, total)
+    (page.slots, page.start) = (Array(all[start..<end]), start)
+    (page.total, page.size) = (total, size)
     return page
   }
 

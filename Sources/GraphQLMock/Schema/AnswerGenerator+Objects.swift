@@ -73,10 +73,14 @@ extension AnswerGenerator {
     var stated = place.stated.map { $0.json["id"] }
     if case .json(let json)? = id { stated.append(json) }
     let isCreated = creates(type, at: place)
-    if let text = stated.lazy.compactMap({ $0.string ?? $0.int.map(String.init) }).first {
+    // The fields of a payload, such as `user` and `userEdge`, have the same new object.
+    let new = "\(place.root) \(type.name)"
+    let known = isCreated ? created.withLock { $0[new] } : nil
+    let texts = stated.compactMap { $0.string ?? $0.int.map(String.init) }
+    if let text = texts.first ?? known {
       place.key = ("id", text, Self.short(text))
     } else if place.key == nil, let idType = type.fields["id"]?.type,
-      GeneratedScalars.id("1", ofType: idType.name) != nil, !idType.nullable.isList
+      GeneratedScalars.id("1", ofType: idType.name, isStated: false) != nil, !idType.nullable.isList
     {
       var text = place.identity
       if isCreated, let count = objects?.created(type.name).count, count > 0 { text += ".\(count)" }
@@ -92,7 +96,9 @@ extension AnswerGenerator {
     guard let key = place.key else { return }
     let prefix = "\(type.name):"
     place.identity = key.short.hasPrefix(prefix) ? key.short : prefix + key.short
-    if isCreated { objects?.create(key.value, typeName: type.name) }
+    if isCreated, created.withLock({ $0.updateValue(key.value, forKey: new) }) == nil {
+      objects?.create(key.value, typeName: type.name)
+    }
   }
 
   private mutating func member(
@@ -144,8 +150,8 @@ extension AnswerGenerator {
   ) {
     let (node, name) = (field.first.node, definition.name)
     place.given = given(to: field, definition, in: place)
-    if isMutation, place.depth == 1 { place.mutation = name }
-    if name == "viewer" || name == "me" { place.mutation = nil }
+    if isMutation, place.depth == 1 { (place.mutation, place.root) = (name, field.key) }
+    if name == "viewer" || name == "me" { (place.mutation, place.given) = (nil, []) }
     let isNode = name == "node" && place.slot != nil
     place.slot = nil
     // The `nodes` and `edges` of a connection contain the same objects, so their identities must be equal.

@@ -22,6 +22,8 @@ struct AnswerGenerator: Sendable {
   private var pending: [Task] = []
   private var byteCount = 0
   var knownArguments: [Int: Arguments] = [:]
+  /// The IDs of the objects that the mutation has created, by the root field and the name of the type.
+  let created = Locked<[String: String]>([:])
 
   private var errors: [MockResponseError] = []
   // The indices of values that can't be null. An error in such a value makes the enclosing value null.
@@ -88,6 +90,8 @@ struct AnswerGenerator: Sendable {
     var listDepth = 0
     var unknownType: String?
     var given: [GivenValue] = []
+    /// The response key of the root field of a mutation.
+    var root = ""
     /// The name of the mutation if the field is the mutation's root field, and otherwise nil.
     var mutation: String?
     /// The values that the test specifies for this field, from highest to lowest precedence.

@@ -17,7 +17,8 @@ enum GeneratedScalars {
   /// Returns the form that an `id` of a scalar type has, or nil if it can be any text.
   static func form(ofID type: String) -> GeneratedValue.IdentifierForm? {
     switch type.lowercased() {
-    case "int", "long", "int64", "bigint", "biginteger", "safeint", "positiveint": .number
+    case "int", "long", "int64", "bigint", "biginteger", "safeint", "positiveint", "float":
+      .number
     case "uuid", "guid": .uuid
     default: nil
     }
@@ -33,7 +34,9 @@ enum GeneratedScalars {
         Int(text) ?? Int(GeneratedValue.IdentifierForm.number.text(for: text).prefix(9)) ?? 1)
     case .uuid? where !isStated && UUID(uuidString: text) == nil:
       return .string(GeneratedValue.IdentifierForm.uuid.text(for: text))
-    case nil where isKnown(type) && !["ID", "Int", "String"].contains(type): return nil
+    case nil
+    where type == "Boolean" || !isStated && !["ID", "String"].contains(type) && isKnown(type):
+      return nil
     default: return .string(text)
     }
   }
@@ -59,16 +62,19 @@ enum GeneratedScalars {
     "URL URI AWSURL": [nil, "https://example.com/a%20b?c=d#e", "http://192.0.2.1:8080"],
     "UUID GUID": ["00000000-0000-4000-8000-000000000000", "F81D4FAE-7DEC-41D0-A765-00A0C91E6BF6"],
     "JSON jsonb": [[:], ["key": ["nested": [1, nil]]], [1, "text"], "text"],
+    "AWSJSON": ["{}", "[1]"],
+    "AWSTimestamp": [1_767_225_600, 0, -1],
     "JSONObject Map Object": [[:], ["key": ["nested": [1, nil]]]],
     "Long Int64": [1, 0, -1, 9_223_372_036_854_775_807],
     "BigInt BigInteger": [1, 0, -1, .number(UInt64.max)],
     "SafeInt": [1, 0, -1, 9_007_199_254_740_991],
-    "Short": [1, 0, -32_768, 32_767],
+    "Short smallint": [1, 0, -32_768, 32_767],
     "PositiveInt": [1, 2_147_483_647],
     "NonNegativeInt UnsignedInt": [1, 0, 2_147_483_647],
     "NegativeInt NonPositiveInt": [-1, -2_147_483_648],
     "PositiveFloat": [1.5, 2, 123_456_789.125],
     "NonNegativeFloat UnsignedFloat": [1.5, 0, 123_456_789.125],
+    "numeric float8": [1.5, 0, -1.5],
     "NegativeFloat NonPositiveFloat": [-1.5, -2, -123_456_789.125],
     "Latitude Longitude": [1.5, 0, -90, 90],
     "Port": [443, 0, 65_535],
@@ -91,7 +97,6 @@ enum GeneratedScalars {
     "SemVer": ["1.0.0", "1.0.0-alpha.1+build.5"],
     "Byte": ["AQID", "AQ=="],
     "JWT": ["eyJhbGciOiJub25lIn0.e30."],
-    "ObjectID": ["5e5677d71bdc2ae76344968c", "000000000000000000000000"],
     "Cuid": ["cjld2cyuq0000t3rmniod1foy"],
     "ULID": ["01ARZ3NDEKTSV4RRFFQ69G5FAV", "7ZZZZZZZZZZZZZZZZZZZZZZZZZ"],
     "GeoJSON": [["type": "Point", "coordinates": [1.5, 2.5]]],
@@ -103,7 +108,9 @@ enum GeneratedScalars {
       || wellKnown[type.lowercased()] != nil
   }
 
-  static let nextPages: Set = ["next", "nextpage"]
+  static let otherPages: Set = [
+    "next", "nextpage", "nextcursor", "nexttoken", "prev", "previous", "prevpage", "previouspage",
+  ]
 
   // Returns the value of a field such as `hasMore` or `isLastPage` on the last page, or nil for other fields.
   static func onLastPage(_ field: String) -> Bool? {

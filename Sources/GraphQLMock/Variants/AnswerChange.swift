@@ -94,14 +94,11 @@ package struct AnswerChange: Sendable, Changeable {
 
   /// A Boolean value that indicates whether the change can make clients request more, such as the next page.
   var leadsOn: Bool {
-    guard case .value(let value) = effect, case .json(let json) = value.content else {
-      return isLongList
-    }
+    guard case .value(let value) = effect else { return false }
     let name = key.split(separator: ".").last.map(String.init) ?? key
-    if let int = json.int {
-      return int > 1 || GeneratedScalars.nextPages.contains(GeneratedScalars.plain(name))
-    }
-    return json.bool != nil && GeneratedScalars.onLastPage(name) != nil
+    if GeneratedScalars.otherPages.contains(GeneratedScalars.plain(name)) { return true }
+    guard case .json(let json) = value.content else { return isLongList }
+    return json.bool == nil ? json.int ?? 0 > 1 : GeneratedScalars.onLastPage(name) != nil
   }
 
   // The change, or one for each of its paths if one contains another. Otherwise, nested lists would be long.

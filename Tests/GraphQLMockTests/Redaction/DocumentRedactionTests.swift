@@ -106,7 +106,7 @@ struct DocumentRedactionTests {
       """
       Syntax Error: Expected ":", found String "*******".
       1:18
-      1 | { login(password "*******") # "a
+      1 | { login(password "*******") #***
         |                  ^
       """
     ),
