@@ -45,6 +45,7 @@ extension MockGraphQLService {
   @discardableResult public func waitForExchanges(
     named name: OperationName, atLeast count: Int = 1, within limit: Duration = .seconds(10)
   ) async throws -> [MockExchange] {
+    try core.requireScope()
     if let kept = core.journal.limit, kept < count {
       throw ExchangeTimeoutError(
         name, count: count, limit: .zero, exchanges: exchanges,

@@ -56,6 +56,7 @@ public struct MockSubscriptions: Sendable {
   public func wait(
     for name: OperationName, atLeast count: Int = 1, within limit: Duration = .seconds(10)
   ) async throws {
+    try core.requireScope()
     let ending = try await core.feeds.wait(for: count, named: name, within: limit)
     guard let ending else { return }
     throw ExchangeTimeoutError(

@@ -2,16 +2,16 @@ import Foundation
 import GraphQLMock
 
 extension MockGraphQLService {
-  func takeSurplus(of name: OperationName? = nil) -> [ScopeIssue] {
+  func takeSurplus(of wanted: String? = nil) -> [ScopeIssue] {
     let stated = withExpectedCounts { $0 }.sorted { $0.key < $1.key }
     return stated.compactMap { key, expected in
-      guard name.map({ $0.statement == key }) ?? true else { return nil }
       let found = requestCount(of: expected.name)
-      guard found > expected.count else { return nil }
+      guard wanted == nil || wanted == key, found > expected.count else { return nil }
       withExpectedCounts { $0[key] = nil }
       let requests = expected.count == 1 ? "1 request" : "\(max(expected.count, 0)) requests"
       return ScopeIssue(
-        message: "Expected \(requests) for \(key), got \(found).", location: expected.location)
+        message: "Expected \(requests) for \(expected.name.statement), got \(found).",
+        location: expected.location)
     }
   }
 

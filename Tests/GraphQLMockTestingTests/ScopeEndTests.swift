@@ -86,6 +86,35 @@ struct ScopeEndTests {
     #expect(await scope.end() == [])
   }
 
+  @Test func expectationsOutsideOfAScopeFail() async throws {
+    let text = "MockGraphQLService.current was read outside the scope of a test."
+    for count in [0, 1] {
+      await withKnownIssue {
+        await MockGraphQLService.current.expectRequests(named: "A", exactly: count)
+      } matching: {
+        $0.comments.first?.rawValue.hasPrefix(text) == true
+      }
+    }
+    let error = await #expect(throws: (any Error).self) {
+      try await MockGraphQLService.current.subscriptions.wait(for: "A")
+    }
+    #expect("\(try #require(error))".hasPrefix(text))
+  }
+
+  @Test func expectationsHoldUntilAReset() async throws {
+    let scope = Self.scope([.query(.any, .data(["a": 1]))])
+    let request = try MockGraphQLService.request("query TrackClick { a }")
+    await scope.service.expectRequests(named: .where { $0.hasPrefix("Track") }, exactly: 0)
+    await scope.service.expectRequests(named: .where { $0.hasSuffix("Cart") }, exactly: 0)
+    _ = try await scope.service.makeSession().data(for: request)
+    let surplus = scope.service.takeSurplus().map(\.message)
+    #expect(surplus == ["Expected 0 requests for .where { … }, got 1."])
+    await scope.service.expectRequests(named: "TrackClick", exactly: 1)
+    scope.service.reset()
+    for _ in 1...2 { _ = try await scope.service.makeSession().data(for: request) }
+    #expect(await scope.end() == [])
+  }
+
   @Test func eachTestOfASuiteHasTheClockThatItsTraitCreates() async throws {
     let test = try #require(Test.current)
     let shared = SteppedClock()

@@ -83,7 +83,7 @@ final class HandlerRegistry: Sendable {
 
   /// Undoes the counting of a request that the handler didn't answer.
   func giveBackStep(of entry: RegisteredHandler) {
-    lists.withLock { _ in entry.taken = max(entry.taken - 1, 0) }
+    lists.withLock { _ in (entry.taken, entry.wasUsed) = (max(entry.taken - 1, 0), true) }
   }
 
   func useCount(ofUsedUp entry: RegisteredHandler) -> Int? {

@@ -39,7 +39,7 @@ public struct OperationName: Sendable, ExpressibleByStringInterpolation {
     }
   }
 
-  var exactName: String? { if case .exactly(let name) = rule { name } else { nil } }
+  package var exactName: String? { if case .exactly(let name) = rule { name } else { nil } }
 
   /// The Swift code of the condition, such as `.prefix("Get")`.
   package var statement: String {

@@ -16,7 +16,7 @@ final class RegisteredHandler: @unchecked Sendable {
   let limit: Int?
 
   var taken = 0
-  /// A Boolean value that indicates whether the handler was used before the last `reset()`.
+  /// Whether the handler was used before the last `reset()`, or for a request that it didn't answer.
   var wasUsed = false
   var isUsed: Bool { wasUsed || taken > 0 }
   /// A Boolean value that indicates whether the handler is a row of a table, which may be for other tests.

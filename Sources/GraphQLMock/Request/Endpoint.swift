@@ -18,14 +18,13 @@ struct Endpoint: Sendable, Equatable {
   var place: String? {
     guard let host = url.host?.lowercased() else { return nil }
     let port = url.effectivePort.map(String.init) ?? ""
-    return "\((url.scheme ?? "").lowercased())://\(host):\(port)\(url.normalizedPath)"
+    return "\(url.httpScheme)://\(host):\(port)\(url.normalizedPath)"
   }
 
   func difference(from other: URL?) -> Difference? {
     guard let other, let host = url.host, let otherHost = other.host else { return .noHost }
-    let schemes = (other.scheme ?? "", url.scheme ?? "")
-    if !schemes.0.equalsIgnoringCase(schemes.1) {
-      return .text(.scheme, schemes.0, expected: schemes.1)
+    if other.httpScheme != url.httpScheme {
+      return .text(.scheme, other.scheme ?? "", expected: url.scheme ?? "")
     }
     if !otherHost.equalsIgnoringCase(host) { return .text(.host, otherHost, expected: host) }
     if other.effectivePort != url.effectivePort {
@@ -53,8 +52,14 @@ extension Endpoint.Difference: CustomStringConvertible {
 }
 
 extension URL {
+  // A WebSocket to `wss:` begins with a request to `https:` (RFC 6455, section 3).
+  fileprivate var httpScheme: String {
+    let scheme = (scheme ?? "").lowercased()
+    return ["ws": "http", "wss": "https"][scheme] ?? scheme
+  }
+
   fileprivate var effectivePort: Int? {
-    port ?? (scheme?.lowercased() == "https" ? 443 : scheme?.lowercased() == "http" ? 80 : nil)
+    port ?? (httpScheme == "https" ? 443 : httpScheme == "http" ? 80 : nil)
   }
 
   fileprivate var normalizedPath: String {

@@ -84,7 +84,9 @@ public struct OperationRequest: Sendable {
   var variablesSize: Int { variablesText?.count ?? 0 }
 
   func selects(rootField name: String) -> Bool {
-    (storage.selected?.rootFields ?? []).contains { $0.utf8.elementsEqual(name.utf8) }
+    storage.selected?.hasDirectives == true
+      ? selection.contains { Bytes.areEqual($0.name, name) }
+      : storage.selected?.rootFields.contains { Bytes.areEqual($0, name) } == true
   }
 
   var documentID: String? { storage.parameters.documentID }

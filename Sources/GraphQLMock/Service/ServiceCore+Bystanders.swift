@@ -14,7 +14,7 @@ extension ServiceCore {
       for entry in registry.candidatesWithoutUserCode(for: request) where entry !== source {
         guard behind.count + warnings.count < MatchFailure.nearMissLimit else { break }
         guard let handler = entry.handler else { continue }
-        let name = "\(handler.statement) (\(handler.location)\(entry.positionNote))"
+        lazy var name = "\(handler.statement) (\(handler.location)\(entry.positionNote))"
         let isAskedLater = entry.rank < source.rank
         // Handlers may match the same requests on purpose, but one that a fixture leaves unused is probably a mistake.
         let isUnusedBesideFixture = source.table != nil && !entry.isRow && !registry.isUsed(entry)

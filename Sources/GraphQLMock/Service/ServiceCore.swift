@@ -204,6 +204,11 @@ final class ServiceCore: Sendable {
     return waits + [last.wait]
   }
 
+  /// Throws an error if the service is `MockGraphQLService.current` outside of a test's scope, which gets no requests.
+  func requireScope() throws {
+    if case .outsideScope? = state.withLock({ $0.endReason }) { throw ServiceError.outsideScope }
+  }
+
   func shutDown(_ reason: ServiceError) {
     let calls = state.withLock { state -> [ServiceCall]? in
       guard state.endReason == nil else { return nil }

@@ -1,6 +1,6 @@
 import Foundation
 
-indirect enum ServiceError: Sendable, Hashable {
+indirect enum ServiceError: Error, Sendable, Hashable, CustomStringConvertible {
   case serviceIsGone
   case downloadTask
   case webSocketTask(String)
@@ -53,6 +53,8 @@ indirect enum ServiceError: Sendable, Hashable {
 
   /// Returns whether a test belongs to Swift Testing, whose test names end with parentheses.
   static func isOfSwiftTesting(_ test: String) -> Bool { test.hasSuffix(")") }
+
+  var description: String { message }
 
   var urlError: URLError { .mock(.resourceUnavailable, message: message) }
 }

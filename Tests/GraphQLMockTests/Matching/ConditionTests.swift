@@ -73,6 +73,9 @@ struct ConditionTests {
     ]
     let ofEndpoint = any.where(endpoint: .of(endpoint))
     #expect(try await urls(answeredBy: ofEndpoint, of: matching + others) == matching)
+    // The first request of a WebSocket to this URL is one to `https:` (RFC 6455, section 3).
+    let ofSocket = any.where(endpoint: .of("wss://example.invalid/graphql"))
+    #expect(try await self.urls(answeredBy: ofSocket, of: matching + others) == matching)
     let both = any.where(host: "a.example").where(path: "/graphql")
     let urls = [
       "https://a.example/graphql", "https://b.example/graphql", "https://a.example/other",
@@ -99,6 +102,8 @@ struct ConditionTests {
       (rootField, "{ ...F } fragment F on Query { hero { name } }", nil, nil, true),
       (rootField, "{ hero: villain { name } }", nil, nil, false),
       (rootField, "{ villain { hero } }", nil, nil, false),
+      (rootField, "query ($h: Boolean!) { a hero @include(if: $h) }", ["h": true], nil, true),
+      (rootField, "query ($h: Boolean!) { a hero @include(if: $h) }", ["h": false], nil, false),
       // The names of header fields match in any case, but not their values.
       (tenant, "{ a }", nil, "a", true),
       (tenant, "{ a }", nil, "A", false),

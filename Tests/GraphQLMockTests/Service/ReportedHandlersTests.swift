@@ -168,6 +168,14 @@ struct ReportedHandlersTests {
     #expect(unused == [#"The handler for query "B" was never used: no request matched it."#])
   }
 
+  @Test func aHandlerWhoseClosureDeclinesIsUsed() async throws {
+    let service = MockGraphQLService(
+      .query("A") { _ in nil }, .query("A", .data(["a": 1])),
+      options: ServiceOptions(reportsUnusedHandlers: true))
+    _ = try await report(service, "query A { a }")
+    #expect(service.unusedToReport.map(\.message) == [])
+  }
+
   @Test func aHandlerThatWasUsedBeforeAResetIsUsed() async throws {
     let service = MockGraphQLService(
       .query("A", .data(["a": 1])), .query("B", .data(["b": 1])),
