@@ -11,7 +11,11 @@ import Testing
     type Query {
       posts(offset: Int, after: String): [Post!]! page(number: Int): Page! feed(after: String): Feed!
       post(id: ID!): Post messages(before: ID): Messages! files(token: String): Files! user(id: ID!): User
-      users(first: Int, after: String): Users! latest(limit: Int, offset: Int): [Post!]! }
+      users(first: Int, after: String): Users! latest(limit: Int, offset: Int): [Post!]!
+      todos(limit: Int, nextToken: String): Todos! characters(page: Int): Characters! }
+    type Todos { items: [Post!]! nextToken: String }
+    type Characters { info: Info! results: [Post!]! }
+    type Info { next: Int currentPage: Int! totalPages: Int! }
     type Mutation { markAsRead(id: ID!): Void! }
     type Post { id: ID! title: String! media: [Medium!]! author: User! likes: Int! }
     type Medium { id: ID! url: String }
@@ -75,6 +79,29 @@ import Testing
         { posts { author { posts { author { posts { author { posts { author { posts { id title } } } }
           } } } } } }
         """)
+    },
+    Client("pages while there is a token") { service in
+      var token: MockJSON = nil
+      repeat {
+        let query =
+          "query T($t: String) { todos(limit: 1, nextToken: $t) { items { id } nextToken } }"
+        token = try await service.ask(query, ["t": token])["todos"]["nextToken"]
+      } while !token.isNull
+    },
+    Client("pages while there is a next page") { service in
+      var page: MockJSON = 1
+      repeat {
+        let query = "query C($p: Int) { characters(page: $p) { info { next } results { id } } }"
+        page = try await service.ask(query, ["p": page])["characters"]["info"]["next"]
+      } while !page.isNull
+    },
+    Client("pages to the last of the pages") { service in
+      var info: MockJSON = ["currentPage": 0]
+      repeat {
+        let query = "query D($p: Int) { characters(page: $p) { info { currentPage totalPages } } }"
+        let page = (info["currentPage"].int ?? 0) + 1
+        info = try await service.ask(query, ["p": .number(page)])["characters"]["info"]
+      } while info["currentPage"].int ?? 0 < info["totalPages"].int ?? 0
     },
     Client("pages while there is more") { service in
       var cursor: MockJSON = nil

@@ -110,6 +110,7 @@ enum GeneratedScalars {
 
   static let otherPages: Set = [
     "next", "nextpage", "nextcursor", "nexttoken", "prev", "previous", "prevpage", "previouspage",
+    "page", "currentpage", "pagenumber",
   ]
 
   // Returns the value of a field such as `hasMore` or `isLastPage` on the last page, or nil for other fields.

@@ -169,7 +169,8 @@ struct AgreeingAnswersTests {
   /// Hasura has IDs of the types `Int`, `bigint` and `uuid`, and other services `String` and scalars of their own.
   @Test(
     arguments: [
-      ("Int", "7", 7), ("bigint", "7", 7), ("String", "\"7\"", "7"), ("Key", "\"7\"", "7"),
+      ("Int", "7", 7), ("Float", "7", 7), ("bigint", "7", 7), ("String", "\"7\"", "7"),
+      ("Key", "\"7\"", "7"),
       ("uuid", "\"5f1e9c2d-7a3b-4c1d-8e2f-0123456789ab\"", "5f1e9c2d-7a3b-4c1d-8e2f-0123456789ab"),
     ] as [(String, String, MockJSON)])
   func idsOfOtherTypesAgree(type: String, literal: String, id: MockJSON) async throws {
@@ -212,9 +213,10 @@ struct AgreeingAnswersTests {
   @Test func otherFieldsHaveValuesOfTheTypesOfIDs() async throws {
     let schema = try ServiceSchema(
       definitions: """
-        scalar uuid scalar bigint scalar timestamptz scalar url
+        scalar uuid scalar bigint scalar timestamptz scalar url scalar AWSJSON scalar AWSTimestamp
         type Query { posts: [Post!]! post(nodeId: ID!): Post }
-        type Post { id: uuid! author_id: uuid! likes: bigint! at: timestamptz! link: url! }
+        type Post { id: uuid! author_id: uuid! likes: bigint! at: timestamptz! link: url!
+          json: AWSJSON! time: AWSTimestamp! }
         """)
     let zero = "00000000-0000-4000-8000-000000000000"
     func data(_ query: String, _ overrides: GeneratedOverrides) async throws -> MockJSON {
@@ -223,11 +225,11 @@ struct AgreeingAnswersTests {
       let request = try URLRequest.graphQL(["query": .string("query P \(query)")])
       return try MockJSON(parsing: try await service.respond(to: request).body.collect())["data"]
     }
-    let post = try await data("{ posts { author_id likes at link } }", [:])["posts"][0]
+    let post = try await data("{ posts { author_id likes at link json time } }", [:])["posts"][0]
     #expect(
       post == [
         "author_id": .string(zero), "likes": 1, "at": "2026-01-01T00:00:00Z",
-        "link": "https://example.com/link",
+        "link": "https://example.com/link", "json": "{}", "time": 1_767_225_600,
       ])
     // An ID that the request states with another name isn't a UUID.
     let id = try await data("{ post(nodeId: \"WyJ1c2VycyIsMV0=\") { id } }", [:])["post"]["id"]
@@ -237,6 +239,37 @@ struct AgreeingAnswersTests {
       "{ posts { id } }", ["uuid": .init(json: .string(zero)), "Post.id": .uuid])
     let ids = posts["posts"].array?.compactMap { $0["id"].string.flatMap(UUID.init) }
     #expect(Set(ids ?? []).count == 2)
+  }
+
+  @Test func aPayloadHasOneNewObjectAndTheViewerIsAnother() async throws {
+    let schema = try ServiceSchema(
+      definitions: """
+        type Query { users: [User!]! user(id: ID!): User }
+        type Mutation {
+          createUser(name: String!): UserPayload! deleteUser(id: String!): Boolean
+          updateUser(id: ID!, name: String!): UserPayload!
+        }
+        type UserPayload { user: User! userEdge: UserEdge! viewer: User! }
+        type UserEdge { node: User! }
+        type User { id: ID! name: String! }
+        """)
+    let service = MockGraphQLService(schema: schema, unhandled: .generated)
+    func data(_ query: String) async throws -> MockJSON {
+      let request = try URLRequest.graphQL(["query": .string(query)])
+      return try MockJSON(parsing: try await service.respond(to: request).body.collect())["data"]
+    }
+    let fields = "{ user { id name } userEdge { node { id name } } viewer { id name } }"
+    let created = try await data("mutation { createUser(name: \"Ada\") \(fields) }")["createUser"]
+    #expect(created["user"] == created["userEdge"]["node"])
+    #expect(created["viewer"]["id"] != created["user"]["id"])
+    #expect(created["viewer"]["name"] == "name")
+    #expect(try await data("{ users { id } }")["users"].array?.count == 3)
+    let updated = try await data("mutation { updateUser(id: 7, name: \"Zed\") \(fields) }")
+    #expect(updated["updateUser"]["user"] == ["id": "7", "name": "Zed"])
+    #expect(updated["updateUser"]["viewer"]["name"] == "name")
+    // The argument may have another type than the `id`.
+    _ = try await data("mutation { deleteUser(id: \"7\") }")
+    #expect(try await data("{ user(id: 7) { id } }") == ["user": nil])
   }
 
   @Test func theRootFieldsOfAMutationTakeEffectInTheirOrder() async throws {

@@ -251,7 +251,7 @@ struct AgreeingListsTests {
       definitions: """
         type Query { characters(page: Int, perPage: Int): Characters zero(page: Int = 0, perPage: Int): Characters }
         type Characters { info: Info results: [Character] nextPage: Int! }
-        type Info { count: Int pages: Int next: Int prev: Int }
+        type Info { count: Float! pages: Int next: Int prev: Int currentPage: Int }
         type Character { id: ID name: String }
         """)
     let service = MockGraphQLService(schema: schema, unhandled: .generated)
@@ -259,19 +259,60 @@ struct AgreeingListsTests {
       """
       { all: characters { ...C } one: characters(page: 1, perPage: 1) { ...C }
         two: characters(page: 2, perPage: 1) { ...C } zero(page: 0, perPage: 1) { ...C } }
-      fragment C on Characters { info { count pages next prev } nextPage }
+      fragment C on Characters { info { count pages next prev currentPage } nextPage }
       """, from: service)
-    func page(_ pages: MockJSON, _ next: MockJSON, _ prev: MockJSON) -> MockJSON {
+    func page(_ current: MockJSON, _ pages: MockJSON, _ next: MockJSON, _ prev: MockJSON)
+      -> MockJSON
+    {
       [
-        "info": ["count": 2, "pages": pages, "next": next, "prev": prev],
+        "info": ["count": 2, "pages": pages, "next": next, "prev": prev, "currentPage": current],
         "nextPage": next.isNull ? 1 : next,
       ]
     }
     #expect(
       data == [
-        "all": page(1, nil, nil), "one": page(2, 2, nil), "two": page(2, nil, 1),
-        "zero": page(2, 1, nil),
+        "all": page(1, 1, nil, nil), "one": page(1, 2, 2, nil), "two": page(2, 2, nil, 1),
+        "zero": page(0, 2, 1, nil),
       ])
+    // A list of a stated length isn't divided, so there is one page.
+    let stated = MockGraphQLService(
+      schema: schema, unhandled: .generated(["Characters.results": .list(25)]))
+    let long = try await self.data(
+      """
+      { one: characters(page: 1, perPage: 10) { info { pages next } results { id } }
+        two: characters(page: 2, perPage: 10) { info { pages next } results { id } } }
+      """, from: stated)
+    #expect(long["one"]["info"] == ["pages": 1, "next": nil])
+    #expect([long["one"]["results"].array?.count, long["two"]["results"].array?.count] == [25, 0])
+  }
+
+  @Test func statedNodesAreCounted() async throws {
+    let service = try service(["Query.users": ["nodes": [[:], [:], [:]]]])
+    let users = try await data(
+      "{ users { nodes { id } totalCount pageInfo { endCursor } } }", from: service)["users"]
+    #expect(users["nodes"].array?.count == 3)
+    #expect(users["totalCount"] == 3)
+    #expect(users["pageInfo"] == ["endCursor": "cursor:2"])
+  }
+
+  /// Frameworks such as nestjs-query name the scalar of cursors `ConnectionCursor`.
+  @Test func cursorsMayHaveAScalarOfTheirOwn() async throws {
+    let schema = try ServiceSchema(
+      definitions: Self.schema.replacingOccurrences(
+        of: "Cursor: String", with: "Cursor: ConnectionCursor"
+      )
+      .replacingOccurrences(of: "after: String", with: "after: ConnectionCursor")
+        + "\nscalar ConnectionCursor")
+    let service = MockGraphQLService(schema: schema, unhandled: .generated)
+    let first = try await data(
+      "{ users(first: 1) { nodes { id } pageInfo { endCursor } } }", from: service)
+    let cursor = first["users"]["pageInfo"]["endCursor"]
+    let second = try await data(
+      "query ($c: ConnectionCursor) { users(first: 1, after: $c) { nodes { id } pageInfo { hasNextPage } } }",
+      ["c": cursor], from: service)
+    let all = try await data("{ users { nodes { id } } }", from: service)["users"]["nodes"]
+    #expect([first, second].map { $0["users"]["nodes"][0] } == [all[0], all[1]])
+    #expect(second["users"]["pageInfo"]["hasNextPage"] == false)
   }
 
   @Test func aPageContinuesBehindACursorAndTheNextTokenIsNullOnTheLastOne() async throws {
