@@ -112,7 +112,6 @@
   }
 
   extension MockGraphQLService: OrderTaker.Service {
-    // A Boolean value that indicates whether the app has an open subscription or socket, or a clock.
     var hasOpen: Bool { core.feeds.count > 0 || !openSockets.all.isEmpty || clock != nil }
 
     // The journal lists a subscription before the subscription is open. Until then, events have to wait.

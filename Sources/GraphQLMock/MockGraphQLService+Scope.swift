@@ -83,7 +83,6 @@ extension MockGraphQLService {
     core.shutDown(.testHasEnded(name))
   }
 
-  /// The messages about unused handlers and recordings, with the locations of the handlers.
   package var unusedToReport: [(location: HandlerLocation?, message: String)] {
     let options = core.settings.options
     let handlers = options.reportsUnusedHandlers == true ? core.unusedHandlers : []

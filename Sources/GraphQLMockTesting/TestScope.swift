@@ -32,7 +32,6 @@ struct ScopeOptions: Sendable {
     return options
   }
 
-  /// Returns the recording with its folder, or nil if there is nothing to record or replay.
   private func recording(folder: String) -> Recording? {
     let stated = service.recording
     if stated == nil, !findsRecording { return nil }
@@ -155,7 +154,6 @@ struct TestScope: Sendable {
     return issues + unused.counted + surplus
   }
 
-  /// The location for issues that no handler caused.
   private var location: HandlerLocation {
     testLocation ?? service.scopeLocation ?? options.location
   }

@@ -19,7 +19,6 @@ struct Finding {
   var message: String
   // The file, line and column of the finding. The line is 0 if the finding is about a whole file or folder.
   var place: TypeSystem.Place?
-  /// The result of ``documentError(_:of:)`` for an error in a document, or nil.
   var documentError: String?
 
   /// Returns a text by which an operation and its fixture can be recognized as having the same error.

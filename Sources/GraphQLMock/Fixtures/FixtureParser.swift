@@ -49,7 +49,6 @@ struct FixtureParser: Sendable {
     return element
   }
 
-  /// The byte range of a value whose key is `body`.
   var bodyRange: Range<Int>? {
     bodyRanges.value { JSONPlaces.ranges(of: "body", in: bytes) }[path]
   }

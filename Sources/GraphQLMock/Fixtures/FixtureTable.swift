@@ -37,7 +37,6 @@ public import Foundation
 public struct FixtureTable: Sendable, Changeable, ExpressibleByStringInterpolation {
   package let name: String
 
-  /// The folder of the fixture table, or nil if it wasn't found.
   package var folder: URL? { content.folder?.url }
 
   private(set) var content: FixtureContent

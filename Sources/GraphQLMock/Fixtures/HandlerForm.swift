@@ -14,7 +14,6 @@ enum HandlerForm {
 
   static let tableFile = "table.json"
 
-  /// Reads the handlers in a file `table.json`.
   static func handlers(
     ofTable data: Data, display: String, path: String, folder: TableFolder
   ) throws(FixtureError) -> [RequestHandler] {

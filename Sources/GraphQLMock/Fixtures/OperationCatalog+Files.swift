@@ -1,7 +1,6 @@
 import Foundation
 
 extension OperationCatalog {
-  /// Reads operations from a manifest or a folder of documents.
   init(at url: URL, _ path: String?) throws(FileFinder.Failure) {
     let files = try FileFinder.contents(of: url, endings: ["graphql", "gql"])
     func name(_ file: URL) -> String {

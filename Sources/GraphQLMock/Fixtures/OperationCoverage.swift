@@ -35,7 +35,6 @@ public struct OperationCoverage: Sendable, Hashable {
       fixtures.map { $0.placed(near: filePath) })
   }
 
-  /// Compares the operations in a file or folder with fixtures.
   package init(at path: String, fixtures: [FixtureTable]) {
     self.init(.success(URL(fileURLWithPath: path)), [], fixtures, path: path)
   }

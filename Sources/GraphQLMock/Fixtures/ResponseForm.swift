@@ -55,7 +55,6 @@ enum ResponseForm {
 
   private static let contentKeys = (contents(body: body) + [parts] + streams).map(\.key)
 
-  /// The keys that can contain the body of a response.
   static let bodyKeys = ["base64", "body", "file", RecordedParts.key, "rawJSON"]
 
   private static func contents(body: Field) -> [Field] {

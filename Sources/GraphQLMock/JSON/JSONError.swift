@@ -1,4 +1,3 @@
-/// A JSON syntax error with its byte offset.
 struct JSONError: Error, Sendable, Hashable {
   enum Reason: Sendable, Hashable {
     case unexpectedByte(UInt8, expected: Expectation)

@@ -7,10 +7,8 @@ struct JSONShape: Sendable {
     var kinds: Set<JSONKind> = []
     // The members of the objects without `__typename`, or of the objects of one type. Values are indices of `nodes`.
     var members: [String: Int] = [:]
-    /// The number of objects that have each member.
     var counts: [String: Int] = [:]
     var objects = 0
-    /// The structure of the elements of all lists at this place.
     var element: Int?
     /// The structure of the objects with each `__typename`.
     var types: [String: Int] = [:]

@@ -69,7 +69,6 @@ struct CanonicalTree: Sendable {
       && Bytes.areEqual(document.bytes.span, document.nodes[node].range, "__typename")
   }
 
-  // Returns the text of a node, such as the name of a field, or nil for a node without text.
   private func text(of node: Int) -> ContiguousArray<UInt8>? {
     let (kind, range) = (document.nodes[node].kind, document.nodes[node].range)
     switch kind {

@@ -49,7 +49,6 @@ extension Document {
     }
   }
 
-  // Returns the default values of the operation's variables in the order of the document.
   func variableDefaults(of operation: Document.Operation) -> [(name: String, value: MockJSON)] {
     let root = definitions[operation.definition].node
     return children(of: root, .variableDefinition).compactMap { definition in

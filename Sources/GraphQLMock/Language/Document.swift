@@ -1,5 +1,4 @@
 struct Document: Sendable {
-  /// The text of the document, encoded in UTF-8.
   let bytes: ContiguousArray<UInt8>
   let definitions: ContiguousArray<Document.Definition>
   let nodes: ContiguousArray<SyntaxNode>

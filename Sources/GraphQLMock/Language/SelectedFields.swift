@@ -23,7 +23,6 @@ struct SelectedFields: Sendable {
   struct Fields: Sendable {
     var id = 0
     var all: [Field] = []
-    /// For each response key, the index of its field in `all`.
     var positions: [String: Int] = [:]
     var certain: [Int] = []
     // The fields in fragments, as indices in `all`, by the type condition that makes them required.

@@ -38,7 +38,6 @@ final class SelectedOperation: Sendable {
   struct Question: Hashable, Sendable {
     enum Subject: Hashable, Sendable {
       case document(edition: String), request(edition: String)
-      // A response, identified by a number.
       case answer(Int)
     }
 

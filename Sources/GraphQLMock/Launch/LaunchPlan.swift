@@ -35,7 +35,6 @@ public struct LaunchPlan: Sendable {
   ///
   /// Set this property to false if the app can't write to a folder of the test, for example on a device.
   public var wantsJournal = true
-  /// The name of the running test for messages, such as `CheckoutTests/pay`.
   package var testName: String?
   /// The errors in the plan, because of which the app's service fails every request.
   package var errors: [String] = []

@@ -172,7 +172,6 @@ final class Recorder: Sendable {
     }
   }
 
-  /// Returns the existing recordings of the request, which will be overwritten.
   private func earlierRow(for operation: OperationRequest, at occurrence: Occurrence)
     -> RecordedRow?
   {

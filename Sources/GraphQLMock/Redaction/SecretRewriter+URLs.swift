@@ -14,7 +14,6 @@ extension SecretRewriter {
 
   private static let startOfAuthority = ContiguousArray("://".utf8)
 
-  /// Redacts the URLs in a longer text, such as an error message.
   func redactingURLs(in text: ByteText) -> ByteText {
     guard Self.authority(of: text[...]) != nil else { return text }
     var result = ByteText()

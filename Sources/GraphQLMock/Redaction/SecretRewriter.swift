@@ -56,7 +56,6 @@ final class SecretRewriter {
     return (try? JSONParser.parse(redacted).get()) ?? .string(SecretReplacement.word)
   }
 
-  // Redacts JSON, or returns nil for other text.
   func json(_ text: ByteText, _ scope: SecretScope, roots: [String: SecretScope] = [:]) -> ByteText?
   {
     guard JSONTokenizer.accepts(text.span) else { return nil }

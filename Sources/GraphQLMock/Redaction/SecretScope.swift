@@ -5,7 +5,6 @@ struct SecretScope: Sendable, Changeable {
     case open
     /// Neither the value nor anything inside of it is a secret, because `keep` lists the name.
     case kept
-    /// All strings are secrets.
     case strings
     /// All strings and numbers are secrets, because `members` or `paths` lists the name, or because codes are numbers.
     case stringsAndNumbers

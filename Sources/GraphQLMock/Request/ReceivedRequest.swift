@@ -9,7 +9,6 @@ struct ReceivedRequest: Sendable {
     case operation(OperationRequest)
     // A malformed request. For an unknown hash of a persisted query, `asking` is the operation without its document.
     case malformed(MalformedRequestError, asking: OperationRequest? = nil)
-    /// A batch of requests, some of which may be malformed.
     case batch([ReceivedRequest])
     // A plain HTTP request. If it resembles a GraphQL request, the error explains why it isn't one.
     case plain(MalformedRequestError? = nil)

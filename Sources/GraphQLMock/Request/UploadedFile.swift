@@ -27,7 +27,6 @@ public struct UploadedFile: Sendable, Changeable, Hashable {
   /// The bytes of the file, or empty data if the request's body was too long to be kept.
   public var data: Data { content?.copied ?? Data() }
 
-  /// A copy of the file without its bytes, to save memory.
   var withoutBytes: UploadedFile { changing { $0.content = nil } }
 }
 

@@ -13,7 +13,6 @@ public enum HTTPEdition: String, Sendable, CaseIterable {
   /// The HTTP status for a request whose parameters are missing or of the wrong type.
   var invalidParametersStatus: Int { self == .september2026 ? 422 : 400 }
 
-  /// Returns the HTTP status for a document that can't be parsed.
   func unparsableDocumentStatus(for mediaType: ResponseMediaType) -> Int {
     usesSuccess(for: mediaType) ? 200 : 400
   }

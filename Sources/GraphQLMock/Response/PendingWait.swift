@@ -12,7 +12,6 @@ final class PendingWait: Sendable {
     case realService(url: String, RealServiceReason)
     /// The client hasn't sent the complete body of the request, so the request isn't in the journal yet.
     case requestBody(of: @Sendable () -> String)
-    /// The batch waits for the response to one of its operations.
     case entry(@Sendable () -> PendingWait?)
     case past(String, waited: Duration, isOfBody: Bool)
   }

@@ -46,7 +46,6 @@ enum StreamFormat: String, Sendable {
     /// The format of an incremental response, or nil to send the response at once.
     var incremental: StreamFormat? { formats.first(where: \.isIncremental) }
 
-    /// The format of events, or nil if the client doesn't accept events.
     var events: StreamFormat? {
       formats.first(where: \.isForEvents) ?? (acceptsAnything ? .eventStream : nil)
     }
@@ -84,7 +83,6 @@ enum StreamFormat: String, Sendable {
     }
   }
 
-  /// Returns the bytes for a list of errors that ends a subscription.
   func streamError(_ errors: Data) -> Data {
     switch self {
     case .payloads: return errors

@@ -22,7 +22,6 @@ struct AnswerCheck: Sendable {
     var offset: Int
   }
 
-  // Returns the problems in the data of a response, in linear time.
   static func problems(
     in data: MockJSON, for operation: Document.Operation, of document: Document,
     in system: TypeSystem? = nil, variables: MockJSON = [:], at path: JSONPath = "data"

@@ -111,7 +111,6 @@ struct DocumentFacts: Sendable {
     nodes[index].expected = nodes[index].input?.type
   }
 
-  // Returns the definition of a field, or of the field that contains a fragment.
   private func enclosingField(of node: Int) -> FieldDefinition? {
     switch document.nodes[node].kind {
     case .field: nodes[node].field

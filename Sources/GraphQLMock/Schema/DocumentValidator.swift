@@ -23,23 +23,19 @@ struct DocumentValidator: Sendable {
   private(set) var steps: Int
 
   private(set) var current = 0
-  /// The index of the first operation definition with each name.
   var operationNames: [String: Int] = [:]
   var fragmentNames: [String: Int] = [:]
   var fragments: FragmentTable
-  // For each field, its conflict with an earlier field.
   var conflicts: [Int: (first: Int, reason: ValidationError.Conflict)] = [:]
   /// The printed values of arguments, which are cached because they are compared often.
   var printedValues: [Int: ByteKey] = [:]
   /// The fields and fragments in each selection set, including those in its inline fragments.
   var mergingSelections: [Int: (fields: [Int], fragments: [Int])] = [:]
-  /// The variable definitions of the current operation.
   var variables: [Int] = []
   // The variable definitions by name. If a name is repeated, the last definition is used.
   var variableTable: [String: Int] = [:]
   var visitedFragments: Set<Int> = []
   var fragmentsOfSubscriptions: Set<Int>?
-  /// The `@defer` or `@stream` directive with each label.
   var labels: [String: Int] = [:]
   /// For each repeated field of an input object, the first field with the same name.
   var repeatedInputFields: [Int: Int] = [:]

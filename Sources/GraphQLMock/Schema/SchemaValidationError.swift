@@ -1,6 +1,5 @@
 import Foundation
 
-/// An error in the definitions or default values of a schema.
 struct SchemaValidationError: Sendable, Equatable {
   let reason: Reason
   /// The byte offset of the error in the joined text of all schema files, or -1 if the error has no position.

@@ -98,7 +98,6 @@ package final class TypeSystem: Sendable {
 
   func isMeta(_ field: FieldDefinition) -> Bool { metaFields[field.name] == field }
 
-  /// Returns the default value of an argument or input field, coerced to its type.
   package func defaultValue(of input: FieldDefinition, depth: Int = 0) -> MockJSON? {
     input.defaultValue.map { coerced(document.json(of: $0), to: input.type, depth: depth) }
   }

@@ -77,7 +77,6 @@ struct TypeBlock: SchemaElement {
   let facts: MemberFacts
   let kind: TypeKind
   let isExtension: Bool
-  /// A Boolean value that indicates whether the type is built in, such as `Int` and `__Type`.
   let isBuiltIn: Bool
   /// A Boolean value that indicates whether an input object must have exactly one field (`@oneOf`, section 3.10.1).
   var isOneOf = false
@@ -119,7 +118,6 @@ package final class NamedType: SchemaDefinition {
   var semanticNonNullLevels: [String: Set<Int>] { block.semanticNonNullLevels }
 }
 
-// The name and position of a schema element.
 package struct MemberFacts: SchemaElement {
   let name: String
   let offset: Int

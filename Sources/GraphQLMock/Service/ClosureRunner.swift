@@ -2,7 +2,6 @@
 ///
 /// During a test, they run in tasks of the test, so that a failed expectation in a closure fails that test.
 package protocol ClosureRunner: Sendable {
-  /// Runs an asynchronous closure in a task, and returns a closure that cancels the task.
   func run(_ closure: @escaping @Sendable () async -> Void) -> @Sendable () -> Void
 
   /// Does the same as `run(_:)` for a blocking closure, on one of the library's own threads.

@@ -12,7 +12,6 @@ final class Journal: Sendable {
     var entries: [MockExchange] = []
     /// The number of the first entry, from which all entries are numbered consecutively.
     var firstID = 0
-    /// The approximate size of all journal entries in bytes.
     var size = 0
     var droppedCount = 0
     var droppedNames: [String?: Int] = [:]

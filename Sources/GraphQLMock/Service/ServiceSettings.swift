@@ -29,7 +29,6 @@ struct ServiceSettings: Sendable {
 
   var testTitle: String? { statedTestTitle ?? testName?() }
 
-  /// Whether `MockGraphQLService.current` can return this service.
   var canBeCurrent: Bool { scopeLocation != nil && !(closures is DetachedClosureRunner) }
 
   // Whether a test framework reports failures, so that clients receive only the first line of a message.
@@ -77,7 +76,6 @@ struct ServiceSettings: Sendable {
       body: max(options.bodyLimit ?? ServiceOptions.defaultBodyLimit, 0), wording: redaction)
   }
 
-  /// The recording that a test specified for all of its cases.
   struct StatedRecording: Sendable {
     let stated: Recording
     let mode: Recording.Mode

@@ -76,7 +76,6 @@ enum SocketMessage {
       }
     }
 
-    /// Returns whether a payload is a valid GraphQL request.
     private static func isRequest(_ payload: MockJSON) -> Bool {
       let query = payload["query"]
       let isPersisted =

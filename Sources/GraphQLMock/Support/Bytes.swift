@@ -46,7 +46,6 @@ enum Bytes {
 }
 
 extension Span<UInt8> {
-  // Returns the first position of a byte sequence.
   func firstIndex(of wanted: Span<UInt8>, from start: Int) -> Int? {
     withUnsafeBufferPointer { bytes in
       wanted.withUnsafeBufferPointer { wanted in

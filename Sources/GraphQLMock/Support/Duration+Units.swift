@@ -15,7 +15,6 @@ extension Duration {
     self = .seconds(seconds)
   }
 
-  /// The duration as text for messages, such as `0.2 s`.
   package var text: String {
     let seconds = seconds
     return seconds.rounded() == seconds ? "\(components.seconds) s" : "\(seconds) s"

@@ -37,7 +37,6 @@ package struct AnswerVariant: Sendable, Changeable {
   // The variant for requests that the changes cause, such as those for further pages. It must not cause even more.
   package var followUp: AnswerVariant { AnswerVariant(changes: changes.filter { !$0.leadsOn }) }
 
-  /// A Boolean value that indicates whether one of the changes is a failure of the service.
   package var hasFault: Bool { changes.contains(where: \.isFault) }
 
   package var hasLongList: Bool { changes.contains(where: \.isLongList) }
@@ -75,7 +74,6 @@ package struct AnswerVariant: Sendable, Changeable {
 }
 
 extension MockResponse {
-  /// Returns a copy with overrides for generated values, also in the events of a subscription.
   fileprivate func generating(_ overrides: GeneratedOverrides) -> MockResponse {
     changing {
       if completion?.isGenerated == true { $0.completion = .generated(overrides) }

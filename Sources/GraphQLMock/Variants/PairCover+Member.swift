@@ -19,7 +19,6 @@ extension PairCover {
     struct Need: Sendable {
       let key: Int
       let type: Int
-      /// A Boolean value that indicates whether plain answers have this type.
       let isPlain: Bool
     }
 
@@ -107,16 +106,13 @@ extension PairCover {
     }
   }
 
-  /// Changes that all have an effect together.
   struct Combination: Sendable {
     fileprivate(set) var positions: [Int] = []
     // For each change, whether its conditions are added. Otherwise, other changes choose the types that it needs.
     fileprivate(set) var keepsConditions: [Bool] = []
     /// For each change, the routes that no other change hides.
     fileprivate var routes: [[Member.Route]] = []
-    /// The positions of the changes that hide others.
     fileprivate var hiding: [Int] = []
-    /// A Boolean value that indicates whether one of the changes chooses the types of objects.
     fileprivate var choosesTypes = false
   }
 

@@ -3,7 +3,6 @@
 /// Only changes that are harmless alone are combined. Failing combinations are reduced to the fewest changes.
 package struct VariantSearch: Sendable {
   package struct Failure: Sendable {
-    /// A text that identifies the cause of the failure.
     package let cause: String
     package let message: String
     /// A description of the mistake that is the same for all paths in the response.
@@ -108,7 +107,6 @@ package struct VariantSearch: Sendable {
     }
   }
 
-  /// The variants to try in the second round.
   package var crashed: [AnswerVariant] { crashes.isEmpty ? [] : postponed.map(\.variant) }
 
   /// Makes `next` return the variants that ended earlier runs, and returns false if there are none.

@@ -1,7 +1,6 @@
 import Foundation
 import GraphQLMock
 
-// The file to which a process of the app writes its journal.
 struct JournalFile {
   let name: String
   var lines = ExchangeLines()

@@ -3,7 +3,6 @@ import GraphQLMock
 
 /// Runs the body of a test with the plain answers, and then with changed answers.
 struct VariantRuns: Sendable {
-  /// The arguments of `withAnswerVariants`.
   struct Options: Sendable {
     var handlers: [RequestHandler]
     var service: ServiceOptions
@@ -27,7 +26,6 @@ struct VariantRuns: Sendable {
   private static let requestFactor = 10
   private static let longListFactor = 13
   private static let cancellationLimit = Duration.seconds(1)
-  /// The maximum number of characters of an answer in a message.
   private static let answerLimit = 600
   /// The operations, answers and number of requests of the first run, or nil until it has ended.
   private(set) var plain:
