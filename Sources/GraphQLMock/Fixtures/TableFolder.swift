@@ -1,6 +1,6 @@
 import Foundation
 
-/// The folder of a fixture table, which `FileFinder` has found. It reads files by their paths below the folder.
+/// The folder of a fixture table, found by `FileFinder`, from which files are read by their relative paths.
 struct TableFolder: Sendable {
   let url: URL
   /// A Boolean value that indicates whether symbolic links to files outside of the folder are rejected.

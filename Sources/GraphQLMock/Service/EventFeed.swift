@@ -1,6 +1,6 @@
 import Foundation
 
-/// Encodes and sends the events of a subscription. `ChunkPlayback` keeps the intervals of events in a list.
+/// Encodes and sends the events of a subscription; `ChunkPlayback` keeps the intervals of listed events.
 final class EventFeed: Sendable {
   typealias Encoding = @Sendable (MockResponse) throws(ResponseWritingError) -> Data
 
