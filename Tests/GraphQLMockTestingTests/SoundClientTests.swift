@@ -15,7 +15,7 @@ import Testing
       todos(limit: Int, nextToken: String): Todos! characters(page: Int): Characters! }
     type Todos { items: [Post!]! nextToken: String }
     type Characters { info: Info! results: [Post!]! }
-    type Info { next: Int currentPage: Int! totalPages: Int! }
+    type Info { next: Int totalPages: Int! }
     type Mutation { markAsRead(id: ID!): Void! }
     type Post { id: ID! title: String! media: [Medium!]! author: User! likes: Int! }
     type Medium { id: ID! url: String }
@@ -94,14 +94,6 @@ import Testing
         let query = "query C($p: Int) { characters(page: $p) { info { next } results { id } } }"
         page = try await service.ask(query, ["p": page])["characters"]["info"]["next"]
       } while !page.isNull
-    },
-    Client("pages to the last of the pages") { service in
-      var info: MockJSON = ["currentPage": 0]
-      repeat {
-        let query = "query D($p: Int) { characters(page: $p) { info { currentPage totalPages } } }"
-        let page = (info["currentPage"].int ?? 0) + 1
-        info = try await service.ask(query, ["p": .number(page)])["characters"]["info"]
-      } while info["currentPage"].int ?? 0 < info["totalPages"].int ?? 0
     },
     Client("pages while there is more") { service in
       var cursor: MockJSON = nil
