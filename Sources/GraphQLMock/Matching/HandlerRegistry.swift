@@ -105,9 +105,9 @@ final class HandlerRegistry: Sendable {
     }
   }
 
-  func forgetRecordedAnswers() {
+  func forgetAnswers(of isWanted: (any AnswerTable) -> Bool) {
     lists.withLock { lists in
-      for entry in lists.current.all where entry.table is ExchangeableTable {
+      for entry in lists.current.all where entry.table.map(isWanted) == true {
         entry.takenOfAnswer = [:]
       }
     }

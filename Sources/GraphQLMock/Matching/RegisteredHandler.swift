@@ -20,7 +20,7 @@ final class RegisteredHandler: @unchecked Sendable {
   var wasUsed = false
   var isUsed: Bool { wasUsed || taken > 0 }
   /// A Boolean value that indicates whether the handler is a row of a table, which may be for other tests.
-  var isRow: Bool { location?.filePath.hasSuffix(HandlerForm.tableFile) == true }
+  var isRow: Bool { location?.filePath.hasSuffix(".json") == true }
   /// The number of uses of each fixture, by the fixture's name and the hashes of the uploaded files.
   var takenOfAnswer: [String: [MockJSON: Int]] = [:]
 

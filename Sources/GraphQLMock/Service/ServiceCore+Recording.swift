@@ -31,7 +31,7 @@ extension ServiceCore {
       $0.recordingCase = name
     }
     // The folder of another case may have files with the same names.
-    registry.forgetRecordedAnswers()
+    registry.forgetAnswers { $0 is ExchangeableTable }
     if let stated = settings.recording?.stated { useFolder(of: stated.ofCase(name)) }
   }
 
