@@ -59,7 +59,7 @@ struct JSONShape: Sendable {
       let kinds = (left.kinds.subtracting([.null]), right.kinds.subtracting([.null]))
       if !kinds.0.isEmpty, !kinds.1.isSubset(of: kinds.0) {
         let place = path.components.isEmpty ? "the value" : path.description
-        found.append("\(place) was \(Self.text(kinds.0)), and is now \(Self.text(kinds.1))")
+        note("\(place) was \(Self.text(kinds.0)), and is now \(Self.text(kinds.1))")
         continue
       }
       var next: [(Int, Int, JSONPath)] = []

@@ -39,6 +39,11 @@ struct JSONShapeTests {
         ["l": [["__typename": "A", "n": 1], ["__typename": "B", "n": 1]]],
         ["l": [["__typename": "A"], ["__typename": "B"]]], ["l[0].n is gone"]
       ),
+      (
+        [["__typename": "A", "n": 1], ["__typename": "B", "n": 1]],
+        [["__typename": "A", "n": "1"], ["__typename": "B", "n": "1"]],
+        ["[0].n was a number, and is now a string"]
+      ),
       ([1], ["a": 1], ["the value was an array, and is now an object"]),
     ] as [(MockJSON, MockJSON, [String])])
   func shapeReportsItsChanges(before: MockJSON, after: MockJSON, changes: [String]) {
