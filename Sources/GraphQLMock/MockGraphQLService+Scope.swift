@@ -15,6 +15,8 @@ extension MockGraphQLService {
     return service
   }()
 
+  package func requireScope() throws { try core.requireScope() }
+
   package func takeFailures() -> [MockFailure] { core.journal.takeFailures() }
 
   /// - Parameters:

@@ -116,9 +116,9 @@ public final class MockGraphQLService: Sendable {
 
   /// Resets the service to its initial state, or to the state at the start of the test's scope.
   ///
-  /// The method removes the journal, unreported failures, expected counts, persisted queries, changes by mutations to generated
-  /// objects, and handlers that were added later. Response sequences start again. Pending requests continue without
-  /// a journal entry. WebSockets stay open, and their policy stays the same.
+  /// The method removes the journal, unreported failures, expected counts, persisted queries, changes by mutations
+  /// to generated objects, and handlers that were added later. Response sequences start again. Pending requests
+  /// continue without a journal entry. WebSockets stay open, and their policy stays the same.
   public func reset() {
     core.registry.reset()
     core.persistedQueries.withLock { $0 = PersistedQueryLookup.Store() }

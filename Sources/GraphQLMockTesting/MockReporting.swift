@@ -76,9 +76,10 @@ extension MockGraphQLService {
     let key = name.exactName ?? "\(name.statement) \(location)"
     withExpectedCounts { $0[key] = count.map { (name, $0, location) } }
     do {
-      // A wait for no requests only fails outside of a test's scope.
-      let awaited = count ?? 1 > 0 ? name : .any
-      try await waitForExchanges(named: awaited, atLeast: count ?? 1, within: limit)
+      try requireScope()
+      if count ?? 1 > 0 {
+        try await waitForExchanges(named: name, atLeast: count ?? 1, within: limit)
+      }
       if count != nil { for issue in takeSurplus(of: key) { MockReporting.record(issue) } }
     } catch {
       MockReporting.record(ScopeIssue(message: "\(error)", location: location))

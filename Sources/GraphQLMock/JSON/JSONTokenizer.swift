@@ -101,7 +101,7 @@ struct JSONTokenizer: Sendable {
     return error == nil ? .needsMore : .failed
   }
 
-  // Returns the first byte of the next token, or nil at the end of the chunk or after an error, between two tokens.
+  // Between two tokens, returns the first byte of the next one, or nil at the end of the chunk or after an error.
   mutating func peek(_ chunk: Span<UInt8>) -> UInt8? {
     if state == .start, !skipMark(chunk) { return nil }
     // In debug builds, a call of `endOfWhitespace(from:)` is slow, even if there is no white space.

@@ -1,5 +1,5 @@
 // The scale of distances between an unhandled request and the handlers and fixtures that messages compare with it.
-// A smaller distance is nearer. Only the order of distances matters: `MatchFailure` sorts handlers and fixtures together.
+// A smaller distance is nearer. Only their order matters: `MatchFailure` sorts handlers and fixtures together.
 
 enum MatchDistance {
   /// One variable that differs, or a closure that returned false.

@@ -6,7 +6,7 @@ public import Foundation
 
 /// A GraphQL request with its operation and variables.
 ///
-/// A handler's closure receives an operation request, and ``MockExchange/request`` is that of an exchange.
+/// A handler's closure receives an operation request, and an exchange has one in ``MockExchange/request``.
 public struct OperationRequest: Sendable {
   /// The HTTP request, whose body is in `httpBody` even if it was sent as a stream.
   public let urlRequest: URLRequest

@@ -48,9 +48,7 @@ struct RequestParameters: Sendable, Changeable, Equatable {
 
 extension RequestParameters {
   /// Returns the parameters in the query of a GET request or in an HTML form, and the first problem with them.
-  static func read(
-    _ items: QueryItems
-  ) -> (RequestParameters, MalformedRequestError.Reason?) {
+  static func read(_ items: QueryItems) -> (RequestParameters, MalformedRequestError.Reason?) {
     var parameters = RequestParameters()
     var problem: MalformedRequestError.Reason?
     for member in BodyError.Member.allCases {

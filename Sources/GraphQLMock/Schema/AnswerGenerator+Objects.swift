@@ -15,7 +15,12 @@ extension AnswerGenerator {
     }
     place.stated.removeAll { !$0.json.isObject }
     if type.fields["id"] != nil { (place.page, place.slot, place.parent) = (nil, nil, nil) }
-    name(&place, type)
+    let isCreated = creates(type, at: place)
+    name(&place, type, isCreated: isCreated)
+    if isCreated, let key = place.key, created[place.root]?[type] == nil {
+      created[place.root, default: [:]][type] = key.value
+      objects?.create(key.value, typeName: type.name)
+    }
     let isDeleted = !isMutation && objects?.deleted.contains(place.identity) == true
     if isDeleted, !isNonNull, place.stated.allSatisfy({ $0.origin == .type }) {
       return .value(.null)
@@ -59,25 +64,22 @@ extension AnswerGenerator {
       if system.isPossible(type, for: declared) { return type }
     }
     let types = system.possibleTypes(of: declared)
-    let stated = place.stated.first?.json.members?.map(\.name) ?? []
+    guard let stated = place.stated.first?.json.members else { return types.first ?? declared }
     let fitting = types.first { type in
-      let keys = stated.isEmpty ? [] : fields.fields(of: group, typeName: type.name).all.map(\.key)
-      return stated.allSatisfy { type.fields[$0] != nil || keys.contains($0) }
+      let positions = fields.fields(of: group, typeName: type.name).positions
+      return stated.allSatisfy { type.fields[$0.name] != nil || positions[$0.name] != nil }
     }
     return fitting ?? types.first ?? declared
   }
 
-  func name(_ place: inout Place, _ type: NamedType) {
+  func name(_ place: inout Place, _ type: NamedType, isCreated: Bool = false) {
     let byPath = pathOverride(at: place, member: ".id")
     let id = (byPath ?? type.fields["id"].flatMap { overrides.fields[$0] })?.content
     var stated = place.stated.map { $0.json["id"] }
     if case .json(let json)? = id { stated.append(json) }
-    let isCreated = creates(type, at: place)
     // The fields of a payload, such as `user` and `userEdge`, have the same new object.
-    let new = "\(place.root) \(type.name)"
-    let known = isCreated ? created.withLock { $0[new] } : nil
-    let texts = stated.compactMap { $0.string ?? $0.int.map(String.init) }
-    if let text = texts.first ?? known {
+    let known = isCreated ? created[place.root]?[type] : nil
+    if let text = stated.lazy.compactMap({ $0.string ?? $0.int.map(String.init) }).first ?? known {
       place.key = ("id", text, Self.short(text))
     } else if place.key == nil, let idType = type.fields["id"]?.type,
       GeneratedScalars.id("1", ofType: idType.name, isStated: false) != nil, !idType.nullable.isList
@@ -96,9 +98,6 @@ extension AnswerGenerator {
     guard let key = place.key else { return }
     let prefix = "\(type.name):"
     place.identity = key.short.hasPrefix(prefix) ? key.short : prefix + key.short
-    if isCreated, created.withLock({ $0.updateValue(key.value, forKey: new) }) == nil {
-      objects?.create(key.value, typeName: type.name)
-    }
   }
 
   private mutating func member(

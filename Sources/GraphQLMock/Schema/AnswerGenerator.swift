@@ -22,8 +22,8 @@ struct AnswerGenerator: Sendable {
   private var pending: [Task] = []
   private var byteCount = 0
   var knownArguments: [Int: Arguments] = [:]
-  /// The IDs of the objects that the mutation has created, by the root field and the name of the type.
-  let created = Locked<[String: String]>([:])
+  /// The IDs of the objects that the mutation has created, by the root field and the type.
+  var created: [String: [NamedType: String]] = [:]
 
   private var errors: [MockResponseError] = []
   // The indices of values that can't be null. An error in such a value makes the enclosing value null.

@@ -9,7 +9,7 @@ package protocol ClosureRunner: Sendable {
 }
 
 extension TaskPriority {
-  // Closures run at a higher priority than tests, behind which they would wait after each suspension otherwise.
+  // Closures run at a higher priority than tests. Otherwise, they'd wait for other tests after each suspension.
   package static let closures = TaskPriority.userInitiated
 }
 

@@ -26,7 +26,7 @@ extension RequestExecution {
     switch entry.source {
     case .table(let table):
       // With `.all` and `.verify`, the real service answers instead of the table, which has fixtures for handlers.
-      if settings.recorder?.mode.asksAlways == true, table is ExchangeableTable { return false }
+      if table is ExchangeableTable, settings.recorder?.mode.asksAlways == true { return false }
       // Plain HTTP is answered by the table's handlers, which it hasn't if it's invalid.
       let operation = received.operation
       guard let found = operation.flatMap(table.answer) ?? table.error.map({ .failure($0) }) else {
@@ -42,7 +42,7 @@ extension RequestExecution {
       }
       switch found {
       case .success(let answer):
-        // Replayed responses count too: a recording of the same request, repeated, gets the next number.
+        // Replayed responses count too, so that a recording of the repeated request gets the next number.
         if isRecorded, let operation { _ = settings.recorder?.nextOccurrence(for: operation) }
         use(answer)
         delay(nextResponse(of: answer, in: entry), of: nil)

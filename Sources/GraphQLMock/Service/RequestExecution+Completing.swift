@@ -152,7 +152,7 @@ extension RequestExecution {
   func mayTakeLongToFinish(_ response: MockResponse) -> Bool {
     switch response.content {
     case .file, .fixture: return true
-    case .bytes(let bytes, _) where bytes.count > RequestValidator.sizeValidatedAtOnce: return true
+    case .bytes(let json, nil) where json.count > RequestValidator.sizeValidatedAtOnce: return true
     default: if response.completion != nil || settings.makesUpAnswers { return true }
     }
     guard let data = response.dataToCheck else { return false }

@@ -9,10 +9,10 @@ public import GraphQLMock
 /// let orders = try mock.waitForExchanges(named: "PlaceOrder")
 /// XCTAssertEqual(orders.map(\.variables["items"].array?.count), [3])
 /// ```
-/// The test can also change the mock service while the app runs. Secrets in the requests are redacted; bodies
-/// over 256 KiB and uploaded files are omitted. If the test has its own mock service, or you passed the test case to `launch`,
-/// failures are reported at the end of the test. Otherwise, call ``reportFailures()``. Failures after the test are
-/// lost, so terminate the app, or wait until it has ended, before the test ends.
+/// The test can also change the mock service while the app runs. Secrets in the requests are redacted. Bodies over
+/// 256 KiB and uploaded files are omitted. If the test has its own mock service, or you passed the test case to
+/// `launch`, failures are reported at the end of the test. Otherwise, call ``reportFailures()``. Failures after the
+/// test are lost, so terminate the app, or wait until it has ended, before the test ends.
 public final class LaunchedApp: @unchecked Sendable {
   // `lock` guards all mutable properties.
 
