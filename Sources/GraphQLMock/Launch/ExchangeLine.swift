@@ -33,7 +33,10 @@ struct ExchangeLine {
       "request": HTTPArchiveEntry.json(request, dropping: dropped, body: body, redactor)
         .setting("bodySize", to: .number(exchange.requestBodyLength)),
       "operations": .array(exchange.operations.map(operation)),
-      "warnings": .array(exchange.warnings.map { .string(redactor.text($0)) }),
+      "warnings": .array(
+        exchange.journalWarnings.map {
+          [.string($0.subject.rawValue), .string(redactor.text($0.text))]
+        }),
     ]
     members["batchPosition"] = exchange.batchPosition.map { .number($0) }
     members["handler"] = exchange.handler?.json

@@ -108,7 +108,11 @@ extension MockExchange {
       batchPosition: line["batchPosition"].int, bodyLength: line["request"]["bodySize"].int)
     handler = HandlerLocation(line: line["handler"])
     fixture = line["fixture"].string
-    warnings = (line["warnings"].array ?? []).compactMap(\.string)
+    journalWarnings = (line["warnings"].array ?? []).map {
+      JournalWarning(
+        subject: $0[0].string.flatMap(JournalWarning.Subject.init) ?? .note,
+        text: $0[1].string ?? "")
+    }
     failure = MockFailure(line: line["failure"])
     duration = line["duration"].double.flatMap(Duration.init(readSeconds:))
     ending = Ending(line: line["ending"])

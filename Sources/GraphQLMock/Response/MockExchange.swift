@@ -52,7 +52,8 @@ public struct MockExchange: Sendable, Identifiable {
   /// The failure that the test reports for the request, or nil if there is none.
   public internal(set) var failure: MockFailure?
   /// Warnings about the request or the response, which don't fail the test (see ``ValidationMode/warn``).
-  public internal(set) var warnings: [String] = []
+  public var warnings: [String] { journalWarnings.map(\.text) }
+  package internal(set) var journalWarnings: [JournalWarning] = []
   /// The time from the arrival to the end of the request, or nil while the request is pending.
   public internal(set) var duration: Duration?
 

@@ -138,11 +138,12 @@ final class Journal: Sendable {
 
   var isUnused: Bool { state.withLock { $0.firstID + $0.entries.count == 0 } }
 
-  func warn(_ id: Int, _ warnings: [String]) {
+  func warn(_ id: Int, _ warnings: [JournalWarning]) {
     change(id) { exchange in
       // Each warning is added only once, because many events of a subscription may cause the same warning.
-      let new = warnings.filter { !exchange.warnings.contains($0) }
-      exchange.warnings += new.prefix(max(0, Self.warningLimit - exchange.warnings.count))
+      let new = warnings.filter { !exchange.journalWarnings.contains($0) }
+      let room = max(0, Self.warningLimit - exchange.journalWarnings.count)
+      exchange.journalWarnings += new.prefix(room)
     }
   }
 

@@ -31,7 +31,7 @@ extension RequestExecution {
     // If the check has stopped at its limit, the result isn't certain, so it's only a warning.
     if texts.last == AnswerProblem.notValidated {
       texts.removeLast()
-      core.journal.warn(exchangeID, [AnswerProblem.notValidated])
+      warn([AnswerProblem.notValidated])
     }
     return texts.isEmpty ? nil : failOrWarn(texts, of: response, mode, types)
   }

@@ -149,15 +149,13 @@ extension RequestExecution {
       let map = try? MockJSON(parsing: whole.body),
       divided(map, every: .zero) != nil
     else { return }
-    core.journal.warn(
-      exchangeID,
-      [
-        """
-        The document of \(operation.title) has @defer or @stream, but the response was sent as a \
-        whole: \(accepted.wantsLaterIncremental
-          ? "the client accepts only incrementalSpec=v0.2, which isn't supported."
-          : "use .deferred or .incremental, or Apollo leaves the fragment pending.")
-        """
-      ])
+    warn([
+      """
+      The document of \(operation.title) has @defer or @stream, but the response was sent as a \
+      whole: \(accepted.wantsLaterIncremental
+        ? "the client accepts only incrementalSpec=v0.2, which isn't supported."
+        : "use .deferred or .incremental, or Apollo leaves the fragment pending.")
+      """
+    ])
   }
 }

@@ -121,8 +121,9 @@ final class RequestExecution: @unchecked Sendable {
     return shown
   }
 
-  func warn(_ warnings: [String]) {
-    core.journal.warn(exchangeID, warnings.map(settings.redaction.text))
+  func warn(_ warnings: [String], kind: JournalWarning.Subject = .note) {
+    let shown = warnings.map { JournalWarning(subject: kind, text: settings.redaction.text($0)) }
+    core.journal.warn(exchangeID, shown)
   }
 
   func redactor() -> ExchangeRedactor {

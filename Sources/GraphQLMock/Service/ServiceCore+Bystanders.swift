@@ -47,7 +47,8 @@ extension ServiceCore {
         continue
       }
       let name = settings.redaction.text("\(handler.statement) (\(handler.location))")
-      journal.warn(exchange.id, ["\(name) was registered too late: register it before the request"])
+      let text = "\(name) was registered too late: register it before the request"
+      journal.warn(exchange.id, [JournalWarning(subject: .note, text: text)])
     }
   }
 

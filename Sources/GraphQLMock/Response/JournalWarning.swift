@@ -1,0 +1,18 @@
+/// A warning about a request or its response.
+package struct JournalWarning: Sendable, Hashable {
+  package enum Subject: String, Sendable {
+    /// A warning that only the journal shows.
+    case note
+    /// A field that the client selects, and that the data of a handler or fixture lacks.
+    case missingField
+    /// Framing that contradicts the body, such as a wrong `Content-Length`.
+    case framing
+    /// A path that the test states, such as that of an override, and that matches nothing.
+    case unmatchedPath
+    /// A habit of the client that some servers refuse or ignore. It's printed once per process.
+    case client
+  }
+
+  package let subject: Subject
+  package let text: String
+}
