@@ -76,7 +76,9 @@ extension FixtureTable {
       return MatchFailure.NearMiss(
         candidate: .fixture(file: "\(self.name)/\(file)", isRecorded: false),
         distance: MatchDistance.ofNames(differingIn: isNear ? distance : Self.sameFieldsDistance),
-        differences: [isNear ? distance == 0 ? .nameCase : .name : .ofTable(reason: reason)])
+        differences: [
+          isNear ? distance == 0 ? .nameCase : .name(note: "") : .ofTable(reason: reason)
+        ])
     }
   }
 

@@ -10,7 +10,10 @@ enum RecordingName {
   static func row(of operation: OperationRequest, variables: MockJSON, key: MatchKey?) -> String {
     let name = FixtureName.operation(of: operation)
     // The replacements of secrets aren't part of the file name.
-    let variables = variables.droppingNullMembers().withoutReplacements
+    let variables = variables.droppingNullMembers().withoutReplacements.rebuilt { value in
+      guard case .number(let number) = value.storage else { return nil }
+      return MockJSON(.number(number.canonical))
+    }
     let (readable, isLossless) = readable(variables)
     // The hash can be shorter if the name already contains all variables.
     let count = isLossless && key == nil ? 8 : 12

@@ -1,4 +1,6 @@
-/// A JSON number that is compared by its value, so 1.50 is equal to 15e-1.
+import Foundation
+
+/// A JSON number that is compared by the value of its ``canonical`` form, so 1.50 is equal to 15e-1.
 ///
 /// A value consists of a sign, digits and a power of ten. The digits of `-12.50e3` are 125, and the power is 2. If
 /// a power doesn't fit into `Int`, the texts of the numbers are compared.
@@ -28,6 +30,7 @@ struct JSONNumber: Sendable {
     var spelling: String?
 
     var isWhole: Bool { spelling == nil && exponent >= 0 }
+    var digitText: String { String(decoding: digits, as: UTF8.self) }
   }
 
   var value: Value {
@@ -64,13 +67,30 @@ struct JSONNumber: Sendable {
     return value
   }
 
+  /// The number in the one spelling that all equal numbers have, which names of recordings contain.
+  ///
+  /// Digits alone are exact. Any other number is its `Double`, because `JSONSerialization` writes the `Double` 9.99 as
+  /// `9.9900000000000002` on Apple's platforms, and keeps its decimal value only beyond the range of `Double`.
+  var canonical: JSONNumber {
+    if spelling.utf8.allSatisfy({ $0.isDigit || $0 == UInt8(ascii: "-") }) {
+      return spelling == "-0" ? JSONNumber(checkedSpelling: "0") : self
+    }
+    guard let double else {
+      let value = value
+      let sign = value.isNegative ? "-" : ""
+      return value.spelling == nil
+        ? JSONNumber(checkedSpelling: "\(sign)\(value.digitText)e\(value.exponent)") : self
+    }
+    let isWhole = double.rounded() == double
+    return JSONNumber(checkedSpelling: isWhole ? String(format: "%.0f", double + 0) : "\(double)")
+  }
+
   var int: Int? {
     if let whole = Int(spelling) { return whole }
     let value = value
     guard value.spelling == nil, (0..<20).contains(value.exponent) else { return nil }
-    let digits = String(decoding: value.digits, as: UTF8.self)
     let zeros = String(repeating: "0", count: value.exponent)
-    return Int("\(value.isNegative ? "-" : "")0\(digits)\(zeros)")
+    return Int("\(value.isNegative ? "-" : "")0\(value.digitText)\(zeros)")
   }
 
   var double: Double? {
@@ -83,8 +103,8 @@ extension JSONNumber: Hashable {
   static func == (left: JSONNumber, right: JSONNumber) -> Bool {
     if left.spelling == right.spelling { return true }
     if let left = Int(left.spelling), let right = Int(right.spelling) { return left == right }
-    return left.value == right.value
+    return left.canonical.value == right.canonical.value
   }
 
-  func hash(into hasher: inout Hasher) { hasher.combine(value) }
+  func hash(into hasher: inout Hasher) { hasher.combine(canonical.value) }
 }

@@ -28,7 +28,7 @@ extension MockJSON {
   public var decimal: Decimal? {
     guard case .number(let number) = storage,
       let decimal = Decimal(string: number.spelling, locale: Locale(identifier: "en_US_POSIX")),
-      JSONNumber(decimal.description) == number
+      JSONNumber(decimal.description)?.value == number.value
     else { return nil }
     return decimal
   }

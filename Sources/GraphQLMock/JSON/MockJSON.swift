@@ -12,9 +12,9 @@
 /// To use a Swift variable in a literal, wrap it: `.string(name)`, `.number(count)`, `.bool(flag)`, `.array(list)`,
 /// `.object(dictionary)` or `.value(encodable)`.
 ///
-/// Two values are equal if they mean the same. The order of members doesn't matter. Numbers are compared exactly by
-/// their values: `1`, `1.0` and `10e-1` are equal, but 12345678901234567890.1 and 12345678901234567890.2 aren't. If
-/// an exponent has more than 18 digits, the spellings are compared. Strings and names are compared by code points.
+/// Two values are equal if they mean the same. The order of members doesn't matter. Strings and names are compared by
+/// code points. Numbers are compared by their values: `1`, `1.0` and `10e-1` are equal. A number written with digits
+/// alone is exact, and any other number is its `Double`, or its decimal value if that is infinite.
 ///
 /// Arrays and objects can have 512 levels of nesting. Encoding a value with more levels throws an error.
 public struct MockJSON: Sendable {

@@ -75,6 +75,7 @@ struct CanonicalTree: Sendable {
     case .selectionSet, .inlineFragment, .list, .object, .defaultValue: return nil
     case .string: return StringLiteral.value(document.bytes.span, range)
     case .type: return Lexer.tokens(document.bytes.span, range)
+    case .float: return ContiguousArray(document.canonicalFloat(range).utf8)
     default: return ContiguousArray(document.bytes[range])
     }
   }

@@ -31,6 +31,7 @@ extension Document {
       case .objectField, .argument: result += "\(text(node.range)): "
       case .variable: result += "$" + text(node.range)
       case .string: result += printedString(node.range, style)
+      case .float where style == .canonical: result += canonicalFloat(node.range)
       case .type:
         result += String(decoding: Lexer.tokens(bytes.span, node.range), as: UTF8.self)
       case .directive:
@@ -50,6 +51,12 @@ extension Document {
       }
     }
     return result
+  }
+
+  /// Returns the text that all Float literals of one value have, such as `1.5` for `15e-1`.
+  func canonicalFloat(_ range: Range<Int>) -> String {
+    let number = JSONNumber(checkedSpelling: text(range))
+    return number.double.map { "\($0 + 0)" } ?? number.canonical.spelling
   }
 
   private func sortByName(_ children: inout [Int]) {

@@ -79,11 +79,14 @@ struct DocumentComparison {
     }
     for head in heads where !Bytes.areEqual(wanted[head], found[head]) {
       let shown = found[head].map { show($0, head.start, head.end) }
+      let difference = TextDifference(
+        shown ?? head.absence, expected: wanted[head] ?? "none", limit: 60,
+        isQuoted: shown?.hasPrefix("\"") == true)
       // Long values are shortened, because they would hide the rest of the message.
-      let texts = [shown, wanted[head]].map { text in
-        text.map { $0.count > 60 ? $0.prefix(59) + "…" : $0 }
+      let texts = [difference.actual, difference.expected].map {
+        $0.count > 60 ? $0.prefix(59) + "…" : $0
       }
-      add("\(head.subject) \(texts[0] ?? head.absence), expected \(texts[1] ?? "none")", path)
+      add("\(head.subject) \(texts[0]), expected \(texts[1])\(difference.note)", path)
     }
   }
 

@@ -21,7 +21,9 @@ struct HTTPMatch: Sendable {
       return "the host is \(url.host.map(shown) ?? "missing"), not \(host)"
     }
     if let path, !path.matches(url) {
-      return "the path is \(shown(url.path(percentEncoded: true))), not \(path.text)"
+      let found = shown(url.path(percentEncoded: true))
+      let difference = TextDifference(found.removingPercentEncoding ?? found, expected: path.text)
+      return "the path is \(found), not \(path.text)\(difference.note)"
     }
     guard !query.isEmpty else { return nil }
     let items = QueryItems(url).items
@@ -33,6 +35,12 @@ struct HTTPMatch: Sendable {
       }
     }
     return nil
+  }
+
+  /// The query items as in a URL, such as `?page=2&size`, in which `size` may have any value.
+  var queryText: String {
+    let items = query.orderedByKey().map { $0.key + ($0.value.map { "=\($0)" } ?? "") }
+    return (items.isEmpty ? "" : "?") + items.joined(separator: "&")
   }
 
   // A pattern for the path of a URL. `*` matches any one segment, and `**` at the end matches any number of segments.
@@ -49,6 +57,9 @@ struct HTTPMatch: Sendable {
       if hasOpenEnd { segments.removeLast() }
       self.segments = segments
     }
+
+    var hasName: Bool { segments.contains { $0 != "*" } }
+    var namesGraphQL: Bool { segments.contains { $0.equalsIgnoringCase("graphql") } }
 
     func matches(_ url: URL) -> Bool {
       let actual = Self.segments(of: url.path(percentEncoded: true))

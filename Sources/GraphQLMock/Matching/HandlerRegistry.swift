@@ -52,10 +52,12 @@ final class HandlerRegistry: Sendable {
     lists.withLock { Set($0.current.general.flatMap { $0.takenOfAnswer.keys }) }
   }
 
-  func candidates(for request: ReceivedRequest) -> Candidates {
+  /// - Parameter prefersPaths: Whether a handler for a path precedes one of the same list that states nothing.
+  func candidates(for request: ReceivedRequest, prefersPaths: Bool = false) -> Candidates {
     lists.withLock { lists in
       let named = request.operation?.name.flatMap { lists.current.named[$0] }
-      return Candidates(named: named ?? [], general: lists.current.general)
+      return Candidates(
+        named: named ?? [], general: lists.current.general, prefersPaths: prefersPaths)
     }
   }
 
@@ -139,13 +141,34 @@ final class HandlerRegistry: Sendable {
     private let general: [RegisteredHandler]
     // The number of handlers left in each list. Removing a handler from a list would copy the list.
     private var left: (named: Int, general: Int)
+    private let prefersPaths: Bool
+    /// Handlers that come before their turn, in reverse order, and the last rank of their list.
+    private var moved: [RegisteredHandler] = []
+    private var movedRank = Int.max
 
-    init(named: [RegisteredHandler] = [], general: [RegisteredHandler] = []) {
-      (self.named, self.general) = (named, general)
+    init(
+      named: [RegisteredHandler] = [], general: [RegisteredHandler] = [],
+      prefersPaths: Bool = false
+    ) {
+      (self.named, self.general, self.prefersPaths) = (named, general, prefersPaths)
       left = (named.count, general.count)
     }
 
     mutating func next() -> RegisteredHandler? {
+      if let entry = moved.popLast() { return entry }
+      while let entry = nextByRank() {
+        guard prefersPaths else { return entry }
+        if entry.handler?.isForPath == true, entry.rank >= movedRank { continue }
+        guard entry.handler?.statesNothing == true, entry.lastRank < movedRank else { return entry }
+        movedRank = entry.lastRank
+        let behind = general[..<left.general].reversed().prefix { $0.rank >= movedRank }
+        moved = [entry] + behind.filter { $0.handler?.isForPath == true }.reversed()
+        return moved.popLast()
+      }
+      return nil
+    }
+
+    private mutating func nextByRank() -> RegisteredHandler? {
       let isNamed =
         left.named > 0
         && (left.general == 0 || named[left.named - 1].rank > general[left.general - 1].rank)

@@ -9,6 +9,8 @@ enum MatchDistance {
   /// A document, root field, header field or URL that differs.
   static let condition = 4
   static let type = 8
+  // With a name that isn't similar either, an operation of another type is farther than any of the right type.
+  static let otherType = 640
   private static let letterCase = 12
   /// One letter that differs in a name or path.
   static let letter = 16

@@ -24,8 +24,14 @@ extension MatchFailure {
             + Self.labelled("or fix", ["\(parse), if it was meant as a GraphQL request"])
         }
       }
+      let fix: (label: String, text: String) =
+        switch error.reason {
+        case .method: ("or fix", "send it by POST")
+        case .mistypedJSON: ("or fix", "send it as application/json")
+        default: ("or set", "endpoints:")
+        }
       return Self.labelled("add", [httpHandler])
-        + Self.labelled("or set", ["endpoints:, if it was meant as a GraphQL request"])
+        + Self.labelled(fix.label, ["\(fix.text), if it was meant as a GraphQL request"])
     case nil: break
     }
     guard let operation = request.operation else { return Self.labelled("add", [httpHandler]) }

@@ -173,7 +173,7 @@ extension MatchFailure.NearMiss {
 extension MatchFailure.Difference {
   fileprivate var summary: String {
     switch self {
-    case .name: "the name differs"
+    case .name(let note): "the name differs\(note)"
     case .nameCase: "the name differs only in upper and lower case"
     case .isAnonymous: "the client's operation has no name"
     case .isNamed: "it only handles operations without a name"
@@ -214,6 +214,7 @@ extension MatchFailure.Difference {
     guard let found else { return "the header field \(name) is missing" }
     let expected = expected ?? ""
     return "the header field \(name) is \(found.swiftLiteral), expected \(expected.swiftLiteral)"
+      + TextDifference(found, expected: expected).note
   }
 }
 
@@ -238,7 +239,7 @@ extension RequestHandler {
     case .http(let match):
       let target = (match.host ?? "") + (match.path?.text ?? "")
       return [match.method?.uppercased() ?? "http", target].filter { !$0.isEmpty }
-        .joined(separator: " ")
+        .joined(separator: " ") + match.queryText
     case .operation(let match):
       let type = match.type?.rawValue ?? "operation"
       switch match.name.rule {

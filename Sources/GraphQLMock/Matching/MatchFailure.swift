@@ -15,7 +15,7 @@ final class MatchFailure: Error, Sendable {
   }
 
   indirect enum Difference: Sendable {
-    case name
+    case name(note: String)
     case nameCase
     case isAnonymous
     case isNamed
@@ -72,6 +72,7 @@ final class MatchFailure: Error, Sendable {
   init(
     request: ReceivedRequest, near: HandlerRegistry.NearHandlers,
     usedUp: @escaping (RegisteredHandler) -> Int?,
+    unmet known: [Int: [RequestHandler.UnmetCondition]] = [:],
     shown: ShownRequest, context: Context = Context()
   ) {
     self.request = request
@@ -80,11 +81,18 @@ final class MatchFailure: Error, Sendable {
     tables = near.tables.filter { !$0.name.isEmpty }
     // Finding all differences is slow, so only the most similar handlers are examined.
     let handlers = near.handlers.compactMap { entry in
-      entry.handler.map { (entry, $0, distance: $0.roughDistance(to: request)) }
+      entry.handler.map { handler in
+        let unmet = known[entry.rank] ?? handler.unmetConditions(of: request)
+        return (entry, handler, unmet, distance: handler.roughDistance(to: request, unmet))
+      }
+    }.ordered { $0.distance < $1.distance }
+    var nearHandlers = handlers.prefix(Self.nearMissLimit)
+    // A request that was meant as GraphQL reads why it isn't, even if many paths are nearer.
+    if nearHandlers.allSatisfy(\.0.isHTTP), let other = handlers.first(where: { !$0.0.isHTTP }) {
+      nearHandlers = nearHandlers.prefix(Self.nearMissLimit - 1) + [other]
     }
-    let nearHandlers = handlers.ordered { $0.distance < $1.distance }.prefix(Self.nearMissLimit)
-    var found = nearHandlers.map { entry, handler, distance in
-      var differences = handler.differences(from: request, shown)
+    var found = nearHandlers.map { entry, handler, unmet, distance in
+      var differences = handler.differences(from: request, shown, unmet)
       if differences.isEmpty {
         differences = [usedUp(entry).map { .usedUp(count: $0) } ?? .declined]
       }

@@ -83,7 +83,7 @@ public struct OperationName: Sendable, ExpressibleByStringInterpolation {
   }
 
   /// Creates a condition that matches names for which a closure returns true.
-  /// - Parameter predicate: A closure that receives a name. It may be called several times, and on any thread.
+  /// - Parameter predicate: A closure that receives a name. It runs once for a request, on any thread.
   public static func `where`(
     _ predicate: @escaping @Sendable (_ name: String) -> Bool
   ) -> OperationName {

@@ -24,7 +24,10 @@ final class RegisteredHandler: @unchecked Sendable {
   /// The number of uses of each fixture, by the fixture's name and the hashes of the uploaded files.
   var takenOfAnswer: [String: [MockJSON: Int]] = [:]
 
-  // The handlers of one call of `register`, and the position of this one. Only `positionNote` reads them.
+  /// The rank of the last handler of the same list.
+  var lastRank: Int { rank - (siblings.count - 1 - index) }
+
+  // The handlers of one call of `register`, and the position of this one.
   private let siblings: [RequestHandler]
   private let index: Int
 

@@ -1,9 +1,9 @@
 extension RequestHandler {
   func differences(
-    from request: ReceivedRequest, _ shown: ShownRequest
+    from request: ReceivedRequest, _ shown: ShownRequest, _ unmet: [UnmetCondition]? = nil
   ) -> [MatchFailure.Difference] {
     (definitionError.map { [.unusable(reason: $0)] } ?? [])
-      + unmetConditions(of: request).compactMap { difference(from: request, shown, $0) }
+      + (unmet ?? unmetConditions(of: request)).compactMap { difference(from: request, shown, $0) }
   }
 
   /// Returns nil if the error in the handler's definition has already explained the condition.
@@ -54,7 +54,8 @@ extension OperationName {
     case .exactly(let expected) where expected.equalsIgnoringCase(name): .nameCase
     case .prefix(let prefix) where prefix.equalsIgnoringCase(String(name.prefix(prefix.count))):
       .nameCase
-    default: .name
+    case .exactly(let expected): .name(note: TextDifference(name, expected: expected).note)
+    default: .name(note: "")
     }
   }
 }

@@ -2,17 +2,27 @@ import Foundation
 
 extension RequestHandler {
   /// Returns a distance on the scale of ``MatchDistance``.
-  func roughDistance(to request: ReceivedRequest) -> Int {
+  func roughDistance(to request: ReceivedRequest, _ unmet: [UnmetCondition]? = nil) -> Int {
+    let unmet = unmet ?? unmetConditions(of: request)
     var distance = 0
     if case .http = target, request.operation != nil { distance = MatchDistance.http }
-    return unmetConditions(of: request).reduce(distance) { $0 + $1.distance(to: request) }
+    distance = unmet.reduce(distance) { $0 + $1.distance(to: request) }
+    guard unmet.contains(where: { if case .type = $0 { true } else { false } }),
+      case .operation(let match) = target, let name = match.exactName,
+      let other = request.operation?.name
+    else { return distance }
+    let limit = max(2, other.utf8.count / 3)
+    return EditDistance.between(name, other, limit: limit) < limit
+      ? distance : distance + MatchDistance.otherType
   }
 }
 
 extension RequestHandler.UnmetCondition {
   fileprivate func distance(to request: ReceivedRequest) -> Int {
     switch self {
-    case .isOperation: MatchDistance.operation
+    case .isOperation:
+      HTTPMatch.PathPattern(request.url?.path)?.namesGraphQL == true
+        ? MatchDistance.condition : MatchDistance.operation
     case .http where request.operation != nil: MatchDistance.otherHTTP
     case .http(let match): MatchDistance.letter * (request.url?.distance(to: match) ?? 8)
     case .name(let name): name.distance(to: request.operation?.name)

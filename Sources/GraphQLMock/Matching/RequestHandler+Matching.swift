@@ -60,20 +60,35 @@ extension RequestHandler {
     for header in headers where !header.matches(request) { try unmet.add(.header(header)) }
     if let endpoint, !endpoint.matches(request.url) { try unmet.add(.endpoint(endpoint)) }
     for url in urlConditions where !url.matches(request) { try unmet.add(.url(url)) }
-    guard case .operation(let match) = target, let operation = request.operation else { return }
-    if let variables = match.variables, !variables.isClosure || unmet?.isEmpty != false {
+    if case .operation(let match) = target, let operation = request.operation,
+      let variables = match.variables, !variables.isClosure || unmet?.isEmpty != false
+    {
       let found = variables.differences(
         from: operation, limit: unmet == nil ? 1 : MatchFailure.differenceLimit)
       if !found.isEmpty { try unmet.add(.variables(found)) }
     }
-    if unmet?.isEmpty != false, !predicates.allSatisfy({ $0(operation) }) {
-      try unmet.add(.closure)
-    }
+    guard !predicates.isEmpty, unmet?.isEmpty != false else { return }
+    let asked = request.operation ?? OperationRequest(withoutOperation: request.urlRequest)
+    if !predicates.allSatisfy({ $0(asked) }) { try unmet.add(.closure) }
+  }
+
+  /// A Boolean value that indicates whether the handler is for plain HTTP at a path that isn't one of GraphQL.
+  var isForPath: Bool {
+    guard case .http(let match) = target else { return false }
+    let paths = ([match] + urlConditions).compactMap(\.path)
+    return paths.contains(where: \.hasName) && !paths.contains(where: \.namesGraphQL)
+  }
+
+  /// A Boolean value that indicates whether the handler answers operations and states nothing but `.any`.
+  var statesNothing: Bool {
+    guard case .operation(let match) = target, case .any = match.name.rule else { return false }
+    return match.variables == nil && match.document == nil && match.rootField == nil
+      && headers.isEmpty && urlConditions.isEmpty && endpoint == nil && predicates.isEmpty
   }
 
   /// A Boolean value that indicates whether matching runs a closure or a regular expression of the test.
   var hasUserCode: Bool {
-    guard case .operation(let match) = target else { return false }
+    guard case .operation(let match) = target else { return !predicates.isEmpty }
     switch match.name.rule {
     case .pattern, .predicate: return true
     case .any, .anonymous, .exactly, .prefix: break

@@ -59,10 +59,7 @@ public struct RequestHandler: Sendable, Changeable {
     if case .responses(let responses) = answer, responses.isEmpty {
       return "`inTurn:` needs at least one response."
     }
-    guard case .operation(let match) = target else {
-      if predicates.isEmpty { return nil }
-      return "`.where { … }` is for operations. For plain HTTP, use a closure that returns nil."
-    }
+    guard case .operation(let match) = target else { return nil }
     if let error = match.name.patternError { return error }
     if case .failure(let error)? = match.document?.key { return String(describing: error) }
     return nil
@@ -200,17 +197,17 @@ extension RequestHandler {
     return changing { $0.target = .operation(match) }
   }
 
-  /// Returns a copy of the handler that matches only operations that a closure accepts.
+  /// Returns a copy of the handler that matches only requests that a closure accepts.
   ///
   /// ```swift
   /// .query("Search", .data(["search": []])).where { request in
   ///   request.variables["text"].string?.isEmpty == true
   /// }
   /// ```
-  /// For a condition on one variable, prefer `variables:`, because messages then show the value that differs. A
-  /// handler for plain HTTP with this condition fails the test.
-  /// - Parameter isAccepted: A closure that returns true to accept the operation. It runs after all other
-  ///   conditions match. It may be called several times for a request, and on any thread.
+  /// For a condition on one variable, prefer `variables:`, because messages then show the value that differs. For
+  /// plain HTTP, the request has no document and no variables; its URL and body are in its `urlRequest`.
+  /// - Parameter isAccepted: A closure that returns true to accept the request. It runs once for a request, after all
+  ///   other conditions match, on any thread.
   public func `where`(
     _ isAccepted: @escaping @Sendable (_ request: OperationRequest) -> Bool
   ) -> RequestHandler {

@@ -6,9 +6,7 @@ enum SwiftLiteral {
 
   static func whole(_ value: MockJSON) -> String {
     text(of: value, depth: 0) { value in
-      // An integer literal that doesn't fit in `Int64` doesn't compile as a JSON number.
-      value.string?.swiftLiteral
-        ?? (UInt64("\(value)") == nil ? "\(value)" : ".number(UInt64(\(value)))")
+      value.string?.swiftLiteral ?? "\(value)"
     }
   }
 
@@ -24,8 +22,12 @@ enum SwiftLiteral {
     case .null: return "nil"
     case .bool(let bool): return bool ? "true" : "false"
     case .number(let number):
-      let spelling = number.spelling
-      return Int(spelling) != nil || isDecimal(spelling) ? spelling : placeholder(value)
+      let canonical = number.canonical.spelling
+      if Int64(canonical) != nil { return canonical }
+      // An integer literal that doesn't fit in `Int64` doesn't compile as a JSON number.
+      if UInt64(canonical) != nil { return ".number(UInt64(\(canonical)))" }
+      let isExact = Double(canonical).map { MockJSON.number($0) } == value
+      return number.double.flatMap { isExact ? "\($0)" : nil } ?? placeholder(value)
     case .string(let text):
       guard text.utf8.count <= stringLimit else { return placeholder(value) }
       return text.swiftLiteral
@@ -42,12 +44,5 @@ enum SwiftLiteral {
       return "[\(texts.joined(separator: ", "))]"
     case .unencodable: return placeholder(value)
     }
-  }
-
-  /// Returns whether a `Double` literal represents the number exactly, which holds for up to 15 characters.
-  private static func isDecimal(_ spelling: String) -> Bool {
-    let parts = spelling.drop { $0 == "-" }.split(separator: ".", omittingEmptySubsequences: false)
-    return parts.count == 2 && spelling.utf8.count <= 15
-      && parts.allSatisfy { !$0.isEmpty && $0.utf8.allSatisfy(\.isDigit) }
   }
 }

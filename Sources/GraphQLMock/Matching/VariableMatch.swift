@@ -42,7 +42,7 @@ public struct VariableMatch: Sendable, ExpressibleByDictionaryLiteral {
 
   /// Creates a condition that matches if a closure returns true for the variables.
   /// - Parameter predicate: A closure that receives the variables, including the document's default values. It runs
-  ///   after all other conditions match. It may be called several times for a request, and on any thread.
+  ///   once for a request, after all other conditions match, on any thread.
   public static func `where`(
     _ predicate: @escaping @Sendable (_ variables: MockJSON) -> Bool
   ) -> VariableMatch {

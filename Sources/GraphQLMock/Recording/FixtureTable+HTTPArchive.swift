@@ -79,7 +79,7 @@ extension HTTPArchiveEntry {
   fileprivate func responses(toBatchOf count: Int?) -> [ExchangeResponse]? {
     guard let count else { return [response] }
     guard (try? MockJSON(parsing: response.body))?.array?.count == count else { return nil }
-    return RequestDecoder.entries(ofBatch: response.body)?.map {
+    return RequestDecoder.entries(ofBatch: response.body).map {
       ExchangeResponse(status: response.status, headers: response.headers, body: Data($0))
     }
   }

@@ -40,6 +40,8 @@ struct SecretReplacement: Sendable, Hashable {
 
   func of(number spelling: ByteText) -> ByteText {
     if isShort { return JSONWriter.quoted(Self.word) }
+    let number = JSONNumber(String(decoding: spelling, as: UTF8.self))
+    let spelling = number.map { ByteText($0.canonical.spelling.utf8) } ?? spelling
     let whole = ContiguousArray(spelling.prefix { $0 != 0x2E })
     if Self.isNumber(whole) { return spelling }
     let isWhole = spelling.allSatisfy { $0.isDigit || $0 == 0x2D }

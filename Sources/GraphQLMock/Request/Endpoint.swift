@@ -42,6 +42,7 @@ extension Endpoint.Difference: CustomStringConvertible {
     switch self {
     case .text(let part, let found, let expected):
       "the \(part.rawValue) is \(found.swiftLiteral), expected \(expected.swiftLiteral)"
+        + TextDifference(found, expected: expected).note
     case .port(let found, let expected):
       "the port is \(Self.name(found)), expected \(Self.name(expected))"
     case .noHost: "the URL has no host"

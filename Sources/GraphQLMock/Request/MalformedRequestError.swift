@@ -15,6 +15,7 @@ package struct MalformedRequestError: Error, Sendable, Hashable {
     case persistedQuery(PersistedQueryLookup.Failure)
     case upload(UploadForm.Failure)
     case mediaType(String)
+    case mistypedJSON(String)
     case contentCoding(String)
     // A syntax error in the document. The error `shown` is for messages and omits the text of strings.
     case document(GraphQLSyntaxError, shown: GraphQLSyntaxError)
@@ -51,6 +52,7 @@ package struct MalformedRequestError: Error, Sendable, Hashable {
     case .persistedQuery(let error): error.message
     case .upload(let error): error.message
     case .mediaType, .contentCoding: "Unsupported Media Type"
+    case .mistypedJSON(let type): "The body is JSON, but its Content-Type is \(type.quoted)"
     case .document(let error, _): error.message
     case .selection(let error, _): error.message
     case .mutationOverGET: "Cannot perform mutations over GET"
@@ -85,7 +87,7 @@ package struct MalformedRequestError: Error, Sendable, Hashable {
     case .contentCoding(let coding):
       "The body has the Content-Encoding \(coding.quoted); "
         + "this mock doesn't support compressed bodies."
-    case .unreadableBody, .batch, .batchTooLong, .selection, .method: nil
+    case .unreadableBody, .batch, .batchTooLong, .mistypedJSON, .selection, .method: nil
     }
   }
 }

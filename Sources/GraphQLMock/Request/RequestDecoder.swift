@@ -13,15 +13,30 @@ struct RequestDecoder: Sendable {
   let persisted: PersistedQueryLookup?
 
   func decode(_ body: RequestBody.Received) -> ReceivedRequest.Interpretation {
+    let content = content(of: body)
+    let method = request.httpMethod ?? "GET"
+    if isKnownToBeGraphQL || method == "POST" || method == "GET" { return content }
+    // Other methods don't transport GraphQL. If the request resembles it otherwise, the error names the method.
+    guard case .plain(let error) = content else {
+      return .plain(MalformedRequestError(.method(method)))
+    }
+    return .plain(error?.isUnparsable == true ? nil : error)
+  }
+
+  private func content(of body: RequestBody.Received) -> Interpretation {
     if body.data.isEmpty {
       return content(ofItems: QueryItems(request.url), isForm: false)
     }
     let type = request.mediaType
-    guard isKnownToBeGraphQL || type == nil || type?.isReadable == true else { return .plain() }
+    let mistyped = type.flatMap { mistypedJSON(body.data, $0) }
+    guard isKnownToBeGraphQL || type == nil || type?.isReadable == true else {
+      return .plain(mistyped)
+    }
     if let coding = request.contentCoding {
       let error = MalformedRequestError(.contentCoding(coding))
       return type?.hasPrefix("application/graphql") == true ? .malformed(error) : unread(error)
     }
+    if let mistyped, type?.isReadable == true { return unread(mistyped) }
     switch type {
     case "application/graphql": return decodeDocument(body.data)
     case "multipart/form-data": return decodeUpload(body.data)
@@ -35,12 +50,25 @@ struct RequestDecoder: Sendable {
     }
   }
 
+  // A lone `documentId` may belong to any service, unless this one has documents.
   private func isWanted(_ parameters: RequestParameters) -> Bool {
-    isKnownToBeGraphQL || parameters.query != nil || parameters.isPersisted
+    isKnownToBeGraphQL || parameters.query != nil
+      || parameters.isPersisted && (persisted?.documents != nil || parameters.hasCompanions)
       || persisted?.namedDocument(of: parameters) != nil
   }
 
   // MARK: JSON
+
+  /// Returns the error of a GraphQL request in JSON whose `Content-Type` has another media type.
+  private func mistypedJSON(_ body: Data, _ type: String) -> MalformedRequestError? {
+    let start = body.startIndex + body.span.endOfWhitespace(from: 0)
+    guard !type.isJSON, start < body.endIndex, body[start].isOne(of: "{[") else { return nil }
+    // Without `persisted`, no document is registered.
+    let decoder = RequestDecoder(
+      request: request, isKnownToBeGraphQL: false, documents: documents, persisted: nil)
+    if case .plain = decoder.decodeJSON(RequestBody.Received(body), isJSON: false) { return nil }
+    return MalformedRequestError(.mistypedJSON(type))
+  }
 
   private func decodeJSON(_ body: RequestBody.Received, isJSON: Bool) -> Interpretation {
     switch body.decoded ?? JSONBodyDecoder.decode(body.data) {
@@ -64,8 +92,10 @@ struct RequestDecoder: Sendable {
     let malformed = MalformedRequestError(.body(error))
     switch error.problem {
     case _ where isKnownToBeGraphQL: return .malformed(malformed)
-    case .wrongType, .duplicate:
-      guard let text = (try? MockJSON(parsing: body))?["query"].string else { return .plain() }
+    case .wrongType(let member, _), .duplicate(let member):
+      guard let text = (try? MockJSON(parsing: body))?["query"].string else {
+        return .plain(member == .query ? malformed : nil)
+      }
       return isDocument(ContiguousArray(text.utf8), nil) ? .malformed(malformed) : .plain(malformed)
     case .json:
       let first = body.first
@@ -91,14 +121,15 @@ struct RequestDecoder: Sendable {
   private func decodeBatch(
     _ batch: Data, of body: Data, _ upload: UploadForm? = nil
   ) -> Interpretation {
-    guard let bytes = Self.entries(ofBatch: batch) else {
-      return unread(MalformedRequestError(.batchTooLong(limit: Self.batchLimit)))
-    }
+    let bytes = Self.entries(ofBatch: batch)
     guard !bytes.isEmpty else {
       return isKnownToBeGraphQL ? .malformed(MalformedRequestError(.emptyBatch)) : .plain()
     }
     let entries = bytes.map { Self.decodeEntry($0, of: body) }
-    if !isKnownToBeGraphQL, let other = plain(entries) { return other }
+    if !isKnownToBeGraphQL, let other = plain(entries, bytes) { return other }
+    guard bytes.count <= Self.batchLimit else {
+      return .malformed(MalformedRequestError(.batchTooLong(limit: Self.batchLimit)))
+    }
     var files = [[UploadedFile]](repeating: [], count: entries.count)
     let requests = entries.map { try? $0.get() }
     do throws(UploadForm.Failure) {
@@ -118,32 +149,36 @@ struct RequestDecoder: Sendable {
       })
   }
 
-  /// Returns nil for a batch of GraphQL requests, of which at least one must have a document that can be parsed.
-  private func plain(_ entries: [Result<RequestParameters, MalformedRequestError>])
-    -> Interpretation?
-  {
-    var isBatch = false
+  /// Returns nil for a batch, in which at least one entry must be a GraphQL request whose document can be parsed.
+  private func plain(
+    _ entries: [Result<RequestParameters, MalformedRequestError>], _ bytes: [Data]
+  ) -> Interpretation? {
     var error: MalformedRequestError?
-    for entry in entries {
-      guard case .success(let parameters) = entry, isWanted(parameters) else { return .plain() }
-      isBatch = isBatch || hasDocument(parameters)
-      error = error ?? syntaxError(of: parameters)
+    for (entry, bytes) in zip(entries, bytes) {
+      switch entry {
+      case .success(let parameters):
+        guard isWanted(parameters) else { continue }
+        if hasDocument(parameters) { return nil }
+        error = error ?? syntaxError(of: parameters)
+      case .failure(let failure):
+        guard case .body(let problem) = failure.reason else { continue }
+        if case .malformed = unread(problem, in: bytes, isJSON: false) { return nil }
+      }
     }
-    return isBatch ? nil : .plain(error)
+    return .plain(error)
   }
 
   static let batchLimit = 1_000
 
-  /// Returns the requests of a batch as slices of the body, or nil if there are more than ``batchLimit`` requests.
-  static func entries(ofBatch batch: Data) -> [Data]? {
+  /// Returns the requests of a batch as slices of the body, up to the first one beyond ``batchLimit``.
+  static func entries(ofBatch batch: Data) -> [Data] {
     let text = batch.span
     var walk = JSONWalk()
     guard walk.next(text) == .beginArray else { return [] }
     var entries: [Data] = []
-    while ![.endArray, .needsMore, .failed].contains(walk.next(text)),
+    while entries.count <= batchLimit, ![.endArray, .needsMore, .failed].contains(walk.next(text)),
       let range = walk.skip(text)
     {
-      guard entries.count < batchLimit else { return nil }
       entries.append(batch.slice(range))
     }
     return entries
@@ -171,14 +206,17 @@ struct RequestDecoder: Sendable {
 
   private func decodeUpload(_ body: Data) -> Interpretation {
     let form = MultipartForm(body, contentType: request.value(ofHeader: "Content-Type") ?? "")
-    guard isKnownToBeGraphQL || form.parts.contains(where: { $0.name == "operations" }) else {
-      return .plain()
-    }
+    let name = ContiguousArray(#"name="operations""#.utf8)
+    guard
+      isKnownToBeGraphQL || form.parts.contains(where: { $0.name == "operations" })
+        || form.error != nil && body.span.firstIndex(of: name.span, from: 0) != nil
+    else { return .plain() }
     let upload: UploadForm
     do throws(UploadForm.Failure) {
       upload = try UploadForm.read(form, of: body)
     } catch {
-      return unread(MalformedRequestError(.upload(error)))
+      let error = (MalformedRequestError(.upload(error)), isTooLarge: error.isTooLarge)
+      return error.isTooLarge ? .malformed(error.0) : unread(error.0)
     }
     let operations = body.slice(upload.operations)
     switch Self.decodePart(operations, of: body) {

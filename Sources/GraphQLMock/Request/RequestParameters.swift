@@ -34,6 +34,8 @@ struct RequestParameters: Sendable, Changeable, Equatable {
 
   var isPersisted: Bool { documentID != nil || !Self.object(extensions)["persistedQuery"].isNull }
 
+  var hasCompanions: Bool { variables != nil || operationName != nil || extensions != nil }
+
   // Older clients send the identifier of a document in `id` or `doc_id`, but other JSON can have these keys too.
   var isNamedOtherwise: Bool { id != nil || docID != nil }
 

@@ -43,7 +43,8 @@ extension DocumentValidator {
   private mutating func checkPosition(of use: Int) {
     let container = Int(facts[use].parent)
     guard container >= 0, let expected = facts[container].expected,
-      let variable = variable(named: use), let type = facts[variable].expected
+      let variable = variable(named: use), let type = facts[variable].expected,
+      !isInListOfScalar(container)
     else { return }
     if !isAllowed(type, variable, in: container, expected) {
       report(
@@ -54,6 +55,14 @@ extension DocumentValidator {
     report(
       .nullableOneOfPosition(name: name(of: use), type: type.text, oneOf: oneOf.name),
       [placeBefore(variable), placeBefore(use)])
+  }
+
+  // A list inside a custom scalar has no item type, although graphql-js requires the type of the scalar there.
+  private func isInListOfScalar(_ container: Int) -> Bool {
+    guard nodes[container].kind == .list, let around = facts[Int(facts[container].parent)].expected,
+      !around.nullable.isList, let type = types.namedType(of: around)
+    else { return false }
+    return type.kind == .scalar && !["Boolean", "Float", "ID", "Int", "String"].contains(type.name)
   }
 
   // Returns the enclosing input object's type if it has `@oneOf`. Like graphql-js, ignores list and non-null types.

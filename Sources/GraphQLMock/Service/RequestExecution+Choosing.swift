@@ -2,7 +2,9 @@ import Foundation
 
 extension RequestExecution {
   func lookForAnswer() {
-    candidates = core.registry.candidates(for: received)
+    candidates = core.registry.candidates(
+      for: received,
+      prefersPaths: settings.endpoints.isEmpty && call.streamFormat != .payloads)
     askNext()
   }
 
@@ -49,7 +51,11 @@ extension RequestExecution {
       case .failure(let error): fail(.fixtureError, String(describing: error), handler: nil)
       }
     case .handler(let handler):
-      guard handler.matches(received), let step = core.registry.takeStep(of: entry) else {
+      let unmet = entry.hasUserCode ? handler.unmetConditions(of: received) : nil
+      if let unmet { self.unmet[entry.rank] = unmet }
+      guard unmet?.isEmpty ?? handler.matches(received),
+        let step = core.registry.takeStep(of: entry)
+      else {
         return false
       }
       core.journal.matched(exchangeID, entry)
@@ -131,7 +137,7 @@ extension [MockResponse] {
 extension RegisteredHandler {
   fileprivate func mayBlock(_ received: ReceivedRequest) -> Bool {
     switch source {
-    case .handler: hasUserCode && received.operation != nil
+    case .handler: hasUserCode && (received.operation != nil || isHTTP)
     case .table(let table): received.operation.map { !table.isLoaded(for: $0) } ?? false
     }
   }

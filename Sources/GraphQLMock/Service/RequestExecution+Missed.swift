@@ -74,7 +74,7 @@ extension RequestExecution {
     }
     return MatchFailure(
       request: received, near: near,
-      usedUp: core.registry.useCount(ofUsedUp:),
+      usedUp: core.registry.useCount(ofUsedUp:), unmet: unmet,
       shown: ShownRequest(received, redactor(), hidesDifferences: core.isReal), context: context)
   }
 

@@ -20,6 +20,8 @@ final class RequestExecution: @unchecked Sendable {
   var place: HandlerLocation?
   var candidates = HandlerRegistry.Candidates()
   var invalid: ValidationFailure?
+  /// The unmet conditions of the handlers with closures, by rank, so that a closure runs only once.
+  var unmet: [Int: [RequestHandler.UnmetCondition]] = [:]
 
   init(
     core: ServiceCore, settings: ServiceSettings, call: ServiceCall, received: ReceivedRequest,

@@ -42,6 +42,10 @@ struct MatchKeyTests {
     .same(
       "query Q {...F} fragment F on T {a}", "query Q {...F} \"\"\"about\"\"\" fragment F on T {a}",
       "descriptions of fragments (2.2)"),
+    .same(
+      "{a(b: 9.99, c: 0.0)}", "{a(b: 9.9900000000000002, c: -0e1)}",
+      "floats by their `Double` (3.5.2)"),
+    .other("{a(b: 1)}", "{a(b: 1.0)}", "an Int isn't a Float (2.9.1, 2.9.2)"),
     .same("query Q($a: [ Int ! ] !) {a}", "query Q($a:[Int!]!) {a}", "types by token (2.11)"),
     .same(#"{a(b: "c")}"#, #"{a(b: """c""")}"#, "a string's value counts, not its quotes (2.9.4)"),
     .same(#"{a(b: "é")}"#, #"{a(b: "\u00e9")}"#, "an escape stands for its character (2.9.4)"),

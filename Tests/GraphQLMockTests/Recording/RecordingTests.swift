@@ -125,6 +125,30 @@ struct RecordingTests {
     await #expect(throws: URLError.self) { try await replay.makeSession().receive(other) }
   }
 
+  /// The first spelling of 9.99 is that of Swift, the second that of `JSONSerialization` on Apple's platforms.
+  @Test func numbersOfAnotherSpellingReplayAndHaveTheSameName() async throws {
+    let server = try Self.makeServer()
+    func request(_ a: String, _ b: String) throws -> URLRequest {
+      try Self.request(
+        "query A($a: Float, $b: Int) { x(a: $a, b: $b, c: 9.99) }",
+        ["a": MockJSON(parsing: a), "b": MockJSON(parsing: b)], to: server)
+    }
+    let folder = try TemporaryFolder()
+    var names: [String] = []
+    for (a, b) in [("9.99", "-12"), ("9.9900000000000002", "-12.0"), ("999e-2", "-1.2e1")] {
+      let folder = try TemporaryFolder()
+      try await Self.receive(request(a, b), .missing, folder)
+      names += try folder.files().map(\.0)
+    }
+    // The name that the previous version gave to the first spelling.
+    #expect(names == Array(repeating: "A.a-9-99.b--12.rNAME.json", count: 3))
+    try await Self.receive(request("9.99", "12"), .missing, folder)
+    let count = server.requests.count
+    try await Self.receive(request("9.9900000000000002", "12.0"), .missing, folder)
+    try await Self.receive(request("999e-2", "12"), .never, folder)
+    #expect(server.requests.count == count)
+  }
+
   @Test(arguments: ["query A { n }", "{ n }"])
   func theFileOfAnotherRequestIsNeverOverwritten(query: String) async throws {
     let folder = try TemporaryFolder()

@@ -116,12 +116,12 @@ struct SwiftLiteralTests {
     func lists(_ count: Int, _ innermost: String = "") -> String {
       String(repeating: "[", count: count) + innermost + String(repeating: "]", count: count)
     }
-    let numbers = "[12345678901234567890123, 1e400, 0.1234567890123456]"
+    let numbers = "[12345678901234567890123, 1e400, 9.9900000000000002, 1.0, 1e22, 1e-7, 1e19]"
     let long = String(repeating: "x", count: 200)
     for (json, pattern) in [
       (
         #"{"long": "\#(long)", "big": \#(numbers)}"#,
-        #"["big": [.present, .present, .present], "long": .present]"#
+        #"["big": [.present, .present, 9.99, 1, 1e+22, 1e-07, .number(UInt64(10000000000000000000))], "long": .present]"#
       ),
       (lists(16), lists(16)), (lists(17), lists(16, ".present")),
     ] {

@@ -30,6 +30,27 @@ struct RequestValidatorTests {
       handlers, schema: schema, options: ServiceOptions(edition: edition))
   }
 
+  /// A list in a custom scalar has no item type, so a variable in it has no expected type (GraphQL, section 5.8.5).
+  /// graphql-js 16 refuses it, because it takes the scalar for the item type.
+  @Test(arguments: [
+    ("near(loc: [$lat, 2])", []), ("near(loc: {a: [$lat]})", []), ("near(loc: [[$lat]])", []),
+    (
+      "near(ids: [$lat])",
+      [#"Variable "$lat" of type "Float" used in position expecting type "Int"."#]
+    ),
+    (
+      "near(loc: $lat)",
+      [#"Variable "$lat" of type "Float" used in position expecting type "Loc"."#]
+    ),
+  ])
+  func variableInAListOfACustomScalarIsValid(field: String, errors: [String]) async throws {
+    let service = service(
+      try ServiceSchema(
+        definitions: "scalar Loc type Query { near(loc: Loc, ids: [Int]): Int a: Int }"))
+    let found = try await messages("query A($lat: Float) { a \(field) }", ["lat": 1.5], to: service)
+    #expect(found == errors)
+  }
+
   @Test func cachedVerdictsDependOnSchemaEditionAndOperation() async throws {
     let first = service(try ServiceSchema(definitions: "type Query { a: Int }"))
     let second = service(try ServiceSchema(definitions: "type Query { b: Int }"))

@@ -239,6 +239,49 @@ struct BatchTests {
     #expect(failures == (1...6).map { "malformedRequest \($0)" })
   }
 
+  @Test(arguments: [nil, URL.of(endpoint)])
+  func oneMalformedEntryLeavesTheOthersAnswered(stated: URL?) async throws {
+    let service = MockGraphQLService(.query("A", .data(["a": 1])), endpoints: stated.map { [$0] })
+    let received = try await Self.receive(
+      #"""
+      [{"operationName":"B"},{"query":"query A { a }"},{"query":"query A { a }","variables":"{}"},
+      7,{"documentId":7},{}]
+      """#, from: service)
+    let json = try MockJSON(parsing: received.body)
+    #expect(json[1] == ["data": ["a": 1]])
+    let messages = json.array?.map { $0["errors"][0]["message"] }
+    #expect(
+      messages == [
+        "Missing query", nil, "Invalid variables", "Unparsable JSON body", "Invalid documentId",
+        "Missing query",
+      ])
+    let failures = service.failures.map { "\($0.kind) \($0.exchangeID ?? -1)" }
+    #expect(failures == [0, 2, 3, 4, 5].map { "malformedRequest \($0)" })
+  }
+
+  @Test(arguments: [
+    "[]", "[7]", #"[{"operationName":"B"}]"#, #"[{"query":"shoes"},{"variables":"{}"}]"#,
+    #"[{"documentId":"7"}]"#,
+  ])
+  func arrayWithoutAnOperationIsPlainHTTP(body: String) async throws {
+    let service = MockGraphQLService(.operation(.any, .data([:])), .http(.text("plain")))
+    #expect(try await Self.receive(body, from: service).body == "plain")
+    #expect(service.failures == [])
+  }
+
+  @Test func tooLongBatchWithoutAnEndpointIsRefusedOrPlainHTTP() async throws {
+    let service = MockGraphQLService(
+      .operation(.any, .data([:])), unhandled: .respond(.status(404)))
+    for (entry, status) in [(#"{"query":"query A { a }"}"#, 413), (#"{"a":1}"#, 404)] {
+      let many = Array(repeating: entry, count: 1_001).joined(separator: ",")
+      #expect(try await Self.receive("[\(many)]", from: service).status == status)
+    }
+    #expect(
+      service.failures.map(\.message) == [
+        "Malformed GraphQL request POST https://example.invalid/graphql: The batch has more than 1000 requests"
+      ])
+  }
+
   @Test func anEmptyOrTooLongBatchIsRefusedAsAWhole() async throws {
     let service = MockGraphQLService(.operation(.any, .data([:])), endpoints: [.of(endpoint)])
     let many = Array(repeating: #"{"query":"query A { a }"}"#, count: 1_001)

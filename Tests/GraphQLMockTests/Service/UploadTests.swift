@@ -333,6 +333,32 @@ struct UploadTests {
         == "Malformed GraphQL request: The head of part 1 of the form has more than 16384 bytes")
   }
 
+  @Test func formBeyondALimitIsRefusedWithoutAnEndpoint() async throws {
+    let long = String(repeating: "x", count: 16_384)
+    let forms: [([Part], String)] = [
+      (
+        [Part("operations", Self.one, type: long)],
+        "The head of part 0 of the form has more than 16384 bytes"
+      ),
+      (
+        [Part("operations", Self.one), Part("map", "{}", type: long)],
+        "The head of part 1 of the form has more than 16384 bytes"
+      ),
+      (
+        [Part("operations", Self.one)] + (1...20_000).map { Part("\($0)", "") },
+        "The form has more than 20000 parts"
+      ),
+    ]
+    for (parts, message) in forms {
+      let service = MockGraphQLService(unhandled: .respond(.status(404)))
+      #expect(try await service.makeSession().receive(Self.request(parts)).status == 413)
+      #expect(
+        service.failures.map(\.message) == [
+          "Malformed GraphQL request POST https://example.invalid/graphql: \(message)"
+        ])
+    }
+  }
+
   @Test func aStreamedUploadIsOnDiskBeyondTheLimit() async throws {
     let content = String(repeating: "0123456789", count: 20_000)
     let service = MockGraphQLService(
