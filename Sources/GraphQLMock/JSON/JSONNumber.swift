@@ -2,8 +2,8 @@ import Foundation
 
 /// A JSON number that is compared by the value of its ``canonical`` form, so 1.50 is equal to 15e-1.
 ///
-/// A value consists of a sign, digits and a power of ten. The digits of `-12.50e3` are 125, and the power is 2. If
-/// a power doesn't fit into `Int`, the texts of the numbers are compared.
+/// A value consists of a sign, digits and a power of ten. The digits of `-12.50e3` are 125, and the power is 2. A
+/// power that doesn't fit into `Int` is the nearest that does.
 struct JSONNumber: Sendable {
   /// The text of the number, which is valid JSON (RFC 8259, section 6).
   let spelling: String
@@ -26,17 +26,15 @@ struct JSONNumber: Sendable {
     var isNegative = false
     var digits = ContiguousArray<UInt8>()
     var exponent = 0
-    /// The text of the number if its power of ten doesn't fit into `Int`, or `nil` for all other numbers.
-    var spelling: String?
 
-    var isWhole: Bool { spelling == nil && exponent >= 0 }
+    var isWhole: Bool { exponent >= 0 }
     var digitText: String { String(decoding: digits, as: UTF8.self) }
   }
 
   var value: Value {
     var value = Value()
     var fractionDigits = 0
-    var exponent: Int? = 0
+    var exponent = 0
     var isFraction = false
     var bytes = spelling.utf8[...]
     while let byte = bytes.popFirst() {
@@ -44,7 +42,7 @@ struct JSONNumber: Sendable {
       case UInt8(ascii: "-"): value.isNegative = true
       case UInt8(ascii: "."): isFraction = true
       case UInt8(ascii: "e"), UInt8(ascii: "E"):
-        exponent = Int(Substring(bytes))
+        exponent = Int(Substring(bytes)) ?? (bytes.first == UInt8(ascii: "-") ? .min : .max)
         bytes = ""[...].utf8
       default:
         if isFraction { fractionDigits += 1 }
@@ -58,12 +56,8 @@ struct JSONNumber: Sendable {
     }
     // The numbers 0, -0, 0.0 and 0e9 have the same value, which has no digits and no sign.
     guard !value.digits.isEmpty else { return Value() }
-    let sum = exponent?.addingReportingOverflow(shift)
-    guard let sum, !sum.overflow else {
-      value.spelling = spelling
-      return value
-    }
-    value.exponent = sum.partialValue
+    let sum = exponent.addingReportingOverflow(shift)
+    value.exponent = sum.overflow ? exponent : sum.partialValue
     return value
   }
 
@@ -78,8 +72,7 @@ struct JSONNumber: Sendable {
     guard let double else {
       let value = value
       let sign = value.isNegative ? "-" : ""
-      return value.spelling == nil
-        ? JSONNumber(checkedSpelling: "\(sign)\(value.digitText)e\(value.exponent)") : self
+      return JSONNumber(checkedSpelling: "\(sign)\(value.digitText)e\(value.exponent)")
     }
     let isWhole = double.rounded() == double
     return JSONNumber(checkedSpelling: isWhole ? String(format: "%.0f", double + 0) : "\(double)")
@@ -88,7 +81,7 @@ struct JSONNumber: Sendable {
   var int: Int? {
     if let whole = Int(spelling) { return whole }
     let value = value
-    guard value.spelling == nil, (0..<20).contains(value.exponent) else { return nil }
+    guard (0..<20).contains(value.exponent) else { return nil }
     let zeros = String(repeating: "0", count: value.exponent)
     return Int("\(value.isNegative ? "-" : "")0\(value.digitText)\(zeros)")
   }

@@ -24,8 +24,7 @@ extension RequestHandler {
     column: Int = #column
   ) -> RequestHandler {
     RequestHandler(
-      nil, name, document, variables, .responses([first] + rest),
-      HandlerLocation(fileID: fileID, filePath: filePath, line: line, column: column))
+      nil, name, document, variables, .responses([first] + rest), (fileID, filePath, line, column))
   }
 
   /// Creates a handler that answers every operation with responses.
@@ -39,8 +38,7 @@ extension RequestHandler {
     column: Int = #column
   ) -> RequestHandler {
     RequestHandler(
-      nil, .any, nil, nil, .responses([first] + rest),
-      HandlerLocation(fileID: fileID, filePath: filePath, line: line, column: column))
+      nil, .any, nil, nil, .responses([first] + rest), (fileID, filePath, line, column))
   }
 
   /// Creates a handler that answers an operation of any type with the response of a closure.
@@ -63,7 +61,7 @@ extension RequestHandler {
   ) -> RequestHandler {
     RequestHandler(
       nil, name, document, variables, .operation(.asynchronous(answer)),
-      HandlerLocation(fileID: fileID, filePath: filePath, line: line, column: column))
+      (fileID, filePath, line, column))
   }
 
   /// Creates a handler that answers a query with responses.
@@ -80,7 +78,7 @@ extension RequestHandler {
   ) -> RequestHandler {
     RequestHandler(
       .query, name, document, variables, .responses([first] + rest),
-      HandlerLocation(fileID: fileID, filePath: filePath, line: line, column: column))
+      (fileID, filePath, line, column))
   }
 
   /// Creates a handler that answers a query with the response of a closure.
@@ -93,7 +91,7 @@ extension RequestHandler {
   ) -> RequestHandler {
     RequestHandler(
       .query, name, document, variables, .operation(.asynchronous(answer)),
-      HandlerLocation(fileID: fileID, filePath: filePath, line: line, column: column))
+      (fileID, filePath, line, column))
   }
 
   /// Creates a handler that answers a mutation with responses.
@@ -106,7 +104,7 @@ extension RequestHandler {
   ) -> RequestHandler {
     RequestHandler(
       .mutation, name, document, variables, .responses([first] + rest),
-      HandlerLocation(fileID: fileID, filePath: filePath, line: line, column: column))
+      (fileID, filePath, line, column))
   }
 
   /// Creates a handler that answers a mutation with the response of a closure.
@@ -119,7 +117,7 @@ extension RequestHandler {
   ) -> RequestHandler {
     RequestHandler(
       .mutation, name, document, variables, .operation(.asynchronous(answer)),
-      HandlerLocation(fileID: fileID, filePath: filePath, line: line, column: column))
+      (fileID, filePath, line, column))
   }
 
   /// Creates a handler that answers a subscription with responses.
@@ -136,7 +134,7 @@ extension RequestHandler {
   ) -> RequestHandler {
     RequestHandler(
       .subscription, name, document, variables, .responses([first] + rest),
-      HandlerLocation(fileID: fileID, filePath: filePath, line: line, column: column))
+      (fileID, filePath, line, column))
   }
 
   /// Creates a handler that answers a subscription with the response of a closure.
@@ -149,13 +147,15 @@ extension RequestHandler {
   ) -> RequestHandler {
     RequestHandler(
       .subscription, name, document, variables, .operation(.asynchronous(answer)),
-      HandlerLocation(fileID: fileID, filePath: filePath, line: line, column: column))
+      (fileID, filePath, line, column))
   }
 
   init(
     _ type: OperationType?, _ name: OperationName, _ document: String?,
-    _ variables: VariableMatch?, _ answer: Answer, _ location: HandlerLocation
+    _ variables: VariableMatch?, _ answer: Answer, _ place: (String, String, Int, Int)
   ) {
+    let location = HandlerLocation(
+      fileID: place.0, filePath: place.1, line: place.2, column: place.3)
     var match = RequestHandler.OperationMatch(type: type, name: name, variables: variables)
     if let document {
       match.document = RequestHandler.DocumentMatch(document, operationName: name.exactName)
@@ -178,8 +178,7 @@ extension RequestHandler {
     column: Int = #column
   ) -> RequestHandler {
     RequestHandler(
-      nil, name, document, variables, .responses(responses),
-      HandlerLocation(fileID: fileID, filePath: filePath, line: line, column: column))
+      nil, name, document, variables, .responses(responses), (fileID, filePath, line, column))
   }
 
   /// Creates a handler that answers a query with an array of responses.
@@ -195,8 +194,7 @@ extension RequestHandler {
     column: Int = #column
   ) -> RequestHandler {
     RequestHandler(
-      .query, name, document, variables, .responses(responses),
-      HandlerLocation(fileID: fileID, filePath: filePath, line: line, column: column))
+      .query, name, document, variables, .responses(responses), (fileID, filePath, line, column))
   }
 
   /// Creates a handler that answers a mutation with an array of responses.
@@ -209,8 +207,7 @@ extension RequestHandler {
     column: Int = #column
   ) -> RequestHandler {
     RequestHandler(
-      .mutation, name, document, variables, .responses(responses),
-      HandlerLocation(fileID: fileID, filePath: filePath, line: line, column: column))
+      .mutation, name, document, variables, .responses(responses), (fileID, filePath, line, column))
   }
 
   /// Creates a handler that answers a subscription with an array of responses.
@@ -224,7 +221,7 @@ extension RequestHandler {
   ) -> RequestHandler {
     RequestHandler(
       .subscription, name, document, variables, .responses(responses),
-      HandlerLocation(fileID: fileID, filePath: filePath, line: line, column: column))
+      (fileID, filePath, line, column))
   }
 
   // MARK: Closures that may block
@@ -239,7 +236,7 @@ extension RequestHandler {
   ) -> RequestHandler {
     RequestHandler(
       nil, name, document, variables, .operation(.synchronous(answer)),
-      HandlerLocation(fileID: fileID, filePath: filePath, line: line, column: column))
+      (fileID, filePath, line, column))
   }
 
   /// Creates a handler that answers a query with the response of a synchronous closure, which may block.
@@ -252,7 +249,7 @@ extension RequestHandler {
   ) -> RequestHandler {
     RequestHandler(
       .query, name, document, variables, .operation(.synchronous(answer)),
-      HandlerLocation(fileID: fileID, filePath: filePath, line: line, column: column))
+      (fileID, filePath, line, column))
   }
 
   /// Creates a handler that answers a mutation with the response of a synchronous closure, which may block.
@@ -265,7 +262,7 @@ extension RequestHandler {
   ) -> RequestHandler {
     RequestHandler(
       .mutation, name, document, variables, .operation(.synchronous(answer)),
-      HandlerLocation(fileID: fileID, filePath: filePath, line: line, column: column))
+      (fileID, filePath, line, column))
   }
 
   /// Creates a handler that answers a subscription with the response of a synchronous closure, which may block.
@@ -278,6 +275,6 @@ extension RequestHandler {
   ) -> RequestHandler {
     RequestHandler(
       .subscription, name, document, variables, .operation(.synchronous(answer)),
-      HandlerLocation(fileID: fileID, filePath: filePath, line: line, column: column))
+      (fileID, filePath, line, column))
   }
 }

@@ -47,7 +47,8 @@ struct RequestValidatorTests {
     let service = service(
       try ServiceSchema(
         definitions: "scalar Loc type Query { near(loc: Loc, ids: [Int]): Int a: Int }"))
-    let found = try await messages("query A($lat: Float) { a \(field) }", ["lat": 1.5], to: service)
+    let found = try await messages(
+      "query A($lat: Float) { a: \(field) }", ["lat": 1.5], to: service)
     #expect(found == errors)
   }
 
