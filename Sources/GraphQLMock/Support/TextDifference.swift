@@ -19,7 +19,7 @@ struct TextDifference: Sendable {
     let points = texts.map { $0.dropFirst(count).first }
     let isCut = count > limit / 2 && texts.contains { $0.dropFirst(limit).first != nil }
     let isVisible = points.allSatisfy { $0.map { (0x20..<0x7F).contains($0.value) } ?? true }
-    let shown = texts.map { isCut ? "…\($0.dropFirst(count - 20))" : String($0) }
+    let shown = texts.map { isCut ? "…" + String($0.dropFirst(count - 20)) : String($0) }
     (self.actual, self.expected) = (shown[0], shown[1])
     let names = points.map { $0.map(Self.name) ?? "the end" }
     note =

@@ -60,7 +60,10 @@ struct DocumentDifferenceTests {
       ),
       (
         "{a(x: \"\u{E9}\")}", "{a(x: \"e\u{301}\")}",
-        ["a: the argument \"x\" is \"e\u{301}\", expected \"\u{E9}\""]
+        [
+          "a: the argument \"x\" is \"e\u{301}\", expected \"\u{E9}\"; "
+            + "code point 1 is U+0065, expected U+00E9"
+        ]
       ),
       ("{a @b(d: 2 c: 1)}", "{a @b}", ["a: the directives are @b, expected @b(c: 1, d: 2)"]),
       ("{a @b}", "{a}", ["a: the directives are missing, expected @b"]),

@@ -31,6 +31,7 @@ struct RequestValidatorTests {
   }
 
   /// A list in a custom scalar has no item type, so a variable in it has no expected type (GraphQL, section 5.8.5).
+  ///
   /// graphql-js 16 refuses it, because it takes the scalar for the item type.
   @Test(arguments: [
     ("near(loc: [$lat, 2])", []), ("near(loc: {a: [$lat]})", []), ("near(loc: [[$lat]])", []),

@@ -101,7 +101,7 @@ struct NamedCauseTests {
     let texts = (0..<(count ?? 0)).map { ("known\($0)", "query B { b }") }
     let documents = count.map { _ in PersistedDocuments(Dictionary(uniqueKeysWithValues: texts)) }
     let service = MockGraphQLService(options: ServiceOptions(documents: documents))
-    var body: MockJSON = ["documentId": "feed-v2"]
+    var body: MockJSON = ["documentId": "feed-v2", "variables": [:]]
     if let name { body = ["documentId": "feed-v2", "operationName": .string(name)] }
     _ = try? await service.makeSession().data(for: .graphQL(body))
     let cause =
