@@ -17,6 +17,8 @@ let settings: [SwiftSetting] =
 /// Tests that drive other processes compile the one Apple-only file against a stand-in.
 let standIn: [SwiftSetting] = settings + [.define("GRAPHQL_MOCK_STAND_IN")]
 
+// Below macOS 26, `swift test` needs Swift 6.2.1: 6.2.0 doesn't find the library for `Span` (SwiftPM #9092). watchOS is
+// listed for packages that also build for it: there, a service has no sessions.
 let package = Package(
   name: "GraphQLMock",
   platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .watchOS(.v9), .visionOS(.v1)],

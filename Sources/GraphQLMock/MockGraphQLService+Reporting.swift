@@ -102,7 +102,11 @@ extension MockGraphQLService {
   private var installationAdvice: String? {
     for configuration in core.withNotes({ $0.configurations }) {
       let classes = configuration.protocolClasses ?? []
-      guard let place = classes.firstIndex(where: { $0 == protocolClass }) else {
+      guard
+        let place = classes.firstIndex(where: {
+          ($0 as? MockURLProtocol.Type)?.serviceNumber == core.number
+        })
+      else {
         return """
           The `protocolClasses` of a configuration were replaced after `install(in:)`: call \
           `install(in:)` last, or append to them.

@@ -138,6 +138,7 @@ public final class MockGraphQLService: Sendable {
   ///   - configuration: The configuration of the session, which is copied.
   ///   - delegate: The delegate of the session.
   ///   - delegateQueue: The queue for the delegate and completion handlers, or nil to create a serial queue.
+  @available(watchOS, unavailable, message: "watchOS doesn't intercept bodies: use respond(to:).")
   public func makeSession(
     configuration: URLSessionConfiguration = .ephemeral,
     delegate: (any URLSessionDelegate)? = nil, delegateQueue: OperationQueue? = nil
@@ -153,7 +154,9 @@ public final class MockGraphQLService: Sendable {
   /// let client = URLSessionClient(sessionConfiguration: service.install(in: .ephemeral))
   /// ```
   /// The method disables the configuration's cache, so that no response is reused in another test.
+  /// Set `timeoutIntervalForRequest` before this call, because later changes don't apply.
   /// - Parameter configuration: The configuration to change. Sessions that already exist stay unchanged.
+  @available(watchOS, unavailable, message: "watchOS doesn't intercept bodies: use respond(to:).")
   @discardableResult public func install(
     in configuration: URLSessionConfiguration
   ) -> URLSessionConfiguration {
@@ -163,7 +166,9 @@ public final class MockGraphQLService: Sendable {
   }
 
   private func add(to configuration: URLSessionConfiguration) {
-    configuration.protocolClasses = [protocolClass] + (configuration.protocolClasses ?? [])
+    let own = makeServiceProtocolClass(
+      number: core.number, sessionTimeout: configuration.timeoutIntervalForRequest)
+    configuration.protocolClasses = [own] + (configuration.protocolClasses ?? [])
     configuration.urlCache = nil
   }
 

@@ -27,11 +27,10 @@ enum MockReporting {
 
   /// Records a warning in Swift Testing, or writes it to standard error in XCTest, which has no warnings.
   static func warn(_ issue: ScopeIssue) {
-    #if canImport(Testing) && compiler(>=6.3)
-      if Test.current != nil {
-        Issue.record(
-          Comment(rawValue: issue.message), severity: .warning,
-          sourceLocation: SourceLocation(issue.location))
+    #if canImport(Testing)
+      if Test.current != nil,
+        Issue.warn(Comment(rawValue: issue.message), at: SourceLocation(issue.location))
+      {
         return
       }
     #endif

@@ -14,13 +14,9 @@
     /// }
     /// ```
     public init(_ location: SourceLocation) {
-      #if compiler(>=6.3)
-        let filePath = location.filePath
-      #else
-        let filePath = location._filePath
-      #endif
       self.init(
-        fileID: location.fileID, filePath: filePath, line: location.line, column: location.column)
+        fileID: location.fileID, filePath: location.path, line: location.line,
+        column: location.column)
     }
   }
 

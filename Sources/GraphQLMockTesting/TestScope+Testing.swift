@@ -13,10 +13,10 @@
       let handling = IssueHandlingTrait.compactMapIssues { issue in
         // Swift Testing passes an issue that belongs to no test to all running tests, and also reports it itself.
         guard Test.current != nil else { return nil }
-        guard issue.isFailure else {
+        guard issue.failsTest else {
           var isEnding = issue.error != nil
           if case .expectationFailed(let failed) = issue.kind { isEnding = failed.isRequired }
-          if issue.severity == .error, isEnding { hasKnownError.withLock { $0 = true } }
+          if issue.isError, isEnding { hasKnownError.withLock { $0 = true } }
           return issue
         }
         report.keep(FailedExpectation(issue), thrown: issue.error)

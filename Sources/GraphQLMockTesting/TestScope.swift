@@ -69,6 +69,7 @@ struct TestScope: Sendable {
     _ options: ScopeOptions, of test: RunningTest, in existing: MockGraphQLService? = nil,
     at location: HandlerLocation? = nil, isParameterized: Bool = false, testCase: String? = nil
   ) {
+    Self.warnsOfCopies
     (self.options, self.test, testLocation) = (options, test, location)
     service =
       existing
@@ -79,6 +80,22 @@ struct TestScope: Sendable {
       closures: existing == nil ? closures : nil, testName: test.selection, testTitle: test.title,
       location: options.location, isUnnamedCase: isParameterized)
     if let name = options.recordingCase { service.useRecordings(forCase: name) }
+  }
+
+  private static let warnsOfCopies: Void = {
+    guard let message = copyMessage(of: MockGraphQLService.self) else { return }
+    MockReporting.warn(ScopeIssue(message: message, location: .unknown))
+  }()
+
+  // If an app and its hosted tests both link the library, each of them has its own class of this name.
+  static func copyMessage(of own: AnyClass, named name: String? = nil) -> String? {
+    let first: AnyClass = NSClassFromString(name ?? NSStringFromClass(own)) ?? own
+    return first == own
+      ? nil
+      : """
+      The app and its tests both link GraphQLMock, so the app's code doesn't see the current service of the test. \
+      Pass it a session of the service, or link the library only to the tests.
+      """
   }
 
   static func extend(

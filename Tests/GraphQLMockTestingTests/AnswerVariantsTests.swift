@@ -1,6 +1,6 @@
 import Foundation
 import GraphQLMockTesting
-import Synchronization
+import GraphQLMock
 import TestSupport
 import Testing
 
@@ -63,7 +63,7 @@ import Testing
     combinations: Int, accepting: (@Sendable (any Error) -> Bool)? = nil,
     _ body: @escaping @Sendable (MockGraphQLService) async throws -> Void
   ) async throws -> AnswerVariantReport {
-    let report = Mutex<AnswerVariantReport?>(nil)
+    let report = Locked<AnswerVariantReport?>(nil)
     await withKnownIssue {
       let found = try await withAnswerVariants(
         combinations: combinations, accepting: accepting, options: Library.options, body)
@@ -169,7 +169,7 @@ import Testing
       type Item { name: String! count: Int! ratio: Float! isNew: Boolean! mood: Mood! }
       enum Mood { FINE SAD ANGRY }
       """)
-    let seen = Mutex(Set<[String]>())
+    let seen = Locked(Set<[String]>())
     let report = try await withAnswerVariants(accepting: accepting, options: options) { service in
       let item = try await service.ask("{ item { name count ratio isNew mood } }")["item"]
       if item.isNull { return }
@@ -208,7 +208,7 @@ import Testing
       type Product { isNew: Boolean! }
       type Category { isOpen: Boolean! }
       """)
-    let answers = Mutex(Set<String>())
+    let answers = Locked(Set<String>())
     let report = try await withAnswerVariants(options: options) { service in
       let query = "{ hit { ... on Product { isNew } ... on Category { isOpen } } }"
       let data = try await service.ask(query)
@@ -281,7 +281,7 @@ import Testing
   }
 
   @Test func withoutASchemaNothingIsRun() async throws {
-    let count = Mutex(0)
+    let count = Locked(0)
     let found = try await search(options: ServiceOptions()) { _ in count.withLock { $0 += 1 } }
     #expect(count.withLock { $0 } == 0)
     #expect(
@@ -352,7 +352,7 @@ import Testing
       "Fixtures/AnswerVariantSearchTests/recordingsOfTheTestAreNotUsed/A.json":
         #"{"data":{"viewer":{"age":7}}}"#
     ])
-    let ages = Mutex<Set<MockJSON>>([])
+    let ages = Locked<Set<MockJSON>>([])
     let report = try await withAnswerVariants(
       combinations: 0, options: Self.options,
       sourceLocation: SourceLocation(

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Checks the reports of failing tests in the output of a child process that runs them.
-@Suite(.onWaitingThreads) struct ReportingTests {
+@Suite(.startsItselfAgain, .onWaitingThreads) struct ReportingTests {
   /// Runs this test binary again.
   static func run(
     _ arguments: [String], environment added: [String: String] = [:]

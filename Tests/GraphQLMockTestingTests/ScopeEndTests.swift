@@ -1,6 +1,5 @@
 import Foundation
 import GraphQLMock
-import Synchronization
 import TestSupport
 import Testing
 
@@ -50,11 +49,11 @@ struct ScopeEndTests {
     gone = nil
     await #expect(throws: URLError.self) { try await session?.data(for: request) }
     #expect(await scope.end() == [])
-    let warnings = Mutex<[String]>([])
+    let warnings = Locked<[String]>([])
     let handling = IssueHandlingTrait.compactMapIssues { issue in
       let text = issue.comments.map(\.rawValue).joined()
       guard text.contains("LostInScopeEndTests") else { return issue }
-      warnings.withLock { $0.append("\(issue.isFailure) \(text)") }
+      warnings.withLock { $0.append("\(issue.failsTest) \(text)") }
       return nil
     }
     let test = try #require(Test.current)
@@ -121,7 +120,7 @@ struct ScopeEndTests {
     for (trait, isShared) in [
       (GraphQLMockTrait.graphQL(clock: SteppedClock()), false), (.graphQL(clock: shared), true),
     ] {
-      let clocks = Mutex<[SteppedClock?]>([])
+      let clocks = Locked<[SteppedClock?]>([])
       for _ in 1...2 {
         try await trait.provideScope(for: test, testCase: Test.Case.current) {
           clocks.withLock { $0.append(MockGraphQLService.current.clock) }

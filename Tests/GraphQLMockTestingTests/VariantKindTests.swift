@@ -1,6 +1,6 @@
 import Foundation
 import GraphQLMockTesting
-import Synchronization
+import GraphQLMock
 import TestSupport
 import Testing
 

@@ -1,6 +1,6 @@
 import Foundation
 import GraphQLMockTesting
-import Synchronization
+import GraphQLMock
 import TestSupport
 import Testing
 
@@ -80,7 +80,7 @@ import Testing
   }
 
   @Test func aRunThatAsksForNothingIsNotCountedAsSkipped() async throws {
-    let runs = Mutex(0)
+    let runs = Locked(0)
     let report = try await withAnswerVariants(combinations: 0, options: Self.options) { service in
       if runs.withLock({ $0 == 0 }) { _ = try await service.ask("{ users { age } }") }
       runs.withLock { $0 += 1 }

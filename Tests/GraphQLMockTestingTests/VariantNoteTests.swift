@@ -1,6 +1,5 @@
 import Foundation
 import GraphQLMock
-import Synchronization
 import TestSupport
 import Testing
 
@@ -11,7 +10,7 @@ import Testing
   private static let options = ServiceOptions.schema(
     "type Query { users: [User!]! } type User { id: ID! friends: [User!]! age: Int! }")
 
-  private static let lastLine = Mutex(0)
+  private static let lastLine = Locked(0)
 
   /// Runs a search after a test run that has ended while it tried changes, and returns whether the note is left.
   private static func search(
@@ -52,7 +51,7 @@ import Testing
     """
 
   @Test(arguments: [1, 2]) func eachCallOfATestCaseHasItsOwnNote(number: Int) async throws {
-    let files = Mutex<[[String]]>([])
+    let files = Locked<[[String]]>([])
     for _ in 1...2 {
       try await withAnswerVariants(combinations: 0, options: Self.options) { service in
         _ = try await service.ask("{ users { age } }")
@@ -184,8 +183,8 @@ import Testing
 
   @Test func aChangeThatIsCanceledOrEndedAnEarlierRunCountsAsLeft() async throws {
     for change in [nil, [#""Query.users": .list(1)"#]] {
-      let runs = Mutex(0)
-      let search = Mutex<Task<(found: SearchedVariants, keepsNote: Bool), any Error>?>(nil)
+      let runs = Locked(0)
+      let search = Locked<Task<(found: SearchedVariants, keepsNote: Bool), any Error>?>(nil)
       let begin = AsyncStream<Void>.makeStream()
       let task = Task {
         for await _ in begin.stream { break }

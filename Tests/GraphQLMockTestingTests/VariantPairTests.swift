@@ -1,5 +1,5 @@
 import GraphQLMockTesting
-import Synchronization
+import GraphQLMock
 import TestSupport
 import Testing
 
@@ -81,7 +81,7 @@ import Testing
     let values = (0..<13).map { "V\($0)" }.joined(separator: " ")
     let options = ServiceOptions.schema(
       "type Query { one: One! two: Two! } enum One { \(values) } enum Two { \(values) }")
-    let seen = Mutex(Set<String>())
+    let seen = Locked(Set<String>())
     let report = try await withAnswerVariants(options: options) { service in
       let data = try await service.ask("{ one two }")
       seen.withLock { _ = $0.insert("\(data)") }
@@ -99,7 +99,7 @@ import Testing
       type Mutation { addPost(mood: Mood!, moods: [Mood!], pinned: Boolean!): Post! }
       type Post { id: ID! mood: Mood! moods: [Mood!] pinned: Boolean! }
       """)
-    let seen = Mutex(Set<String>())
+    let seen = Locked(Set<String>())
     let report = try await withAnswerVariants(combinations: 0, options: options) { service in
       let mutation =
         "mutation { addPost(mood: ANGRY, moods: [SAD], pinned: true) { mood moods pinned } }"

@@ -1,6 +1,6 @@
 import Foundation
 import GraphQLMockTesting
-import Synchronization
+import GraphQLMock
 import TestSupport
 import Testing
 
@@ -74,7 +74,7 @@ import Testing
   }
 
   @Test func aClientThatIgnoresCancellationIsLeftBehind() async throws {
-    let waiting = Mutex<CheckedContinuation<Void, Never>?>(nil)
+    let waiting = Locked<CheckedContinuation<Void, Never>?>(nil)
     defer { waiting.withLock { $0 }?.resume() }
     let found = try await search(within: .seconds(1000)) { service in
       if try await service.ask("{ viewer { age } }")["viewer"]["age"] == 0 {
@@ -115,7 +115,7 @@ import Testing
       ),
     ]
     for (failing, issue) in rows {
-      let runs = Mutex(0)
+      let runs = Locked(0)
       let found = try await search { service in
         let number = runs.withLock { runs in
           runs += 1
@@ -128,7 +128,7 @@ import Testing
     }
   }
 
-  @Test func anIssueOfNoTestIsNoFailureOfAVariant() async throws {
+  @Test(.startsItselfAgain) func anIssueOfNoTestIsNoFailureOfAVariant() async throws {
     let output = try await ReportingTests.runSwiftTest("strayIssue")
     #expect(output.count == 1 && output[0].contains("passed after"), "\(output)")
   }
@@ -144,7 +144,7 @@ import Testing
   }
 
   @Test func changesThatWereNotTriedInTimeAreAWarning() async throws {
-    let runs = Mutex(0)
+    let runs = Locked(0)
     let found = try await search(within: .milliseconds(10), idleLimit: .seconds(60)) { service in
       _ = try await service.ask("{ viewer { name } }")
       let isPlain = runs.withLock { runs in
@@ -166,7 +166,7 @@ import Testing
   }
 
   @Test func aFailureThatCanNotBeCutDownInTimeIsReported() async throws {
-    let runs = Mutex(0)
+    let runs = Locked(0)
     let found = try await search(within: .milliseconds(10), idleLimit: .seconds(60)) { service in
       _ = try await service.ask("{ a: viewer { age } b: viewer { age } }")
       let number = runs.withLock { runs in
@@ -277,7 +277,7 @@ import Testing
   }
 
   @Test func examplesAreTakenByTypeAndByField() async throws {
-    let seen = Mutex(Set<String>())
+    let seen = Locked(Set<String>())
     _ = try await withAnswerVariants(
       examples: [
         "Money": ["0.00"], "Order.tax": ["19 %"], "Status": ["CLOSED"], "Order.count": [5],

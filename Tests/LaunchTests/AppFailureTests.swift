@@ -144,7 +144,7 @@ struct AppFailureTests {
     let test = RunningTest(module: "Module", testCase: "A", "a")
     let scope = TestScope(Self.options, of: test)
     let journal = try scope.run {
-      let process = Process.whenFewFilesAreOpen()
+      let process = TestProcess.whenFewFilesAreOpen()
       process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
       process.arguments = ["true"]
       return try process.run(mocking: LaunchPlan())
@@ -238,7 +238,7 @@ struct AppFailureTests {
   }
 
   @Test func anAppThatDoesNotReadThePlanIsToldApartFromASilentOne() async throws {
-    let process = Process.whenFewFilesAreOpen()
+    let process = TestProcess.whenFewFilesAreOpen()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
     process.arguments = ["true"]
     let journal = try process.run(mocking: LaunchPlan())

@@ -46,7 +46,7 @@ final class FailingLaunchXCTests: XCTestCase {
 /// What the test above reports, read off the output of the child.
 @Suite(
   .enabled(if: RunningApp.readsPlans, "the app reads launch plans in debug builds only"),
-  .onWaitingThreads)
+  .startsItselfAgain, .onWaitingThreads)
 struct FailingLaunchTests {
   @Test(arguments: [
     ("testTheAppAsksInVain", "In the app: Unhandled query \"News\""),

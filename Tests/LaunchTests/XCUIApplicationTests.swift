@@ -1,5 +1,6 @@
 import Foundation
 import GraphQLMockTesting
+import TestSupport
 import XCTest
 
 /// The code for Apple's UI tests, run against the stand-in.
@@ -24,6 +25,22 @@ final class XCUIApplicationTests: XCTestCase {
         XCTAssertEqual(app.launchEnvironment["LANG"], "C")
       }
     }
+  }
+
+  func testJournalIsInTheFolderOfTheCall() throws {
+    let folder = try TemporaryFolder()
+    try withMockGraphQLService {
+      try MainActor.assumeIsolated {
+        let app = XCUIApplication()
+        let mock = app.launch(mocking: LaunchPlan(fixtures: "Store"), folder: folder.url)
+        XCTAssertEqual(
+          mock.folder.deletingLastPathComponent().standardizedFileURL,
+          folder.url.standardizedFileURL)
+        try mock.waitForExchanges(named: "Products")
+        app.app.process.waitUntilExit()
+      }
+    }
+    XCTAssertEqual(try FileManager.default.contentsOfDirectory(atPath: folder.url.path).count, 1)
   }
 
   func testAPaymentIsRetriedWhileTheAppRuns() throws {

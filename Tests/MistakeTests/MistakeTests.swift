@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Compares the first report of tests with a mistake with the text that a person should read.
@@ -7,7 +8,7 @@ import Testing
 /// mistake. A line of a source file counts from the test's function, or from `viewer` in
 /// `ShopApp.swift`. If `GRAPHQL_MOCK_REPORTED` is set to a folder, the reports are written there in
 /// the same form.
-struct MistakeTests {
+@Suite(.startsItselfAgain) struct MistakeTests {
   @Test(arguments: ExpectedReports.swiftTesting.names)
   func aMistakeInSwiftTestingNamesItsCause(name: String) async throws {
     let reported = try await ReportedMistakes.swiftTesting.value

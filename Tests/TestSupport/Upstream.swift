@@ -3,7 +3,7 @@ import Foundation
 /// The Python service of `upstream.py`, in a child process.
 package final class Upstream: @unchecked Sendable {
   package let port: Int
-  private let process = Process.whenFewFilesAreOpen()
+  private let process = TestProcess.whenFewFilesAreOpen()
   private let input = Pipe.closedOnExec()
   private let output = Pipe.closedOnExec()
   private let lock = NSLock()
@@ -15,7 +15,7 @@ package final class Upstream: @unchecked Sendable {
 
   /// Whether Python and graphql-core are installed; without them the tests are skipped.
   package static let isAvailable: Bool = {
-    let process = Process.whenFewFilesAreOpen()
+    let process = TestProcess.whenFewFilesAreOpen()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
     process.arguments = [
       "python3", "-c", "import importlib.util; exit(not importlib.util.find_spec('graphql'))",

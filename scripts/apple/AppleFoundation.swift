@@ -4,12 +4,14 @@
 @_exported import Foundation
 @_exported import FoundationNetworking
 
-public typealias CFString = String
-public typealias CFArray = [String]
+public final class CFString {}
+public typealias CFArray = [CFString]
 
 public final class CFRunLoop {}
 
 public struct CFRunLoopMode {
+  public static var defaultMode: CFRunLoopMode! { CFRunLoopMode(rawValue: CFString()) }
+
   public var rawValue: CFString
 }
 
@@ -19,3 +21,63 @@ public func CFRunLoopPerformBlock(
   _ runLoop: CFRunLoop?, _ mode: Any?, _ block: (() -> Void)?
 ) {}
 public func CFRunLoopWakeUp(_ runLoop: CFRunLoop?) {}
+
+// On Linux, the initializer of Foundation's class is `required`.
+open class URLProtocol: NSObject {
+  open class func canInit(with request: URLRequest) -> Bool { false }
+  open class func canInit(with task: URLSessionTask) -> Bool { false }
+  open class func canonicalRequest(for request: URLRequest) -> URLRequest { request }
+  open class func registerClass(_ protocolClass: AnyClass) -> Bool { false }
+  open class func unregisterClass(_ protocolClass: AnyClass) {}
+
+  public init(
+    request: URLRequest, cachedResponse: CachedURLResponse?, client: (any URLProtocolClient)?
+  ) {
+    (self.request, self.client, task) = (request, client, nil)
+  }
+
+  open private(set) var request: URLRequest
+  open private(set) var client: (any URLProtocolClient)?
+  open private(set) var task: URLSessionTask?
+
+  open func startLoading() {}
+  open func stopLoading() {}
+}
+
+public protocol URLProtocolClient: NSObjectProtocol {
+  func urlProtocol(
+    _ protocol: URLProtocol, wasRedirectedTo request: URLRequest, redirectResponse: URLResponse)
+  func urlProtocol(_ protocol: URLProtocol, cachedResponseIsValid cachedResponse: CachedURLResponse)
+  func urlProtocol(
+    _ protocol: URLProtocol, didReceive response: URLResponse,
+    cacheStoragePolicy policy: URLCache.StoragePolicy)
+  func urlProtocol(_ protocol: URLProtocol, didLoad data: Data)
+  func urlProtocolDidFinishLoading(_ protocol: URLProtocol)
+  func urlProtocol(_ protocol: URLProtocol, didFailWithError error: any Error)
+  func urlProtocol(_ protocol: URLProtocol, didReceive challenge: URLAuthenticationChallenge)
+  func urlProtocol(_ protocol: URLProtocol, didCancel challenge: URLAuthenticationChallenge)
+}
+
+#if PHONE
+  @available(*, unavailable, message: "iOS has no other processes.")
+  public class Process {}
+#endif
+
+extension URLSession {
+  public struct AsyncBytes: AsyncSequence, Sendable {
+    public struct AsyncIterator: AsyncIteratorProtocol {
+      public mutating func next() async throws -> UInt8? { nil }
+    }
+
+    public func makeAsyncIterator() -> AsyncIterator { AsyncIterator() }
+    public var lines: AsyncThrowingStream<String, any Error> { AsyncThrowingStream { _ in } }
+  }
+
+  public func bytes(from url: URL) async throws -> (AsyncBytes, URLResponse) {
+    (AsyncBytes(), URLResponse())
+  }
+}
+
+extension NSObject {
+  public class func superclass() -> AnyClass? { nil }
+}

@@ -39,7 +39,7 @@ extension MockJSON: Codable {
   ///
   /// Decoders don't provide the spelling of a number. Whole numbers beyond 64 bits and fractions are decoded as
   /// `Decimal`, and numbers that don't fit into it as `Double`. To keep every digit, use `init(parsing:)`.
-  /// - Throws: The decoder's error.
+  /// - Throws: The decoder's error, or an error if the value has more than 64 levels of nesting.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     // The number types are tried from the most to the least exact, and the first type that fits is used.
@@ -57,19 +57,25 @@ extension MockJSON: Codable {
       self = .number(number)
     } else if let string = try? container.decode(String.self) {
       self = .string(string)
-    } else if let elements = try? container.decode([MockJSON].self) {
-      self = .array(elements)
+    } else if decoder.codingPath.count >= NestingLimit.recursion {
+      throw DecodingError.dataCorruptedError(
+        in: container, debugDescription: "\(Self.tooDeep) Use `MockJSON(parsing:)`.")
+    } else if (try? decoder.unkeyedContainer()) != nil {
+      self = .array(try container.decode([MockJSON].self))
     } else {
       self = .object(try container.decode([String: MockJSON].self))
     }
   }
 
   /// Encodes the value into an encoder.
-  /// - Throws: The encoder's error. Throws `EncodingError.invalidValue` if the value can't be written as JSON, or
-  ///   if a number doesn't fit into a 64-bit integer, `Decimal` or `Double`.
+  /// - Throws: The encoder's error. Throws `EncodingError.invalidValue` if the value can't be written as JSON, has
+  ///   more than 64 levels of nesting, or if a number doesn't fit into a 64-bit integer, `Decimal` or `Double`.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     switch storage {
+    case .array where encoder.codingPath.count >= NestingLimit.recursion,
+      .object where encoder.codingPath.count >= NestingLimit.recursion:
+      throw invalidValue("\(Self.tooDeep) Use `encoded()`.", encoder)
     case .null: try container.encodeNil()
     case .bool(let bool): try container.encode(bool)
     case .number(let number):
@@ -90,6 +96,9 @@ extension MockJSON: Codable {
     case .unencodable(let reason): throw invalidValue(reason, encoder)
     }
   }
+
+  private static let tooDeep =
+    "JSON with more than \(NestingLimit.recursion) levels can't pass through a coder, which is recursive."
 
   private func invalidValue(_ reason: String, _ encoder: any Encoder) -> EncodingError {
     let context = EncodingError.Context(codingPath: encoder.codingPath, debugDescription: reason)

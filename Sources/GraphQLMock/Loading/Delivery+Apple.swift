@@ -12,9 +12,8 @@
 
     init(_ urlProtocol: MockURLProtocol) {
       runLoop = CFRunLoopGetCurrent()
-      let current = runLoop.flatMap { CFRunLoopCopyCurrentMode($0)?.rawValue as String? }
-      let all = [current, RunLoop.Mode.default.rawValue].compactMap { $0 }
-      modes = Array(Set(all)) as CFArray
+      let current = runLoop.flatMap { CFRunLoopCopyCurrentMode($0) }
+      modes = [current, CFRunLoopMode.defaultMode].compactMap { $0?.rawValue } as CFArray
       self.urlProtocol = urlProtocol
     }
 

@@ -36,7 +36,11 @@ final class RequestLoad: @unchecked Sendable {
 
   func stopLoading(isOver: Bool) {
     guard lock.withLock({ state.stopped(isOver: isOver) }) else { return }
-    release()?.cancel()
+    #if canImport(FoundationNetworking)
+      release()?.cancel()
+    #else
+      release()?.stop()
+    #endif
   }
 
   private func begin(_ urlProtocol: MockURLProtocol) {
@@ -51,7 +55,7 @@ final class RequestLoad: @unchecked Sendable {
     let request = urlProtocol.request
     let task = urlProtocol.task
     // This class accepts only WebSockets that must fail (see `WebSocketClaim`).
-    if task is URLSessionWebSocketTask || WebSocketClaim.isWebSocket(request.url) {
+    if task is URLSessionWebSocketTask || MockURLProtocol.opensSocket(request) {
       let error = ServiceError.webSocketTask(request.url?.host ?? "")
       core.journal.record(MockFailure(.unhandledRequest, error.message))
       return answer(.failure(error.urlError))
@@ -63,7 +67,8 @@ final class RequestLoad: @unchecked Sendable {
       }
     #endif
     let call = core.answer(
-      request, body: RequestBody(of: request, task: task), timeout: { request.timeout(of: task) }
+      request, body: RequestBody(of: request, task: task),
+      timeout: request.timeout(in: type(of: urlProtocol))
     ) { [self] in answer($0) }
     lock.withLock { self.call = call }
   }
@@ -153,18 +158,11 @@ extension ReplyStream.Ending {
 
 extension URLRequest {
   /// Foundation's default value of `timeoutInterval`, in seconds.
-  private static let defaultTimeout: TimeInterval = 60
+  static let defaultTimeout: TimeInterval = 60
 
-  // Returns the time-out in seconds. On Linux, a session's time-out can only be read by reflection.
-  func timeout(of task: URLSessionTask?) -> TimeInterval {
-    #if canImport(FoundationNetworking)
-      if timeoutInterval == Self.defaultTimeout, let task,
-        let session = Mirror(reflecting: task).inherited("session") as? URLSession
-      {
-        return session.configuration.timeoutIntervalForRequest
-      }
-    #endif
-    return timeoutInterval
+  /// Returns the time-out in seconds, which is the session's if the request has the default value.
+  func timeout(in protocolClass: MockURLProtocol.Type) -> TimeInterval {
+    timeoutInterval == Self.defaultTimeout ? protocolClass.sessionTimeout : timeoutInterval
   }
 }
 

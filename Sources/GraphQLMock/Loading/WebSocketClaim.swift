@@ -2,10 +2,20 @@
 
 import Foundation
 
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
 enum WebSocketClaim {
   static func isWebSocket(_ url: URL?) -> Bool {
     guard let scheme = url?.scheme else { return false }
     return scheme.equalsIgnoringCase("ws") || scheme.equalsIgnoringCase("wss")
+  }
+
+  // The URL loading system of Apple platforms changes the scheme of a handshake to `http`.
+  static func isHandshake(_ request: URLRequest) -> Bool {
+    let upgrade = request.value(forHTTPHeaderField: "Upgrade")
+    return isWebSocket(request.url) || upgrade?.equalsIgnoringCase("websocket") == true
   }
 
   /// Returns whether a WebSocket must fail, because it would reach a real service that the test doesn't allow.

@@ -72,7 +72,7 @@ enum RequestBody {
       return .invisible
     }
   #else
-    private static func uploadBody(of task: URLSessionTask?) -> RequestBody { .none }
+    private static func uploadBody(of task: URLSessionTask?) -> RequestBody { .invisible }
   #endif
 }
 

@@ -102,13 +102,13 @@ package final class TypeSystem: Sendable {
     input.defaultValue.map { coerced(document.json(of: $0), to: input.type, depth: depth) }
   }
 
-  // Coerces a value to an input type (GraphQL specification, sections 3.5 to 3.12).
+  // Coerces a value to an input type (GraphQL specification, sections 3.5 to 3.12). Deeper values stay as they are.
   func coerced(_ value: MockJSON, to type: WrappedType, depth: Int = 0) -> MockJSON {
-    if value.isNull || depth == AnswerGenerator.depthLimit { return value }
+    if value.isNull || depth == NestingLimit.recursion { return value }
     let type = type.nullable
     if type.isList {
       let elements = value.array ?? [value]
-      return .array(elements.map { coerced($0, to: type.unwrapped, depth: depth) })
+      return .array(elements.map { coerced($0, to: type.unwrapped, depth: depth + 1) })
     }
     if let members = value.members, let fields = namedType(of: type)?.inputFields {
       let known = fields.compactMap { field in

@@ -9,12 +9,23 @@ extension ServiceCall {
     guard Self.isLimit(seconds) else { return }
     state.withLock { state in
       guard !state.hasReply, !state.hasEnded else { return }
+      state.limit = (seconds, .now)
       // The timer is stored under the lock, so that the end of the request can cancel it.
       state.timer = clientLimit(.seconds(seconds)) { [weak self] in
         guard let self else { return }
         reply(.failure(timeout(after: seconds)))
       }
     }
+  }
+
+  // Ends a request that Foundation stops. On Apple platforms, it also measures the time limit, and gives no reason.
+  func stop(at now: ContinuousClock.Instant = .now) {
+    let limit = state.withLock { $0.hasReply ? nil : $0.limit }
+    // Foundation starts to measure before the body is read, so its time limit may end first.
+    if let limit, limit.start.duration(to: now) >= .seconds(limit.seconds) * 0.95 {
+      fail(timeout(after: limit.seconds))
+    }
+    cancel()
   }
 
   // Fails a streamed response with `.timedOut` if no bytes arrive for a while. Foundation on Linux doesn't do this.

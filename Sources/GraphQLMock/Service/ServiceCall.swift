@@ -7,6 +7,7 @@ final class ServiceCall: Sendable {
     var hasEnded: Bool { end != nil }
     var cancellations: [@Sendable () -> Void] = []
     var timer: WaitLimit?
+    var limit: (seconds: Double, start: ContinuousClock.Instant)?
     var wait: PendingWait?
     var listener: (@Sendable (Reply?) -> Void)?
     /// The response or error that the client received, kept for a listener that is added later.

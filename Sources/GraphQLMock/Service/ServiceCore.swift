@@ -99,7 +99,7 @@ final class ServiceCore: Sendable {
   ///   - deliver: A closure that is called once with the response or error, at any time and on any thread.
   func answer(
     _ request: URLRequest, body: RequestBody, streamFormat: StreamFormat? = nil,
-    receiver: (any EventReceiver)? = nil, timeout: (() -> TimeInterval)? = nil,
+    receiver: (any EventReceiver)? = nil, timeout: TimeInterval? = nil,
     begun: (ServiceCall) -> Void = { _ in },
     deliver: @escaping @Sendable (Reply) -> Void
   ) -> ServiceCall {
@@ -116,7 +116,7 @@ final class ServiceCore: Sendable {
       return call
     }
     read(request, body, for: call)
-    if !call.isOver { call.end(after: timeout?() ?? request.timeoutInterval) }
+    if !call.isOver { call.end(after: timeout ?? request.timeoutInterval) }
     return call
   }
 

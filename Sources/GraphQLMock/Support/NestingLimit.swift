@@ -6,4 +6,7 @@
 enum NestingLimit {
   /// The maximum number of nested arrays and objects in JSON, or of nested selection sets and values in a document.
   static let depth = 512
+
+  /// The maximum depth of recursion on the caller's thread, measured on a stack of 512 KiB in a debug build.
+  static let recursion = 64
 }

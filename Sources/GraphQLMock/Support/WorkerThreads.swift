@@ -43,6 +43,7 @@ package final class WorkerThreads: @unchecked Sendable {
       }
     }
     thread.name = "GraphQLMock.worker"
+    thread.stackSize = 8 << 20  // instead of the 512 KiB of Apple platforms
     thread.start()
   }
 

@@ -44,9 +44,15 @@ struct RunningTest: Sendable, Hashable {
     self.init(module: "", testCase: location.fileID, "\(location.line)")
   }
 
+  // Xcode 26.3 doesn't always set the first variable.
+  static func isInXcode(_ environment: [String: String]) -> Bool {
+    ["XCTestConfigurationFilePath", "XCTestSessionIdentifier"]
+      .contains { environment[$0]?.isEmpty == false }
+  }
+
   // The command-line argument that runs only this test.
   var selection: String {
-    if ProcessInfo.processInfo.environment["XCTestConfigurationFilePath"]?.isEmpty == false {
+    if Self.isInXcode(ProcessInfo.processInfo.environment) {
       return RecordCommand.xcodeOption + "\(module)/\(title)"
     }
     return "^" + RecordCommand.pattern(for: "\(module).\(title)") + end

@@ -83,7 +83,7 @@
       // Swift Testing passes an issue that belongs to no test to all running tests, and also reports it itself.
       guard Test.current != nil else { return nil }
       return state.withLock { state in
-        if issue.isFailure { state.held.append(issue.line) }
+        if issue.failsTest { state.held.append(issue.line) }
         switch state.mode {
         case .pass: return issue
         case .hold: return nil

@@ -1,6 +1,6 @@
 import Foundation
 import GraphQLMockTesting
-import Synchronization
+import GraphQLMock
 import TestSupport
 import Testing
 
@@ -21,12 +21,12 @@ struct SearchedVariants: Sendable {
   static func collect(
     _ search: @escaping @Sendable () async throws -> AnswerVariantReport
   ) async throws -> SearchedVariants {
-    let found = Mutex(SearchedVariants())
+    let found = Locked(SearchedVariants())
     let handling = IssueHandlingTrait.compactMapIssues { issue in
       let text = issue.comments.map(\.rawValue).joined(separator: "\n")
       found.withLock { found in
         found.issues.append(text)
-        if issue.isFailure { found.failures.append(text) }
+        if issue.failsTest { found.failures.append(text) }
       }
       return nil
     }

@@ -31,7 +31,7 @@ struct JSONStringSweepTests {
     var wrong: [ContiguousArray<UInt8>] = []
     func check(_ content: ContiguousArray<UInt8>) {
       let isValid = Array(String(decoding: content, as: UTF8.self).utf8) == Array(content)
-      let text = [0x22] + content + [0x22]
+      let text: ContiguousArray = [0x22] + content + [0x22]
       // In one piece, and byte by byte.
       for size in [text.count, 1] {
         var tokenizer = JSONTokenizer()

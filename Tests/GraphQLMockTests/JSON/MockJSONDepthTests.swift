@@ -47,6 +47,40 @@ struct MockJSONDepthTests {
     }
   }
 
+  /// Foundation's coders are recursive, so that such values overflow the stack.
+  @Test func coderRefusesAValueThatOverflowsASmallStack() async throws {
+    func nested(_ depth: Int) throws -> MockJSON {
+      try MockJSON(
+        parsing: String(repeating: "{\"a\":[", count: depth / 2)
+          + String(repeating: "]}", count: depth / 2))
+    }
+    let (deepest, tooDeep, farTooDeep) = (try nested(64), try nested(66), try nested(512))
+    let isKept = try await onSmallStack {
+      try JSONDecoder().decode(MockJSON.self, from: JSONEncoder().encode(deepest)) == deepest
+    }
+    #expect(isKept)
+    let message = "JSON with more than 64 levels can't pass through a coder, which is recursive."
+    for value in [tooDeep, farTooDeep] {
+      let messages: [String] = await [
+        #expect(throws: EncodingError.self) {
+          try await onSmallStack { _ = try JSONEncoder().encode(value) }
+        }.map { error in
+          guard case .invalidValue(_, let context) = error else { return "\(error)" }
+          return context.debugDescription
+        } ?? "",
+        #expect(throws: DecodingError.self) {
+          try await onSmallStack {
+            _ = try JSONDecoder().decode(MockJSON.self, from: value.encoded())
+          }
+        }.map { error in
+          guard case .dataCorrupted(let context) = error else { return "\(error)" }
+          return context.debugDescription
+        } ?? "",
+      ]
+      #expect(messages == ["\(message) Use `encoded()`.", "\(message) Use `MockJSON(parsing:)`."])
+    }
+  }
+
   @Test func depthCountsTheDeepestPart() {
     let value: MockJSON = ["a": 1, "b": [2, [nil, []]], "c": [:]]
     let depths: [UInt16] = [

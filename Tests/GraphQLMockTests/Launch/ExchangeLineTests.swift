@@ -1,6 +1,6 @@
 #if DEBUG || GRAPHQL_MOCK_LAUNCH
   import Foundation
-  import Synchronization
+  import GraphQLMock
   import TestSupport
   import Testing
 
@@ -307,7 +307,7 @@
     /// Notes for each order whether it's in the journal's file when it's performed.
     private final class NotingService: OrderTaker.Service {
       let folder: URL
-      let areLogged = Mutex<[Bool]>([])
+      let areLogged = Locked<[Bool]>([])
 
       init(_ folder: URL) { self.folder = folder }
 

@@ -1,7 +1,8 @@
 import Foundation
-import GraphQLMock
 import TestSupport
 import Testing
+
+@testable import GraphQLMock
 
 #if canImport(FoundationNetworking)
   import FoundationNetworking
@@ -37,6 +38,42 @@ struct IdleTimeoutTests {
           == ["The client timed out after 0.1 s while the request waited \(message).", message])
       #expect(service.exchanges[0].response?.body.isEmpty == false)
     #endif
+  }
+
+  @Test func timeoutsOfSeveralSessionsApplyToTheirRequests() throws {
+    let service = MockGraphQLService()
+    var request = try Self.request()
+    func timeouts(_ ofSession: TimeInterval) -> [TimeInterval?] {
+      let configuration = URLSessionConfiguration.ephemeral
+      configuration.timeoutIntervalForRequest = ofSession
+      let classes = service.install(in: configuration).protocolClasses ?? []
+      let ofService = classes.compactMap { $0 as? MockURLProtocol.Type }
+      return ofService.map { request.timeout(in: $0) }
+    }
+    // 0 is no limit, and the library has none of more than 30 years.
+    #expect(
+      [0.25, 10, 60, 604_800, 0, 1e12].map(timeouts) == [
+        [0.25], [10], [60], [604_800], [1e9], [1e9],
+      ])
+    request.timeoutInterval = 5
+    #expect(timeouts(0.25) == [5])
+  }
+
+  /// On Apple platforms, Foundation also measures the time-out, and only stops the request.
+  @Test func requestThatFoundationStopsWhenItsTimeIsOverHasTheCause() throws {
+    let handler = RequestHandler.query("A", .never)
+    let service = MockGraphQLService(handler)
+    let request = try URLRequest.graphQL(["query": "query A { a }"])
+    for seconds in [30, 60] {
+      service.core.answer(request, body: RequestBody(of: request, task: nil)) { _ in }
+        .stop(at: .now + .seconds(seconds))
+    }
+    let message =
+      "The client timed out after 60 s while the request waited for nothing: the response is .never "
+      + "(\(handler.location))."
+    #expect(
+      service.exchanges.map(\.ending)
+        == [.cancelled, .failed(.mock(.timedOut, message: message))])
   }
 
   @Test func delegateGetsTheEventsAndThenTheTimeout() async throws {

@@ -36,6 +36,17 @@ struct WebSocketClaimTests {
     #expect(!WebSocketClaim.isWebSocket(nil))
   }
 
+  /// RFC 6455, section 4.1: the value of `Upgrade` is compared without case.
+  @Test func handshakeOverHTTPIsAWebSocket() {
+    var request = URLRequest(url: .of("http://shop.example/s"))
+    #expect(!WebSocketClaim.isHandshake(request))
+    request.setValue("h2c", forHTTPHeaderField: "Upgrade")
+    #expect(!WebSocketClaim.isHandshake(request))
+    request.setValue("WebSocket", forHTTPHeaderField: "upgrade")
+    #expect(WebSocketClaim.isHandshake(request))
+    #expect(WebSocketClaim.isHandshake(URLRequest(url: .of("wss://shop.example/s"))))
+  }
+
   #if canImport(FoundationNetworking)
     @Test func webSocketsAreNotClaimedOnLinux() {
       let service = MockGraphQLService()

@@ -147,7 +147,7 @@ struct RecordingCaseTests {
   }
 
   @Test(.onWaitingThreads) func filesOfKilledProcessesAreRemovedAndThoseOfRunningOnesKept() throws {
-    let process = Process.whenFewFilesAreOpen()
+    let process = TestProcess.whenFewFilesAreOpen()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
     process.arguments = ["true"]
     try process.run()

@@ -9,7 +9,7 @@ import Testing
 
 /// Recordings and tables when the disk is full, the process is killed or a folder can't be made: no
 /// file is incomplete, and no existing file is lost.
-@Suite(.onWaitingThreads) struct RecordingErrorTests {
+@Suite(.startsItselfAgain, .onWaitingThreads) struct RecordingErrorTests {
   /// A capture of operations, each with that many letters in its response.
   static func archive(operations: [Int]) throws -> Data {
     try HTTPArchiveTests.capture(
@@ -26,24 +26,27 @@ import Testing
   ///   the signal gets an error at the next block, as from a full disk.
   static func child(
     _ work: WriterWork, _ folder: URL, archive: Data = Data(), blocks: Int? = nil
-  ) throws -> Process {
+  ) throws -> TestProcess {
     let file = folder.deletingLastPathComponent().appendingPathComponent("capture.har")
     try archive.write(to: file)
-    let process = Process.whenFewFilesAreOpen()
+    let process = try ChildProcess.make(
+      ["--testing-library", "swift-testing", "--filter", "WriterChild"],
+      environment: [WriterWork.variable: "\(work.rawValue) \(folder.path)"])
+    guard let blocks, let path = process.executableURL?.path else { return process }
+    // On a Mac, a shell loses the variables with which the loader finds frameworks.
+    let kept = (process.environment ?? [:]).filter { $0.key.hasPrefix("DYLD_") }
+      .map { "export \($0.key)='\($0.value)'; " }.joined()
+    let arguments = process.arguments ?? []
     process.executableURL = URL(fileURLWithPath: "/bin/sh")
-    process.arguments = [
-      "-c", blocks.map { "trap '' XFSZ; ulimit -f \($0); exec \"$@\"" } ?? "exec \"$@\"", "sh",
-      CommandLine.arguments[0], "--testing-library", "swift-testing", "--filter", "WriterChild",
-    ]
-    process.environment = ProcessInfo.processInfo.environment
-      .merging([WriterWork.variable: "\(work.rawValue) \(folder.path)"]) { $1 }
+    process.arguments =
+      ["-c", "\(kept)trap '' XFSZ; ulimit -f \(blocks); exec \"$@\"", "sh", path] + arguments
     return process
   }
 
   /// Runs a child process to its end.
   ///
   /// - Returns: The error that it printed.
-  static func error(of process: Process) throws -> String? {
+  static func error(of process: TestProcess) throws -> String? {
     let mark = "Caught error: "
     let line = try ChildProcess.output(of: process).first { $0.contains(mark) }
     return line?.range(of: mark).map { String(line?[$0.upperBound...] ?? "") }

@@ -56,17 +56,17 @@ struct RecordingSecretsTests {
     return [before["viewer"]["name"], after["viewer"]["name"]]
   }
 
-  @Test(.onWaitingThreads) func parallelProcessesRecordRotatingTokens() async throws {
+  @Test(.startsItselfAgain, .onWaitingThreads)
+  func parallelProcessesRecordRotatingTokens() async throws {
     let number = Effort.rounds(3, long: 8)
     let folder = try TemporaryFolder()
     let server = try Self.makeServer()
     let processes = try (0..<number).map { _ in
-      let process = Process.whenFewFilesAreOpen()
-      process.executableURL = URL(fileURLWithPath: CommandLine.arguments[0])
-      process.arguments = ["--testing-library", "swift-testing", "--filter", "SecretsChild"]
-      process.environment = ProcessInfo.processInfo.environment.merging([
-        RecordingVariable.secrets: folder.url.path, RecordingVariable.endpoint: server.url,
-      ]) { $1 }
+      let process = try ChildProcess.make(
+        ["--testing-library", "swift-testing", "--filter", "SecretsChild"],
+        environment: [
+          RecordingVariable.secrets: folder.url.path, RecordingVariable.endpoint: server.url,
+        ])
       process.standardOutput = Pipe.closedOnExec()
       process.standardError = Pipe.closedOnExec()
       try process.run()

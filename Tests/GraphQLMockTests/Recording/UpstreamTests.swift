@@ -126,7 +126,7 @@ struct UpstreamTests {
   }
 
   /// Each process records everything and replays it in order, byte for byte.
-  @Test func severalProcessesRecordIntoOneFolderAndReplayIt() async throws {
+  @Test(.startsItselfAgain) func severalProcessesRecordIntoOneFolderAndReplayIt() async throws {
     let number = Effort.rounds(3, long: 8)
     let folder = try TemporaryFolder()
     let upstream = try Upstream()
@@ -134,13 +134,12 @@ struct UpstreamTests {
     _ = try await Self.receive(
       sequence, .all, folder.url.appendingPathComponent("sequence"))
     let processes = try (0..<number).map { _ in
-      let process = Process.whenFewFilesAreOpen()
-      process.executableURL = URL(fileURLWithPath: CommandLine.arguments[0])
-      process.arguments = ["--testing-library", "swift-testing", "--filter", "RecordingChild"]
-      process.environment = ProcessInfo.processInfo.environment.merging([
-        RecordingVariable.folder: folder.url.path,
-        RecordingVariable.endpoint: upstream.url(""),
-      ]) { $1 }
+      let process = try ChildProcess.make(
+        ["--testing-library", "swift-testing", "--filter", "RecordingChild"],
+        environment: [
+          RecordingVariable.folder: folder.url.path,
+          RecordingVariable.endpoint: upstream.url(""),
+        ])
       process.standardOutput = Pipe.closedOnExec()
       process.standardError = Pipe.closedOnExec()
       try process.run()

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import GraphQLMock
@@ -19,6 +20,23 @@ struct TypeSystemTests {
     enum Color { RED GREEN @deprecated(reason: "faded") }
     input Filter @oneOf { text: String ids: [ID!] }
     """
+
+  /// A client's variables may be 512 levels deep, and a thread's stack as small as 512 KiB.
+  @Test func deepVariableIsCoercedOnASmallStack() async throws {
+    let schema = try ServiceSchema(
+      definitions: "type Query { a(i: I): Int } input I { id: ID i: I list: [[[I]]] }")
+    for (field, levels) in [("i", 500), ("list", 250)] {
+      let (open, close) = field == "i" ? ("{\"i\":", "}") : ("{\"list\":[", "]}")
+      let value = try MockJSON(
+        parsing: String(repeating: open, count: levels) + #"{"id":1}"#
+          + String(repeating: close, count: levels))
+      let coerced = try await onSmallStack { schema.system.coerced(value, to: .named("I")) }
+      // The first levels are coerced, and the others stay as they are.
+      #expect(coerced["id"] == value["id"] && coerced.depth >= value.depth, "\(field)")
+    }
+    let shallow = schema.system.coerced(["i": ["i": ["id": 1]]], to: .named("I"))
+    #expect(shallow == ["i": ["i": ["id": "1"]]])
+  }
 
   private let system: TypeSystem
 

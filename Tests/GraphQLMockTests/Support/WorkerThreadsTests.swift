@@ -16,6 +16,14 @@ struct WorkerThreadsTests {
     for _ in 0..<50 { release.signal() }
   }
 
+  /// A secondary thread on Apple platforms has 512 KiB unless it states more.
+  @Test func threadsHaveALargeStack() async {
+    let size = await withCheckedContinuation { ended in
+      WorkerThreads.shared.run { ended.resume(returning: Thread.current.stackSize) }
+    }
+    #expect(size >= 8 << 20)
+  }
+
   @Test func idleThreadsEnd() async throws {
     let threads = WorkerThreads(idleLimit: .milliseconds(1))
     let release = DispatchSemaphore(value: 0)

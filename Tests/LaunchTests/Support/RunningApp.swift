@@ -7,11 +7,20 @@ import Testing
   private final class BundleToken {}
 #endif
 
+#if !(os(macOS) || os(Linux))
+  extension TestProcess {
+    func run(
+      mocking _: LaunchPlan, fileID _: String = #fileID, filePath _: String = #filePath,
+      line _: Int = #line
+    ) throws -> LaunchedApp { throw CocoaError(.featureUnsupported) }
+  }
+#endif
+
 /// The sample app in a process of its own.
 struct RunningApp {
   /// Whether the app reads launch plans; a release build does not, unless told to.
   static let readsPlans: Bool = {
-    #if DEBUG || GRAPHQL_MOCK_LAUNCH
+    #if (os(macOS) || os(Linux)) && (DEBUG || GRAPHQL_MOCK_LAUNCH)
       true
     #else
       false
@@ -31,7 +40,7 @@ struct RunningApp {
     #endif
   }
 
-  let process = Process.whenFewFilesAreOpen()
+  let process = TestProcess.whenFewFilesAreOpen()
   private let output = Pipe.closedOnExec()
   private let errors = Pipe.closedOnExec()
 

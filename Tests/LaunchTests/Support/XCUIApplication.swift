@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// Stands in for Apple's class of that name, as its documentation describes it, so that the code for it
 /// is compiled and run on Linux: launching starts the sample app.
