@@ -23,18 +23,19 @@ struct TypeSystemTests {
 
   /// A client's variables may be 512 levels deep, and a thread's stack as small as 512 KiB.
   @Test func deepVariableIsCoercedOnASmallStack() async throws {
-    let schema = try ServiceSchema(
-      definitions: "type Query { a(i: I): Int } input I { id: ID i: I list: [[[I]]] }")
+    let system = try ServiceSchema(
+      definitions: "type Query { a(i: I): Int } input I { id: ID i: I list: [[[I]]] }"
+    ).system
     for (field, levels) in [("i", 500), ("list", 250)] {
       let (open, close) = field == "i" ? ("{\"i\":", "}") : ("{\"list\":[", "]}")
       let value = try MockJSON(
         parsing: String(repeating: open, count: levels) + #"{"id":1}"#
           + String(repeating: close, count: levels))
-      let coerced = try await onSmallStack { schema.system.coerced(value, to: .named("I")) }
+      let coerced = try await onSmallStack { system.coerced(value, to: .named("I")) }
       // The first levels are coerced, and the others stay as they are.
       #expect(coerced["id"] == value["id"] && coerced.depth >= value.depth, "\(field)")
     }
-    let shallow = schema.system.coerced(["i": ["i": ["id": 1]]], to: .named("I"))
+    let shallow = system.coerced(["i": ["i": ["id": 1]]], to: .named("I"))
     #expect(shallow == ["i": ["i": ["id": "1"]]])
   }
 
