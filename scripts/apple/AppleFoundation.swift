@@ -28,7 +28,6 @@ open class URLProtocol: NSObject {
   open class func canInit(with task: URLSessionTask) -> Bool { false }
   open class func canonicalRequest(for request: URLRequest) -> URLRequest { request }
   open class func registerClass(_ protocolClass: AnyClass) -> Bool { false }
-  open class func unregisterClass(_ protocolClass: AnyClass) {}
 
   public init(
     request: URLRequest, cachedResponse: CachedURLResponse?, client: (any URLProtocolClient)?
@@ -76,8 +75,4 @@ extension URLSession {
   public func bytes(from url: URL) async throws -> (AsyncBytes, URLResponse) {
     (AsyncBytes(), URLResponse())
   }
-}
-
-extension NSObject {
-  public class func superclass() -> AnyClass? { nil }
 }
