@@ -5,15 +5,13 @@ import Testing
 @testable import GraphQLMockTesting
 
 struct LibraryCopiesTests {
-  private final class OfTheApp {}
-  private final class OfTheTests {}
-
   @Test func secondCopyOfTheLibraryIsReported() {
     #expect(TestScope.copyMessage(of: MockGraphQLService.self) == nil)
-    let name = NSStringFromClass(OfTheApp.self)
-    #expect(TestScope.copyMessage(of: OfTheApp.self, named: name) == nil)
+    // As if the first class of this name were another one.
+    let name = NSStringFromClass(SteppedClock.self)
+    #expect(TestScope.copyMessage(of: SteppedClock.self, named: name) == nil)
     #expect(
-      TestScope.copyMessage(of: OfTheTests.self, named: name) == """
+      TestScope.copyMessage(of: MockGraphQLService.self, named: name) == """
         The app and its tests both link GraphQLMock, so the app's code doesn't see the current service of the test. \
         Pass it a session of the service, or link the library only to the tests.
         """)

@@ -34,8 +34,8 @@ final class XCUIApplicationTests: XCTestCase {
         let app = XCUIApplication()
         let mock = app.launch(mocking: LaunchPlan(fixtures: "Store"), folder: folder.url)
         XCTAssertEqual(
-          mock.folder.deletingLastPathComponent().standardizedFileURL,
-          folder.url.standardizedFileURL)
+          mock.folder.deletingLastPathComponent().standardizedFileURL.path,
+          folder.url.standardizedFileURL.path)
         try mock.waitForExchanges(named: "Products")
         app.app.process.waitUntilExit()
       }
