@@ -188,18 +188,12 @@ enum FailurePage {
 
   private static func escaped(_ text: String) -> String {
     var result = ""
-    for scalar in text.unicodeScalars {
+    for scalar in text.escapingControls().unicodeScalars {
       switch scalar {
       case "&": result += "&amp;"
       case "<": result += "&lt;"
       case ">": result += "&gt;"
       case "\"": result += "&quot;"
-      // HTML allows no control characters except for tabs and line breaks.
-      case "\n", "\t": result.unicodeScalars.append(scalar)
-      case _ where scalar.properties.generalCategory == .control: result += "\u{FFFD}"
-      // Characters that control the writing direction are escaped, because they could reorder the visible text.
-      case _ where scalar.properties.isBidiControl:
-        result += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
       default: result.unicodeScalars.append(scalar)
       }
     }

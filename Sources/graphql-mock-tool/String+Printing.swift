@@ -2,14 +2,7 @@ import GraphQLMock
 
 extension String {
   /// The text in one line, with escape sequences for characters that control a terminal or reorder text.
-  var printable: String {
-    unicodeScalars.map { scalar in
-      let properties = scalar.properties
-      let isUnsafe = [.control, .lineSeparator, .paragraphSeparator].contains(
-        properties.generalCategory)
-      return isUnsafe || properties.isBidiControl ? scalar.escaped(asASCII: true) : "\(scalar)"
-    }.joined()
-  }
+  var printable: String { escapingControls(except: []) }
 
   /// The text as Markdown code, enclosed in more backticks than the text has in a row.
   var markdownCode: String {

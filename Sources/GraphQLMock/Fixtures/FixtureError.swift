@@ -50,7 +50,8 @@ extension FixtureError: CustomStringConvertible {
     // The messages of these errors already name the table or folder.
     switch reason {
     case .finding(.missing), .finding(.unplaced), .relativeFolder, .linkedFolder: return message
-    default: return "\(line == 0 ? file : "\(file):\(line):\(column)"): \(message)"
+    default:
+      return "\(line == 0 ? file : "\(file):\(line):\(column)"): \(message)".escapingControls()
     }
   }
 

@@ -26,7 +26,7 @@ public import Foundation
 /// `"timedOut"`), `"never": true` or `"passThrough": true`. In `table.json`, a response can also name a `fixture`.
 ///
 /// A body can contain values of the request. `{"$variable": "id"}` is replaced by the value of the variable `id`.
-/// `{"$forEach": "ids", "$value": {"id": {"$item": ""}}}` becomes a list with an object for each element of `ids`.
+/// Responses that need more than that are closures.
 ///
 /// You can write a table as a string literal, as in `fixtures: "Shop"`. If the name is in a variable, use
 /// ``named(_:filePath:)``. The table is looked up in folders named `Fixtures`. The search starts in the folder of

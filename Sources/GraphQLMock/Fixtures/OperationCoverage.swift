@@ -55,15 +55,21 @@ public struct OperationCoverage: Sendable, Hashable {
   init(
     of catalog: OperationCatalog, _ handlers: [RequestHandler], _ tables: [FixtureTable]
   ) {
-    let handlers = handlers + tables.flatMap(\.handlers)
+    let registry = HandlerRegistry()
+    registry.register(handlers + tables.flatMap(\.handlers))
     let fixtures = tables.map { table in
       table.content.operations.map { TableOperation($0, of: table) }
     }
+    let fixturesByName = Dictionary(grouping: fixtures.joined(), by: \.file)
     var unanswered: [String] = []
     for entry in catalog.entries {
       guard let operation = OperationRequest(entry) else { continue }
-      var isAnswered = handlers.contains { $0.mayAnswer(operation) }
-      for files in fixtures.joined() where files.take(operation) { isAnswered = true }
+      let request = ReceivedRequest(operation.urlRequest, operation)
+      var isAnswered = registry.candidates(for: request).contains {
+        $0.handler?.mayAnswer(operation) == true
+      }
+      for files in fixturesByName[FixtureName.operation(of: operation)] ?? []
+      where files.take(operation) { isAnswered = true }
       if !isAnswered { unanswered.append(entry.description) }
     }
     self.unanswered = unanswered
@@ -78,7 +84,7 @@ public struct OperationCoverage: Sendable, Hashable {
 }
 
 private final class TableOperation {
-  private let file: String
+  let file: String
   private(set) var unused: [Fixture] = []
   private var used: [Fixture] = []
   private(set) var problem: FixtureError?
@@ -92,7 +98,6 @@ private final class TableOperation {
   }
 
   func take(_ operation: OperationRequest) -> Bool {
-    guard FixtureName.operation(of: operation) == file else { return false }
     func isOf(_ fixture: Fixture) -> Bool {
       fixture.condition?.document?.matches(operation) ?? true
     }

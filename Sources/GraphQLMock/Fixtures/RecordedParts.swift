@@ -18,7 +18,7 @@ enum RecordedParts {
 
   private static func chunk(_ parser: FixtureParser) throws -> ReplyStream.Chunk {
     guard parser.json.isObject else { throw parser.wrongType("an object", "a part") }
-    try parser.allow(["base64", "before", "behind", "body", "delay", "spacing"])
+    try parser.allow(["base64", "before", "behind", "body", "delay"])
     var part = ReplyStream.Chunk(delay: try parser["delay"].seconds() ?? .zero)
     part.bytes = try parser["base64"].base64() ?? Data()
     part.bytes += Data((try parser["before"].text() ?? "").utf8)

@@ -1,4 +1,4 @@
-// A recording contains `"recorded": {"salt": "Checkout", "version": 3}`. The salt is used to hash secrets. It's the
+// A recording contains `"recorded": {"salt": "Checkout", "version": 1}`. The salt is used to hash secrets. It's the
 // same in all recordings of a folder, so that a secret has the same hash in all of them.
 
 import Foundation
@@ -6,7 +6,7 @@ import Foundation
 struct RecordingVersion: Sendable, Equatable {
   let salt: String
 
-  static let version = 3
+  static let version = 1
   static let key = "recorded"
 
   var replacement: SecretReplacement { SecretReplacement(salt: salt) }
@@ -14,8 +14,7 @@ struct RecordingVersion: Sendable, Equatable {
   static func read(_ parser: FixtureParser) throws(FixtureError) -> RecordingVersion? {
     let stated = parser[key]
     guard try stated.object() != nil else { return nil }
-    // Older versions of the library wrote the key `refreshed`, which is ignored.
-    try stated.allow(["refreshed", "salt", "version"])
+    try stated.allow(["salt", "version"])
     let number = stated["version"]
     guard number.json.int == version else {
       throw number.error(.otherRecording(number.json.description))

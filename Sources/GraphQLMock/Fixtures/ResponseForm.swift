@@ -31,8 +31,7 @@ enum ResponseForm {
   private static let stated = fields(body: body)
   private static let recorded =
     fields(body: recordedBody)
-    // Older versions of the library wrote the key `spacing`, which is ignored.
-    + [.ignored("spacing"), parts, .ignored(RecordedParts.openKey)] + streams
+    + [parts, .ignored(RecordedParts.openKey)] + streams
     + [.seconds("deferred", \.deferral), .text("deferredError", \.deferralError)]
     + [byFields, generated]
 

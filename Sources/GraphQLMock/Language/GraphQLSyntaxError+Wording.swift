@@ -6,7 +6,7 @@ extension GraphQLSyntaxError: CustomStringConvertible, LocalizedError {
   package var message: String { "Syntax Error: " + reason.wording }
 
   /// The error message, followed by the position of the error and an excerpt of the document.
-  public var description: String { "\(message)\n\(place)" }
+  public var description: String { "\(message)\n\(place)".escapingControls() }
 
   var place: String { excerpt.isEmpty ? "\(line):\(column)" : "\(line):\(column)\n\(excerpt)" }
 

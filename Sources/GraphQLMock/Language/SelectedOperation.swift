@@ -7,7 +7,7 @@ final class SelectedOperation: Sendable {
   // Whether a fragment has the directive `@defer` or a field has `@stream`.
   let hasIncrementalDirectives: Bool
   let hasDirectives: Bool
-  private let verdicts = Locked<[Question: Verdict]>([:])
+  private let verdicts = Locked<[Question: MadeOnce<Verdict>]>([:])
   private let knownKey = MadeOnce<MatchKey>()
   private let knownRootFields = MadeOnce<[String]>()
 
@@ -48,7 +48,7 @@ final class SelectedOperation: Sendable {
     var variables: Data
   }
 
-  private struct Verdict {
+  private struct Verdict: Sendable {
     let isSound: Bool
     // An array of the errors or problems that were found. Their types are in folders that this folder must not use.
     let problems: any Sendable
@@ -58,23 +58,32 @@ final class SelectedOperation: Sendable {
   // The cache ignores requests whose variables have more bytes than this.
   private static let variablesLimit = 4_096
 
-  func isSound(_ question: Question) -> Bool? { verdicts.withLock { $0[question]?.isSound } }
+  func isSound(_ question: Question) -> Bool? { verdicts.withLock { $0[question] }?.made?.isSound }
 
+  /// - Parameter mayWait: A Boolean value that indicates whether to wait for another thread that answers the question
+  ///   at the moment. It's false if `find` calls closures of a test. Only the library's own threads wait.
   func problems<Problem: Sendable>(
-    _ question: Question, _ find: () -> [Problem]
+    _ question: Question, mayWait: Bool, _ find: () -> [Problem]
   ) -> [Problem] {
-    let known = verdicts.withLock { $0[question]?.problems }
-    if let known = known as? [Problem] { return known }
-    let problems = find()
-    guard question.variables.count <= Self.variablesLimit else { return problems }
+    let known = verdicts.withLock { $0[question] }
+    if let problems = known?.made?.problems as? [Problem] { return problems }
+    guard question.variables.count <= Self.variablesLimit else { return find() }
     var question = question
     // The variables are copied, because a slice of the request body would keep the whole body in memory.
     question.variables = question.variables.copied
-    verdicts.withLock { verdicts in
+    let waits = mayWait && Blocking.isAllowed
+    let verdict = verdicts.withLock { verdicts in
+      if waits, let running = verdicts[question] { return running }
       if verdicts.count == Self.verdictLimit { verdicts = [:] }
-      verdicts[question] = Verdict(isSound: problems.isEmpty, problems: problems)
+      let new = MadeOnce<Verdict>()
+      verdicts[question] = new
+      return new
     }
-    return problems
+    let made = verdict.value {
+      let problems = find()
+      return Verdict(isSound: problems.isEmpty, problems: problems)
+    }
+    return made.problems as? [Problem] ?? find()
   }
 
   indirect enum Failure: Error, Equatable, Sendable {

@@ -2,16 +2,17 @@ extension Recorder {
   private static let differenceLimit = 10
 
   /// Compares a response with its recording by status and JSON structure, and returns the differences as an error.
+  /// - Parameter title: The operation with its variables, without secrets.
   func verify(
     _ response: ExchangeResponse, to operation: OperationRequest, at occurrence: Occurrence,
-    types: TypeSystem? = nil
+    title: String, types: TypeSystem? = nil
   ) -> RecordingError? {
     // If a request is repeated more often than it was recorded, its response is compared with the last recording.
     guard let row = table?.recordedRow(for: operation),
       let recorded = row.files.prefix(occurrence.position).last(where: {
         $0.failureToConnect == nil
       })
-    else { return .notRecorded(operation: "\(operation)") }
+    else { return .notRecorded(operation: title) }
     var changes: [String] = []
     if !row.hasSameDocument { changes.append("the document has changed") }
     if let status = recorded.response.statusCode, status != response.status {

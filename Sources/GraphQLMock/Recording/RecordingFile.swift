@@ -1,5 +1,5 @@
 // A recording's file keeps the order and spelling of the service's JSON, with each value on its own line.
-//   {"recorded": {"salt": "Checkout", "version": 3},
+//   {"recorded": {"salt": "Checkout", "version": 1},
 //    "redacted": {"request.variables.password": "name"},
 //    "request": {…},
 //    "response": {"body": {…}, "headers": {"Content-Type": "application/json"}, "status": 200}}

@@ -26,8 +26,8 @@ struct ExchangeRedactor: Sendable, Changeable {
     responseRules.isAnswer = true
     let log = RedactionLog()
     for operation in operations {
-      guard let document = operation.document, operation.selectedOperation != nil else { continue }
-      let found = SecretRewriter(rules, log).parsed(ContiguousArray(document.utf8)).found
+      guard let document = operation.selectedOperation?.document else { continue }
+      let found = SecretRewriter(rules, log).parsed(document).found
       rules.variables.merge(found.variables) { $1 }
       responseRules.aliases.merge(found.secretAliases) { $1 }
     }
@@ -45,11 +45,19 @@ struct ExchangeRedactor: Sendable, Changeable {
     for (name, value) in request.allHTTPHeaderFields ?? [:] { _ = rewriter.header(value, of: name) }
     // If the body has one operation, its variables and extensions are searched by the caller instead.
     let type = request.value(ofHeader: "Content-Type")
-    guard let body = request.httpBody,
-      !isOperation || type?.lowercased().hasPrefix("multipart/") == true
-        || body.first(where: { !JSONBytes.isWhitespace($0) }) == UInt8(ascii: "[")
-    else { return }
-    _ = rewriter.body(body, type, isResponse: false, root: SecretScope(rules))
+    guard let body = request.httpBody else { return }
+    if !isOperation || type?.lowercased().hasPrefix("multipart/") == true {
+      _ = rewriter.body(body, type, isResponse: false, root: SecretScope(rules))
+    } else if body.first(where: { !JSONBytes.isWhitespace($0) }) == UInt8(ascii: "["),
+      let carried = rules.carried
+    {
+      // A secret in one request of a batch is hidden in the others, too.
+      carried.search(body) {
+        let log = RedactionLog()
+        _ = SecretRewriter(rules, log).body(body, type, isResponse: false, root: SecretScope(rules))
+        carried.known.withLock { $0.add(log.secrets, rules.style) }
+      }
+    }
   }
 
   // Returns a copy of the redactor that replaces the secrets in the response, too.
@@ -63,7 +71,7 @@ struct ExchangeRedactor: Sendable, Changeable {
     for (name, value) in response.headers { _ = rewriter.header(value, of: name) }
     _ = rewriter.body(response.body, response.contentType, isResponse: true, root: responseRoot)
     learn(log)
-    rules.carried?.withLock { [secrets, style = rules.style] in $0.add(secrets, style) }
+    rules.carried?.known.withLock { [secrets, style = rules.style] in $0.add(secrets, style) }
   }
 
   private mutating func learn(_ log: RedactionLog) {
@@ -158,7 +166,7 @@ struct ExchangeRedactor: Sendable, Changeable {
     let value = text.hasPrefix("\"") ? String(text.dropFirst().dropLast()) : text
     if secrets.contains(ContiguousArray(value.utf8)) { return SecretReplacement.word }
     let (start, end) = ("{a(b: ", ")}")
-    let redacted = redacting(start + text + end) { SecretRewriter(rules).parsed($0).text }
+    let redacted = redacting(start + text + end) { SecretRewriter(rules).document($0) }
     return String(redacted.dropFirst(start.count).dropLast(end.count))
   }
 

@@ -23,7 +23,7 @@ public struct Redaction: Sendable, Changeable {
   // Returns the enum values in the service's schema, which aren't secrets in responses.
   var enumValues: (@Sendable () -> Set<String>)?
   /// The secrets of earlier requests and responses, or nil if each request is redacted separately.
-  var carried: Locked<KnownSecrets>?
+  var carried: CarriedSecrets?
 
   /// Creates rules for additional secrets.
   ///
@@ -57,11 +57,11 @@ public struct Redaction: Sendable, Changeable {
     changing { $0.replacement = replacement }
   }
 
-  func carrying() -> Redaction { changing { $0.carried = Locked(KnownSecrets()) } }
+  func carrying() -> Redaction { changing { $0.carried = CarriedSecrets() } }
 
   /// Hides the secrets in all later messages, if these rules share secrets between requests.
   func carry(_ secrets: Set<ByteText>) {
-    if !secrets.isEmpty { carried?.withLock { $0.add(secrets, .short) } }
+    if !secrets.isEmpty { carried?.known.withLock { $0.add(secrets, .short) } }
   }
 
   func adding(_ other: Redaction?) -> Redaction {
@@ -77,8 +77,9 @@ public struct Redaction: Sendable, Changeable {
     }
   }
 
-  // Replaces the secrets that the user listed in `values`.
+  // Replaces the secrets that the user listed in `values`, and the characters that a message can't contain.
   func text(_ text: String) -> String {
+    let text = text.escapingControls()
     if values.isEmpty { return text }
     let hidden = StatedSecrets(values, .short).hidden(in: ContiguousArray(text.utf8))
     return String(decoding: hidden, as: UTF8.self)

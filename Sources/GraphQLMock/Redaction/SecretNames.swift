@@ -168,7 +168,7 @@ enum SecretNames {
     verificationcode verifycode confirmationcode recoverycode backupcode resetcode unlockcode
     activationcode securitycode otpcode totpcode smscode mfacode facode tfacode factorcode
     onetimecode pincode devicecode logincode signincode accesscode codeverifier pkceverifier
-    authid xauth pat magiclink resetlink loginlink
+    authid xauth pat magiclink resetlink loginlink sig
     """)
 
   /// A name that contains one of these words is secret, unless its last word is in ``neutral``.

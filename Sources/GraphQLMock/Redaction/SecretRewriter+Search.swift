@@ -10,8 +10,18 @@ extension SecretRewriter {
     var copied = 0
     var index = 0
     var tried = 0
+    // The values before this offset were already judged by their names.
+    var judged = 0
     while index < text.count {
       guard KnownSecrets.isWordByte(text[index]) || text[index] == UInt8(ascii: "-") else {
+        if index >= judged, let pair = pair(text, at: index) {
+          judged = pair.range.upperBound
+          if let replacement = pair.replacement, pair.range.lowerBound >= copied {
+            result += text[copied..<pair.range.lowerBound] + replacement
+            copied = judged
+            index = judged - 1
+          }
+        }
         index += 1
         continue
       }

@@ -31,6 +31,13 @@ extension SecretRewriter {
   }
 
   func url(_ text: ByteText, dropping dropped: Set<String> = []) -> ByteText {
+    if let authority = Self.authority(of: text[...]),
+      let secret = SecretShape.webhook(text, authority: authority),
+      case let part = ContiguousArray(text[secret]), !rules.isAsRecorded,
+      let replacement = hiding(part, .shape)
+    {
+      return url(text[..<secret.lowerBound] + replacement + text[secret.upperBound...])
+    }
     let fragmentStart = text.firstIndex(of: UInt8(ascii: "#")) ?? text.endIndex
     let queryStart = text[..<fragmentStart].firstIndex(of: UInt8(ascii: "?")) ?? fragmentStart
     var result = beforeQuery(text[..<queryStart])

@@ -51,15 +51,16 @@ final class SecretRewriter {
     guard let text = try? JSONWriter.write(value, layout: .compact) else {
       return .string(SecretReplacement.word)
     }
-    let redacted = SecretScanner(self, text, scope).scan()
+    let redacted = json(text, scope) ?? text
     if redacted == text { return value }
     return (try? JSONParser.parse(redacted).get()) ?? .string(SecretReplacement.word)
   }
 
   func json(_ text: ByteText, _ scope: SecretScope, roots: [String: SecretScope] = [:]) -> ByteText?
   {
-    guard JSONTokenizer.accepts(text.span) else { return nil }
-    return SecretScanner(self, text, scope, roots: roots).scan()
+    SecretScanner.pairedNames(in: text).map {
+      SecretScanner(self, text, scope, roots: roots).json($0)
+    }
   }
 
   func text(_ text: ByteText, name: String = "") -> ByteText {
@@ -72,18 +73,21 @@ final class SecretRewriter {
 
   // Redacts a GraphQL document so that it stays valid. In an invalid document, all strings and comments are hidden.
   func document(_ text: ByteText) -> ByteText {
-    (try? Document.parse(text).get()) == nil ? StringLiteral.masked(text) : parsed(text).text
+    guard case .success(let document) = Document.parse(text) else {
+      return StringLiteral.masked(text)
+    }
+    return parsed(document).text
   }
 
-  func parsed(_ text: ByteText) -> (text: ByteText, found: SecretScanner.DocumentSecrets) {
-    let scanner = SecretScanner(self, text, SecretScope(rules), isDocument: true)
-    let result = scanner.scan()
+  func parsed(_ document: Document) -> (text: ByteText, found: DocumentSecrets) {
+    let scanner = SecretScanner(self, document.bytes, SecretScope(rules))
+    let result = scanner.document(document)
     var rules = rules
     rules.variables.merge(scanner.found.variables) { $1 }
     if rules.variables.count == self.rules.variables.count { return (result, scanner.found) }
     // A variable's default value comes before the use that shows it to be a secret, so the document is scanned twice.
     let again = SecretScanner(
-      SecretRewriter(rules, log, isInside: isInside), text, SecretScope(rules), isDocument: true)
-    return (again.scan(), scanner.found)
+      SecretRewriter(rules, log, isInside: isInside), document.bytes, SecretScope(rules))
+    return (again.document(document), scanner.found)
   }
 }

@@ -14,7 +14,7 @@ struct SecretRules: Sendable {
   var isAnswer = false
   var enumValues: Set<String> = []
   var known = KnownSecrets()
-  var carried: Locked<KnownSecrets>?
+  var carried: CarriedSecrets?
   // The redacted texts in a recording. If a text of the request would be redacted to one of them, it's a secret.
   var recorded: Set<ByteText> = []
   // Whether `SecretScope` and `SecretRewriter` ignore all rules but `values`, `known`, `carried` and `recorded`.
@@ -26,13 +26,13 @@ struct SecretRules: Sendable {
 
   func match(_ text: ByteText, run: Range<Int>, from start: Int) -> KnownSecrets.Match? {
     let own = known.match(text, run: run, from: start)
-    let other = carried?.withLock { $0.match(text, run: run, from: start) }
+    let other = carried?.known.withLock { $0.match(text, run: run, from: start) }
     let found = (own?.range.count ?? 0) < (other?.range.count ?? 0) ? other : own
     return recorded.isEmpty ? found : found ?? recordedMatch(text, run)
   }
 
   func knownReplacement(of text: ByteText) -> ByteText? {
-    known[text] ?? carried?.withLock { $0[text] } ?? recordedReplacement(of: text)
+    known[text] ?? carried?.known.withLock { $0[text] } ?? recordedReplacement(of: text)
   }
 
   func recordedReplacement(of secret: ByteText) -> ByteText? {
@@ -41,10 +41,12 @@ struct SecretRules: Sendable {
     return recorded.contains(replacement) ? replacement : nil
   }
 
+  static func endsWord(_ byte: UInt8) -> Bool { byte <= 0x20 || byte.isOne(of: "\"&'),;<>]}\\") }
+
   private func recordedMatch(_ text: ByteText, _ run: Range<Int>) -> KnownSecrets.Match? {
     let rest = text[run.lowerBound...].prefix(512)
     let words = [
-      rest.prefix { !SecretScanner.endsWord($0) }, rest.prefix(while: SecretShape.isTokenByte),
+      rest.prefix { !Self.endsWord($0) }, rest.prefix(while: SecretShape.isTokenByte),
       text[run],
     ]
     for word in words {

@@ -32,7 +32,7 @@ enum SecretShape {
   // For a fast check, the second bytes that can follow each first byte of a secret. Each set of bytes is a set of
   // bits, numbered by the lower five bits of a byte.
   private static let mayBegin: ContiguousArray<UInt64> = {
-    let others: [StaticString] = ["--", "ba", "be", "Ba", "Be", "BA", "BE", "ey", "ew"]
+    let others: [StaticString] = ["--", "Pu", "ba", "be", "Ba", "Be", "BA", "BE", "ey", "ew"]
     return (prefixes.map(\.text) + others).reduce(into: .init(repeating: 0, count: 256)) {
       $0[Int($1.utf8Start[0])] |= 1 << UInt64($1.utf8Start[1] & 0x1F)
     }
@@ -44,6 +44,10 @@ enum SecretShape {
       mayBegin[Int(text[start])] & 1 << UInt64(text[start + 1] & 0x1F) != 0
     else { return nil }
     if text[start] == 0x2D { return privateKey(text, start) }
+    if text.has("PuTTY-User-Key-File-", at: start) {
+      let checksum = end(of: "Private-MAC:", in: text, from: start)
+      return start..<text.end(from: checksum) { $0 >= 0x20 }
+    }
     if let scheme = scheme(text, start) { return scheme }
     guard start >= tried else { return nil }
     if text[start] == 0x65, JSONWebToken.begins(text, at: start) {
@@ -81,15 +85,52 @@ enum SecretShape {
     return token.count < 8 || isPlain(token) || text.has("\"", at: range.upperBound) ? nil : range
   }
 
-  /// Returns the range of a PEM private key (RFC 7468), up to its last line or the end of the text.
+  // Returns the offset after the next occurrence of a text, or the end of the text.
+  private static func end(of wanted: String, in text: ByteText, from start: Int) -> Int {
+    text.span.firstIndex(of: ContiguousArray(wanted.utf8).span, from: start)
+      .map { $0 + wanted.utf8.count } ?? text.count
+  }
+
+  /// Returns the range of a private key in PEM (RFC 7468) or OpenPGP's armor (RFC 9580, section 6.2), up to its last line
+  /// or the end of the text.
   private static func privateKey(_ text: ByteText, _ start: Int) -> Range<Int>? {
     guard text.has("-----BEGIN ", at: start) else { return nil }
     let isOfLabel: (UInt8) -> Bool = { $0 == 0x20 || $0.isLetter }
-    var index = text.end(from: start + 11, while: isOfLabel)
-    guard text[..<index].suffix(11).elementsEqual("PRIVATE KEY".utf8) else { return nil }
-    while index < text.count, !text.has("-----END ", at: index) { index += 1 }
-    guard index < text.count else { return start..<text.count }
-    return start..<text.end(from: text.end(from: index + 9, while: isOfLabel)) { $0 == 0x2D }
+    let index = text.end(from: start + 11, while: isOfLabel)
+    let label = String(decoding: text[start + 11..<index], as: UTF8.self)
+    guard label.hasSuffix("PRIVATE KEY") || label.hasSuffix("PRIVATE KEY BLOCK") else { return nil }
+    let last = text.end(from: end(of: "-----END ", in: text, from: index), while: isOfLabel)
+    return start..<text.end(from: last) { $0 == 0x2D }
+  }
+
+  /// Returns the range of a Telegram bot token around a colon, such as `110201543:AAH…`.
+  static func botToken(_ text: ByteText, at colon: Int) -> Range<Int>? {
+    guard text.has(":AA", at: colon),
+      case let end = text.end(from: colon + 1, while: isTokenByte), end - colon == 36
+    else { return nil }
+    let digits = text[max(colon - 11, 0)..<colon].reversed().prefix { $0.isDigit }.count
+    return (8...10).contains(digits) ? colon - digits..<end : nil
+  }
+
+  /// The start of a URL of a webhook. The rest of the URL's path is a secret.
+  private static let webhooks = [
+    "hooks.slack.com/", "discord.com/api/webhooks/", "discordapp.com/api/webhooks/",
+    "webhook.office.com/webhookb2/", "outlook.office.com/webhook/", "hooks.zapier.com/hooks/",
+  ]
+
+  /// Returns the range of the secret in the URL of a webhook.
+  static func webhook(_ url: ByteText, authority: Int) -> Range<Int>? {
+    let path = url.end(from: authority) { $0 != UInt8(ascii: "/") }
+    let host = String(decoding: url[authority..<path], as: UTF8.self).lowercased()
+    for webhook in webhooks {
+      let (start, prefix) = (webhook.prefix { $0 != "/" }, webhook.drop { $0 != "/" })
+      guard host == start || host.hasSuffix("." + start), url[path...].starts(with: prefix.utf8)
+      else { continue }
+      let end = url.end(from: path) { !$0.isOne(of: "?#") }
+      let secret = path + prefix.utf8.count
+      return secret < end ? secret..<end : nil
+    }
+    return nil
   }
 
   static func isTokenByte(_ byte: UInt8) -> Bool { byte.continuesName || byte == 0x2D }

@@ -28,7 +28,7 @@ struct StatedSecrets: Sendable {
 
   private static func spellings(of value: String) -> Set<String> {
     let text = ContiguousArray(value.utf8)
-    let escaped = String(decoding: SecretScanner.escaped(text), as: UTF8.self)
+    let escaped = String(decoding: JSONWriter.quoted(value).dropFirst().dropLast(), as: UTF8.self)
     var spellings: Set = [value, escaped, escaped.replacing("/", with: "\\/")]
     for isUppercase in [true, false] {
       let encoded = PercentEncoding.encode(text, isUppercase: isUppercase)

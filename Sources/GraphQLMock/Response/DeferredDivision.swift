@@ -67,7 +67,8 @@ struct DeferredDivision {
 
   private struct Later {
     indirect enum Addition {
-      case fragment(DeferredFragment, of: MockJSON)
+      /// - Parameter positions: The positions of the members in the object.
+      case fragment(DeferredFragment, of: MockJSON, positions: [String: Int])
       /// A list item, and the fields that select its members.
       case item(MockJSON, parents: [Int])
     }
@@ -118,10 +119,10 @@ struct DeferredDivision {
       let item = value(element, below: parents, at: next.place, nil, &later)
       parts.append(.items(path: .array(path), label: next.label, [item]))
       sent.place(at: path.dropLast())?.append([item])
-    case .fragment(let fragment, let object):
+    case .fragment(let fragment, let object, let positions):
       let place = next.place.entering(fragment)
       let fields = collect(below: [fragment.node], of: object, at: place)
-      let data = self.object(object, fields, at: place, sent.place(at: path), &later)
+      let data = self.object(object, positions, fields, at: place, sent.place(at: path), &later)
       sent.place(at: path)?.merge(data)
       if data.members?.isEmpty == false || fields.immediate.isEmpty {
         parts.append(.part(path: .array(path), label: next.label, data))
@@ -177,22 +178,34 @@ struct DeferredDivision {
     }
     guard value.isObject else { return value }
     let fields = collect(below: parents, of: value, at: place)
-    return object(value, fields, at: place, earlier, &later)
+    return object(value, nil, fields, at: place, earlier, &later)
   }
 
   /// Returns the members of an object that are sent now, and adds its deferred fragments to `later`.
+  /// - Parameter positions: The positions of the members in the object, or nil for the object's first payload.
   private func object(
-    _ object: MockJSON, _ fields: Fields, at place: Position, _ earlier: ResponseTree?,
-    _ later: inout [Later]
+    _ object: MockJSON, _ positions: [String: Int]?, _ fields: Fields, at place: Position,
+    _ earlier: ResponseTree?, _ later: inout [Later]
   ) -> MockJSON {
     var members: [(String, MockJSON)] = []
-    for (name, value) in object.pairs {
+    // An object can have as many fragments as members, so a fragment doesn't visit all members.
+    let pairs =
+      positions.map { positions in
+        fields.immediate.keys.compactMap { name in positions[name].map { ($0, name) } }
+          .ordered { $0.0 < $1.0 }.map { ($0.1, object[$0.1]) }
+      } ?? object.pairs
+    for (name, value) in pairs {
       guard let nodes = fields.immediate[name] else { continue }
       let step = MockJSON.string(name)
       members.append((name, field(value, nodes, at: place.appending(step), earlier?[step], &later)))
     }
-    later += fields.deferred.map {
-      Later(content: .fragment($0, of: object), place: place, label: $0.label)
+    if !fields.deferred.isEmpty {
+      let names = object.pairs.enumerated().map { ($0.element.0, $0.offset) }
+      let positions = positions ?? Dictionary(names) { first, _ in first }
+      later += fields.deferred.map {
+        let fragment = Later.Addition.fragment($0, of: object, positions: positions)
+        return Later(content: fragment, place: place, label: $0.label)
+      }
     }
     return MockJSON(.object(JSONMembers(inOrder: members)))
   }

@@ -39,7 +39,7 @@ public struct MockFailure: Sendable, Hashable {
     _ kind: Kind, _ message: String, exchange: Int? = nil, handler: HandlerLocation? = nil
   ) {
     self.kind = kind
-    self.message = message.shortened(to: String.messageLimit)
+    self.message = message.escapingControls().shortened(to: String.messageLimit)
     self.exchangeID = exchange
     self.handler = handler
   }

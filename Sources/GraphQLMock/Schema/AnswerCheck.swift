@@ -52,13 +52,8 @@ struct AnswerCheck: Sendable {
 
   private mutating func validate(_ step: Step) {
     if let members = step.value.members, members.contains(where: { $0.name.hasPrefix("$") }) {
-      // An object with a member such as `$forEach` is a template. Its value depends on the request.
-      guard step.value.has("$value") else { return }
-      var inner = step
-      (inner.value, inner.path) = (step.value["$value"], step.path["$value"])
-      // In a template with `$forEach`, `$value` describes one element of a list.
-      if let type = step.type?.nullable, type.isList { inner.type = type.unwrapped }
-      return pending.append(inner)
+      // The object is a template, whose value depends on the request.
+      return
     }
     if step.value.isNull {
       if let type = step.type, type.isNonNull { report(.null(type: type.text), step) }

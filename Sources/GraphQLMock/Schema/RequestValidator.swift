@@ -52,7 +52,7 @@ struct RequestValidator: Sendable {
   // Returns the errors and warnings of a request. Variables are validated only if the document has no errors.
   func errors(in request: OperationRequest) -> [ValidationError] {
     guard let selected = request.selectedOperation else { return [] }
-    var errors = selected.problems(document()) {
+    var errors = selected.problems(document(), mayWait: types?.scalarChecks.isEmpty != false) {
       selected.document.validate(by: rules, types: types)
     }
     guard errors.allSatisfy(\.reason.isWarning) else { return errors }
@@ -74,7 +74,7 @@ struct RequestValidator: Sendable {
       }
       errors += found
     }
-    return errors.isEmpty ? selected.problems(whole(request)) { errors } : errors
+    return errors.isEmpty ? selected.problems(whole(request), mayWait: false) { errors } : errors
   }
 }
 

@@ -71,6 +71,7 @@ extension ServiceSchemaError: CustomStringConvertible, LocalizedError {
     let lines = problems.prefix(Self.shownLimit).map(\.description)
     let hidden = problems.count - lines.count
     return (lines + (hidden > 0 ? ["and \(hidden) more"] : [])).joined(separator: "\n")
+      .escapingControls()
   }
 
   private static let shownLimit = 50

@@ -16,14 +16,15 @@ extension OperationRequest: CustomStringConvertible {
   public var description: String {
     let redactor = ExchangeRedactor(
       Redaction(), request: urlRequest, operations: [self], style: .short)
-    return redactor.title(of: self)
+    return redactor.title(of: self).escapingControls()
   }
 }
 
 extension Redaction: MockExchange.Wording {
   func title(of exchange: MockExchange) -> String {
-    exchange.operations.first?.title
-      ?? ExchangeRedactor(toShow: exchange, self).line(of: exchange.urlRequest)
+    text(
+      exchange.operations.first?.title
+        ?? ExchangeRedactor(toShow: exchange, self).line(of: exchange.urlRequest))
   }
 
   func description(of exchange: MockExchange) -> String {
@@ -38,9 +39,10 @@ extension Redaction: MockExchange.Wording {
       case .answered: redactor.answer(of: exchange, limit: Self.bodyLimit)
       }
     let wait = exchange.waitClause(isTimed: true, isPlaced: true)
-    let warnings = exchange.warnings.map { "  warning: \(redactor.text($0))" }
-    return (["\(redactor.whatWasAsked(in: exchange)) → \(outcome)\(wait)"] + warnings).joined(
-      separator: "\n")
+    let warnings = exchange.warnings.map { "  warning: \($0)" }
+    return text(
+      (["\(redactor.whatWasAsked(in: exchange)) → \(outcome)\(wait)"] + warnings).joined(
+        separator: "\n"))
   }
 
   func waitLine(of exchange: MockExchange) -> String {
@@ -48,7 +50,7 @@ extension Redaction: MockExchange.Wording {
     let what = redactor.whatWasAsked(in: exchange).shortened(to: Self.reportLimit)
     let wait = exchange.wait?.clause(isPlaced: true).map { "has \($0)" } ?? "is open"
     let answerer = exchange.wait?.place == nil ? exchange.answerer : nil
-    return "\(what) \(wait)\(answerer.map { " (\(redactor.text($0)))" } ?? "")"
+    return text("\(what) \(wait)\(answerer.map { " (\($0))" } ?? "")")
   }
 
   private static let bodyLimit = 2_000
@@ -71,11 +73,10 @@ extension Redaction: MockExchange.Wording {
     let wait = exchange.waitClause(isTimed: isTimed)
     var lines = ["\(what) → \(end)\(time)\(wait)\(isTold ? ", as said above" : "")"]
     if let failure = exchange.failure, !isTold {
-      let message = redactor.text(failure.message).split(
-        separator: "\n", omittingEmptySubsequences: false)
+      let message = failure.message.split(separator: "\n", omittingEmptySubsequences: false)
       lines += message.prefix(detail == .whole ? message.count : 1).map(String.init)
     }
-    if let answerer = exchange.answerer { lines.append(redactor.text("answered by \(answerer)")) }
+    if let answerer = exchange.answerer { lines.append("answered by \(answerer)") }
     for file in exchange.operations.flatMap(\.files) {
       let name = file.filename.map { redactor.value($0).swiftLiteral } ?? "without a name"
       lines.append("in `request.files`: \(name), \(file.paths.joined(separator: ", "))")
@@ -83,8 +84,7 @@ extension Redaction: MockExchange.Wording {
     if let fields = redactor.statedFields(of: exchange) {
       lines.append("header fields: \(fields.shortened(to: Self.reportLimit))")
     }
-    return lines + bystanders.map(redactor.text)
-      + exchange.warnings.map { "warning: \(redactor.text($0))" }
+    return (lines + bystanders + exchange.warnings.map { "warning: \($0)" }).map(text)
   }
 
   private func ending(of exchange: MockExchange, _ redactor: ExchangeRedactor, bodyLimit: Int)
@@ -154,7 +154,7 @@ extension ExchangeRedactor {
     exchange.operations.first.map(title) ?? line(of: exchange.urlRequest)
   }
 
-  fileprivate func title(of operation: OperationRequest) -> String {
+  func title(of operation: OperationRequest) -> String {
     let variables = variables(operation.variables)
     return variables.members?.isEmpty == false ? "\(operation.title) \(variables)" : operation.title
   }

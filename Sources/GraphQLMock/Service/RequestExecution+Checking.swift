@@ -22,7 +22,7 @@ extension RequestExecution {
     // Only `@skip` and `@include` need the values of variables.
     let hasDirectives = selected.hasDirectives
     if hasDirectives, operation.variablesSize > RequestValidator.longestVariables { return nil }
-    var texts = selected.problems(question) {
+    var texts = selected.problems(question, mayWait: types?.scalarChecks.isEmpty != false) {
       AnswerCheck.problems(
         in: data, for: selected.operation, of: selected.document, in: types,
         variables: hasDirectives ? operation.coercedVariables : [:]

@@ -70,7 +70,7 @@ extension RequestExecution {
     guard case .template(let json) = response.content else { return response }
     var filled = response
     let fixture = response.fixtureName?.swiftLiteral ?? handler.map { "at \($0.location)" }
-    do throws(FixtureTemplate.FillingError) {
+    do throws(FixtureTemplate.UnknownVariable) {
       filled.content = .json(try FixtureTemplate.fill(json, for: received.operation))
     } catch {
       throw .invalidFixture(reason: error.message(in: fixture))

@@ -61,7 +61,9 @@ extension RequestExecution {
         stream?.isOpen = isOpen
         let error =
           recorder.mode == .verify
-          ? recorder.verify(relayed, to: operation, at: occurrence, types: settings.types)
+          ? recorder.verify(
+            relayed, to: operation, at: occurrence, title: redactor().title(of: operation),
+            types: settings.types)
           : recorder.record(
             relayed, to: operation, at: occurrence, stream: stream, for: recordingOwner)
         if let error { noteFailure(.recordingError, error.description) }

@@ -11,5 +11,23 @@ extension String {
     return "\(self[..<end])… (\(utf8.count) bytes)"
   }
 
+  /// Returns the text with escape sequences such as `\u{1B}` for characters that control a terminal or reorder text.
+  package func escapingControls(except kept: [Unicode.Scalar] = ["\n", "\t"]) -> String {
+    guard utf8.contains(where: { $0 < 0x20 && $0 != 0x0A || $0 >= 0x7F }) else { return self }
+    var result = String.UnicodeScalarView()
+    for scalar in unicodeScalars {
+      let properties = scalar.properties
+      let isUnsafe =
+        [.control, .lineSeparator, .paragraphSeparator].contains(properties.generalCategory)
+        || properties.isBidiControl
+      if isUnsafe, !kept.contains(scalar) {
+        result += scalar.escaped(asASCII: true).unicodeScalars
+      } else {
+        result.append(scalar)
+      }
+    }
+    return String(result)
+  }
+
   var quoted: String { prefix(80).debugDescription }
 }

@@ -119,12 +119,12 @@ struct FixturePitfallTests {
         [#"A.json:1:21: there is no file "gone.png" in the table"#]
       ),
       (
-        ["A.json": #"{"data":{"a":{"$variable":"idd"},"l":{"$forEach":"e","$value":{"m":1}}}}"#],
+        ["A.json": #"{"data":{"a":{"$variable":"idd"},"l":[{"m":1}]}}"#],
         ["query A($e: [Int]) { a { b } l { n } }"],
         [
           #"A.json:1:27: the variable "idd" is not defined in the document of A"#,
-          #"A.json:1:63: data.l["$value"] has no "n", selected at line 1, column 34 of the document of A"#,
-          #"A.json:1:64: data.l["$value"] has "m", which the document of A does not select"#,
+          #"A.json:1:41: data.l[0] has no "n", selected at line 1, column 34 of the document of A"#,
+          #"A.json:1:42: data.l[0] has "m", which the document of A does not select"#,
         ]
       ),
     ]

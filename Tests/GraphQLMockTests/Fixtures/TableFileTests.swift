@@ -114,22 +114,16 @@ struct TableFileTests {
       #"table.json:1:48: "A" must be a string, found a number"#),
     .init(
       #"{"rows":[{"request":{"path":"/"},"response":{"body":{"$variabel":"id"}}}]}"#,
-      """
-      table.json:1:54: unknown template "$variabel"; use "$variable", "$item", \
-      and "$forEach" with "$value"
-      """),
+      #"table.json:1:54: unknown template "$variabel"; a template has the only member "$variable""#),
     .init(
       #"{"rows":[{"request":{"path":"/"},"response":{"body":{"$variable":1}}}]}"#,
       "table.json:1:66: \"$variable\" must be a string"),
     .init(
-      #"{"rows":[{"request":{"path":"/"},"response":{"body":{"$item":""}}}]}"#,
-      #"table.json:1:54: "$item" can be used only inside "$value""#),
-    .init(
       #"{"rows":[{"request":{"path":"/"},"response":{"body":{"\u0024item":""}}}]}"#,
-      #"table.json:1:54: "$item" can be used only inside "$value""#),
+      #"table.json:1:54: unknown template "$item"; a template has the only member "$variable""#),
     .init(
-      #"{"rows":[{"request":{"path":"/"},"response":{"body":{"$forEach":"ids"}}}]}"#,
-      #"table.json:1:53: "$forEach" needs exactly one other key, "$value""#),
+      #"{"rows":[{"request":{"path":"/"},"response":{"body":{"$variable":"a","b":1}}}]}"#,
+      #"table.json:1:70: unknown template "b"; a template has the only member "$variable""#),
     .init(
       #"{"rows":[{"request":{"path":"/"},"response":{"body":{"errors":[{"path":[]}]}}}]}"#,
       "table.json:1:64: the \"message\" of an error must be a string, found nothing"),
@@ -180,7 +174,7 @@ struct TableFileTests {
   static let invisible = [
     "isn't valid JSON", "can't be used", "the file is named after", "already",
     "isn't a path inside",
-    "template", "$variable", "$item", "$forEach", "can't be used together", "the \"message\"",
+    "template", "$variable", "can't be used together", "the \"message\"",
     "regular expression", "isn't a URL",
   ]
 

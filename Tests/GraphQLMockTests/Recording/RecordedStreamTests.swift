@@ -116,7 +116,7 @@ struct RecordedStreamTests {
       parts: zip(pieces, delays).map { ReplyStream.Chunk(delay: $1, bytes: Data($0.utf8)) },
       isOpen: isOpen)
     let file = RecordingFile(
-      head: ["recorded": ["salt": "S", "version": 3], "request": [:]], status: 200,
+      head: ["recorded": ["salt": "S", "version": 1], "request": [:]], status: 200,
       headers: ["Content-Type": type], body: stream.body,
       stream: stream)
     let text = try file.text(replacing: old.map { Data($0.utf8) })
@@ -130,7 +130,7 @@ struct RecordedStreamTests {
     {
       "recorded": {
         "salt": "S",
-        "version": 3
+        "version": 1
       },
       "request": {},
       "response": {

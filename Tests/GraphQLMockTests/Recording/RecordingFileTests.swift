@@ -115,7 +115,7 @@ struct RecordingFileTests {
       (
         "A.x", #"{"recorded": {"version": 4}, "response": {}}"#,
         """
-        1:26: this version of GraphQLMock reads recordings of format 3, but this one has format 4; record it \
+        1:26: this version of GraphQLMock reads recordings of format 1, but this one has format 4; record it \
         again
         """
       ),
@@ -161,7 +161,7 @@ struct RecordingFileTests {
 
   /// A recording with this response.
   private static func recording(_ response: String) -> String {
-    #"{"recorded": {"version": 3}, "request": {}, "response": \#(response)}"#
+    #"{"recorded": {"version": 1}, "request": {}, "response": \#(response)}"#
   }
 
   @Test func formattingDoesNotChangeRecordings() async throws {

@@ -190,7 +190,7 @@ struct RecordingTests {
           {
             "recorded": {
               "salt": "\(folder.url.lastPathComponent)",
-              "version": 3
+              "version": 1
             },
             "request": {
               "operationName": "A",

@@ -111,6 +111,27 @@ struct VerifyingTests {
     }
   }
 
+  @Test func aSecretOfAnEarlierResponseIsHiddenInTheMessageOfAnUnrecordedRequest() async throws {
+    let token = "blDH8xYz-42k9"
+    let folder = try TemporaryFolder()
+    let server = try Self.makeServer(
+      #"{"data":{"token":"\#(token)"}}"#, #"{"data":{"n":1}}"#)
+    let service = MockGraphQLService.recording(.verify, folder.url)
+    for (query, variables) in [
+      ("query R1 { token }", nil), ("query R2 { n }", ["v": .string(token)]),
+    ]
+      as [(String, MockJSON)]
+    {
+      let request = try RecordingTests.request(query, variables, to: server)
+      _ = try await service.makeSession().receive(request)
+    }
+    #expect(
+      service.failures.map(\.message) == [
+        "There is no recording for query \"R1\".",
+        "There is no recording for query \"R2\" {\"v\":\"<redacted>\"}.",
+      ])
+  }
+
   @Test func changedDocumentsAndUnrecordedRequestsAreReported() async throws {
     let folder = try TemporaryFolder()
     let server = try Self.makeServer(#"{"data":{"n":1}}"#, #"{"data":{"n":1}}"#)

@@ -88,6 +88,22 @@ struct FirstUseTests {
     #expect(value.made == 1)
   }
 
+  @Test func aResponseIsValidatedOnce() async throws {
+    let selected = try DocumentCache(countLimit: 0).outcome(
+      for: ContiguousArray("{ a }".utf8), operationName: nil
+    ).get()
+    let question = SelectedOperation.Question(types: 0, subject: .answer(1), variables: Data())
+    let checks = Locked(0)
+    let problems = try await Self.atOnce {
+      selected.problems(question, mayWait: true) {
+        checks.withLock { $0 += 1 }
+        return ["a"]
+      }
+    }
+    #expect(Set(problems) == [["a"]])
+    #expect(checks.withLock { $0 } == 1)
+  }
+
   @Test func responseIsEncodedOnce() async throws {
     let list = MockJSON.array((0..<5_000).map { ["id": .number($0)] })
     let response = MockResponse.data(["list": list])

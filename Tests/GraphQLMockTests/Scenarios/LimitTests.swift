@@ -18,7 +18,6 @@ struct LimitTests {
     ("bytes of validated variables", RequestValidator.longestVariables),
     ("bytes of names and strings in a generated answer", AnswerGenerator.byteLimit),
     ("nested objects and lists in a generated answer", AnswerGenerator.depthLimit),
-    ("bytes of a filled-in template, roughly", FixtureTemplate.sizeLimit),
     ("persisted queries of a service", PersistedQueryLookup.Store.countLimit),
     (
       "messages that a WebSocket client hasn't received",

@@ -72,9 +72,9 @@ struct ScalingTests {
 
   /// A recorded stream of many events.
   static func recordedStream(_ count: Int) -> Data {
-    let part = ##"{"before":"data: ","behind":"\n\n","body":{"data":{"n":1}},"spacing":"compact"}"##
+    let part = ##"{"before":"data: ","behind":"\n\n","body":{"data":{"n":1}}}"##
     return Data(
-      (#"{"recorded":{"version":3},"request":{},"response":{"parts":["#
+      (#"{"recorded":{"version":1},"request":{},"response":{"parts":["#
         + Array(repeating: part, count: count).joined(separator: ",")
         + #"],"headers":{"Content-Type":"text/event-stream"}}}"#).utf8)
   }
@@ -206,6 +206,21 @@ struct ScalingTests {
       return { _ = shapes[0].changes(since: shapes[1], limit: 10) }
     },
     divided("parts of a response"),
+    Input("deferred fragments of an object", 200) { count in
+      let names = (0..<count).map { "f\($0)" }
+      let text = "{ a {" + names.map { " ... @defer { \($0) }" }.joined() + " } }"
+      let operation = try DocumentCache(countLimit: 0).outcome(
+        for: ContiguousArray(text.utf8), operationName: nil
+      ).get()
+      let object = MockJSON(.object(JSONMembers(names.map { ($0, 1) })))
+      return {
+        let divided = DeferredDivision.divide(
+          ["data": ["a": object]], by: operation, variables: [:], interval: .zero)
+        guard try divided.payloads().count == count + 1 else {
+          throw CocoaError(.coderInvalidValue)
+        }
+      }
+    },
     Input("parts of a recorded stream", 100) { count in
       let data = recordedStream(count)
       return {
@@ -306,6 +321,38 @@ struct ScalingTests {
           body: Data(repeated(#"{"b":"x","a":"#, count).utf8))
         return {
           _ = ExchangeRedactor(Redaction(), request: nil, operations: [], response: response)
+        }
+      },
+      Input("requests of a batch with a secret", 40) { count in
+        let entry =
+          #"{"query":"query A($v: Int) { a(v: $v) }","variables":{"password":"s3cr3t-ID"}}"#
+        let entries = (0..<count).map { entry.replacingOccurrences(of: "ID", with: "\($0)") }
+        var request = URLRequest(url: .of(endpoint))
+        request.httpMethod = "POST"
+        request.httpBody = Data("[\(entries.joined(separator: ","))]".utf8)
+        let received = ReceivedRequest(reading: request)
+        guard received.operations.count == count else { throw CocoaError(.coderInvalidValue) }
+        return {
+          let redaction = Redaction().carrying()
+          for operation in received.operations {
+            _ = ExchangeRedactor(redaction, operation).variables(operation.variables)
+          }
+        }
+      },
+      Input("operations and fixtures of a coverage", 20) { count in
+        var files: [String: String] = [:]
+        for number in 0..<count {
+          files["GraphQL/O\(number).graphql"] = "query O\(number) { a }"
+          files["Table/O\(number).json"] = #"{"data":{"a":1}}"#
+        }
+        let folder = try TemporaryFolder(files)
+        return {
+          let coverage = OperationCoverage(
+            at: folder.url.appendingPathComponent("GraphQL").path,
+            fixtures: [FixtureTable(folder: folder.url.appendingPathComponent("Table"))])
+          guard coverage.unanswered + coverage.unusedFixtures + coverage.errors == [] else {
+            throw CocoaError(.coderInvalidValue)
+          }
         }
       },
       Input("parts of a form", 200) { count in

@@ -1,7 +1,8 @@
 import Foundation
-import GraphQLMock
 import TestSupport
 import Testing
+
+@testable import GraphQLMock
 
 #if canImport(FoundationNetworking)
   import FoundationNetworking
@@ -15,6 +16,29 @@ struct MessageTextTests {
     ("aaae\u{301}", "aaa… (6 bytes)"),
   ]) func longTextIsTruncated(text: String, expected: String) {
     #expect(text.shortened(to: 3) == expected)
+  }
+
+  @Test func messagesEscapeCharactersThatControlATerminal() async throws {
+    let name = "a\u{0}b\u{1B}[2J\r\u{9B}\u{202E}\u{2066}\u{7F}é"
+    let escaped = #"a\0b\u{1B}[2J\r\u{9B}\u{202E}\u{2066}\u{7F}é"#
+    let service = MockGraphQLService(.query("B", .data([:])))
+    let request = try URLRequest.graphQL([
+      "query": "query A { a }", "variables": .object(of: [(name, .string(name))]),
+    ])
+    await #expect(throws: URLError.self) { try await service.makeSession().receive(request) }
+    let exchange = try #require(service.exchanges.first)
+    let written = [
+      service.failures[0].message, exchange.description, exchange.request.description,
+      service.requestReport { _ in .whole }.text,
+    ]
+    for text in written {
+      #expect(text.contains("é") && text.contains(#"\u{202E}\u{2066}"#))
+      for scalar in text.unicodeScalars where scalar != "\n" {
+        #expect(scalar.properties.generalCategory != .control && !scalar.properties.isBidiControl)
+      }
+    }
+    #expect(name.escapingControls() == escaped)
+    #expect("a\tb\nc\u{2028}".escapingControls() == #"a\#tb\#nc\u{2028}"#)
   }
 
   @Test func messageOfAMissIsShortForLongNames() async throws {

@@ -182,7 +182,7 @@ import Testing
   /// A copy, because a network failure is also recorded.
   private static let files = try? TemporaryFolder([
     "Stale/Viewer.json": """
-    {"recorded": {"version": 3},
+    {"recorded": {"version": 1},
      "request": {"operationName": "Viewer", "query": "query Viewer { viewer { id name } }"},
      "response": {"status": 200, "body": {"data": {"viewer": {"id": "1", "name": "Ada"}}}}}
     """
