@@ -51,7 +51,7 @@ final class SecretScanner {
     if let replacement { edits.append((range, replacement)) }
   }
 
-  /// Counts the elements of a list. It's called before each value.
+  // Counts the elements of a list. It's called before each value.
   func beginValue() {
     if let last = frames.indices.last, frames[last].isList { frames[last].index += 1 }
   }

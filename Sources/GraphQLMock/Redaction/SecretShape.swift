@@ -112,7 +112,7 @@ enum SecretShape {
     return (8...10).contains(digits) ? colon - digits..<end : nil
   }
 
-  /// The start of a URL of a webhook. The rest of the URL's path is a secret.
+  // The start of a URL of a webhook. The rest of the URL's path is a secret.
   private static let webhooks = [
     "hooks.slack.com/", "discord.com/api/webhooks/", "discordapp.com/api/webhooks/",
     "webhook.office.com/webhookb2/", "outlook.office.com/webhook/", "hooks.zapier.com/hooks/",
