@@ -26,7 +26,7 @@ extension SecretRewriter {
     case "application/graphql": redacted = document(bytes)
     // Foundation sends a request body without a content type as a form.
     case "" where !isResponse: redacted = json(bytes) ?? items(bytes[...])
-    default: redacted = json(bytes) ?? search(bytes)
+    default: redacted = json(bytes) ?? search(redactingURLs(in: bytes))
     }
     return redacted == bytes ? body : Data(redacted)
   }

@@ -23,6 +23,7 @@ extension SecretRewriter {
       let end = text.end(from: start) { $0 >= 0x20 && !$0.isOne(of: "\"'") }
       return (start..<end, cookies(ContiguousArray(text[start..<end])))
     }
+    let isListed = text[..<nameRange.lowerBound].last == UInt8(ascii: ";")
     let quote = text.end(from: start) { $0 == UInt8(ascii: "\\") }
     let isQuoted = text.has(oneOf: "\"'", at: quote)
     var end: Int
@@ -32,16 +33,18 @@ extension SecretRewriter {
     } else if sign == UInt8(ascii: ">") {
       end = text.end(from: start) { $0 != UInt8(ascii: "<") }
     } else {
-      start += SecretReplacement.schemeLength(ContiguousArray(text[start...].prefix(64)))
-      end = text.end(from: start) { !SecretRules.endsWord($0) }
+      let scheme = SecretReplacement.schemeLength(ContiguousArray(text[start...].prefix(64)))
+      // `SecretShape` finds the text after `Basic` and `Bearer`.
+      if scheme > 0, text.has(oneOf: "bB", at: start) { return nil }
+      start += scheme
+      end = text.end(from: start) {
+        isListed ? $0 > 0x20 && !$0.isOne(of: ";\"'") : !SecretRules.endsWord($0) && $0 != 0x28
+      }
       while end > start, text[end - 1].isOne(of: ".:!?") { end -= 1 }
     }
     let value = ContiguousArray(text[start..<end])
     let isSetting =
-      isQuoted
-      || sign == UInt8(ascii: "=")
-        && (text.has(oneOf: ";&", at: end)
-          || text.has(oneOf: ";&", at: max(nameRange.lowerBound, 1) - 1))
+      isQuoted || sign == UInt8(ascii: "=") && (isListed || text.has(";", at: end))
     return (
       start..<end, isSecret(value, scope, isSetting: isSetting) ? hiding(value, scope.reason) : nil
     )

@@ -20,7 +20,7 @@ struct MessageTextTests {
 
   @Test func messagesEscapeCharactersThatControlATerminal() async throws {
     let name = "a\u{0}b\u{1B}[2J\r\u{9B}\u{202E}\u{2066}\u{7F}é"
-    let escaped = #"a\0b\u{1B}[2J\r\u{9B}\u{202E}\u{2066}\u{7F}é"#
+    let escaped = #"a\0b\u{1B}[2J\r\u{009B}\u{202E}\u{2066}\u{7F}é"#
     let service = MockGraphQLService(.query("B", .data([:])))
     let request = try URLRequest.graphQL([
       "query": "query A { a }", "variables": .object(of: [(name, .string(name))]),
