@@ -38,8 +38,11 @@ struct SchemaChanges {
     var seen: Set = [type.name]
     var index = 0
     while index < types.count {
-      let fields = (new.types[types[index]]?.inputFields).map(Array.init) ?? []
-      for field in fields where seen.insert(field.type.name).inserted {
+      let type = types[index]
+      for field in old.types[type]?.inputFields ?? SchemaMembers()
+      where new.types[type]?.inputFields[field.name]?.type.name == field.type.name
+        && seen.insert(field.type.name).inserted
+      {
         types.append(field.type.name)
       }
       index += 1
@@ -149,7 +152,41 @@ struct SchemaChanges {
       "\(type.name).\($0) was removed."
     }
     for (old, new) in fields.kept where !old.type.isSafeInput(new.type) {
-      compared("\(type.name).\(old.name) changed type", old, new, for: .input(type.name))
+      var known: Set<String> = []
+      compared(
+        "\(type.name).\(old.name) changed type", old, new,
+        for: takes(new.type, every: old.type, &known) ? nil : .input(type.name))
+    }
+  }
+
+  /// Returns true if input coercion accepts every JSON value of the old type (GraphQL, sections 3.5 to 3.12).
+  private func takes(
+    _ new: WrappedType, every old: WrappedType, _ known: inout Set<String>
+  ) -> Bool {
+    if new.isNonNull, !old.isNonNull { return false }
+    let (old, new) = (old.nullable, new.nullable)
+    if new.isList {
+      return takes(new.unwrapped, every: old.isList ? old.unwrapped : .nonNull(old), &known)
+    }
+    guard !old.isList, let old = self.old.types[old.name], let new = self.new.types[new.name] else {
+      return false
+    }
+    switch (old.kind, new.kind) {
+    case (.inputObject, .inputObject):
+      // A type may contain itself.
+      guard known.insert("\(old.name) \(new.name)").inserted else { return true }
+      let fields = Difference(old.inputFields, new.inputFields)
+      return fields.removed.isEmpty && !fields.added.contains(where: \.isRequired)
+        && (old.isOneOf || !new.isOneOf)
+        && fields.kept.allSatisfy { old, new in
+          (old.isRequired || !new.isRequired) && takes(new.type, every: old.type, &known)
+        }
+    case (.enum, .enum): return Difference(old.enumValues, new.enumValues).removed.isEmpty
+    case (.enum, .scalar): return ["ID", "String"].contains(new.name)
+    case (.scalar, .scalar):
+      let wider = ["Int": ["Float", "ID"], "String": ["ID"]]
+      return old.name == new.name || wider[old.name]?.contains(new.name) == true
+    default: return false
     }
   }
 

@@ -22,7 +22,7 @@ package struct SchemaMembers<Member: SchemaElement>: RandomAccessCollection, Sen
   private var all: [Member] = []
   private var byName: [String: Member] = [:]
 
-  init(_ all: [Member] = []) { append(contentsOf: all) }
+  package init(_ all: [Member] = []) { append(contentsOf: all) }
 
   mutating func append(_ member: Member) {
     all.append(member)
@@ -109,7 +109,7 @@ package final class NamedType: SchemaDefinition {
   package var facts: MemberFacts { block.facts }
   package var kind: TypeKind { block.kind }
   package var isBuiltIn: Bool { block.isBuiltIn }
-  var isOneOf: Bool { block.isOneOf }
+  package var isOneOf: Bool { block.isOneOf }
   package var interfaces: SchemaMembers<MemberFacts> { block.interfaces }
   package var fields: SchemaMembers<FieldDefinition> { block.fields }
   package var inputFields: SchemaMembers<FieldDefinition> { block.inputFields }

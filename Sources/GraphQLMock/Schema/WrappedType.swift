@@ -65,7 +65,7 @@ package indirect enum WrappedType: Equatable, Sendable {
     return !inner.isList || inner.unwrapped.isNeverNull
   }
 
-  var nullable: WrappedType { isNonNull ? unwrapped : self }
+  package var nullable: WrappedType { isNonNull ? unwrapped : self }
 
   package var text: String {
     switch self {
