@@ -73,6 +73,7 @@ extension MockGraphQLService {
 
   /// Shuts the service down at the end of its test, so that open and later requests fail.
   package func end(test name: String, hasFailed: Bool = false) {
+    core.warnOfUnmatchedOverrides()
     let names = core.handledNames
     core.changeSettings { $0.handledNames = names }
     if !core.journal.isUnused, hasFailed || !core.journal.failures.isEmpty {

@@ -13,7 +13,7 @@ struct CheckedDocument: Sendable {
     let (document, operation) = (selected.document, selected.operation)
     let data = map["data"]
     if let types {
-      let errors = document.validate(by: nil, types: types)
+      let errors = selected.errors(by: nil, types: types)
       let invalid = errors.filter { !$0.reason.isWarning }.map { error in
         FixtureError(
           reason: .invalidDocument(error, document: name), file: file.parser.display)
@@ -25,13 +25,16 @@ struct CheckedDocument: Sendable {
       .map {
         file.parser.error(.undefinedVariable($0.name, document: name), at: $0.path)
       }
-    if data.json.isNull, map["errors"].isStated { return undefined }
+    let errors = file.parser.mayHaveTemplates ? [] : map["errors"].json.array ?? []
+    if data.json.isNull, map["errors"].isStated, types == nil || !data.isStated {
+      return undefined
+    }
     let problems = AnswerCheck.problems(
       in: data.json, for: operation, of: document, in: types,
-      variables: file.condition?.variables ?? [:])
+      variables: file.condition?.variables ?? [:], errors: errors)
     return undefined
-      + problems.map { problem in
-        var dataPath = JSONPath(data.path.components + problem.path.components.dropFirst())
+      + problems.filter { !$0.isWarning }.map { problem in
+        var dataPath = JSONPath(map.path.components + problem.path.components)
         var isOfName = false
         if case .notSelected(let key, _) = problem.kind {
           (dataPath, isOfName) = (dataPath[key], true)

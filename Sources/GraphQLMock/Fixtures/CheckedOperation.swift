@@ -39,7 +39,7 @@ package final class CheckedOperation: Sendable {
       let indentation = starts[index].line == line ? origin.column - 1 : 0
       return (file, origin.line + line - starts[index].line, indentation + column)
     }
-    errors = document.validate(by: nil, types: system).filter { !$0.reason.isWarning }.map {
+    errors = selected.errors(by: nil, types: system).filter { !$0.reason.isWarning }.map {
       ($0.message, place($0.locations.first?.line ?? 1, $0.locations.first?.column ?? 1))
     }
     let found = errors.isEmpty ? Self.uses(of: selected.operation, in: document, system) : []

@@ -39,6 +39,7 @@ final class SelectedOperation: Sendable {
     enum Subject: Hashable, Sendable {
       case document(edition: String), request(edition: String)
       case answer(Int)
+      case nullArguments
     }
 
     /// The number that identifies the schema, or 0 if there is no schema.

@@ -87,9 +87,9 @@ extension GeneratedValue: MockJSONLiteral, ExpressibleByArrayLiteral,
 /// - A field of a type, such as `User.avatar` or `Node.id`.
 /// - A type, such as `DateTime`.
 ///
-/// An object type takes precedence over its interfaces. The request fails if a key names a field that its type
-/// doesn't have. A key that doesn't begin with a type of the schema is a path. Paths that aren't in the response
-/// are ignored.
+/// An object type takes precedence over its interfaces. A key that doesn't begin with a type of the schema is a path.
+/// The request fails if a key names an unknown field, or an unknown type with a similar name, or if its value doesn't
+/// fit, such as ``GeneratedValue/list(_:)`` for a field that isn't a list. Other unknown types and paths cause warnings.
 public struct GeneratedOverrides: Sendable, Hashable, ExpressibleByDictionaryLiteral {
   let values: [String: GeneratedValue]
 

@@ -24,14 +24,16 @@ struct AnswerCheck: Sendable {
 
   static func problems(
     in data: MockJSON, for operation: Document.Operation, of document: Document,
-    in system: TypeSystem? = nil, variables: MockJSON = [:], at path: JSONPath = "data"
+    in system: TypeSystem? = nil, variables: MockJSON = [:], at path: JSONPath = "data",
+    errors: [MockJSON] = []
   ) -> [AnswerProblem] {
     let root = system?.rootTypes[operation.type]?.name
     if system != nil, root == nil {
       let kind = AnswerProblem.Fault.noRootType(operation.type)
       return data.isNull ? [] : [AnswerProblem(kind: kind, path: path, offset: nil)]
     }
-    if data.isNull { return [AnswerProblem(kind: .nullData, path: path, offset: nil)] }
+    let isNull = data.isNull && errors.isEmpty
+    if isNull { return [AnswerProblem(kind: .nullData, path: path, offset: nil)] }
     var check = AnswerCheck(
       system: system,
       selected: SelectedFields(
@@ -43,6 +45,11 @@ struct AnswerCheck: Sendable {
         value: data, type: root.map { .named($0) }, group: SelectedFields.root, path: path,
         offset: offset)
     ]
+    for (index, error) in errors.enumerated() {
+      let place = JSONPath([.member("errors"), .element(index), .member("path")])
+      if let system { check.validate(error["path"].array ?? [], of: place, in: data, system) }
+    }
+    if data.isNull { check.pending = [] }
     while check.problems.count < Self.limit, let step = check.pending.popLast() {
       check.validate(step)
     }
@@ -78,6 +85,38 @@ struct AnswerCheck: Sendable {
     case .scalar, .enum: validateLeaf(step, named, in: system)
     case .object, .interface, .union: validateObject(step, named, in: system)
     case .inputObject: break
+    }
+  }
+
+  /// Validates the path of an error (GraphQL, sections 6.4.4 and 7.1.6).
+  private mutating func validate(
+    _ steps: [MockJSON], of path: JSONPath, in data: MockJSON, _ system: TypeSystem
+  ) {
+    guard var type = pending.first?.type, !steps.isEmpty else { return }
+    var (group, value, place) = (Optional(SelectedFields.root), data, JSONPath())
+    // The number of steps to the innermost value that may be null.
+    var nullable = 0
+    for (count, step) in steps.enumerated() {
+      place = step.string.map { place[$0] } ?? place[step.int ?? 0]
+      let list = type.nullable
+      if list.isList, let index = step.int, index >= 0, index < value.array?.count ?? .max {
+        (type, value) = (list.unwrapped, value[index])
+      } else if !list.isList, let key = step.string,
+        let inner = selected.step(into: key, of: group, in: system)
+      {
+        (type, group, value) = (inner.type, inner.group, value[key])
+      } else {
+        return report(.errorNotSelected(place: "\(place)"), path, nil)
+      }
+      if !type.isNonNull { nullable = count + 1 }
+    }
+    if !value.isNull {
+      report(.errorBesideValue(place: "\(place)", found: value.phrase), path, nil)
+    } else if data.isNull, nullable > 0 {
+      let shown = steps.prefix(nullable).reversed().reduce("nil") { inner, step in
+        step.string.map { "[\($0.swiftLiteral): \(inner)]" } ?? "[\(inner)]"
+      }
+      report(.nullTooFar(place: "\(place)", data: shown), "data", nil)
     }
   }
 

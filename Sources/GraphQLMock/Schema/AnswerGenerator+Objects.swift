@@ -26,6 +26,7 @@ extension AnswerGenerator {
       return .value(.null)
     }
     let selected = fields.fields(of: group, typeName: type.name)
+    if refuse(selected.undecided, .named(type.name), at: place) != nil { return .failed }
     open(&place, of: type)
     let changed = changes(of: type, selected, at: &place)
     if !changed.isEmpty { place.state(.object(changed), .change) }
@@ -111,10 +112,11 @@ extension AnswerGenerator {
     guard let definition = system.field(name, of: type) else { return add(.null) }
     var place = object
     place.depth += 1
-    if !overrides.paths.isEmpty || overrides.hasErrors {
+    if !overrides.paths.isEmpty || mayFail {
       place.path += (place.path.isEmpty ? "" : ".") + field.key
       place.openPath += (place.openPath.isEmpty ? "" : ".") + field.key
     }
+    if let node = refuse(field.first.node, definition.type, at: place) { return node }
     place.stated = object.stated.compactMap { stated in
       stated.member(field.key, ofField: name).map { Stated(json: $0, origin: stated.origin) }
     }

@@ -16,6 +16,9 @@ struct AnswerGenerator: Sendable {
   /// The objects of earlier responses, with which this response must agree, or nil to ignore them.
   let objects: MadeUpObjects?
   let isMutation: Bool
+  /// The errors of null arguments, by the field or fragment that has them.
+  let refusing: [Int: ValidationError]
+  private(set) var refused: [ValidationError] = []
   var fields: SelectedFields
   // The generated values. An object or list comes before the values inside of it.
   var nodes: [Node] = []
@@ -114,32 +117,32 @@ struct AnswerGenerator: Sendable {
     }
   }
 
+  typealias Made = (data: MockJSON, errors: [MockResponseError], refused: [ValidationError])
+
   /// - Parameters:
   ///   - variables: The variables of the operation, including those with default values.
   ///   - byFields: Whether the members of `partial` have field names instead of aliases.
   static func data(
     for operation: Document.Operation, of document: Document, in system: TypeSystem,
     variables: MockJSON = [:], overrides: ResolvedOverrides, completing partial: MockJSON? = nil,
-    byFields: Bool = false, objects: MadeUpObjects? = nil
-  ) -> Result<(data: MockJSON, errors: [MockResponseError]), GenerationError> {
+    byFields: Bool = false, objects: MadeUpObjects? = nil, refusing: [NullArgument] = []
+  ) -> Result<Made, GenerationError> {
     guard let root = system.rootTypes[operation.type] else {
-      // graphql-js returns this error if the schema has no root type for the operation.
-      let message = "Schema is not configured to execute \(operation.type.rawValue) operation."
-      let start = document.definitions[operation.definition].range.lowerBound
-      let position = TextPosition(of: start, in: document.bytes.span)
-      let place = MockResponseError.Location(line: position.line, column: position.utf16Column)
-      return .success((.null, [MockResponseError(message, locations: [place])]))
+      let error = ValidationError.Reason.noRootType(operation.type)
+      return .success((.null, [MockResponseError(error.message)], []))
     }
     let fields = SelectedFields(
       of: operation, in: document, on: root.name, by: FragmentRule(system), variables: variables)
     var generator = AnswerGenerator(
       system: system, overrides: overrides, objects: objects,
-      isMutation: operation.type == .mutation, fields: fields)
+      isMutation: operation.type == .mutation,
+      refusing: Dictionary(refusing.map { ($0.selection, $0.error) }) { first, _ in first },
+      fields: fields)
     var place = Place()
     if let partial { place.state(partial, byFields ? .fieldData : .data) }
     do throws(GenerationError) {
       _ = try generator.add(.named(root.name), SelectedFields.root, field: "", at: place)
-      return .success((try generator.run(), generator.errors))
+      return .success((try generator.run(), generator.errors, generator.refused))
     } catch {
       return .failure(error)
     }
@@ -154,7 +157,7 @@ struct AnswerGenerator: Sendable {
     try grow(by: place.identity, place.path, place.openPath)
     guard place.depth < Self.depthLimit else { throw .tooDeep(limit: Self.depthLimit) }
     let node = add(.null)
-    if overrides.hasErrors, type.isNonNull { required.insert(node) }
+    if mayFail, type.isNonNull { required.insert(node) }
     pending.append(
       Task(node: node, type: type, group: group, field: field, count: count, place: place))
     return node
@@ -197,10 +200,24 @@ struct AnswerGenerator: Sendable {
     return values[0]
   }
 
-  mutating func fail(_ type: WrappedType, _ message: String, at place: Place) -> Int {
+  var mayFail: Bool { overrides.hasErrors || !refusing.isEmpty }
+
+  /// Adds a failed value if the field or fragment has a null argument.
+  mutating func refuse(_ selection: Int?, _ type: WrappedType, at place: Place) -> Int? {
+    guard let error = selection.flatMap({ refusing[$0] }) else { return nil }
+    if !refused.contains(error) { refused.append(error) }
+    return fail(type, error.message, error.locations, at: place)
+  }
+
+  mutating func fail(
+    _ type: WrappedType, _ message: String, _ locations: [MockResponseError.Location] = [],
+    at place: Place
+  ) -> Int {
     nodes.append(.failed)
     if type.isNonNull { required.insert(nodes.count - 1) }
-    errors.append(MockResponseError(message, path: place.responsePath))
+    // Only the root object has no path.
+    let path = place.depth == 0 ? Optional.none : place.responsePath
+    errors.append(MockResponseError(message, path: path, locations: locations))
     return nodes.count - 1
   }
 

@@ -9,6 +9,11 @@ struct AnswerProblem: Error, Sendable, Equatable {
     /// The data is null although the response has no errors.
     case nullData
     case noRootType(OperationType)
+    /// The path of an error leads to a field that the document doesn't select, or to an index that isn't there.
+    case errorNotSelected(place: String)
+    case errorBesideValue(place: String, found: String)
+    /// The data is null, but a service makes only a part of it null.
+    case nullTooFar(place: String, data: String)
     case null(type: String)
     case wrongType(type: String, found: String)
     case outOfRange(type: String, found: String)
@@ -26,6 +31,8 @@ struct AnswerProblem: Error, Sendable, Equatable {
   let path: JSONPath
   /// The byte offset of the field in the document, or nil if the document doesn't select the field.
   let offset: Int?
+
+  var isWarning: Bool { if case .nullTooFar = kind { true } else { false } }
 }
 
 extension MockJSON {
@@ -69,6 +76,13 @@ extension AnswerProblem {
     case .notAnObject:
       return "\(path) must be an object, a list of objects, or null: its fields are \(position)"
     case .nullData: return "\(path) must not be null if there are no errors"
+    case .errorNotSelected(let place):
+      return "\(path) is \(place), which \(document) does not select"
+    case .errorBesideValue(let place, let found):
+      return "\(path) is \(place), which must be null, but is \(found)"
+    case .nullTooFar(let place, let data):
+      return "\(path) is null, but an error at \(place) makes only a nullable field null: use "
+        + ".data(\(data), errors: …)"
     case .noRootType(let type):
       return "\(path) must be null: the schema has no root type for a \(type.rawValue)"
     case .null(let type):

@@ -53,6 +53,20 @@ extension Document {
   }
 }
 
+extension SelectedOperation {
+  func errors(by rules: HTTPEdition?, types: TypeSystem?) -> [ValidationError] {
+    document.validate(by: rules, types: types) + (rootError(in: types).map { [$0] } ?? [])
+  }
+
+  /// Returns an error if the schema has no root type for the operation (GraphQL, section 6.2).
+  func rootError(in types: TypeSystem?) -> ValidationError? {
+    guard let types, types.rootTypes[operation.type] == nil else { return nil }
+    let start = document.definitions[operation.definition].range.lowerBound
+    let finding = ValidationFinding(reason: .noRootType(operation.type), places: [start])
+    return ValidationError.located([finding], in: document).first
+  }
+}
+
 struct ValidationFinding: Sendable {
   let reason: ValidationError.Reason
   let places: [Int]

@@ -53,7 +53,7 @@ struct RequestValidator: Sendable {
   func errors(in request: OperationRequest) -> [ValidationError] {
     guard let selected = request.selectedOperation else { return [] }
     var errors = selected.problems(document(), mayWait: types?.scalarChecks.isEmpty != false) {
-      selected.document.validate(by: rules, types: types)
+      selected.errors(by: rules, types: types)
     }
     guard errors.allSatisfy(\.reason.isWarning) else { return errors }
     func variableErrors(_ uploads: Set<String> = []) -> [ValidationError] {
@@ -75,6 +75,16 @@ struct RequestValidator: Sendable {
       errors += found
     }
     return errors.isEmpty ? selected.problems(whole(request), mayWait: false) { errors } : errors
+  }
+
+  /// Returns the null arguments of a request that is otherwise valid.
+  func nullArguments(in request: OperationRequest) -> [NullArgument] {
+    guard let types, let selected = request.selectedOperation,
+      request.coercedVariables.members?.contains(where: \.value.isNull) == true
+    else { return [] }
+    return selected.problems(question(.nullArguments, request.variablesText), mayWait: false) {
+      NullArgument.all(in: selected.document, variables: request.coercedVariables, types)
+    }
   }
 }
 

@@ -22,6 +22,7 @@ struct ResolvedOverrides: Sendable {
       guard parts.count == 2 else {
         if case .json(let json) = value.content {
           types[type] = json
+          note(value.problem(as: key, of: .named(type.name), in: system))
         } else {
           problems.append(
             "the override \(key.swiftLiteral) must be JSON, because its key isn't a field")
@@ -30,12 +31,21 @@ struct ResolvedOverrides: Sendable {
       }
       let name = String(parts[1])
       guard let field = system.field(name, of: type) else {
-        problems.append("the override \(key.swiftLiteral) matches nothing in the schema")
+        let near = EditDistance.nearest(to: name, among: type.fields.map(\.name))
+        note(
+          "the override \(key.swiftLiteral) matches nothing in the schema"
+            + (near.map { "; nearest is \("\(type.name).\($0)".swiftLiteral)" } ?? ""))
         continue
       }
       if name == "__typename" {
-        if case .json(let json) = value.content { typeNames[type] = json.string }
-      } else if type.kind == .interface {
+        guard case .json(let json) = value.content else { continue }
+        typeNames[type] = json.string
+        let stated = GeneratedValue(json: ["__typename": json])
+        note(stated.problem(as: key, of: .named(type.name), in: system))
+        continue
+      }
+      note(value.problem(as: key, of: field.type, in: system))
+      if type.kind == .interface {
         ofInterfaces.append((type, name, value))
       } else {
         fields[field] = value
@@ -46,6 +56,28 @@ struct ResolvedOverrides: Sendable {
         guard let field = system.field(name, of: type), fields[field] == nil else { continue }
         fields[field] = value
       }
+    }
+  }
+
+  private mutating func note(_ problem: String?) { problems += problem.map { [$0] } ?? [] }
+}
+
+extension GeneratedValue {
+  /// Returns why a value of the given type can't have this override.
+  func problem(as key: String, of type: WrappedType, in system: TypeSystem) -> String? {
+    switch content {
+    case .list where !type.nullable.isList:
+      return "the override \(key.swiftLiteral) is a list, but \(type.text) isn't one"
+    case .json(let json):
+      guard let declared = system.namedType(of: type), declared.kind.isComposite else { return nil }
+      // A type that the schema doesn't have stands for one of a newer schema.
+      let types = (json.array ?? [json]).compactMap { value in
+        value.members?["__typename"]?.string.flatMap { system.types[$0] }
+      }
+      return types.first { !system.isPossible($0, for: declared) }.map {
+        "the override \(key.swiftLiteral) is of the type \($0.name), which isn't one of \(declared.name)"
+      }
+    default: return nil
     }
   }
 }

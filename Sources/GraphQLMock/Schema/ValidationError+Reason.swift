@@ -56,6 +56,11 @@ extension ValidationError {
     case unusedVariable(name: String, operation: String?)
     case variablePosition(name: String, type: String, expected: String)
 
+    // These errors concern the execution of a valid document (GraphQL specification, sections 6.2 and 6.4.1).
+    case noRootType(OperationType)
+    case nullArgument(name: String, type: String)
+    case invalidArgument(name: String, value: String)
+
     // These errors concern the values of variables (GraphQL specification, section 6.1.2).
     case missingVariable(name: String, type: String)
     case nullVariable(name: String, type: String)

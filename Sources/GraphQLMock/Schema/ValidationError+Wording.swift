@@ -93,6 +93,11 @@ extension ValidationError.Reason {
       "Variable \"$\(name)\" is never used\(operation.map { " in operation \"\($0)\"" } ?? "")."
     case .variablePosition(let name, let type, let expected):
       "Variable \"$\(name)\" of type \"\(type)\" used in position expecting type \"\(expected)\"."
+    case .noRootType(let type): "Schema is not configured to execute \(type.rawValue) operation."
+    case .nullArgument(let name, let type):
+      "Argument \"\(name)\" of non-null type \"\(type)\" must not be null."
+    case .invalidArgument(let name, let value):
+      "Argument \"\(name)\" has invalid value \(value)."
     case .missingVariable(let name, let type):
       "Variable \"$\(name)\" of required type \"\(type)\" was not provided."
     case .nullVariable(let name, let type):
@@ -146,6 +151,7 @@ extension ValidationError.Reason {
     case .notScalar(let scalar, let value): .notScalar(scalar, shown(value))
     case .notEnum(let type, let value, let isLiteral, let similar):
       .notEnum(type: type, shown(value), isLiteral: isLiteral, similar: similar)
+    case .invalidArgument(let name, let value): .invalidArgument(name: name, value: shown(value))
     case .unknownEnumValue(let value, let type, let similar):
       .unknownEnumValue(shown(value), type: type, similar: similar)
     case .variableValue(let name, let value, let path, let reason):

@@ -14,7 +14,8 @@ extension RequestExecution {
     let question = validator.answer(response.encoded, to: operation, selected)
     if selected.isSound(question) == true { return nil }
     let types = settings.types
-    guard let data = response.dataToCheck else {
+    let errors = types == nil ? [] : response.statedErrors
+    guard let data = response.dataToCheck ?? (errors.isEmpty ? nil : response.statedData) else {
       guard let key = response.firstKey(outsideOfDataOf: operation) else { return nil }
       let problem = AnswerProblem(kind: .outsideOfData(key: key), path: JSONPath([]), offset: nil)
       return failOrWarn([problem.description(in: selected.document)], of: response, mode, types)
@@ -22,12 +23,14 @@ extension RequestExecution {
     // Only `@skip` and `@include` need the values of variables.
     let hasDirectives = selected.hasDirectives
     if hasDirectives, operation.variablesSize > RequestValidator.longestVariables { return nil }
-    var texts = selected.problems(question, mayWait: types?.scalarChecks.isEmpty != false) {
+    let problems = selected.problems(question, mayWait: types?.scalarChecks.isEmpty != false) {
       AnswerCheck.problems(
         in: data, for: selected.operation, of: selected.document, in: types,
-        variables: hasDirectives ? operation.coercedVariables : [:]
-      ).map { $0.description(in: selected.document) }
+        variables: hasDirectives ? operation.coercedVariables : [:], errors: errors)
     }
+    let warnings = problems.filter(\.isWarning)
+    if !warnings.isEmpty { warn(warnings.map { $0.description(in: selected.document) }) }
+    var texts = problems.filter { !$0.isWarning }.map { $0.description(in: selected.document) }
     // If the check has stopped at its limit, the result isn't certain, so it's only a warning.
     if texts.last == AnswerProblem.notValidated {
       texts.removeLast()
@@ -66,13 +69,15 @@ extension RequestExecution {
 
 extension MockResponse {
   var dataToCheck: MockJSON? {
-    let hasErrors =
-      switch content {
-      case .graphQL(_, let errors, _): !errors.isEmpty
-      case .json(let json): json["errors"].array?.isEmpty == false
-      default: false
-      }
-    return hasErrors && statedData?.isNull == true ? Optional.none : statedData
+    statedData?.isNull == true && !statedErrors.isEmpty ? Optional.none : statedData
+  }
+
+  fileprivate var statedErrors: [MockJSON] {
+    switch content {
+    case .graphQL(_, let errors, _): errors.map(\.json)
+    case .json(let json): json["errors"].array ?? []
+    default: []
+    }
   }
 
   var statedData: MockJSON? {

@@ -37,7 +37,9 @@ extension RequestExecution {
         }
         return delay(fixture, of: handler)
       }
-      let response = try complete(fill(response, of: handler))
+      let filled = try fill(response, of: handler)
+      let response = try complete(
+        filled, refusing: nullArguments(for: filled, of: handler), for: handler)
       if let problem = checkAnswer(response) {
         return fail(problem.kind, problem.message, handler: handler)
       }
@@ -79,7 +81,10 @@ extension RequestExecution {
   }
 
   /// Generates missing data of a response, and renames its fields to the aliases in the document.
-  func complete(_ response: MockResponse) throws(ResponseWritingError) -> MockResponse {
+  func complete(
+    _ response: MockResponse, refusing nulls: [NullArgument] = [],
+    for handler: RequestHandler? = nil
+  ) throws(ResponseWritingError) -> MockResponse {
     let overrides: GeneratedOverrides
     let byFields: Bool
     if response.completion?.isByFields == true, let type = received.operation?.type,
@@ -90,8 +95,9 @@ extension RequestExecution {
     }
     if response.completion?.isGenerated != true { learn(from: response) }
     switch response.completion {
-    case nil: return response
-    case .byFields(let warns)?: return try keyed(response, warns: warns)
+    case nil where nulls.isEmpty: return response
+    case .byFields(let warns)? where nulls.isEmpty: return try keyed(response, warns: warns)
+    case nil, .byFields?: (overrides, byFields) = ([:], response.completion != nil)
     case .generated(let stated, let keyed)?: (overrides, byFields) = (stated, keyed)
     }
     guard let operation = received.operation, let selected = operation.selectedOperation else {
@@ -101,14 +107,18 @@ extension RequestExecution {
       throw .notGenerated(reason: "there is no schema; pass one as `schema:`")
     }
     let resolved = ResolvedOverrides(overrides, in: types)
-    if let reason = resolved.problems.first { throw .notGenerated(reason: reason) }
+    try check(resolved, operation, selected, in: types)
     let result = AnswerGenerator.data(
       for: selected.operation, of: selected.document, in: types,
       variables: operation.coercedVariables, overrides: resolved, completing: response.statedData,
-      byFields: byFields, objects: core.madeUpObjects)
+      byFields: byFields, objects: core.madeUpObjects, refusing: nulls)
     switch result {
     case .failure(let error): throw .notGenerated(reason: error.message)
-    case .success(let made): return response.replacingData(by: made.data, adding: made.errors)
+    case .success(let made):
+      if !made.refused.isEmpty {
+        noteInvalid(ValidationFailure(errors: made.refused), for: handler)
+      }
+      return response.replacingData(by: made.data, adding: made.errors)
     }
   }
 
@@ -121,6 +131,25 @@ extension RequestExecution {
       for: selected.operation, of: selected.document, in: types,
       variables: operation.coercedVariables, overrides: ResolvedOverrides([:], in: types),
       completing: data, byFields: response.completion != nil, objects: core.madeUpObjects)
+  }
+
+  private func check(
+    _ overrides: ResolvedOverrides, _ operation: OperationRequest, _ selected: SelectedOperation,
+    in types: TypeSystem
+  ) throws(ResponseWritingError) {
+    var problems = overrides.problems
+    if !overrides.paths.isEmpty, let root = types.rootTypes[selected.operation.type] {
+      let check = OverrideCheck(
+        of: overrides, selected, in: types, root, variables: operation.coercedVariables,
+        exchangeID: exchangeID)
+      problems = check.problems
+      warn(
+        core.withNotes { notes in
+          notes.overridePaths.merge(check.matches) { $0.merging($1) }
+          return check.warnings.filter { notes.warnedOverrides.insert($0).inserted }
+        })
+    }
+    if !problems.isEmpty { throw .notGenerated(reason: problems.joined(separator: "\n  ")) }
   }
 
   private static let missingLimit = 10
@@ -177,7 +206,10 @@ extension MockResponse {
       switch content {
       case .graphQL(_, let errors, let extensions):
         $0.content = .graphQL(data: data, errors: errors + more, extensions: extensions)
-      case .json(let json): $0.content = .json(json.setting("data", to: data))
+      case .json(let json):
+        let errors = (json["errors"].array ?? []) + more.map(\.json)
+        let answer = json.setting("data", to: data)
+        $0.content = .json(more.isEmpty ? answer : answer.setting("errors", to: .array(errors)))
       default: break
       }
     }

@@ -23,7 +23,9 @@ extension RequestExecution {
         operationName: received.operation?.name, format: format, chunks: stream,
         receiver: call.receiver
       ) { [self] event throws(ResponseWritingError) in
-        let event = try complete(fill(resolve(event)))
+        let filled = try fill(resolve(event))
+        let event = try complete(
+          filled, refusing: nullArguments(for: filled, of: handler), for: handler)
         if let problem = checkAnswer(event) {
           throw .invalidAnswer(problem.kind, message: problem.message)
         }

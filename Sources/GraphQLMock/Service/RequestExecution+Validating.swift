@@ -59,11 +59,29 @@ extension RequestExecution {
   }
 
   func answerInvalid(_ invalid: ValidationFailure, for handler: RequestHandler?) {
+    noteInvalid(invalid, for: handler)
+    route(invalid.response(edition: settings.edition, as: writer.mediaType), of: handler)
+  }
+
+  func noteInvalid(_ invalid: ValidationFailure, for handler: RequestHandler?) {
     let title =
       received.operation?.title
       ?? MalformedRequestError.title(redactor().line(of: received.urlRequest), entry: position)
     noteFailure(.invalidRequest, shown(invalid).message(for: title, handler: handler), handler)
-    route(invalid.response(edition: settings.edition, as: writer.mediaType), of: handler)
+  }
+
+  /// Returns the null arguments that make fields of a response errors.
+  func nullArguments(
+    for response: MockResponse, of handler: RequestHandler?
+  ) -> [NullArgument] {
+    guard settings.requestValidation != .off, invalid == nil, let operation = received.operation,
+      response.statedData?.isObject == true, handler?.acceptsInvalidRequests != true
+    else { return [] }
+    if case .http? = handler?.target { return [] }
+    let found = validator.nullArguments(in: operation)
+    guard settings.requestValidation == .warn, !found.isEmpty else { return found }
+    warn(of: ValidationFailure(errors: found.map(\.error)))
+    return []
   }
 
   func warnOfValidationFailure() {

@@ -20,6 +20,15 @@ extension ServiceCore {
     }
   }
 
+  /// Adds warnings about overrides whose paths led nowhere in the requests so far.
+  func warnOfUnmatchedOverrides() {
+    for (_, match) in withNotes({ exchange(&$0.overridePaths, with: [:]) }).orderedByKey() {
+      guard let warning = match.warning else { continue }
+      let text = settings.redaction.text(warning)
+      journal.warn(match.exchangeID, [JournalWarning(subject: .unmatchedPath, text: text)])
+    }
+  }
+
   private static func message(ofUnused title: String, _ shadows: [any MockExchange.AnswerSource])
     -> String
   {

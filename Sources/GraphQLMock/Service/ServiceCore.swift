@@ -13,6 +13,9 @@ final class ServiceCore: Sendable {
     /// The schemas whose invalid default values have been reported.
     var warnedSchemas: Set<ObjectIdentifier> = []
     var hasPassedThrough = false
+    /// How far the paths of overrides lead into the requests.
+    var overridePaths: [String: OverrideCheck.Match] = [:]
+    var warnedOverrides: Set<String> = []
     /// Operations that the test looked for in the journal and didn't find, by name.
     var namesInVain: [String: OperationType?] = [:]
     /// Keys such as `user.name` with which the test read JSON, but that look like paths, or nil outside of a test.

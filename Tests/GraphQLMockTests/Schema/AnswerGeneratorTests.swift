@@ -136,7 +136,7 @@ struct AnswerGeneratorTests {
       resolved.problems == [
         #"the override "Photo.name" matches nothing in the schema"#,
         #"the override "User" must be JSON, because its key isn't a field"#,
-        #"the override "User.nme" matches nothing in the schema"#,
+        #"the override "User.nme" matches nothing in the schema; nearest is "User.name""#,
       ])
   }
 

@@ -77,7 +77,7 @@ struct VariantOracleTests {
 
     func answer(
       _ overrides: GeneratedOverrides = [:], objects: MadeUpObjects? = nil
-    ) throws -> Result<(data: MockJSON, errors: [MockResponseError]), GenerationError> {
+    ) throws -> Result<AnswerGenerator.Made, GenerationError> {
       let system = try schema.system
       return AnswerGenerator.data(
         for: selected.operation, of: selected.document, in: system,

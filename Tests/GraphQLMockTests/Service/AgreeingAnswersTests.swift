@@ -326,7 +326,8 @@ struct AgreeingAnswersTests {
 
   @Test func dataOfAnOperationWithoutARootTypeFailsTheTest() async throws {
     let schema = try ServiceSchema(definitions: "type Query { a: Int }")
-    let service = MockGraphQLService(.mutation("M", .data(["x": 1])), schema: schema)
+    let service = MockGraphQLService(
+      .mutation("M", .data(["x": 1])).acceptingInvalidRequests, schema: schema)
     _ = try? await service.respond(to: .graphQL(["query": "mutation M { x }"])).body.collect()
     #expect(
       service.failures.map(\.message) == [

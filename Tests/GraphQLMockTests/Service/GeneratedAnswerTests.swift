@@ -31,18 +31,24 @@ struct GeneratedAnswerTests {
       ])
   }
 
+  // GraphQL, September 2025, section 6.2.2: a request error. The message is that of graphql-core 3.2.8.
   @Test(arguments: [OperationType.mutation, .subscription])
-  func anOperationTypeThatTheSchemaLacksIsAnsweredAsServicesDo(type: OperationType) async throws {
+  func anOperationTypeThatTheSchemaLacksIsARequestError(type: OperationType) async throws {
+    let service = MockGraphQLService(
+      schema: try ServiceSchema(definitions: "type Query { a: Int }"), unhandled: .generated)
+    let request = try URLRequest.graphQL(["query": "# é\n  \(type.rawValue) A { b }"])
+    let body = try await service.respond(to: request).body.collect()
+    let message = "Schema is not configured to execute \(type.rawValue) operation."
     #expect(
-      try await answer("# é\n  \(type.rawValue) A { b }", "type Query { a: Int }") == [
-        "data": nil,
+      try MockJSON(parsing: body) == [
         "errors": [
-          [
-            "message": "Schema is not configured to execute \(type.rawValue) operation.",
-            "locations": [["line": 2, "column": 3]],
-          ]
-        ],
+          ["message": .string(message), "locations": [["line": 2, "column": 3]]]
+        ]
       ])
+    #expect(service.failures.map(\.kind) == [.invalidRequest])
+    #expect(
+      service.failures.first?.message.hasPrefix(
+        "Invalid \(type.rawValue) \"A\": \(message) (2:3)\n") == true)
   }
 
   @Test func completingAGeneratedResponseKeepsItsOverrides() async throws {
