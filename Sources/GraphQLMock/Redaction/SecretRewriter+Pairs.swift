@@ -33,16 +33,18 @@ extension SecretRewriter {
     } else if sign == UInt8(ascii: ">") {
       end = text.end(from: start) { $0 != UInt8(ascii: "<") }
     } else {
-      let scheme = SecretReplacement.schemeLength(ContiguousArray(text[start...].prefix(64)))
-      // `SecretShape` finds the text after `Basic` and `Bearer`.
-      if scheme > 0, text.has(oneOf: "bB", at: start) { return nil }
-      start += scheme
+      start += SecretReplacement.schemeLength(ContiguousArray(text[start...].prefix(64)))
       end = text.end(from: start) {
-        isListed ? $0 > 0x20 && !$0.isOne(of: ";\"'") : !SecretRules.endsWord($0) && $0 != 0x28
+        isListed
+          ? $0 > 0x20 && !$0.isOne(of: ";\"'") : !SecretRules.endsWord($0) && !$0.isOne(of: "(#")
       }
       while end > start, text[end - 1].isOne(of: ".:!?") { end -= 1 }
     }
     let value = ContiguousArray(text[start..<end])
+    // In a URL, a replacement may be percent-encoded.
+    if SecretReplacement.isReplacement(PercentEncoding.decode(value, isForm: false)) {
+      return (start..<end, nil)
+    }
     let isSetting =
       isQuoted || sign == UInt8(ascii: "=") && (isListed || text.has(";", at: end))
     return (
