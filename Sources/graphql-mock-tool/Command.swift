@@ -81,14 +81,29 @@ struct Command {
 
   private func check() throws -> Outcome {
     let schema = try options["--schema"].map(Folders.schema)
-    let known = try options["--documents"]?.last.map(Folders.documents) ?? (texts: [], errors: [])
-    let folders = try Folders.tables(of: paths[...])
-    let found = errors(in: folders, schema?.schema, known.texts)
+    let path = options["--documents"]?.last
+    let documents = try path.map(Folders.documents)
+    let folders = try Folders.tables(
+      of: paths[...], mayBeMissing: schema != nil && documents != nil)
+    var told: Set<String> = []
+    var invalid: [String] = []
+    if let schema, let path {
+      for operation in try CheckedOperation.all(at: path, by: schema.schema).operations {
+        for (message, place) in operation.errors {
+          told.insert(Finding.documentError(message, of: operation.title))
+          let line = Finding(message: message, place: place).text
+          if !invalid.contains(line) { invalid.append(line) }
+        }
+      }
+    }
+    let found = errors(in: folders, schema?.schema, documents, told)
     let unfit = (schema?.system.unfitDefaults ?? []).map {
       Folders.finding($0, in: schema?.paths ?? []).text
     }
-    let lines = unfit + known.errors.map(Self.line(error:)) + found.errors.map(\.text)
-    let praise = "\(folders.count) table\(folders.count == 1 ? " has" : "s have") no errors."
+    let malformed = (documents?.messages ?? []).map(Self.line(error:))
+    let lines = unfit + malformed + invalid + found.errors.map(\.text)
+    let tables = "\(folders.count) table\(folders.count == 1 ? " has" : "s have")"
+    let praise = "\(folders.isEmpty ? "The documents have" : tables) no errors."
     return Outcome(
       lines: (lines.isEmpty ? [praise] : lines)
         + Drift.notes(on: found.unchecked).map { "note: \($0)" },
@@ -97,10 +112,11 @@ struct Command {
 
   /// Returns the errors in fixtures, with only one error for a document that several fixtures share.
   private func errors(
-    in folders: [String], _ schema: ServiceSchema?, _ documents: [String]
+    in folders: [String], _ schema: ServiceSchema?, _ documents: OperationCatalog?,
+    _ known: Set<String> = []
   ) -> Drift.FixtureErrors {
     var found: Drift.FixtureErrors = ([], FixtureTable.UncheckedFixtures())
-    var told: Set<String> = []
+    var told = known
     for folder in folders {
       let table = FixtureTable(folder: Folders.url(folder))
       let checked = table.checkAndCount(documents: documents, schema: schema)
@@ -130,12 +146,12 @@ struct Command {
     let schemas = try paths.prefix(2).map { try Folders.schema([$0]) }
     let folders = try Folders.tables(of: paths.dropFirst(3), mayBeMissing: true)
     let documents = paths.dropFirst(2).first
-    let texts = try documents.map(Folders.documents)?.texts ?? []
+    let catalog = try documents.map(Folders.documents)
     // The folders of fixture tables may also contain GraphQL documents of the client.
-    let beside = folders.filter { (try? FixtureTable.documents(at: $0)) != nil && $0 != documents }
+    let beside = folders.filter { (try? Folders.documents($0)) != nil && $0 != documents }
     let drift = try Drift(
       from: schemas[0], to: schemas[1], documents: (documents.map { [$0] } ?? []) + beside,
-      fixtures: { errors(in: folders, $0, texts) })
+      fixtures: { errors(in: folders, $0, catalog) })
     let isMarkdown = options["--format"]?.last == "markdown"
     return Outcome(
       lines: isMarkdown ? drift.markdown : drift.text, hasErrors: drift.breaksSomething)

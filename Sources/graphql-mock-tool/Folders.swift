@@ -99,8 +99,8 @@ enum Folders {
       .first { "/\($0)".hasSuffix("/\(file)") && exists($0) } ?? file
   }
 
-  static func documents(_ path: String) throws -> (texts: [String], errors: [String]) {
+  static func documents(_ path: String) throws -> OperationCatalog {
     guard exists(path) else { throw FileFinder.missing(.documents, path, [url(path)]) }
-    return try FixtureTable.documents(at: path)
+    return try OperationCatalog(at: url(path), path)
   }
 }

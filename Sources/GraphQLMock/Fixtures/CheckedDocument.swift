@@ -2,7 +2,7 @@ struct CheckedDocument: Sendable {
   enum Origin: Sendable {
     case query
     case file(String)
-    case given
+    case given(OperationCatalog.Entry)
   }
 
   let selected: SelectedOperation
@@ -58,7 +58,10 @@ struct CheckedDocument: Sendable {
     switch origin {
     case .query: return document.selectionPosition(offset)
     case .file(let file): return "\(file):\(position.line):\(position.column)"
-    case .given: return "line \(position.line), column \(position.column) of \(name)"
+    case .given(let entry):
+      let place = entry.places(in: document)(position.line, position.column)
+      return place.map { "\($0.file):\($0.line):\($0.column)" }
+        ?? "line \(position.line), column \(position.column) of \(name)"
     }
   }
 }

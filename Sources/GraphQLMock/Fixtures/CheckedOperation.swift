@@ -29,15 +29,9 @@ package final class CheckedOperation: Sendable {
       return
     }
     let document = selected.document
-    let starts = TextPosition.positions(
-      of: document.definitions.map(\.range.lowerBound), in: document.bytes.span)
+    let placed = entry.places(in: document)
     func place(_ line: Int, _ column: Int) -> TypeSystem.Place {
-      guard let index = entry.origins.indices.last(where: { starts[$0].line <= line }) else {
-        return (entry.file, entry.line, entry.column)
-      }
-      let (file, origin) = entry.origins[index]
-      let indentation = starts[index].line == line ? origin.column - 1 : 0
-      return (file, origin.line + line - starts[index].line, indentation + column)
+      placed(line, column) ?? (entry.file, entry.line, entry.column)
     }
     errors = selected.errors(by: nil, types: system).filter { !$0.reason.isWarning }.map {
       ($0.message, place($0.locations.first?.line ?? 1, $0.locations.first?.column ?? 1))

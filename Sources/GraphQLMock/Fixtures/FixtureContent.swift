@@ -25,6 +25,16 @@ final class FixtureContent: Sendable {
       failure =
         error as? FixtureError ?? FixtureError(reason: .unreadable(error.fileReason), file: name)
     }
+    rowsOfTable =
+      files.contains(HandlerForm.tableFile)
+      ? folder.flatMap { folder in
+        Result { () throws(FixtureError) in try Self.readRows(name, folder) }
+      } : .success([])
+    // A file that a row sends as it is isn't a fixture.
+    let sent = Set(((try? rowsOfTable.get()) ?? []).flatMap(\.sentFiles))
+    if let folder = self.folder {
+      files.removeAll { sent.contains(folder.url.appendingPathComponent($0).path) }
+    }
     let read = FixtureName.reading(files)
     names = Dictionary(grouping: read, by: \.operation)
     oddFiles = files.filter {
@@ -32,11 +42,6 @@ final class FixtureContent: Sendable {
         && FixtureName(file: $0)?.isOperation != true
     }.ordered()
     documentFiles = Set(files.filter { $0.hasSuffix(".graphql") })
-    rowsOfTable =
-      files.contains(HandlerForm.tableFile)
-      ? folder.flatMap { folder in
-        Result { () throws(FixtureError) in try Self.readRows(name, folder) }
-      } : .success([])
     error = failure ?? Self.caseError(in: read, table: name)
   }
 
@@ -175,6 +180,13 @@ final class FixtureContent: Sendable {
   }
 
   private func display(_ fixture: FixtureName) -> String { "\(name)/\(fixture.file)" }
+}
+
+extension RequestHandler {
+  fileprivate var sentFiles: [String] {
+    guard case .responses(let responses) = answer else { return [] }
+    return responses.compactMap { if case .file(let path, _) = $0.content { path } else { nil } }
+  }
 }
 
 extension FixtureFile.Condition {

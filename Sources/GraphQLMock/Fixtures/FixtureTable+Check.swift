@@ -30,16 +30,23 @@ extension FixtureTable {
     let schema = schema?.placed(near: filePath)
     // `checkAndCount`, which the tool calls for each table, returns the error of a schema that can't be read.
     let unfit = (try? schema?.system)?.unfitDefaults ?? []
+    let catalog = OperationCatalog(
+      documents: documents.enumerated().map { ("documents[\($0.offset)]", $0.element) })
+    let malformed = catalog.errors.map {
+      FixtureError(
+        reason: .document($0.error.message), file: $0.file, line: $0.error.line,
+        column: $0.error.column)
+    }
     return unfit.map { problem in
       FixtureError(
         reason: .sentence(problem.message), file: problem.file ?? name, line: problem.line ?? 0,
         column: problem.column ?? 0)
-    } + placed(near: filePath).checkAndCount(documents: documents, schema: schema).errors
+    } + malformed + placed(near: filePath).checkAndCount(documents: catalog, schema: schema).errors
   }
 
   /// Returns the errors in the table's files, and the number of fixtures that can't be checked.
   package func checkAndCount(
-    documents: [String], schema: ServiceSchema?
+    documents catalog: OperationCatalog?, schema: ServiceSchema?
   ) -> (errors: [FixtureError], unchecked: UncheckedFixtures) {
     var unchecked = UncheckedFixtures()
     if let error = content.error { return ([error], unchecked) }
@@ -49,20 +56,14 @@ extension FixtureTable {
     } catch {
       return ([FixtureError(reason: .schema(error.description), file: name)], unchecked)
     }
-    let catalog = OperationCatalog(
-      documents: documents.enumerated().map { ("documents[\($0.offset)]", $0.element) })
-    var errors = catalog.errors.map {
-      FixtureError(
-        reason: .document($0.error.message), file: $0.file, line: $0.error.line,
-        column: $0.error.column)
-    }
     var known: [String: CheckedDocument] = [:]
-    for entry in catalog.entries {
+    for entry in catalog?.entries ?? [] {
       known[entry.name ?? FixtureName.anonymous(entry.type)] = entry.selected.map {
-        CheckedDocument(selected: $0, origin: .given)
+        CheckedDocument(selected: $0, origin: .given(entry))
       }
     }
-    errors += content.rowsError.map { [$0] } ?? []
+    var errors = content.rowsError.map { [$0] } ?? []
+    var sentFiles: Set<String> = []
     errors += handlers.flatMap(missingFixtures)
     errors += lookalikes(known)
     errors += content.oddFiles.map { FixtureError(reason: .oddName, file: "\(name)/\($0)") }
@@ -75,6 +76,9 @@ extension FixtureTable {
         let beside = Result { () throws(FixtureError) in try content.document(of: operation) }
         if case .failure(let error) = beside { errors.append(error) }
         for file in rows.all.flatMap(\.files) {
+          if case .file(let path, _) = file.response.content {
+            sentFiles.insert("\(name)/\(path.split(separator: "/").last ?? "")")
+          }
           if let error = file.recordingError {
             errors.append(error)
           } else if file.responseMap == nil {
@@ -90,7 +94,7 @@ extension FixtureTable {
         }
       }
     }
-    return (errors, unchecked)
+    return (errors.filter { !sentFiles.contains($0.file) }, unchecked)
   }
 
   private func missingFixtures(of handler: RequestHandler) -> [FixtureError] {

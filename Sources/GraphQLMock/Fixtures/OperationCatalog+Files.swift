@@ -1,7 +1,7 @@
-import Foundation
+package import Foundation
 
 extension OperationCatalog {
-  init(at url: URL, _ path: String?) throws(FileFinder.Failure) {
+  package init(at url: URL, _ path: String?) throws(FileFinder.Failure) {
     let files = try FileFinder.contents(of: url, endings: ["graphql", "gql"])
     func name(_ file: URL) -> String {
       path.map { $0 + file.path.dropFirst(url.path.count) } ?? file.lastPathComponent

@@ -108,15 +108,6 @@ private final class TableOperation {
   }
 }
 
-extension FixtureTable {
-  package static func documents(
-    at path: String
-  ) throws(FileFinder.Failure) -> (texts: [String], errors: [String]) {
-    let catalog = try OperationCatalog(at: URL(fileURLWithPath: path), path)
-    return (catalog.entries.map(\.document), catalog.errors.map(\.message))
-  }
-}
-
 extension OperationRequest {
   fileprivate init?(_ entry: OperationCatalog.Entry) {
     guard let selected = entry.selected else { return nil }

@@ -63,6 +63,7 @@ struct SelectedFields: Sendable {
 
   let collector: FieldCollector
   private let rule: FragmentRule
+  var mayLackDeferred = true
   private var groups: [[FieldCollector.Parent]]
   private var cache: [CacheKey: Fields] = [:]
   // The number of selections that may still be visited, because a short document can use a fragment very often.
@@ -162,7 +163,9 @@ struct SelectedFields: Sendable {
       // With a schema, the fields of a fragment are those of its type condition.
       if rule.types != nil { scope.typeName = fragment.condition }
     }
-    if collector.document.directive("defer", of: fragment.node) != nil { scope.isOptional = true }
+    if mayLackDeferred, collector.document.directive("defer", of: fragment.node) != nil {
+      scope.isOptional = true
+    }
     return scope
   }
 }

@@ -1,7 +1,7 @@
 /// A header field with parameters, such as `form-data; name="a;b"` (RFC 9110, section 5.6.6).
 struct HeaderParameters: Sendable {
   let value: String
-  private var parameters: [(name: String, value: String)] = []
+  private(set) var all: [(name: String, value: String)] = []
 
   init(_ field: Substring) {
     let bytes = field.utf8
@@ -13,12 +13,12 @@ struct HeaderParameters: Sendable {
       rest = rest[name.endIndex...]
       guard rest.first == UInt8(ascii: "=") else { continue }
       rest = rest.dropFirst().drop { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
-      parameters.append((Substring(name).trimmingASCIIWhitespace(), Self.takeValue(&rest)))
+      all.append((Substring(name).trimmingASCIIWhitespace(), Self.takeValue(&rest)))
     }
   }
 
   subscript(name: String) -> String? {
-    parameters.first { $0.name.equalsIgnoringCase(name) }?.value
+    all.first { $0.name.equalsIgnoringCase(name) }?.value
   }
 
   private static func takeValue(_ rest: inout Substring.UTF8View) -> String {

@@ -52,6 +52,8 @@ public struct OperationRequest: Sendable {
   /// The `operationName` parameter, or `nil` if it's missing, null or empty.
   package var operationName: String? { storage.parameters.selectedName }
 
+  var hasEmptyName: Bool { storage.parameters.operationName?.isEmpty == true }
+
   /// The name of the operation in the document, or `nil` for an anonymous operation.
   ///
   /// For a persisted operation whose document isn't known, the name is the `operationName` parameter.

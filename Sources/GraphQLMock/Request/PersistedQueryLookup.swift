@@ -35,10 +35,16 @@ struct PersistedQueryLookup: Sendable {
   private func document(
     of parameters: RequestParameters, hash: String
   ) -> Result<ContiguousArray<UInt8>?, PersistedQueryLookup.Failure> {
+    // Like Apollo Server, a service whose documents have no other identifiers requires the version.
+    if support == .supported, documents == nil,
+      RequestParameters.object(parameters.extensions)["persistedQuery"]["version"].isNull
+    {
+      return .failure(.unsupportedVersion("none"))
+    }
     if let query = parameters.query {
       guard support == .supported else { return .success(query) }
       let computed = SHA256Hash.hexadecimal(of: query)
-      guard Bytes.areEqual(hash.lowercased(), computed) else {
+      guard Bytes.areEqual(documents == nil ? hash : hash.lowercased(), computed) else {
         return .failure(.hashMismatch(stated: hash, computed: computed))
       }
       return .success(query)
@@ -48,12 +54,12 @@ struct PersistedQueryLookup: Sendable {
     }
     switch support {
     case .notSupported: return .failure(.notSupported)
-    case .matchByName: return .success(queries.withLock { $0.document(of: hash.lowercased()) })
+    case .matchByName: return .success(queries.withLock { $0.document(of: hash) })
     case .supported:
       guard SHA256Hash.isHexadecimal(hash) else {
         return .failure(.invalidHash(length: hash.utf8.count))
       }
-      let known = queries.withLock { $0.document(of: hash.lowercased()) }
+      let known = queries.withLock { $0.document(of: hash) }
       return known.map { .success($0) } ?? .failure(.notFound)
     }
   }
@@ -63,7 +69,7 @@ struct PersistedQueryLookup: Sendable {
     guard support != .notSupported, parameters.query != nil,
       case .success(let hash)? = parameters.persistedQueryHash
     else { return }
-    queries.withLock { $0.register(document, as: hash.lowercased()) }
+    queries.withLock { $0.register(document, as: hash) }
   }
 }
 

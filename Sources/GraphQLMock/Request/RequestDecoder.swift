@@ -13,9 +13,13 @@ struct RequestDecoder: Sendable {
   let persisted: PersistedQueryLookup?
 
   func decode(_ body: RequestBody.Received) -> ReceivedRequest.Interpretation {
-    let content = content(of: body)
     let method = request.httpMethod ?? "GET"
-    if isKnownToBeGraphQL || method == "POST" || method == "GET" { return content }
+    let isTransport = method == "POST" || method == "GET"
+    if isKnownToBeGraphQL, !isTransport {
+      return .malformed(MalformedRequestError(.method(method)))
+    }
+    let content = content(of: body)
+    if isTransport { return content }
     // Other methods don't transport GraphQL. If the request resembles it otherwise, the error names the method.
     guard case .plain(let error) = content else {
       return .plain(MalformedRequestError(.method(method)))
@@ -295,7 +299,9 @@ struct RequestDecoder: Sendable {
       .mapError { MalformedRequestError(.persistedQuery($0)) }.get()
     guard let document else {
       guard parameters.isPersisted || parameters.isNamedOtherwise else {
-        throw MalformedRequestError(.missingQuery)
+        let isEmpty = method == "POST" && request.httpBody?.isEmpty != false
+        let error = BodyError(problem: .empty, offset: 0)
+        throw MalformedRequestError(isEmpty ? .body(error) : .missingQuery)
       }
       return OperationRequest(request, parameters: parameters, selected: nil, files: files)
     }

@@ -18,36 +18,47 @@ enum StreamFormat: String, Sendable {
   var contentType: String { rawValue }
 
   struct Accepted: Sendable, Equatable {
+    let mediaType: ResponseMediaType
     let formats: [StreamFormat]
-    /// Whether the client accepts incremental responses only in the newer, unsupported format `incrementalSpec`.
-    let wantsLaterIncremental: Bool
-    let acceptsAnything: Bool
+    /// The format of an incremental response, or nil to send the response at once.
+    let incremental: StreamFormat?
+    /// An unsupported format such as `incrementalSpec=v0.2`, if the client accepts no other incremental responses.
+    let otherIncremental: String?
+    let events: StreamFormat?
     let isOnlyEventStream: Bool
 
+    /// A cache, because most processes see only one or two values of `Accept`.
+    private static let known = SmallCache<String?, Accepted>()
+
     init(accept: String?) {
-      let ranges = ResponseMediaType.AcceptedRange.all(in: accept ?? "")
-      formats = ranges.compactMap { range in
-        switch range.name {
-        case "text/event-stream": .eventStream
-        case "multipart/mixed" where range.parameters["subscriptionspec"] != nil: .subscriptionSpec
-        case "multipart/mixed" where range.parameters["incrementalspec"] == nil: .deferSpec
-        default: nil
-        }
+      self = Self.known.value(for: accept) {
+        Accepted(ResponseMediaType.AcceptedRange.all(in: $0 ?? "*/*"))
       }
-      wantsLaterIncremental =
-        !formats.contains(where: \.isIncremental)
-        && ranges.contains {
-          $0.name == "multipart/mixed" && $0.parameters["incrementalspec"] != nil
-        }
-      acceptsAnything = accept == nil || ranges.contains { $0.name == "*/*" }
-      isOnlyEventStream = !formats.isEmpty && ranges.allSatisfy { $0.name == "text/event-stream" }
     }
 
-    /// The format of an incremental response, or nil to send the response at once.
-    var incremental: StreamFormat? { formats.first(where: \.isIncremental) }
-
-    var events: StreamFormat? {
-      formats.first(where: \.isForEvents) ?? (acceptsAnything ? .eventStream : nil)
+    private init(_ ranges: [ResponseMediaType.AcceptedRange]) {
+      typealias Range = ResponseMediaType.AcceptedRange
+      let whole = Range.accepted(
+        [ResponseMediaType.json, .graphQLResponse], in: ranges, \.contentType)
+      let streams = Range.accepted(
+        [eventStream, deferSpec, subscriptionSpec], in: ranges, \.contentType)
+      // A client that doesn't name a format can't read it.
+      let named = streams.filter { $0.range.precision > ($0.format.isIncremental ? 1 : 2) }
+      formats = named.map(\.format)
+      incremental =
+        named.first {
+          $0.format.isIncremental && $0.range.weight >= whole.first?.range.weight ?? 0
+        }?.format
+      let other = ranges.filter { $0.name == "multipart/mixed" && $0.weight > 0 }
+        .flatMap(\.parameters.all)
+        .first { ["deferspec", "incrementalspec"].contains($0.name.lowercased()) }
+      otherIncremental =
+        formats.contains(where: \.isIncremental) ? nil : other.map { "\($0.name)=\($0.value)" }
+      events =
+        formats.first(where: \.isForEvents) ?? streams.first { $0.format == eventStream }?.format
+      isOnlyEventStream =
+        !formats.isEmpty && ranges.allSatisfy { $0.name == "text/event-stream" || $0.weight == 0 }
+      mediaType = whole.first?.format ?? (isOnlyEventStream ? .eventStream : .json)
     }
   }
 

@@ -25,7 +25,7 @@ struct AnswerCheck: Sendable {
   static func problems(
     in data: MockJSON, for operation: Document.Operation, of document: Document,
     in system: TypeSystem? = nil, variables: MockJSON = [:], at path: JSONPath = "data",
-    errors: [MockJSON] = []
+    errors: [MockJSON] = [], mayLackDeferred: Bool = true
   ) -> [AnswerProblem] {
     let root = system?.rootTypes[operation.type]?.name
     if system != nil, root == nil {
@@ -39,6 +39,7 @@ struct AnswerCheck: Sendable {
       selected: SelectedFields(
         of: operation, in: document, on: root, by: FragmentRule(system, data: data),
         variables: variables))
+    check.selected.mayLackDeferred = mayLackDeferred
     let offset = document.definitions[operation.definition].range.lowerBound
     check.pending = [
       Step(
@@ -50,11 +51,12 @@ struct AnswerCheck: Sendable {
       if let system { check.validate(error["path"].array ?? [], of: place, in: data, system) }
     }
     if data.isNull { check.pending = [] }
-    while check.problems.count < Self.limit, let step = check.pending.popLast() {
+    while check.problems.count <= Self.limit, let step = check.pending.popLast() {
       check.validate(step)
     }
     if check.selected.isExhausted { check.report(.notValidated, path, nil) }
-    return Array(check.problems.prefix(Self.limit))
+    let more = AnswerProblem(kind: .more(than: Self.limit), path: path, offset: nil)
+    return check.problems.prefix(Self.limit) + (check.problems.count > Self.limit ? [more] : [])
   }
 
   private mutating func validate(_ step: Step) {
@@ -176,7 +178,7 @@ struct AnswerCheck: Sendable {
       let kind = AnswerProblem.Fault.missing(
         key: fields.all[position].key, type: known[position].type?.text)
       report(kind, step.path, known[position].offset)
-      if problems.count >= Self.limit { return }
+      if problems.count > Self.limit { return }
     }
     var selected: [(position: Int, value: MockJSON)] = []
     for member in members {
@@ -221,7 +223,7 @@ struct AnswerCheck: Sendable {
   }
 
   private mutating func report(_ kind: AnswerProblem.Fault, _ path: JSONPath, _ offset: Int?) {
-    guard problems.count < Self.limit else { return }
+    guard problems.count <= Self.limit else { return }
     problems.append(AnswerProblem(kind: kind, path: path, offset: offset))
   }
 }

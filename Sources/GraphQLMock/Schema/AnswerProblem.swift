@@ -24,6 +24,9 @@ struct AnswerProblem: Error, Sendable, Equatable {
     case otherTypeName(expected: String, found: String)
     case refused(type: String, reason: String)
     case notValidated
+    case more(than: Int)
+    /// The response is sent as a whole, but has this fault without the fields of a deferred fragment.
+    case neverSent(Fault)
   }
 
   let kind: Fault
@@ -32,7 +35,13 @@ struct AnswerProblem: Error, Sendable, Equatable {
   /// The byte offset of the field in the document, or nil if the document doesn't select the field.
   let offset: Int?
 
-  var isWarning: Bool { if case .nullTooFar = kind { true } else { false } }
+  /// A Boolean value that is true for `notValidated`, because the result isn't certain.
+  var isWarning: Bool {
+    switch kind {
+    case .nullTooFar, .notValidated, .neverSent: true
+    default: false
+    }
+  }
 }
 
 extension MockJSON {
@@ -101,6 +110,11 @@ extension AnswerProblem {
       return
         "\(path) must be \"\(expected)\" (\(position)), as elsewhere in the object, but is \"\(found)\""
     case .notValidated: return Self.notValidated
+    case .neverSent(let fault):
+      let problem = AnswerProblem(kind: fault, path: path, offset: offset)
+      return "The response is sent as a whole, so a deferred part never comes: "
+        + problem.description(of: document, position: { _ in "\(position.dropFirst(12))" })
+    case .more(let count): return "\(path) has more problems; only the first \(count) are listed"
     case .refused(let type, let reason):
       return "\(path) must be \(type) (\(position)): \(reason)"
     }

@@ -4,7 +4,7 @@ import Foundation
 ///
 /// `OperationCoverage` compares them with handlers and fixtures. `FixtureTable.check` and `CheckedOperation` validate
 /// fixtures and operations. `OperationCatalog+Files.swift` reads the files.
-struct OperationCatalog: Sendable {
+package struct OperationCatalog: Sendable {
   struct Entry: Sendable, Changeable {
     var type: OperationType
     var name: String?
@@ -14,9 +14,23 @@ struct OperationCatalog: Sendable {
     // The text of the operation and its fragments, which may come from other files.
     var document: String
     // The file and position of each definition in `document`, in the same order, or an empty array for a JSON manifest.
-    // Each definition begins on a line of `document` and keeps its line breaks, so `CheckedOperation` can add the
-    // difference of lines to find an error's position in the file.
+    // Each definition begins on a line of `document` and keeps its line breaks, so adding the difference of lines finds
+    // an error's position in the file.
     var origins: [(file: String, position: TextPosition)]
+
+    /// Returns a function from a line and column of `document` to their place in a file, or to nil for a manifest.
+    func places(in document: Document) -> (Int, Int) -> TypeSystem.Place? {
+      let starts = TextPosition.positions(
+        of: document.definitions.map(\.range.lowerBound), in: document.bytes.span)
+      return { [origins] line, column in
+        guard let index = origins.indices.last(where: { starts[$0].line <= line }) else {
+          return nil
+        }
+        let (file, origin) = origins[index]
+        let indentation = starts[index].line == line ? origin.column - 1 : 0
+        return (file, origin.line + line - starts[index].line, indentation + column)
+      }
+    }
   }
 
   struct ReadingError: Error, Sendable, Equatable {
@@ -28,6 +42,8 @@ struct OperationCatalog: Sendable {
 
   private(set) var entries: [Entry] = []
   private(set) var errors: [ReadingError] = []
+
+  package var messages: [String] { errors.map(\.message) }
 
   private typealias Outline = (
     file: String, document: Document, definition: Document.Definition, position: TextPosition

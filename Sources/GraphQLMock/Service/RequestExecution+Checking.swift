@@ -23,19 +23,22 @@ extension RequestExecution {
     // Only `@skip` and `@include` need the values of variables.
     let hasDirectives = selected.hasDirectives
     if hasDirectives, operation.variablesSize > RequestValidator.longestVariables { return nil }
-    let problems = selected.problems(question, mayWait: types?.scalarChecks.isEmpty != false) {
+    func problems(mayLackDeferred: Bool) -> [AnswerProblem] {
       AnswerCheck.problems(
         in: data, for: selected.operation, of: selected.document, in: types,
-        variables: hasDirectives ? operation.coercedVariables : [:], errors: errors)
+        variables: hasDirectives ? operation.coercedVariables : [:], errors: errors,
+        mayLackDeferred: mayLackDeferred)
     }
-    let warnings = problems.filter(\.isWarning)
+    let found = selected.problems(question, mayWait: types?.scalarChecks.isEmpty != false) {
+      let found = problems(mayLackDeferred: true)
+      guard found.isEmpty, selected.hasIncrementalDirectives else { return found }
+      return problems(mayLackDeferred: false).prefix(1).map {
+        AnswerProblem(kind: .neverSent($0.kind), path: $0.path, offset: $0.offset)
+      }
+    }
+    let warnings = found.filter(\.isWarning)
     if !warnings.isEmpty { warn(warnings.map { $0.description(in: selected.document) }) }
-    var texts = problems.filter { !$0.isWarning }.map { $0.description(in: selected.document) }
-    // If the check has stopped at its limit, the result isn't certain, so it's only a warning.
-    if texts.last == AnswerProblem.notValidated {
-      texts.removeLast()
-      warn([AnswerProblem.notValidated])
-    }
+    let texts = found.filter { !$0.isWarning }.map { $0.description(in: selected.document) }
     return texts.isEmpty ? nil : failOrWarn(texts, of: response, mode, types)
   }
 

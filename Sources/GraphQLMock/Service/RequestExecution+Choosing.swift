@@ -60,6 +60,13 @@ extension RequestExecution {
       }
       core.journal.matched(exchangeID, entry)
       place = handler.location
+      if let operation = received.operation, operation.name == nil,
+        operation.unknownIdentifier != nil, case .operation = handler.target
+      {
+        warn([
+          "the document of the \(operation.title) isn't known; a handler for any name answered it"
+        ])
+      }
       // An `.http` handler also answers invalid GraphQL requests, and so does the real service.
       if let invalid, case .operation = handler.target, !handler.acceptsInvalidRequests,
         !handler.passesThrough(atStep: step)

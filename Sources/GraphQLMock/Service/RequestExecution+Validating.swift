@@ -6,6 +6,11 @@ extension RequestExecution {
   }
 
   func validateRequest() {
+    if received.operation?.hasEmptyName == true, received.method == "POST" {
+      let text =
+        #"an empty "operationName" means no name only in a GET request: send null or leave it out"#
+      warn([text], kind: .client)
+    }
     guard let operation = received.operation, operation.selectedOperation != nil else {
       return lookForAnswer()
     }

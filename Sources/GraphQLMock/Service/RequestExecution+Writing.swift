@@ -141,20 +141,22 @@ extension RequestExecution {
 
   private func warnOfUndeferred(_ response: MockResponse, _ whole: ExchangeResponse) {
     let accepted = accepted
-    guard !isEntry, response.deferral == nil || accepted.wantsLaterIncremental,
+    guard !isEntry, response.deferral == nil || accepted.otherIncremental != nil,
       (200..<300).contains(whole.status),
       let operation = received.operation,
       operation.selectedOperation?.hasIncrementalDirectives == true,
-      accepted.wantsLaterIncremental || accepted.formats.contains(.deferSpec),
+      accepted.otherIncremental != nil
+        || accepted.incremental != nil && accepted.formats.contains(.deferSpec),
       let map = try? MockJSON(parsing: whole.body),
       divided(map, every: .zero) != nil
     else { return }
+    let other = accepted.otherIncremental.map {
+      "the client accepts only \($0), which isn't supported."
+    }
     warn([
       """
       The document of \(operation.title) has @defer or @stream, but the response was sent as a \
-      whole: \(accepted.wantsLaterIncremental
-        ? "the client accepts only incrementalSpec=v0.2, which isn't supported."
-        : "use .deferred or .incremental, or Apollo leaves the fragment pending.")
+      whole: \(other ?? "use .deferred or .incremental, or Apollo leaves the fragment pending.")
       """
     ])
   }

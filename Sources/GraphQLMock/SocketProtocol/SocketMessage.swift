@@ -17,15 +17,17 @@ enum SocketMessage {
     case initialise(payload: MockJSON?)
     case ping(payload: MockJSON?)
     case pong(payload: MockJSON?)
-    case subscribe(id: String, payload: MockJSON)
-    case complete(id: String)
+    case subscribe(id: MockJSON, payload: MockJSON)
+    case complete(id: MockJSON)
     case terminate
 
     init?(_ text: Data, _ dialect: Dialect) {
       guard let json = try? MockJSON(parsing: text), json.isObject, let type = json["type"].string
       else { return nil }
       let payload = json["payload"]
-      let id = json["id"].string.flatMap { $0.isEmpty ? nil : $0 }
+      let id = json["id"]
+      // In the older protocol, the reference server accepts any identifier and sends it back.
+      let isIdentified = dialect == .legacy || id.string?.isEmpty == false
       // PROTOCOL.md allows only an object, null, or no payload. Otherwise, the outer optional is nil.
       let optional: MockJSON?? =
         payload.isNull ? .some(nil) : payload.isObject ? .some(payload) : nil
@@ -39,40 +41,33 @@ enum SocketMessage {
         guard let optional else { return nil }
         self = type == "ping" ? .ping(payload: optional) : .pong(payload: optional)
       case (.transport, "subscribe"):
-        guard let id, Self.isRequest(payload) else { return nil }
+        guard isIdentified, Self.isRequest(payload) else { return nil }
         self = .subscribe(id: id, payload: payload)
       case (.legacy, "start"):
-        guard let id, payload.isObject else { return nil }
+        guard payload.isObject else { return nil }
         self = .subscribe(id: id, payload: payload)
       case (.transport, "complete"), (.legacy, "stop"):
-        guard let id else { return nil }
+        guard isIdentified else { return nil }
         self = .complete(id: id)
       case (.legacy, "connection_terminate"): self = .terminate
       default: return nil
       }
     }
 
-    static func problem(of text: Data, _ dialect: Dialect, _ closing: SocketClosing)
-      -> String?
-    {
-      guard closing == .badRequest else {
-        return switch closing.code {
-        case SocketClosing.unauthorized.code: "the client subscribed before connection_ack"
-        case SocketClosing.tooManyInitializations.code: "the client sent connection_init twice"
-        case SocketClosing.normal.code: nil
-        default: "the client used the identifier of an open operation"
-        }
-      }
-      guard let json = try? MockJSON(parsing: text), json.isObject else {
+    /// Returns the reason why a message is invalid.
+    static func problem(of text: Data, _ dialect: Dialect) -> String {
+      guard let message = try? MockJSON(parsing: text), message.isObject else {
         return "the client's message must be a JSON object"
       }
-      return switch json["type"].string {
-      case nil: "the client's message has no type"
-      case "subscribe"?: "the client's subscribe message needs an id and a payload with a query"
-      case "complete"?: "the client's complete message needs an id"
-      case let type? where ["connection_init", "ping", "pong"].contains(type):
+      return switch (dialect, message["type"].string) {
+      case (_, nil): "the client's message has no type"
+      case (.transport, "subscribe"?):
+        "the client's subscribe message needs an id and a payload with a query"
+      case (.legacy, "start"?): "the payload of the client's start must be an object"
+      case (.transport, "complete"?): "the client's complete message needs an id"
+      case (.transport, let type?) where ["connection_init", "ping", "pong"].contains(type):
         "the payload of the client's \(type) must be an object"
-      case let type?: "\(dialect.rawValue) has no \(type.quoted), which the client sent"
+      case (_, let type?): "\(dialect.rawValue) has no \(type.quoted), which the client sent"
       }
     }
 
@@ -94,9 +89,9 @@ enum SocketMessage {
     case connectionError(message: String)
     case ping(payload: MockJSON?)
     case pong(payload: MockJSON?)
-    case next(id: String, result: Data)
-    case error(id: String, errors: Data)
-    case complete(id: String)
+    case next(id: MockJSON, result: Data)
+    case error(id: MockJSON, errors: Data)
+    case complete(id: MockJSON)
 
     func text(_ dialect: Dialect) -> String? {
       switch self {
@@ -122,9 +117,10 @@ enum SocketMessage {
       }
     }
 
-    private static func text(_ type: String, _ id: String? = nil, payload: String? = nil) -> String
-    {
-      let id = id.map { "\"id\":\(MockJSON.string($0))," } ?? ""
+    private static func text(
+      _ type: String, _ id: MockJSON = .null, payload: String? = nil
+    ) -> String {
+      let id = id.isNull ? "" : "\"id\":\(id),"
       let payload = payload.map { ",\"payload\":\($0)" } ?? ""
       return "{\(id)\"type\":\"\(type)\"\(payload)}"
     }

@@ -10,7 +10,7 @@ import Foundation
 struct SocketStateMachine: Sendable, Hashable {
   /// An operation with a unique number, because clients may reuse the identifier of an operation.
   struct Operation: Sendable, Hashable {
-    let id: String
+    let id: MockJSON
     let number: Int
   }
 
@@ -28,16 +28,19 @@ struct SocketStateMachine: Sendable, Hashable {
   }
 
   private struct Request: Sendable, Hashable {
-    let id: String
+    let id: MockJSON
     let payload: MockJSON
   }
 
   let dialect: SocketMessage.Dialect
   private var phase = Phase.waiting
-  private var active: [String: Operation] = [:]
+  private var active: [MockJSON: Operation] = [:]
   private var lastNumber = 0
-  /// The operations that arrived before the connection was acknowledged, which only the older protocol allows.
-  private var early: [Request] = []
+  // What arrived before the connection was acknowledged, in the older protocol: operations, or nil for another
+  // `connection_init`, each of which its reference server acknowledges.
+  private var early: [Request?] = []
+  /// The client's last invalid message, or after the end, the one that closed the socket.
+  private(set) var mistake: String?
 
   init(_ dialect: SocketMessage.Dialect) { self.dialect = dialect }
 
@@ -54,14 +57,21 @@ struct SocketStateMachine: Sendable, Hashable {
   mutating func received(_ text: Data) -> [Action] {
     guard phase != .closed else { return [] }
     guard let message = SocketMessage.Client(text, dialect) else {
+      let problem = SocketMessage.Client.problem(of: text, dialect)
+      guard dialect == .legacy else { return closed(.badRequest, because: problem) }
       // In the older protocol, a server answers an invalid message with an error and stays connected.
-      return dialect == .legacy
-        ? [.send(.connectionError(message: "Invalid message"))] : closed(.badRequest)
+      mistake = problem
+      return [.send(.connectionError(message: problem))]
     }
     switch message {
     case .initialise(let payload):
       guard phase == .waiting else {
-        return dialect == .legacy ? [] : closed(.tooManyInitializations)
+        guard dialect == .legacy else {
+          return closed(.tooManyInitializations, because: "the client sent connection_init twice")
+        }
+        if phase == .acknowledged { return [.send(.acknowledge(payload: nil))] }
+        early.append(nil)
+        return []
       }
       phase = .deciding
       return [.decide(payload: payload)]
@@ -73,18 +83,23 @@ struct SocketStateMachine: Sendable, Hashable {
     }
   }
 
-  private mutating func subscribed(_ id: String, _ payload: MockJSON) -> [Action] {
+  private mutating func subscribed(_ id: MockJSON, _ payload: MockJSON) -> [Action] {
     guard phase == .acknowledged else {
       // Operations are "allowed only after the server has acknowledged the connection" (PROTOCOL.md, "Subscribe").
-      guard dialect == .legacy else { return closed(.unauthorized) }
+      guard dialect == .legacy else {
+        return closed(.unauthorized, because: "the client subscribed before connection_ack")
+      }
       early.append(Request(id: id, payload: payload))
       return []
     }
     var actions: [Action] = []
-    if let known = active[id] {
+    if active[id] != nil {
       // A server must close the socket if an identifier is in use (PROTOCOL.md, "Subscribe").
-      guard dialect == .legacy else { return closed(.subscriberExists(id)) }
-      actions.append(.stop(known))
+      guard dialect == .legacy else {
+        let problem = "the client used the identifier of an open operation"
+        return closed(.subscriberExists(id.string ?? ""), because: problem)
+      }
+      actions = completed(byClient: id)
     }
     let operation = Operation(id: id, number: lastNumber.next())
     active[id] = operation
@@ -92,8 +107,8 @@ struct SocketStateMachine: Sendable, Hashable {
   }
 
   /// Stops an operation, and ignores an unknown identifier (PROTOCOL.md, "Complete").
-  private mutating func completed(byClient id: String) -> [Action] {
-    early.removeAll { $0.id == id }
+  private mutating func completed(byClient id: MockJSON) -> [Action] {
+    early.removeAll { $0?.id == id }
     guard let operation = active.removeValue(forKey: id) else { return [] }
     return [.stop(operation)] + (dialect == .legacy ? [.send(.complete(id: id))] : [])
   }
@@ -106,8 +121,9 @@ struct SocketStateMachine: Sendable, Hashable {
   mutating func accepted(payload: MockJSON?) -> [Action] {
     guard phase == .deciding else { return [] }
     phase = .acknowledged
-    return exchange(&early, with: []).reduce(into: [.send(.acknowledge(payload: payload))]) {
-      $0 += subscribed($1.id, $1.payload)
+    let acknowledged = Action.send(.acknowledge(payload: payload))
+    return exchange(&early, with: []).reduce(into: [acknowledged]) { actions, request in
+      actions += request.map { subscribed($0.id, $0.payload) } ?? [acknowledged]
     }
   }
 
@@ -117,8 +133,9 @@ struct SocketStateMachine: Sendable, Hashable {
     return [.send(.connectionError(message: closing.reason))] + closed(.unexpected)
   }
 
+  /// The older protocol doesn't limit the time.
   mutating func initializationTimedOut() -> [Action] {
-    phase == .waiting ? closed(.initializationTimeout) : []
+    phase == .waiting && dialect != .legacy ? closed(.initializationTimeout) : []
   }
 
   mutating func next(_ operation: Operation, _ result: Data) -> [Action] {
@@ -144,10 +161,10 @@ struct SocketStateMachine: Sendable, Hashable {
   }
 
   /// A server can close the socket at any time (PROTOCOL.md, "Communication").
-  mutating func closed(_ closing: SocketClosing) -> [Action] {
+  mutating func closed(_ closing: SocketClosing, because mistake: String? = nil) -> [Action] {
     guard phase != .closed else { return [] }
     let stopped = operations
-    (phase, active, early) = (.closed, [:], [])
+    (phase, active, early, self.mistake) = (.closed, [:], [], mistake)
     return [.close(closing)] + stopped.map { .stop($0) }
   }
 }

@@ -85,7 +85,8 @@ final class SocketConnection: Sendable {
     guard state.end == nil, state.calls.isEmpty else { return nil }
     let wait = isAcknowledged ? "the client to begin an operation" : state.wait(policy)
     let redactor = ExchangeRedactor(toShow: request, redaction)
-    return "\(title(redactor)) waits for \(wait)"
+    let mistake = state.machine.mistake.map { "; \(redactor.text($0))" } ?? ""
+    return "\(title(redactor)) waits for \(wait)\(mistake)"
   }
 
   func endLine(_ redaction: Redaction) -> String? {
@@ -138,11 +139,7 @@ final class SocketConnection: Sendable {
     return isOpen
   }
 
-  private func receive(_ text: Data) {
-    step(because: { [dialect] closing in
-      SocketMessage.Client.problem(of: text, dialect ?? .transport, closing)
-    }) { $0.received(text) }
-  }
+  private func receive(_ text: Data) { step { $0.received(text) } }
 
   func next(_ receiver: @escaping SocketInbox.Receiver) -> @Sendable () -> Void {
     let (outcome, token, sources) = state.withLock { state in
@@ -220,7 +217,8 @@ final class SocketConnection: Sendable {
         else { continue }
         told.append { receiver(.message(text)) }
       case .close(let closing):
-        told += state.close(End(closing: closing, isByClient: false, cause: cause(closing)))
+        let cause = state.machine.mistake ?? cause(closing)
+        told += state.close(End(closing: closing, isByClient: false, cause: cause))
       case .decide(let payload):
         state.connectionPayload = payload ?? .null
         rest.append(action)
@@ -237,7 +235,14 @@ final class SocketConnection: Sendable {
       case .decide(let payload): decide(policy, payload, mayAsk: true)
       case .start(let operation, let payload): start(operation, payload)
       case .stop(let operation):
-        state.withLock { $0.calls.removeValue(forKey: operation) }?.cancel()
+        let (call, mistake) = state.withLock {
+          ($0.calls.removeValue(forKey: operation), $0.machine.isClosed ? $0.machine.mistake : nil)
+        }
+        if let mistake, let id = call?.state.withLock({ $0.exchangeID }) {
+          let text = "the WebSocket was closed: \(core.settings.redaction.text(mistake))"
+          core.journal.warn(id, [JournalWarning(subject: .note, text: text)])
+        }
+        call?.cancel()
       }
     }
     if end != nil { stopWaiting() }

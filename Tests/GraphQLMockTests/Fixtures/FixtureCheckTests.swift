@@ -22,15 +22,46 @@ struct FixtureCheckTests {
       "Documents/A.graphql": "query A { a ...F }", "Documents/F.graphql": "fragment F on Q { b }",
     ])
     let table = FixtureTable(folder: folder.url.appendingPathComponent("T"))
-    let documents = try FixtureTable.documents(
-      at: folder.url.appendingPathComponent("Documents").path)
-    #expect(documents.texts.count == 1 && documents.errors == [])
-    func count(_ documents: [String]) -> String {
+    let path = folder.url.appendingPathComponent("Documents")
+    let documents = try OperationCatalog(at: path, "Documents")
+    #expect(documents.entries.count == 1 && documents.messages == [])
+    func count(_ documents: OperationCatalog?) -> String {
       let (errors, unchecked) = table.checkAndCount(documents: documents, schema: nil)
       return "\(errors.map(\.file)) \(unchecked.undocumented) \(unchecked.unreadable)"
     }
-    #expect(count([]) == "[] 2 1")
-    #expect(count(documents.texts) == #"["T/A.json"] 1 1"#)
+    #expect(count(nil) == "[] 2 1")
+    #expect(count(documents) == #"["T/A.json"] 1 1"#)
+    // The fragment begins on the second line of the assembled document.
+    #expect(
+      table.checkAndCount(documents: documents, schema: nil).errors.map(\.message) == [
+        #"data has no "a", selected at Documents/A.graphql:1:11"#
+      ])
+    #expect(
+      table.check(documents: ["query A { ...F }", "fragment F on Q { b c }"]).map(\.message) == [
+        #"data has no "c", selected at documents[1]:1:21"#
+      ])
+  }
+
+  @Test func filesThatResponsesNameAreNotFixtures() throws {
+    let folder = try TemporaryFolder([
+      "license.json": #"{"license":"MIT"}"#, "api.v1.2.json": "[]",
+      "table.json": """
+      {"rows": [
+        {"request": {"path": "/license"}, "response": {"file": "license.json"}},
+        {"request": {"path": "/api"}, "responses": [{"status": 500}, {"file": "api.v1.2.json"}]}
+      ]}
+      """,
+      "Terms.json": #"{"request": {}, "response": {"file": "legal.json"}}"#,
+      "legal.json": #"{"text":"None"}"#, "Stray.json": "[]",
+    ])
+    let table = FixtureTable(folder: folder.url)
+    let stray = "\(folder.url.lastPathComponent)/Stray.json"
+    #expect(table.check().map(\.file) == [stray])
+    #expect(
+      OperationCoverage(at: folder.url.path, fixtures: [table]).errors.count {
+        $0.contains("license")
+      }
+        == 0)
   }
 
   @Test func rowNamingAMissingFixtureIsReportedWithItsPosition() throws {
@@ -174,7 +205,7 @@ struct FixtureCheckTests {
       "\(name)/A.json:3:13: data.user has no \"name\", selected at \(name)/A.graphql:4:5",
       "\(name)/A.json:5:7: data.user has \"old\", which \(name)/A.graphql does not select",
       "\(name)/B.json:1:65: data has no \"b\", selected at query line 1, column 11",
-      "\(name)/C.json:1:9: data has no \"c\", selected at line 1, column 11 of the document of C",
+      "\(name)/C.json:1:9: data has no \"c\", selected at documents[0]:1:11",
       """
       \(name)/D.json:1:2: this isn't valid JSON: expected a member name in quotes or \
       "}", found the end

@@ -123,7 +123,7 @@ struct FixturePitfallTests {
         ["query A($e: [Int]) { a { b } l { n } }"],
         [
           #"A.json:1:27: the variable "idd" is not defined in the document of A"#,
-          #"A.json:1:39: data.l[0] has no "n", selected at line 1, column 34 of the document of A"#,
+          #"A.json:1:39: data.l[0] has no "n", selected at documents[0]:1:34"#,
           #"A.json:1:40: data.l[0] has "m", which the document of A does not select"#,
         ]
       ),

@@ -134,6 +134,38 @@ struct AnswerWarningTests {
     ),
   ]
 
+  /// "Incremental delivery" (GraphQL, working draft): a response without `hasNext` is complete.
+  @Test func aWholeResponseWithoutADeferredPartIsAWarning() async throws {
+    let warning = "The response is sent as a whole, so a deferred part never comes: "
+    let root = "{ ... @defer { n: name } }"
+    let inner = "{ viewer { id ... @defer { name } } }"
+    let schema = "type Query { name: String viewer: Viewer } type Viewer { id: ID name: String }"
+    for schema in [nil, schema] {
+      let type = schema == nil ? "" : " (String)"
+      var found = [try await warnings(root, .data([:]), schema: schema)]
+      found.append(try await warnings(inner, .data(["viewer": ["id": "1"]]), schema: schema))
+      found.append(try await warnings(inner, .data(["viewer": nil]), schema: schema))
+      found.append(
+        try await warnings(
+          inner, .data(["viewer": ["id": "1", "name": "Ada"]]).deferred, schema: schema))
+      #expect(
+        found == [
+          [warning + "data has no \"n\"\(type), selected at query line 1, column 16"],
+          [warning + "data.viewer has no \"name\"\(type), selected at query line 1, column 28"],
+          [], [],
+        ])
+    }
+  }
+
+  @Test func warningsSayIfThereAreMoreProblems() async throws {
+    let fields = (0..<60).map { "f\($0)" }
+    let found = try await warnings("{ \(fields.joined(separator: " ")) }", .data([:]))
+    #expect(found.count == 51)
+    #expect(found.last == "data has more problems; only the first 50 are listed")
+    let exact = try await warnings("{ \(fields.prefix(50).joined(separator: " ")) }", .data([:]))
+    #expect(exact.count == 50)
+  }
+
   static let schema = """
     type Query { u: U n: Node }
     union U = A | B

@@ -46,6 +46,27 @@ struct MalformedRequestTests {
       statuses: [200, 400, 422]),
   ]
 
+  /// GraphQL over HTTP, "Status Codes": a body that isn't JSON has 400; RFC 9110, section 15.5.6: a method that isn't
+  /// supported has 405.
+  @Test(arguments: HTTPEdition.allCases)
+  func emptyBodyHas400AndAnotherMethod405(edition: HTTPEdition) async throws {
+    let service = MockGraphQLService(
+      .operation(.any, .data([:])), endpoints: [.of(endpoint)],
+      options: ServiceOptions(edition: edition))
+    var statuses: [Int] = []
+    for (method, body) in [
+      ("POST", ""), ("POST", " "), ("PUT", "{"), ("DELETE", ""), ("PATCH", "7"),
+    ] {
+      var request = Self.request(body, accept: "application/graphql-response+json")
+      request.httpMethod = method
+      statuses.append(try await service.makeSession().receive(request).status)
+    }
+    #expect(statuses == [400, 400, 405, 405, 405])
+    #expect(
+      service.failures.first?.message
+        == "\(Self.malformed): Unparsable JSON body: The request body is empty.")
+  }
+
   static let malformed = "Malformed GraphQL request POST https://example.invalid/graphql"
 
   static func request(_ body: String, accept: String) -> URLRequest {

@@ -195,6 +195,20 @@ struct PersistedQueryTests {
         body(.string(hash), query: query, version: "1"), "Unsupported persisted query version",
         #""extensions.persistedQuery.version" must be 1, found "1"."#
       ),
+      // Apollo Server: `extensions.persistedQuery.version !== 1`.
+      (
+        ["extensions": ["persistedQuery": ["sha256Hash": .string(hash)]]],
+        "Unsupported persisted query version",
+        #""extensions.persistedQuery.version" must be 1, found none."#
+      ),
+      // Apollo Server: `queryHash !== computedQueryHash`.
+      (
+        body(.string(hash.uppercased()), query: query), "provided sha does not match query",
+        """
+        "extensions.persistedQuery.sha256Hash" is "\(hash.uppercased())", but the SHA-256 of "query" is \
+        "\(hash)".
+        """
+      ),
       (
         ["extensions": ["persistedQuery": "x"]], "Invalid extensions",
         #""extensions.persistedQuery" must be an object."#
@@ -211,6 +225,31 @@ struct PersistedQueryTests {
       service.failures.map(\.message) == [
         "Malformed GraphQL request POST https://example.invalid/graphql: \(message): \(detail)"
       ])
+  }
+
+  @Test func aHashInUpperCaseIsUnknown() async throws {
+    let service = MockGraphQLService(.query("Hero", .data(["hero": nil])))
+    _ = try await Self.send(Self.body(.string(Self.hash), query: Self.query), to: service)
+    let received = try await Self.send(Self.body(.string(Self.hash.uppercased())), to: service)
+    #expect(received.body == Self.notFound)
+  }
+
+  @Test func answeringAnUnknownDocumentWithoutANameIsAWarning() async throws {
+    let service = MockGraphQLService(
+      .query("Hero", .data(["hero": nil])), .query(.any, .data(["a": 1])),
+      endpoints: [.of(endpoint)], options: ServiceOptions(documents: Self.documents))
+    for body in [["documentId": "x"], ["doc_id": "y"]] as [MockJSON] {
+      #expect(try await Self.send(body, to: service).body == #"{"data":{"a":1}}"#)
+    }
+    let named: [MockJSON] = [["documentId": "x", "operationName": "Hero"], ["documentId": "like"]]
+    for body in named { _ = try? await Self.send(body, to: service) }
+    let warnings = ["x", "y"].map {
+      [
+        "the document of the operation with the identifier \"\($0)\" isn't known; "
+          + "a handler for any name answered it"
+      ]
+    }
+    #expect(service.exchanges.map(\.warnings) == warnings + [[], []])
   }
 
   @Test func persistedQueriesCanBeDisabled() async throws {

@@ -97,6 +97,24 @@ struct RequestFormTests {
       ])
   }
 
+  /// GraphQL over HTTP, "GET": "Specifying the empty string for optional request parameters is equivalent to not
+  /// specifying them at all"; the section "JSON Encoding" says that only of null.
+  @Test func emptyOperationNameInAPOSTRequestIsAWarning() async throws {
+    let service = MockGraphQLService(.query("A", .data(["a": 1])))
+    let session = service.makeSession()
+    var bodies: [String] = []
+    for name in ["", nil, "A"] as [MockJSON] {
+      let body: MockJSON = ["query": "query A { a }", "operationName": name]
+      bodies.append(try await session.receive(.graphQL(body)).body)
+    }
+    let url = URL.of(endpoint + "?query=query%20A%7Ba%7D&operationName=")
+    bodies.append(try await session.receive(URLRequest(url: url)).body)
+    #expect(bodies == Array(repeating: #"{"data":{"a":1}}"#, count: 4))
+    let warning =
+      #"an empty "operationName" means no name only in a GET request: send null or leave it out"#
+    #expect(service.exchanges.map(\.warnings) == [[warning], [], [], []])
+  }
+
   // MARK: Forms of Unicode
 
   @Test(arguments: [

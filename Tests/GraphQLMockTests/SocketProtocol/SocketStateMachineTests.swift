@@ -187,14 +187,34 @@ struct SocketStateMachineTests {
     let stop = #"{"id":"1","type":"stop"}"#
     let cases: [(messages: [String], actions: [Action])] = [
       ([Self.start], [.start(Self.first, payload: Self.query)]),
-      // A second operation with the same identifier stops the first.
-      ([Self.start, Self.start], [.stop(Self.first), .start(Self.second, payload: Self.query)]),
+      // A second operation with the same identifier completes the first.
+      (
+        [Self.start, Self.start],
+        [.stop(Self.first), .send(.complete(id: "1")), .start(Self.second, payload: Self.query)]
+      ),
+      // src/server.ts answers each `connection_init`, and doesn't look at the type of an identifier.
+      ([Self.initialise], [.send(.acknowledge(payload: nil))]),
+      (
+        [#"{"id":7,"type":"start","payload":{"query":"{ a }"}}"#, #"{"id":7,"type":"stop"}"#],
+        [.stop(SocketStateMachine.Operation(id: 7, number: 1)), .send(.complete(id: 7))]
+      ),
       ([Self.start, stop], [.stop(Self.first), .send(.complete(id: "1"))]),
       (
         [Self.start, stop, #"{"type":"connection_terminate"}"#], [.close(SocketClosing(1000, ""))]
       ),
       // The socket stays open.
-      (["x"], [.send(.connectionError(message: "Invalid message"))]),
+      (["x"], [.send(.connectionError(message: "the client's message must be a JSON object"))]),
+      (
+        [Self.subscribe],
+        [
+          .send(
+            .connectionError(message: #"graphql-ws has no "subscribe", which the client sent"#))
+        ]
+      ),
+      (
+        [#"{"id":"1","type":"start"}"#],
+        [.send(.connectionError(message: "the payload of the client's start must be an object"))]
+      ),
     ]
     for (messages, actions) in cases {
       #expect(run([Self.initialise] + messages, .legacy).last == actions, "\(messages)")
@@ -208,6 +228,12 @@ struct SocketStateMachineTests {
       actions == [
         .send(.acknowledge(payload: nil)), .start(Self.first, payload: Self.query),
       ])
+    machine = run([Self.initialise, Self.initialise], .legacy, accepts: false).machine
+    actions = machine.accepted(payload: nil)
+    #expect(actions == [.send(.acknowledge(payload: nil)), .send(.acknowledge(payload: nil))])
+    machine = SocketStateMachine(.legacy)
+    actions = machine.initializationTimedOut()
+    #expect(actions.isEmpty && !machine.isClosed)
     machine = run([Self.initialise], .legacy, accepts: false).machine
     actions = machine.refused(.init(4403, "Forbidden"))
     #expect(

@@ -79,6 +79,33 @@ struct SocketRulesTests {
     await #expect(throws: POSIXError.self) { try await socket.receive() }
   }
 
+  /// "Invalid message", "ConnectionInit" and "Subscribe": the codes of a client's mistakes.
+  @Test(arguments: [
+    ("{}", 4400, "the client's message has no type"),
+    (#"{"type":"connection_init"}"#, 4429, "the client sent connection_init twice"),
+    (
+      #"{"id":"1","type":"subscribe","payload":{"query":"{ a }"}}"#, 4409,
+      "the client used the identifier of an open operation"
+    ),
+  ])
+  func openRequestsOfASocketThatAMistakeClosesHaveAWarning(
+    message: String, code: Int, cause: String
+  ) async throws {
+    let service = MockGraphQLService(.subscription("Ticks", .eventsFromTest))
+    let socket = try await service.openSocket()
+    try await socket.subscribe("subscription Ticks { n }")
+    try await service.subscriptions.wait(for: "Ticks")
+    try await socket.send(.string(message))
+    #expect(socket.closeStatus == code)
+    #expect(service.exchanges.map(\.warnings) == [["the WebSocket was closed: \(cause)"]])
+    // Closing it for another reason isn't a mistake.
+    let other = try await service.openSocket()
+    try await other.subscribe("subscription Ticks { n }")
+    try await service.subscriptions.wait(for: "Ticks")
+    service.sockets.close(code: code)
+    #expect(service.exchanges.last?.warnings == [])
+  }
+
   /// "Subscribe": "the server needs only keep track of IDs for as long as the subscription is active".
   @Test func anIdentifierIsFreeAfterAnErrorAndAfterTheEnd() async throws {
     let service = MockGraphQLService(

@@ -222,6 +222,40 @@ struct WebSocketTests {
     #expect(fields.map { sent.value(forHTTPHeaderField: $0) } == ["Bearer x", nil])
   }
 
+  /// src/server.ts of subscriptions-transport-ws sends back any identifier, acknowledges each
+  /// `connection_init`, completes an operation whose identifier is used again, and has no time limit.
+  @Test func olderProtocolIsAsForgivingAsItsReferenceServer() async throws {
+    let clock = SteppedClock()
+    let service = MockGraphQLService(
+      .subscription("Ticks", .eventsFromTest), .query("A", .data(["a": 1])), clock: clock)
+    let socket = service.sockets.webSocketTask(with: socketURL, protocols: ["graphql-ws"])
+    socket.resume()
+    clock.advance(by: .seconds(60))
+    for message in [
+      #"{"type":"connection_init"}"#, #"{"type":"connection_init"}"#,
+      #"{"id":7,"type":"start","payload":{"query":"subscription Ticks { n }"}}"#,
+      #"{"id":7,"type":"start","payload":{"query":"query A { a }"}}"#,
+      #"{"id":"1","type":"subscribe","payload":{"query":"query A { a }"}}"#,
+    ] {
+      try await socket.send(.string(message))
+    }
+    #expect(
+      try await Set(socket.texts(6)) == [
+        #"{"type":"connection_ack"}"#, #"{"id":7,"type":"complete"}"#,
+        #"{"id":7,"type":"data","payload":{"data":{"a":1}}}"#,
+        """
+        {"type":"connection_error","payload":{"message":"graphql-ws has no \\"subscribe\\", which the \
+        client sent"}}
+        """,
+      ])
+    #expect(
+      service.openLines().last == """
+        The WebSocket to wss://example.invalid/subscriptions waits for the client to begin an operation; \
+        graphql-ws has no "subscribe", which the client sent
+        """)
+    #expect(socket.closeStatus == nil)
+  }
+
   @Test func theServiceClosesItsSocketsWhenItEnds() async throws {
     let socket = try await MockGraphQLService().openSocket()
     #expect(socket.closeStatus == 1001)
