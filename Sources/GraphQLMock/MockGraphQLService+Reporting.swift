@@ -70,6 +70,7 @@ extension MockGraphQLService {
   }
 
   var noRequestReport: String {
+    if core.settings.hasLaunchedApp { return "" }
     let names = core.settings.handledNames ?? core.handledNames
     return advice(elsewhere(named: names, orMadeHere: true)).joined(separator: "\n  ")
   }

@@ -145,6 +145,9 @@ public final class MockGraphQLService: Sendable {
   ) -> URLSession {
     let copy = configuration.copy() as? URLSessionConfiguration ?? .ephemeral
     add(to: copy)
+    if copy.httpAdditionalHeaders?.isEmpty == false {
+      core.withNotes { $0.mayHaveSessionHeaders = true }
+    }
     return URLSession(configuration: copy, delegate: delegate, delegateQueue: delegateQueue)
   }
 
@@ -161,7 +164,10 @@ public final class MockGraphQLService: Sendable {
     in configuration: URLSessionConfiguration
   ) -> URLSessionConfiguration {
     add(to: configuration)
-    core.withNotes { $0.configurations = $0.configurations.suffix(7) + [configuration] }
+    core.withNotes {
+      $0.configurations = $0.configurations.suffix(7) + [configuration]
+      $0.mayHaveSessionHeaders = true
+    }
     return configuration
   }
 
@@ -200,7 +206,7 @@ public final class MockGraphQLService: Sendable {
     case .some(.failure(let error)):
       call.handOver(.failure(error))
       call.close()
-      throw error
+      throw error.carried
     case .some(let known):
       return StreamedResponse(known, of: call)
     case .none:

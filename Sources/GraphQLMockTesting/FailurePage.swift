@@ -45,9 +45,10 @@ enum FailurePage {
 
   static func html(
     of service: MockGraphQLService, orOf app: [MockExchange] = [], _ orders: [GivenOrder] = [],
-    test: String, failedBy failures: [FailedExpectation] = []
+    hint: String? = nil, test: String, failedBy failures: [FailedExpectation] = []
   ) -> String {
-    let (rows, count, notes) = service.pageEntries(orOf: app, orders)
+    let (rows, count, known) = service.pageEntries(orOf: app, orders)
+    let notes = known + (hint?.split(separator: "\n").map(String.init) ?? [])
     let entries = rows.filter { $0.number > 0 }
     let total = max(rows.map { $0.start + ($0.duration ?? 0) }.max() ?? 0, 0.1)
     let texts = failures.map { service.withoutStatedValues($0.text) }

@@ -41,12 +41,13 @@ final class TestReport: Sendable {
     let isExplained =
       known.hasThrownOurs || apps?.isEmpty == false
       || known.told.contains { failure?.hasFirstLine(of: $0.message) ?? false }
-    let (text, failures) = service.requestReport(
+    let (report, failures) = service.requestReport(
       orOf: apps?.exchanges ?? [], isExplained: isExplained
     ) {
       if let failure, failure.hasFirstLine(of: $0.message) { return .told }
       return known.told.contains($0) ? .firstLine : .whole
     }
+    let text = [report, apps?.bypassHint ?? ""].filter { !$0.isEmpty }.joined(separator: "\n")
     if text.isEmpty { return nil }
     // A failure may already contain the first line, for example that no request arrived.
     let first = text.prefix { $0 != "\n" }
@@ -71,7 +72,7 @@ final class TestReport: Sendable {
     let name = service.recordingCaseName ?? testCase
     return FailurePage.html(
       of: service, orOf: apps?.exchanges ?? [], apps?.orders ?? [],
-      test: test.title + (name.map { " (\($0))" } ?? ""),
+      hint: apps?.bypassHint, test: test.title + (name.map { " (\($0))" } ?? ""),
       failedBy: state.withLock { $0.expectations })
   }
 

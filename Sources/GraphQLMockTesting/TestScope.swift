@@ -168,7 +168,9 @@ struct TestScope: Sendable {
         ScopeIssue(
           message: "\(what) had not returned when the test ended.", location: location))
     }
-    return issues + unused.counted + surplus
+    issues += unused.counted + surplus
+    if !hasFailed, issues.isEmpty { apps.printBypassHint(of: test.title) }
+    return issues
   }
 
   private var location: HandlerLocation {

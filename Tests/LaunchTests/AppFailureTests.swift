@@ -161,12 +161,37 @@ struct AppFailureTests {
       ])
     #expect(!FileManager.default.fileExists(atPath: journal.folder.path))
     let page = scope.report.page(of: test)
-    #expect(
-      page.contains(
-        """
-        <pre class="notes">No request reached the mock service of this test.
-          The app has one of its own: ask what `launch(mocking:)` returned.</pre>
-        """), "\(page)")
+    #expect(!page.contains("No request reached"), "\(page)")
+  }
+
+  @Test func anAppWhoseRequestsBypassThePlanIsAHintOfAFailedTestAndNoIssue() async throws {
+    let hint = """
+      No request of the app reached its mock service, although the app has read its launch plan.
+        Usual causes: a session whose configuration wasn't passed to `install(in:)`, such as one from `.default`; \
+      `URLSession.shared` that was used before `startFromLaunchEnvironment()`; a web view.
+      """
+    let test = RunningTest(module: "Module", testCase: "A", "a")
+    for hasFailed in [false, true] {
+      let scope = TestScope(Self.options, of: test)
+      let till = RunningTill()
+      let mock = try scope.run { try till.launch(LaunchPlan()) }
+      defer { till.quit() }
+      try await waitUntil { mock.hasStarted }
+      if hasFailed {
+        #expect(scope.report.takeRequests() == hint)
+        let page = scope.report.page(of: test)
+        #expect(page.contains("<pre class=\"notes\">\(hint)</pre>"), "\(page)")
+      }
+      #expect(await scope.end() == [])
+    }
+    // A request that has arrived is no reason for a hint.
+    let scope = TestScope(Self.options, of: test)
+    let till = RunningTill()
+    _ = try scope.run { try till.launch(LaunchPlan(AppOrderTests.paid)) }
+    _ = try await till.line(after: "Pay")
+    till.quit()
+    #expect(scope.report.takeRequests()?.hasPrefix("The requests of the app:") == true)
+    #expect(await scope.end() == [])
   }
 
   @Test func aPlanThatCannotBeWrittenIsThrownAndNothingElseIsReported() async throws {

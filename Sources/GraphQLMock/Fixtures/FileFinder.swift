@@ -5,16 +5,17 @@ package enum FileFinder {
     case table = "fixture table"
     case schema
     case documents = "folder of documents"
+    case file
 
     fileprivate var endings: [String] {
-      self == .table ? [] : ["graphqls", "graphql", "gql", "json"]
+      self == .table || self == .file ? [] : ["graphqls", "graphql", "gql", "json"]
     }
 
     fileprivate var initializer: String? {
       switch self {
       case .table: "FixtureTable(folder:)"
       case .schema: "ServiceSchema(contentsOf:)"
-      case .documents: nil
+      case .documents, .file: nil
       }
     }
 
@@ -42,6 +43,15 @@ package enum FileFinder {
     find(subject, name, in: folders(above: filePath), besides: subject != .table)
   }
 
+  /// Returns the location of a response's file, which may also be below the working folder.
+  static func file(
+    _ path: String, near filePath: String?
+  ) throws(ResponseWritingError) -> URL {
+    guard let filePath, path.isPathBelow else { return URL(fileURLWithPath: path) }
+    return try find(.file, path, near: filePath)
+      .mapError { ResponseWritingError.unreadableFile(path: path, reason: $0.message) }.get()
+  }
+
   static func find(_ subject: Subject, _ name: String, in bundle: Bundle) -> Result<URL, Failure> {
     find(subject, name, in: folders(of: bundle), besides: true, of: bundle)
   }
@@ -56,10 +66,13 @@ package enum FileFinder {
   ) -> Result<URL, Failure> {
     guard name.isPathBelow else { return .failure(.invalidName(name, subject)) }
     var seen: Set<String> = []
-    let candidates = folders.flatMap { folder in
+    let places = folders.flatMap { folder in
       [folder.appendingPathComponent("Fixtures")] + (besides ? [folder] : [])
     }.map { $0.appendingPathComponent(name) }
-      .filter { seen.insert($0.standardizedFileURL.path).inserted }
+    let working = subject == .file ? [URL(fileURLWithPath: name)] : []
+    let candidates = (places + working).filter {
+      seen.insert($0.standardizedFileURL.path).inserted
+    }
     return candidates.first(where: subject.exists).map { .success($0) }
       ?? .failure(missing(subject, name, candidates, bundle))
   }
@@ -93,7 +106,8 @@ package enum FileFinder {
         ? inside : nil
     }
     let parent = name.lastIndex(of: "/").map { name[...$0] } ?? ""
-    let near = searched.lazy.compactMap { neighbor(of: $0, subject.endings) }.first
+    let endings = subject == .file ? [(name as NSString).pathExtension] : subject.endings
+    let near = searched.lazy.compactMap { neighbor(of: $0, endings) }.first
     let nearest = meant ?? near.map { parent + $0 }
     let lead = Suggestion.clause(nearest, orElse: (bundle.map(lackOfResources) ?? "") + ".")
     return .missing(subject, name: name, searched: searched.map(\.path), lead: lead)

@@ -185,7 +185,7 @@ final class FixtureContent: Sendable {
 extension RequestHandler {
   fileprivate var sentFiles: [String] {
     guard case .responses(let responses) = answer else { return [] }
-    return responses.compactMap { if case .file(let path, _) = $0.content { path } else { nil } }
+    return responses.compactMap { if case .file(let path, _, _) = $0.content { path } else { nil } }
   }
 }
 

@@ -76,7 +76,7 @@ extension FixtureTable {
         let beside = Result { () throws(FixtureError) in try content.document(of: operation) }
         if case .failure(let error) = beside { errors.append(error) }
         for file in rows.all.flatMap(\.files) {
-          if case .file(let path, _) = file.response.content {
+          if case .file(let path, _, _) = file.response.content {
             sentFiles.insert("\(name)/\(path.split(separator: "/").last ?? "")")
           }
           if let error = file.recordingError {

@@ -86,9 +86,10 @@ enum ResponseForm {
       },
       .property("failure", \.content) { content in
         switch content {
-        case .failure(let error as URLError): return error.code.fixture
+        case .failure(let error as URLError) where error.carried is URLError:
+          return error.code.fixture
         case .failure(let error as ResponseWritingError): throw FormError.unusable("\(error)")
-        case .failure(let error): throw FormError.error(error)
+        case .failure(let error): throw FormError.error((error as? URLError)?.carried ?? error)
         default: return nil
         }
       } read: { failure in
@@ -151,11 +152,13 @@ enum ResponseForm {
     case .json(let json) where json.string != nil, .template(let json) where json.string != nil:
       response.content = .bytes(Data(try encodable(json).description.utf8), contentType: nil)
     case .template(let json): response.content = .json(json)
-    case .file(let path, let contentType):
+    case .file(let path, let contentType, let filePath):
       do {
         response.content = .bytes(
-          try Data(contentsOf: URL(fileURLWithPath: path)),
+          try Data(contentsOf: FileFinder.file(path, near: filePath)),
           contentType: contentType ?? (path.hasSuffix(".json") ? nil : "application/octet-stream"))
+      } catch let error as ResponseWritingError {
+        throw FormError.unusable(error.description)
       } catch {
         throw FormError.unusable(
           "\(ResponseWritingError.unreadableFile(path: path, reason: error.fileReason))")

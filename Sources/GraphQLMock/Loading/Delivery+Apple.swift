@@ -24,6 +24,11 @@
     }
   }
 
+  extension Optional where Wrapped == URLSessionTask {
+    /// The session, which isn't needed on Apple platforms, because the request has its header fields.
+    var session: URLSession? { nil }
+  }
+
   extension RequestLoad {
     func deliver(to urlProtocol: MockURLProtocol) {
       let request = urlProtocol.request

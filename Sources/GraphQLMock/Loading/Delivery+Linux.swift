@@ -73,11 +73,14 @@
   // API reveals whether a task has a handler, so an internal table is read by reflection.
 
   extension Optional where Wrapped == URLSessionTask {
+    var session: URLSession? {
+      flatMap { Mirror(reflecting: $0).inherited("session") } as? URLSession
+    }
+
     // Whether the task's delegate receives each chunk of data. Only Foundation's queue may read this property.
     var getsEachChunk: Bool {
-      guard let self, let session = Mirror(reflecting: self).inherited("session"),
-        let registry = Mirror(reflecting: session).children.first?.value,
-        let table = Mirror(reflecting: registry).inherited("taskRegistry"),
+      guard let self, let session,
+        let table = Mirror(reflecting: session).inherited("taskRegistry"),
         let behaviours = Mirror(reflecting: table).inherited("behaviours")
       else { return false }
       for entry in Mirror(reflecting: behaviours).children {

@@ -16,6 +16,8 @@ final class RequestLoad: @unchecked Sendable {
 
   private let serviceNumber: Int
   private let core: ServiceCore?
+  /// A Boolean value that indicates whether the client's task was already canceled when it sent the request.
+  private let wasCancelled = Task.isCancelled
 
   init(serviceNumber: Int) {
     self.serviceNumber = serviceNumber
@@ -26,7 +28,13 @@ final class RequestLoad: @unchecked Sendable {
     switch lock.withLock({ state.started() }) {
     case .begin:
       begin(urlProtocol)
-      if case .deliver = lock.withLock({ state.begun() }) { deliver(to: urlProtocol) }
+      guard case .deliver = lock.withLock({ state.begun() }) else { break }
+      if !wasCancelled { return deliver(to: urlProtocol) }
+      // The client is about to cancel the request, so the response is as slow as that of a real server.
+      let thread = lock.withLock { loadingThread }
+      _ = TimerThread.shared.call(after: .milliseconds(2)) {
+        WorkerThreads.shared.run { thread?.startLoadingAgain() }
+      }
     case .deliver:
       deliver(to: urlProtocol)
     case .nothing:
@@ -52,8 +60,9 @@ final class RequestLoad: @unchecked Sendable {
       return answer(.failure(end.reason.urlError))
     }
     lock.withLock { loadingThread = LoadingThread(urlProtocol) }
-    let request = urlProtocol.request
     let task = urlProtocol.task
+    let session = core.withNotes { $0.mayHaveSessionHeaders } ? task.session : nil
+    let request = urlProtocol.request.adding(session?.configuration.httpAdditionalHeaders)
     // This class accepts only WebSockets that must fail (see `WebSocketClaim`).
     if task is URLSessionWebSocketTask || MockURLProtocol.opensSocket(request) {
       let error = ServiceError.webSocketTask(request.url?.host ?? "")
@@ -101,9 +110,10 @@ final class RequestLoad: @unchecked Sendable {
   ) -> Portion? {
     var portion = Portion()
     if let reply = state.takeReply() {
+      call?.warn(reply.response?.sessionWarnings ?? [])
       call?.handOver(reply)
       if let response = reply.response {
-        guard let head = response.head(for: request) else {
+        guard let head = response.head(for: request, isComplete: reply.chunks == nil) else {
           return Portion(ending: .failed(URLError(.badServerResponse)))
         }
         portion.head = head
@@ -151,7 +161,7 @@ extension ReplyStream.Ending {
   func tell(_ client: (any URLProtocolClient)?, of urlProtocol: MockURLProtocol) {
     switch self {
     case .finished: client?.urlProtocolDidFinishLoading(urlProtocol)
-    case .failed(let error): client?.urlProtocol(urlProtocol, didFailWithError: error)
+    case .failed(let error): client?.urlProtocol(urlProtocol, didFailWithError: error.carried)
     }
   }
 }
@@ -164,20 +174,35 @@ extension URLRequest {
   func timeout(in protocolClass: MockURLProtocol.Type) -> TimeInterval {
     timeoutInterval == Self.defaultTimeout ? protocolClass.sessionTimeout : timeoutInterval
   }
+
+  // Adds header fields of a session. The request's own fields take precedence.
+  fileprivate func adding(_ fields: [AnyHashable: Any]?) -> URLRequest {
+    var request = self
+    for (name, value) in fields ?? [:] where request.value(ofHeader: "\(name)") == nil {
+      request.setValue("\(value)", forHTTPHeaderField: "\(name)")
+    }
+    return request
+  }
 }
 
 extension ExchangeResponse {
-  func head(for request: URLRequest) -> URLResponse? {
+  /// - Parameter isComplete: A Boolean value that indicates whether the length of the body is known.
+  func head(for request: URLRequest, isComplete: Bool) -> URLResponse? {
     guard let url = url ?? request.url else { return nil }
     if isNonHTTP {
       return URLResponse(
         url: url, mimeType: nil, expectedContentLength: body.count, textEncodingName: nil)
     }
-    return ResponseHead.latest.value(for: ResponseHead(status: status, headers: headers, url: url))
-    {
-      HTTPURLResponse(
-        url: $0.url, statusCode: $0.status, httpVersion: "HTTP/1.1", headerFields: $0.headers.joined
-      )
+    let length =
+      isComplete && !hasNoBody ? request.httpMethod == "HEAD" ? omittedLength : body.count : nil
+    let head = ResponseHead(status: status, length: length, headers: headers, url: url)
+    return ResponseHead.latest.value(for: head) {
+      var headers = $0.headers.joined
+      if let length = $0.length, $0.headers["Content-Length"] == nil {
+        headers["Content-Length"] = String(length)
+      }
+      return HTTPURLResponse(
+        url: $0.url, statusCode: $0.status, httpVersion: "HTTP/1.1", headerFields: headers)
     }
   }
 }
@@ -185,6 +210,7 @@ extension ExchangeResponse {
 private struct ResponseHead: Equatable, Sendable {
   // The synthesized `==` compares the properties in this order, so the fastest to compare is first.
   let status: Int
+  let length: Int?
   let headers: HeaderFields
   let url: URL
 

@@ -17,10 +17,15 @@ public struct ExchangeResponse: Sendable, Equatable {
   var chunks: [ReplyStream.SentChunk] = []
   /// The network error, if the request failed without a response.
   var failure: URLError.Code?
+  /// The length of the body that isn't sent because the request has the method HEAD.
+  var omittedLength: Int?
   /// A Boolean value that indicates whether clients receive a `URLResponse` that isn't an `HTTPURLResponse`.
   var isNonHTTP = false
 
   var contentType: String? { headers["Content-Type"] }
+
+  /// A Boolean value that indicates whether the status rules out a body (RFC 9110, section 6.4.1).
+  var hasNoBody: Bool { status < 200 || status == 204 || status == 304 }
 
   init(
     status: Int, headers: HeaderFields, body: Data, url: URL? = nil, bodyLength: Int? = nil

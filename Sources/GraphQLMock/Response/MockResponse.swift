@@ -17,7 +17,7 @@ public struct MockResponse: Sendable, Changeable {
     case json(MockJSON)
     case template(MockJSON)
     case bytes(Data, contentType: String?)
-    case file(path: String, contentType: String?)
+    case file(path: String, contentType: String?, near: String? = nil)
     case empty
     case failure(any Error)
     case fixture(String)
@@ -189,10 +189,14 @@ public struct MockResponse: Sendable, Changeable {
 
   /// Returns a response whose body is the contents of a file, which is read again for each request.
   /// - Parameters:
-  ///   - path: The path of the file. The request fails if the file can't be read.
+  ///   - path: The path of the file, such as `Covers/7.png`. A relative path is searched like the name of a fixture
+  ///     table, also next to `Fixtures`, and then in the working folder. If there's no such file, the request fails.
   ///   - contentType: The media type, or nil to send a file with the extension `.json` as JSON and others as bytes.
-  public static func file(_ path: String, contentType: String? = nil) -> MockResponse {
-    MockResponse(.file(path: path, contentType: contentType))
+  ///   - filePath: The path of your source file, from whose folder the search begins.
+  public static func file(
+    _ path: String, contentType: String? = nil, filePath: String = #filePath
+  ) -> MockResponse {
+    MockResponse(.file(path: path, contentType: contentType, near: filePath))
   }
 
   /// Returns a network error instead of a response.
@@ -202,10 +206,10 @@ public struct MockResponse: Sendable, Changeable {
   }
 
   /// Returns an error instead of a response.
-  /// - Parameter error: The error. A `URLError` reaches the client unchanged. Any other error is reported, and the
-  ///   client receives `URLError(.cannotParseResponse)` with the reported error as its underlying error.
+  /// - Parameter error: The error, which reaches the client unchanged. An `NSError` of the domain `NSURLErrorDomain`
+  ///   counts as a `URLError`.
   public static func networkError(_ error: any Error) -> MockResponse {
-    MockResponse(.failure(error))
+    MockResponse(.failure(URLError(carrying: error)))
   }
 
   /// A response that never arrives.

@@ -25,7 +25,7 @@ struct ResponseWriter: Sendable {
     case .bytes(let bytes, let contentType):
       return try write(
         response, default: 200, contentType: contentType ?? mediaType.contentType, body: bytes)
-    case .file(let path, let contentType):
+    case .file(let path, let contentType, _):
       let usual = path.hasSuffix(".json") ? mediaType.contentType : "application/octet-stream"
       return try write(
         response, default: 200, contentType: contentType ?? usual, body: readFile(path))

@@ -35,7 +35,7 @@ extension Redaction: MockExchange.Wording {
       case nil: "open"
       case .cancelled: "canceled"
       case .passedThrough: "passed through"
-      case .failed(let error): "failed with URLError \(error.code.rawValue)"
+      case .failed(let error): "failed with \(error.title)"
       case .answered: redactor.answer(of: exchange, limit: Self.bodyLimit)
       }
     let wait = exchange.waitClause(isTimed: true, isPlaced: true)
@@ -98,7 +98,7 @@ extension Redaction: MockExchange.Wording {
     case .passedThrough?: "answered by the real service: \(answer())"
     case .answered?: answer()
     case _? where exchange.failure != nil: "failed"
-    case .some(let ending): "failed with URLError \(ending.error?.code.rawValue ?? 0)"
+    case .failed(let error)?: "failed with \(error.title)"
     }
   }
 }

@@ -69,8 +69,12 @@ extension RequestExecution {
   func fill(
     _ response: MockResponse, of handler: RequestHandler? = nil
   ) throws(ResponseWritingError) -> MockResponse {
-    guard case .template(let json) = response.content else { return response }
     var filled = response
+    if case .file(let path, let type, let filePath) = response.content {
+      filled.content = .file(
+        path: try FileFinder.file(path, near: filePath).path, contentType: type)
+    }
+    guard case .template(let json) = response.content else { return filled }
     let fixture = response.fixtureName?.swiftLiteral ?? handler.map { "at \($0.location)" }
     do throws(FixtureTemplate.UnknownVariable) {
       filled.content = .json(try FixtureTemplate.fill(json, for: received.operation))

@@ -100,9 +100,8 @@ extension RequestExecution {
         }
         // At the end of a test, its service ends the request, so the subscription isn't completed.
         if !Task.isCancelled { feed.complete() }
-      } catch let error as URLError {
-        feed.disconnect(error)
       } catch {
+        if let error = error.asURLError { return feed.disconnect(error) }
         guard !feed.chunks.isOver else { return }
         report(.thrown(String(describing: error)), feed, of: handler)
       }

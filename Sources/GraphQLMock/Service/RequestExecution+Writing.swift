@@ -19,6 +19,7 @@ extension RequestExecution {
     if isOnlyEventStream, response.statusCode ?? 200 < 300 {
       whole = try asEvent(whole, of: response)
     }
+    whole = framed(whole)
     guard let faults = response.faults else { return call.reply(.response(whole)) }
     var chunks = faults.chunks(of: whole.body).enumerated().map { index, chunk in
       ReplyStream.Chunk(delay: index == 0 ? .zero : faults.interval, bytes: chunk)

@@ -58,11 +58,10 @@ final class RequestExecution: @unchecked Sendable {
   func attempt(_ handler: RequestHandler?, _ step: () throws -> Void) {
     do {
       try step()
-    } catch let error as URLError {
-      call.reply(.failure(error))
     } catch let error as ResponseWritingError {
       fail(error.kind, error.description, handler: handler)
     } catch {
+      if let error = error.asURLError { return call.reply(.failure(error)) }
       fail(byThrown: error, of: handler)
     }
   }

@@ -88,6 +88,11 @@ final class ServiceCall: Sendable {
     return true
   }
 
+  func warn(_ warnings: [String]) {
+    guard !warnings.isEmpty, let id = state.withLock({ $0.exchangeID }) else { return }
+    core.journal.warn(id, warnings.map { JournalWarning(subject: .note, text: $0) })
+  }
+
   func noteWait(_ wait: PendingWait?) {
     let exchangeID = state.withLock { state -> Int? in
       guard !state.hasEnded, state.wait?.isPast != true, wait != nil || state.wait != nil else {

@@ -21,6 +21,8 @@ final class ServiceCore: Sendable {
     /// Keys such as `user.name` with which the test read JSON, but that look like paths, or nil outside of a test.
     var pathsInVain: Locked<Set<[String]>>?
     var expectedCounts: [String: (name: OperationName, count: Int, location: HandlerLocation)] = [:]
+    /// Whether a session may have `httpAdditionalHeaders`, which Foundation on Linux doesn't add to the request.
+    var mayHaveSessionHeaders = false
     /// The latest `URLSession` configurations that the service was installed in.
     var configurations: [URLSessionConfiguration] = []
   }

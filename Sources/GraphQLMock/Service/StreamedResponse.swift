@@ -64,7 +64,7 @@ private final class BodySource: Sendable {
     if Task.isCancelled { throw cancelled() }
     call.handOver(reply)
     call.close()
-    if case .failure(let error) = reply { throw error }
+    if case .failure(let error) = reply { throw error.carried }
     guard let body = reply.response?.body, !body.isEmpty else { return nil }
     return body
   }
@@ -88,7 +88,7 @@ private final class BodySource: Sendable {
         call.close()
         guard case .failed(let error) = ending else { return portion.chunks.first }
         // If a chunk precedes the error, this call returns the chunk, and the next call throws the error.
-        guard let chunk = portion.chunks.first else { throw error }
+        guard let chunk = portion.chunks.first else { throw error.carried }
         rest.withLock { $0 = .failure(error) }
         return chunk
       }

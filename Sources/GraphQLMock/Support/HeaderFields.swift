@@ -69,6 +69,9 @@ public struct HeaderFields: Sendable, Hashable, Sequence, ExpressibleByDictionar
     Dictionary(uniqueKeysWithValues: byName.map { ($0.name, $0.values.joined(separator: ", ")) })
   }
 
+  /// Whether there are no other fields than `Content-Type`, which is usual, and fast to find out.
+  var areOnlyContentType: Bool { fields.count == 1 && fields[0].name == "Content-Type" }
+
   var areOfJSON: Bool { self["Content-Type"]?.lowercased().contains("json") == true }
 
   /// Returns a copy in which the given fields replace the fields with the same names.

@@ -1,3 +1,4 @@
+import Foundation
 import GraphQLMock
 
 extension LaunchedApp {
@@ -35,6 +36,13 @@ final class LaunchedApps: Sendable {
   func add(_ journal: LaunchedApp) { journals.withLock { $0.append(journal) } }
 
   var exchanges: [MockExchange] { journals.withLock { $0 }.flatMap(\.exchanges) }
+
+  var bypassHint: String? { journals.withLock { $0 }.lazy.compactMap(\.bypassHint).first }
+
+  func printBypassHint(of test: String) {
+    guard let hint = bypassHint else { return }
+    FileHandle.standardError.write(Data("GraphQLMock: \(test): \(hint)\n".utf8))
+  }
 
   var orders: [GivenOrder] { journals.withLock { $0 }.flatMap(\.givenOrders) }
 

@@ -92,6 +92,17 @@ public final class LaunchedApp: @unchecked Sendable {
       + "It must be able to write to \(folder.path)."
   }
 
+  /// A hint that the app's requests bypass its plan, or nil if one has arrived or the plan wasn't read.
+  var bypassHint: String? {
+    let isReset = givenOrders.contains { if case .reset = $0.order.verb { true } else { false } }
+    guard !isReset, hasStarted, exchanges.isEmpty, failures.isEmpty else { return nil }
+    return """
+      No request of the app reached its mock service, although the app has read its launch plan.
+        Usual causes: a session whose configuration wasn't passed to `install(in:)`, such as one from `.default`; \
+      `URLSession.shared` that was used before `startFromLaunchEnvironment()`; a web view.
+      """
+  }
+
   func give(_ order: LaunchOrder) {
     guard let problem = problem(givingOrder: order) else { return }
     MockReporting.record(ScopeIssue(message: problem, location: order.location))
