@@ -19,6 +19,7 @@ struct MockTransport: Transport {
   func send(_ body: Data) async throws -> (status: Int, chunks: [Data]) {
     var request = URLRequest(url: endpoint)
     request.httpMethod = "POST"
+    request.setValue("application/json", forHTTPHeaderField: "Content-Type")
     request.httpBody = body
     let response = try await service.respond(to: request)
     var chunks: [Data] = []

@@ -20,6 +20,7 @@ func send(_ query: String, _ variables: MockJSON = [:]) async throws {
   guard let endpoint = URL(string: "https://shop.example/graphql") else { return }
   var request = URLRequest(url: endpoint)
   request.httpMethod = "POST"
+  request.setValue("application/json", forHTTPHeaderField: "Content-Type")
   request.httpBody = try (["query": .string(query), "variables": variables] as MockJSON).encoded()
   let (data, _) = try await session.data(for: request)
   print(String(decoding: data, as: UTF8.self))

@@ -36,6 +36,7 @@ for query in [
   guard let endpoint = URL(string: "https://shop.example/graphql") else { break }
   var request = URLRequest(url: endpoint)
   request.httpMethod = "POST"
+  request.setValue("application/json", forHTTPHeaderField: "Content-Type")
   let body: MockJSON = ["query": .string(query), "variables": ["episode": "EMPIRE"]]
   request.httpBody = try body.encoded()
   let (data, _) = try await service.makeSession().data(for: request)

@@ -17,6 +17,7 @@ func post(_ body: String) -> URLRequest? {
   guard let endpoint = URL(string: "https://shop.example/graphql") else { return nil }
   var request = URLRequest(url: endpoint)
   request.httpMethod = "POST"
+  request.setValue("application/json", forHTTPHeaderField: "Content-Type")
   request.httpBody = Data(body.utf8)
   return request
 }

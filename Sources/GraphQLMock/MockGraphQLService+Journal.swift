@@ -92,7 +92,7 @@ extension MockGraphQLService {
   /// The failures that weren't reported yet, in the order in which they occurred.
   ///
   /// After 1,000 failures (see ``ServiceOptions/journalLimit``), the last element states how many were omitted.
-  public var failures: [MockFailure] { core.journal.failures }
+  public var failures: [MockFailure] { core.journal.readFailures() }
 
   /// Returns the journal as an HTTP archive (HAR 1.2), which omits requests without a response.
   /// - Parameter redaction: The secrets to remove in addition to those that the service removes from recordings.

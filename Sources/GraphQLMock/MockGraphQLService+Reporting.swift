@@ -16,7 +16,10 @@ extension MockGraphQLService {
   ) -> (text: String, failures: [MockFailure]) {
     let others = linesOfReport
     let isUnused = core.journal.isUnused && others.isEmpty
-    if isUnused, app.isEmpty { return (isExplained ? "" : noRequestReport, []) }
+    if isUnused, app.isEmpty {
+      // Other services of the test have requests of their own, and report them.
+      return (isExplained || core.withNotes { $0.hasCompanions } ? "" : noRequestReport, [])
+    }
     let all = isUnused ? app : exchanges
     let shown = all.suffix(Self.reportedLimit)
     let redaction = core.settings.redaction
@@ -97,6 +100,9 @@ extension MockGraphQLService {
     }
     return [nothing] + (installationAdvice.map { [$0] } ?? elsewhere + [fix])
   }
+
+  /// Notes that the test has another service with its own report, so that this one needs no requests.
+  package func noteCompanion() { core.withNotes { $0.hasCompanions = true } }
 
   package func noteLaunchedApp() { core.changeSettings { $0.hasLaunchedApp = true } }
 

@@ -38,6 +38,9 @@ extension MockGraphQLService {
       if let location { $0.scopeLocation = location }
     }
     core.withNotes { $0.pathsInVain = Locked([]) }
+    if let location {
+      note(core.registry.tables.map(\.table.name), core.settings.schema, at: location)
+    }
     tellStillness()
     core.openRecordingFolder()
   }
@@ -50,7 +53,7 @@ extension MockGraphQLService {
   /// Adds the handlers and options of an inner scope, which take precedence and aren't removed by `reset()`.
   package func extend(
     _ handlers: [RequestHandler], options: ServiceOptions, location: HandlerLocation,
-    environment: [String: String] = ProcessInfo.processInfo.environment
+    function: String? = nil, environment: [String: String] = ProcessInfo.processInfo.environment
   ) {
     core.changeSettings {
       $0.apply(options)
@@ -59,8 +62,28 @@ extension MockGraphQLService {
     if let recording = options.recording {
       core.beginRecording(recording, environment: environment)
     }
-    core.register(handlers, table: options.fixtures)
+    core.register(handlers, table: options.fixtures, by: function)
     core.registry.keepAsInitial()
+    note([options.fixtures?.name].compactMap { $0 }, options.schema, at: location)
+  }
+
+  private func note(_ tables: [String], _ schema: ServiceSchema?, at place: HandlerLocation) {
+    core.withNotes { notes in
+      for table in tables { notes.tablePlaces[table] = place }
+      if let schema { notes.schemas.append((schema, place)) }
+    }
+  }
+
+  /// The errors of stated tables and schemas, except for folders that are to be recorded.
+  package var unusableToReport: [(location: HandlerLocation?, message: String)] {
+    let notes = core.withNotes { $0 }
+    let tables = core.registry.tables.map(\.table).filter { !($0 is ExchangeableTable) }
+    return tables.compactMap { table in
+      table.error.map { (notes.tablePlaces[table.name], String(describing: $0)) }
+    }
+      + notes.schemas.compactMap { schema, place in
+        schema.problem.map { (place, "The schema can't be used: \($0)") }
+      }
   }
 
   package var pathsInVain: Locked<Set<[String]>>? { core.withNotes { $0.pathsInVain } }
@@ -84,6 +107,10 @@ extension MockGraphQLService {
     let open = linesBesideJournal() + openSockets.endLines(core.settings.redaction)
     if !open.isEmpty { core.changeSettings { $0.openAtEnd = open } }
     core.shutDown(.testHasEnded(name))
+  }
+
+  package var sharedHandlers: [(title: String, isUsed: Bool)] {
+    core.settings.options.reportsUnusedHandlers == true ? core.sharedHandlers : []
   }
 
   package var unusedToReport: [(location: HandlerLocation?, message: String)] {

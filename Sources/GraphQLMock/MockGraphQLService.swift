@@ -60,9 +60,12 @@ public final class MockGraphQLService: Sendable {
       testTitle: nil)
   }
 
-  /// - Parameter testTitle: The name of the service's test, or nil if the service belongs to no test.
+  /// - Parameters:
+  ///   - testTitle: The name of the service's test, or nil if the service belongs to no test.
+  ///   - function: The function that states the handlers, or nil if it's the test itself.
   package convenience init(
-    _ handlers: [RequestHandler], options: ServiceOptions, testTitle: String?
+    _ handlers: [RequestHandler], options: ServiceOptions, testTitle: String?,
+    function: String? = nil
   ) {
     let options = options.placingRecording()
     var settings = ServiceSettings(options)
@@ -71,7 +74,7 @@ public final class MockGraphQLService: Sendable {
       if let recording = options.recording {
         core.beginRecording(recording, environment: ProcessInfo.processInfo.environment)
       }
-      core.register(handlers, table: options.fixtures)
+      core.register(handlers, table: options.fixtures, by: function)
     }
   }
 
@@ -87,6 +90,7 @@ public final class MockGraphQLService: Sendable {
     for socket in openSockets.all {
       socket.close(SocketClosing(1001, "The MockGraphQLService was deallocated."))
     }
+    if core.settings.scopeLocation == nil { core.journal.printUnreadFailures() }
     core.shutDown(.serviceIsGone)
     ServiceDirectory.shared.remove(
       number: core.number,
@@ -101,17 +105,21 @@ public final class MockGraphQLService: Sendable {
   ///   - fixtures: A folder of response files, usually by name, which follows these handlers and precedes all
   ///     others.
   ///   - filePath: The path of your source file, whose folder is searched for named fixtures.
+  ///   - function: The calling function. ``ServiceOptions/reportsUnusedHandlers`` doesn't apply to handlers that
+  ///     an initializer, `setUp` or `invokeTest` registers.
   public func register(
-    _ handlers: RequestHandler..., fixtures: FixtureTable? = nil, filePath: String = #filePath
+    _ handlers: RequestHandler..., fixtures: FixtureTable? = nil, filePath: String = #filePath,
+    function: String = #function
   ) {
-    register(handlers, fixtures: fixtures, filePath: filePath)
+    register(handlers, fixtures: fixtures, filePath: filePath, function: function)
   }
 
   /// Adds an array of handlers, which take precedence over the existing handlers.
   public func register(
-    _ handlers: [RequestHandler], fixtures: FixtureTable? = nil, filePath: String = #filePath
+    _ handlers: [RequestHandler], fixtures: FixtureTable? = nil, filePath: String = #filePath,
+    function: String = #function
   ) {
-    core.register(handlers, table: fixtures?.placed(near: filePath))
+    core.register(handlers, table: fixtures?.placed(near: filePath), by: function)
   }
 
   /// Resets the service to its initial state, or to the state at the start of the test's scope.

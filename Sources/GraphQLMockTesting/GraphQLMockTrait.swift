@@ -17,6 +17,14 @@
   public struct GraphQLMockTrait: SuiteTrait, TestTrait, TestScoping {
     let options: ScopeOptions
     let clock: @Sendable () -> SteppedClock?
+    private let number = lastNumber.withLock { number in
+      number += 1
+      return number
+    }
+
+    private static let lastNumber = Locked(0)
+    // The numbers of the traits of suites. Swift Testing runs a suite's traits for each of its tests, too.
+    private static let suiteTraits = Locked<Set<Int>>([])
 
     /// A Boolean value that indicates whether the trait applies to nested suites, which is always the case.
     public var isRecursive: Bool { true }
@@ -38,6 +46,7 @@
     ) async throws {
       let (running, location) = (RunningTest(test), HandlerLocation(test.sourceLocation))
       if test.isSuite {
+        _ = Self.suiteTraits.withLock { $0.insert(number) }
         Stragglers.suite(running.title, isRunning: true)
         defer { Stragglers.suite(running.title, isRunning: false) }
         try await function()
@@ -45,6 +54,7 @@
       }
       var options = options
       if options.location == .unknown { options.location = location }
+      if Self.suiteTraits.withLock({ $0.contains(number) }) { options.function = "init" }
       if let clock = clock() { options.service.clock = clock }
       if let outer = MockGraphQLService.scoped {
         TestScope.extend(outer, with: options, folder: running.folder)

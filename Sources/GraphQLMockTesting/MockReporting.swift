@@ -25,6 +25,15 @@ enum MockReporting {
     #endif
   }
 
+  private static let told = Locked<Set<String>>([])
+
+  /// Records a warning once per test, or prints it once per process if no test is given.
+  static func warn(_ issue: ScopeIssue, ofTest test: String?) {
+    guard told.withLock({ $0.insert("\(test ?? "") \(issue)").inserted }) else { return }
+    if test != nil { return warn(issue) }
+    FileHandle.standardError.write(Data("GraphQLMock: \(issue.message)\n".utf8))
+  }
+
   /// Records a warning in Swift Testing, or writes it to standard error in XCTest, which has no warnings.
   static func warn(_ issue: ScopeIssue) {
     #if canImport(Testing)

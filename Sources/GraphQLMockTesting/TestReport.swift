@@ -99,11 +99,18 @@ final class TestReport: Sendable {
     }
   }
 
-  func takeIssues(at location: HandlerLocation) -> [ScopeIssue] {
+  /// - Parameter unusable: The errors of tables and schemas, which are also failures of the requests that need them.
+  func takeIssues(
+    at location: HandlerLocation, besides unusable: [ScopeIssue] = []
+  ) -> [ScopeIssue] {
     let told = state.withLock { $0.told }
     let failures = service.takeFailures().filter { !told.contains($0) }
     state.withLock { $0.told.formUnion(failures) }
-    return failures.map { $0.issue(default: location) }.counted
+    let places = Dictionary(unusable.map { ($0.message, $0.location) }) { first, _ in first }
+    let known = Set(service.exchanges.compactMap { $0.failure?.message })
+    return
+      (failures.map { $0.issue(default: places[$0.message] ?? location) }
+      + unusable.filter { !known.contains($0.message) }).counted
   }
 
   func hasTold(_ error: any Error) -> Bool {

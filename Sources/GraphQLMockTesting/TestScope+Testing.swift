@@ -51,7 +51,9 @@
             ScopeIssue(message: message, location: HandlerLocation(test.sourceLocation)))
         }
         let isCutShort = passedOn != nil || Task.isCancelled || hasKnownError.withLock { $0 }
+        SharedHandlers.note(service.sharedHandlers)
         for issue in await end(isCutShort: isCutShort) { MockReporting.record(issue) }
+        tellWarnings()
         if service.attachesJournal || report.hasFailed, !service.exchanges.isEmpty {
           Attachment.record(service.journalText, named: "graphql-journal.txt")
         }

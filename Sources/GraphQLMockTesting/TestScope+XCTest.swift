@@ -68,6 +68,7 @@
         printRequests()
       }
       for issue in issues { record(issue) }
+      scope.tellWarnings()
       Stragglers.warn(at: .unknown, lostBy: hasFailed || thrown != nil ? nil : scope.service)
       if hasFailed { scope.report.writePage(of: test) }
       ScopeObserver.shared.ended(self)
@@ -197,9 +198,10 @@
   extension MockGraphQLService {
     convenience init(for testCase: XCTestCase, _ options: ScopeOptions) {
       var running = RunningTestCase(testCase)
+      MockGraphQLService.scoped?.noteCompanion()
       self.init(
         options.handlers, options: options.resolved(folder: running.test.folder),
-        testTitle: running.test.title)
+        testTitle: running.test.title, function: options.function)
       let scope = TestScope(options, of: running.test, in: self)
       running.begin(scope)
       testCase.addTeardownBlock { [running] in running.end(scope, thrown: nil) }

@@ -9,14 +9,17 @@ struct ScopeOptions: Sendable {
   /// A Boolean value that indicates whether the test records or replays without stating it.
   var findsRecording = true
   var location: HandlerLocation
+  /// The function that states the handlers, or nil if it's the test itself.
+  var function: String?
 
   init(
     _ handlers: [RequestHandler], service options: ServiceOptions, _ fixtures: FixtureTable? = nil,
     _ schema: ServiceSchema? = nil, _ recording: Recording? = nil, _ endpoints: [URL]? = nil,
     _ unhandled: UnhandledPolicy? = nil, _ clock: SteppedClock? = nil,
-    recordingCase: String? = nil, location: HandlerLocation
+    recordingCase: String? = nil, location: HandlerLocation, function: String? = nil
   ) {
     (self.handlers, self.recordingCase, self.location) = (handlers, recordingCase, location)
+    self.function = function
     service = options.stating(
       fixtures, schema, recording, endpoints, unhandled, clock, near: location.filePath)
   }
@@ -74,7 +77,8 @@ struct TestScope: Sendable {
     service =
       existing
       ?? MockGraphQLService(
-        options.handlers, options: options.resolved(folder: test.folder), testTitle: test.title)
+        options.handlers, options: options.resolved(folder: test.folder), testTitle: test.title,
+        function: options.function)
     report = TestReport(service, apps, testCase: testCase)
     service.begin(
       closures: existing == nil ? closures : nil, testName: test.selection, testTitle: test.title,
@@ -104,7 +108,8 @@ struct TestScope: Sendable {
     // Without a recording in the options, the outer scope's recordings stay in use.
     let stated =
       options.service.recording == nil ? options.service : options.resolved(folder: folder)
-    service.extend(options.handlers, options: stated, location: options.location)
+    service.extend(
+      options.handlers, options: stated, location: options.location, function: options.function)
     if let name = options.recordingCase { service.useRecordings(forCase: name) }
   }
 
@@ -154,13 +159,16 @@ struct TestScope: Sendable {
     let unused = (isSkipped ? [] : service.unusedToReport).map {
       ScopeIssue(message: $0.message, location: $0.location ?? location)
     }
+    let unusable = (isSkipped ? [] : service.unusableToReport).map {
+      ScopeIssue(message: $0.message, location: $0.location ?? location)
+    }
     let surplus = service.takeSurplus()
     service.end(test: test.title, hasFailed: hasFailed)
     closures.end()
     _ = WaitLimit.block(within: grace) { closures.runningCount == 0 }
     apps.blockUntilSettled()
     service.printRecordedFiles(of: test)
-    var issues = takeIssues() + apps.takeIssues()
+    var issues = report.takeIssues(at: location, besides: unusable) + apps.takeIssues()
     let open = closures.runningCount
     if open > 0 {
       let what = open == 1 ? "A handler's closure" : "\(open) closures of handlers"
@@ -171,6 +179,14 @@ struct TestScope: Sendable {
     issues += unused.counted + surplus
     if !hasFailed, issues.isEmpty { apps.printBypassHint(of: test.title) }
     return issues
+  }
+
+  /// Shows the warnings of the journal, once for each cause and test, when the test's body can't record them.
+  func tellWarnings() {
+    for warning in (service.exchanges + apps.exchanges).warningsToReport {
+      let issue = ScopeIssue(message: warning.message, location: warning.location ?? location)
+      MockReporting.warn(issue, ofTest: warning.subject == .client ? nil : test.title)
+    }
   }
 
   private var location: HandlerLocation {

@@ -23,12 +23,13 @@
       clock: SteppedClock? = nil, recordingCase: String? = nil,
       options: ServiceOptions = ServiceOptions(), sourceLocation: HandlerLocation? = nil,
       fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
-      column: Int = #column, _ body: () throws -> Result
+      column: Int = #column, function: String = #function, _ body: () throws -> Result
     ) rethrows -> Result {
       try withMockGraphQLService(
         handlers, fixtures: fixtures, schema: schema, recording: recording, endpoints: endpoints,
         unhandled: unhandled, clock: clock, recordingCase: recordingCase, options: options,
-        sourceLocation: HandlerLocation(sourceLocation, fileID, filePath, line, column), body)
+        sourceLocation: HandlerLocation(sourceLocation, fileID, filePath, line, column),
+        function: function, body)
     }
 
     /// Runs a test with its own mock service and an array of handlers.
@@ -38,12 +39,13 @@
       clock: SteppedClock? = nil, recordingCase: String? = nil,
       options: ServiceOptions = ServiceOptions(), sourceLocation: HandlerLocation? = nil,
       fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
-      column: Int = #column, _ body: () throws -> Result
+      column: Int = #column, function: String = #function, _ body: () throws -> Result
     ) rethrows -> Result {
       let scope = ScopeOptions(
         handlers, service: options, fixtures, schema, recording, endpoints, unhandled, clock,
         recordingCase: recordingCase,
-        location: HandlerLocation(sourceLocation, fileID, filePath, line, column))
+        location: HandlerLocation(sourceLocation, fileID, filePath, line, column),
+        function: function)
       return try withScope(scope, body)
     }
 
@@ -57,14 +59,15 @@
       clock: SteppedClock? = nil, recordingCase: String? = nil,
       options: ServiceOptions = ServiceOptions(), sourceLocation: HandlerLocation? = nil,
       fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
-      column: Int = #column, isolation: isolated (any Actor)? = #isolation,
+      column: Int = #column, function: String = #function,
+      isolation: isolated (any Actor)? = #isolation,
       _ body: () async throws -> Result
     ) async rethrows -> Result {
       try await withMockGraphQLService(
         handlers, fixtures: fixtures, schema: schema, recording: recording, endpoints: endpoints,
         unhandled: unhandled, clock: clock, recordingCase: recordingCase, options: options,
         sourceLocation: HandlerLocation(sourceLocation, fileID, filePath, line, column),
-        isolation: isolation, body)
+        function: function, isolation: isolation, body)
     }
 
     /// Runs an asynchronous part of a test with its own mock service and an array of handlers.
@@ -74,13 +77,15 @@
       clock: SteppedClock? = nil, recordingCase: String? = nil,
       options: ServiceOptions = ServiceOptions(), sourceLocation: HandlerLocation? = nil,
       fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
-      column: Int = #column, isolation: isolated (any Actor)? = #isolation,
+      column: Int = #column, function: String = #function,
+      isolation: isolated (any Actor)? = #isolation,
       _ body: () async throws -> Result
     ) async rethrows -> Result {
       let scope = ScopeOptions(
         handlers, service: options, fixtures, schema, recording, endpoints, unhandled, clock,
         recordingCase: recordingCase,
-        location: HandlerLocation(sourceLocation, fileID, filePath, line, column))
+        location: HandlerLocation(sourceLocation, fileID, filePath, line, column),
+        function: function)
       return try await withScope(scope, isolation: isolation, body)
     }
   }
@@ -99,13 +104,14 @@
       clock: SteppedClock? = nil, recordingCase: String? = nil,
       options: ServiceOptions = ServiceOptions(), sourceLocation: HandlerLocation? = nil,
       fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
-      column: Int = #column
+      column: Int = #column, function: String = #function
     ) {
       self.init(
         for: testCase, handlers, fixtures: fixtures, schema: schema, recording: recording,
         endpoints: endpoints, unhandled: unhandled, clock: clock, recordingCase: recordingCase,
         options: options,
-        sourceLocation: HandlerLocation(sourceLocation, fileID, filePath, line, column))
+        sourceLocation: HandlerLocation(sourceLocation, fileID, filePath, line, column),
+        function: function)
     }
 
     /// Creates a mock service with an array of handlers, and reports its failures when a test case is torn down.
@@ -116,12 +122,13 @@
       clock: SteppedClock? = nil, recordingCase: String? = nil,
       options: ServiceOptions = ServiceOptions(), sourceLocation: HandlerLocation? = nil,
       fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
-      column: Int = #column
+      column: Int = #column, function: String = #function
     ) {
       let scope = ScopeOptions(
         handlers, service: options, fixtures, schema, recording, endpoints, unhandled, clock,
         recordingCase: recordingCase,
-        location: HandlerLocation(sourceLocation, fileID, filePath, line, column))
+        location: HandlerLocation(sourceLocation, fileID, filePath, line, column),
+        function: function)
       self.init(for: testCase, scope)
     }
   }

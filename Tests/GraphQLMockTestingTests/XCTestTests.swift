@@ -22,6 +22,13 @@ final class InvokedXCTests: XCTestCase {
     }
   }
 
+  func testAServiceBesideOneWithRequestsDoesNotMissThem() async throws {
+    let service = MockGraphQLService(for: self, .viewer)
+    try await Client(service).send("query Viewer { a }")
+    let report = MockGraphQLService.current.requestReport { _ in .whole }
+    XCTAssertEqual(report.text, "")
+  }
+
   func testASynchronousTestFindsTheService() throws {
     let session = MockGraphQLService.current.makeSession()
     let url = try XCTUnwrap(URL(string: "https://example.invalid/?query=query%20Viewer%7Ba%7D"))

@@ -20,7 +20,7 @@ public struct FixtureError: Error, Sendable, Hashable {
     case mixedSequence(String)
     case otherRequest(String)
     case oddName
-    case missingFixture(String, table: String, nearest: String?)
+    case missingFixture(String, table: String, nearest: String?, variants: [String])
     case undefinedVariable(String, document: String)
     case unsafePath(String)
     case linkOut(String)
@@ -107,8 +107,10 @@ extension FixtureError: CustomStringConvertible {
       "the request differs from the one in \(other), which belongs to the same sequence"
     case .oddName:
       "the name is neither <OperationName>.json nor <OperationName>.<variant>.json"
-    case .missingFixture(let name, let table, let nearest):
-      ResponseWritingError.unknownFixture(name: name, tables: [table], nearest: nearest).description
+    case .missingFixture(let name, let table, let nearest, let variants):
+      ResponseWritingError.unknownFixture(
+        name: name, tables: [table], nearest: nearest, variants: variants
+      ).description
     case .undefinedVariable(let name, let document):
       "the variable \"\(name)\" is not defined in \(document)"
     case .mixedSequence(let other): "this is part of a sequence, but \(other) isn't"

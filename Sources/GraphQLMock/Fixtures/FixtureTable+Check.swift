@@ -7,7 +7,7 @@ extension FixtureTable {
   ///
   /// The data of a response must have exactly the fields that the operation's document selects. The document is the
   /// `query` of the fixture's `request`, a file `<OperationName>.graphql` in the table, or one of `documents`.
-  /// Without a document, the data isn't checked.
+  /// Without a document, the data isn't checked; see ``uncheckedCount(documents:filePath:)``.
   ///
   /// ```swift
   /// @Test func fixturesAreTrue() { #expect(FixtureTable("Shop").check() == []) }
@@ -42,6 +42,15 @@ extension FixtureTable {
         reason: .sentence(problem.message), file: problem.file ?? name, line: problem.line ?? 0,
         column: problem.column ?? 0)
     } + malformed + placed(near: filePath).checkAndCount(documents: catalog, schema: schema).errors
+  }
+
+  /// Returns the number of responses that ``check(documents:schema:filePath:)`` can't compare with a document.
+  ///
+  /// No document is known for their operations. Pass it, or add it to the table as `<OperationName>.graphql`.
+  public func uncheckedCount(documents: [String] = [], filePath: String = #filePath) -> Int {
+    let catalog = OperationCatalog(documents: documents.map { ("", $0) })
+    return placed(near: filePath).checkAndCount(documents: catalog, schema: nil).unchecked
+      .undocumented
   }
 
   /// Returns the errors in the table's files, and the number of fixtures that can't be checked.
@@ -104,7 +113,8 @@ extension FixtureTable {
         return nil
       }
       return FixtureError(
-        reason: .missingFixture(name, table: self.name, nearest: nearestName(to: name)),
+        reason: .missingFixture(
+          name, table: self.name, nearest: nearestName(to: name), variants: variants(besides: name)),
         file: handler.location.fileID, line: handler.location.line, column: handler.location.column)
     }
   }

@@ -110,6 +110,12 @@ extension FixtureTable {
     return EditDistance.nearest(to: stem, among: names)
   }
 
+  func variants(besides name: String) -> [String] {
+    let operation = name.split(separator: "/").last?.prefix { $0 != "." } ?? ""
+    let rows = (try? content.rows(of: String(operation)).get())?.all ?? []
+    return rows.prefix(Self.nameLimit).map(\.name.swiftLiteral)
+  }
+
   func advice(
     for operation: OperationRequest, data: MockJSON, variables: MockJSON
   ) -> TableAnswer.Advice? {

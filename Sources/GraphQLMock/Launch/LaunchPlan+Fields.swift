@@ -122,7 +122,8 @@ extension LaunchPlan {
         case nil:
           let nearest = tables.lazy.compactMap { $0.nearestName(to: name) }.first
           let error = ResponseWritingError.unknownFixture(
-            name: name, tables: tables.map(\.name), nearest: nearest)
+            name: name, tables: tables.map(\.name), nearest: nearest,
+            variants: tables.flatMap { $0.variants(besides: name) })
           return "\(error)"
         }
       }

@@ -11,6 +11,8 @@ protocol AnswerTable: Sendable {
   func answer(to operation: OperationRequest) -> Result<TableAnswer, any Error>?
   func answer(named name: String) -> Result<TableAnswer, any Error>?
   func nearestName(to name: String) -> String?
+  /// The names of all fixtures for the operation of a fixture name.
+  func variants(besides name: String) -> [String]
   /// Returns the values of variables that the table's recordings contain only in redacted form.
   func secrets(in operation: OperationRequest) -> Set<ByteText>
   func nearMisses(of operation: OperationRequest, _ shown: ShownRequest) -> [MatchFailure.NearMiss]
@@ -21,6 +23,8 @@ protocol AnswerTable: Sendable {
 
 extension AnswerTable {
   func nearestName(to name: String) -> String? { nil }
+
+  func variants(besides name: String) -> [String] { [] }
 
   func advice(
     for operation: OperationRequest, data: MockJSON, variables: MockJSON

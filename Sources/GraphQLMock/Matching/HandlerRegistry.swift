@@ -10,9 +10,9 @@ final class HandlerRegistry: Sendable {
     var general: [RegisteredHandler] = []
     var lastRank = 0
 
-    mutating func append(_ handlers: [RequestHandler]) {
+    mutating func append(_ handlers: [RequestHandler], isShared: Bool) {
       for index in handlers.indices.reversed() {
-        append(RegisteredHandler(rank: lastRank + 1, handlers, at: index))
+        append(RegisteredHandler(rank: lastRank + 1, handlers, at: index, isShared: isShared))
       }
     }
 
@@ -29,14 +29,16 @@ final class HandlerRegistry: Sendable {
   // The same lock protects the properties `taken` and `takenOfAnswer` of every handler.
   private let lists = Locked((current: Lists(), initial: Lists()))
 
-  func register(_ handlers: [RequestHandler], table: (any AnswerTable)? = nil) {
+  func register(
+    _ handlers: [RequestHandler], table: (any AnswerTable)? = nil, isShared: Bool = false
+  ) {
     let ofTable = table?.handlers ?? []
     lists.withLock { lists in
       if let table {
         lists.current.append(RegisteredHandler(rank: lists.current.lastRank + 1, table: table))
-        lists.current.append(ofTable)
+        lists.current.append(ofTable, isShared: isShared)
       }
-      lists.current.append(handlers)
+      lists.current.append(handlers, isShared: isShared)
     }
   }
 

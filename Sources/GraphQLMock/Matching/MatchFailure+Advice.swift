@@ -154,7 +154,8 @@ extension VariableMatch.Difference {
     switch self {
     case .value(let difference), .elsewhere(let difference, _): difference.path
     case .missing(let path), .unexpected(let path, _): path
-    case .refused: nil
+    // A suggested handler can't have a variable that is a file.
+    case .refused, .file: nil
     }
   }
 }

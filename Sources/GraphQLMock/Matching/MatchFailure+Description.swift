@@ -72,7 +72,10 @@ extension MatchFailure: CustomStringConvertible {
     let identifier = operation.name.flatMap { _ in operation.unknownIdentifier }.map {
       "\($0.shortened(to: String.nameLimit).swiftLiteral); \(identifierCause ?? "")"
     }
-    return Self.labelled("received", [shown.line])
+    // A message on a WebSocket is handled as a POST request to its URL with the scheme `http`.
+    let url = shown.url?.absoluteString.dropFirst("http".count) ?? ""
+    return Self.labelled(
+      "received", [context.isOfSocket ? "a message on the WebSocket ws\(url)" : shown.line])
       + Self.labelled("document", [identifier].compactMap { $0 }) + variableLines(operation)
   }
 
@@ -228,6 +231,9 @@ extension VariableMatch.Difference: CustomStringConvertible {
       "\(path): expected nothing, got "
         + JSONWriter.describe(found, limit: JSONDifference.valueLimit)
     case .refused: "its closure returned false for the variables"
+    case .file(let path, let filename):
+      "\(path): this is an uploaded file\(filename.map { ", \($0.swiftLiteral)" } ?? ""), whose variable is "
+        + "null: match it by `.where { $0.files … }`"
     }
   }
 }

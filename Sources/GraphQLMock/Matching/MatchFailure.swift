@@ -55,6 +55,7 @@ final class MatchFailure: Error, Sendable {
     /// The example data that the error message suggests, which was generated from the service's schema.
     var data: MockJSON?
     var documentCount: Int?
+    var isOfSocket = false
     /// A handler of another service that would have answered the request.
     var elsewhere: RequestHandler?
   }
@@ -106,10 +107,18 @@ final class MatchFailure: Error, Sendable {
     nearest = found.ordered { $0.distance < $1.distance }.prefix(Self.nearMissLimit).map { miss in
       NearMiss(
         candidate: miss.candidate, distance: miss.distance,
-        differences: shown.hiding(miss.differences))
+        differences: shown.hiding(
+          miss.differences.map { $0.naming(request.operation?.files ?? []) }))
     }
     hiddenHandlers =
       near.handlerCount
       - nearest.count { if case .handler = $0.candidate { true } else { false } }
+  }
+}
+
+extension MatchFailure.Difference {
+  fileprivate func naming(_ files: [UploadedFile]) -> Self {
+    guard !files.isEmpty, case .variables(let differences) = self else { return self }
+    return .variables(differences.map { $0.naming(files) })
   }
 }

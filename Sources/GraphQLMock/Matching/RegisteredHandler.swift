@@ -14,6 +14,8 @@ final class RegisteredHandler: @unchecked Sendable {
   let hasUserCode: Bool
   let location: HandlerLocation?
   let limit: Int?
+  /// A Boolean value that indicates whether a suite states the handler, so that a single test needn't use it.
+  let isShared: Bool
 
   var taken = 0
   /// Whether the handler was used before the last `reset()`, or for a request that it didn't answer.
@@ -35,11 +37,11 @@ final class RegisteredHandler: @unchecked Sendable {
     self.rank = rank
     (siblings, index) = ([], 0)
     source = .table(table)
-    (name, isHTTP, hasUserCode, location, limit) = (nil, false, false, nil, nil)
+    (name, isHTTP, hasUserCode, location, limit, isShared) = (nil, false, false, nil, nil, false)
   }
 
-  init(rank: Int, _ siblings: [RequestHandler], at index: Int) {
-    self.rank = rank
+  init(rank: Int, _ siblings: [RequestHandler], at index: Int, isShared: Bool) {
+    (self.rank, self.isShared) = (rank, isShared)
     (self.siblings, self.index) = (siblings, index)
     let handler = siblings[index]
     location = handler.location

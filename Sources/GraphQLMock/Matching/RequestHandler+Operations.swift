@@ -64,6 +64,12 @@ extension RequestHandler {
       (fileID, filePath, line, column))
   }
 
+  /// An overload that the compiler tries only if nothing else fits, so that its error names the fix.
+  @available(*, unavailable, message: "Write the data as .data([…])")
+  public static func query(_ name: OperationName, _ data: MockJSON) -> RequestHandler {
+    query(name, .data(data))
+  }
+
   /// Creates a handler that answers a query with responses.
   ///
   /// ```swift

@@ -71,7 +71,8 @@ extension VariableMatch.Difference {
     case .elsewhere(let difference, let place):
       .elsewhere(difference.showing(variables), place: place)
     case .unexpected(let path, _): .unexpected(path, found: variables.value(at: path))
-    case .missing, .refused: self
+    case .file(let path, .some): .file(path, filename: nil)
+    case .missing, .refused, .file: self
     }
   }
 }

@@ -7,6 +7,16 @@ extension VariableMatch {
     case unexpected(JSONPath, found: MockJSON)
     case elsewhere(JSONDifference, place: JSONPath)
     case refused
+    /// The variable is an uploaded file, which the request sends separately.
+    case file(JSONPath, filename: String?)
+
+    func naming(_ files: [UploadedFile]) -> VariableMatch.Difference {
+      guard case .value(let difference) = self, case .value(_, let actual) = difference.content,
+        actual?.isNull != false,
+        let file = files.first(where: { $0.paths.contains(difference.path.description) })
+      else { return self }
+      return .file(difference.path, filename: file.filename)
+    }
 
     // Adds a hint if a variable was sent at the wrong level, as `variables.input.id` instead of `variables.id`.
     func placed(in variables: MockJSON) -> VariableMatch.Difference {

@@ -5,6 +5,8 @@ package struct JournalWarning: Sendable, Hashable {
     case note
     /// A field that the client selects, and that the data of a handler or fixture lacks.
     case missingField
+    /// A missing `__typename`, which only the journal shows, because many clients select it without using it.
+    case typeName
     /// Framing that contradicts the body, such as a wrong `Content-Length`.
     case framing
     /// A path that the test states, such as that of an override, and that matches nothing.

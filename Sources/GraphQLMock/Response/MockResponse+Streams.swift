@@ -71,15 +71,24 @@ extension MockResponse {
   /// .subscription("Ticks") { request in .events(from: ticks(request.variables["from"])) }
   /// ```
   /// The subscription completes when the sequence ends. If the sequence throws an error, the connection breaks. An
-  /// error other than `URLError` is also reported as a failure. Each request iterates the sequence once. Over a
+  /// error other than `URLError` is also reported as a failure. Each request iterates the sequence
+  /// once, so the response of several requests needs a closure that returns a new stream, as above. Over a
   /// WebSocket, the iteration pauses while 1,000 messages or 16 MiB wait for the client.
   public static func events<Events: AsyncSequence & Sendable>(
     from sequence: Events
   ) -> MockResponse where Events.Element == MockResponse {
-    MockResponse(
+    // A stream has its elements only once, and traps if two tasks iterate it. Other sequences start again.
+    let isStream = ["AsyncStream<", "AsyncThrowingStream<"].contains {
+      String(reflecting: Events.self).contains($0)
+    }
+    let isTaken = Locked(false)
+    return MockResponse(
       .events(
         EventScript(
           source: .producer { take in
+            if isStream, isTaken.withLock({ exchange(&$0, with: true) }) {
+              throw ResponseWritingError.streamIsTaken
+            }
             for try await event in sequence { guard await take(event) else { return } }
           })))
   }

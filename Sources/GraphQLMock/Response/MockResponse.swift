@@ -89,6 +89,16 @@ public struct MockResponse: Sendable, Changeable {
     MockResponse(.graphQL(data: data, errors: errors, extensions: extensions))
   }
 
+  /// An overload that the compiler tries only if nothing else fits, so that its error names the fix.
+  @available(
+    *, unavailable, message: "Wrap Swift values: .string(name), .number(count), .value(encodable)"
+  )
+  public static func data(_ data: [String: Any?]) -> MockResponse { .never }
+
+  /// An overload that the compiler tries only if nothing else fits, so that its error names the fix.
+  @available(*, unavailable, message: "Write .data(encoding: value), or .string(name) in a literal")
+  public static func data(_ value: some Encodable) -> MockResponse { .never }
+
   /// Returns a GraphQL response with a Swift value as data.
   ///
   /// ```swift

@@ -36,9 +36,12 @@ enum ResponseSkeleton {
         let name = selections.first?.name ?? key
         let parents = selections.filter { document.selectionSet(of: $0.node) != nil }
         if connectionFields.contains(name) { nodes[next].parent?.isList = false }
-        if parents.isEmpty {
-          let guess = name == "__typename" ? .string(type ?? "") : value(ofField: name)
-          isGuessed = isGuessed || (guess != "" && name != "__typename")
+        if name == "__typename" {
+          // An empty or guessed type name would be wrong, so it's left out, which is only a note in the journal.
+          if let type { nodes[next].members.append((key, .string(type))) }
+        } else if parents.isEmpty {
+          let guess = value(ofField: name)
+          isGuessed = isGuessed || guess != ""
           nodes[next].members.append((key, guess))
         } else if keys < keyLimit, node.depth < depthLimit {
           nodes.append(

@@ -9,7 +9,8 @@ indirect enum ResponseWritingError: Error, Sendable, Equatable {
   case challenge
   case relayedChallenge
   case unreadableFile(path: String, reason: String)
-  case unknownFixture(name: String, tables: [String], nearest: String? = nil)
+  case unknownFixture(
+    name: String, tables: [String], nearest: String? = nil, variants: [String] = [])
   case invalidFixture(reason: String)
   case invalidAnswer(MockFailure.Kind, message: String)
   case notGenerated(reason: String)
@@ -21,12 +22,15 @@ indirect enum ResponseWritingError: Error, Sendable, Equatable {
   case noEvent(String)
   case notReceived(count: Int, bytes: Int)
   case noChangedResponse
-  case eventsNotAccepted(accept: String)
+  case eventsNotAccepted(accept: String, type: String = "subscription")
+  case streamIsTaken
+  case event(Int, ResponseWritingError)
 
   var kind: MockFailure.Kind {
     switch self {
     case .unknownFixture, .invalidFixture: .fixtureError
     case .invalidAnswer(let kind, _): kind
+    case .event(_, let error): error.kind
     case .notGenerated: .generationError
     default: .handlerError
     }
@@ -61,12 +65,15 @@ extension ResponseWritingError: CustomStringConvertible, LocalizedError {
       "The header field \"\(name)\" can't be sent: its value contains a line break or a NUL."
     case .unreadableFile(let path, let reason):
       "The response's file \"\(path)\" can't be read: \(reason)"
-    case .unknownFixture(let name, let tables, let nearest):
+    case .unknownFixture(let name, let tables, let nearest, let variants):
       tables.isEmpty
         ? "There is no fixture \"\(name)\": the service has no fixture table. `fixtures: \"Shop\"` reads Fixtures/Shop."
         : "There is no fixture \"\(name)\" in \(tables.joined(separator: ", "))"
           + (name.hasSuffix(".json") ? "; leave out \".json\"" : "")
           + Suggestion.clause(nearest)
+          + (variants.isEmpty || nearest != nil
+            ? ""
+            : " There \(variants.count == 1 ? "is" : "are") \(variants.joined(separator: ", ")).")
     case .invalidAnswer(_, let message): message
     case .invalidFixture(let reason):
       reason
@@ -97,7 +104,15 @@ extension ResponseWritingError: CustomStringConvertible, LocalizedError {
       The closure of `.passThrough` must return a response; it can't return `.never`, `.passThrough` or \
       `.events`.
       """
-    case .eventsNotAccepted(let accept):
+    case .streamIsTaken:
+      """
+      The stream of `.events(from:)` was already read for an earlier request. Make a new one for each request, in a \
+      closure: `.subscription("Name") { _ in .events(from: stream()) }`.
+      """
+    case .event(let number, let error): "Event \(number): \(error)"
+    case .eventsNotAccepted(_, let type) where type != "subscription":
+      "`.events` is for subscriptions, but this is a \(type), whose client accepts only one result: use `.data`."
+    case .eventsNotAccepted(let accept, _):
       """
       The events of this subscription can't be sent: the client accepts "\(accept)", but neither \
       "multipart/mixed;subscriptionSpec=1.0" nor "text/event-stream".

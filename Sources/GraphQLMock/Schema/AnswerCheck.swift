@@ -175,8 +175,10 @@ struct AnswerCheck: Sendable {
     let known = known[fields.id] ?? fields.all.map(facts)
     self.known[fields.id] = known
     for position in fields.required(with: members) where members[fields.all[position].key] == nil {
+      let field = fields.all[position]
       let kind = AnswerProblem.Fault.missing(
-        key: fields.all[position].key, type: known[position].type?.text)
+        key: field.key, type: known[position].type?.text,
+        isTypeName: field.first.name == "__typename")
       report(kind, step.path, known[position].offset)
       if problems.count > Self.limit { return }
     }

@@ -1,6 +1,6 @@
 struct AnswerProblem: Error, Sendable, Equatable {
   indirect enum Fault: Sendable, Hashable {
-    case missing(key: String, type: String?)
+    case missing(key: String, type: String?, isTypeName: Bool)
     /// The data has a member that the document doesn't select under this name.
     case notSelected(key: String, alias: String? = nil)
     case outsideOfData(key: String)
@@ -71,7 +71,7 @@ extension AnswerProblem {
   func description(of document: String, position: (Int) -> String) -> String {
     let position = "selected at \(offset.map(position) ?? document)"
     switch kind {
-    case .missing(let key, let type):
+    case .missing(let key, let type, _):
       let type = type.map { " (\($0))" } ?? ""
       return "\(path) has no \"\(key)\"\(type), \(position)"
     case .notSelected("data", _) where path == "data":

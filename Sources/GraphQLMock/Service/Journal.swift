@@ -18,6 +18,7 @@ final class Journal: Sendable {
     // The first failures, up to a limit. Later failures are only counted, because earlier ones often cause them.
     var failures: [MockFailure] = []
     var droppedFailureCount = 0
+    var readFailureCount = 0
     // The number of changes so far. If it stays the same, a `StillnessWatch` finds that nothing has moved.
     var changeCount = 0
     var waiters: Waiters<MockExchange>?
@@ -35,7 +36,9 @@ final class Journal: Sendable {
       ]
     }
 
-    mutating func removeFailures() { (failures, droppedFailureCount) = ([], 0) }
+    mutating func removeFailures() {
+      (failures, droppedFailureCount, readFailureCount) = ([], 0, 0)
+    }
 
     mutating func change(_ id: Int, _ body: (inout MockExchange) -> Void) {
       changeCount += 1
@@ -224,6 +227,23 @@ final class Journal: Sendable {
       }
       log?.write(failure, in: entry)
     }
+  }
+
+  func readFailures() -> [MockFailure] {
+    state.withLock { state in
+      state.readFailureCount = state.failures.count
+      return state.countedFailures
+    }
+  }
+
+  /// Prints the first failure that the test hasn't read, so that it doesn't disappear with the service.
+  func printUnreadFailures() {
+    let unread = state.withLock { $0.failures.dropFirst($0.readFailureCount) }
+    guard let first = unread.first else { return }
+    let count = unread.count == 1 ? "a failure" : "\(unread.count) failures"
+    let text = "GraphQLMock: a service without a test was released with \(count) that nobody read: "
+    // The last reference may be released on a queue of Foundation, which must not wait for a file.
+    WorkerThreads.shared.run { FileHandle.standardError.write(Data("\(text)\(first)\n".utf8)) }
   }
 
   func takeFailures() -> [MockFailure] {

@@ -1,7 +1,7 @@
 extension RequestExecution {
   /// Checks an answer of a handler or fixture against the document of the request and the schema.
   func checkAnswer(_ response: MockResponse) -> (kind: MockFailure.Kind, message: String)? {
-    let mode = responseMode(of: response)
+    let mode = responseMode
     // Foundation on Linux accepts some invalid JSON, such as a trailing comma, that Apple's Foundation rejects.
     if mode != .off, case .bytes(let bytes, contentType: nil) = response.content,
       case .failure(let error) = JSONParser.parse(ContiguousArray(bytes)), !error.isTooDeep
@@ -11,6 +11,7 @@ extension RequestExecution {
     guard mode != .off, let operation = received.operation,
       let selected = operation.selectedOperation
     else { return nil }
+    if let reason = response.malformedErrors { return failOrWarn([note(reason)], of: response) }
     let question = validator.answer(response.encoded, to: operation, selected)
     if selected.isSound(question) == true { return nil }
     let types = settings.types
@@ -18,7 +19,7 @@ extension RequestExecution {
     guard let data = response.dataToCheck ?? (errors.isEmpty ? nil : response.statedData) else {
       guard let key = response.firstKey(outsideOfDataOf: operation) else { return nil }
       let problem = AnswerProblem(kind: .outsideOfData(key: key), path: JSONPath([]), offset: nil)
-      return failOrWarn([problem.description(in: selected.document)], of: response, mode, types)
+      return failOrWarn([note(problem.description(in: selected.document))], of: response)
     }
     // Only `@skip` and `@include` need the values of variables.
     let hasDirectives = selected.hasDirectives
@@ -38,17 +39,32 @@ extension RequestExecution {
     }
     let warnings = found.filter(\.isWarning)
     if !warnings.isEmpty { warn(warnings.map { $0.description(in: selected.document) }) }
-    let texts = found.filter { !$0.isWarning }.map { $0.description(in: selected.document) }
-    return texts.isEmpty ? nil : failOrWarn(texts, of: response, mode, types)
+    var missing: Set<Int?> = []
+    let problems = found.filter { !$0.isWarning }.map { problem in
+      let text = problem.description(in: selected.document)
+      guard case .missing(_, _, let isTypeName) = problem.kind else { return note(text) }
+      // The other elements of a list usually lack the same field, so only the first one is reported.
+      let isFirst = missing.insert(problem.offset).inserted
+      return JournalWarning(
+        subject: isTypeName ? .typeName : isFirst ? .missingField : .note, text: text)
+    }
+    return failOrWarn(problems, of: response)
   }
 
+  private func note(_ text: String) -> JournalWarning { JournalWarning(subject: .note, text: text) }
+
   private func failOrWarn(
-    _ texts: [String], of response: MockResponse, _ mode: ValidationMode, _ types: TypeSystem?
+    _ problems: [JournalWarning], of response: MockResponse
   ) -> (kind: MockFailure.Kind, message: String)? {
-    guard mode == .fail else {
-      warn(texts)
-      return nil
+    let types = settings.types
+    let fatal = problems.filter { [mode = responseMode] in
+      mode == .fail && ($0.subject != .typeName || types != nil || response.isFixture)
     }
+    for problem in problems where !fatal.contains(problem) {
+      warn([problem.text], kind: problem.subject)
+    }
+    if fatal.isEmpty { return nil }
+    let texts = fatal.map(\.text)
     let subject = response.isFixture ? "The fixture" : "The response"
     let name = response.fixtureName.map { " \($0.swiftLiteral)" } ?? ""
     let head =
@@ -56,17 +72,14 @@ extension RequestExecution {
       ? "\(subject)\(name) doesn't match the document of the request: \(texts[0])"
       : "\(subject)\(name) can't come from a service with this schema: \(texts[0])"
     return (
-      types == nil ? .fixtureError : .invalidAnswer,
+      types == nil && response.isFixture ? .fixtureError : .invalidAnswer,
       ([head] + texts.dropFirst()).joined(separator: "\n  ")
     )
   }
 
-  /// Returns the validation mode of a response, by default `.fail` with a schema and `.warn` without one.
-  func responseMode(of response: MockResponse) -> ValidationMode {
-    if settings.schema != nil { return settings.options.responseValidation ?? .fail }
-    let mode = settings.options.responseValidation ?? .warn
-    // Without a schema, problems in a handler's response are only warnings, because tests may omit unneeded fields.
-    return response.isFixture || mode == .off ? mode : .warn
+  // Without a schema, problems are only warnings, because tests may omit unneeded fields.
+  var responseMode: ValidationMode {
+    settings.options.responseValidation ?? (settings.schema == nil ? .warn : .fail)
   }
 }
 
@@ -89,6 +102,22 @@ extension MockResponse {
     case .json(let json): json.members?["data"]
     default: Optional.none
     }
+  }
+
+  // GraphQL, section 7.1.2. In fixtures, `ResponseForm` doesn't allow them. An empty list beside null data is reported
+  // as null data.
+  fileprivate var malformedErrors: String? {
+    guard case .json(let json) = content, (200..<300).contains(statusCode ?? 200),
+      let errors = json.members?["errors"]
+    else { return nil }
+    let isEmpty = errors.array?.isEmpty == true && !json["data"].isNull
+    if let list = errors.array, !isEmpty, list.allSatisfy({ $0["message"].string != nil }) {
+      return nil
+    }
+    return """
+      "errors" must be a list of one or more objects with a "message", or be left out, but is \
+      \(JSONWriter.describe(errors, limit: JSONDifference.valueLimit))
+      """
   }
 
   fileprivate func firstKey(outsideOfDataOf operation: OperationRequest) -> String? {

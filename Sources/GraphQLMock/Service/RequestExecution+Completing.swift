@@ -63,7 +63,9 @@ extension RequestExecution {
       }
     }
     let nearest = core.registry.tables.lazy.compactMap { $0.1.nearestName(to: name) }.first
-    throw .unknownFixture(name: name, tables: tables, nearest: nearest)
+    throw .unknownFixture(
+      name: name, tables: tables, nearest: nearest,
+      variants: core.registry.tables.flatMap { $0.1.variants(besides: name) })
   }
 
   func fill(
@@ -127,7 +129,7 @@ extension RequestExecution {
   }
 
   private func learn(from response: MockResponse) {
-    guard settings.makesUpAnswers, responseMode(of: response) == .fail, let types = settings.types,
+    guard settings.makesUpAnswers, responseMode == .fail, let types = settings.types,
       let data = response.statedData,
       let operation = received.operation, let selected = operation.selectedOperation
     else { return }
@@ -169,13 +171,13 @@ extension RequestExecution {
     let root = operation.type.flatMap { settings.types?.rootTypes[$0]?.name }
     let result = response.replacingData(
       by: try keying.keyed(data, by: operation.selection, on: root))
-    if warns, !keying.missing.isEmpty {
+    if warns, !keying.missing.isEmpty, responseMode != .off {
       let missing = keying.missing.map(\.swiftLiteral).prefix(Self.missingLimit)
       let rest = keying.missing.count - missing.count
-      warn([
+      let text =
         "the data doesn't contain \(missing.joined(separator: ", "))"
-          + (rest > 0 ? " and \(rest) more" : "") + ": sent as null"
-      ])
+        + (rest > 0 ? " and \(rest) more" : "") + ": sent as null"
+      warn([text], kind: .missingField)
     }
     return result
   }
@@ -189,7 +191,7 @@ extension RequestExecution {
     default: if response.completion != nil || settings.makesUpAnswers { return true }
     }
     guard let data = response.dataToCheck else { return false }
-    guard responseMode(of: response) != .off,
+    guard responseMode != .off,
       let operation = received.operation, let selected = operation.selectedOperation,
       selected.isSound(validator.answer(response.encoded, to: operation, selected)) != true
     else {

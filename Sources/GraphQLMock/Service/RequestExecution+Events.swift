@@ -14,7 +14,8 @@ extension RequestExecution {
   ) {
     attempt(handler) {
       guard let format = call.streamFormat ?? accepted.events else {
-        throw ResponseWritingError.eventsNotAccepted(accept: accept ?? "")
+        throw ResponseWritingError.eventsNotAccepted(
+          accept: accept ?? "", type: received.operation?.type?.rawValue ?? "subscription")
       }
       let head = try writer.head(of: response, contentType: format.contentType)
       let stream = ReplyStream(
@@ -31,8 +32,8 @@ extension RequestExecution {
         }
         return try writer.event(event)
       }
-      // All events are encoded first, so that an invalid event fails the request before anything is sent.
-      let chunks = try chunks(of: script, feed)
+      // All events are encoded first, so that an invalid first event fails the request before anything is sent.
+      let chunks = try chunks(of: script, feed, for: handler)
       stream.send(format.preamble)
       if let interval = script.heartbeat { feed.beat(every: interval, settings.clock) }
       let begin = { [self] in
@@ -56,16 +57,23 @@ extension RequestExecution {
   }
 
   private func chunks(
-    of script: MockResponse.EventScript, _ feed: EventFeed
+    of script: MockResponse.EventScript, _ feed: EventFeed, for handler: RequestHandler?
   ) throws(ResponseWritingError) -> [ReplyStream.Chunk] {
     guard case .list(let events, let interval) = script.source else { return [] }
     var chunks: [ReplyStream.Chunk] = []
     for (number, event) in events.enumerated() {
       let delay = event.delay(inExchange: exchangeID, event: number) ?? interval
-      // For `.never`, there is no chunk, and the response stays open.
-      guard let chunk = try feed.chunk(event, after: delay) else { return chunks }
-      chunks.append(chunk)
-      if chunk.ending != nil { return chunks }
+      do throws(ResponseWritingError) {
+        // For `.never`, there is no chunk, and the response stays open.
+        guard let chunk = try feed.chunk(event, after: delay) else { return chunks }
+        chunks.append(chunk)
+        if chunk.ending != nil { return chunks }
+      } catch {
+        guard number > 0 else { throw events.count > 1 ? .event(1, error) : error }
+        let failure = URLError.mock(
+          .cannotParseResponse, message: noteFailure(.event(number + 1, error), of: handler))
+        return chunks + [ReplyStream.Chunk(delay: delay, ending: .failed(failure))]
+      }
     }
     return chunks + [feed.completion]
   }
@@ -94,7 +102,7 @@ extension RequestExecution {
             let isOpen = await feed.receiver?.waitForRoom() ?? true
             return isOpen && !feed.chunks.isOver
           } catch {
-            report(error, feed, of: handler)
+            report(.event(number + 1, error), feed, of: handler)
             return false
           }
         }
@@ -103,7 +111,8 @@ extension RequestExecution {
       } catch {
         if let error = error.asURLError { return feed.disconnect(error) }
         guard !feed.chunks.isOver else { return }
-        report(.thrown(String(describing: error)), feed, of: handler)
+        let ours = error as? ResponseWritingError
+        report(ours ?? .thrown(String(describing: error)), feed, of: handler)
       }
     }
     feed.chunks.onEnd(cancel)
@@ -112,8 +121,11 @@ extension RequestExecution {
   private func report(
     _ error: ResponseWritingError, _ feed: EventFeed, of handler: RequestHandler?
   ) {
-    let shown = noteFailure(error.kind, error.description, handler)
-    feed.disconnect(.mock(.cannotParseResponse, message: shown))
+    feed.disconnect(.mock(.cannotParseResponse, message: noteFailure(error, of: handler)))
+  }
+
+  private func noteFailure(_ error: ResponseWritingError, of handler: RequestHandler?) -> String {
+    noteFailure(error.kind, error.description, handler)
   }
 
   private static func wait(_ delay: Duration, _ clock: any DelayClock) async {

@@ -81,7 +81,8 @@ extension RequestExecution {
   private var missContext: MatchFailure.Context {
     MatchFailure.Context(
       testName: settings.testName?(), recording: idleRecording, intent: intent, data: madeUpData,
-      documentCount: settings.options.documents?.texts.count)
+      documentCount: settings.options.documents?.texts.count,
+      isOfSocket: call.streamFormat == .payloads)
   }
 
   private var idleRecording: MatchFailure.IdleRecording? {

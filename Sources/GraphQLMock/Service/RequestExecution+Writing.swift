@@ -130,7 +130,7 @@ extension RequestExecution {
     guard case .json(let json) = response.content, (200..<300).contains(whole.status),
       !json.has("data"), json["errors"].array?.isEmpty == false, !isEntry,
       whole.contentType?.hasPrefix("application/graphql-response+json") == true,
-      responseMode(of: response) != .off
+      responseMode != .off
     else { return }
     warn([
       """

@@ -1,9 +1,18 @@
 extension ServiceCore {
   private static let requestLimit = 1_000
 
+  var sharedHandlers: [(title: String, isUsed: Bool)] {
+    registry.all.filter { $0.isShared && !$0.isRow && $0.handler != nil }.map { entry in
+      let place = entry.location.map { " (\($0)\(entry.positionNote))" } ?? ""
+      return (entry.statement + place, registry.isUsed(entry))
+    }
+  }
+
   var unusedHandlers: [(location: HandlerLocation, message: String)] {
     let all = registry.all
-    let unused = all.filter { $0.handler != nil && !$0.isRow && !registry.isUsed($0) }
+    let unused = all.filter {
+      $0.handler != nil && !$0.isRow && !$0.isShared && !registry.isUsed($0)
+    }
     guard !unused.isEmpty else { return [] }
     let exchanges = journal.exchanges.prefix(Self.requestLimit)
     return unused.compactMap { entry in

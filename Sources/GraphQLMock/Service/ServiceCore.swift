@@ -16,6 +16,7 @@ final class ServiceCore: Sendable {
     /// How far the paths of overrides lead into the requests.
     var overridePaths: [String: OverrideCheck.Match] = [:]
     var warnedOverrides: Set<String> = []
+    var hasCompanions = false
     /// Operations that the test looked for in the journal and didn't find, by name.
     var namesInVain: [String: OperationType?] = [:]
     /// Keys such as `user.name` with which the test read JSON, but that look like paths, or nil outside of a test.
@@ -23,6 +24,9 @@ final class ServiceCore: Sendable {
     var expectedCounts: [String: (name: OperationName, count: Int, location: HandlerLocation)] = [:]
     /// Whether a session may have `httpAdditionalHeaders`, which Foundation on Linux doesn't add to the request.
     var mayHaveSessionHeaders = false
+    /// The places of the traits and scopes that stated the fixture tables, by name, and the schemas.
+    var tablePlaces: [String: HandlerLocation] = [:]
+    var schemas: [(schema: ServiceSchema, place: HandlerLocation)] = []
     /// The latest `URLSession` configurations that the service was installed in.
     var configurations: [URLSessionConfiguration] = []
   }
@@ -86,8 +90,13 @@ final class ServiceCore: Sendable {
     state.withLock { body(&$0.notes) }
   }
 
-  func register(_ handlers: [RequestHandler], table: FixtureTable? = nil) {
-    registry.register(handlers, table: table)
+  /// - Parameter function: The function that states the handlers, or nil if it's the test itself.
+  func register(
+    _ handlers: [RequestHandler], table: FixtureTable? = nil, by function: String? = nil
+  ) {
+    // What is stated here serves several tests, of which each needs only a part.
+    let isShared = ["init", "setUp", "invokeTest"].contains { function?.hasPrefix($0) == true }
+    registry.register(handlers, table: table, isShared: isShared)
     if !journal.failures.isEmpty { warnOfMissed(by: handlers) }
     for handler in handlers {
       guard let reason = handler.definitionError else { continue }

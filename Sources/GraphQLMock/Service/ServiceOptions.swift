@@ -27,7 +27,8 @@ public struct ServiceOptions: Sendable, Changeable {
   public var requestValidation: ValidationMode?
   /// Whether a response that doesn't match the request's document or the schema fails the test or causes a warning.
   ///
-  /// With a schema, the default is `.fail`. Without a schema, it's `.warn`, and `.fail` applies only to fixtures.
+  /// With a schema, the default is `.fail`, and without one `.warn`. A selected field that the data lacks is then a
+  /// warning of the test, except for `__typename`, and other problems are in ``MockExchange/warnings``.
   public var responseValidation: ValidationMode?
   /// The maximum number of requests in the journal; unlimited by default, except for ``journalSizeLimit``.
   ///
@@ -44,8 +45,11 @@ public struct ServiceOptions: Sendable, Changeable {
   public var bodyLimit: Int?
   package var clock: SteppedClock?
   package var recording: Recording?
-  /// Whether a test fails if one of its handlers, without the rows of tables, is never used; false by default.
+  /// Whether a test fails if one of its own handlers, without the rows of tables, is never used; false by default.
   ///
+  /// A test's own handlers are those of its own trait, and those that it registers itself. Handlers of a suite's
+  /// trait, and those stated in an initializer, in `setUp` or in `invokeTest`, serve several tests. In Swift Testing,
+  /// standard error lists those that no test used, unless `--filter` or `--skip` selects tests.
   /// The option applies to services in a test's scope and to services that `MockGraphQLService(for:)` creates.
   public var reportsUnusedHandlers: Bool?
   /// Whether a test fails if one of its recordings is never used; false by default.

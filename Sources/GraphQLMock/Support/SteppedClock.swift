@@ -18,6 +18,13 @@ public final class SteppedClock: DelayClock, Sendable {
     var now = Duration.zero
     var delays: [Int: Delay] = [:]
     var lastNumber = 0
+
+    /// Returns a later time, at most the limit, because a sum of several of the longest durations would overflow.
+    func time(after delay: Duration) -> Duration {
+      min(now + min(max(delay, .zero), Self.limit), Self.limit)
+    }
+
+    private static let limit = Duration.seconds(Int64.max)
   }
 
   private let state = Locked(State())
@@ -35,7 +42,7 @@ public final class SteppedClock: DelayClock, Sendable {
   /// - Parameter duration: The time to advance by. A negative duration counts as zero.
   public func advance(by duration: Duration) {
     let due = state.withLock { state in
-      state.now += max(duration, .zero)
+      state.now = state.time(after: duration)
       let due = state.delays.filter { $0.value.due <= state.now }
       for number in due.keys { state.delays[number] = nil }
       return due.ordered { ($0.value.due, $0.key) < ($1.value.due, $1.key) }
@@ -48,7 +55,7 @@ public final class SteppedClock: DelayClock, Sendable {
   ) -> @Sendable () -> Void {
     let number = state.withLock { state in
       let number = state.lastNumber.next()
-      state.delays[number] = Delay(due: state.now + delay, action: action)
+      state.delays[number] = Delay(due: state.time(after: delay), action: action)
       return number
     }
     waiters.tell(())

@@ -45,7 +45,8 @@
     combinations: Int? = nil, within limit: Duration? = nil, idleLimit: Duration = .seconds(2),
     accepting: (@Sendable (any Error) -> Bool)? = nil, options: ServiceOptions = ServiceOptions(),
     sourceLocation: SourceLocation = #_sourceLocation,
-    _ body: @escaping @Sendable (MockGraphQLService) async throws -> Void
+    isolation: isolated (any Actor)? = #isolation,
+    _ body: @escaping (MockGraphQLService) async throws -> Void
   ) async throws -> AnswerVariantReport {
     let location = HandlerLocation(sourceLocation)
     let stated = VariantRuns.Options(
@@ -57,10 +58,12 @@
       testCase: Test.Case.current?.title)
     let issues = VariantIssues()
     let report = Locked(AnswerVariantReport.none)
+    // The body doesn't have to be Sendable, because the caller waits for it, and it never runs twice at once.
+    nonisolated(unsafe) let unchecked = body
     let search: @Sendable () async throws -> Void = {
       let found = try await runs.search(
         report: { MockReporting.record($0) }, mode: issues.begin, held: issues.take,
-        canHold: true, body)
+        canHold: true, { try await unchecked($0) })
       report.withLock { $0 = found }
     }
     if let test = Test.current {

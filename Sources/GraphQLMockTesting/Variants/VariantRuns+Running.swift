@@ -34,6 +34,7 @@ extension VariantRuns {
     let location = options.location
     let name = VariantNote.numbered(
       "\(location.filePath):\(location.line) \(test.title) \(testCase ?? "")")
+    MockGraphQLService.scoped?.noteCompanion()
     var runs = self
     let plain = begin(.plain)
     defer { mode(.pass) }

@@ -129,7 +129,7 @@ struct LaunchPlanTests {
     } throws: {
       "\($0)" == """
         The launch plan can't be written: There is no fixture "Feed.empty" in \
-        \(folder.url.lastPathComponent).
+        \(folder.url.lastPathComponent). There is "Feed".
         """
     }
   }

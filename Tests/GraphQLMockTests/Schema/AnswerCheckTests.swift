@@ -38,7 +38,7 @@ struct AnswerCheckTests {
       doubling += " fragment F\(index) on T { ...F\(index + 1) ...F\(index + 1) }"
     }
     let cases: [(text: String, data: MockJSON, kind: AnswerProblem.Fault)] = [
-      ("\(open){ a }\(close)", [:], .missing(key: "a", type: nil)),
+      ("\(open){ a }\(close)", [:], .missing(key: "a", type: nil, isTypeName: false)),
       (doubling, ["b": 1], .notSelected(key: "b")),
     ]
     for (text, data, kind) in cases {

@@ -74,7 +74,7 @@ extension SchemaVectors.Answer {
         .fillingIn(variables.json)
     ).map { problem in
       switch problem.kind {
-      case .missing(let key, _): "missing \(key) in \(problem.path)"
+      case .missing(let key, _, _): "missing \(key) in \(problem.path)"
       case .notSelected(let key, _): "notSelected \(key) in \(problem.path)"
       case .null(let type): "null \(type) in \(problem.path)"
       case .wrongType(let type, _): "wrongType \(type) in \(problem.path)"

@@ -216,7 +216,7 @@ struct FieldAnswerTests {
     _ = try? await service.makeSession().receive(request)
     #expect(
       service.failures.map(\.message) == [
-        #"The data is of type "Dog", but the root type of the operation is "Subscription"."#
+        #"Event 2: The data is of type "Dog", but the root type of the operation is "Subscription"."#
       ])
   }
 

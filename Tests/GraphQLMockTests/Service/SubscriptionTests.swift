@@ -205,7 +205,7 @@ struct SubscriptionTests {
     #expect(
       service.failures.map(\.message) == [
         "The handler threw an error: Broken()",
-        "An event of a subscription must be a result, a fixture, or an error, not an HTTP response.",
+        "Event 3: An event of a subscription must be a result, a fixture, or an error, not an HTTP response.",
       ])
   }
 

@@ -1,0 +1,26 @@
+extension [MockExchange] {
+  /// The warnings that a test shows besides the journal, each once, with the handler's location.
+  package var warningsToReport:
+    [(subject: JournalWarning.Subject, message: String, location: HandlerLocation?)]
+  {
+    var known: Set<String> = []
+    return flatMap { exchange in
+      let new = exchange.journalWarnings.filter {
+        known.insert("\(exchange.handler?.description ?? "") \(exchange.title) \($0)").inserted
+      }
+      let missing = new.filter { $0.subject == .missingField }.map(\.text)
+      let text =
+        "The response to \(exchange.title) is incomplete: \(missing.joined(separator: "\n  "))"
+      let incomplete = (JournalWarning.Subject.missingField, text, exchange.handler)
+      let others = new.filter { [.framing, .unmatchedPath, .client].contains($0.subject) }
+      return (missing.isEmpty ? [] : [incomplete])
+        + others.map {
+          // A warning about the client is printed once for all of its requests.
+          (
+            $0.subject, $0.subject == .client ? $0.text : "\(exchange.title): \($0.text)",
+            exchange.handler
+          )
+        }
+    }
+  }
+}
