@@ -32,12 +32,9 @@ extension AnswerGenerator {
   }
 
   func givenID(_ type: NamedType, at place: Place) -> String? {
-    let name = type.name.prefix(1).lowercased() + type.name.dropFirst()
-    for wanted in ["id", "\(name)Id", "\(name)ID"] {
-      let id = place.given.first { $0.name == wanted }?.value
-      if let text = id?.string ?? id?.int.map(String.init) { return text }
-    }
-    return nil
+    let own = GeneratedScalars.plain(type.name) + "id"
+    return place.given.first { $0.name == "id" && $0.value.idText != nil }?.value.idText
+      ?? place.given.first { GeneratedScalars.plain($0.name) == own }?.value.idText
   }
 
   /// Returns the name of a mutation without its verb, such as `user` for `createUser` or `create_user`.
@@ -97,7 +94,8 @@ extension AnswerGenerator {
   private func output(
     _ value: MockJSON, as type: WrappedType, from input: WrappedType
   ) -> MockJSON? {
-    if value.isNull { return type.isNonNull ? nil : value }
+    // A `nil` would be the JSON value null.
+    if value.isNull { return type.isNonNull ? Optional.none : value }
     let (type, input) = (type.nullable, input.nullable)
     guard type.isList == input.isList else { return nil }
     if type.isList {

@@ -1,3 +1,5 @@
+import Foundation
+
 extension AnswerGenerator {
   // A page of a list. Each element has a number that never changes, even if other elements are deleted.
   struct Page: Sendable {
@@ -5,6 +7,12 @@ extension AnswerGenerator {
     fileprivate var (after, offset, number, firstNumber) = (Int.min, 0, 0, 1)
     fileprivate var (first, last): (Int?, Int?)
     var isLast = false
+    /// The `id` of each object, if an argument such as `ids` has them.
+    var ids: [String?]?
+    /// The field of the list or connection, such as `Query.users`.
+    var list = ""
+    /// The cursor in an argument, if this service has sent others for the list, but not this one.
+    var unknownCursor: MockJSON?
     // The numbers of the page's elements. Elements that a mutation created have negative numbers.
     fileprivate(set) var slots: [Int]?
     fileprivate var (start, total, size) = (0, 0, 0)
@@ -24,6 +32,10 @@ extension AnswerGenerator {
       }
     }
 
+    static func isCursorArgument(_ name: String) -> Bool {
+      ["after", "cursor", "nexttoken"].contains(GeneratedScalars.plain(name))
+    }
+
     // Applies a paging argument such as `first` or `offset`. Returns false if that isn't possible.
     mutating func take(_ value: MockJSON, as argument: String, default other: MockJSON?) -> Bool {
       let int = value.int.flatMap { $0 < 0 ? nil : min($0, AnswerGenerator.valueLimit) }
@@ -34,7 +46,7 @@ extension AnswerGenerator {
       case "page", "pagenumber":
         firstNumber = other == 0 ? 0 : 1
         number = max((int ?? 0) - firstNumber, 0)
-      case "after", "cursor", "nexttoken":
+      case _ where Self.isCursorArgument(argument):
         let slot = value.string.flatMap {
           $0.hasPrefix(Self.mark) ? Int($0.dropFirst(Self.mark.count)) : nil
         }
@@ -51,17 +63,43 @@ extension AnswerGenerator {
   func pageValue(of field: String, _ type: NamedType, at place: Place) -> MockJSON? {
     guard place.page != nil || place.slot != nil else { return nil }
     let (page, name) = (place.page ?? Page(), GeneratedScalars.plain(field))
-    if ["Int", "Float"].contains(type.name) { return place.page?.number(of: name) }
-    switch type.name {
-    case "Boolean" where name.hasPrefix("hasprev"): return .bool(page.start > 0)
-    case "Boolean": return GeneratedScalars.onLastPage(field).map { .bool($0 != page.hasMore) }
-    case let text where ["String", "ID"].contains(text) || text.lowercased().hasSuffix("cursor"):
-      guard name.hasSuffix("cursor") || name == "nexttoken" else { return nil }
+    if Self.isCursor(name) {
       if name.hasPrefix("next"), !page.hasMore { return .null }
-      let slot = name.hasPrefix("start") ? page.slots?.first : page.slots?.last
-      return (place.slot ?? slot).map { "\(Page.mark)\($0)" } ?? .null
-    default: return nil
+      guard let slot = slot(ofCursor: name, at: place) else { return .null }
+      return Self.cursor(slot, ofType: type.name, field: field)
     }
+    if ["Int", "Float"].contains(type.name) { return place.page?.number(of: name) }
+    guard type.name == "Boolean" else { return nil }
+    if name.hasPrefix("hasprev") { return .bool(page.start > 0) }
+    return GeneratedScalars.onLastPage(field).map { .bool($0 != page.hasMore) }
+  }
+
+  private static func isCursor(_ plainName: String) -> Bool {
+    plainName.hasSuffix("cursor") || plainName == "nexttoken"
+  }
+
+  private func slot(ofCursor name: String, at place: Place) -> Int? {
+    place.slot ?? (name.hasPrefix("start") ? place.page?.slots?.first : place.page?.slots?.last)
+  }
+
+  // Each element has another cursor if the type is for identifiers or for dates.
+  private static func cursor(_ slot: Int, ofType type: String, field: String) -> MockJSON? {
+    let day = Date(timeIntervalSince1970: 1_767_225_600 + 86_400 * Double(slot))
+    return GeneratedScalars.id("\(Page.mark)\(slot)", ofType: type, isStated: false)
+      ?? GeneratedScalars.value(ofType: type, field: field).string.map {
+        .string($0.replacing("2026-01-01", with: day.formatted(.iso8601.year().month().day())))
+      }
+  }
+
+  /// Remembers a cursor in the response, also one that the test states.
+  mutating func noteCursor(
+    _ value: MockJSON, of field: String, ofType type: String, at place: Place
+  ) {
+    let name = GeneratedScalars.plain(field)
+    guard Self.isCursor(name), value.idText?.isEmpty == false else { return }
+    let slot = slot(ofCursor: name, at: place)
+    let isOwn = slot.flatMap { Self.cursor($0, ofType: type, field: field) } == value
+    cursors.append((place.list, value, isOwn ? slot : nil))
   }
 
   func list(ofPage type: NamedType) -> FieldDefinition? {
@@ -78,24 +116,23 @@ extension AnswerGenerator {
     var inner = place
     if !Page.relay.contains(list.name) { inner.identity += ".\(list.name)" }
     let stated = place.stated.first?.json
-    var count = stated?[list.name].array?.count ?? stated?["nodes"].array?.count
-    for list in [list, type.fields["nodes"] ?? list] where count == nil {
+    var whole = stated?[list.name].array?.count ?? stated?["nodes"].array?.count
+    var count: Int?
+    for list in [list, type.fields["nodes"] ?? list] where whole == nil && count == nil {
       let override = pathOverride(at: place, member: ".\(list.name)") ?? overrides.fields[list]
-      if case .json(let json)? = override?.content { count = json.array?.count }
+      if case .json(let json)? = override?.content { whole = json.array?.count }
       if case .list(let length)? = override?.content { count = length }
     }
-    place.page = page(inner, of: list.type.nullable.unwrapped, count: count)
+    place.page = page(inner, of: list.type.nullable.unwrapped, whole: whole, count: count)
   }
 
-  // Returns a page of a list. If the test sets the list or its length, a page size in the arguments has no effect.
-  func page(
-    _ place: Place, of element: WrappedType, stating array: [MockJSON]? = nil, count: Int?
-  ) -> Page {
+  // Returns a page of a list. If the test sets the elements, the whole list of this length is one page.
+  func page(_ place: Place, of element: WrappedType, whole: Int?, count: Int?) -> Page {
     var page = place.page ?? Page()
-    let stated = array?.count ?? count
-    let count = stated ?? (place.listDepth < Self.doubledLists ? 2 : 1)
+    let usual = place.listDepth < Self.doubledLists ? 2 : 1
+    let count = whole ?? count ?? page.ids?.count ?? usual
     var all = Array(0..<max(min(count, Self.valueLimit + 1), 0))
-    if array == nil, let objects, let type = nodeType(of: element) {
+    if whole == nil, page.ids == nil, let objects, let type = nodeType(of: element) {
       let created = place.isFiltered ? 0 : objects.created(type.name).count
       all.insert(contentsOf: (-created..<0).prefix(1_000), at: 0)
       if !objects.deleted.isEmpty {
@@ -106,11 +143,11 @@ extension AnswerGenerator {
         }
       }
     }
-    let (total, size) = (all.count, stated ?? page.first ?? all.count)
+    let (total, size) = (all.count, whole ?? page.first ?? all.count)
     let after = all.firstIndex { $0 > page.after } ?? total
     var start = min(after + page.offset + page.number * size, total)
-    let end = stated != nil ? total : min(total, start + size)
-    if let last = page.last, stated == nil { start = max(start, end - last) }
+    let end = whole != nil ? total : min(total, start + size)
+    if let last = page.last, whole == nil { start = max(start, end - last) }
     (page.slots, page.start) = (Array(all[start..<end]), start)
     (page.total, page.size) = (total, size)
     return page
@@ -129,6 +166,7 @@ extension AnswerGenerator {
     // An element doesn't inherit these properties from its list.
     (place.owner, place.parent, place.given, place.mutation) = (nil, nil, [], nil)
     var id = slot == 0 && list.parent?.typeName == type?.name ? list.parent?.id : nil
+    if let ids = list.page?.ids { id = ids.indices.contains(slot) ? ids[slot] : nil }
     if slot < 0 { id = objects?.created(type?.name ?? "").dropFirst(-slot - 1).first }
     place.key = id.map { ("id", $0, Self.short($0)) }
     return place

@@ -14,7 +14,9 @@ extension AnswerGenerator {
       }
     }
     place.stated.removeAll { !$0.json.isObject }
-    if type.fields["id"] != nil { (place.page, place.slot, place.parent) = (nil, nil, nil) }
+    if type.fields["id"] != nil {
+      (place.page, place.slot, place.parent, place.list) = (nil, nil, nil, "")
+    }
     let isCreated = creates(type, at: place)
     name(&place, type, isCreated: isCreated)
     if isCreated, let key = place.key, created[place.root]?[type] == nil {
@@ -52,11 +54,16 @@ extension AnswerGenerator {
     guard declared.kind.isAbstract else { return declared }
     var names = place.stated.compactMap { $0.json["__typename"].string }
     if let name = overrides.types[declared]?["__typename"].string { names.append(name) }
-    for key in fields.fields(of: group).typeNameKeys {
+    let selected = fields.fields(of: group)
+    for key in selected.typeNameKeys {
       names += place.stated.compactMap { $0.isOverride ? nil : $0.json[key].string }
     }
     if let name = overrides.typeNames[declared] { names.append(name) }
-    if names.isEmpty, let id = place.key?.value { names = objects?.typeNames(ofID: id) ?? [] }
+    let choice = choices[group] ?? TypeChoice(of: declared, selected, in: system, overrides)
+    choices[group] = choice
+    if names.isEmpty, let id = place.key?.value, let known = objects?.typeNames(ofID: id) {
+      names = choice.types.lazy.map(\.name).filter(known.contains)
+    }
     for name in names {
       guard let type = system.types[name] else {
         place.unknownType = name
@@ -64,13 +71,11 @@ extension AnswerGenerator {
       }
       if system.isPossible(type, for: declared) { return type }
     }
-    let types = system.possibleTypes(of: declared)
-    guard let stated = place.stated.first?.json.members else { return types.first ?? declared }
-    let fitting = types.first { type in
-      let positions = fields.fields(of: group, typeName: type.name).positions
-      return stated.allSatisfy { type.fields[$0.name] != nil || positions[$0.name] != nil }
+    let stated = place.stated.first { $0.json.isObject }
+    let fitting = stated?.json.members.flatMap {
+      choice.type(of: $0, byNames: stated?.isOverride == true)
     }
-    return fitting ?? types.first ?? declared
+    return fitting ?? choice.types.first ?? declared
   }
 
   func name(_ place: inout Place, _ type: NamedType, isCreated: Bool = false) {
@@ -80,7 +85,7 @@ extension AnswerGenerator {
     if case .json(let json)? = id { stated.append(json) }
     // The fields of a payload, such as `user` and `userEdge`, have the same new object.
     let known = isCreated ? created[place.root]?[type] : nil
-    if let text = stated.lazy.compactMap({ $0.string ?? $0.int.map(String.init) }).first ?? known {
+    if let text = stated.lazy.compactMap(\.idText).first ?? known {
       place.key = ("id", text, Self.short(text))
     } else if place.key == nil, let idType = type.fields["id"]?.type,
       GeneratedScalars.id("1", ofType: idType.name, isStated: false) != nil, !idType.nullable.isList
@@ -142,12 +147,19 @@ extension AnswerGenerator {
     if place.stated.isEmpty, system.isMeta(definition) { throw .introspection(field: name) }
     delete(by: field, definition, at: place)
     // A field without a selection set contains no object.
-    if field.group != nil { step(into: field, definition, &place) }
+    if field.group != nil { step(into: field, definition, of: type, &place) }
+    if let cursor = place.page?.unknownCursor, place.stated.first?.isData != true {
+      let reason = ValidationError.Reason.unknownCursor("\(cursor)", list: place.list)
+      refused.append(ValidationError(reason: reason, locations: []))
+      return fail(definition.type, reason.message, at: place)
+    }
+    place.page?.unknownCursor = nil
     return try add(definition.type, field.group, field: name, count: count, at: place)
   }
 
   private mutating func step(
-    into field: SelectedFields.Field, _ definition: FieldDefinition, _ place: inout Place
+    into field: SelectedFields.Field, _ definition: FieldDefinition, of type: NamedType,
+    _ place: inout Place
   ) {
     let (node, name) = (field.first.node, definition.name)
     place.given = given(to: field, definition, in: place)
@@ -157,11 +169,13 @@ extension AnswerGenerator {
     place.slot = nil
     // The `nodes` and `edges` of a connection contain the same objects, so their identities must be equal.
     if isNode || (place.page != nil && Page.relay.contains(name)) { return }
-    let arguments = knownArguments[node] ?? arguments(of: field, definition)
+    let arguments = knownArguments[node] ?? arguments(of: field, definition, of: type)
     knownArguments[node] = arguments
     place.key = arguments.key
     let keepsPage = definition.type.nullable.isList && definition.arguments.isEmpty
-    if let page = arguments.page, place.page == nil || !keepsPage { place.page = page }
+    if let page = arguments.page, place.page == nil || !keepsPage {
+      (place.page, place.list) = (page, page.list)
+    }
     place.identity += (place.identity.isEmpty ? "" : ".") + name
     if place.key != nil { place.isFiltered = true }
     guard !arguments.text.isEmpty else { return }
@@ -181,30 +195,61 @@ extension AnswerGenerator {
   }
 
   private func arguments(
-    of field: SelectedFields.Field, _ definition: FieldDefinition
+    of field: SelectedFields.Field, _ definition: FieldDefinition, of parent: NamedType
   ) -> Arguments {
     let given = fields.collector.arguments(of: field.first).members
-    let isPage = system.namedType(of: definition.type).flatMap(list(ofPage:)) != nil
-    var found = Arguments(page: isPage || definition.type.nullable.isList ? Page() : nil)
+    let type = system.namedType(of: definition.type)
+    let isList = definition.type.nullable.isList || type.flatMap(list(ofPage:)) != nil
+    var found = Arguments(page: isList ? Page() : nil)
     found.page?.isLast = overrides.hasCursors
+    found.page?.list = "\(parent.name).\(definition.name)"
     var (values, texts) = ([String: MockJSON](), [String]())
     for input in definition.arguments.ordered(by: { $0.name < $1.name }) {
       // Coercion makes equivalent values equal, such as the IDs `7` and `"7"` (GraphQL, section 6.4.1).
       let value = given?[input.name].map { system.coerced($0, to: input.type) }
       let usual = system.defaultValue(of: input)
-      let choosing = value ?? usual ?? .null
+      var choosing = value ?? usual ?? .null
+      if let page = found.page, let objects, Page.isCursorArgument(input.name) {
+        if choosing == "" { choosing = .null }
+        let sent = objects.cursors(of: page.list)
+        if let slot = sent[choosing] ?? nil {
+          choosing = "\(Page.mark)\(slot)"
+        } else if !sent.isEmpty, sent[choosing] == nil, choosing.idText != nil,
+          wasSent?("\(choosing)") == false, !overrides.contain("\(choosing)")
+        {
+          found.page?.unknownCursor = choosing
+        }
+      }
       let isTaken = found.page?.take(choosing, as: input.name, default: usual) == true
       guard !isTaken, let value, !value.isNull else { continue }
       values[input.name] = value
+      if isID(input, of: type, inList: true) { found.page?.ids = value.array?.map(\.idText) }
       if value != usual { texts.append("\(input.name):\(Self.short("\(value)"))") }
     }
     found.text = texts.joined(separator: ",")
+    let own = definition.arguments.first { isID($0, of: type) }?.name ?? ""
+    if !isList, values.count == 1, let id = values[own] { values["id"] = id }
     // The object is identified by the argument `id`, or else by the only required argument if it's an `ID`.
     let required = definition.arguments.filter(\.isRequired)
     let isOnly = required.count == 1 && required[0].type.nullable == .named("ID")
     let name = values["id"] == nil && isOnly ? required[0].name : "id"
-    let text = values[name].flatMap { $0.string ?? $0.int.map(String.init) }
-    found.key = text.map { (name, $0, Self.short($0)) }
+    found.key = values[name]?.idText.map { (name, $0, Self.short($0)) }
     return found
   }
+
+  /// Returns true if an argument such as `userId` is the `id` of an object, or `userIds` those of a list's objects.
+  private func isID(_ input: FieldDefinition, of type: NamedType?, inList: Bool = false) -> Bool {
+    guard let type, input.type.nullable.isList == inList,
+      let id = (system.possibleTypes(of: type).first ?? type).fields["id"]?.type.nullable
+    else { return false }
+    let inner = inList ? input.type.nullable.unwrapped : input.type
+    let name = GeneratedScalars.plain(input.name)
+    let own = GeneratedScalars.plain(type.name) + "id"
+    return inner.nullable == id && (inList ? ["ids", own + "s"].contains(name) : name == own)
+  }
+}
+
+extension MockJSON {
+  /// The text of an `id`, or nil if the value can't be one.
+  var idText: String? { string ?? int.map(String.init) }
 }

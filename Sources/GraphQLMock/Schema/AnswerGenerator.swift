@@ -18,15 +18,19 @@ struct AnswerGenerator: Sendable {
   let isMutation: Bool
   /// The errors of null arguments, by the field or fragment that has them.
   let refusing: [Int: ValidationError]
-  private(set) var refused: [ValidationError] = []
+  var refused: [ValidationError] = []
   var fields: SelectedFields
   // The generated values. An object or list comes before the values inside of it.
   var nodes: [Node] = []
   private var pending: [Task] = []
   private var byteCount = 0
   var knownArguments: [Int: Arguments] = [:]
+  var choices: [SelectedFields.Group: TypeChoice] = [:]
   /// The IDs of the objects that the mutation has created, by the root field and the type.
   var created: [String: [NamedType: String]] = [:]
+  var cursors: [MadeUpObjects.SentCursor] = []
+  // Returns false for a text that no earlier response has contained. If nil, cursors in arguments aren't checked.
+  let wasSent: (@Sendable (String) -> Bool)?
 
   private var errors: [MockResponseError] = []
   // The indices of values that can't be null. An error in such a value makes the enclosing value null.
@@ -86,6 +90,8 @@ struct AnswerGenerator: Sendable {
     var isFiltered = false
     var page: Page?
     var slot: Int?
+    /// The field of the list or connection that contains the value, such as `Query.users`.
+    var list = ""
     // The path with list indices, such as `users[0].name`, and in `openPath` without them, such as `users.name`.
     var path = ""
     var openPath = ""
@@ -125,7 +131,8 @@ struct AnswerGenerator: Sendable {
   static func data(
     for operation: Document.Operation, of document: Document, in system: TypeSystem,
     variables: MockJSON = [:], overrides: ResolvedOverrides, completing partial: MockJSON? = nil,
-    byFields: Bool = false, objects: MadeUpObjects? = nil, refusing: [NullArgument] = []
+    byFields: Bool = false, objects: MadeUpObjects? = nil, refusing: [NullArgument] = [],
+    wasSent: (@Sendable (String) -> Bool)? = nil
   ) -> Result<Made, GenerationError> {
     guard let root = system.rootTypes[operation.type] else {
       let error = ValidationError.Reason.noRootType(operation.type)
@@ -137,12 +144,14 @@ struct AnswerGenerator: Sendable {
       system: system, overrides: overrides, objects: objects,
       isMutation: operation.type == .mutation,
       refusing: Dictionary(refusing.map { ($0.selection, $0.error) }) { first, _ in first },
-      fields: fields)
+      fields: fields, wasSent: wasSent)
     var place = Place()
     if let partial { place.state(partial, byFields ? .fieldData : .data) }
     do throws(GenerationError) {
       _ = try generator.add(.named(root.name), SelectedFields.root, field: "", at: place)
-      return .success((try generator.run(), generator.errors, generator.refused))
+      let data = try generator.run()
+      objects?.remember(generator.cursors)
+      return .success((data, generator.errors, generator.refused))
     } catch {
       return .failure(error)
     }
@@ -176,7 +185,12 @@ struct AnswerGenerator: Sendable {
   private mutating func run() throws(GenerationError) -> MockJSON {
     while let task = pending.popLast() {
       let node = try make(task)
-      if case .value(let value) = node, let text = value.string { try grow(by: text) }
+      if case .value(let value) = node {
+        if let text = value.string { try grow(by: text) }
+        if !task.place.list.isEmpty, task.group == nil {
+          noteCursor(value, of: task.field, ofType: task.type.name, at: task.place)
+        }
+      }
       nodes[task.node] = node
       // The root fields of a mutation run in series (GraphQL, section 6.2.2).
       if isMutation, task.place.depth == 0 { pending.reverse() }
@@ -200,7 +214,7 @@ struct AnswerGenerator: Sendable {
     return values[0]
   }
 
-  var mayFail: Bool { overrides.hasErrors || !refusing.isEmpty }
+  var mayFail: Bool { overrides.hasErrors || !refusing.isEmpty || objects?.hasCursors == true }
 
   /// Adds a failed value if the field or fragment has a null argument.
   mutating func refuse(_ selection: Int?, _ type: WrappedType, at place: Place) -> Int? {
@@ -238,6 +252,10 @@ struct AnswerGenerator: Sendable {
       return .value(named.enumValues.first.map { .string($0.name) } ?? .null)
     case .object, .interface, .union:
       guard let group = task.group else { return .value([:]) }
+      if stated == nil, system.possibleTypes(of: named).isEmpty {
+        guard task.type.isNonNull else { return .value(.null) }
+        throw .noPossibleType(interface: named.name)
+      }
       return try object(named, group, isNonNull: task.type.isNonNull, at: task.place)
     case .inputObject: return .value(.null)
     }
@@ -251,11 +269,13 @@ struct AnswerGenerator: Sendable {
     if let first, first.json.array == nil { return .value(first.json) }
     let array = first?.json.array
     // A list from the handler isn't divided into pages, and neither is a list of scalars or enum values.
-    if first?.isData == true || task.group == nil { place.page = nil }
+    if first?.isData == true || task.group == nil {
+      if place.page?.ids == nil { place.page = nil }
+    }
     let isOpen = array == nil && task.count == nil && Page.relay.contains(task.field)
     let slots =
       (isOpen ? place.page?.slots : nil)
-      ?? page(place, of: element, stating: array, count: task.count).slots ?? []
+      ?? page(place, of: element, whole: array?.count, count: task.count).slots ?? []
     guard slots.count <= Self.valueLimit else { throw .tooLarge(limit: Self.valueLimit) }
     let type = array == nil ? nodeType(of: element) : nil
     var elements: [Int] = []

@@ -5,6 +5,7 @@ enum GenerationError: Error, Sendable, Equatable {
   case tooLong(limit: Int)
   case tooComplex
   case introspection(field: String)
+  case noPossibleType(interface: String)
 
   var message: String {
     switch self {
@@ -18,6 +19,8 @@ enum GenerationError: Error, Sendable, Equatable {
       "the fragments of the document are spread in too many ways."
     case .introspection(let field):
       "\"\(field)\" is an introspection field; register a handler that answers it."
+    case .noPossibleType(let interface):
+      "no type implements the interface \"\(interface)\", and a value of this type can't be null."
     }
   }
 }

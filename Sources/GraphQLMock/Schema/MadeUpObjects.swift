@@ -12,7 +12,11 @@ final class MadeUpObjects: Sendable {
     var deleted: Set<String> = []
     /// For each type name, the `id` of every object that a mutation created.
     var created: [String: [String]] = [:]
+    // The cursors of each list such as `Query.users`, with the numbers of their elements, or nil for those of the test.
+    var cursors: [String: [MockJSON: Int?]] = [:]
   }
+
+  typealias SentCursor = (list: String, value: MockJSON, slot: Int?)
 
   typealias Reference = (typeName: String, id: String)
 
@@ -48,6 +52,15 @@ final class MadeUpObjects: Sendable {
   func created(_ typeName: String) -> [String] { state.withLock { $0.created[typeName] ?? [] } }
   func delete(_ identity: String) { state.withLock { _ = $0.deleted.insert(identity) } }
   var deleted: Set<String> { state.withLock { $0.deleted } }
+
+  var hasCursors: Bool { state.withLock { !$0.cursors.isEmpty } }
+  func cursors(of list: String) -> [MockJSON: Int?] { state.withLock { $0.cursors[list] ?? [:] } }
+
+  func remember(_ cursors: [SentCursor]) {
+    state.withLock { state in
+      for cursor in cursors { state.cursors[cursor.list, default: [:]][cursor.value] = cursor.slot }
+    }
+  }
 
   func removeAll() { state.withLock { $0 = State() } }
 }

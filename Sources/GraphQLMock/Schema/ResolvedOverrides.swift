@@ -8,8 +8,10 @@ struct ResolvedOverrides: Sendable {
   private(set) var hasCursors = false
   /// What is wrong with overrides that have no effect, such as a key with a misspelled field.
   private(set) var problems: [String] = []
+  private let stated: [GeneratedValue]
 
   init(_ overrides: GeneratedOverrides, in system: TypeSystem) {
+    stated = Array(overrides.values.values)
     var ofInterfaces: [(NamedType, String, GeneratedValue)] = []
     for (key, value) in overrides.values.orderedByKey() {
       if case .error = value.content { hasErrors = true }
@@ -60,6 +62,13 @@ struct ResolvedOverrides: Sendable {
   }
 
   private mutating func note(_ problem: String?) { problems += problem.map { [$0] } ?? [] }
+
+  /// Returns true if the JSON text of a value that the test states contains another.
+  func contain(_ text: String) -> Bool {
+    stated.contains {
+      if case .json(let json) = $0.content { "\(json)".contains(text) } else { false }
+    }
+  }
 }
 
 extension GeneratedValue {

@@ -58,6 +58,7 @@ extension ValidationError {
 
     // These errors concern the execution of a valid document (GraphQL specification, sections 6.2 and 6.4.1).
     case noRootType(OperationType)
+    case unknownCursor(String, list: String)
     case nullArgument(name: String, type: String)
     case invalidArgument(name: String, value: String)
 

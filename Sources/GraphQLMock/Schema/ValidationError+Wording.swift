@@ -94,6 +94,8 @@ extension ValidationError.Reason {
     case .variablePosition(let name, let type, let expected):
       "Variable \"$\(name)\" of type \"\(type)\" used in position expecting type \"\(expected)\"."
     case .noRootType(let type): "Schema is not configured to execute \(type.rawValue) operation."
+    case .unknownCursor(let cursor, let list):
+      "This service never sent the cursor \(cursor) for \(list)."
     case .nullArgument(let name, let type):
       "Argument \"\(name)\" of non-null type \"\(type)\" must not be null."
     case .invalidArgument(let name, let value):

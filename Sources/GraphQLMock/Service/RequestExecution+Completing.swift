@@ -114,10 +114,15 @@ extension RequestExecution {
     }
     let resolved = ResolvedOverrides(overrides, in: types)
     try check(resolved, operation, selected, in: types)
+    var wasSent: (@Sendable (String) -> Bool)?
+    if settings.requestValidation == .fail, handler?.acceptsInvalidRequests != true {
+      wasSent = { [self] in mayHaveSent($0) }
+    }
     let result = AnswerGenerator.data(
       for: selected.operation, of: selected.document, in: types,
       variables: operation.coercedVariables, overrides: resolved, completing: response.statedData,
-      byFields: byFields, objects: core.madeUpObjects, refusing: nulls)
+      byFields: byFields, objects: core.madeUpObjects, refusing: nulls,
+      wasSent: wasSent)
     switch result {
     case .failure(let error): throw .notGenerated(reason: error.message)
     case .success(let made):
@@ -126,6 +131,18 @@ extension RequestExecution {
       }
       return response.replacingData(by: made.data, adding: made.errors)
     }
+  }
+
+  /// Returns false if the journal shows that no response has contained a JSON text, such as the cursor of a handler.
+  private func mayHaveSent(_ text: String) -> Bool {
+    let texts = [text, text.replacing("/", with: #"\/"#)].map { Data($0.utf8) }
+    return core.journal.droppedCount > 0 || !text.allSatisfy(\.isASCII)
+      || core.journal.exchanges.contains { exchange in
+        if case .more? = exchange.wait?.kind { return true }
+        guard let response = exchange.response else { return false }
+        return response.body.count < response.bodyLength
+          || texts.contains { response.body.range(of: $0) != nil }
+      }
   }
 
   private func learn(from response: MockResponse) {

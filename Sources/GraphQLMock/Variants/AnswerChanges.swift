@@ -12,6 +12,7 @@ package struct AnswerChanges: Sendable {
   private let system: TypeSystem
   private let values: AnswerValues
   private let stated: GeneratedOverrides
+  private let overrides: ResolvedOverrides
   private let withFaults: Bool
   private let firstParts: [String: Int]
 
@@ -42,6 +43,7 @@ package struct AnswerChanges: Sendable {
     system = try schema.system
     values = AnswerValues(system: system, examples: examples)
     self.stated = stated
+    overrides = ResolvedOverrides(stated, in: system)
     self.withFaults = withFaults
     self.firstParts = firstParts
     let problems = examples.keys.sorted().filter { !system.hasLeaf($0) }.map { [system] in
@@ -165,9 +167,12 @@ package struct AnswerChanges: Sendable {
     of type: NamedType, _ group: SelectedFields.Group, _ fields: inout SelectedFields
   ) -> (all: [NamedType], entered: Int) {
     let possible = system.possibleTypes(of: type)
-    guard let first = possible.first, possible.count > 1 else { return (possible, 1) }
-    let named = fields.fields(of: group).all.flatMap(\.selections).compactMap(\.scope.typeCondition)
-    let others = possible.dropFirst()
+    guard possible.count > 1 else { return (possible, 1) }
+    let selected = fields.fields(of: group)
+    // Plain answers have the first type.
+    let first = TypeChoice(of: type, selected, in: system, overrides).types[0]
+    let named = selected.all.flatMap(\.selections).compactMap(\.scope.typeCondition)
+    let others = possible.filter { $0 != first }
     let asked = others.filter { named.contains($0.name) }
     let rest = others.filter { !named.contains($0.name) }
     return ([first] + asked + rest, 1 + asked.count + max(Self.typeLimit - asked.count, 1))
@@ -193,7 +198,7 @@ package struct AnswerChanges: Sendable {
     }
     if !leaves.isEmpty { add(type.enumValues.map(\.name)) { .string($0) } }
     add(types.map(\.name)) { ["__typename": .string($0)] }
-    guard let group else { return found }
+    guard let group, let first = types.first else { return found }
     for (position, type) in types.prefix(Self.typeLimit).enumerated() {
       guard let id = type.fields["id"], stated.values["\(type.name).id"] == nil,
         let leaf = system.namedType(of: id.type), leaf.kind.isLeaf, !id.type.nullable.isList,
@@ -204,8 +209,8 @@ package struct AnswerChanges: Sendable {
       found.append(.init([.object(object), .object(object)], "with the same id twice"))
       break
     }
-    found += nodes(of: types[0], group, &fields)
-    let different = different(of: types[0], group, &fields)
+    found += nodes(of: first, group, &fields)
+    let different = different(of: first, group, &fields)
     if !different.isEmpty {
       found.append(.init([[:], .object(different), [:]], AnswerChange.differing))
     }

@@ -19,8 +19,10 @@ struct AgreeingAnswersTests {
       renameUser(input: RenameInput!): RenamePayload!
       createUser(name: String!, tags: [String!]): User!
       like(postId: ID!): Boolean
+      up(id: ID!, name: String, tags: [String], nick: String, in: UpInput): User!
     }
     input ItemFilter { roles: [Role!] }
+    input UpInput { name: String tags: [String!] nick: String }
     input RenameInput { id: ID! patch: UserPatch clientMutationId: String }
     input UserPatch { name: String age: Float role: Role score: String }
     type RenamePayload { clientMutationId: String user: User first: [User!]! }
@@ -81,12 +83,16 @@ struct AgreeingAnswersTests {
       query ($id: ID!) { node(id: $id) { ...N } new: node(id: "new") { ...N } }
       fragment N on Node { __typename id ... on User { name } }
       """, ["id": user])
-    // One that was never seen has the first possible type.
+    let item = try await data("{ feed { id } }")["feed"][0]["id"]
+    let other = try await data(
+      "query ($id: ID!) { node(id: $id) { __typename ... on User { name } } }", ["id": item])
+    // One that was never seen has the type for which the document selects a field.
     let expected: MockJSON = [
       "node": ["__typename": "User", "id": user, "name": "name"],
-      "new": ["__typename": "Item", "id": "new"],
+      "new": ["__typename": "User", "id": "new", "name": "name"],
     ]
     #expect(found == expected)
+    #expect(other == ["node": ["__typename": "Item"]])
   }
 
   @Test func aMutationIsSeenInWhatItReturnsAndStays() async throws {
@@ -144,6 +150,26 @@ struct AgreeingAnswersTests {
       ["name": "Zed", "age": 36, "role": "ADMIN"],
     ]
     #expect(seen == expected)
+  }
+
+  /// A nullable argument takes null, but its field doesn't (GraphQL, section 3.12).
+  @Test func aNullThatTheFieldDoesNotTakeChangesNothing() async throws {
+    let seen: [MockJSON] = [
+      try await data(
+        "mutation { up(id: 7, name: null, tags: [null], nick: null) { id name tags nick } }"),
+      try await data(
+        "mutation ($in: UpInput) { up(id: 7, in: $in) { id name tags nick } }",
+        ["in": ["name": nil, "tags": nil, "nick": "Z"]]),
+      try await data("{ user(id: 7) { name tags nick } }"),
+    ]
+    let made: MockJSON = ["tags", "tags"]
+    let expected: [MockJSON] = [
+      ["up": ["id": "7", "name": "name", "tags": made, "nick": nil]],
+      ["up": ["id": "7", "name": "name", "tags": nil, "nick": "Z"]],
+      ["user": ["name": "name", "tags": nil, "nick": "Z"]],
+    ]
+    #expect(seen == expected)
+    #expect(service.failures == [])
   }
 
   @Test func whatIsCreatedIsFoundByItsID() async throws {
@@ -351,5 +377,51 @@ struct AgreeingAnswersTests {
     }
     #expect(try await user() == ["id": 7, "name": "name"])
     #expect(try await user("mutation { deleteUser(id: 7) }").isNull)
+  }
+
+  @Test(
+    arguments: [
+      ("Int!", "Int!", "todoId", 1),
+      ("uuid!", "uuid", "todo_id", "5f1e9c2d-7a3b-4c1d-8e2f-0123456789ab"),
+      ("ID!", "ID", "todoID", "1"), ("Key", "Key!", "todoId", "k"),
+    ] as [(String, String, String, MockJSON)])
+  func aLoneArgumentWithTheNameOfTheTypeIsTheIDOfTheObject(
+    type: String, argumentType: String, argument: String, id: MockJSON
+  ) async throws {
+    let schema = try ServiceSchema(
+      definitions: """
+        scalar uuid scalar Key
+        type Query {
+          todoById(\(argument): \(argumentType), first: Int): Todo
+          ofUser(userId: \(argumentType)): Todo
+          named(\(argument): \(argumentType) name: String): Todo
+        }
+        type Mutation { renameTodo(\(argument): \(type) title: String!): Todo! }
+        type Todo { id: \(type) title: String! }
+        """)
+    let service = MockGraphQLService(schema: schema, unhandled: .generated)
+    let variables = "($id: \(argumentType.hasSuffix("!") ? argumentType : argumentType + "!"))"
+    func data(_ query: String) async throws -> MockJSON {
+      let request = try URLRequest.graphQL(["query": .string(query), "variables": ["id": id]])
+      return try MockJSON(parsing: try await service.respond(to: request).body.collect())["data"]
+    }
+    let changed: MockJSON = ["id": id, "title": "Zed"]
+    let found: [MockJSON] = [
+      try await data(
+        #"mutation \#(variables) { renameTodo(\#(argument): $id, title: "Zed") { id title } }"#),
+      try await data("query \(variables) { todoById(\(argument): $id) { id title } }"),
+      try await data(
+        #"""
+        query \#(variables) {
+          ofUser(userId: $id) { title } named(\#(argument): $id, name: "a") { title }
+        }
+        """#),
+    ]
+    let expected: [MockJSON] = [
+      ["renameTodo": changed], ["todoById": changed],
+      ["ofUser": ["title": "title"], "named": ["title": "title"]],
+    ]
+    #expect(found == expected)
+    #expect(service.failures == [])
   }
 }

@@ -137,6 +137,23 @@ struct AgreeingListsTests {
     #expect(Self.ids(last["nodes"]) == [all[1]])
   }
 
+  @Test func aListOfAStatedLengthHasAShortLastPage() async throws {
+    let service = try service(["UserConnection.edges": .list(5), "Query.all": .list(3)])
+    let pages = try await walk("first: 2", from: service)
+    let expected = pages.enumerated().map { index, page in
+      Self.expected(
+        page, size: index == 2 ? 1 : 2, total: 5, hasNext: index < 2, hasPrevious: index > 0)
+    }
+    #expect(pages == expected)
+    #expect(pages.count == 3 && Set(pages.flatMap { Self.ids($0["nodes"]) }).count == 5)
+    let data = try await data(
+      "{ users(last: 2) { edges { cursor } } all(limit: 2, offset: 2) { id } whole: all { id } }",
+      from: service)
+    let cursors = (data["users"]["edges"].array ?? []).map { $0["cursor"] }
+    #expect(cursors == [pages[1]["edges"][1]["cursor"], pages[2]["edges"][0]["cursor"]])
+    #expect(data["all"] == [data["whole"][2]])
+  }
+
   @Test func afterTheLastCursorNothingFollows() async throws {
     let service = try service()
     let end = try await data("{ users { pageInfo { endCursor } } }", from: service)
@@ -274,16 +291,17 @@ struct AgreeingListsTests {
         "all": page(1, 1, nil, nil), "one": page(1, 2, 2, nil), "two": page(2, 2, nil, 1),
         "zero": page(0, 2, 1, nil),
       ])
-    // A list of a stated length isn't divided, so there is one page.
+    // A list of a stated length is divided, too.
     let stated = MockGraphQLService(
       schema: schema, unhandled: .generated(["Characters.results": .list(25)]))
     let long = try await self.data(
       """
-      { one: characters(page: 1, perPage: 10) { info { pages next } results { id } }
-        two: characters(page: 2, perPage: 10) { info { pages next } results { id } } }
+      { one: characters(page: 1, perPage: 10) { ...C } two: characters(page: 3, perPage: 10) { ...C } }
+      fragment C on Characters { info { count pages next } results { id } }
       """, from: stated)
-    #expect(long["one"]["info"] == ["pages": 1, "next": nil])
-    #expect([long["one"]["results"].array?.count, long["two"]["results"].array?.count] == [25, 0])
+    #expect(long["one"]["info"] == ["count": 25, "pages": 3, "next": 2])
+    #expect(long["two"]["info"] == ["count": 25, "pages": 3, "next": nil])
+    #expect([long["one"]["results"].array?.count, long["two"]["results"].array?.count] == [10, 5])
   }
 
   @Test func statedNodesAreCounted() async throws {
@@ -358,7 +376,7 @@ struct AgreeingListsTests {
       users["pageInfo"]["hasNextPage"], users["totalCount"], users["edges"][0]["cursor"],
       .number(data["all"].array?.count ?? 0),
     ]
-    #expect(stated == [true, 99, "c", 5])
+    #expect(stated == [true, 99, "c", 2])
   }
 
   @Test func aStatedListEnds() async throws {
@@ -379,9 +397,48 @@ struct AgreeingListsTests {
       schema: try ServiceSchema(
         definitions: "type Query { nodes(ids: [ID!]!): [User]! } type User { id: ID! node: User }"),
       unhandled: .generated)
-    let nodes = try await data(#"{ nodes(ids: ["1"]) { id node { id } } }"#, from: service)["nodes"]
-    #expect(nodes.array?.count == 2)
+    let nodes = try await data("{ nodes(ids: [1, 2]) { id node { id } } }", from: service)["nodes"]
+    #expect(Self.ids(nodes) == ["1", "2"])
     #expect(nodes[0]["node"]["id"] != nodes[0]["id"])
+  }
+
+  /// The field `nodes` is that of Relay's specification "Object Identification", which has "a list of records".
+  @Test func aListByIDsHasOneObjectForEachInTheirOrder() async throws {
+    let service = MockGraphQLService(
+      schema: try ServiceSchema(
+        definitions: """
+          interface Node { id: ID! }
+          type Query {
+            nodes(ids: [ID!]!): [Node]! users(userIds: [ID], limit: Int): [User]! user(id: ID!): User
+            tagged(tagIds: [ID!]): [User!]! numbers(ids: [Int!]): [User!]!
+          }
+          type Mutation { rename(id: ID!, name: String!): User deleteUser(id: ID!): Boolean }
+          type User implements Node { id: ID! name: String! }
+          type Post implements Node { id: ID! }
+          """), unhandled: .generated)
+    _ = try await data(
+      #"mutation { rename(id: 6, name: "Zed") { id } deleteUser(id: 8) }"#, from: service)
+    let found = try await data(
+      """
+      { nodes(ids: [7, 6, 7]) { id ... on User { name } } none: nodes(ids: []) { id }
+        users(userIds: [8, "6"]) { id } page: users(userIds: [1, 2, 3], limit: 2) { id }
+        tagged(tagIds: [5]) { name } numbers(ids: [5]) { name }
+        node: user(id: 6) { name } }
+      """, from: service)
+    let (named, any): (MockJSON, MockJSON) = (["name": "Zed"], ["name": "name"])
+    #expect(
+      found == [
+        "nodes": [
+          ["id": "7", "name": "name"], ["id": "6", "name": "Zed"], ["id": "7", "name": "name"],
+        ],
+        "none": [], "users": [nil, ["id": "6"]], "page": [["id": "1"], ["id": "2"]],
+        "tagged": [any, any], "numbers": [any, any], "node": named,
+      ])
+    service.register(
+      .query("Done", .data(["nodes": [["name": "Ada"], [:]]]).completed))
+    #expect(
+      try await data("query Done { nodes(ids: [4, 3]) { id ... on User { name } } }", from: service)
+        == ["nodes": [["id": "4", "name": "Ada"], ["id": "3", "name": "name"]]])
   }
 
   @Test func pagesAreTheSameInEveryService() async throws {
