@@ -35,10 +35,9 @@ struct AnswerProblem: Error, Sendable, Equatable {
   /// The byte offset of the field in the document, or nil if the document doesn't select the field.
   let offset: Int?
 
-  /// A Boolean value that is true for `notValidated`, because the result isn't certain.
   var isWarning: Bool {
     switch kind {
-    case .nullTooFar, .notValidated, .neverSent: true
+    case .nullTooFar, .neverSent: true
     default: false
     }
   }
