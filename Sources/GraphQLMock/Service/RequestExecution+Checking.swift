@@ -37,10 +37,11 @@ extension RequestExecution {
         AnswerProblem(kind: .neverSent($0.kind), path: $0.path, offset: $0.offset)
       }
     }
-    let warnings = found.filter(\.isWarning)
+    // If the check has stopped at its limit, the result isn't certain, so it's only a warning.
+    let warnings = found.filter { $0.isWarning || $0.kind == .notValidated }
     if !warnings.isEmpty { warn(warnings.map { $0.description(in: selected.document) }) }
     var missing: Set<Int?> = []
-    let problems = found.filter { !$0.isWarning }.map { problem in
+    let problems = found.filter { !warnings.contains($0) }.map { problem in
       let text = problem.description(in: selected.document)
       guard case .missing(_, _, let isTypeName) = problem.kind else { return note(text) }
       // The other elements of a list usually lack the same field, so only the first one is reported.
