@@ -42,5 +42,5 @@ if let endpoint = URL(string: "https://shop.example/graphql") {
   } catch let error as URLError {
     print("Like failed with URLError \(error.code.rawValue)")
   }
-  for exchange in service.exchanges { print(exchange) }
+  for received in service.requests { print(received) }
 }

@@ -51,4 +51,4 @@ try await send(
     "Content-Type: image/png", "", "(an image)", "--boundary--",
   ].joined(separator: "\r\n"), type: "multipart/form-data; boundary=boundary")
 
-for exchange in service.exchanges(named: "Viewer") { print(exchange) }
+for received in service.requests(named: "Viewer") { print(received) }

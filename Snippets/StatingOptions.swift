@@ -32,8 +32,8 @@ if let viewer = post(#"{"query":"query Viewer { viewer { name } }"}"#),
   print("Viewer:", try await answer.status)
 
   print("Cart:", try await service.respond(to: cart).status)
-  for exchange in service.exchanges {
-    let kept = exchange.urlRequest.httpBody?.count ?? 0
-    print("The journal has \(kept) of \(exchange.requestBodyLength) bytes.")
+  for received in service.requests {
+    let kept = received.urlRequest.httpBody?.count ?? 0
+    print("The journal has \(kept) of \(received.requestBodyLength) bytes.")
   }
 }

@@ -12,7 +12,7 @@
 //
 // A name and variables go wherever handlers and the journal take them:
 //
-//     service.exchanges(named: .of(HeroQuery.self))
+//     service.requests(named: .of(HeroQuery.self))
 
 // Since 2.0 Apollo says by `@_spi` which of its public names are meant for generated code; 1.x has none.
 @_spi(Execution) @_spi(Internal) @_spi(Unsafe) import ApolloAPI
@@ -106,16 +106,16 @@ nonisolated extension GraphQLOperation {
   fileprivate static var rootType: String { Data.__parentType.__typename }
 }
 
-nonisolated extension OperationName {
+nonisolated extension NameCondition {
   /// The name of a generated operation.
-  static func of<Operation: GraphQLOperation>(_ operation: Operation.Type) -> OperationName {
+  static func of<Operation: GraphQLOperation>(_ operation: Operation.Type) -> NameCondition {
     .named(operation.operationName)
   }
 }
 
-nonisolated extension VariableMatch {
+nonisolated extension VariablesCondition {
   /// The variables of an operation, as a subset: those that are `.none` are free.
-  static func of<Operation: GraphQLOperation>(_ operation: Operation) -> VariableMatch {
+  static func of<Operation: GraphQLOperation>(_ operation: Operation) -> VariablesCondition {
     let variables = operation.__variables ?? [:]
     return .subset(
       .object(variables.compactMapValues { $0._jsonEncodableValue.map(MockJSON.init(apollo:)) }))

@@ -2,26 +2,26 @@ public import Foundation
 
 extension MockGraphQLService {
   /// The requests that the service has recorded in its journal, in order of arrival.
-  public var exchanges: [MockExchange] { core.journal.exchanges }
+  public var requests: [ReceivedRequest] { core.journal.requests }
 
   /// The number of requests that the journal has discarded because of ``ServiceOptions/journalLimit`` or
   /// ``ServiceOptions/journalSizeLimit``.
-  public var droppedExchangeCount: Int { core.journal.droppedCount }
+  public var droppedRequestCount: Int { core.journal.droppedCount }
 
   /// Returns the requests for an operation, in order of arrival.
   ///
   /// ```swift
-  /// service.exchanges(named: "Like")
-  /// service.exchanges(named: .anonymous)   // operations without a name
-  /// service.exchanges(type: .mutation)
+  /// service.requests(named: "Like")
+  /// service.requests(named: .anonymous)   // operations without a name
+  /// service.requests(type: .mutation)
   /// ```
   /// - Parameters:
   ///   - name: The operation's name, or a pattern such as `.anonymous` or `.prefix`.
   ///   - type: The operation's type, or nil for any.
-  public func exchanges(
-    named name: OperationName = .any, type: OperationType? = nil
-  ) -> [MockExchange] {
-    let found = exchanges.filter { $0.asks(for: name, type) }
+  public func requests(
+    named name: NameCondition = .any, type: OperationType? = nil
+  ) -> [ReceivedRequest] {
+    let found = requests.filter { $0.asks(for: name, type) }
     // A name without requests may be misspelled, unless a handler has the same name.
     if found.isEmpty, let name = name.exactName, type != nil || !core.handledNames.contains(name) {
       core.withNotes { _ = $0.namesInVain.updateValue(type, forKey: name) }
@@ -32,8 +32,8 @@ extension MockGraphQLService {
   /// Waits until enough requests for an operation have arrived, and returns them.
   ///
   /// ```swift
-  /// try await service.waitForExchanges(named: "Like")
-  /// let pages = try await service.waitForExchanges(named: .anonymous, atLeast: 2)
+  /// try await service.waitForRequests(named: "Like")
+  /// let pages = try await service.waitForRequests(named: .anonymous, atLeast: 2)
   /// ```
   /// - Parameters:
   ///   - name: The operation's name, or a pattern such as `.anonymous` or `.prefix`.
@@ -42,21 +42,21 @@ extension MockGraphQLService {
   /// - Returns: All requests for the operation, in order of arrival.
   /// - Throws: An error if the time limit is exceeded or `count` exceeds the limit of the journal, or
   ///   `CancellationError` if the task is canceled.
-  @discardableResult public func waitForExchanges(
-    named name: OperationName, atLeast count: Int = 1, within limit: Duration = .seconds(10)
-  ) async throws -> [MockExchange] {
+  @discardableResult public func waitForRequests(
+    named name: NameCondition, atLeast count: Int = 1, within limit: Duration = .seconds(10)
+  ) async throws -> [ReceivedRequest] {
     try core.requireScope()
     if let kept = core.journal.limit, kept < count {
-      throw ExchangeTimeoutError(
-        name, count: count, limit: .zero, exchanges: exchanges,
+      throw MissingRequestsError(
+        name, count: count, limit: .zero, requests: requests,
         advice:
-          "The journal keeps \(kept) exchange\(kept == 1 ? "" : "s"): raise `journalLimit`, or wait for fewer."
+          "The journal keeps \(kept) request\(kept == 1 ? "" : "s"): raise `journalLimit`, or wait for fewer."
       )
     }
     let ending = try await core.journal.wait(for: count, within: limit) { $0.asks(for: name) }
-    guard let ending else { return exchanges(named: name) }
-    throw ExchangeTimeoutError(
-      name, count: count, limit: limit, ending: ending, exchanges: exchanges,
+    guard let ending else { return requests(named: name) }
+    throw MissingRequestsError(
+      name, count: count, limit: limit, ending: ending, requests: requests,
       openCount: core.openCount, advice: absenceAdvice(of: name.exactName))
   }
 
@@ -101,7 +101,7 @@ extension MockGraphQLService {
     let archive: MockJSON = [
       "log": [
         "version": "1.2", "creator": ["name": "GraphQLMock", "version": "1"],
-        "entries": .array(exchanges.compactMap { HTTPArchiveEntry.json($0, redaction) }),
+        "entries": .array(requests.compactMap { HTTPArchiveEntry.json($0, redaction) }),
       ]
     ]
     return (try? archive.encoded(pretty: true)) ?? Data()

@@ -66,8 +66,8 @@
         core.register(plan.variants.orderedByKey().map { .variant($0.value, of: $0.key) })
         core.register(plan.handlers)
       }
-      if let log = settings.log as? ExchangeLog {
-        (settings.orders as? OrderTaker)?.begin(self, log)
+      if let log = settings.log as? JournalWriter {
+        (settings.commands as? CommandReceiver)?.begin(self, log)
       }
     }
 
@@ -88,9 +88,9 @@
       guard let folder else { return nil }
       do {
         try PrivateFile.makeFolder(at: folder)
-        let orders = OrderTaker(folder: folder)
-        log = try ExchangeLog(folder: folder, redaction: redaction, firstOrder: orders.first)
-        self.orders = orders
+        let commands = CommandReceiver(folder: folder)
+        log = try JournalWriter(folder: folder, redaction: redaction, firstCommand: commands.first)
+        self.commands = commands
         return nil
       } catch {
         return MockFailure(
@@ -107,34 +107,34 @@
         type: anonymous, name: anonymous == nil ? .named(operation) : .anonymous)
       return RequestHandler(
         .operation(match), .responses([.fixture("\(operation).\(variant)")]),
-        HandlerLocation(fileID: LaunchPlan.variable, filePath: "", line: 0, column: 0))
+        CodeLocation(fileID: LaunchPlan.variable, filePath: "", line: 0, column: 0))
     }
   }
 
-  extension MockGraphQLService: OrderTaker.Service {
+  extension MockGraphQLService: CommandReceiver.Service {
     var hasOpen: Bool { core.feeds.count > 0 || !openSockets.all.isEmpty || clock != nil }
 
-    // The journal lists a subscription before the subscription is open. Until then, events have to wait.
-    func isReady(for order: LaunchOrder) -> Bool {
-      guard let name = order.event?.name, core.feeds.named(name).isEmpty else { return true }
-      return !exchanges.contains { $0.ending == nil && $0.asks(for: name, .subscription) }
+    /// The journal lists a subscription before the subscription is open. Until then, events have to wait.
+    func isReady(for command: AppCommand) -> Bool {
+      guard let name = command.event?.name, core.feeds.named(name).isEmpty else { return true }
+      return !requests.contains { $0.ending == nil && $0.asks(for: name, .subscription) }
     }
 
-    // The caller holds a lock, so this method must not call the app.
-    func perform(_ order: LaunchOrder) {
-      let subscriptions = MockSubscriptions(core: core, location: order.location)
-      if let (name, event) = order.event {
-        if case .complete = order.verb {
+    /// The caller holds a lock, so this method must not call the app.
+    func perform(_ command: AppCommand) {
+      let subscriptions = MockSubscriptions(core: core, location: command.location)
+      if let (name, event) = command.event {
+        if case .complete = command.verb {
           subscriptions.complete(name)
         } else {
           subscriptions.send(event, to: name)
         }
       }
-      switch order.verb {
-      case .register: register(order.handlers)
+      switch command.verb {
+      case .register: register(command.handlers)
       case .reset: reset()
       case .close(let code, let reason):
-        MockSockets(core: core, open: openSockets, location: order.location)
+        MockSockets(core: core, open: openSockets, location: command.location)
           .close(code: code, reason: reason)
       case .advance(let seconds): clock?.advance(by: Duration(readSeconds: seconds) ?? .zero)
       case .send, .complete: break

@@ -4,21 +4,21 @@ extension MockGraphQLService {
   /// - Parameter grace: The time for which a request still counts as open after it was canceled.
   package func openLines(cancelledWithin grace: Duration = .zero) -> [String] {
     let redaction = core.settings.redaction
-    var open = exchanges.filter { exchange in
-      guard let ending = exchange.ending, let duration = exchange.duration else { return true }
-      return ending == .cancelled && exchange.started.duration(to: .now) < duration + grace
+    var open = requests.filter { received in
+      guard let ending = received.ending, let duration = received.duration else { return true }
+      return ending == .cancelled && received.started.duration(to: .now) < duration + grace
     }
-    for (index, exchange) in open.enumerated() where exchange.wait != nil {
+    for (index, received) in open.enumerated() where received.wait != nil {
       // The request may have stopped waiting in the meantime, so its entry is read again.
       open[index].wait =
-        exchange.wait?.ended ?? exchanges.first { $0.id == exchange.id }?.wait
+        received.wait?.ended ?? requests.first { $0.id == received.id }?.wait
     }
     return open.map { redaction.waitLine(of: $0) } + linesBesideJournal(endedWithin: grace)
   }
 
   /// A number that changes when a request makes progress, or `nil` while a response is being prepared.
   package var progress: Int? {
-    let isAtWork = exchanges.contains { $0.ending == nil && $0.wait?.isAtWork == true }
+    let isAtWork = requests.contains { $0.ending == nil && $0.wait?.isAtWork == true }
     return isAtWork ? nil : core.journal.progress
   }
 

@@ -8,7 +8,7 @@ package struct PageEntry: Sendable {
   /// The number of the request, starting at 1, or 0 for a command that the test sent to an app.
   package let number: Int
   package var count = 1
-  // The lines to show for the request. The first line is a summary.
+  /// The lines to show for the request. The first line is a summary.
   package var lines: [String]
   /// The method, URL and header fields of the request, and its body if that isn't GraphQL.
   package let request: String
@@ -27,9 +27,9 @@ package struct PageEntry: Sendable {
 
 extension MockGraphQLService {
   package func pageEntries(
-    orOf app: [MockExchange] = [], _ orders: [GivenOrder] = []
+    orOf app: [ReceivedRequest] = [], _ commands: [GivenCommand] = []
   ) -> (entries: [PageEntry], count: Int, notes: [String]) {
-    let own = exchanges
+    let own = requests
     let all = own.isEmpty ? app : own
     let shown = all.suffix(Self.reportedLimit)
     guard let first = shown.first else {
@@ -37,18 +37,18 @@ extension MockGraphQLService {
       let lines = known.isEmpty ? noRequestReport.split(separator: "\n").map(String.init) : known
       return ([], 0, lines)
     }
-    let orders = orders.filter { shown.count == all.count || $0.givenAt >= first.startedAt }
-    let start = min(first.startedAt, orders.first?.givenAt ?? first.startedAt)
+    let commands = commands.filter { shown.count == all.count || $0.givenAt >= first.startedAt }
+    let start = min(first.startedAt, commands.first?.givenAt ?? first.startedAt)
     let settings = core.settings
     let bystanders = own.isEmpty ? [:] : settings.bystandersAtEnd ?? core.bystanders(of: shown)
     var entries: [PageEntry] = []
-    var last: (key: [String?], exchange: MockExchange)?
-    for exchange in shown {
-      let beside = bystanders[exchange.id] ?? []
-      let (request, before) = (exchange.urlRequest, last?.exchange.urlRequest)
+    var last: (key: [String?], received: ReceivedRequest)?
+    for received in shown {
+      let beside = bystanders[received.id] ?? []
+      let (request, before) = (received.urlRequest, last?.received.urlRequest)
       let entry = settings.redaction.pageEntry(
-        of: exchange, after: start, last?.exchange, beside)
-      let lines = settings.redaction.reportLines(of: exchange, .whole, beside, isTimed: false)
+        of: received, after: start, last?.received, beside)
+      let lines = settings.redaction.reportLines(of: received, .whole, beside, isTimed: false)
       let key = lines + entry.documents + entry.variables + [entry.body]
       if last?.key == key, before?.url == request.url,
         before?.allHTTPHeaderFields == request.allHTTPHeaderFields,
@@ -56,14 +56,14 @@ extension MockGraphQLService {
       {
         entries[index].count += 1
         entries[index].lines = settings.redaction.reportLines(
-          of: exchange, .whole, beside, isTimed: false, bodyLimit: 0)
+          of: received, .whole, beside, isTimed: false, bodyLimit: 0)
         entries[index].duration = entry.duration.map { entry.start + $0 - entries[index].start }
       } else {
         entries.append(entry)
       }
-      last = (key, exchange)
+      last = (key, received)
     }
-    entries += orders.map { $0.pageEntry(after: start) }
+    entries += commands.map { $0.pageEntry(after: start) }
     return (
       entries.ordered { $0.start < $1.start }, all.count, linesOfReport + namesInVain(among: all)
     )
@@ -77,10 +77,10 @@ extension Redaction {
   private static let pageLimit = 20_000
 
   fileprivate func pageEntry(
-    of exchange: MockExchange, after start: Date, _ previous: MockExchange?,
+    of received: ReceivedRequest, after start: Date, _ previous: ReceivedRequest?,
     _ bystanders: [String]
   ) -> PageEntry {
-    let redactor = ExchangeRedactor(toShow: exchange, self)
+    let redactor = RequestRedactor(toShow: received, self)
     func text(_ json: MockJSON) -> String { (try? json.encoded(pretty: true)).map(cut) ?? "" }
     func cut(_ bytes: Data) -> String {
       String(decoding: bytes, as: UTF8.self).shortened(to: Self.pageLimit)
@@ -90,7 +90,7 @@ extension Redaction {
         ? cut(redacted())
         : "\(body.count) byte\(body.count == 1 ? "" : "s") of \(type ?? "an unknown type")"
     }
-    let (request, response) = (exchange.urlRequest, exchange.response)
+    let (request, response) = (received.urlRequest, received.response)
     let raw = request.allHTTPHeaderFields ?? [:]
     let before = previous?.urlRequest.allHTTPHeaderFields ?? [:]
     let fields = redactor.headers(HeaderFields(raw)).map { name, value in
@@ -100,26 +100,26 @@ extension Redaction {
       return "\(name): \(value)\(isChanged == true ? note : "")"
     }
     var sent = [redactor.line(of: request)] + fields
-    if exchange.operations.isEmpty, let body = request.httpBody, !body.isEmpty {
+    if received.operations.isEmpty, let body = request.httpBody, !body.isEmpty {
       let type = request.value(ofHeader: "Content-Type")
       sent += ["", plain(body, type, redactor.requestBody(body, contentType: type))]
     }
     let status = response?.status
     let problems: [(isMet: Bool, word: String)] = [
-      (exchange.failure != nil || exchange.ending?.error != nil, "failed"),
+      (received.failure != nil || received.ending?.error != nil, "failed"),
       (status.map { 400..<500 ~= $0 } == true, "client error"),
       (status.map { $0 >= 500 } == true, "server error"),
       (response?.json?["errors"].array?.isEmpty == false, "with errors"),
-      (!exchange.warnings.isEmpty, "with a warning"),
+      (!received.warnings.isEmpty, "with a warning"),
     ]
     return PageEntry(
-      number: exchange.id + 1,
-      lines: reportLines(of: exchange, .whole, bystanders, isTimed: true, bodyLimit: 0),
+      number: received.id + 1,
+      lines: reportLines(of: received, .whole, bystanders, isTimed: true, bodyLimit: 0),
       request: sent.joined(separator: "\n"),
-      documents: exchange.operations.map { operation in
+      documents: received.operations.map { operation in
         operation.document.map { redactor.document($0).shortened(to: Self.pageLimit) } ?? ""
       },
-      variables: exchange.operations.map { operation in
+      variables: received.operations.map { operation in
         let variables = redactor.variables(operation.variables)
         return variables.members?.isEmpty == false ? text(variables) : nil
       },
@@ -129,13 +129,13 @@ extension Redaction {
         return response.json.map { text(redactor.response($0)) }
           ?? plain(response.body, type, redactor.responseBody(response.body, contentType: type))
       },
-      start: exchange.startedAt.timeIntervalSince(start) * 1_000,
-      duration: exchange.duration.map { $0.seconds * 1_000 },
+      start: received.startedAt.timeIntervalSince(start) * 1_000,
+      duration: received.duration.map { $0.seconds * 1_000 },
       problems: problems.filter(\.isMet).map(\.word))
   }
 }
 
-extension GivenOrder {
+extension GivenCommand {
   fileprivate func pageEntry(after start: Date) -> PageEntry {
     PageEntry(
       number: 0, lines: [title], request: "", documents: [], variables: [], status: nil, body: nil,

@@ -11,7 +11,7 @@ extension MockGraphQLService {
   ///   - app: The requests of launched apps, which are reported if this service received no requests.
   ///   - isExplained: A Boolean value that indicates whether another message explains why no request arrived.
   package func requestReport(
-    orOf app: [MockExchange] = [], isExplained: Bool = false,
+    orOf app: [ReceivedRequest] = [], isExplained: Bool = false,
     detail: (MockFailure) -> FailureDetail
   ) -> (text: String, failures: [MockFailure]) {
     let others = linesOfReport
@@ -20,28 +20,29 @@ extension MockGraphQLService {
       // Other services of the test have requests of their own, and report them.
       return (isExplained || core.withNotes { $0.hasCompanions } ? "" : noRequestReport, [])
     }
-    let all = isUnused ? app : exchanges
+    let all = isUnused ? app : requests
     let shown = all.suffix(Self.reportedLimit)
     let redaction = core.settings.redaction
     let bystanders =
       isUnused ? [:] : core.settings.bystandersAtEnd ?? core.bystanders(of: shown)
-    func reportLines(_ exchange: MockExchange, _ told: FailureDetail, isTimed: Bool) -> [String] {
-      redaction.reportLines(of: exchange, told, bystanders[exchange.id] ?? [], isTimed: isTimed)
+    func reportLines(_ received: ReceivedRequest, _ told: FailureDetail, isTimed: Bool) -> [String]
+    {
+      redaction.reportLines(of: received, told, bystanders[received.id] ?? [], isTimed: isTimed)
     }
     var lines = ["The requests of \(isUnused ? "the app" : "this test"):"]
     if shown.count < all.count {
       lines.append("  \(all.count - shown.count) earlier requests, and then")
     }
     var rest = shown
-    while let exchange = rest.first {
-      let told = exchange.failure.map { isUnused ? .firstLine : detail($0) } ?? .firstLine
-      let key = reportLines(exchange, told, isTimed: false)
+    while let received = rest.first {
+      let told = received.failure.map { isUnused ? .firstLine : detail($0) } ?? .firstLine
+      let key = reportLines(received, told, isTimed: false)
       let alike = rest.prefix { reportLines($0, told, isTimed: false) == key }
       rest = rest.dropFirst(alike.count)
       let isOne = alike.count == 1
-      let text = isOne ? reportLines(exchange, told, isTimed: true) : key
-      let last = isOne ? "" : "–\(exchange.id + alike.count)"
-      let number = "\(exchange.id + 1)\(last). "
+      let text = isOne ? reportLines(received, told, isTimed: true) : key
+      let last = isOne ? "" : "–\(received.id + alike.count)"
+      let number = "\(received.id + 1)\(last). "
       lines.append("  \(number)\(text[0])")
       let indent = String(repeating: " ", count: number.count + 2)
       lines += text.dropFirst().map { indent + $0 }
@@ -50,8 +51,8 @@ extension MockGraphQLService {
     return (lines.joined(separator: "\n"), shown.compactMap(\.failure))
   }
 
-  func namesInVain(among exchanges: [MockExchange]) -> [String] {
-    let operations = exchanges.flatMap(\.operations)
+  func namesInVain(among requests: [ReceivedRequest]) -> [String] {
+    let operations = requests.flatMap(\.operations)
     let names = Set(operations.compactMap(\.name))
     let notes = core.withNotes { $0 }
     let paths = (notes.pathsInVain?.withLock { $0 } ?? []).map { steps in
@@ -133,7 +134,7 @@ extension MockGraphQLService {
 
   func absenceAdvice(of name: String?) -> String? {
     // If this service has received the operation, the request didn't go to another service.
-    guard !exchanges.contains(where: { $0.asks(for: .named(name ?? "")) }) else { return nil }
+    guard !requests.contains(where: { $0.asks(for: .named(name ?? "")) }) else { return nil }
     let elsewhere = elsewhere(named: Set([name].compactMap { $0 }))
     let isUnused = core.journal.isUnused && core.openCount == 0
     let sockets = isUnused ? linesOfReport.map { "\($0)." } : []
@@ -145,7 +146,7 @@ extension MockGraphQLService {
   package func takeLostRequests() -> [String] {
     // A test that got its request isn't the one whose request was lost.
     let names = (core.settings.handledNames ?? core.handledNames).subtracting(
-      exchanges.compactMap(\.name))
+      requests.compactMap(\.name))
     let test = core.settings.testTitle.map { "While \($0) ran," } ?? "In this process"
     return OutOfScopeRequests.shared.report(
       askingFor: names, since: core.createdAt, isWarning: true
@@ -159,10 +160,10 @@ extension MockGraphQLService {
     for other in ServiceDirectory.shared.all where other !== core {
       let test = other.settings.testTitle
       // Requests that another test's service answered are omitted, because tests may send equal requests.
-      let exchanges = other.journal.exchanges
+      let requests = other.journal.requests
         .filter { $0.started >= core.createdAt && (test == nil || $0.failure != nil) }
       let isOurs = orMadeHere && other.maker == core.number
-      for operation in exchanges.flatMap(\.operations) {
+      for operation in requests.flatMap(\.operations) {
         guard let name = operation.name, isOurs || names.contains(name) else { continue }
         if let test {
           tests[name, default: []].insert(test)

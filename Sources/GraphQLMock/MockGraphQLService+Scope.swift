@@ -26,7 +26,7 @@ extension MockGraphQLService {
   package func begin(
     closures: (any ClosureRunner)? = nil,
     testName: @escaping @autoclosure @Sendable () -> String, testTitle: String? = nil,
-    location: HandlerLocation? = nil,
+    location: CodeLocation? = nil,
     isUnnamedCase: Bool = false
   ) {
     core.changeSettings {
@@ -45,14 +45,14 @@ extension MockGraphQLService {
     core.openRecordingFolder()
   }
 
-  // Deletes unused recordings of operations that the test recorded again, if the test has passed.
+  /// Deletes unused recordings of operations that the test recorded again, if the test has passed.
   package func deleteUnusedRecordings(hasFailed: Bool) {
     core.deleteUnusedRecordings(hasFailed: hasFailed)
   }
 
   /// Adds the handlers and options of an inner scope, which take precedence and aren't removed by `reset()`.
   package func extend(
-    _ handlers: [RequestHandler], options: ServiceOptions, location: HandlerLocation,
+    _ handlers: [RequestHandler], options: ServiceOptions, location: CodeLocation,
     function: String? = nil, environment: [String: String] = ProcessInfo.processInfo.environment
   ) {
     core.changeSettings {
@@ -67,7 +67,7 @@ extension MockGraphQLService {
     note([options.fixtures?.name].compactMap { $0 }, options.schema, at: location)
   }
 
-  private func note(_ tables: [String], _ schema: ServiceSchema?, at place: HandlerLocation) {
+  private func note(_ tables: [String], _ schema: ServiceSchema?, at place: CodeLocation) {
     core.withNotes { notes in
       for table in tables { notes.tablePlaces[table] = place }
       if let schema { notes.schemas.append((schema, place)) }
@@ -75,9 +75,9 @@ extension MockGraphQLService {
   }
 
   /// The errors of stated tables and schemas, except for folders that are to be recorded.
-  package var unusableToReport: [(location: HandlerLocation?, message: String)] {
+  package var unusableToReport: [(location: CodeLocation?, message: String)] {
     let notes = core.withNotes { $0 }
-    let tables = core.registry.tables.map(\.table).filter { !($0 is ExchangeableTable) }
+    let tables = core.registry.tables.map(\.table).filter { !($0 is ReplaceableTable) }
     return tables.compactMap { table in
       table.error.map { (notes.tablePlaces[table.name], String(describing: $0)) }
     }
@@ -90,7 +90,7 @@ extension MockGraphQLService {
 
   package var recordingCaseName: String? { core.settings.recordingCase }
 
-  package var scopeLocation: HandlerLocation? { core.settings.scopeLocation }
+  package var scopeLocation: CodeLocation? { core.settings.scopeLocation }
 
   package var attachesJournal: Bool { core.settings.options.attachesJournal == true }
 
@@ -101,7 +101,7 @@ extension MockGraphQLService {
     core.changeSettings { $0.handledNames = names }
     if !core.journal.isUnused, hasFailed || !core.journal.failures.isEmpty {
       // `shutDown` removes all handlers, so the report's lines about other handlers are stored first.
-      let bystanders = core.bystanders(of: exchanges.suffix(Self.reportedLimit))
+      let bystanders = core.bystanders(of: requests.suffix(Self.reportedLimit))
       core.changeSettings { $0.bystandersAtEnd = bystanders }
     }
     let open = linesBesideJournal() + openSockets.endLines(core.settings.redaction)
@@ -113,7 +113,7 @@ extension MockGraphQLService {
     core.settings.options.reportsUnusedHandlers == true ? core.sharedHandlers : []
   }
 
-  package var unusedToReport: [(location: HandlerLocation?, message: String)] {
+  package var unusedToReport: [(location: CodeLocation?, message: String)] {
     let options = core.settings.options
     let handlers = options.reportsUnusedHandlers == true ? core.unusedHandlers : []
     let recordings = options.reportsUnusedRecordings == true ? unusedRecordings : []
@@ -122,18 +122,18 @@ extension MockGraphQLService {
   }
 
   package func withExpectedCounts<Result>(
-    _ body: (inout [String: (name: OperationName, count: Int, location: HandlerLocation)]) -> Result
+    _ body: (inout [String: (name: NameCondition, count: Int, location: CodeLocation)]) -> Result
   ) -> Result {
     core.withNotes { body(&$0.expectedCounts) }
   }
 
   /// Returns the number of requests for an operation, including requests that the journal has dropped.
-  package func requestCount(of name: OperationName) -> Int { core.journal.count(of: name) }
+  package func requestCount(of name: NameCondition) -> Int { core.journal.count(of: name) }
 
   /// The paths of the recordings that this test created, overwrote, or deleted.
   package var recordedFiles: Set<String> {
     core.settings.recording?.changedFiles.withLock { $0 } ?? []
   }
 
-  package var journalText: String { exchanges.map { "\($0)" }.joined(separator: "\n\n") + "\n" }
+  package var journalText: String { requests.map { "\($0)" }.joined(separator: "\n\n") + "\n" }
 }

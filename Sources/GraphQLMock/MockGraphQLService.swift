@@ -208,9 +208,11 @@ public final class MockGraphQLService: Sendable {
   /// - Throws: The `URLError` that a session would report, or `CancellationError` if the task is canceled. The
   ///   request's `timeoutInterval` passes in real time, and then the error is `.timedOut`.
   public func respond(to request: URLRequest) async throws -> StreamedResponse {
-    let reply = PendingReply<Reply>()
-    let call = core.answer(request, body: RequestBody(of: request, task: nil)) { reply.fulfil($0) }
-    switch await reply.valueUnlessCancelled(orElse: { call.cancel() }) {
+    let outcome = PendingValue<RequestOutcome>()
+    let call = core.answer(request, body: RequestBody(of: request, task: nil)) {
+      outcome.fulfil($0)
+    }
+    switch await outcome.valueUnlessCancelled(orElse: { call.cancel() }) {
     case .some(.failure(let error)):
       call.handOver(.failure(error))
       call.close()

@@ -14,7 +14,7 @@ public struct MockSockets: Sendable {
   let core: ServiceCore
   let open: OpenSockets
   /// The location of the UI test's call that this app carries out, or nil without a UI test.
-  var location: HandlerLocation?
+  var location: CodeLocation?
 
   /// Returns a new WebSocket to this service, which you open with `resume()`.
   ///
@@ -38,7 +38,7 @@ public struct MockSockets: Sendable {
     let connection = SocketConnection(
       request, protocols: protocols, core: core, policy: open.policy)
     open.add(connection)
-    core.orders?.watch()
+    core.commands?.watch()
     return MockWebSocketTask(connection)
   }
 

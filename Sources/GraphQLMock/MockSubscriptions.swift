@@ -9,7 +9,7 @@ extension MockGraphQLService {
 public struct MockSubscriptions: Sendable {
   let core: ServiceCore
   /// The location of the UI test's call that this app carries out, or nil without a UI test.
-  var location: HandlerLocation?
+  var location: CodeLocation?
 
   /// Sends an event to all open subscriptions of an operation.
   ///
@@ -23,13 +23,13 @@ public struct MockSubscriptions: Sendable {
   ///   - event: A result, a fixture, or an error that ends the subscriptions. The delay of the event is ignored.
   ///   - name: The operation's name, or a pattern such as `.anonymous` or `.any`.
   /// - Returns: The number of subscriptions that the event was sent to.
-  @discardableResult public func send(_ event: MockResponse, to name: OperationName) -> Int {
+  @discardableResult public func send(_ event: MockResponse, to name: NameCondition) -> Int {
     tell(name, "An event") { feed throws(ResponseWritingError) in try feed.sendFromTest(event) }
   }
 
   /// Completes all open subscriptions of an operation.
   /// - Returns: The number of completed subscriptions. If no subscription is open, the call causes a failure.
-  @discardableResult public func complete(_ name: OperationName) -> Int {
+  @discardableResult public func complete(_ name: NameCondition) -> Int {
     tell(name, "The end") { feed in feed.complete() }
   }
 
@@ -39,13 +39,13 @@ public struct MockSubscriptions: Sendable {
   ///   - code: The error that HTTP clients receive.
   /// - Returns: The number of disconnected subscriptions. If no subscription is open, the call causes a failure.
   @discardableResult public func disconnect(
-    _ name: OperationName, with code: URLError.Code = .networkConnectionLost
+    _ name: NameCondition, with code: URLError.Code = .networkConnectionLost
   ) -> Int {
     tell(name, "A lost connection") { feed in feed.disconnect(URLError(code)) }
   }
 
   /// Returns the number of open subscriptions of an operation.
-  public func count(of name: OperationName) -> Int { core.feeds.named(name).count }
+  public func count(of name: NameCondition) -> Int { core.feeds.named(name).count }
 
   /// Waits until subscriptions of an operation are open, which can then receive events.
   /// - Parameters:
@@ -54,19 +54,19 @@ public struct MockSubscriptions: Sendable {
   ///   - limit: The time limit, in real time. Time in which other tests keep the machine busy doesn't count.
   /// - Throws: An error if the time limit is exceeded, or `CancellationError` if the task is canceled.
   public func wait(
-    for name: OperationName, atLeast count: Int = 1, within limit: Duration = .seconds(10)
+    for name: NameCondition, atLeast count: Int = 1, within limit: Duration = .seconds(10)
   ) async throws {
     try core.requireScope()
     let ending = try await core.feeds.wait(for: count, named: name, within: limit)
     guard let ending else { return }
-    throw ExchangeTimeoutError(
-      name, count: count, limit: limit, ending: ending, exchanges: core.journal.exchanges,
+    throw MissingRequestsError(
+      name, count: count, limit: limit, ending: ending, requests: core.journal.requests,
       openCount: core.openCount,
       advice: "\(self.count(of: name)) of them are open subscriptions.")
   }
 
   private func tell(
-    _ name: OperationName, _ what: String, _ act: (EventFeed) throws(ResponseWritingError) -> Void
+    _ name: NameCondition, _ what: String, _ act: (EventFeed) throws(ResponseWritingError) -> Void
   ) -> Int {
     let feeds = core.feeds.named(name)
     if feeds.isEmpty {
@@ -76,7 +76,7 @@ public struct MockSubscriptions: Sendable {
       }
       let all = Set(open.map { $0?.swiftLiteral ?? "one without a name" }).ordered()
       let found = all.isEmpty ? "none is open" : "these are open: \(all.joined(separator: ", "))"
-      let wait = location == nil ? "subscriptions.wait(for: " : "waitForExchanges(named: "
+      let wait = location == nil ? "subscriptions.wait(for: " : "waitForRequests(named: "
       let advice =
         nearest.map { "\($0.swiftLiteral) is open." }
         ?? "\(found). Wait for it with `\(wait)\(name.statement))`."

@@ -18,7 +18,7 @@ extension SteppedClock {
     let what = ending.describe(limit, count == 1 ? "a delay" : "\(count) delays")
     let waiting = waitingCount
     let found = waiting == 0 ? "none is" : waiting == 1 ? "1 is" : "\(waiting) are"
-    let open = ExchangeTimeoutError.open(openCount)
+    let open = MissingRequestsError.open(openCount)
     throw WaitTimeoutError(description: "\(what); \(found) waiting for the clock." + open)
   }
 

@@ -10,7 +10,7 @@ enum FailurePage {
     $0.isEmpty ? nil : URL(fileURLWithPath: $0, isDirectory: true)
   }
 
-  // The names of the files that this process has written, so that each case of a test gets its own name.
+  /// The names of the files that this process has written, so that each case of a test gets its own name.
   private static let names = Locked<Set<String>>([])
 
   static func write(_ page: @autoclosure () -> String, of test: RunningTest) {
@@ -44,10 +44,11 @@ enum FailurePage {
   }
 
   static func html(
-    of service: MockGraphQLService, orOf app: [MockExchange] = [], _ orders: [GivenOrder] = [],
+    of service: MockGraphQLService, orOf app: [ReceivedRequest] = [],
+    _ commands: [GivenCommand] = [],
     hint: String? = nil, test: String, failedBy failures: [FailedExpectation] = []
   ) -> String {
-    let (rows, count, known) = service.pageEntries(orOf: app, orders)
+    let (rows, count, known) = service.pageEntries(orOf: app, commands)
     let notes = known + (hint?.split(separator: "\n").map(String.init) ?? [])
     let entries = rows.filter { $0.number > 0 }
     let total = max(rows.map { $0.start + ($0.duration ?? 0) }.max() ?? 0, 0.1)
@@ -155,7 +156,7 @@ enum FailurePage {
 
   private static let headingLimit = 100
 
-  // Returns the section of a request. It leaves out the lines that a failure's message above it contains.
+  /// Returns the section of a request. It leaves out the lines that a failure's message above it contains.
   private static func section(_ entry: PageEntry, below texts: [String]) -> String {
     var lines = Array(entry.lines.dropFirst())
     let isTold = lines.first.map { line in texts.contains { $0.hasPrefix(line) } } ?? false
@@ -231,7 +232,7 @@ enum FailurePage {
     summary { cursor: pointer; }
     @media (max-width: 40rem) {
     .times li { grid-template-columns: 1fr auto 5rem; margin-bottom: .4rem; }
-    .bar, .axis .scale { grid-column: 1 / -1; order: 1; }
+    .bar, .axis .scale { grid-column: 1 / -1; command: 1; }
     .axis > :first-child { display: none; }
     }
     """

@@ -23,7 +23,7 @@
     }
 
     private static let lastNumber = Locked(0)
-    // The numbers of the traits of suites. Swift Testing runs a suite's traits for each of its tests, too.
+    /// The numbers of the traits of suites. Swift Testing runs a suite's traits for each of its tests, too.
     private static let suiteTraits = Locked<Set<Int>>([])
 
     /// A Boolean value that indicates whether the trait applies to nested suites, which is always the case.
@@ -44,7 +44,7 @@
     public func provideScope(
       for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
     ) async throws {
-      let (running, location) = (RunningTest(test), HandlerLocation(test.sourceLocation))
+      let (running, location) = (RunningTest(test), CodeLocation(test.sourceLocation))
       if test.isSuite {
         _ = Self.suiteTraits.withLock { $0.insert(number) }
         Stragglers.suite(running.title, isRunning: true)
@@ -120,7 +120,7 @@
       GraphQLMockTrait(
         options: ScopeOptions(
           handlers, service: options, fixtures, schema, recording, endpoints, unhandled,
-          location: HandlerLocation(sourceLocation)), clock: clock)
+          location: CodeLocation(sourceLocation)), clock: clock)
     }
   }
 #endif

@@ -54,10 +54,10 @@ extension MockGraphQLService {
   /// inside `withKnownIssue` or `XCTExpectFailure`. A failure that a handler caused is reported at the handler, and
   /// any other failure at `sourceLocation`, which is the location of the call by default.
   public func reportFailures(
-    sourceLocation: HandlerLocation? = nil, fileID: String = #fileID,
+    sourceLocation: CodeLocation? = nil, fileID: String = #fileID,
     filePath: String = #filePath, line: Int = #line, column: Int = #column
   ) async {
-    let location = HandlerLocation(sourceLocation, fileID, filePath, line, column)
+    let location = CodeLocation(sourceLocation, fileID, filePath, line, column)
     let issues = takeFailures().map { $0.issue(default: location) }
     for issue in issues.counted { MockReporting.record(issue) }
   }
@@ -74,11 +74,11 @@ extension MockGraphQLService {
   /// one. The name may be a pattern, such as `.any`.
   /// - Returns: The requests for the operation so far, in order of arrival.
   @discardableResult public func expectRequests(
-    named name: OperationName, exactly count: Int? = nil, within limit: Duration = .seconds(10),
-    sourceLocation: HandlerLocation? = nil, fileID: String = #fileID,
+    named name: NameCondition, exactly count: Int? = nil, within limit: Duration = .seconds(10),
+    sourceLocation: CodeLocation? = nil, fileID: String = #fileID,
     filePath: String = #filePath, line: Int = #line, column: Int = #column
-  ) async -> [MockExchange] {
-    let location = HandlerLocation(sourceLocation, fileID, filePath, line, column)
+  ) async -> [ReceivedRequest] {
+    let location = CodeLocation(sourceLocation, fileID, filePath, line, column)
     // The expected count is stored first, so that it replaces an earlier one even if the requests don't arrive.
     // Two closures of `.where` may differ, so their places distinguish them.
     let key = name.exactName ?? "\(name.statement) \(location)"
@@ -86,12 +86,12 @@ extension MockGraphQLService {
     do {
       try requireScope()
       if count ?? 1 > 0 {
-        try await waitForExchanges(named: name, atLeast: count ?? 1, within: limit)
+        try await waitForRequests(named: name, atLeast: count ?? 1, within: limit)
       }
       if count != nil { for issue in takeSurplus(of: key) { MockReporting.record(issue) } }
     } catch {
       MockReporting.record(ScopeIssue(message: "\(error)", location: location))
     }
-    return exchanges.filter { $0.asks(for: name) }
+    return requests.filter { $0.asks(for: name) }
   }
 }

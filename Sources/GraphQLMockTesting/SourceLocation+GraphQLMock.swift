@@ -2,7 +2,7 @@
   public import GraphQLMock
   public import Testing
 
-  extension HandlerLocation {
+  extension CodeLocation {
     /// Creates a location from a `SourceLocation` of Swift Testing, such as the location of a function's call.
     ///
     /// ```swift
@@ -10,7 +10,7 @@
     ///   _ name: String, sourceLocation: SourceLocation = #_sourceLocation
     /// ) -> RequestHandler {
     ///   .query("Viewer", .data(["viewer": ["name": .string(name)]]))
-    ///     .reported(at: HandlerLocation(sourceLocation))
+    ///     .reported(at: CodeLocation(sourceLocation))
     /// }
     /// ```
     public init(_ location: SourceLocation) {
@@ -21,7 +21,7 @@
   }
 
   extension SourceLocation {
-    init(_ location: HandlerLocation) {
+    init(_ location: CodeLocation) {
       // `SourceLocation` traps if the file ID has no module name, or if the line or the column is less than 1.
       let isComplete = location.fileID.contains("/")
       self.init(

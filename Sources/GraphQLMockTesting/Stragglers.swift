@@ -12,13 +12,13 @@ enum Stragglers {
     }
   }
 
-  static func report(ofSuite suite: String, at location: HandlerLocation) {
+  static func report(ofSuite suite: String, at location: CodeLocation) {
     warn(of: OutOfScopeRequests.shared.take { $0.hasPrefix(suite + "/") }, at: location)
   }
 
   /// Warns of requests that arrived after their test, unless the suite of that test is still running.
   /// - Parameter service: The service of a test that passes, to warn of its operations that reached no service, too.
-  static func warn(at location: HandlerLocation, lostBy service: MockGraphQLService?) {
+  static func warn(at location: CodeLocation, lostBy service: MockGraphQLService?) {
     let lost = service?.takeLostRequests() ?? []
     for issue in lost.map({ ScopeIssue(message: $0, location: location) }).counted {
       MockReporting.warn(issue)
@@ -30,7 +30,7 @@ enum Stragglers {
     warn(of: orphans, at: location)
   }
 
-  private static func warn(of strays: [OutOfScopeRequest], at location: HandlerLocation) {
+  private static func warn(of strays: [OutOfScopeRequest], at location: CodeLocation) {
     for (stray, count) in strays.withCounts {
       let message = """
         \(stray.title) was sent after its test, \(stray.test ?? ""), had \

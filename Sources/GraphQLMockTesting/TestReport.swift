@@ -42,7 +42,7 @@ final class TestReport: Sendable {
       known.hasThrownOurs || apps?.isEmpty == false
       || known.told.contains { failure?.hasFirstLine(of: $0.message) ?? false }
     let (report, failures) = service.requestReport(
-      orOf: apps?.exchanges ?? [], isExplained: isExplained
+      orOf: apps?.requests ?? [], isExplained: isExplained
     ) {
       if let failure, failure.hasFirstLine(of: $0.message) { return .told }
       return known.told.contains($0) ? .firstLine : .whole
@@ -71,7 +71,7 @@ final class TestReport: Sendable {
   func page(of test: RunningTest) -> String {
     let name = service.recordingCaseName ?? testCase
     return FailurePage.html(
-      of: service, orOf: apps?.exchanges ?? [], apps?.orders ?? [],
+      of: service, orOf: apps?.requests ?? [], apps?.commands ?? [],
       hint: apps?.bypassHint, test: test.title + (name.map { " (\($0))" } ?? ""),
       failedBy: state.withLock { $0.expectations })
   }
@@ -84,30 +84,30 @@ final class TestReport: Sendable {
 
   func leaveOutRequests() { state.withLock { $0.hasShownRequests = true } }
 
-  // Returns whether a message has all that is known of all requests. Texts are added only to the end of its first line.
+  /// Returns whether a message has all that is known of all requests. Texts are added only to the end of its first line.
   private func isAllThereIs(_ message: String) -> Bool {
-    let exchanges = service.exchanges
-    guard !exchanges.isEmpty else { return false }
+    let requests = service.requests
+    guard !requests.isEmpty else { return false }
     let lines = message.split(separator: "\n")
-    return exchanges.allSatisfy { exchange in
-      guard exchange.warnings.isEmpty, exchange.waitsFor == nil, let failure = exchange.failure
+    return requests.allSatisfy { received in
+      guard received.warnings.isEmpty, received.waitsFor == nil, let failure = received.failure
       else { return false }
       let told = failure.message.split(separator: "\n")
       guard let first = lines.first, first.hasPrefix(told.first ?? "") else { return false }
       return lines.dropFirst().elementsEqual(told.dropFirst())
-        && exchange.name.map { first.contains("\"\($0)\"") } ?? true
+        && received.name.map { first.contains("\"\($0)\"") } ?? true
     }
   }
 
   /// - Parameter unusable: The errors of tables and schemas, which are also failures of the requests that need them.
   func takeIssues(
-    at location: HandlerLocation, besides unusable: [ScopeIssue] = []
+    at location: CodeLocation, besides unusable: [ScopeIssue] = []
   ) -> [ScopeIssue] {
     let told = state.withLock { $0.told }
     let failures = service.takeFailures().filter { !told.contains($0) }
     state.withLock { $0.told.formUnion(failures) }
     let places = Dictionary(unusable.map { ($0.message, $0.location) }) { first, _ in first }
-    let known = Set(service.exchanges.compactMap { $0.failure?.message })
+    let known = Set(service.requests.compactMap { $0.failure?.message })
     return
       (failures.map { $0.issue(default: places[$0.message] ?? location) }
       + unusable.filter { !known.contains($0.message) }).counted
@@ -152,7 +152,7 @@ extension String {
 
 extension MockFailure {
   /// Returns an issue at the handler's location if a handler caused the failure, and otherwise at `location`.
-  func issue(default location: HandlerLocation) -> ScopeIssue {
+  func issue(default location: CodeLocation) -> ScopeIssue {
     // An invalid request is the client's mistake, so it isn't reported at the handler.
     let blamed = kind == .invalidRequest ? nil : handler
     let handler = blamed.flatMap { $0.filePath.isEmpty || $0.line < 1 ? nil : $0 }

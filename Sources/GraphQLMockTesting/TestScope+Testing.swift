@@ -48,13 +48,13 @@
         if let message = overtime.withLock({ $0 }) {
           report.leaveOutRequests()
           MockReporting.record(
-            ScopeIssue(message: message, location: HandlerLocation(test.sourceLocation)))
+            ScopeIssue(message: message, location: CodeLocation(test.sourceLocation)))
         }
         let isCutShort = passedOn != nil || Task.isCancelled || hasKnownError.withLock { $0 }
         SharedHandlers.note(service.sharedHandlers)
         for issue in await end(isCutShort: isCutShort) { MockReporting.record(issue) }
         tellWarnings()
-        if service.attachesJournal || report.hasFailed, !service.exchanges.isEmpty {
+        if service.attachesJournal || report.hasFailed, !service.requests.isEmpty {
           Attachment.record(service.journalText, named: "graphql-journal.txt")
         }
         if report.hasFailed {
@@ -77,7 +77,7 @@
       return message
     }
 
-    // Records the service's failures, and then the error that the test threw.
+    /// Records the service's failures, and then the error that the test threw.
     private func record(_ error: any Error, of test: Test) {
       for issue in takeIssues() { MockReporting.record(issue) }
       // A client's `URLError` isn't recorded if the failure that caused it has already been reported.

@@ -79,7 +79,7 @@
     }
   }
 
-  // Collects failures for the HTML page, and prints the requests if a test fails after its service has ended.
+  /// Collects failures for the HTML page, and prints the requests if a test fails after its service has ended.
   private final class ScopeObserver: NSObject, XCTestObservation, Sendable {
     static let shared = {
       let observer = ScopeObserver()
@@ -87,7 +87,7 @@
       return observer
     }()
 
-    // The running test. The count is the number of failures when the test's service ended, or nil if it hasn't ended.
+    /// The running test. The count is the number of failures when the test's service ended, or nil if it hasn't ended.
     private let current = Locked<(running: RunningTestCase, failureCountAtEnd: Int?)?>(nil)
 
     var running: RunningTestCase? { current.withLock { $0?.running } }

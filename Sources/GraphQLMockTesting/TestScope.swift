@@ -8,7 +8,7 @@ struct ScopeOptions: Sendable {
   var recordingCase: String?
   /// A Boolean value that indicates whether the test records or replays without stating it.
   var findsRecording = true
-  var location: HandlerLocation
+  var location: CodeLocation
   /// The function that states the handlers, or nil if it's the test itself.
   var function: String?
 
@@ -16,7 +16,7 @@ struct ScopeOptions: Sendable {
     _ handlers: [RequestHandler], service options: ServiceOptions, _ fixtures: FixtureTable? = nil,
     _ schema: ServiceSchema? = nil, _ recording: Recording? = nil, _ endpoints: [URL]? = nil,
     _ unhandled: UnhandledPolicy? = nil, _ clock: SteppedClock? = nil,
-    recordingCase: String? = nil, location: HandlerLocation, function: String? = nil
+    recordingCase: String? = nil, location: CodeLocation, function: String? = nil
   ) {
     (self.handlers, self.recordingCase, self.location) = (handlers, recordingCase, location)
     self.function = function
@@ -54,7 +54,7 @@ struct ScopeOptions: Sendable {
 
 struct ScopeIssue: Sendable, Hashable {
   var message: String
-  var location: HandlerLocation
+  var location: CodeLocation
 }
 
 struct TestScope: Sendable {
@@ -64,13 +64,13 @@ struct TestScope: Sendable {
   let apps = LaunchedApps()
   let options: ScopeOptions
   let test: RunningTest
-  let testLocation: HandlerLocation?
+  let testLocation: CodeLocation?
 
   static let closureGrace = Duration.seconds(1)
 
   init(
     _ options: ScopeOptions, of test: RunningTest, in existing: MockGraphQLService? = nil,
-    at location: HandlerLocation? = nil, isParameterized: Bool = false, testCase: String? = nil
+    at location: CodeLocation? = nil, isParameterized: Bool = false, testCase: String? = nil
   ) {
     Self.warnsOfCopies
     (self.options, self.test, testLocation) = (options, test, location)
@@ -91,7 +91,7 @@ struct TestScope: Sendable {
     MockReporting.warn(ScopeIssue(message: message, location: .unknown))
   }()
 
-  // If an app and its hosted tests both link the library, each of them has its own class of this name.
+  /// If an app and its hosted tests both link the library, each of them has its own class of this name.
   static func copyMessage(of own: AnyClass, named name: String? = nil) -> String? {
     let first: AnyClass = NSClassFromString(name ?? NSStringFromClass(own)) ?? own
     return first == own
@@ -183,25 +183,25 @@ struct TestScope: Sendable {
 
   /// Shows the warnings of the journal, once for each cause and test, when the test's body can't record them.
   func tellWarnings() {
-    for warning in (service.exchanges + apps.exchanges).warningsToReport {
+    for warning in (service.requests + apps.requests).warningsToReport {
       let issue = ScopeIssue(message: warning.message, location: warning.location ?? location)
       MockReporting.warn(issue, ofTest: warning.subject == .client ? nil : test.title)
     }
   }
 
-  private var location: HandlerLocation {
+  private var location: CodeLocation {
     testLocation ?? service.scopeLocation ?? options.location
   }
 }
 
-extension HandlerLocation {
-  static let unknown = HandlerLocation(fileID: "", filePath: "", line: 0, column: 0)
+extension CodeLocation {
+  static let unknown = CodeLocation(fileID: "", filePath: "", line: 0, column: 0)
 
   init(
-    _ stated: HandlerLocation?, _ fileID: String, _ filePath: String, _ line: Int, _ column: Int
+    _ stated: CodeLocation?, _ fileID: String, _ filePath: String, _ line: Int, _ column: Int
   ) {
     self =
-      stated ?? HandlerLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+      stated ?? CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
   }
 }
 

@@ -21,14 +21,14 @@
       _ handlers: RequestHandler..., fixtures: FixtureTable? = nil, schema: ServiceSchema? = nil,
       recording: Recording? = nil, endpoints: [URL]? = nil, unhandled: UnhandledPolicy? = nil,
       clock: SteppedClock? = nil, recordingCase: String? = nil,
-      options: ServiceOptions = ServiceOptions(), sourceLocation: HandlerLocation? = nil,
+      options: ServiceOptions = ServiceOptions(), sourceLocation: CodeLocation? = nil,
       fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
       column: Int = #column, function: String = #function, _ body: () throws -> Result
     ) rethrows -> Result {
       try withMockGraphQLService(
         handlers, fixtures: fixtures, schema: schema, recording: recording, endpoints: endpoints,
         unhandled: unhandled, clock: clock, recordingCase: recordingCase, options: options,
-        sourceLocation: HandlerLocation(sourceLocation, fileID, filePath, line, column),
+        sourceLocation: CodeLocation(sourceLocation, fileID, filePath, line, column),
         function: function, body)
     }
 
@@ -37,14 +37,14 @@
       _ handlers: [RequestHandler], fixtures: FixtureTable? = nil, schema: ServiceSchema? = nil,
       recording: Recording? = nil, endpoints: [URL]? = nil, unhandled: UnhandledPolicy? = nil,
       clock: SteppedClock? = nil, recordingCase: String? = nil,
-      options: ServiceOptions = ServiceOptions(), sourceLocation: HandlerLocation? = nil,
+      options: ServiceOptions = ServiceOptions(), sourceLocation: CodeLocation? = nil,
       fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
       column: Int = #column, function: String = #function, _ body: () throws -> Result
     ) rethrows -> Result {
       let scope = ScopeOptions(
         handlers, service: options, fixtures, schema, recording, endpoints, unhandled, clock,
         recordingCase: recordingCase,
-        location: HandlerLocation(sourceLocation, fileID, filePath, line, column),
+        location: CodeLocation(sourceLocation, fileID, filePath, line, column),
         function: function)
       return try withScope(scope, body)
     }
@@ -57,7 +57,7 @@
       _ handlers: RequestHandler..., fixtures: FixtureTable? = nil, schema: ServiceSchema? = nil,
       recording: Recording? = nil, endpoints: [URL]? = nil, unhandled: UnhandledPolicy? = nil,
       clock: SteppedClock? = nil, recordingCase: String? = nil,
-      options: ServiceOptions = ServiceOptions(), sourceLocation: HandlerLocation? = nil,
+      options: ServiceOptions = ServiceOptions(), sourceLocation: CodeLocation? = nil,
       fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
       column: Int = #column, function: String = #function,
       isolation: isolated (any Actor)? = #isolation,
@@ -66,7 +66,7 @@
       try await withMockGraphQLService(
         handlers, fixtures: fixtures, schema: schema, recording: recording, endpoints: endpoints,
         unhandled: unhandled, clock: clock, recordingCase: recordingCase, options: options,
-        sourceLocation: HandlerLocation(sourceLocation, fileID, filePath, line, column),
+        sourceLocation: CodeLocation(sourceLocation, fileID, filePath, line, column),
         function: function, isolation: isolation, body)
     }
 
@@ -75,7 +75,7 @@
       _ handlers: [RequestHandler], fixtures: FixtureTable? = nil, schema: ServiceSchema? = nil,
       recording: Recording? = nil, endpoints: [URL]? = nil, unhandled: UnhandledPolicy? = nil,
       clock: SteppedClock? = nil, recordingCase: String? = nil,
-      options: ServiceOptions = ServiceOptions(), sourceLocation: HandlerLocation? = nil,
+      options: ServiceOptions = ServiceOptions(), sourceLocation: CodeLocation? = nil,
       fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
       column: Int = #column, function: String = #function,
       isolation: isolated (any Actor)? = #isolation,
@@ -84,7 +84,7 @@
       let scope = ScopeOptions(
         handlers, service: options, fixtures, schema, recording, endpoints, unhandled, clock,
         recordingCase: recordingCase,
-        location: HandlerLocation(sourceLocation, fileID, filePath, line, column),
+        location: CodeLocation(sourceLocation, fileID, filePath, line, column),
         function: function)
       return try await withScope(scope, isolation: isolation, body)
     }
@@ -102,7 +102,7 @@
       fixtures: FixtureTable? = nil, schema: ServiceSchema? = nil,
       recording: Recording? = nil, endpoints: [URL]? = nil, unhandled: UnhandledPolicy? = nil,
       clock: SteppedClock? = nil, recordingCase: String? = nil,
-      options: ServiceOptions = ServiceOptions(), sourceLocation: HandlerLocation? = nil,
+      options: ServiceOptions = ServiceOptions(), sourceLocation: CodeLocation? = nil,
       fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
       column: Int = #column, function: String = #function
     ) {
@@ -110,7 +110,7 @@
         for: testCase, handlers, fixtures: fixtures, schema: schema, recording: recording,
         endpoints: endpoints, unhandled: unhandled, clock: clock, recordingCase: recordingCase,
         options: options,
-        sourceLocation: HandlerLocation(sourceLocation, fileID, filePath, line, column),
+        sourceLocation: CodeLocation(sourceLocation, fileID, filePath, line, column),
         function: function)
     }
 
@@ -120,14 +120,14 @@
       fixtures: FixtureTable? = nil, schema: ServiceSchema? = nil,
       recording: Recording? = nil, endpoints: [URL]? = nil, unhandled: UnhandledPolicy? = nil,
       clock: SteppedClock? = nil, recordingCase: String? = nil,
-      options: ServiceOptions = ServiceOptions(), sourceLocation: HandlerLocation? = nil,
+      options: ServiceOptions = ServiceOptions(), sourceLocation: CodeLocation? = nil,
       fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
       column: Int = #column, function: String = #function
     ) {
       let scope = ScopeOptions(
         handlers, service: options, fixtures, schema, recording, endpoints, unhandled, clock,
         recordingCase: recordingCase,
-        location: HandlerLocation(sourceLocation, fileID, filePath, line, column),
+        location: CodeLocation(sourceLocation, fileID, filePath, line, column),
         function: function)
       self.init(for: testCase, scope)
     }

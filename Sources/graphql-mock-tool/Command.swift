@@ -129,7 +129,7 @@ struct Command {
     return found
   }
 
-  // Returns a finding with the path as the user typed it.
+  /// Returns a finding with the path as the user typed it.
   private static func finding(
     _ error: FixtureError, _ table: String, _ folder: String
   ) -> Finding {

@@ -11,7 +11,7 @@ struct Drift {
   private var titles: Set<String> = []
   private var documentErrors: Set<String> = []
 
-  // Compares two schemas, and checks operations and fixtures with both. `documents` lists folders and manifests.
+  /// Compares two schemas, and checks operations and fixtures with both. `documents` lists folders and manifests.
   init(
     from old: Schema, to new: Schema, documents: [String],
     fixtures: (ServiceSchema) -> FixtureErrors
@@ -75,7 +75,7 @@ struct Drift {
         where was.errors.isEmpty && affecting.insert(change.message).inserted {
           let effect = use.name.hasPrefix("$") ? "its variables may not be" : "its responses change"
           tell(
-            now, change.level == .error ? .error : .warning, .changedAnswer,
+            now, change.level == .error ? .error : .warning, .changedResponse,
             "is still valid, but \(effect): \(change.message)", use.place)
         }
       }

@@ -7,7 +7,7 @@ struct Finding {
 
   enum Section: String, CaseIterable {
     case broken = "Broken"
-    case changedAnswer = "Changed responses and variables"
+    case changedResponse = "Changed responses and variables"
     case brokenBefore = "Broken before"
     case deprecated = "Deprecated fields in use"
     case breakingChange = "Breaking changes"
@@ -17,7 +17,7 @@ struct Finding {
   var level = Level.error
   var section = Section.broken
   var message: String
-  // The file, line and column of the finding. The line is 0 if the finding is about a whole file or folder.
+  /// The file, line and column of the finding. The line is 0 if the finding is about a whole file or folder.
   var place: TypeSystem.Place?
   var documentError: String?
 

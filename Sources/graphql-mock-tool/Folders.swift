@@ -2,7 +2,7 @@ import Foundation
 import GraphQLMock
 
 enum Folders {
-  // The folders named `Fixtures`, and the fixture tables in them. Hidden folders such as `.build` are skipped.
+  /// The folders named `Fixtures`, and the fixture tables in them. Hidden folders such as `.build` are skipped.
   private static let known: (fixtures: [String], tables: [String]) = {
     var fixtures: [String] = []
     var tables: Set<String> = []

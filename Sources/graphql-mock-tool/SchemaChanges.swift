@@ -83,7 +83,7 @@ struct SchemaChanges {
 
   private static let standardScalars: Set<String> = ["Int", "Float", "String", "Boolean", "ID"]
 
-  // Returns all types except for unused standard scalars such as `ID`. The schema's own types come first.
+  /// Returns all types except for unused standard scalars such as `ID`. The schema's own types come first.
   private static func referenced(_ system: TypeSystem) -> [NamedType] {
     let fields = system.types.flatMap(\.fields)
     let inputs =

@@ -8,7 +8,7 @@ enum Verb: String, CaseIterable {
 
   typealias Facts = (usage: String, summary: String, count: Int, needs: String, example: String)
 
-  // The help texts of a command and the number of its required arguments, which `needs` describes.
+  /// The help texts of a command and the number of its required arguments, which `needs` describes.
   var facts: Facts {
     switch self {
     case .check:

@@ -8,17 +8,17 @@
     override func invokeTest() { withMockGraphQLService(.viewer) { super.invokeTest() } }
 
     override func setUp() async throws {
-      XCTAssertEqual(MockGraphQLService.current.exchanges.count, 0)
+      XCTAssertEqual(MockGraphQLService.current.requests.count, 0)
     }
 
     func testCurrentServiceIsThatOfSetUp() async throws {
       _ = try await Client().send("query Viewer { a }")
-      XCTAssertEqual(MockGraphQLService.current.exchanges.count, 1)
+      XCTAssertEqual(MockGraphQLService.current.requests.count, 1)
     }
 
     @MainActor func testCurrentServiceIsAvailableOnTheMainActor() async throws {
       _ = try await Client().send("query Viewer { a }")
-      XCTAssertEqual(MockGraphQLService.current.exchanges.count, 1)
+      XCTAssertEqual(MockGraphQLService.current.requests.count, 1)
     }
 
     func testFailureCanBeExpected() async throws {

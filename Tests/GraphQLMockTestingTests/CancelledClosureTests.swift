@@ -28,7 +28,7 @@ import Testing
     let sent = request
     try await scope.run {
       let asking = Task { try await scope.service.respond(to: sent) }
-      try await scope.service.waitForExchanges(named: "Slow")
+      try await scope.service.waitForRequests(named: "Slow")
       asking.cancel()
       _ = await asking.result
     }

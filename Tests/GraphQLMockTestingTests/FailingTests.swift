@@ -183,7 +183,7 @@ final class FailingVariantXCTests: XCTestCase {
   }
 
   func testFailsWithTheUsualAnswers() async throws {
-    let report = try await withAnswerVariants(options: Library.options) { service in
+    let report = try await withResponseVariants(options: Library.options) { service in
       try await Library(session: service.makeSession()).load("Renew")
       XCTFail("with the usual answers")
     }
@@ -191,19 +191,19 @@ final class FailingVariantXCTests: XCTestCase {
   }
 
   func testFailsWithOneAnswer() async throws {
-    try await withAnswerVariants(options: Library.options) { service in
+    try await withResponseVariants(options: Library.options) { service in
       try await Library(session: service.makeSession()).load("Renew")
-      let answer = service.exchanges.last?.response?.json?["data"]["renew"]["renewals"]
+      let answer = service.requests.last?.response?.json?["data"]["renew"]["renewals"]
       XCTAssertNotEqual(answer, 0, "renewals")
     }
   }
 
   func testSleepsForEver() async throws {
-    try await withAnswerVariants(
+    try await withResponseVariants(
       combinations: 0, idleLimit: .milliseconds(500), options: Library.options
     ) { service in
       try await Library(session: service.makeSession()).load("Renew")
-      if service.exchanges.last?.response?.json?["data"]["renew"]["renewals"] == 0 {
+      if service.requests.last?.response?.json?["data"]["renew"]["renewals"] == 0 {
         try await Task.sleep(for: .seconds(1000))
       }
     }

@@ -74,7 +74,7 @@ struct FailurePageTests {
           text: "Expectation failed: \u{202E}name == \"<b>\"",
           place: "ShopTests/ShopTests.swift:7")
       ])
-    let order = [
+    let command = [
       "<h1>ShopTests/shows</h1>",
       """
       <p>ShopTests/ShopTests.swift:7</p>
@@ -85,7 +85,7 @@ struct FailurePageTests {
       #"<span class="state">503 server error</span>"#, #"<section id="r1">"#,
     ]
     var rest = page[...]
-    for text in order {
+    for text in command {
       let range = try #require(rest.range(of: text), "\(text) isn't in \(rest)")
       rest = rest[range.upperBound...]
     }
@@ -226,8 +226,8 @@ struct FailurePageTests {
     let plain = FailurePage.html(of: service, test: "ShopTests/showsNothing")
     #expect(plain.contains(#"<pre class="notes">No request reached this service."#))
     #expect(!plain.contains("<ol"))
-    let error = await #expect(throws: ExchangeTimeoutError.self) {
-      try await service.waitForExchanges(named: "Viewer", within: .milliseconds(1))
+    let error = await #expect(throws: MissingRequestsError.self) {
+      try await service.waitForRequests(named: "Viewer", within: .milliseconds(1))
     }
     let page = FailurePage.html(
       of: service, test: "ShopTests/showsNothing",
@@ -258,7 +258,7 @@ struct FailurePageTests {
     let app = MockGraphQLService(.query("Viewer", .data(["viewer": nil])))
     try await ask(app, "query Viewer { viewer { name } }", [:])
     let page = FailurePage.html(
-      of: MockGraphQLService(), orOf: app.exchanges, test: "ShopUITests/testShows")
+      of: MockGraphQLService(), orOf: app.requests, test: "ShopUITests/testShows")
     #expect(page.contains(##"<a href="#r1">1. query &quot;Viewer&quot;"##))
   }
 }

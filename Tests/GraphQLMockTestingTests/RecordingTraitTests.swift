@@ -63,7 +63,7 @@ struct RecordingTraitTests {
         its requests. A client that is `static`, or shared by tests, keeps using the service of the \
         test that made it.
         """)
-    #expect(MockGraphQLService.current.exchanges.isEmpty)
+    #expect(MockGraphQLService.current.requests.isEmpty)
     let strays = OutOfScopeRequests.shared.take { $0 == "StragglerTests/first()" }
     #expect(strays.map(\.title) == ["query \"Viewer\""])
   }

@@ -25,7 +25,7 @@ struct RowPlaceTests {
     let url = try #require(URL(string: "https://example.invalid/cart"))
     await #expect(throws: URLError.self) { try await service.makeSession().data(from: url) }
     let issues = TestReport(service).takeIssues(
-      at: HandlerLocation(fileID: "T/T.swift", filePath: "/T.swift", line: 1, column: 1))
+      at: CodeLocation(fileID: "T/T.swift", filePath: "/T.swift", line: 1, column: 1))
     let path = table.appendingPathComponent("table.json").path
     #expect(issues.map(\.message) == ["There is no fixture \"Cart\" in Shop. (\(path):2:3)"])
     #expect(issues.map(\.location.filePath) == [path])

@@ -111,7 +111,7 @@ struct SeenWarningTests {
   @Test func aServiceWhoseVariantsGotTheRequestsDoesNotMissThem() async throws {
     let schema = try ServiceSchema(definitions: "type Query { n: Int }")
     let issues = try await Self.issues([.graphQL(.viewer)]) {
-      try await withAnswerVariants(schema: schema) { service in
+      try await withResponseVariants(schema: schema) { service in
         let body = try await Client(service).send("query N { n }")
         #expect(body != #"{"data":{"n":null}}"#)
       }
@@ -131,7 +131,7 @@ struct SeenWarningTests {
   @MainActor @Test func aBodyOnTheMainActorNeedsNoAttribute() async throws {
     let schema = try ServiceSchema(definitions: "type Query { n: Int }")
     let model = Model()
-    let report = try await withAnswerVariants(schema: schema) { service in
+    let report = try await withResponseVariants(schema: schema) { service in
       try await model.load(from: service)
       #expect(!model.text.isEmpty)
     }

@@ -218,7 +218,7 @@ import Testing
 
   @Test(arguments: tried)
   func aSoundClientIsNeverBlamed(_ client: Client) async throws {
-    let report = try await withAnswerVariants(
+    let report = try await withResponseVariants(
       combinations: Effort.rounds(0, long: 40), options: Self.options
     ) { service in
       try await withOwnThreads(waits: true) { try await client.use(service) }

@@ -46,7 +46,7 @@ struct TraitTests {
   @Test(.graphQL(options: ServiceOptions(journalLimit: 1)))
   func optionOfTheTestAppliesToTheServiceOfItsSuite() async throws {
     for _ in 0..<3 { try await client.send("query Who { a }") }
-    #expect(MockGraphQLService.current.exchanges.map(\.id) == [2])
+    #expect(MockGraphQLService.current.requests.map(\.id) == [2])
   }
 
   @Test(.graphQL(fixtures: "Recorded", recording: .never))
@@ -151,7 +151,7 @@ extension Trait where Self == GraphQLMockTrait {
 /// Functions of a project that wrap those of the package.
 @Suite(.graphQL()) struct HelperTests {
   @Test func traitWorksWithoutParentheses() {
-    #expect(MockGraphQLService.current.exchanges.isEmpty)
+    #expect(MockGraphQLService.current.requests.isEmpty)
     #expect(MockGraphQLService.current.clock == nil)
   }
 
@@ -166,7 +166,7 @@ extension Trait where Self == GraphQLMockTrait {
   }
 
   func who(_ name: String, sourceLocation: SourceLocation = #_sourceLocation) -> RequestHandler {
-    .query("Who", .data(["who": .string(name)])).reported(at: HandlerLocation(sourceLocation))
+    .query("Who", .data(["who": .string(name)])).reported(at: CodeLocation(sourceLocation))
   }
 
   @Test func aFunctionThatMakesHandlersForwardsItsLocation() {
@@ -228,6 +228,6 @@ struct IsolationTests {
     for _ in 0..<4 {
       #expect(try await client.send("query Same { a }") == #"{"data":{"number":\#(number)}}"#)
     }
-    #expect(service.exchanges.count == 4)
+    #expect(service.requests.count == 4)
   }
 }

@@ -349,7 +349,7 @@ import Testing
   func aFaultyClientIsFoundByTheChangeThatBreaksItAndItsLineRepeatsIt(_ kind: Kind) async throws {
     let accepting: @Sendable (any Error) -> Bool = { !($0 is Broken) }
     let found = try await SearchedVariants.collect {
-      try await withAnswerVariants(
+      try await withResponseVariants(
         combinations: 0, accepting: kind.isFault ? accepting : nil, options: Self.options
       ) { service in try await kind.send(to: service) }
     }
@@ -366,7 +366,7 @@ import Testing
   @Test(arguments: kinds)
   func aSoundClientTakesTheChange(_ kind: Kind) async throws {
     let accepting: @Sendable (any Error) -> Bool = { $0 is URLError }
-    let report = try await withAnswerVariants(
+    let report = try await withResponseVariants(
       combinations: 0, accepting: kind.isFault ? accepting : nil, options: Self.options
     ) { service in try await kind.send(to: service, isFaulty: false) }
     #expect(report.findings == [])
@@ -380,7 +380,7 @@ import Testing
     breaks: @escaping @Sendable ([MockJSON]) -> Bool
   ) async throws -> SearchedVariants {
     try await .collect {
-      try await withAnswerVariants(combinations: 0, accepting: accepting, options: Self.options) {
+      try await withResponseVariants(combinations: 0, accepting: accepting, options: Self.options) {
         let socket = try await $0.openSocket()
         defer { socket.cancel(with: .normalClosure, reason: nil) }
         try await socket.subscribe("subscription S { ticks }")
@@ -421,7 +421,7 @@ import Testing
 
   @Test(arguments: ["{ viewer { nick bio } }", "{ labels }"])
   func aFieldThatIsNullOnlyWithAnErrorIsNeverNull(query: String) async throws {
-    let report = try await withAnswerVariants(combinations: 0, options: Self.options) { service in
+    let report = try await withResponseVariants(combinations: 0, options: Self.options) { service in
       let data = try await service.ask(query)
       if data["viewer"].object != nil {
         #expect(data["viewer"]["nick"].string != nil && data["viewer"]["bio"].string != nil)
@@ -434,7 +434,7 @@ import Testing
   }
 
   @Test func aTypeWhoseValueIsStatedDoesNotVary() async throws {
-    _ = try await withAnswerVariants(
+    _ = try await withResponseVariants(
       overrides: ["Money": "1.50", "Mood": "SAD"], combinations: 0, options: Self.options
     ) { service in
       let data = try await service.ask("{ order { money } moods }")
@@ -446,7 +446,7 @@ import Testing
   @Test func theLineOfALongExampleRepeatsIt() async throws {
     let digits = String(repeating: "9", count: 100)
     let found = try await SearchedVariants.collect {
-      try await withAnswerVariants(
+      try await withResponseVariants(
         examples: ["Money": ["1", .string(digits)]], combinations: 0, options: Self.options
       ) { service in
         let order = try await service.ask("{ order { money } }")["order"]
@@ -459,7 +459,7 @@ import Testing
 
   @Test func partsComeLateWhereTheClientAcceptsThem() async throws {
     func count(_ accept: String) async throws -> Int {
-      try await withAnswerVariants(combinations: 0, options: Self.options) { service in
+      try await withResponseVariants(combinations: 0, options: Self.options) { service in
         var request = try MockGraphQLService.request("{ viewer { ... @defer { bio } } }")
         request.setValue(accept, forHTTPHeaderField: "Accept")
         _ = try await service.respond(to: request).body.collect()
@@ -473,7 +473,7 @@ import Testing
   }
 
   @Test func theValuesOfATestAreInReplacedAnswersToo() async throws {
-    let report = try await withAnswerVariants(
+    let report = try await withResponseVariants(
       overrides: ["User.bio": "stated"], combinations: 0, options: Self.options
     ) { service in
       var request = try MockGraphQLService.request("{ viewer { ... @defer { bio } } }")

@@ -10,7 +10,7 @@ import Testing
     "type Query { users: [User!]! } type User { id: ID! friends: [User!]! age: Int! }")
 
   @Test func aClientThatWaitsForLessThanTheIdleLimitIsNotBlamed() async throws {
-    let report = try await withAnswerVariants(
+    let report = try await withResponseVariants(
       combinations: 0, idleLimit: .seconds(60), options: Self.options
     ) { service in
       if try await service.ask("{ users { age } }")["users"][0]["age"] == 0 {
@@ -36,7 +36,7 @@ import Testing
       }
     default: wait = .query("Wait", answer)
     }
-    let report = try await withAnswerVariants(
+    let report = try await withResponseVariants(
       wait, combinations: 0, idleLimit: .milliseconds(200), options: Self.options
     ) { service in
       guard try await service.ask("{ users { age } }")["users"][0]["age"] == 0 else { return }
@@ -65,7 +65,7 @@ import Testing
 
   @Test func aHandshakeForAPersistedQueryIsNoRequestOfThePlainRun() async throws {
     let found = try await SearchedVariants.collect {
-      try await withAnswerVariants(combinations: 0, options: Self.options) { service in
+      try await withResponseVariants(combinations: 0, options: Self.options) { service in
         while try await Self.askByHash(service)["users"].array?.isEmpty == true {}
       }
     }
@@ -81,7 +81,7 @@ import Testing
 
   @Test func aRunThatAsksForNothingIsNotCountedAsSkipped() async throws {
     let runs = Locked(0)
-    let report = try await withAnswerVariants(combinations: 0, options: Self.options) { service in
+    let report = try await withResponseVariants(combinations: 0, options: Self.options) { service in
       if runs.withLock({ $0 == 0 }) { _ = try await service.ask("{ users { age } }") }
       runs.withLock { $0 += 1 }
     }
@@ -97,7 +97,7 @@ import Testing
     let schema = try ServiceSchema(
       definitions: "type Query { tags: [String!]! find(text: String): [String!]! }")
     let found = try await SearchedVariants.collect {
-      try await withAnswerVariants(schema: schema, combinations: 0, options: limits) { service in
+      try await withResponseVariants(schema: schema, combinations: 0, options: limits) { service in
         let text = MockJSON.string(String(repeating: "x", count: 200))
         let found = try await service.ask("query($a: String) { find(text: $a) }", ["a": text])
         #expect(found["find"].array?.count != 25)
@@ -113,7 +113,7 @@ import Testing
   @Test func anAnswerThatIsTooLargeToBeMadeUpIsCountedAsSkipped() async throws {
     // 2 objects of 8,100 fields each; 25 of them are too many, and none is what the plain run has.
     let fields = (0..<8_100).map { "a\($0): __typename" }.joined(separator: " ")
-    let report = try await withAnswerVariants(combinations: 0, options: Self.options) { service in
+    let report = try await withResponseVariants(combinations: 0, options: Self.options) { service in
       _ = try await service.ask("{ users { \(fields) id } }")
     }
     #expect(report.findings == [])

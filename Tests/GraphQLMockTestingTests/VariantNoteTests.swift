@@ -32,7 +32,7 @@ import Testing
       try JSONEncoder().encode([lines]).write(to: note)
     }
     let found = try await SearchedVariants.collect {
-      try await withAnswerVariants(
+      try await withResponseVariants(
         combinations: combinations, within: limit, options: options,
         sourceLocation: SourceLocation(
           fileID: "T/NoteTests.swift", filePath: "NoteTests.swift", line: line, column: 1), body)
@@ -53,7 +53,7 @@ import Testing
   @Test(arguments: [1, 2]) func eachCallOfATestCaseHasItsOwnNote(number: Int) async throws {
     let files = Locked<[[String]]>([])
     for _ in 1...2 {
-      try await withAnswerVariants(combinations: 0, options: Self.options) { service in
+      try await withResponseVariants(combinations: 0, options: Self.options) { service in
         _ = try await service.ask("{ users { age } }")
         let folder = VariantNote.file("").deletingLastPathComponent()
         let all = try FileManager.default.contentsOfDirectory(atPath: folder.path)
@@ -64,7 +64,7 @@ import Testing
         }
       }
     }
-    // The first run, with the plain answers, has no note.
+    // The first run, with the plain responses, has no note.
     #expect(
       files.withLock { $0.map(\.count) } == [0] + Array(repeating: 1, count: 7) + [0]
         + Array(repeating: 1, count: 7))
@@ -80,7 +80,7 @@ import Testing
     }
     #expect(found.failures == [Self.tooYoung])
     #expect(found.report?.findings == found.failures)
-    // The run with the plain answers, each change, and then three times the plain answers and twice the change.
+    // The run with the plain responses, each change, and then three times the plain responses and twice the change.
     #expect(
       found.report?.description == "7 of 7 single changes and 0 of 15 pairs were tried in 13 runs.")
     #expect(!keepsNote)
@@ -161,7 +161,7 @@ import Testing
       if try await service.ask("{ users { age } }")["users"][0]["age"] == 0 { throw TooYoung() }
     }
     #expect(found.failures == [Self.tooYoung])
-    // The run with the plain answers, each change, twice the failing change, and then the plain answers.
+    // The run with the plain responses, each change, twice the failing change, and then the plain responses.
     #expect(
       found.report?.description == "7 of 7 single changes and 0 of 15 pairs were tried in 11 runs.")
     #expect(!keepsNote)
@@ -173,7 +173,7 @@ import Testing
       afterTrying: [#""User.age": 0"#]
     ) { service in
       let age = try await service.ask("{ users { age } }")["users"][0]["age"]
-      if age == 0 { throw AnswerVariantSkip("Nobody is that young.") }
+      if age == 0 { throw ResponseVariantSkip("Nobody is that young.") }
     }
     #expect(found.issues == [])
     #expect(found.report?.skippedRuns == ["Nobody is that young.": 1])

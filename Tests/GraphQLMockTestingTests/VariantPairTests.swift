@@ -23,7 +23,7 @@ import Testing
     breaks: @escaping @Sendable (MockJSON) -> Bool
   ) async throws -> SearchedVariants {
     try await .collect {
-      try await withAnswerVariants(options: options) { service in
+      try await withResponseVariants(options: options) { service in
         if breaks(try await service.ask(query)) { throw Broken() }
       }
     }
@@ -82,7 +82,7 @@ import Testing
     let options = ServiceOptions.schema(
       "type Query { one: One! two: Two! } enum One { \(values) } enum Two { \(values) }")
     let seen = Locked(Set<String>())
-    let report = try await withAnswerVariants(options: options) { service in
+    let report = try await withResponseVariants(options: options) { service in
       let data = try await service.ask("{ one two }")
       seen.withLock { _ = $0.insert("\(data)") }
     }
@@ -100,7 +100,7 @@ import Testing
       type Post { id: ID! mood: Mood! moods: [Mood!] pinned: Boolean! }
       """)
     let seen = Locked(Set<String>())
-    let report = try await withAnswerVariants(combinations: 0, options: options) { service in
+    let report = try await withResponseVariants(combinations: 0, options: options) { service in
       let mutation =
         "mutation { addPost(mood: ANGRY, moods: [SAD], pinned: true) { mood moods pinned } }"
       let post = try await service.ask(mutation)["addPost"]

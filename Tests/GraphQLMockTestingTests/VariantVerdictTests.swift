@@ -31,7 +31,7 @@ import Testing
     body: @escaping @Sendable (MockGraphQLService) async throws -> Void
   ) async throws -> SearchedVariants {
     try await .collect {
-      try await withAnswerVariants(
+      try await withResponseVariants(
         examples: examples, combinations: 0, within: limit, idleLimit: idleLimit,
         accepting: accepting,
         options: options, body)
@@ -268,7 +268,7 @@ import Testing
   // MARK: What is varied
 
   @Test func changesThatLeaveTheAnswerAsItIsAreNotCountedAsTried() async throws {
-    let report = try await withAnswerVariants(combinations: 0, options: Self.options) { service in
+    let report = try await withResponseVariants(combinations: 0, options: Self.options) { service in
       _ = try await service.ask("{ user(id: 7) { id age } }")
     }
     // An object that is asked for by its `id` has neither a number's text nor a UUID as `id`.
@@ -278,7 +278,7 @@ import Testing
 
   @Test func examplesAreTakenByTypeAndByField() async throws {
     let seen = Locked(Set<String>())
-    _ = try await withAnswerVariants(
+    _ = try await withResponseVariants(
       examples: [
         "Money": ["0.00"], "Order.tax": ["19 %"], "Status": ["CLOSED"], "Order.count": [5],
       ],
@@ -298,7 +298,7 @@ import Testing
 
   @Test func examplesOfWhatTheSchemaLacksAreRefused() async throws {
     let error = await #expect(throws: ServiceSchemaError.self) {
-      try await withAnswerVariants(
+      try await withResponseVariants(
         examples: ["Order.totl": ["0.00"], "Mony": ["0.00"], "Order": [[:]], "Money": ["0.00"]],
         options: Self.options
       ) { service in _ = try await service.ask("{ order { total } }") }
@@ -315,7 +315,7 @@ import Testing
 /// Runs in a child process, because an issue of no test fails the run.
 @Suite(.enabled(if: FailingTests.areEnabled)) struct FailingVariantTests {
   @Test func strayIssue() async throws {
-    let report = try await withAnswerVariants(
+    let report = try await withResponseVariants(
       combinations: 0, options: .schema("type Query { age: Int! }")
     ) { service in
       _ = try await service.ask("{ age }")

@@ -51,7 +51,7 @@ final class ListXCTests: XCTestCase {
   ) async rethrows -> Result {
     try await withMockGraphQLService(
       handlers,
-      sourceLocation: HandlerLocation(
+      sourceLocation: CodeLocation(
         fileID: fileID, filePath: filePath, line: line, column: column), body)
   }
 
@@ -61,7 +61,7 @@ final class ListXCTests: XCTestCase {
   }
 
   func testServiceTakesAListOfHandlers() async throws {
-    let location = HandlerLocation(fileID: #fileID, filePath: #filePath, line: #line, column: 1)
+    let location = CodeLocation(fileID: #fileID, filePath: #filePath, line: #line, column: 1)
     let service = MockGraphQLService(for: self, handlers, sourceLocation: location)
     let body = try await Client(service).send("query Viewer { viewer { name } }")
     XCTAssertEqual(body, #"{"data":{"viewer":{"name":"Ada"}}}"#)

@@ -12,7 +12,7 @@ import Testing
 struct AppFailureTests {
   static let options = ScopeOptions(
     [], service: ServiceOptions(),
-    location: HandlerLocation(
+    location: CodeLocation(
       fileID: "LaunchTests/A.swift", filePath: "/A.swift", line: 1, column: 1)
   )
 
@@ -187,7 +187,7 @@ struct AppFailureTests {
     // A request that has arrived is no reason for a hint.
     let scope = TestScope(Self.options, of: test)
     let till = RunningTill()
-    _ = try scope.run { try till.launch(LaunchPlan(AppOrderTests.paid)) }
+    _ = try scope.run { try till.launch(LaunchPlan(AppCommandTests.paid)) }
     _ = try await till.line(after: "Pay")
     till.quit()
     #expect(scope.report.takeRequests()?.hasPrefix("The requests of the app:") == true)
@@ -239,7 +239,7 @@ struct AppFailureTests {
     try write(failure(.handlerError, "a"), failure(.handlerError, "b"))
     #expect(journal.takeFailures().map(\.message) == ["a", "b"])
     try write(
-      failure(.launchError, "c"), #"{"order":{"number":1,"takenAt":1,"isReset":true}}"#,
+      failure(.launchError, "c"), #"{"command":{"number":1,"takenAt":1,"isReset":true}}"#,
       failure(.handlerError, "d"))
     #expect(journal.takeFailures().map(\.message) == ["c", "d"])
     #expect(journal.failures.map(\.message) == ["c", "d"])
@@ -270,7 +270,7 @@ struct AppFailureTests {
     process.waitUntilExit()
     #expect(journal.hasStarted == false)
     await #expect {
-      try await journal.waitForExchanges(named: "News", atLeast: 1, within: .milliseconds(20))
+      try await journal.waitForRequests(named: "News", atLeast: 1, within: .milliseconds(20))
     } throws: {
       "\($0)" == """
         Waited 0.02 seconds for a request for "News"; none arrived. The app has not read its \

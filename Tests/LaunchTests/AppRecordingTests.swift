@@ -13,7 +13,7 @@ private func recordings(_ test: String) -> URL {
 extension LaunchPlan {
   /// The plan as an app is launched with it.
   fileprivate func launched(by function: String = #function) -> LaunchPlan {
-    let location = HandlerLocation(fileID: #fileID, filePath: #filePath, line: 1, column: 1)
+    let location = CodeLocation(fileID: #fileID, filePath: #filePath, line: 1, column: 1)
     return AppLaunch(self, at: location, function: function).plan
   }
 }

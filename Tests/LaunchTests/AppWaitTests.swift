@@ -19,7 +19,7 @@ struct AppWaitTests {
   /// Writes what an app writes that has asked for something.
   private func ask() throws {
     let line =
-      #"{"exchange":{"id":0,"startedAt":1,"operations":[{"query":"query A { a }","variables":{}}]}}"#
+      #"{"received":{"id":0,"startedAt":1,"operations":[{"query":"query A { a }","variables":{}}]}}"#
     let launch = #"{"launch":{}}"#
     try Data("\(launch)\n\(line)\n".utf8).write(to: folder.url.appendingPathComponent("a.jsonl"))
   }
@@ -27,7 +27,7 @@ struct AppWaitTests {
   @Test func aWaitOutlastsTheQueueThatTheAppIsIn() async throws {
     let found = try await BusyPool.whileComputing {
       BusyPool.afterSomeTurns { try ask() }
-      return try await journal.waitForExchanges(named: "A", within: .milliseconds(1))
+      return try await journal.waitForRequests(named: "A", within: .milliseconds(1))
     }
     #expect(found.count == 1)
   }
@@ -45,20 +45,20 @@ struct AppWaitTests {
   }
 
   /// Waits as a test does that isn't asynchronous.
-  private func blockingWait(within limit: Duration) -> Result<[MockExchange], any Error> {
-    Result { try journal.waitForExchanges(named: "A", within: limit) }
+  private func blockingWait(within limit: Duration) -> Result<[ReceivedRequest], any Error> {
+    Result { try journal.waitForRequests(named: "A", within: limit) }
   }
 
   @Test func waitsThatBlockAllThreadsEndInTime() async throws {
     try Data("{\"launch\":{}}\n".utf8).write(to: folder.url.appendingPathComponent("a.jsonl"))
-    let results = await withTaskGroup(of: Result<[MockExchange], any Error>.self) { group in
+    let results = await withTaskGroup(of: Result<[ReceivedRequest], any Error>.self) { group in
       for _ in 0..<ProcessInfo.processInfo.activeProcessorCount {
         group.addTask { blockingWait(within: .milliseconds(100)) }
       }
       return await group.reduce(into: []) { $0.append($1) }
     }
     for result in results {
-      let error = #expect(throws: ExchangeTimeoutError.self) { try result.get() }
+      let error = #expect(throws: MissingRequestsError.self) { try result.get() }
       #expect(error?.description == "Waited 0.1 seconds for a request for \"A\"; none arrived.")
     }
   }

@@ -27,7 +27,7 @@ struct SampleAppTests {
     for plan in [handlers, LaunchPlan(fixtures: "Store")] {
       let (screen, journal) = try await RunningApp(session: session).run(plan)
       #expect(screen.sorted() == Self.allIsWell.sorted(), "\(plan.tables.count) tables")
-      #expect(journal.exchanges.map(\.ending) == [.answered, .answered, .answered])
+      #expect(journal.requests.map(\.ending) == [.answered, .answered, .answered])
     }
   }
 
@@ -48,7 +48,7 @@ struct SampleAppTests {
       "Products", .data(["products": [["name": "Lamp"]]]).delay(.milliseconds(300)))
     let (screen, journal) = try await RunningApp().run(LaunchPlan(slow, fixtures: "Store"))
     #expect(screen == ["Welcome, Ada", "News: Free delivery", "Products: Lamp"])
-    let duration = try #require(journal.exchanges(named: "Products").first?.duration)
+    let duration = try #require(journal.requests(named: "Products").first?.duration)
     #expect(duration >= .milliseconds(300))
   }
 
@@ -60,8 +60,8 @@ struct SampleAppTests {
       app.process.terminate()
       app.process.waitUntilExit()
     }
-    let news = try await journal.waitForExchanges(named: "News") { $0.ending != nil }
-    let products = try await journal.waitForExchanges(named: "Products")
+    let news = try await journal.waitForRequests(named: "News") { $0.ending != nil }
+    let products = try await journal.waitForRequests(named: "Products")
     #expect(news.map(\.ending) == [.answered])
     #expect(products.map(\.ending) == [nil])
   }
@@ -73,8 +73,8 @@ struct SampleAppTests {
     #expect(
       screen.sorted() == ["News: Real news", "Products: Mocked", "Welcome, Real Ada"])
     #expect(server.operations.sorted() == ["News", "SignIn"])
-    #expect(journal.exchanges(named: "SignIn").map(\.ending) == [.passedThrough])
-    #expect(journal.exchanges(named: "Products").map(\.ending) == [.answered])
+    #expect(journal.requests(named: "SignIn").map(\.ending) == [.passedThrough])
+    #expect(journal.requests(named: "Products").map(\.ending) == [.answered])
   }
 
   @Test func answersThatAreMadeUpAgreeWithEachOther() async throws {

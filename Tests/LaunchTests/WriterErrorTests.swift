@@ -20,7 +20,7 @@ struct WriterErrorTests {
     let (screen, journal) = try await app.run(plan)
     #expect(screen.sorted() == SampleAppTests.allIsWell.sorted())
     #expect(journal.hasStarted)
-    #expect(journal.exchanges.count < 3)
+    #expect(journal.requests.count < 3)
     #expect(journal.failures == [])
     let errors = try app.errorLines()
     #expect(errors.count > 0)
@@ -31,14 +31,14 @@ struct WriterErrorTests {
     let never = RequestHandler.query("Products", .never)
     let app = RunningApp()
     let journal = try app.process.run(mocking: LaunchPlan(.signIn, never, .news))
-    try await journal.waitForExchanges(named: "Products")
-    try await journal.waitForExchanges(named: "News") { $0.ending != nil }
+    try await journal.waitForRequests(named: "Products")
+    try await journal.waitForRequests(named: "News") { $0.ending != nil }
     kill(app.process.processIdentifier, SIGKILL)
     app.process.waitUntilExit()
-    let endings: [[MockExchange.Ending?]] = [
-      journal.exchanges(named: "SignIn").map(\.ending),
-      journal.exchanges(named: "Products").map(\.ending),
-      journal.exchanges(named: "News").map(\.ending),
+    let endings: [[ReceivedRequest.Ending?]] = [
+      journal.requests(named: "SignIn").map(\.ending),
+      journal.requests(named: "Products").map(\.ending),
+      journal.requests(named: "News").map(\.ending),
     ]
     #expect(endings == [[.answered], [nil], [.answered]])
     #expect(journal.failures == [])

@@ -17,7 +17,7 @@ final class XCUIApplicationTests: XCTestCase {
         app.launchEnvironment["LANG"] = "C"
         let journal = app.launch(
           mocking: LaunchPlan(fixtures: "Store", variants: ["Products": "unavailable"]))
-        let products = try journal.waitForExchanges(named: "Products") {
+        let products = try journal.waitForRequests(named: "Products") {
           $0.ending != nil
         }
         XCTAssertEqual(products.map(\.response?.status), [503])
@@ -36,7 +36,7 @@ final class XCUIApplicationTests: XCTestCase {
         XCTAssertEqual(
           mock.folder.deletingLastPathComponent().standardizedFileURL.path,
           folder.url.standardizedFileURL.path)
-        try mock.waitForExchanges(named: "Products")
+        try mock.waitForRequests(named: "Products")
         app.app.process.waitUntilExit()
       }
     }
@@ -61,13 +61,13 @@ final class XCUIApplicationTests: XCTestCase {
         XCTAssert(app.staticTexts["Thank you, 1"].waitForExistence(timeout: 60))
 
         app.buttons["Watch"].tap()
-        try mock.waitForExchanges(named: "Stock")
+        try mock.waitForRequests(named: "Stock")
         mock.subscriptions.send(.data(["stock": 3]), to: "Stock")
         XCTAssert(
           app.staticTexts[#"Stock: {"data":{"stock":3}}"#].waitForExistence(timeout: 60))
 
         app.buttons["1"].tap()
-        try mock.waitForExchanges(named: "Count")
+        try mock.waitForRequests(named: "Count")
         mock.clock.advance(by: .seconds(30))
         XCTAssert(app.staticTexts["Counted 5"].waitForExistence(timeout: 60))
         app.till.quit()

@@ -51,8 +51,8 @@ enum SmallApp {
   }
 
   static let handlers: [RequestHandler] = list(in: "handlers.json").map { json in
-    let name = OperationName.named(json["name"].string ?? "")
-    let variables: VariableMatch? =
+    let name = NameCondition.named(json["name"].string ?? "")
+    let variables: VariablesCondition? =
       json["variables"].isNull ? nil : .subset(json["variables"])
     return json["type"] == "mutation"
       ? .mutation(name, variables: variables, .data(json["data"]))

@@ -12,7 +12,7 @@ package enum ChildProcess {
     #endif
   }
 
-  // On a Mac, `swift test` runs the tests of Swift Testing in a program to which it passes the binary of the bundle.
+  /// On a Mac, `swift test` runs the tests of Swift Testing in a program to which it passes the binary of the bundle.
   private static let bundleOption = "--test-bundle-path"
 
   /// Returns the program and the arguments that run tests of this test binary.
@@ -130,7 +130,7 @@ extension Pipe {
     let pipe = Pipe()
     let handles = [pipe.fileHandleForReading, pipe.fileHandleForWriting]
     #if os(Linux)
-      // A process that starts here has already inherited `pipe`, so another pipe takes its place.
+      /// A process that starts here has already inherited `pipe`, so another pipe takes its place.
       typealias MakePipe = @convention(c) (UnsafeMutablePointer<Int32>, Int32) -> Int32
       typealias Replace = @convention(c) (Int32, Int32, Int32) -> Int32
       // Swift doesn't import these two functions of Linux.

@@ -88,16 +88,16 @@ package final class LoopbackServer: @unchecked Sendable {
 
   private func serve(_ connection: Int32) {
     defer { close(connection) }
-    var received = Data()
+    var incoming = Data()
     var buffer = [UInt8](repeating: 0, count: 65_536)
-    while !Self.isWhole(received) {
+    while !Self.isWhole(incoming) {
       let count = recv(connection, &buffer, buffer.count, 0)
       // A signal for an ended child process interrupts the call.
       if count < 0, errno == EINTR { continue }
       guard count > 0 else { return }
-      received.append(contentsOf: buffer[..<count])
+      incoming.append(contentsOf: buffer[..<count])
     }
-    let request = String(decoding: received, as: UTF8.self)
+    let request = String(decoding: incoming, as: UTF8.self)
     lock.withLock { log.append(request) }
     guard let response = answer(request) else {
       _ = recv(connection, &buffer, buffer.count, 0)  // until the client hangs up

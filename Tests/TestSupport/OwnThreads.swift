@@ -41,12 +41,12 @@ package func withOwnThreads<Result: Sendable>(
     waits ? OwnThreadsExecutor.waiting : .computing, operation: body)
 }
 
-// `OperationQueue` would take its threads from those that all tasks share.
+/// `OperationQueue` would take its threads from those that all tasks share.
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 private final class OwnThreadsExecutor: TaskExecutor, @unchecked Sendable {
   // Unchecked: the condition guards the jobs.
 
-  // More threads would take the processor from the pool, so that its tests wait again.
+  /// More threads would take the processor from the pool, so that its tests wait again.
   static let computing = OwnThreadsExecutor(4)
   static let waiting = OwnThreadsExecutor(16)
   private let condition = NSCondition()

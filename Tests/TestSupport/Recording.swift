@@ -6,7 +6,7 @@ extension MockGraphQLService {
   package func record(_ recording: Recording, environment: [String: String] = [:]) {
     extend(
       [], options: ServiceOptions().stating(nil, nil, recording, near: #filePath),
-      location: HandlerLocation(fileID: #fileID, filePath: #filePath, line: 1, column: 1),
+      location: CodeLocation(fileID: #fileID, filePath: #filePath, line: 1, column: 1),
       environment: environment)
   }
 

@@ -12,7 +12,7 @@ func measure() async throws {
       Inputs.handler, options: ServiceOptions(requestValidation: .off, responseValidation: .off)),
   ]
   let (body, response) = try await services[0].makeSession().data(for: Inputs.request)
-  guard services[0].failures.isEmpty, services[0].exchanges.allSatisfy(\.warnings.isEmpty) else {
+  guard services[0].failures.isEmpty, services[0].requests.allSatisfy(\.warnings.isEmpty) else {
     throw Failure(description: "\(services[0].failures)")
   }
   let fields = (response as? HTTPURLResponse)?.allHeaderFields ?? [:]

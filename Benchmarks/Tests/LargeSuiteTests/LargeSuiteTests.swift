@@ -21,7 +21,7 @@ import Testing
   init() { Client.compute() }
 
   private func expectFive() async throws {
-    #expect(try await service.waitForExchanges(named: "Hero", atLeast: 5).count == 5)
+    #expect(try await service.waitForRequests(named: "Hero", atLeast: 5).count == 5)
   }
 
   // The next two tests come first, so that the tasks of their clients queue behind those of all other tests.
@@ -39,7 +39,7 @@ import Testing
     for task in tasks { task.cancel() }
     // On a busy machine the response may arrive before the request is canceled.
     for task in tasks { _ = await task.result }
-    #expect(service.exchanges.filter { $0.ending == nil }.isEmpty)
+    #expect(service.requests.filter { $0.ending == nil }.isEmpty)
   }
 
   @Test(.graphQL(.query("Hero", answer)), arguments: tests)
@@ -101,13 +101,13 @@ import Testing
       service.subscriptions.complete("Ticks")
       #expect(try await reading.value.contains(#"{"data":{"n":\#(number)}}"#))
     }
-    try await service.waitForExchanges(named: "Ticks", atLeast: 5)
+    try await service.waitForRequests(named: "Ticks", atLeast: 5)
   }
 
   @Test(
     .graphQL(.query("Hero", .data(["hero": ["name": "Ada", "age": 36]]).deferred(every: delay))),
     arguments: tests)
-  func deferredAnswers(_ number: Int) async throws {
+  func deferredResponses(_ number: Int) async throws {
     for _ in 0..<5 {
       let body = try await client.body(
         "query Hero { hero { name ... @defer { age } } }",
@@ -127,7 +127,7 @@ import Testing
       clock.advance(by: Self.delay)
       #expect(try await hero.value == "Ada")
     }
-    #expect(try await service.waitForExchanges(named: "Hero", atLeast: 5).count == 5)
+    #expect(try await service.waitForRequests(named: "Hero", atLeast: 5).count == 5)
   }
 
   @Test(

@@ -63,7 +63,7 @@ struct FuzzTarget: Sendable {
       var request = URLRequest(url: URL(fileURLWithPath: "/graphql"))
       request.httpMethod = "POST"
       request.httpBody = Data(bytes)
-      let redactor = ExchangeRedactor(Redaction(), request: request, operations: [])
+      let redactor = RequestRedactor(Redaction(), request: request, operations: [])
       let redacted = redactor.requestBody(Data(bytes), contentType: "application/json")
       require((try? MockJSON(parsing: redacted)) != nil, "no JSON any more")
       // Only whole secrets count: `4711` isn't part of `147110`.
@@ -75,7 +75,7 @@ struct FuzzTarget: Sendable {
           "the secret \(secret) is in \(String(decoding: redacted, as: UTF8.self))")
       }
     } else if case .success(let document) = Document.parse(bytes) {
-      let redactor = ExchangeRedactor(Redaction(), request: nil, operations: [])
+      let redactor = RequestRedactor(Redaction(), request: nil, operations: [])
       let once = redactor.document(text)
       guard case .success(let redacted) = Document.parse(once) else {
         return require(false, "no document any more: \(once)")
@@ -83,7 +83,7 @@ struct FuzzTarget: Sendable {
       require(redacted.nodes.map(\.kind) == document.nodes.map(\.kind), "another tree: \(once)")
       require(redactor.document(once) == once, "redacted twice is another text: \(once)")
     } else {
-      _ = ExchangeRedactor(Redaction(values: ["key"]), request: nil, operations: []).value(text)
+      _ = RequestRedactor(Redaction(values: ["key"]), request: nil, operations: []).value(text)
     }
   }
 
@@ -179,11 +179,11 @@ struct FuzzTarget: Sendable {
 
   /// Lines may arrive one by one or all at once.
   static let journal = FuzzTarget(name: "journal") { bytes in
-    var whole = ExchangeLines()
+    var whole = JournalLines()
     whole.add(Data(bytes))
-    var parts = ExchangeLines()
+    var parts = JournalLines()
     for line in bytes.split(separator: 0x0A) { parts.add(Data(line + [0x0A])) }
-    require(whole.exchanges.map(\.id) == parts.exchanges.map(\.id), "other exchanges")
+    require(whole.requests.map(\.id) == parts.requests.map(\.id), "other exchanges")
     require(whole.failures == parts.failures, "other failures")
   }
 

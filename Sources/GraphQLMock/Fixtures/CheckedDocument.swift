@@ -29,7 +29,7 @@ struct CheckedDocument: Sendable {
     if data.json.isNull, map["errors"].isStated, types == nil || !data.isStated {
       return undefined
     }
-    let problems = AnswerCheck.problems(
+    let problems = ResponseCheck.problems(
       in: data.json, for: operation, of: document, in: types,
       variables: file.condition?.variables ?? [:], errors: errors)
     return undefined

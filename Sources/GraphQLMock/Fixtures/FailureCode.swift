@@ -17,8 +17,8 @@ extension URLError.Code {
 
   var name: String { fixture.string ?? fixture.description }
 
-  // A Boolean value that indicates whether the error code means that the client couldn't connect to the service.
-  // Timeouts and lost connections are excluded, because an app may have to handle them.
+  /// A Boolean value that indicates whether the error code means that the client couldn't connect to the service.
+  /// Timeouts and lost connections are excluded, because an app may have to handle them.
   var isFailureToConnect: Bool { Self.failuresToConnect.contains(self) }
 
   private static let failuresToConnect: Set<URLError.Code> = [

@@ -36,7 +36,7 @@ package enum FileFinder {
 
   private static let countLimit = 20_000
 
-  // Searches the source file's folder and its parent folders; a fixture table must be in `Fixtures` of one of these.
+  /// Searches the source file's folder and its parent folders; a fixture table must be in `Fixtures` of one of these.
   static func find(_ subject: Subject, _ name: String, near filePath: String) -> Result<
     URL, Failure
   > {

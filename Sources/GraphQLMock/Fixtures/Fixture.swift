@@ -5,7 +5,7 @@ struct Fixture: Sendable {
   let row: String
   let isVariant: Bool
   @Boxed var condition: FixtureFile.Condition?
-  // The files that answer successive requests, in order. The last file answers all further requests.
+  /// The files that answer successive requests, in order. The last file answers all further requests.
   let files: [FixtureFile]
 
   /// Returns the files that were recorded with the same uploads as the request, or nil to use all files.
@@ -25,11 +25,11 @@ struct Fixture: Sendable {
     rows.map { ($0.precedence, $0) }.ordered { $0.0 < $1.0 }.map(\.1)
   }
 
-  // The fixtures of an operation are compared with a request in this order:
-  //   1. Fixtures with conditions on variables. The fixture with the most values is first.
-  //   2. Variants with other conditions, such as `Hero.empire.json`.
-  //   3. The fixture that isn't a variant, such as `Hero.json`.
-  //   4. Variants without conditions, which answer only if a test names them.
+  /// The fixtures of an operation are compared with a request in this order:
+  ///   1. Fixtures with conditions on variables. The fixture with the most values is first.
+  ///   2. Variants with other conditions, such as `Hero.empire.json`.
+  ///   3. The fixture that isn't a variant, such as `Hero.json`.
+  ///   4. Variants without conditions, which answer only if a test names them.
   private var precedence: (Int, Int, String) {
     switch condition {
     case .some(let condition) where condition.variables != nil:

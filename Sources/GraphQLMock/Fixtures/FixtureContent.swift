@@ -11,8 +11,8 @@ final class FixtureContent: Sendable {
   let oddFiles: [String]
   let rowsOfTable: Result<[RequestHandler], FixtureError>
 
-  private let parsed = MadeOncePerKey<String, Result<FixtureRows, FixtureError>>()
-  private let sortedNames = MadeOnce<[String]>()
+  private let parsed = OnceValues<String, Result<FixtureRows, FixtureError>>()
+  private let sortedNames = OnceValue<[String]>()
 
   init(name: String, folder: Result<TableFolder, FixtureError>) {
     self.name = name
@@ -143,7 +143,7 @@ final class FixtureContent: Sendable {
     }
   }
 
-  // The first file of a handwritten sequence must have a number too, as in `Feed.1.json`.
+  /// The first file of a handwritten sequence must have a number too, as in `Feed.1.json`.
   private func check(
     _ name: FixtureName, behind before: FixtureName, isRecorded: Bool
   ) throws(FixtureError) {

@@ -4,11 +4,11 @@ import Foundation
 
 struct FixtureFile: Sendable {
   let name: FixtureName
-  // The file's `request`, or nil if the file is only a GraphQL response. Without a `request`, the condition is empty
-  // instead of nil, and matches every request, too.
+  /// The file's `request`, or nil if the file is only a GraphQL response. Without a `request`, the condition is empty
+  /// instead of nil, and matches every request, too.
   @Boxed var condition: Condition?
   @Boxed var response: MockResponse
-  // The parsed file, which `FixtureTable.check()` compares with the schema.
+  /// The parsed file, which `FixtureTable.check()` compares with the schema.
   @Boxed var parser: FixtureParser
 
   struct Condition: Sendable {
@@ -23,7 +23,7 @@ struct FixtureFile: Sendable {
     // Whether the fixture answers each request for its operation.
     var isEmpty: Bool { document == nil && variables == nil && !isRecorded }
 
-    // Uploaded files aren't compared here. They only decide between the files of one fixture.
+    /// Uploaded files aren't compared here. They only decide between the files of one fixture.
     func matches(_ request: RedactedRequest) -> Bool {
       matchesDocument(of: request) && matchesVariables(of: request)
     }
@@ -36,7 +36,7 @@ struct FixtureFile: Sendable {
       return request.hasDocument(expected, recorded.replacement)
     }
 
-    // A recording must have the same variables as the request. A handwritten file may have fewer variables.
+    /// A recording must have the same variables as the request. A handwritten file may have fewer variables.
     func matchesVariables(of request: RedactedRequest) -> Bool {
       guard let recorded else {
         return variables.map { request.operation.coercedVariables.matches($0) } ?? true

@@ -2,7 +2,7 @@
 // Users have files with such names, so don't change how names are read and made.
 
 struct FixtureName: Sendable, Changeable, Equatable {
-  // The operation's name, or a substitute such as `anonymous-query`. GraphQL names can't contain hyphens.
+  /// The operation's name, or a substitute such as `anonymous-query`. GraphQL names can't contain hyphens.
   let operation: String
   private(set) var variant: String?
   /// The position of the file in a sequence of responses, starting at 1, or nil for a single response.
@@ -14,8 +14,8 @@ struct FixtureName: Sendable, Changeable, Equatable {
 
   var row: String { variant.map { "\(operation).\($0)" } ?? operation }
 
-  // Parses file names. In handwritten files, the number in `Film.401.json` is a position in a sequence only if
-  // files with all lower positions exist. Otherwise, it's a part of the variant's name.
+  /// Parses file names. In handwritten files, the number in `Film.401.json` is a position in a sequence only if
+  /// files with all lower positions exist. Otherwise, it's a part of the variant's name.
   static func reading(_ files: [String]) -> [FixtureName] {
     let names = files.compactMap(FixtureName.init(file:))
     let positions = Dictionary(grouping: names, by: \.row).mapValues {
@@ -71,8 +71,8 @@ struct FixtureName: Sendable, Changeable, Equatable {
 
   static func anonymous(_ type: OperationType) -> String { "anonymous-\(type.rawValue)" }
 
-  // Returns an operation's name for use in a file name. A hash replaces the end of a long name. A name that isn't a
-  // GraphQL name, as persisted operations may have, becomes `operation-` and a hash.
+  /// Returns an operation's name for use in a file name. A hash replaces the end of a long name. A name that isn't a
+  /// GraphQL name, as persisted operations may have, becomes `operation-` and a hash.
   static func operation(named name: String) -> String {
     let isName = name.isGraphQLName
     if isName, name.utf8.count <= longestOperation { return name }

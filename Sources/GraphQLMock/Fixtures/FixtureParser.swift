@@ -6,7 +6,7 @@ struct FixtureParser: Sendable {
   let display: String
   let folder: TableFolder?
   let mayHaveTemplates: Bool
-  private let bodyRanges = MadeOnce<[JSONPath: Range<Int>]>()
+  private let bodyRanges = OnceValue<[JSONPath: Range<Int>]>()
   private(set) var json: MockJSON
   private(set) var path = JSONPath()
   /// A Boolean value that indicates whether the file contains the value, which may be null.

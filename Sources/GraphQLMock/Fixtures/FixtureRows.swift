@@ -1,4 +1,4 @@
-// The fixtures of one operation. There may be thousands of recordings, so a dictionary finds them by variables.
+/// The fixtures of one operation. There may be thousands of recordings, so a dictionary finds them by variables.
 final class FixtureRows: Sendable {
   let all: [Fixture]
   private let byVariables: [MockJSON: [Int]]

@@ -164,8 +164,8 @@ extension FixtureFile {
     // Any media type and edition can be used here, because the result is the same for all of them.
     let writer = ResponseWriter(mediaType: .json, edition: .deployed)
     let reason =
-      failureToConnect.map(UnrecordableAnswer.failure)
-      ?? (try? writer.reply(to: response))?.response?.reasonNotToRecord()
+      failureToConnect.map(UnrecordableResponse.failure)
+      ?? (try? writer.outcome(to: response))?.response?.reasonNotToRecord()
     return reason.map {
       parser["response"].error(.sentence("this isn't a response, so record it again: \($0)"))
     }

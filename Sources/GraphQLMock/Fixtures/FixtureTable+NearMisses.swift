@@ -118,7 +118,7 @@ extension FixtureTable {
 
   func advice(
     for operation: OperationRequest, data: MockJSON, variables: MockJSON
-  ) -> TableAnswer.Advice? {
+  ) -> TableResponse.Advice? {
     guard let folder = content.folder?.url else { return nil }
     let name = FixtureName.operation(of: operation)
     let files = content.files(of: name)
@@ -148,19 +148,20 @@ extension FixtureTable {
 }
 
 extension FixtureFile.Condition {
-  fileprivate func variableDifferences(from request: RedactedRequest) -> [VariableMatch.Difference]
+  fileprivate func variableDifferences(from request: RedactedRequest) -> [VariablesCondition
+    .Difference]
   {
     let limit = MatchFailure.differenceLimit
     let forms = recorded.map { request.variables($0.replacement) }
     let differences = (forms ?? [request.operation.coercedVariables]).map {
       MockJSON.differences(
         of: $0, from: variables ?? [:], forms == nil ? .subset : .exact, limit: limit,
-        at: VariableMatch.root)
+        at: VariablesCondition.root)
     }
     return (differences.min { $0.count < $1.count } ?? []).map { .value($0) }
   }
 
-  fileprivate func adviceOnSecrets(_ differences: [VariableMatch.Difference]) -> [String] {
+  fileprivate func adviceOnSecrets(_ differences: [VariablesCondition.Difference]) -> [String] {
     guard let style = recorded?.replacement else { return [] }
     return differences.compactMap { difference in
       guard case .value(let difference) = difference,

@@ -40,7 +40,7 @@ public struct FixtureTable: Sendable, Changeable, ExpressibleByStringInterpolati
   package var folder: URL? { content.folder?.url }
 
   private(set) var content: FixtureContent
-  // The rules by which the requests of recordings were redacted. A request is redacted by them before it's compared.
+  /// The rules by which the requests of recordings were redacted. A request is redacted by them before it's compared.
   var redaction = Redaction()
 
   /// Creates a fixture table from the name of its folder, which is looked up near the caller's file.
@@ -116,7 +116,7 @@ public struct FixtureTable: Sendable, Changeable, ExpressibleByStringInterpolati
   }
 }
 
-extension FixtureTable: AnswerTable {
+extension FixtureTable: ResponseTable {
   var handlers: [RequestHandler] { (try? content.rowsOfTable.get()) ?? [] }
 
   var error: (any Error)? { content.firstError }
@@ -125,12 +125,12 @@ extension FixtureTable: AnswerTable {
     content.isLoaded(FixtureName.operation(of: operation))
   }
 
-  func answer(to operation: OperationRequest) -> Result<TableAnswer, any Error>? {
+  func answer(to operation: OperationRequest) -> Result<TableResponse, any Error>? {
     switch content.rows(of: FixtureName.operation(of: operation)) {
     case .success(let rows):
       let request = rows.request(operation, redaction)
       return rows.candidates(for: request).lazy.filter { $0.answers(request) }
-        .compactMap { TableAnswer($0, to: operation, in: folder) }.first.map { .success($0) }
+        .compactMap { TableResponse($0, to: operation, in: folder) }.first.map { .success($0) }
     case .failure(let error):
       return .failure(error)
     }
@@ -141,13 +141,13 @@ extension FixtureTable: AnswerTable {
     return rows?.secrets(in: operation.variables) ?? []
   }
 
-  func answer(named name: String) -> Result<TableAnswer, any Error>? {
-    fixture(named: name).map { $0.map { TableAnswer($0, $0.files, folder) }.mapError { $0 } }
+  func answer(named name: String) -> Result<TableResponse, any Error>? {
+    fixture(named: name).map { $0.map { TableResponse($0, $0.files, folder) }.mapError { $0 } }
   }
 }
 
-extension TableAnswer {
-  /// Creates an answer from a fixture, or returns nil if only failures to connect were recorded.
+extension TableResponse {
+  /// Creates a response from a fixture, or returns nil if only failures to connect were recorded.
   fileprivate init?(_ fixture: Fixture, to operation: OperationRequest, in folder: URL?) {
     let same = fixture.files(withUploadsOf: operation)
     let files = (same ?? fixture.files).filter { $0.failureToConnect == nil }

@@ -13,7 +13,7 @@ enum FixtureTemplate {
 
   static let variable = "$variable"
 
-  // Returns whether the JSON value contains templates. Throws an error if a template is invalid.
+  /// Returns whether the JSON value contains templates. Throws an error if a template is invalid.
   static func check(
     _ json: MockJSON, at path: JSONPath? = nil, in file: FixtureParser
   ) throws(FixtureError) -> Bool {
@@ -58,8 +58,8 @@ enum FixtureTemplate {
     }
   }
 
-  // This function is recursive, because fixtures are the test's own (see `NestingLimit`). It doesn't fill in templates
-  // inside of variables.
+  /// This function is recursive, because fixtures are the test's own (see `NestingLimit`). It doesn't fill in templates
+  /// inside of variables.
   static func fill(
     _ json: MockJSON, for operation: OperationRequest?
   ) throws(UnknownVariable) -> MockJSON {

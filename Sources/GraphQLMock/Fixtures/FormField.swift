@@ -1,12 +1,12 @@
 /// A key of a JSON format, such as `times` in `table.json`, with functions that read and write its value.
 struct FormField<Form: Sendable>: Sendable {
-  // The keys of the formats are listed in `ResponseForm`, `HandlerForm` and `LaunchPlan+Fields`.
+  /// The keys of the formats are listed in `ResponseForm`, `HandlerForm` and `LaunchPlan+Fields`.
   typealias Path<Value> = any WritableKeyPath<Form, Value> & Sendable
   typealias Write<Value> = @Sendable (Value) throws -> MockJSON?
 
   let key: String
   let write: Write<Form>
-  // The function that reads the value of the key. It's called even if the key is missing.
+  /// The function that reads the value of the key. It's called even if the key is missing.
   let read: (@Sendable (FixtureParser, inout Form) throws -> Void)?
 
   static func property<Value>(
@@ -46,7 +46,7 @@ struct FormField<Form: Sendable>: Sendable {
       read: { try $0.seconds() })
   }
 
-  // Creates a key that is either `true`, as in `"never": true`, or missing.
+  /// Creates a key that is either `true`, as in `"never": true`, or missing.
   static func mark<Value: Sendable>(
     _ key: String, _ path: Path<Value>, _ marked: Value,
     if isMarked: @escaping @Sendable (Value) -> Bool

@@ -28,14 +28,14 @@ enum HandlerForm {
     return try zip(rows, positions).map { row, position throws(FixtureError) in
       try handler(
         row, isFixture: true,
-        HandlerLocation(
+        CodeLocation(
           fileID: display, filePath: path, line: position.line, column: position.column))
     }
   }
 
   /// - Parameter isFixture: A Boolean value that indicates whether to validate the responses like those in files.
   static func handler(
-    _ parser: FixtureParser, isFixture: Bool, _ location: HandlerLocation
+    _ parser: FixtureParser, isFixture: Bool, _ location: CodeLocation
   ) throws(FixtureError) -> RequestHandler {
     guard parser.json.isObject else { throw parser.wrongType("an object", "a row") }
     var handler = RequestHandler(.http(HTTPMatch()), .responses([]), location)
@@ -146,7 +146,7 @@ enum HandlerForm {
         }
       },
       read: { parser in
-        let name = try parser.text().map { OperationName.pattern($0) }
+        let name = try parser.text().map { NameCondition.pattern($0) }
         if let error = name?.patternError { throw FixtureError.Reason.sentence(error) }
         return name
       }),
@@ -199,7 +199,7 @@ enum HandlerForm {
     return isOperation ? .operation(RequestHandler.OperationMatch(name: .any)) : .http(HTTPMatch())
   }
 
-  private static func value(of pattern: VariablePattern) throws -> MockJSON {
+  private static func value(of pattern: ValueCondition) throws -> MockJSON {
     switch pattern.rule {
     case .value(let value): value
     case .present: throw FormError.pattern(".present")

@@ -64,7 +64,7 @@ public struct OperationCoverage: Sendable, Hashable {
     var unanswered: [String] = []
     for entry in catalog.entries {
       guard let operation = OperationRequest(entry) else { continue }
-      let request = ReceivedRequest(operation.urlRequest, operation)
+      let request = IncomingRequest(operation.urlRequest, operation)
       var isAnswered = registry.candidates(for: request).contains {
         $0.handler?.mayAnswer(operation) == true
       }
@@ -122,6 +122,6 @@ extension RequestHandler {
     guard case .operation(var match) = target else { return false }
     match.variables = nil
     return RequestHandler(.operation(match), answer, location)
-      .matches(ReceivedRequest(operation.urlRequest, operation))
+      .matches(IncomingRequest(operation.urlRequest, operation))
   }
 }

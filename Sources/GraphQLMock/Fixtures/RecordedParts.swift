@@ -16,10 +16,10 @@ enum RecordedParts {
     return stream
   }
 
-  private static func chunk(_ parser: FixtureParser) throws -> ReplyStream.Chunk {
+  private static func chunk(_ parser: FixtureParser) throws -> ResponseStream.Chunk {
     guard parser.json.isObject else { throw parser.wrongType("an object", "a part") }
     try parser.allow(["base64", "before", "behind", "body", "delay"])
-    var part = ReplyStream.Chunk(delay: try parser["delay"].seconds() ?? .zero)
+    var part = ResponseStream.Chunk(delay: try parser["delay"].seconds() ?? .zero)
     part.bytes = try parser["base64"].base64() ?? Data()
     part.bytes += Data((try parser["before"].text() ?? "").utf8)
     if let body = parser["body"].bodyRange {

@@ -2,11 +2,11 @@
 // a hash. Users have files with names from older versions, so `accepts` must accept the names of all versions.
 
 enum RecordingName {
-  // The maximum number of bytes for all variables together. File systems limit a file name to 255 bytes.
+  /// The maximum number of bytes for all variables together. File systems limit a file name to 255 bytes.
   private static let longest = 80
   private static let longestValue = 40
 
-  // Returns the name of a recording. Only the names of anonymous operations depend on the document (`key`).
+  /// Returns the name of a recording. Only the names of anonymous operations depend on the document (`key`).
   static func row(of operation: OperationRequest, variables: MockJSON, key: MatchKey?) -> String {
     let name = FixtureName.operation(of: operation)
     // The replacements of secrets aren't part of the file name.
@@ -31,7 +31,7 @@ enum RecordingName {
     return last.dropFirst().allSatisfy { $0.isDigit || $0 >= 0x61 && $0 <= 0x66 }
   }
 
-  // Returns the name of a folder with the recordings of one case. Users have such folders, so it must not change.
+  /// Returns the name of a folder with the recordings of one case. Users have such folders, so it must not change.
   static func folder(ofCase name: String) -> String {
     let (text, isLossless) = plain(name)
     return isLossless && !text.isEmpty ? text : "\(text)-\(digest(of: [name]).prefix(4))"

@@ -24,7 +24,7 @@ struct RecordingVersion: Sendable, Equatable {
 
   var json: MockJSON { ["salt": .string(salt), "version": .number(Self.version)] }
 
-  // Returns the format of a recording in the folder. Without recordings, the salt is the name of the folder.
+  /// Returns the format of a recording in the folder. Without recordings, the salt is the name of the folder.
   static func format(of folder: URL) -> RecordingVersion {
     let files = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
     for file in files.ordered() where FixtureName(file: file)?.isOperation == true {

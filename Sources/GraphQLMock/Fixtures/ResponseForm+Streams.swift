@@ -71,7 +71,7 @@ extension ResponseForm {
       delay: try parser["delay"].seconds() ?? .zero)
   }
 
-  // `"byFields": true` means that data has field names instead of aliases. With `"silent"`, missing ones don't warn.
+  /// `"byFields": true` means that data has field names instead of aliases. With `"silent"`, missing ones don't warn.
   static let byFields = Field.optional("byFields", \.completion) { completion in
     switch completion {
     case .byFields(let warns): warns ? true : "silent"

@@ -118,7 +118,7 @@ enum ResponseForm {
       }
   }
 
-  // A recorded body keeps the order of members and the spelling of values, but not the white space.
+  /// A recorded body keeps the order of members and the spelling of values, but not the white space.
   private static let recordedBody = FormField(key: "body", write: write) { form, response in
     let body = form["body"]
     guard body.isStated else { return }

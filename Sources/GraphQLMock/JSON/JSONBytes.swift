@@ -4,7 +4,7 @@ enum JSONBytes {
     byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09
   }
 
-  // Returns the character for an escape sequence such as `\n`, given the byte after `\` (RFC 8259, section 7).
+  /// Returns the character for an escape sequence such as `\n`, given the byte after `\` (RFC 8259, section 7).
   static func meaning(ofEscape byte: UInt8) -> UInt8? {
     switch byte {
     case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): byte

@@ -1,6 +1,6 @@
 struct JSONDifference: Sendable, Equatable {
   indirect enum Mismatch: Sendable, Hashable {
-    // Two values differ. A value is `nil` if the object has no such member.
+    /// Two values differ. A value is `nil` if the object has no such member.
     case value(expected: MockJSON?, actual: MockJSON?)
     case count(expected: Int, actual: Int)
   }
@@ -31,7 +31,7 @@ extension JSONDifference: CustomStringConvertible {
     }
   }
 
-  // Returns the JSON text of a value. If 7 is compared with "7", the text is `7 (a number)`.
+  /// Returns the JSON text of a value. If 7 is compared with "7", the text is `7 (a number)`.
   private static func name(_ value: MockJSON?, besides other: MockJSON?) -> String {
     guard let value else { return "nothing" }
     let text = JSONWriter.describe(value, limit: valueLimit)
@@ -55,7 +55,7 @@ extension MockJSON {
     }
   }
 
-  // The text of a scalar value without quotation marks, such as `7` for both 7 and "7", or `nil` for other values.
+  /// The text of a scalar value without quotation marks, such as `7` for both 7 and "7", or `nil` for other values.
   fileprivate var content: String? {
     switch storage {
     case .string(let string): string

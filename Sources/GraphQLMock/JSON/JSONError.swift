@@ -2,18 +2,18 @@ struct JSONError: Error, Sendable, Hashable {
   enum Reason: Sendable, Hashable {
     case unexpectedByte(UInt8, expected: Expectation)
     case unexpectedEnd(expected: Expectation)
-    // The text isn't valid UTF-8 (RFC 8259, section 8.1). The offset is the start of the invalid byte sequence.
+    /// The text isn't valid UTF-8 (RFC 8259, section 8.1). The offset is the start of the invalid byte sequence.
     case invalidUTF8
-    // A string has an invalid escape sequence (RFC 8259, section 7). The offset is that of the backslash.
+    /// A string has an invalid escape sequence (RFC 8259, section 7). The offset is that of the backslash.
     case invalidEscape
-    // A string contains only one half of a UTF-16 surrogate pair. The offset is that of the backslash.
+    /// A string contains only one half of a UTF-16 surrogate pair. The offset is that of the backslash.
     case unpairedSurrogate
     case controlCharacter(UInt8)
     case invalidNumber(UInt8)
-    // Arrays and objects are nested too deeply. The offset is that of the opening bracket or brace.
+    /// Arrays and objects are nested too deeply. The offset is that of the opening bracket or brace.
     case nestingTooDeep(limit: Int)
     case trailingByte(UInt8)
-    // An object has two members with the same name. The offset is that of the second name's quotation mark.
+    /// An object has two members with the same name. The offset is that of the second name's quotation mark.
     case duplicateMember
   }
 

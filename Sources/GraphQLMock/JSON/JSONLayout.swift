@@ -5,7 +5,7 @@ enum JSONLayout: Sendable {
   /// Each nesting level is indented by two spaces, as `JSON.stringify(value, null, 2)` does in JavaScript.
   case indented
 
-  // Returns a JSON text with the white space of this layout. Values and the order of members don't change.
+  /// Returns a JSON text with the white space of this layout. Values and the order of members don't change.
   func applied(
     to text: ContiguousArray<UInt8>, _ range: Range<Int>? = nil
   ) -> ContiguousArray<UInt8> {
@@ -18,7 +18,7 @@ enum JSONLayout: Sendable {
     }
   }
 
-  // Writes the text to `target` and returns its size in bytes. If `target` is nil, the bytes are only counted.
+  /// Writes the text to `target` and returns its size in bytes. If `target` is nil, the bytes are only counted.
   private func write(
     _ text: UnsafePointer<UInt8>, _ count: Int, to target: UnsafeMutablePointer<UInt8>?
   ) -> Int {

@@ -11,7 +11,7 @@ struct JSONMembers: Sendable, RandomAccessCollection {
   var startIndex: Int { members.startIndex }
   var endIndex: Int { members.endIndex }
   subscript(position: Int) -> Member { members[position] }
-  // The default versions of `count` and `makeIterator()` are slow in debug builds.
+  /// The default versions of `count` and `makeIterator()` are slow in debug builds.
   var count: Int { members.count }
   func makeIterator() -> [Member].Iterator { members.makeIterator() }
 
@@ -19,8 +19,8 @@ struct JSONMembers: Sendable, RandomAccessCollection {
     self.init(members: elements.map { Member(name: $0.0, value: $0.1) })
   }
 
-  // Merges two lists of members. If both contain a name, the member in `elements` is used. If `elements` contains
-  // all names, the object is written in the order of `elements`.
+  /// Merges two lists of members. If both contain a name, the member in `elements` is used. If `elements` contains
+  /// all names, the object is written in the order of `elements`.
   init(inOrder elements: [(String, MockJSON)], and others: [(String, MockJSON)] = []) {
     self.init(others + elements)
     if members.count == elements.count { order = elements.map { position(of: $0.0) } }
@@ -28,7 +28,7 @@ struct JSONMembers: Sendable, RandomAccessCollection {
 
   func inOrder(_ position: Int) -> Member { members[order?[position] ?? position] }
 
-  // Creates members that are sorted by name. If several members have the same name, only the last one is kept.
+  /// Creates members that are sorted by name. If several members have the same name, only the last one is kept.
   init(members: [Member]) {
     self.members = members
     var sorted = 1

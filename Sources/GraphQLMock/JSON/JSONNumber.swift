@@ -21,7 +21,7 @@ struct JSONNumber: Sendable {
     self.spelling = spelling
   }
 
-  // The sign, digits and power of ten of a number. The digits neither start nor end with a zero.
+  /// The sign, digits and power of ten of a number. The digits neither start nor end with a zero.
   struct Value: Sendable, Hashable {
     var isNegative = false
     var digits = ContiguousArray<UInt8>()

@@ -49,7 +49,7 @@ struct JSONPlaces: Sendable {
 
   var range: Range<Int>? { isWhole ? way.last?.range : nil }
 
-  // Returns the position of the value at a path, or of the innermost existing value around a missing one.
+  /// Returns the position of the value at a path, or of the innermost existing value around a missing one.
   static func position(
     of path: JSONPath, ofName: Bool = false, in bytes: ContiguousArray<UInt8>
   ) -> TextPosition {

@@ -51,7 +51,7 @@ struct JSONShape: Sendable {
   /// Null values and empty lists are ignored, because another response may contain a value or elements instead.
   func changes(since before: JSONShape, limit: Int) -> [String] {
     var found: [String] = []
-    // Objects of several types can have the same change at the same place.
+    /// Objects of several types can have the same change at the same place.
     func note(_ text: String) { if !found.contains(text) { found.append(text) } }
     var open = [(0, 0, JSONPath())]
     while let (old, new, path) = open.popLast(), found.count < limit {

@@ -6,9 +6,9 @@
 public struct JSONSyntaxError: Error, Sendable, Hashable, CustomStringConvertible {
   package let reason: String
   var offset: Int { error.offset }
-  // The line number of the error, starting at 1. LF, CR and CR LF are line endings.
+  /// The line number of the error, starting at 1. LF, CR and CR LF are line endings.
   package let line: Int
-  // The column number of the error, starting at 1. Every Unicode scalar counts as one column.
+  /// The column number of the error, starting at 1. Every Unicode scalar counts as one column.
   package let column: Int
 
   let error: JSONError

@@ -6,7 +6,7 @@ enum JSONToken: UInt8, Sendable {
   case failed
 }
 
-// The kind of a JSON value. The raw values are words of messages.
+/// The kind of a JSON value. The raw values are words of messages.
 enum JSONKind: String, Sendable, Hashable {
   case null = "null"
   case boolean = "a boolean"

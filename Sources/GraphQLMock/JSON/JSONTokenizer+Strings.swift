@@ -38,7 +38,7 @@ extension JSONTokenizer {
     index = end
   }
 
-  // Decodes the incomplete character in `cut`, if it's now complete. If it's invalid, returns the error and its index.
+  /// Decodes the incomplete character in `cut`, if it's now complete. If it's invalid, returns the error and its index.
   private mutating func takeCut() -> (JSONError.Reason, Int)? {
     let (first, last, count) = (cut[0], cut[cut.count - 1], cut.count)
     guard first == UInt8(ascii: "\\") else {

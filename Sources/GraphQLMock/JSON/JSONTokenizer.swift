@@ -19,7 +19,7 @@ struct JSONTokenizer: Sendable {
   }
 
   var state = State.start
-  // All open arrays and objects except the innermost. An element is true for an object and false for an array.
+  /// All open arrays and objects except the innermost. An element is true for an object and false for an array.
   private var containers: [Bool] = []
   private(set) var depth = 0
   private(set) var isInObject = false
@@ -29,7 +29,7 @@ struct JSONTokenizer: Sendable {
   /// The offset in the current chunk, whereas `start` is an offset in the text.
   var index = 0
   private(set) var start = 0
-  // A Boolean value that indicates whether the last string is complete in the chunk and needs no decoding.
+  /// A Boolean value that indicates whether the last string is complete in the chunk and needs no decoding.
   private(set) var isPlain = false
   /// The decoded bytes of the last name or string, if ``isPlain`` is false.
   var content = ContiguousArray<UInt8>()
@@ -48,7 +48,7 @@ struct JSONTokenizer: Sendable {
 
   var plainRange: Range<Int> { (start - base + 1)..<max(index - 1, start - base + 1) }
 
-  // Returns the text of the name or string that was just read. Call this method once, with the chunk in which it ends.
+  /// Returns the text of the name or string that was just read. Call this method once, with the chunk in which it ends.
   mutating func takeText(_ chunk: Span<UInt8>) -> ContiguousArray<UInt8> {
     var text = ContiguousArray<UInt8>()
     if isPlain {
@@ -101,7 +101,7 @@ struct JSONTokenizer: Sendable {
     return error == nil ? .needsMore : .failed
   }
 
-  // Between two tokens, returns the first byte of the next one, or nil at the end of the chunk or after an error.
+  /// Between two tokens, returns the first byte of the next one, or nil at the end of the chunk or after an error.
   mutating func peek(_ chunk: Span<UInt8>) -> UInt8? {
     if state == .start, !skipMark(chunk) { return nil }
     // In debug builds, a call of `endOfWhitespace(from:)` is slow, even if there is no white space.
@@ -131,7 +131,7 @@ struct JSONTokenizer: Sendable {
     return tokenizer.finish() == nil
   }
 
-  // Skips tokens until the nesting depth is `depth`. Returns false at the end of the chunk or after an error.
+  /// Skips tokens until the nesting depth is `depth`. Returns false at the end of the chunk or after an error.
   mutating func skip(_ chunk: Span<UInt8>, to depth: Int) -> Bool {
     keepsContent = false
     defer { keepsContent = true }
@@ -235,7 +235,7 @@ struct JSONTokenizer: Sendable {
     return endValue(isObject ? .endObject : .endArray)
   }
 
-  // Skips a byte order mark at the start of the text. Returns false if the mark is incomplete or invalid.
+  /// Skips a byte order mark at the start of the text. Returns false if the mark is incomplete or invalid.
   private mutating func skipMark(_ chunk: Span<UInt8>) -> Bool {
     while state == .start, index < chunk.count {
       let isMark = chunk[index] == (offset == 0 ? 0xEF : offset == 1 ? 0xBB : 0xBF)

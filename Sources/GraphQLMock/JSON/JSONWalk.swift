@@ -1,7 +1,7 @@
 /// Reads the tokens of a JSON text together with their paths, such as `a[0]` for the 1 in `{"a": [1, true]}`.
 struct JSONWalk: Sendable {
   private(set) var tokenizer = JSONTokenizer()
-  // The path of the last token. The end of an array or object has the same path as its beginning.
+  /// The path of the last token. The end of an array or object has the same path as its beginning.
   private(set) var path: [JSONPath.Component] = []
   private var last: JSONToken?
 

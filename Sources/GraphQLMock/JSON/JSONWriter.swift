@@ -2,7 +2,7 @@
 ///
 /// Members are sorted by name, unless the object was created with a different order.
 struct JSONWriter: Sendable {
-  // The number of bytes after which writing stops. The text may be a few bytes longer.
+  /// The number of bytes after which writing stops. The text may be a few bytes longer.
   private let limit: Int
   private var bytes = ContiguousArray<UInt8>()
   private var problem: MockJSONEncodingError?
@@ -33,7 +33,7 @@ struct JSONWriter: Sendable {
     return "{".utf8 + ContiguousArray(texts.joined(separator: ",".utf8)) + "}".utf8
   }
 
-  // Returns the JSON text of a value for a message, with a placeholder for a value such as NaN.
+  /// Returns the JSON text of a value for a message, with a placeholder for a value such as NaN.
   static func describe(_ value: MockJSON, limit: Int = .max) -> String {
     // The limit is in characters, but the writer counts bytes. Eight bytes are enough for almost any character.
     var writer = JSONWriter(limit: limit > .max / 8 ? .max : limit * 8)

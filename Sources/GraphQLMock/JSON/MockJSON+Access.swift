@@ -60,7 +60,7 @@ extension MockJSON {
   /// To distinguish a missing member from a null one, use ``has(_:)``.
   public subscript(name: String) -> MockJSON { members?[name] ?? missing(name) }
 
-  // Collects mistakes in tests, such as `["input.id"]` instead of `["input"]["id"]`.
+  /// Collects mistakes in tests, such as `["input.id"]` instead of `["input"]["id"]`.
   @TaskLocal package static var pathsInVain: Locked<Set<[String]>>?
 
   private func missing(_ name: String) -> MockJSON {
@@ -83,11 +83,11 @@ extension MockJSON {
 
   var isObject: Bool { members != nil }
 
-  // Returns the value without members that are null, at any depth. A null member is equal to a missing member. The
-  // names of recordings depend on the result.
+  /// Returns the value without members that are null, at any depth. A null member is equal to a missing member. The
+  /// names of recordings depend on the result.
   func droppingNullMembers() -> MockJSON { rebuilt(dropsNullMembers: true) { _ in nil } }
 
-  // Replaces each value for which `change` doesn't return nil, and otherwise visits the values inside of it.
+  /// Replaces each value for which `change` doesn't return nil, and otherwise visits the values inside of it.
   func rebuilt(dropsNullMembers: Bool = false, _ change: (MockJSON) -> MockJSON?) -> MockJSON {
     // The list contains every array and object before the values inside of it.
     var values = [(container: 0, name: "", value: change(self) ?? self)]

@@ -5,20 +5,20 @@ extension MockJSON {
     case exact
   }
 
-  // Returns whether the value matches an expected value. A missing member is equal to null.
+  /// Returns whether the value matches an expected value. A missing member is equal to null.
   func matches(_ expected: MockJSON, _ comparison: Comparison = .subset) -> Bool {
     expected.depth == 0
       ? self == expected
       : Self.differences(of: self, from: expected, comparison, limit: 1).isEmpty
   }
 
-  // Returns the differences between two values. A missing member is equal to null, and `1` to `1.0` (`JSONNumber`).
+  /// Returns the differences between two values. A missing member is equal to null, and `1` to `1.0` (`JSONNumber`).
   static func differences(
     of actual: MockJSON?, from expected: MockJSON, _ comparison: Comparison = .subset,
     limit: Int = .max, at root: JSONPath = JSONPath()
   ) -> [JSONDifference] {
     var differences: [JSONDifference] = []
-    // The pairs of values that haven't been compared yet, with their names or indices in the enclosing values.
+    /// The pairs of values that haven't been compared yet, with their names or indices in the enclosing values.
     typealias Pair = (
       expected: MockJSON?, actual: MockJSON?, component: JSONPath.Component?, parentLength: Int
     )

@@ -1,7 +1,7 @@
 // The members of changed objects are sorted by name.
 
 extension MockJSON {
-  // Returns the object with a member added or replaced. A value of another kind is replaced by a new object.
+  /// Returns the object with a member added or replaced. A value of another kind is replaced by a new object.
   func setting(_ name: String, to value: MockJSON) -> MockJSON {
     .object(of: pairs + [(name, value)])
   }
@@ -15,8 +15,8 @@ extension MockJSON {
     return elements[index]
   }
 
-  // Merges two objects member by member, or two arrays of equal length element by element. Otherwise returns
-  // `other`, or the value itself if `other` is null. The method is recursive (see `NestingLimit`).
+  /// Merges two objects member by member, or two arrays of equal length element by element. Otherwise returns
+  /// `other`, or the value itself if `other` is null. The method is recursive (see `NestingLimit`).
   func merging(_ other: MockJSON) -> MockJSON {
     if let left = array, let right = other.array, left.count == right.count {
       return .array(zip(left, right).map { $0.merging($1) })

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// A type whose values can be written as JSON literals: ``MockJSON``, ``VariablePattern`` or ``GeneratedValue``.
+/// A type whose values can be written as JSON literals: ``MockJSON``, ``ValueCondition`` or ``GeneratedValue``.
 ///
 /// In a literal, wrap Swift variables: `.string(name)`, `.number(count)`, `.bool(flag)` or `.value(encodable)`.
 public protocol MockJSONLiteral: Sendable, ExpressibleByNilLiteral, ExpressibleByBooleanLiteral,

@@ -57,7 +57,7 @@ enum BlockString {
     output.append(contentsOf: [0x22, 0x22, 0x22])
   }
 
-  // Returns whether a line break must follow the opening quotation marks, to keep the indentation of the value.
+  /// Returns whether a line break must follow the opening quotation marks, to keep the indentation of the value.
   private static func needsLeadingNewline(_ value: Span<UInt8>) -> Bool {
     let lines = lines(value, 0, value.count)
     for line in lines.dropFirst() where !line.isEmpty {

@@ -38,7 +38,7 @@ enum CanonicalForm {
     return parts
   }
 
-  // Returns the canonical form and its hash, which must never change because names of recordings contain it.
+  /// Returns the canonical form and its hash, which must never change because names of recordings contain it.
   static func key(
     of operation: Document.Operation, in document: Document
   ) -> (bytes: ByteKey, digest: StableDigest) {

@@ -3,7 +3,7 @@ struct CanonicalTree: Sendable {
   private let document: Document
   let root: Int
   let isOrdered: Bool
-  // The hash of each node. It must never change, because names of recordings contain it.
+  /// The hash of each node. It must never change, because names of recordings contain it.
   private var digests: ContiguousArray<StableDigest>
 
   init(_ part: CanonicalForm.Part, in document: Document) {
@@ -40,7 +40,7 @@ struct CanonicalTree: Sendable {
     }
   }
 
-  // Returns groups of children in which the order doesn't matter. For example, a field's arguments are one group.
+  /// Returns groups of children in which the order doesn't matter. For example, a field's arguments are one group.
   private func groups(of node: Int) -> [[Int]] {
     let children = document.children(of: node)
     guard document.nodes[node].kind == .selectionSet else {
@@ -80,7 +80,7 @@ struct CanonicalTree: Sendable {
     }
   }
 
-  // Appends each node's kind, the length of its text, the text, the node's children and an end byte.
+  /// Appends each node's kind, the length of its text, the text, the node's children and an end byte.
   func append(to bytes: inout ContiguousArray<UInt8>) {
     let end = -1
     var pending = [root]

@@ -36,7 +36,7 @@ extension Document {
     case unknownOperation(name: String)
     case operationNameMissing
     case noOperation
-    // The document defines types, which can't be executed. The value is a type's name, or nil for `schema`.
+    /// The document defines types, which can't be executed. The value is a type's name, or nil for `schema`.
     case notExecutable(definition: String?)
   }
 }

@@ -3,11 +3,11 @@ extension Document {
     case plain
     /// The arguments of directives and the fields of input objects are sorted by name.
     case sorted
-    // Like `sorted`, but the block string `"""text"""` is written as `"text"`.
+    /// Like `sorted`, but the block string `"""text"""` is written as `"text"`.
     case canonical
   }
 
-  // Returns the GraphQL text of a syntax node and its descendants.
+  /// Returns the GraphQL text of a syntax node and its descendants.
   func printed(_ root: Int, _ style: PrintStyle = .plain) -> String {
     enum Piece { case text(String), node(Int) }
     var result = ""
@@ -64,7 +64,7 @@ extension Document {
     children = children.indices.sorted { (names[$0], $0) < (names[$1], $1) }.map { children[$0] }
   }
 
-  // Returns a string or block string as GraphQL text on one line.
+  /// Returns a string or block string as GraphQL text on one line.
   private func printedString(_ range: Range<Int>, _ style: PrintStyle) -> String {
     let value = String(decoding: StringLiteral.value(bytes.span, range), as: UTF8.self)
     let quoted = String(decoding: JSONWriter.quoted(value), as: UTF8.self)

@@ -1,5 +1,5 @@
 extension Document {
-  // Returns a GraphQL value as JSON. A variable without a value becomes null, or is left out of an input object.
+  /// Returns a GraphQL value as JSON. A variable without a value becomes null, or is left out of an input object.
   func json(of root: Int, variables: MockJSON = [:]) -> MockJSON {
     let end = Int(nodes[root].next)
     var values = [MockJSON](repeating: .null, count: end - root)
@@ -64,7 +64,7 @@ extension Document {
     } != nil
   }
 
-  // Returns whether `@skip` and `@include` keep a field or fragment, or nil if a variable in them has no value.
+  /// Returns whether `@skip` and `@include` keep a field or fragment, or nil if a variable in them has no value.
   func isIncluded(_ selection: Int, variables: MockJSON) -> Bool? {
     var isIncluded: Bool? = true
     for node in children(of: selection, .directive) {

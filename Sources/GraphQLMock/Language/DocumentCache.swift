@@ -22,7 +22,7 @@ final class DocumentCache: @unchecked Sendable {
     self.costLimit = costLimit
   }
 
-  // The cache that all mock services share, because tests often send the same documents.
+  /// The cache that all mock services share, because tests often send the same documents.
   static let shared = DocumentCache()
 
   var count: Int { lock.withLock { entries.count } }

@@ -6,10 +6,10 @@ struct DocumentComparison {
   private let expected: ComparedOperation
   private let actual: ComparedOperation
   private let limit: Int
-  // Returns a part of the client's document without secrets. `start` and `end` are the texts around the part.
+  /// Returns a part of the client's document without secrets. `start` and `end` are the texts around the part.
   private let show: (_ part: String, _ start: String, _ end: String) -> String
   private(set) var differences: [String] = []
-  // The trees of the operations, or of a fragment with the same name, that are being compared.
+  /// The trees of the operations, or of a fragment with the same name, that are being compared.
   private var compared: (left: CanonicalTree, right: CanonicalTree)
 
   init?(
@@ -100,8 +100,8 @@ struct DocumentComparison {
     add("\"\(expected.name(of: step.left))\" has \(texts[0]), expected \(texts[1])", step.path)
   }
 
-  // Compares two selection sets, and returns the pairs to compare next. Selections are paired by digest if they're
-  // equal, then by response key (`text`), with a difference further inside, and then by name, with another alias.
+  /// Compares two selection sets, and returns the pairs to compare next. Selections are paired by digest if they're
+  /// equal, then by response key (`text`), with a difference further inside, and then by name, with another alias.
   private mutating func compareSelections(_ step: Step) -> [Step] {
     let path = step.path
     let isOrdered = compared.left.isOrdered && compared.right.isOrdered
@@ -168,7 +168,7 @@ struct DocumentComparison {
 
 private struct ComparedOperation {
   let document: Document
-  // The syntax tree of each fragment by name, or nil for an undefined fragment. The key "" is the operation.
+  /// The syntax tree of each fragment by name, or nil for an undefined fragment. The key "" is the operation.
   private(set) var trees: [String: CanonicalTree?] = [:]
 
   init(_ selected: SelectedOperation) {
@@ -219,7 +219,7 @@ private struct ComparedOperation {
     }
   }
 
-  // An argument, a variable, the directives or the type condition of a syntax node.
+  /// An argument, a variable, the directives or the type condition of a syntax node.
   struct Head: Hashable {
     let name: String
     let subject: String

@@ -22,7 +22,7 @@ enum EscapeSequence: Sendable {
     return readFixedWidth(source, start)
   }
 
-  // Reads an escape sequence such as `\u{1F600}`. As in graphql-js, the braces contain at most eight digits.
+  /// Reads an escape sequence such as `\u{1F600}`. As in graphql-js, the braces contain at most eight digits.
   private static func readVariableWidth(_ source: Span<UInt8>, _ start: Int) -> EscapeSequence {
     var value: UInt32 = 0
     var index = start + 3

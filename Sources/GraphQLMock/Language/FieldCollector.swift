@@ -57,8 +57,8 @@ final class FieldCollector: Sendable {
     var openConditions: [String] = []
   }
 
-  // The number of different type conditions under which a fragment is visited separately. Beyond it, the conditions
-  // are ignored, so that the time stays linear.
+  /// The number of different type conditions under which a fragment is visited separately. Beyond it, the conditions
+  /// are ignored, so that the time stays linear.
   private static let contextLimit = 8
 
   let document: Document

@@ -1,6 +1,6 @@
 extension FragmentRule {
   protocol FieldTypes: Sendable {
-    // Returns whether a fragment on a type applies to an object of another type, or nil if that isn't certain.
+    /// Returns whether a fragment on a type applies to an object of another type, or nil if that isn't certain.
     func applies(_ condition: String, to typeName: String) -> Bool?
 
     func typeName(ofField name: String, of typeName: String) -> String?
@@ -15,7 +15,7 @@ struct FragmentRule: Sendable {
   enum Answer: Sendable { case yes, no, unknown }
 
   let types: (any FragmentRule.FieldTypes)?
-  // The values of all `__typename` fields in the response data. They are used only if there is no schema.
+  /// The values of all `__typename` fields in the response data. They are used only if there is no schema.
   private let objectTypes: Set<String>
 
   init(_ types: (any FragmentRule.FieldTypes)? = nil, data: MockJSON = .null) {
@@ -41,7 +41,7 @@ struct FragmentRule: Sendable {
     return answers.contains(.no) ? .no : answers.contains(.unknown) ? .unknown : .yes
   }
 
-  // Returns whether the response data contains an object of the type `condition`.
+  /// Returns whether the response data contains an object of the type `condition`.
   func isByType(_ condition: String?) -> Bool { condition.map(objectTypes.contains) ?? false }
 
   private static func typeNames(in data: MockJSON) -> Set<String> {

@@ -1,4 +1,4 @@
-// The fragments of a document by name. If several have the same name, the last one is used, as in graphql-js.
+/// The fragments of a document by name. If several have the same name, the last one is used, as in graphql-js.
 struct FragmentTable: Sendable {
   private(set) var all: ContiguousArray<Int> = []
   private var byName: [String: Int] = [:]

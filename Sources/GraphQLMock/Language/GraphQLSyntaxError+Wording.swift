@@ -1,6 +1,6 @@
 public import Foundation
 
-// The error messages have the same wording as in graphql-js, except for errors that graphql-js doesn't report.
+/// The error messages have the same wording as in graphql-js, except for errors that graphql-js doesn't report.
 extension GraphQLSyntaxError: CustomStringConvertible, LocalizedError {
   /// The error message on one line, as a GraphQL service sends it in `errors[].message`.
   package var message: String { "Syntax Error: " + reason.wording }

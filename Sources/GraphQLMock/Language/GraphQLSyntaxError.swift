@@ -8,9 +8,9 @@
 ///     2 |   ?
 ///       |   ^
 public struct GraphQLSyntaxError: Error, Hashable, Sendable {
-  // The line number of the error, starting at 1. LF, CR and CR LF are line endings.
+  /// The line number of the error, starting at 1. LF, CR and CR LF are line endings.
   package let line: Int
-  // The column number of the error, starting at 1. Every Unicode scalar counts as one column.
+  /// The column number of the error, starting at 1. Every Unicode scalar counts as one column.
   package let column: Int
 
   let reason: Reason

@@ -1,5 +1,5 @@
 extension Lexer {
-  // Reads a number. A digit, dot or letter directly after it is an error (GraphQL, sections 2.9.1 and 2.9.2).
+  /// Reads a number. A digit, dot or letter directly after it is an error (GraphQL, sections 2.9.1 and 2.9.2).
   static func readNumber(_ source: Span<UInt8>, _ start: Int) -> Token {
     var index = start
     var kind = TokenKind.int
@@ -34,7 +34,7 @@ extension Lexer {
     return Token(kind, start, index)
   }
 
-  // Returns the byte at an index, or 0 at the end of the source. A number never contains the byte 0.
+  /// Returns the byte at an index, or 0 at the end of the source. A number never contains the byte 0.
   @inline(__always)
   private static func byte(_ source: Span<UInt8>, _ index: Int) -> UInt8 {
     index < source.count ? source[index] : 0
@@ -46,7 +46,7 @@ extension Lexer {
     return index > start
   }
 
-  // Returns an error token for the character at an index, or an empty token at the end of the source.
+  /// Returns an error token for the character at an index, or an empty token at the end of the source.
   private static func error(_ kind: TokenKind, _ source: Span<UInt8>, _ index: Int) -> Token {
     if index < source.count, UTF8Scalar.length(source, at: index) == 0 {
       return Token(.invalidUTF8, index, index + 1)

@@ -1,5 +1,5 @@
 extension Lexer {
-  // Reads a string between two quotation marks. A line break in the string is an error (GraphQL, section 2.9.4).
+  /// Reads a string between two quotation marks. A line break in the string is an error (GraphQL, section 2.9.4).
   static func readString(_ source: Span<UInt8>, _ start: Int) -> Token {
     let count = source.count
     var index = start + 1

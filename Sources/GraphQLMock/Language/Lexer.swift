@@ -28,7 +28,7 @@ struct Lexer: Sendable {
     return Token(.endOfFile, source.count, source.count)
   }
 
-  // Returns the text in a byte range without white space and comments. For example, `[ Int! ]` becomes `[Int!]`.
+  /// Returns the text in a byte range without white space and comments. For example, `[ Int! ]` becomes `[Int!]`.
   static func tokens(_ source: Span<UInt8>, _ range: Range<Int>) -> ContiguousArray<UInt8> {
     var result = ContiguousArray<UInt8>()
     var lexer = Lexer(at: range.lowerBound)

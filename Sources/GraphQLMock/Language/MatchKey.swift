@@ -11,7 +11,7 @@ public struct MatchKey: Hashable, Sendable {
   let operationType: OperationType
   let operationName: String?
   private let form: ByteKey
-  // The hash of the operation, which must never change: see ``recordedText``.
+  /// The hash of the operation, which must never change: see ``recordedText``.
   private let fingerprint: StableDigest
 
   /// Creates the key of an operation.
@@ -36,7 +36,7 @@ extension MatchKey: CustomStringConvertible {
   /// The type and name of the operation, followed by a hash value that is the same in every process.
   public var description: String { recordedText }
 
-  // This text must never change, because names of recordings contain its hash if an operation has no name.
+  /// This text must never change, because names of recordings contain its hash if an operation has no name.
   var recordedText: String {
     [operationType.rawValue, operationName, "#" + fingerprint.description.prefix(12)]
       .compactMap { $0 }.joined(separator: " ")

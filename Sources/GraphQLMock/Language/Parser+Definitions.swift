@@ -82,7 +82,7 @@ extension Parser {
     return true
   }
 
-  // Parses a type such as `[Int!]!` into a single syntax node.
+  /// Parses a type such as `[Int!]!` into a single syntax node.
   mutating func parseType(_ source: Span<UInt8>) -> Bool {
     let start = token.start
     while token.kind == .bracketLeft {

@@ -1,6 +1,6 @@
-// Type definitions are parsed even in requests, so that syntax errors in the definitions are reported.
+/// Type definitions are parsed even in requests, so that syntax errors in the definitions are reported.
 extension Parser {
-  // Parses the type definitions in the joined text of all schema files.
+  /// Parses the type definitions in the joined text of all schema files.
   mutating func parseTypeSystem(_ source: Span<UInt8>, from start: Int) -> Bool {
     lexer = Lexer(at: start)
     advance(source)

@@ -28,7 +28,7 @@ struct Parser {
     } while token.kind != .endOfFile
   }
 
-  // If this method were inlined, copies of the lexer would make up a third of the optimized code.
+  /// If this method were inlined, copies of the lexer would make up a third of the optimized code.
   @inline(never)
   mutating func advance(_ source: Span<UInt8>) {
     previousEnd = token.end
@@ -56,7 +56,7 @@ struct Parser {
     return false
   }
 
-  // A lexical error, such as an unterminated string, is reported instead of an unexpected token.
+  /// A lexical error, such as an unterminated string, is reported instead of an unexpected token.
   @inline(never)
   mutating func fail(unexpected token: Token, _ source: Span<UInt8>) -> Bool {
     error = GraphQLSyntaxError(unexpected: self.token.kind.isError ? self.token : token, in: source)

@@ -25,7 +25,7 @@ struct SelectedFields: Sendable {
     var all: [Field] = []
     var positions: [String: Int] = [:]
     var certain: [Int] = []
-    // The fields in fragments, as indices in `all`, by the type condition that makes them required.
+    /// The fields in fragments, as indices in `all`, by the type condition that makes them required.
     fileprivate var conditional: [String: [Int]] = [:]
     var typeNameKeys: [String] = []
     /// A Boolean value that is false if some fields can't be determined, for example because a fragment is undefined.
@@ -66,7 +66,7 @@ struct SelectedFields: Sendable {
   var mayLackDeferred = true
   private var groups: [[FieldCollector.Parent]]
   private var cache: [CacheKey: Fields] = [:]
-  // The number of selections that may still be visited, because a short document can use a fragment very often.
+  /// The number of selections that may still be visited, because a short document can use a fragment very often.
   private(set) var steps: Int
 
   /// - Parameter steps: The maximum number of selections to visit, in addition to 8 for each syntax node.

@@ -4,12 +4,12 @@ final class SelectedOperation: Sendable {
   let document: Document
   let operation: Document.Operation
   let variableDefaults: [(name: String, value: MockJSON)]
-  // Whether a fragment has the directive `@defer` or a field has `@stream`.
+  /// Whether a fragment has the directive `@defer` or a field has `@stream`.
   let hasIncrementalDirectives: Bool
   let hasDirectives: Bool
-  private let verdicts = Locked<[Question: MadeOnce<Verdict>]>([:])
-  private let knownKey = MadeOnce<MatchKey>()
-  private let knownRootFields = MadeOnce<[String]>()
+  private let verdicts = Locked<[Question: OnceValue<Verdict>]>([:])
+  private let knownKey = OnceValue<MatchKey>()
+  private let knownRootFields = OnceValue<[String]>()
 
   init(document: Document, operation: Document.Operation) {
     self.document = document
@@ -56,7 +56,7 @@ final class SelectedOperation: Sendable {
   }
 
   private static let verdictLimit = 256
-  // The cache ignores requests whose variables have more bytes than this.
+  /// The cache ignores requests whose variables have more bytes than this.
   private static let variablesLimit = 4_096
 
   func isSound(_ question: Question) -> Bool? { verdicts.withLock { $0[question] }?.made?.isSound }
@@ -76,7 +76,7 @@ final class SelectedOperation: Sendable {
     let verdict = verdicts.withLock { verdicts in
       if waits, let running = verdicts[question] { return running }
       if verdicts.count == Self.verdictLimit { verdicts = [:] }
-      let new = MadeOnce<Verdict>()
+      let new = OnceValue<Verdict>()
       verdicts[question] = new
       return new
     }

@@ -1,5 +1,5 @@
 enum StringLiteral {
-  // Returns the value of a string literal or block string. The range includes the quotation marks.
+  /// Returns the value of a string literal or block string. The range includes the quotation marks.
   static func value(_ source: Span<UInt8>, _ range: Range<Int>) -> ContiguousArray<UInt8> {
     if range.count >= 6, BlockString.isTripleQuote(source, range.lowerBound) {
       return BlockString.value(source, range.lowerBound + 3, range.upperBound - 3)
@@ -20,7 +20,7 @@ enum StringLiteral {
     return output
   }
 
-  // Returns the document with each character of strings replaced by `*`. Syntax errors keep their positions.
+  /// Returns the document with each character of strings replaced by `*`. Syntax errors keep their positions.
   static func masked(_ source: ContiguousArray<UInt8>) -> ContiguousArray<UInt8> {
     var result = ContiguousArray<UInt8>()
     var index = 0

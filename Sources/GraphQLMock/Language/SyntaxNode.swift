@@ -10,28 +10,28 @@
 ///     6     field b       next 7
 struct SyntaxNode: Equatable, Sendable {
   enum NodeKind: UInt8, Sendable {
-    // A definition. Its range covers its name, and is empty if there is no name.
+    /// A definition. Its range covers its name, and is empty if there is no name.
     case operation, fragmentDefinition, typeSystemDefinition
-    // A variable definition. Its range covers its name. Its children are the type, default value and directives.
+    /// A variable definition. Its range covers its name. Its children are the type, default value and directives.
     case variableDefinition
-    // A type. The node's range covers the whole type, such as `[Int!]!`.
+    /// A type. The node's range covers the whole type, such as `[Int!]!`.
     case type
     case defaultValue
-    // A field. Its range covers its name. Its children are the alias, arguments, directives and selection set.
+    /// A field. Its range covers its name. Its children are the alias, arguments, directives and selection set.
     case field
     case alias
     case fragmentSpread, inlineFragment
     case typeCondition
     case selectionSet
     case directive
-    // An argument or a field of an input object. The node's range covers its name. The only child is the value.
+    /// An argument or a field of an input object. The node's range covers its name. The only child is the value.
     case argument, objectField
-    // A variable that is used as a value. The node's range covers its name without `$`.
+    /// A variable that is used as a value. The node's range covers its name without `$`.
     case variable
-    // A literal. The node's range covers it. Booleans, `null` and enum values have the kind `name`.
+    /// A literal. The node's range covers it. Booleans, `null` and enum values have the kind `name`.
     case int, float, string, name
     case list, object
-    // A field, argument, enum value or root operation type in a type definition. The node's range covers its name.
+    /// A field, argument, enum value or root operation type in a type definition. The node's range covers its name.
     case memberDefinition
   }
 
@@ -40,7 +40,7 @@ struct SyntaxNode: Equatable, Sendable {
   var isAtRoot = false
   let start: Int32
   let end: Int32
-  // The index after the node's last descendant, or the index of the node's parent until the node is complete.
+  /// The index after the node's last descendant, or the index of the node's parent until the node is complete.
   var next: Int32
 
   @inline(__always)

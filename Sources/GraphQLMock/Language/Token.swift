@@ -11,7 +11,7 @@ struct Token: Equatable, Sendable {
   }
 }
 
-// The kind of a token. The raw value of a punctuator, such as `{`, is its ASCII byte.
+/// The kind of a token. The raw value of a punctuator, such as `{`, is its ASCII byte.
 enum TokenKind: UInt8, Equatable, Sendable {
   case endOfFile, name, int, float, string, blockString
 
@@ -20,7 +20,7 @@ enum TokenKind: UInt8, Equatable, Sendable {
   case equals = 0x3D, at = 0x40, bracketLeft = 0x5B, bracketRight = 0x5D
   case braceLeft = 0x7B, pipe = 0x7C, braceRight = 0x7D
 
-  // The following kinds are lexical errors. The range of the token is the text that the error message shows.
+  /// The following kinds are lexical errors. The range of the token is the text that the error message shows.
   case unexpectedCharacter = 0x80, invalidUTF8, unterminatedString
   case invalidCharacterEscape, invalidUnicodeEscape, digitAfterZero, digitExpected
 

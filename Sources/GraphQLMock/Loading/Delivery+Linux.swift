@@ -45,7 +45,7 @@
       #endif
     }
 
-    private func end(_ urlProtocol: MockURLProtocol, with ending: ReplyStream.Ending) {
+    private func end(_ urlProtocol: MockURLProtocol, with ending: ResponseStream.Ending) {
       // `stopLoading` waits for this lock, which the other thread holds until the request has ended.
       nonisolated(unsafe) let sender = urlProtocol
       let client = urlProtocol.client

@@ -12,8 +12,8 @@ struct LoadState: Sendable {
   enum Phase: Sendable {
     case idle
     case working
-    case ready(Reply)
-    case streaming(Reply.Streamed)
+    case ready(RequestOutcome)
+    case streaming(RequestOutcome.Streamed)
     case delivered
     case cancelled
   }
@@ -26,9 +26,9 @@ struct LoadState: Sendable {
 
   private(set) var phase = Phase.idle
   private(set) var isStopped = false
-  /// Whether the first call of `startLoading` is still running, so that it can deliver the reply itself.
+  /// Whether the first call of `startLoading` is still running, so that it can deliver the outcome itself.
   private var isBeginning = false
-  // Whether `startLoading` will be called again. On Linux, ending the request before this call would crash.
+  /// Whether `startLoading` will be called again. On Linux, ending the request before this call would crash.
   private(set) var isStartDue = false
 
   mutating func started() -> StartAction {
@@ -56,26 +56,26 @@ struct LoadState: Sendable {
     return .deliver
   }
 
-  /// Stores the reply, and returns true if `startLoading` must be called again to deliver the reply.
-  mutating func answered(_ reply: Reply) -> Bool {
+  /// Stores the outcome, and returns true if `startLoading` must be called again to deliver the outcome.
+  mutating func answered(_ outcome: RequestOutcome) -> Bool {
     guard case .working = phase else { return false }
-    phase = .ready(reply)
+    phase = .ready(outcome)
     isStartDue = !isStopped && !isBeginning
     return isStartDue
   }
 
-  /// Returns the reply if it's ready, without the body of a streamed reply.
-  mutating func takeReply() -> Reply? {
-    guard case .ready(let reply) = phase, !isStopped else { return nil }
-    if case .stream(let streamed) = reply {
+  /// Returns the outcome if it's ready, without the body of a streamed response.
+  mutating func takeOutcome() -> RequestOutcome? {
+    guard case .ready(let outcome) = phase, !isStopped else { return nil }
+    if case .stream(let streamed) = outcome {
       phase = .streaming(streamed)
     } else {
       phase = .delivered
     }
-    return reply
+    return outcome
   }
 
-  var streamed: Reply.Streamed? {
+  var streamed: RequestOutcome.Streamed? {
     if case .streaming(let streamed) = phase, !isStopped { streamed } else { nil }
   }
 
@@ -88,7 +88,7 @@ struct LoadState: Sendable {
 
   mutating func endedStream() { if case .streaming = phase { phase = .delivered } }
 
-  // Returns whether to cancel the request. A request isn't canceled if its task is only suspended.
+  /// Returns whether to cancel the request. A request isn't canceled if its task is only suspended.
   mutating func stopped(isOver: Bool) -> Bool {
     isStopped = true
     guard isOver else { return false }

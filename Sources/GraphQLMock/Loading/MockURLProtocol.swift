@@ -39,7 +39,7 @@ class MockURLProtocol: URLProtocol, InterceptingProtocol {
       WebSocketClaim.isWebSocket(request.url)
     }
 
-    // On Linux, a WebSocket task that this class accepts would wait forever.
+    /// On Linux, a WebSocket task that this class accepts would wait forever.
     private class func claimsSocket(to url: URL?) -> Bool { false }
   #else
     class func opensSocket(_ request: URLRequest) -> Bool { WebSocketClaim.isHandshake(request) }
@@ -117,7 +117,7 @@ func makeServiceProtocolClass(
     }
     return type
   }
-  // A time-out that is longer, or 0, is no limit.
+  /// A time-out that is longer, or 0, is no limit.
   let limit = seconds > 0 && seconds < 1e9 ? seconds : 1e9
   let isStated = seconds != URLRequest.defaultTimeout
   return makeClass(type(of: number), type(of: isStated ? max(Int(limit * 1_000), 1) : 0))

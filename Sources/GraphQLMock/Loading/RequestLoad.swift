@@ -82,7 +82,7 @@ final class RequestLoad: @unchecked Sendable {
     lock.withLock { self.call = call }
   }
 
-  private func answer(_ reply: Reply) { startAgain { state.answered(reply) } }
+  private func answer(_ outcome: RequestOutcome) { startAgain { state.answered(outcome) } }
 
   /// Calls `startLoading` again if `isDue`, a closure that runs under the lock, returns true.
   private func startAgain(_ isDue: () -> Bool) {
@@ -92,7 +92,7 @@ final class RequestLoad: @unchecked Sendable {
   struct Portion: Sendable {
     var head: URLResponse?
     var chunks: [Data] = []
-    var ending: ReplyStream.Ending?
+    var ending: ResponseStream.Ending?
 
     func sendHeadAndChunks(from urlProtocol: MockURLProtocol) {
       let client = urlProtocol.client
@@ -103,22 +103,22 @@ final class RequestLoad: @unchecked Sendable {
     }
   }
 
-  // Records the ending before the client learns of it, because the test may read the journal at once. The call's
-  // closures run under the lock, so they must not call this object.
+  /// Records the ending before the client learns of it, because the test may read the journal at once. The call's
+  /// closures run under the lock, so they must not call this object.
   func takePortionLocked(
     for request: URLRequest, collectsChunks: @autoclosure () -> Bool
   ) -> Portion? {
     var portion = Portion()
-    if let reply = state.takeReply() {
-      call?.warn(reply.response?.sessionWarnings ?? [])
-      call?.handOver(reply)
-      if let response = reply.response {
-        guard let head = response.head(for: request, isComplete: reply.chunks == nil) else {
+    if let outcome = state.takeOutcome() {
+      call?.warn(outcome.response?.sessionWarnings ?? [])
+      call?.handOver(outcome)
+      if let response = outcome.response {
+        guard let head = response.head(for: request, isComplete: outcome.chunks == nil) else {
           return Portion(ending: .failed(URLError(.badServerResponse)))
         }
         portion.head = head
       }
-      switch reply {
+      switch outcome {
       case .failure(let error):
         portion.ending = .failed(error)
       case .response(let response), .relayed(let response):
@@ -130,7 +130,7 @@ final class RequestLoad: @unchecked Sendable {
           if let self { startAgain { state.arrived() } }
         }
       }
-      guard case .stream = reply else { return portion }
+      guard case .stream = outcome else { return portion }
     }
     guard let streamed = state.streamed, !state.isStartDue else {
       return portion.head == nil ? nil : portion
@@ -157,7 +157,7 @@ final class RequestLoad: @unchecked Sendable {
   }
 }
 
-extension ReplyStream.Ending {
+extension ResponseStream.Ending {
   func tell(_ client: (any URLProtocolClient)?, of urlProtocol: MockURLProtocol) {
     switch self {
     case .finished: client?.urlProtocolDidFinishLoading(urlProtocol)
@@ -175,7 +175,7 @@ extension URLRequest {
     timeoutInterval == Self.defaultTimeout ? protocolClass.sessionTimeout : timeoutInterval
   }
 
-  // Adds header fields of a session. The request's own fields take precedence.
+  /// Adds header fields of a session. The request's own fields take precedence.
   fileprivate func adding(_ fields: [AnyHashable: Any]?) -> URLRequest {
     var request = self
     for (name, value) in fields ?? [:] where request.value(ofHeader: "\(name)") == nil {
@@ -185,7 +185,7 @@ extension URLRequest {
   }
 }
 
-extension ExchangeResponse {
+extension SentResponse {
   /// - Parameter isComplete: A Boolean value that indicates whether the length of the body is known.
   func head(for request: URLRequest, isComplete: Bool) -> URLResponse? {
     guard let url = url ?? request.url else { return nil }
@@ -208,7 +208,7 @@ extension ExchangeResponse {
 }
 
 private struct ResponseHead: Equatable, Sendable {
-  // The synthesized `==` compares the properties in this order, so the fastest to compare is first.
+  /// The synthesized `==` compares the properties in this order, so the fastest to compare is first.
   let status: Int
   let length: Int?
   let headers: HeaderFields

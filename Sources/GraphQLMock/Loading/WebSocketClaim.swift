@@ -12,7 +12,7 @@ enum WebSocketClaim {
     return scheme.equalsIgnoringCase("ws") || scheme.equalsIgnoringCase("wss")
   }
 
-  // The URL loading system of Apple platforms changes the scheme of a handshake to `http`.
+  /// The URL loading system of Apple platforms changes the scheme of a handshake to `http`.
   static func isHandshake(_ request: URLRequest) -> Bool {
     let upgrade = request.value(forHTTPHeaderField: "Upgrade")
     return isWebSocket(request.url) || upgrade?.equalsIgnoringCase("websocket") == true

@@ -7,11 +7,11 @@ struct HTTPMatch: Sendable {
   /// The required query items of the URL, where the value nil matches any value.
   var query: [String: String?] = [:]
 
-  func matches(_ request: ReceivedRequest) -> Bool { difference(from: request) == nil }
+  func matches(_ request: IncomingRequest) -> Bool { difference(from: request) == nil }
 
   /// - Parameter shown: A closure that removes secrets from text for the result.
   func difference(
-    from request: ReceivedRequest, _ shown: (String) -> String = { $0 }
+    from request: IncomingRequest, _ shown: (String) -> String = { $0 }
   ) -> String? {
     guard let url = request.url else { return "the request has no URL" }
     if let method, !method.equalsIgnoringCase(request.method) {
@@ -43,7 +43,7 @@ struct HTTPMatch: Sendable {
     return (items.isEmpty ? "" : "?") + items.joined(separator: "&")
   }
 
-  // A pattern for the path of a URL. `*` matches any one segment, and `**` at the end matches any number of segments.
+  /// A pattern for the path of a URL. `*` matches any one segment, and `**` at the end matches any number of segments.
   struct PathPattern: Sendable, Equatable {
     let text: String
     private let segments: [String]

@@ -26,11 +26,11 @@ final class HandlerRegistry: Sendable {
     var all: [RegisteredHandler] { named.values.flatMap { $0 } + general }
   }
 
-  // The same lock protects the properties `taken` and `takenOfAnswer` of every handler.
+  /// The same lock protects the properties `taken` and `takenOfAnswer` of every handler.
   private let lists = Locked((current: Lists(), initial: Lists()))
 
   func register(
-    _ handlers: [RequestHandler], table: (any AnswerTable)? = nil, isShared: Bool = false
+    _ handlers: [RequestHandler], table: (any ResponseTable)? = nil, isShared: Bool = false
   ) {
     let ofTable = table?.handlers ?? []
     lists.withLock { lists in
@@ -44,18 +44,18 @@ final class HandlerRegistry: Sendable {
 
   var all: [RegisteredHandler] { lists.withLock { $0.current.all }.ordered { $0.rank > $1.rank } }
 
-  var tables: [(entry: RegisteredHandler, table: any AnswerTable)] {
+  var tables: [(entry: RegisteredHandler, table: any ResponseTable)] {
     lists.withLock { $0.current.general }.reversed().compactMap { entry in
       entry.table.map { (entry, $0) }
     }
   }
 
-  var usedAnswers: Set<String> {
-    lists.withLock { Set($0.current.general.flatMap { $0.takenOfAnswer.keys }) }
+  var usedResponses: Set<String> {
+    lists.withLock { Set($0.current.general.flatMap { $0.takenByTableResponse.keys }) }
   }
 
   /// - Parameter prefersPaths: Whether a handler for a path precedes one of the same list that states nothing.
-  func candidates(for request: ReceivedRequest, prefersPaths: Bool = false) -> Candidates {
+  func candidates(for request: IncomingRequest, prefersPaths: Bool = false) -> Candidates {
     lists.withLock { lists in
       let named = request.operation?.name.flatMap { lists.current.named[$0] }
       return Candidates(
@@ -64,7 +64,7 @@ final class HandlerRegistry: Sendable {
   }
 
   /// Returns the handlers that may match the request and can be compared without running closures of the test.
-  func candidatesWithoutUserCode(for request: ReceivedRequest) -> some Sequence<RegisteredHandler> {
+  func candidatesWithoutUserCode(for request: IncomingRequest) -> some Sequence<RegisteredHandler> {
     candidates(for: request).lazy.filter { !$0.hasUserCode }
   }
 
@@ -77,10 +77,10 @@ final class HandlerRegistry: Sendable {
     }
   }
 
-  func takeStep(of entry: RegisteredHandler, answer: TableAnswer) -> Int {
+  func takeStep(of entry: RegisteredHandler, answer: TableResponse) -> Int {
     lists.withLock { _ in
-      let step = entry.takenOfAnswer[answer.name]?[answer.uploads] ?? 0
-      entry.takenOfAnswer[answer.name, default: [:]][answer.uploads] = step + 1
+      let step = entry.takenByTableResponse[answer.name]?[answer.uploads] ?? 0
+      entry.takenByTableResponse[answer.name, default: [:]][answer.uploads] = step + 1
       return step
     }
   }
@@ -104,22 +104,22 @@ final class HandlerRegistry: Sendable {
       for entry in lists.current.all {
         (entry.wasUsed, entry.taken) = (entry.isUsed, 0)
         // The names stay, because a recording that was replayed isn't unused.
-        entry.takenOfAnswer = entry.takenOfAnswer.mapValues { _ in [:] }
+        entry.takenByTableResponse = entry.takenByTableResponse.mapValues { _ in [:] }
       }
     }
   }
 
-  func forgetAnswers(of isWanted: (any AnswerTable) -> Bool) {
+  func forgetResponses(of isWanted: (any ResponseTable) -> Bool) {
     lists.withLock { lists in
       for entry in lists.current.all where entry.table.map(isWanted) == true {
-        entry.takenOfAnswer = [:]
+        entry.takenByTableResponse = [:]
       }
     }
   }
 
   func removeAll() { lists.withLock { $0 = (Lists(), Lists()) } }
 
-  func near(_ request: ReceivedRequest) -> NearHandlers {
+  func near(_ request: IncomingRequest) -> NearHandlers {
     let lists = lists.withLock { $0.current }
     let name = request.operation?.name
     let http = lists.general.filter(\.isHTTP)
@@ -141,7 +141,7 @@ final class HandlerRegistry: Sendable {
   struct Candidates: Sequence, IteratorProtocol, Sendable {
     private let named: [RegisteredHandler]
     private let general: [RegisteredHandler]
-    // The number of handlers left in each list. Removing a handler from a list would copy the list.
+    /// The number of handlers left in each list. Removing a handler from a list would copy the list.
     private var left: (named: Int, general: Int)
     private let prefersPaths: Bool
     /// Handlers that come before their turn, in reverse order, and the last rank of their list.
@@ -185,13 +185,13 @@ final class HandlerRegistry: Sendable {
   }
 
   struct NearHandlers: Sendable {
-    // The limits for finding the handlers that are the most similar to an unhandled request.
+    /// The limits for finding the handlers that are the most similar to an unhandled request.
     static let limit = 64
     static let nameLimit = 12
     static let limitPerName = 4
 
     var handlers: [RegisteredHandler] = []
     var handlerCount = 0
-    var tables: [any AnswerTable] = []
+    var tables: [any ResponseTable] = []
   }
 }

@@ -104,7 +104,7 @@ extension MatchFailure {
       for: selected.operation, of: selected.document, variables: operation.coercedVariables)
   }
 
-  // A variable of the handler that the error message suggests. The value is nil if the client didn't send it.
+  /// A variable of the handler that the error message suggests. The value is nil if the client didn't send it.
   private typealias Variable = (name: String, value: MockJSON?)
 
   private static func sent(_ variables: [Variable]) -> MockJSON? {
@@ -148,7 +148,7 @@ extension MatchFailure.NearMiss {
   }
 }
 
-extension VariableMatch.Difference {
+extension VariablesCondition.Difference {
   /// The path of the variable that differs, or nil if a closure compares all variables at once.
   fileprivate var path: JSONPath? {
     switch self {

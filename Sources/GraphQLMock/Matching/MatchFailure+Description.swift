@@ -221,7 +221,7 @@ extension MatchFailure.Difference {
   }
 }
 
-extension VariableMatch.Difference: CustomStringConvertible {
+extension VariablesCondition.Difference: CustomStringConvertible {
   var description: String {
     switch self {
     case .value(let difference): difference.description

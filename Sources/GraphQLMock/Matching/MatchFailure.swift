@@ -23,7 +23,7 @@ final class MatchFailure: Error, Sendable {
     case document([String])
     /// The handler requires a document, but the request has only the hash of an unknown document.
     case documentIsUnknown
-    case variables([VariableMatch.Difference])
+    case variables([VariablesCondition.Difference])
     case rootField(String)
     /// A closure that was added to the handler with `.where { … }` returned false for the request.
     case refused
@@ -60,18 +60,18 @@ final class MatchFailure: Error, Sendable {
     var elsewhere: RequestHandler?
   }
 
-  let request: ReceivedRequest
+  let request: IncomingRequest
   let shown: ShownRequest
   let nearest: [NearMiss]
   let hiddenHandlers: Int
-  let tables: [any AnswerTable]
+  let tables: [any ResponseTable]
   let context: Context
 
   static let nearMissLimit = 3
   static let differenceLimit = 3
 
   init(
-    request: ReceivedRequest, near: HandlerRegistry.NearHandlers,
+    request: IncomingRequest, near: HandlerRegistry.NearHandlers,
     usedUp: @escaping (RegisteredHandler) -> Int?,
     unmet known: [Int: [RequestHandler.UnmetCondition]] = [:],
     shown: ShownRequest, context: Context = Context()

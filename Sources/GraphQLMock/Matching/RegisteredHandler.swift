@@ -3,7 +3,7 @@ final class RegisteredHandler: @unchecked Sendable {
   // `@unchecked Sendable` is safe, because only the registry changes the variables, inside of its lock.
   enum Origin: Sendable {
     case handler(RequestHandler)
-    case table(any AnswerTable)
+    case table(any ResponseTable)
   }
 
   /// The precedence, where a greater number is tried first.
@@ -12,7 +12,7 @@ final class RegisteredHandler: @unchecked Sendable {
   let name: String?
   let isHTTP: Bool
   let hasUserCode: Bool
-  let location: HandlerLocation?
+  let location: CodeLocation?
   let limit: Int?
   /// A Boolean value that indicates whether a suite states the handler, so that a single test needn't use it.
   let isShared: Bool
@@ -24,16 +24,16 @@ final class RegisteredHandler: @unchecked Sendable {
   /// A Boolean value that indicates whether the handler is a row of a table, which may be for other tests.
   var isRow: Bool { location?.filePath.hasSuffix(".json") == true }
   /// The number of uses of each fixture, by the fixture's name and the hashes of the uploaded files.
-  var takenOfAnswer: [String: [MockJSON: Int]] = [:]
+  var takenByTableResponse: [String: [MockJSON: Int]] = [:]
 
   /// The rank of the last handler of the same list.
   var lastRank: Int { rank - (siblings.count - 1 - index) }
 
-  // The handlers of one call of `register`, and the position of this one.
+  /// The handlers of one call of `register`, and the position of this one.
   private let siblings: [RequestHandler]
   private let index: Int
 
-  init(rank: Int, table: any AnswerTable) {
+  init(rank: Int, table: any ResponseTable) {
     self.rank = rank
     (siblings, index) = ([], 0)
     source = .table(table)
@@ -57,10 +57,10 @@ final class RegisteredHandler: @unchecked Sendable {
 
   var handler: RequestHandler? { if case .handler(let handler) = source { handler } else { nil } }
 
-  var table: (any AnswerTable)? { if case .table(let table) = source { table } else { nil } }
+  var table: (any ResponseTable)? { if case .table(let table) = source { table } else { nil } }
 }
 
-extension RegisteredHandler: MockExchange.AnswerSource {
+extension RegisteredHandler {
   /// A text such as `, number 2 of 3` that distinguishes handlers with the same description and location.
   var positionNote: String {
     guard let handler else { return "" }

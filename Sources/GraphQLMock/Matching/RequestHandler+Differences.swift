@@ -1,6 +1,6 @@
 extension RequestHandler {
   func differences(
-    from request: ReceivedRequest, _ shown: ShownRequest, _ unmet: [UnmetCondition]? = nil
+    from request: IncomingRequest, _ shown: ShownRequest, _ unmet: [UnmetCondition]? = nil
   ) -> [MatchFailure.Difference] {
     (definitionError.map { [.unusable(reason: $0)] } ?? [])
       + (unmet ?? unmetConditions(of: request)).compactMap { difference(from: request, shown, $0) }
@@ -8,7 +8,7 @@ extension RequestHandler {
 
   /// Returns nil if the error in the handler's definition has already explained the condition.
   private func difference(
-    from request: ReceivedRequest, _ shown: ShownRequest, _ condition: UnmetCondition
+    from request: IncomingRequest, _ shown: ShownRequest, _ condition: UnmetCondition
   ) -> MatchFailure.Difference? {
     switch condition {
     case .isOperation: return .notGraphQL
@@ -46,7 +46,7 @@ extension RequestHandler.DocumentMatch {
   }
 }
 
-extension OperationName {
+extension NameCondition {
   fileprivate func difference(from name: String?) -> MatchFailure.Difference {
     if case .anonymous = rule { return .isNamed }
     guard let name else { return .isAnonymous }

@@ -2,7 +2,7 @@ import Foundation
 
 extension RequestHandler {
   /// Returns a distance on the scale of ``MatchDistance``.
-  func roughDistance(to request: ReceivedRequest, _ unmet: [UnmetCondition]? = nil) -> Int {
+  func roughDistance(to request: IncomingRequest, _ unmet: [UnmetCondition]? = nil) -> Int {
     let unmet = unmet ?? unmetConditions(of: request)
     var distance = 0
     if case .http = target, request.operation != nil { distance = MatchDistance.http }
@@ -18,7 +18,7 @@ extension RequestHandler {
 }
 
 extension RequestHandler.UnmetCondition {
-  fileprivate func distance(to request: ReceivedRequest) -> Int {
+  fileprivate func distance(to request: IncomingRequest) -> Int {
     switch self {
     case .isOperation:
       HTTPMatch.PathPattern(request.url?.path)?.namesGraphQL == true
@@ -34,7 +34,7 @@ extension RequestHandler.UnmetCondition {
   }
 }
 
-extension OperationName {
+extension NameCondition {
   fileprivate func distance(to name: String?) -> Int {
     var letters = 6
     if let name {

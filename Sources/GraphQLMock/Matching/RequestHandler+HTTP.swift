@@ -33,7 +33,7 @@ extension RequestHandler {
     RequestHandler(
       .http(HTTPMatch(method: method, host: host, path: HTTPMatch.PathPattern(path), query: query)),
       .responses([first] + rest),
-      HandlerLocation(fileID: fileID, filePath: filePath, line: line, column: column))
+      CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
   /// Creates a handler that answers every HTTP request with responses.
@@ -48,7 +48,7 @@ extension RequestHandler {
   ) -> RequestHandler {
     RequestHandler(
       .http(HTTPMatch()), .responses([first] + rest),
-      HandlerLocation(fileID: fileID, filePath: filePath, line: line, column: column))
+      CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
   /// Creates a handler that answers an HTTP request with the response of a closure.
@@ -68,7 +68,7 @@ extension RequestHandler {
     RequestHandler(
       .http(HTTPMatch(method: method, host: host, path: HTTPMatch.PathPattern(path), query: query)),
       .http(.asynchronous(answer)),
-      HandlerLocation(fileID: fileID, filePath: filePath, line: line, column: column))
+      CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
   /// Creates a handler that answers an HTTP request with the response of a synchronous closure, which may block.
@@ -82,6 +82,6 @@ extension RequestHandler {
     RequestHandler(
       .http(HTTPMatch(method: method, host: host, path: HTTPMatch.PathPattern(path), query: query)),
       .http(.synchronous(answer)),
-      HandlerLocation(fileID: fileID, filePath: filePath, line: line, column: column))
+      CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 }

@@ -4,7 +4,7 @@ extension RequestHandler {
     /// The required value of the header field, or nil to accept any value.
     let value: String?
 
-    func matches(_ request: ReceivedRequest) -> Bool {
+    func matches(_ request: IncomingRequest) -> Bool {
       guard let actual = request.header(name) else { return false }
       return value.map { Bytes.areEqual($0, actual) } ?? true
     }
@@ -14,34 +14,34 @@ extension RequestHandler {
     /// The handler is for GraphQL operations, but the request is plain HTTP.
     case isOperation
     case http(HTTPMatch)
-    case name(OperationName)
+    case name(NameCondition)
     case type(OperationType)
     case rootField(String)
     case document(DocumentMatch)
     case header(HeaderMatch)
     case endpoint(Endpoint)
     case url(HTTPMatch)
-    case variables([VariableMatch.Difference])
+    case variables([VariablesCondition.Difference])
     case closure
   }
 
-  func matches(_ request: ReceivedRequest) -> Bool {
+  func matches(_ request: IncomingRequest) -> Bool {
     var unmet: [UnmetCondition]?
     return (try? check(request, &unmet)) != nil
   }
 
-  func unmetConditions(of request: ReceivedRequest) -> [UnmetCondition] {
+  func unmetConditions(of request: IncomingRequest) -> [UnmetCondition] {
     var unmet: [UnmetCondition]? = []
     try? check(request, &unmet)
     return unmet ?? []
   }
 
-  // Adds the conditions that a request doesn't meet, or throws the first one if `unmet` is nil. A new condition belongs
-  // here, in `statement` and in `HandlerForm`, and in `hasUserCode` if it runs code of the test. Closures run only if
-  // all other conditions are met, because they may rely on them, for example by unwrapping a variable. Only closures
-  // for names run earlier: they get nothing but the name.
+  /// Adds the conditions that a request doesn't meet, or throws the first one if `unmet` is nil. A new condition belongs
+  /// here, in `statement` and in `HandlerForm`, and in `hasUserCode` if it runs code of the test. Closures run only if
+  /// all other conditions are met, because they may rely on them, for example by unwrapping a variable. Only closures
+  /// for names run earlier: they get nothing but the name.
   private func check(
-    _ request: ReceivedRequest, _ unmet: inout [UnmetCondition]?
+    _ request: IncomingRequest, _ unmet: inout [UnmetCondition]?
   ) throws(UnmetCondition) {
     switch (target, request.operation) {
     case (.operation(let match), let operation?):

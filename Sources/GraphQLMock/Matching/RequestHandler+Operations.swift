@@ -17,8 +17,8 @@ extension RequestHandler {
   ///   - line: The line of the source location.
   ///   - column: The column of the source location.
   public static func operation(
-    _ name: OperationName = .any,
-    document: String? = nil, variables: VariableMatch? = nil,
+    _ name: NameCondition = .any,
+    document: String? = nil, variables: VariablesCondition? = nil,
     _ first: MockResponse, _ rest: MockResponse...,
     fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
     column: Int = #column
@@ -53,8 +53,8 @@ extension RequestHandler {
   /// A closure with `await` runs in a task and must not block, because all tasks share a few threads. A closure
   /// without `await` may block, because it runs on its own thread.
   public static func operation(
-    _ name: OperationName = .any,
-    document: String? = nil, variables: VariableMatch? = nil,
+    _ name: NameCondition = .any,
+    document: String? = nil, variables: VariablesCondition? = nil,
     fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
     column: Int = #column,
     _ answer: @escaping @Sendable (OperationRequest) async throws -> MockResponse?
@@ -66,7 +66,7 @@ extension RequestHandler {
 
   /// An overload that the compiler tries only if nothing else fits, so that its error names the fix.
   @available(*, unavailable, message: "Write the data as .data([…])")
-  public static func query(_ name: OperationName, _ data: MockJSON) -> RequestHandler {
+  public static func query(_ name: NameCondition, _ data: MockJSON) -> RequestHandler {
     query(name, .data(data))
   }
 
@@ -76,8 +76,8 @@ extension RequestHandler {
   /// .query("Viewer", variables: ["id": 7], .data(["n": 1]))
   /// ```
   public static func query(
-    _ name: OperationName,
-    document: String? = nil, variables: VariableMatch? = nil,
+    _ name: NameCondition,
+    document: String? = nil, variables: VariablesCondition? = nil,
     _ first: MockResponse, _ rest: MockResponse...,
     fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
     column: Int = #column
@@ -89,8 +89,8 @@ extension RequestHandler {
 
   /// Creates a handler that answers a query with the response of a closure.
   public static func query(
-    _ name: OperationName,
-    document: String? = nil, variables: VariableMatch? = nil,
+    _ name: NameCondition,
+    document: String? = nil, variables: VariablesCondition? = nil,
     fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
     column: Int = #column,
     _ answer: @escaping @Sendable (OperationRequest) async throws -> MockResponse?
@@ -102,8 +102,8 @@ extension RequestHandler {
 
   /// Creates a handler that answers a mutation with responses.
   public static func mutation(
-    _ name: OperationName,
-    document: String? = nil, variables: VariableMatch? = nil,
+    _ name: NameCondition,
+    document: String? = nil, variables: VariablesCondition? = nil,
     _ first: MockResponse, _ rest: MockResponse...,
     fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
     column: Int = #column
@@ -115,8 +115,8 @@ extension RequestHandler {
 
   /// Creates a handler that answers a mutation with the response of a closure.
   public static func mutation(
-    _ name: OperationName,
-    document: String? = nil, variables: VariableMatch? = nil,
+    _ name: NameCondition,
+    document: String? = nil, variables: VariablesCondition? = nil,
     fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
     column: Int = #column,
     _ answer: @escaping @Sendable (OperationRequest) async throws -> MockResponse?
@@ -132,8 +132,8 @@ extension RequestHandler {
   /// .subscription("Ticks", variables: ["id": 7], .data(["n": 1]))
   /// ```
   public static func subscription(
-    _ name: OperationName,
-    document: String? = nil, variables: VariableMatch? = nil,
+    _ name: NameCondition,
+    document: String? = nil, variables: VariablesCondition? = nil,
     _ first: MockResponse, _ rest: MockResponse...,
     fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
     column: Int = #column
@@ -145,8 +145,8 @@ extension RequestHandler {
 
   /// Creates a handler that answers a subscription with the response of a closure.
   public static func subscription(
-    _ name: OperationName,
-    document: String? = nil, variables: VariableMatch? = nil,
+    _ name: NameCondition,
+    document: String? = nil, variables: VariablesCondition? = nil,
     fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
     column: Int = #column,
     _ answer: @escaping @Sendable (OperationRequest) async throws -> MockResponse?
@@ -157,10 +157,10 @@ extension RequestHandler {
   }
 
   init(
-    _ type: OperationType?, _ name: OperationName, _ document: String?,
-    _ variables: VariableMatch?, _ answer: Answer, _ place: (String, String, Int, Int)
+    _ type: OperationType?, _ name: NameCondition, _ document: String?,
+    _ variables: VariablesCondition?, _ answer: Answer, _ place: (String, String, Int, Int)
   ) {
-    let location = HandlerLocation(
+    let location = CodeLocation(
       fileID: place.0, filePath: place.1, line: place.2, column: place.3)
     var match = RequestHandler.OperationMatch(type: type, name: name, variables: variables)
     if let document {
@@ -178,7 +178,7 @@ extension RequestHandler {
   /// ```
   /// The last response repeats. An empty array fails the test.
   public static func operation(
-    _ name: OperationName = .any, document: String? = nil, variables: VariableMatch? = nil,
+    _ name: NameCondition = .any, document: String? = nil, variables: VariablesCondition? = nil,
     inTurn responses: [MockResponse],
     fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
     column: Int = #column
@@ -194,7 +194,7 @@ extension RequestHandler {
   /// ```
   /// The last response repeats. An empty array fails the test.
   public static func query(
-    _ name: OperationName, document: String? = nil, variables: VariableMatch? = nil,
+    _ name: NameCondition, document: String? = nil, variables: VariablesCondition? = nil,
     inTurn responses: [MockResponse],
     fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
     column: Int = #column
@@ -207,7 +207,7 @@ extension RequestHandler {
   ///
   /// The last response repeats. An empty array fails the test.
   public static func mutation(
-    _ name: OperationName, document: String? = nil, variables: VariableMatch? = nil,
+    _ name: NameCondition, document: String? = nil, variables: VariablesCondition? = nil,
     inTurn responses: [MockResponse],
     fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
     column: Int = #column
@@ -220,7 +220,7 @@ extension RequestHandler {
   ///
   /// The last response repeats. An empty array fails the test.
   public static func subscription(
-    _ name: OperationName, document: String? = nil, variables: VariableMatch? = nil,
+    _ name: NameCondition, document: String? = nil, variables: VariablesCondition? = nil,
     inTurn responses: [MockResponse],
     fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
     column: Int = #column
@@ -234,8 +234,8 @@ extension RequestHandler {
 
   /// Creates a handler that answers an operation of any type with the response of a closure that may block.
   public static func operation(
-    _ name: OperationName = .any,
-    document: String? = nil, variables: VariableMatch? = nil,
+    _ name: NameCondition = .any,
+    document: String? = nil, variables: VariablesCondition? = nil,
     fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
     column: Int = #column,
     _ answer: @escaping @Sendable (OperationRequest) throws -> MockResponse?
@@ -247,8 +247,8 @@ extension RequestHandler {
 
   /// Creates a handler that answers a query with the response of a synchronous closure, which may block.
   public static func query(
-    _ name: OperationName,
-    document: String? = nil, variables: VariableMatch? = nil,
+    _ name: NameCondition,
+    document: String? = nil, variables: VariablesCondition? = nil,
     fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
     column: Int = #column,
     _ answer: @escaping @Sendable (OperationRequest) throws -> MockResponse?
@@ -260,8 +260,8 @@ extension RequestHandler {
 
   /// Creates a handler that answers a mutation with the response of a synchronous closure, which may block.
   public static func mutation(
-    _ name: OperationName,
-    document: String? = nil, variables: VariableMatch? = nil,
+    _ name: NameCondition,
+    document: String? = nil, variables: VariablesCondition? = nil,
     fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
     column: Int = #column,
     _ answer: @escaping @Sendable (OperationRequest) throws -> MockResponse?
@@ -273,8 +273,8 @@ extension RequestHandler {
 
   /// Creates a handler that answers a subscription with the response of a synchronous closure, which may block.
   public static func subscription(
-    _ name: OperationName,
-    document: String? = nil, variables: VariableMatch? = nil,
+    _ name: NameCondition,
+    document: String? = nil, variables: VariablesCondition? = nil,
     fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
     column: Int = #column,
     _ answer: @escaping @Sendable (OperationRequest) throws -> MockResponse?

@@ -20,10 +20,10 @@ public struct RequestHandler: Sendable, Changeable {
   }
 
   enum Answer: Sendable {
-    // The responses to successive requests, in order. The last response is repeated.
+    /// The responses to successive requests, in order. The last response is repeated.
     case responses([MockResponse])
-    case operation(AnswerClosure<OperationRequest, MockResponse?>)
-    case http(AnswerClosure<URLRequest, MockResponse?>)
+    case operation(ResponseClosure<OperationRequest, MockResponse?>)
+    case http(ResponseClosure<URLRequest, MockResponse?>)
   }
 
   var target: Target
@@ -32,13 +32,13 @@ public struct RequestHandler: Sendable, Changeable {
   /// The conditions of `.where(host:)` and `.where(path:)`, which must all match.
   var urlConditions: [HTTPMatch] = []
   var endpoint: Endpoint?
-  // The closures of `.where { … }`. They run after all other conditions match, and never while a lock is held.
+  /// The closures of `.where { … }`. They run after all other conditions match, and never while a lock is held.
   var predicates: [@Sendable (OperationRequest) -> Bool] = []
   var limit: Int?
   var acceptsInvalidRequests = false
-  package internal(set) var location: HandlerLocation
+  package internal(set) var location: CodeLocation
 
-  init(_ target: Target, _ answer: Answer, _ location: HandlerLocation) {
+  init(_ target: Target, _ answer: Answer, _ location: CodeLocation) {
     self.target = target
     self.answer = answer
     self.location = location
@@ -67,9 +67,9 @@ public struct RequestHandler: Sendable, Changeable {
 
   struct OperationMatch: Sendable {
     var type: OperationType?
-    var name: OperationName
+    var name: NameCondition
     var document: RequestHandler.DocumentMatch?
-    var variables: VariableMatch?
+    var variables: VariablesCondition?
     var rootField: String?
 
     var exactName: String? {
@@ -100,11 +100,11 @@ public struct RequestHandler: Sendable, Changeable {
   }
 }
 
-extension OperationName {
+extension NameCondition {
   fileprivate var isStated: Bool { if case .any = rule { false } else { true } }
 }
 
-extension VariableMatch {
+extension VariablesCondition {
   fileprivate var statement: String {
     switch rule {
     case .subset(let pattern): "with the variables \(pattern.statement)"
@@ -114,7 +114,7 @@ extension VariableMatch {
   }
 }
 
-extension VariablePattern {
+extension ValueCondition {
   fileprivate var statement: String {
     switch rule {
     case .value(let value): value.statement
@@ -216,7 +216,7 @@ extension RequestHandler {
 
   /// Returns a copy of the handler that has a different location in messages.
   /// - Parameter location: The location, such as the line that calls your own function for creating handlers.
-  public func reported(at location: HandlerLocation) -> RequestHandler {
+  public func reported(at location: CodeLocation) -> RequestHandler {
     changing { $0.location = location }
   }
 

@@ -4,11 +4,11 @@
 import Foundation
 
 struct ShownRequest: Sendable {
-  private let request: ReceivedRequest
-  private let redactor: ExchangeRedactor
+  private let request: IncomingRequest
+  private let redactor: RequestRedactor
   private let hidesDifferences: Bool
 
-  init(_ request: ReceivedRequest, _ redactor: ExchangeRedactor, hidesDifferences: Bool) {
+  init(_ request: IncomingRequest, _ redactor: RequestRedactor, hidesDifferences: Bool) {
     (self.request, self.redactor, self.hidesDifferences) = (request, redactor, hidesDifferences)
   }
 
@@ -64,8 +64,8 @@ struct ShownRequest: Sendable {
   }
 }
 
-extension VariableMatch.Difference {
-  fileprivate func showing(_ variables: MockJSON) -> VariableMatch.Difference {
+extension VariablesCondition.Difference {
+  fileprivate func showing(_ variables: MockJSON) -> VariablesCondition.Difference {
     switch self {
     case .value(let difference): .value(difference.showing(variables))
     case .elsewhere(let difference, let place):

@@ -4,7 +4,7 @@ import Foundation
 
 enum AtomicFile {
   private static let prefix = ".graphql-mock-"
-  // Process identifiers are reused, most often in containers, so the prefix also contains random characters.
+  /// Process identifiers are reused, most often in containers, so the prefix also contains random characters.
   private static let ownPrefix =
     "\(prefix)\(ProcessInfo.processInfo.processIdentifier)-\(UUID().uuidString.prefix(8))-"
 

@@ -27,17 +27,17 @@ extension FixtureTable {
     var otherCount = 0
     for start in stride(from: 0, to: entries.count, by: batchSize) {
       let batch = start..<min(start + batchSize, entries.count)
-      var found: [(OperationRequest, ExchangeResponse, Recorder.Occurrence)] = []
+      var found: [(OperationRequest, SentResponse, Recorder.Occurrence)] = []
       for index in batch {
         guard let entry = HTTPArchiveEntry(entries[index]),
-          case let received = ReceivedRequest(reading: entry.request, documents: documents),
-          received.isGraphQL || received.malformedDocument != nil
+          case let incoming = IncomingRequest(reading: entry.request, documents: documents),
+          incoming.isGraphQL || incoming.malformedDocument != nil
         else {
           otherCount += 1
           continue
         }
-        let responses = entry.responses(toBatchOf: received.entries?.count)
-        for (position, request) in (received.entries ?? [received]).enumerated() {
+        let responses = entry.responses(toBatchOf: incoming.entries?.count)
+        for (position, request) in (incoming.entries ?? [incoming]).enumerated() {
           let response = responses?[position]
           if let reason = entry.reasonToLeaveOut(request, response, recorder.redaction) {
             let title = request.operation?.title ?? "a GraphQL request"
@@ -69,23 +69,23 @@ extension FixtureTable {
   private static let batchSize = 256
 }
 
-extension ReceivedRequest {
+extension IncomingRequest {
   fileprivate var malformedDocument: MalformedRequestError? {
     if case .document? = resemblance?.reason { resemblance } else { nil }
   }
 }
 
 extension HTTPArchiveEntry {
-  fileprivate func responses(toBatchOf count: Int?) -> [ExchangeResponse]? {
+  fileprivate func responses(toBatchOf count: Int?) -> [SentResponse]? {
     guard let count else { return [response] }
     guard (try? MockJSON(parsing: response.body))?.array?.count == count else { return nil }
     return RequestDecoder.entries(ofBatch: response.body).map {
-      ExchangeResponse(status: response.status, headers: response.headers, body: Data($0))
+      SentResponse(status: response.status, headers: response.headers, body: Data($0))
     }
   }
 
   fileprivate func reasonToLeaveOut(
-    _ request: ReceivedRequest, _ response: ExchangeResponse?, _ redaction: Redaction
+    _ request: IncomingRequest, _ response: SentResponse?, _ redaction: Redaction
   ) -> String? {
     guard let operation = request.operation else {
       let error = request.malformed ?? request.malformedDocument
@@ -97,7 +97,7 @@ extension HTTPArchiveEntry {
       return "the service didn't know the hash of its document"
     }
     return response.reasonNotToRecord {
-      ExchangeRedactor(
+      RequestRedactor(
         redaction, request: self.request, operations: [operation], response: response
       ).value($0)
     }?.description

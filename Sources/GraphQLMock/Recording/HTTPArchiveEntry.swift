@@ -7,7 +7,7 @@ import Foundation
 /// An entry of an HTTP archive (HAR 1.2), the format in which browsers and debugging proxies save traffic.
 final class HTTPArchiveEntry: Sendable {
   let request: URLRequest
-  let response: ExchangeResponse
+  let response: SentResponse
   let fault: String?
 
   static func list(in archive: Data) -> Result<[MockJSON], RecordingError> {
@@ -37,7 +37,7 @@ final class HTTPArchiveEntry: Sendable {
     fault =
       !(100...599).contains(status)
       ? "it has no response" : bytes == nil ? "its response isn't valid base64" : nil
-    response = ExchangeResponse(
+    response = SentResponse(
       status: status, headers: Self.headers(answer, of: content), body: bytes ?? Data(),
       bodyLength: bodyLength)
   }
@@ -58,14 +58,14 @@ final class HTTPArchiveEntry: Sendable {
     return headers
   }
 
-  static func json(_ exchange: MockExchange, _ redaction: Redaction) -> MockJSON? {
-    guard let response = exchange.response else { return nil }
-    let request = exchange.urlRequest
-    let redactor = ExchangeRedactor(redaction, exchange)
-    let milliseconds = (exchange.duration ?? .zero) / .milliseconds(1)
+  static func json(_ received: ReceivedRequest, _ redaction: Redaction) -> MockJSON? {
+    guard let response = received.response else { return nil }
+    let request = received.urlRequest
+    let redactor = RequestRedactor(redaction, received)
+    let milliseconds = (received.duration ?? .zero) / .milliseconds(1)
     let body = redactor.body(of: request).map { String(decoding: $0, as: UTF8.self) }
     return [
-      "startedDateTime": .string(ISO8601DateFormatter().string(from: exchange.startedAt)),
+      "startedDateTime": .string(ISO8601DateFormatter().string(from: received.startedAt)),
       "time": .number(milliseconds), "cache": [:],
       "timings": ["send": 0, "wait": .number(milliseconds), "receive": 0],
       "request": json(request, body: body, redactor), "response": json(response, redactor),
@@ -74,7 +74,7 @@ final class HTTPArchiveEntry: Sendable {
 
   static func json(
     _ request: URLRequest, dropping parameters: Set<String> = [], body: String?,
-    _ redactor: ExchangeRedactor
+    _ redactor: RequestRedactor
   ) -> MockJSON {
     var members: [String: MockJSON] = [
       "method": .string(request.httpMethod ?? "GET"),
@@ -93,7 +93,7 @@ final class HTTPArchiveEntry: Sendable {
 
   /// - Parameter bodyLimit: The maximum size in bytes of a body. Larger bodies are left out.
   static func json(
-    _ response: ExchangeResponse, bodyLimit: Int = .max, _ redactor: ExchangeRedactor
+    _ response: SentResponse, bodyLimit: Int = .max, _ redactor: RequestRedactor
   ) -> MockJSON {
     let type = response.contentType
     var content: [String: MockJSON] = [
@@ -114,7 +114,7 @@ final class HTTPArchiveEntry: Sendable {
   }
 
   private static func headers(
-    _ headers: HeaderFields, _ redactor: ExchangeRedactor
+    _ headers: HeaderFields, _ redactor: RequestRedactor
   ) -> MockJSON {
     .array(
       redactor.headers(headers).map { name, value in

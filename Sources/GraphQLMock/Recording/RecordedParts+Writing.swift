@@ -28,7 +28,7 @@ extension RecordedParts {
   }
 
   private static func text(
-    of part: ReplyStream.Chunk, delay: MockJSON
+    of part: ResponseStream.Chunk, delay: MockJSON
   ) -> ContiguousArray<UInt8> {
     var members: [Member] = []
     if let framed = RecordedStream.PartText(part.bytes) {

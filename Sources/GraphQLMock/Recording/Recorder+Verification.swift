@@ -4,7 +4,7 @@ extension Recorder {
   /// Compares a response with its recording by status and JSON structure, and returns the differences as an error.
   /// - Parameter title: The operation with its variables, without secrets.
   func verify(
-    _ response: ExchangeResponse, to operation: OperationRequest, at occurrence: Occurrence,
+    _ response: SentResponse, to operation: OperationRequest, at occurrence: Occurrence,
     title: String, types: TypeSystem? = nil
   ) -> RecordingError? {
     // If a request is repeated more often than it was recorded, its response is compared with the last recording.
@@ -31,12 +31,12 @@ extension Recorder {
   }
 
   private static func misfits(
-    _ response: ExchangeResponse, _ operation: OperationRequest, _ types: TypeSystem
+    _ response: SentResponse, _ operation: OperationRequest, _ types: TypeSystem
   ) -> [String] {
     guard let selected = operation.selectedOperation,
       let data = (try? MockJSON(parsing: response.body))?["data"], !data.isNull
     else { return [] }
-    return AnswerCheck.problems(
+    return ResponseCheck.problems(
       in: data, for: selected.operation, of: selected.document, in: types,
       variables: operation.coercedVariables
     ).prefix(differenceLimit).map { $0.description(in: selected.document) }

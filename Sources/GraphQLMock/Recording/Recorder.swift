@@ -25,7 +25,7 @@ final class Recorder: Sendable {
     }
   }
 
-  // The properties that identify a request. Requests with the same identity are numbered in their order of arrival.
+  /// The properties that identify a request. Requests with the same identity are numbered in their order of arrival.
   fileprivate struct Identity: Hashable {
     let name: String
     let variables: MockJSON
@@ -49,7 +49,7 @@ final class Recorder: Sendable {
   struct Occurrence: Sendable {
     fileprivate let row: Row
     let position: Int
-    @Boxed fileprivate var redactor: ExchangeRedactor
+    @Boxed fileprivate var redactor: RequestRedactor
     /// A Boolean value that indicates whether an earlier request differs only in its redacted secrets.
     let isShared: Bool
 
@@ -78,7 +78,7 @@ final class Recorder: Sendable {
   var writtenFiles: Set<String> { state.withLock { $0.written } }
 
   func nextOccurrence(for operation: OperationRequest) -> Occurrence {
-    let redactor = ExchangeRedactor(redaction, operation)
+    let redactor = RequestRedactor(redaction, operation)
     let variables = operation.variables.droppingNullMembers()
     let identity = Identity(
       name: FixtureName.operation(of: operation),
@@ -98,9 +98,9 @@ final class Recorder: Sendable {
 
   /// - Parameter known: The result of ``learn(from:at:)``, if it was already called for this response.
   func record(
-    _ response: ExchangeResponse, to operation: OperationRequest, at occurrence: Occurrence,
+    _ response: SentResponse, to operation: OperationRequest, at occurrence: Occurrence,
     stream: RecordedStream? = nil, for owner: RecordingOwners.Owner? = nil,
-    _ known: ExchangeRedactor? = nil
+    _ known: RequestRedactor? = nil
   ) -> RecordingError? {
     let redactor = known ?? learn(from: response, at: occurrence)
     let (name, isNew) = file(for: operation, at: occurrence, redactor)
@@ -162,7 +162,7 @@ final class Recorder: Sendable {
     }
   }
 
-  func learn(from response: ExchangeResponse, at occurrence: Occurrence) -> ExchangeRedactor {
+  func learn(from response: SentResponse, at occurrence: Occurrence) -> RequestRedactor {
     occurrence.redactor.answered(response)
   }
 
@@ -193,7 +193,7 @@ final class Recorder: Sendable {
 
   /// Returns the existing file for the request, or the first free file name, such as `Search.2.json`.
   private func file(
-    for operation: OperationRequest, at occurrence: Occurrence, _ redactor: ExchangeRedactor
+    for operation: OperationRequest, at occurrence: Occurrence, _ redactor: RequestRedactor
   ) -> (name: String, isNew: Bool) {
     let known = state.withLock { _ in occurrence.row.files }
     // The response may have shown that a variable is a secret, so the variables are redacted again.
@@ -238,7 +238,7 @@ final class Recorder: Sendable {
   }
 
   private static func key(
-    of operation: OperationRequest, _ redactor: ExchangeRedactor
+    of operation: OperationRequest, _ redactor: RequestRedactor
   ) -> MatchKey? {
     guard operation.name == nil else { return nil }
     guard let document = operation.document else { return operation.matchKey }
@@ -247,7 +247,7 @@ final class Recorder: Sendable {
   }
 
   private func recording(
-    _ response: ExchangeResponse, _ operation: OperationRequest, _ redactor: ExchangeRedactor
+    _ response: SentResponse, _ operation: OperationRequest, _ redactor: RequestRedactor
   ) -> RecordingFile {
     let log = RedactionLog()
     var request: [String: MockJSON] = ["variables": redactor.variables(operation.variables, log)]
@@ -277,7 +277,7 @@ final class Recorder: Sendable {
   }
 
   private func kept(
-    _ response: ExchangeResponse, _ redactor: ExchangeRedactor, _ log: RedactionLog
+    _ response: SentResponse, _ redactor: RequestRedactor, _ log: RedactionLog
   ) -> HeaderFields {
     let isRedirect = (300...399).contains(response.status)
     var kept = HeaderFields()
@@ -290,7 +290,7 @@ final class Recorder: Sendable {
   }
 }
 
-extension ExchangeResponse {
+extension SentResponse {
   /// Returns whether the service doesn't know the hash of the persisted query.
   func isRefusedHash(of operation: OperationRequest) -> Bool {
     guard operation.document == nil, let errors = (try? MockJSON(parsing: body))?["errors"].array

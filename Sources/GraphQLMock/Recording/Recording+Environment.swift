@@ -1,4 +1,4 @@
-// How the environment variables `GRAPHQL_MOCK_RECORD` and `CI` change the mode of a recording.
+/// How the environment variables `GRAPHQL_MOCK_RECORD` and `CI` change the mode of a recording.
 extension Recording {
   package static let variable = "GRAPHQL_MOCK_RECORD"
 

@@ -5,7 +5,7 @@ indirect enum RecordingError: Error, Sendable, Equatable {
   case noFolder
   case unwritable(file: String, reason: String)
   case connectionLost(file: String, code: URLError.Code)
-  case noAnswer(operation: String, UnrecordableAnswer, Recording.Mode)
+  case noResponse(operation: String, UnrecordableResponse, Recording.Mode)
   case notRecorded(operation: String)
   case stale(file: String, changes: [String])
   case sharedByTests(file: String, first: String, second: String)
@@ -14,7 +14,7 @@ indirect enum RecordingError: Error, Sendable, Equatable {
 }
 
 extension RecordingError: CustomStringConvertible {
-  // A message ends with a period, unless it ends with a code or with a text that has its own.
+  /// A message ends with a period, unless it ends with a code or with a text that has its own.
   var description: String {
     switch self {
     case .unknownMode(let text):
@@ -28,7 +28,7 @@ extension RecordingError: CustomStringConvertible {
     case .connectionLost(let file, let code):
       "The recording \"\(file)\" wasn't updated, because the request to the real service failed: "
         + code.name
-    case .noAnswer(let operation, let reason, let mode):
+    case .noResponse(let operation, let reason, let mode):
       "Nothing was \(mode == .verify ? "verified" : "recorded") for \(operation): \(reason)."
     case .notRecorded(let operation): "There is no recording for \(operation)."
     case .stale(let file, let changes):

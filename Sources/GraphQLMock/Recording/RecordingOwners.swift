@@ -1,10 +1,10 @@
 import Foundation
 
-// Tracks which test writes which recordings, because several services may use the same files.
-//
-// 1. `open` is called when a test starts that has a folder of recordings.
-// 2. `use` is called for each recording that a service replays, and `reserve` and `takeOver` for each that it writes.
-// 3. `close` is called when the test ends. It deletes the unused recordings if only this test has used the folder.
+/// Tracks which test writes which recordings, because several services may use the same files.
+///
+/// 1. `open` is called when a test starts that has a folder of recordings.
+/// 2. `use` is called for each recording that a service replays, and `reserve` and `takeOver` for each that it writes.
+/// 3. `close` is called when the test ends. It deletes the unused recordings if only this test has used the folder.
 final class RecordingOwners: Sendable {
   static let shared = RecordingOwners()
 
@@ -31,7 +31,7 @@ final class RecordingOwners: Sendable {
   }
 
   private let folders = Locked<[String: Folder]>([:])
-  private let paths = MadeOncePerKey<String, String>()
+  private let paths = OnceValues<String, String>()
 
   private func change<Result>(_ url: URL, _ change: (inout Folder) -> Result) -> Result {
     let path = paths.value(for: url.path) { url.canonical.path }
@@ -59,7 +59,7 @@ final class RecordingOwners: Sendable {
     setWriter(owner, of: file, in: url, replacesOther: true)
   }
 
-  // Services of the same test may write the same file, unless they belong to cases that share a name.
+  /// Services of the same test may write the same file, unless they belong to cases that share a name.
   private func setWriter(
     _ owner: Owner, of file: String, in url: URL, replacesOther: Bool
   ) -> Owner? {
@@ -74,7 +74,7 @@ final class RecordingOwners: Sendable {
     }
   }
 
-  // Marks files as used. If the service hasn't opened the folder, no file of the folder is deleted.
+  /// Marks files as used. If the service hasn't opened the folder, no file of the folder is deleted.
   func use(_ files: [String], in url: URL, by service: Int, refreshing operation: String? = nil) {
     change(url) { folder in
       folder.usedFiles.formUnion(files.map { $0.lowercased() })

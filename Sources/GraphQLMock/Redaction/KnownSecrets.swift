@@ -1,20 +1,20 @@
-// Finds known secrets in a text in one pass. Only whole words match, so `4711` isn't found in `147110`.
+/// Finds known secrets in a text in one pass. Only whole words match, so `4711` isn't found in `147110`.
 struct KnownSecrets: Sendable {
   typealias Match = (range: Range<Int>, replacement: ByteText)
 
-  // The offset of the first letter or digit in a secret, and the length of the secret, in bytes.
+  /// The offset of the first letter or digit in a secret, and the length of the secret, in bytes.
   private struct Extent: Sendable, Equatable {
     let start: Int
     let count: Int
   }
 
   private var replacements: [ByteText: ByteText] = [:]
-  // The secrets by their first word, from longest to shortest.
+  /// The secrets by their first word, from longest to shortest.
   private var extents: [ByteText: [Extent]] = [:]
 
   var count: Int { replacements.count }
 
-  // Adds secrets. Words, numbers and short texts are ignored, because other values may be equal by chance.
+  /// Adds secrets. Words, numbers and short texts are ignored, because other values may be equal by chance.
   mutating func add(_ secrets: Set<ByteText>, _ style: SecretReplacement) {
     for text in secrets {
       var found = [ContiguousArray(text[SecretReplacement.schemeLength(text)...])]
@@ -43,7 +43,7 @@ struct KnownSecrets: Sendable {
     extents[run] = others
   }
 
-  // Returns the secret whose first word has the range `run`. The text before `start` is already replaced.
+  /// Returns the secret whose first word has the range `run`. The text before `start` is already replaced.
   func match(_ text: ByteText, run: Range<Int>, from start: Int) -> Match? {
     guard !extents.isEmpty, let extents = extents[ContiguousArray(text[run])] else { return nil }
     for extent in extents {

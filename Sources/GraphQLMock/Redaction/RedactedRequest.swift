@@ -1,4 +1,4 @@
-// Redacts a request and caches the result. It must be used on one thread only.
+/// Redacts a request and caches the result. It must be used on one thread only.
 final class RedactedRequest {
   private typealias Forms = (variables: [MockJSON], keys: [MatchKey])
 
@@ -16,11 +16,11 @@ final class RedactedRequest {
   private func forms(_ style: SecretReplacement) -> Forms {
     if let forms = known[style] { return forms }
     let redaction = redaction.replacing(by: style)
-    var redactors = [ExchangeRedactor(redaction, operation)]
+    var redactors = [RequestRedactor(redaction, operation)]
     // The recording may also replace secrets that only its response revealed.
     if !replaced.isEmpty {
       redactors += [false, true].map {
-        ExchangeRedactor(redaction, operation, recorded: replaced, isAsRecorded: $0)
+        RequestRedactor(redaction, operation, recorded: replaced, isAsRecorded: $0)
       }
     }
     let variables = redactors.map { $0.variables(operation.variables) } + [operation.variables]

@@ -20,7 +20,7 @@ public struct Redaction: Sendable, Changeable {
   var values: [String]
   private(set) var change: (@Sendable (MockJSON) -> MockJSON)?
   var replacement = SecretReplacement()
-  // Returns the enum values in the service's schema, which aren't secrets in responses.
+  /// Returns the enum values in the service's schema, which aren't secrets in responses.
   var enumValues: (@Sendable () -> Set<String>)?
   /// The secrets of earlier requests and responses, or nil if each request is redacted separately.
   var carried: CarriedSecrets?
@@ -77,7 +77,7 @@ public struct Redaction: Sendable, Changeable {
     }
   }
 
-  // Replaces the secrets that the user listed in `values`, and the characters that a message can't contain.
+  /// Replaces the secrets that the user listed in `values`, and the characters that a message can't contain.
   func text(_ text: String) -> String {
     let text = text.escapingControls()
     if values.isEmpty { return text }

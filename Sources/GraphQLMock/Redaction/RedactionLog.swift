@@ -1,4 +1,4 @@
-// Collects the paths and values of secrets that are replaced. It must be used on one thread only.
+/// Collects the paths and values of secrets that are replaced. It must be used on one thread only.
 final class RedactionLog {
   enum Reason: String, Sendable, Hashable {
     case name

@@ -1,13 +1,13 @@
 typealias ByteText = ContiguousArray<UInt8>
 
-// The kind of a secret. Its replacement has the same kind, so that clients can decode it.
+/// The kind of a secret. Its replacement has the same kind, so that clients can decode it.
 enum SecretKind: Sendable, Equatable {
   case jwt
   case uuid(isUppercase: Bool)
   /// A date with or without a time (RFC 3339).
   case date
   case mailAddress
-  // A URL. The length of its scheme includes `://`.
+  /// A URL. The length of its scheme includes `://`.
   case url(schemeLength: Int)
   case digits
   case text

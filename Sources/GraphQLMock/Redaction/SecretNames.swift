@@ -1,4 +1,4 @@
-// Decides whether a name such as `accessToken` belongs to a secret. The end of the name is decisive.
+/// Decides whether a name such as `accessToken` belongs to a secret. The end of the name is decisive.
 enum SecretNames {
   /// Determines which values are secrets in an object or list with a secret name.
   struct Contents: OptionSet, Sendable, Equatable {
@@ -34,7 +34,7 @@ enum SecretNames {
     return secrecy
   }
 
-  // Judges a name by its last words. For example, `accessToken` is a secret, but `tokenCount` isn't.
+  /// Judges a name by its last words. For example, `accessToken` is a secret, but `tokenCount` isn't.
   private static func secrecy(ofWords all: [String]) -> Secrecy {
     var words = all.filter { $0.utf8.first?.isDigit == false }
     var found = ending(of: words)
@@ -87,7 +87,7 @@ enum SecretNames {
     return nil
   }
 
-  // Returns the word that precedes the last `count` bytes of a name. In `pageToken`, `page` precedes the last 5 bytes.
+  /// Returns the word that precedes the last `count` bytes of a name. In `pageToken`, `page` precedes the last 5 bytes.
   private static func before(_ count: Int, of words: [String]) -> String {
     var count = count
     for word in words.reversed() {
@@ -148,7 +148,7 @@ enum SecretNames {
     }
   }
 
-  // A name with one of these endings is secret. The ending may start inside of a word, as in `dbpassword`.
+  /// A name with one of these endings is secret. The ending may start inside of a word, as in `dbpassword`.
   private static let endings = ordered(
     """
     password passwd passphrase passcode pwd pass token secret credential creds apikey appkey
@@ -159,8 +159,8 @@ enum SecretNames {
     securityanswer
     """)
 
-  // A name that ends with one of these words is secret. For example, `spin` doesn't end with the word `pin`. The names
-  // of secrets that may be numbers also belong in `numeric`, and of those that may be objects in `covering`.
+  /// A name that ends with one of these words is secret. For example, `spin` doesn't end with the word `pin`. The names
+  /// of secrets that may be numbers also belong in `numeric`, and of those that may be objects in `covering`.
   private static let wholeEndings = ordered(
     """
     pin otp totp auth sid signature hmac cookie session jwt bearer authorization csrf xsrf cvv
@@ -189,7 +189,7 @@ enum SecretNames {
       """),
   ]
 
-  // These words are ignored at the end of a name. For example, `tokenValue` is treated like `token`.
+  /// These words are ignored at the end of a name. For example, `tokenValue` is treated like `token`.
   private static let transparent = list(
     """
     value values raw text string str plain hash hashed header data encoded encrypted old new

@@ -70,12 +70,12 @@ struct SecretReplacement: Sendable, Hashable {
     return UInt32(truncatingIfNeeded: digest.high >> 32)
   }
 
-  // The first of 2^20 numbers that replace secrets. They're neither current timestamps nor US phone numbers.
+  /// The first of 2^20 numbers that replace secrets. They're neither current timestamps nor US phone numbers.
   private static let firstNumber = 1_998_000_000
-  // The number of days from 1970-01-01 to 5000-01-01. Dates that replace secrets are in the years 5000 to 5179.
+  /// The number of days from 1970-01-01 to 5000-01-01. Dates that replace secrets are in the years 5000 to 5179.
   private static let firstDay = 1_106_685
   private static let jwtHeader = #"{"alg":"HS256","typ":"JWT"}"#
-  // The start of the payload of a JSON Web Token. The token expires in the year 2100.
+  /// The start of the payload of a JSON Web Token. The token expires in the year 2100.
   private static let jwtStart = #"{"exp":4102444800,"iat":0,"sub":"redacted-"#
   private static let uuidStart = "dedac7ed-0000-4000-8000-"
   private static let mailEnd = "@example.com"

@@ -24,14 +24,14 @@ extension SecretRewriter {
       redacted = parts(StreamFormat.events(in: bytes).map { Part(lines: $0) }, of: bytes, json)
     case "application/x-www-form-urlencoded": redacted = items(bytes[...])
     case "application/graphql": redacted = document(bytes)
-    // Foundation sends a request body without a content type as a form.
+    /// Foundation sends a request body without a content type as a form.
     case "" where !isResponse: redacted = json(bytes) ?? items(bytes[...])
     default: redacted = json(bytes) ?? search(redactingURLs(in: bytes))
     }
     return redacted == bytes ? body : Data(redacted)
   }
 
-  // Incremental data can belong to any path, so only the last name of each secret path is compared.
+  /// Incremental data can belong to any path, so only the last name of each secret path is compared.
   private func goingByEnds(_ text: ByteText) -> SecretRewriter {
     guard !rules.paths.isEmpty, case .success(let json) = JSONParser.parse(text),
       json.has("incremental") || json.has("path")

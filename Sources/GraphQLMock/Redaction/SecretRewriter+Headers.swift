@@ -1,6 +1,6 @@
 extension SecretRewriter {
   private static let urlFields: Set<String> = ["location", "content-location", "referer"]
-  // The names of header fields that describe how to authenticate. These fields contain no secrets.
+  /// The names of header fields that describe how to authenticate. These fields contain no secrets.
   private static let plainFields: Set<String> = ["www-authenticate", "proxy-authenticate"]
 
   func header(_ value: String, of name: String) -> String {
@@ -22,7 +22,7 @@ extension SecretRewriter {
     return String(decoding: redacted, as: UTF8.self)
   }
 
-  // The names of cookie attributes (RFC 6265, section 4.1). Their values are never secrets.
+  /// The names of cookie attributes (RFC 6265, section 4.1). Their values are never secrets.
   private static let cookieAttributes: Set<String> = [
     "path", "domain", "expires", "max-age", "samesite", "httponly", "secure", "partitioned",
     "priority", "version",
@@ -39,7 +39,7 @@ extension SecretRewriter {
     return result + cookie(value[start...])
   }
 
-  // Returns true if a cookie or an attribute ends at the index. A comma in a date or value doesn't end the cookie.
+  /// Returns true if a cookie or an attribute ends at the index. A comma in a date or value doesn't end the cookie.
   private static func endsCookie(_ value: ByteText, _ index: Int) -> Bool {
     guard value[index] == UInt8(ascii: ",") else {
       return value[index] == UInt8(ascii: ";") || value[index] == 0x0A

@@ -52,19 +52,19 @@ extension SecretRewriter {
     )
   }
 
-  // A value in prose may be a word or a number, as in `Password: required`. In settings such as `Password=required;` and
-  // in JSON, it isn't.
+  /// A value in prose may be a word or a number, as in `Password: required`. In settings such as `Password=required;` and
+  /// in JSON, it isn't.
   private func isSecret(_ value: ByteText, _ scope: SecretScope, isSetting: Bool) -> Bool {
     if isSetting { return scope.isSecret(value, rules) }
     var rules = rules
-    rules.isAnswer = true
+    rules.isResponse = true
     return value.count >= 8 && scope.isSecret(value, rules) && !SecretShape.isPlain(value)
   }
 
   /// The maximum length of a name in bytes.
   private static let longestName = 64
 
-  // A name may be in quotes, which may be escaped, and may be followed by a space.
+  /// A name may be in quotes, which may be escaped, and may be followed by a space.
   private static func name(_ text: ByteText, before separator: Int) -> Range<Int> {
     var end = separator
     if end > 0, text[end - 1] == 0x20 { end -= 1 }

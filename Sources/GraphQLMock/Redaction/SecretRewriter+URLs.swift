@@ -7,7 +7,7 @@ extension SecretRewriter {
       && text.allSatisfy { $0 > 0x20 && $0 != 0x7F && !$0.isOne(of: "\"'<>\\") }
   }
 
-  // Returns the offset after `://`. Any text may come before it, as in `jdbc:postgresql://a.example`.
+  /// Returns the offset after `://`. Any text may come before it, as in `jdbc:postgresql://a.example`.
   private static func authority(of text: ArraySlice<UInt8>) -> Int? {
     text.span.firstIndex(of: startOfAuthority.span, from: 0).map { text.startIndex + $0 + 3 }
   }
@@ -113,7 +113,7 @@ extension SecretRewriter {
     return inner.isEmpty ? String(name[..<bracket]) : String(inner)
   }
 
-  // Percent-encodes a redacted text, except in messages, so that they stay readable.
+  /// Percent-encodes a redacted text, except in messages, so that they stay readable.
   private func encode(_ text: ByteText) -> ByteText {
     rules.style.isShort ? text : PercentEncoding.encode(text)
   }

@@ -1,8 +1,8 @@
-// Decides which values are secrets, and replaces them, also in texts. `SecretScanner` finds them in JSON and documents.
+/// Decides which values are secrets, and replaces them, also in texts. `SecretScanner` finds them in JSON and documents.
 final class SecretRewriter {
   let rules: SecretRules
   let log: RedactionLog?
-  // A Boolean value that is true inside of a string that contains JSON or a URL. Nested strings aren't parsed.
+  /// A Boolean value that is true inside of a string that contains JSON or a URL. Nested strings aren't parsed.
   let isInside: Bool
 
   init(_ rules: SecretRules, _ log: RedactionLog? = nil, isInside: Bool = false) {
@@ -71,7 +71,7 @@ final class SecretRewriter {
       ? url(text) : search(redactingURLs(in: text))
   }
 
-  // Redacts a GraphQL document so that it stays valid. In an invalid document, all strings and comments are hidden.
+  /// Redacts a GraphQL document so that it stays valid. In an invalid document, all strings and comments are hidden.
   func document(_ text: ByteText) -> ByteText {
     guard case .success(let document) = Document.parse(text) else {
       return StringLiteral.masked(text)

@@ -1,23 +1,23 @@
-// The user's rules for finding secrets, and the secrets that were already found.
+/// The user's rules for finding secrets, and the secrets that were already found.
 struct SecretRules: Sendable {
   var style = SecretReplacement()
-  // All names in `members`, `headers` and `keep` are lowercase.
+  /// All names in `members`, `headers` and `keep` are lowercase.
   var members: Set<String> = []
   var headers: Set<String> = []
   var keep: Set<String> = []
-  // The paths of secret values. Each path is an array of names without list indices.
+  /// The paths of secret values. Each path is an array of names without list indices.
   var paths: [[String]] = []
   var variables: [String: SecretScope] = [:]
   var aliases: [String: SecretScope] = [:]
   var values = StatedSecrets([], SecretReplacement())
-  // A Boolean value that is true for responses, where `password: "REQUIRED"` isn't a secret.
-  var isAnswer = false
+  /// A Boolean value that is true for responses, where `password: "REQUIRED"` isn't a secret.
+  var isResponse = false
   var enumValues: Set<String> = []
   var known = KnownSecrets()
   var carried: CarriedSecrets?
-  // The redacted texts in a recording. If a text of the request would be redacted to one of them, it's a secret.
+  /// The redacted texts in a recording. If a text of the request would be redacted to one of them, it's a secret.
   var recorded: Set<ByteText> = []
-  // Whether `SecretScope` and `SecretRewriter` ignore all rules but `values`, `known`, `carried` and `recorded`.
+  /// Whether `SecretScope` and `SecretRewriter` ignore all rules but `values`, `known`, `carried` and `recorded`.
   var isAsRecorded = false
 
   func isEnumValue(_ text: ByteText) -> Bool {

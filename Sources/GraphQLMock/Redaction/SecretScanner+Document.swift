@@ -62,7 +62,7 @@ extension SecretScanner {
         end: Int(document.nodes[node].next)))
   }
 
-  // The path of a value inside of a selection set or directive doesn't contain the names of a field's arguments.
+  /// The path of a value inside of a selection set or directive doesn't contain the names of a field's arguments.
   private func leaveArguments() { if !frames.isEmpty { frames[frames.count - 1].name = nil } }
 
   private func string(_ range: Range<Int>) {
@@ -82,7 +82,7 @@ extension SecretScanner {
     }
   }
 
-  // Searches the comments, and the descriptions of operations and variables, which aren't in the syntax tree.
+  /// Searches the comments, and the descriptions of operations and variables, which aren't in the syntax tree.
   private func searchIgnored(except strings: Set<Int>) {
     let text = text
     guard text.contains(where: { $0.isOne(of: "#\"") }) else { return }
@@ -113,7 +113,7 @@ struct DocumentSecrets: Sendable {
   var aliases: [String: SecretScope] = [:]
   var openKeys: Set<String> = []
 
-  // If another field has the same alias as a secret field, only strings that look like secrets are replaced.
+  /// If another field has the same alias as a secret field, only strings that look like secrets are replaced.
   var secretAliases: [String: SecretScope] {
     aliases.reduce(into: aliases) {
       if openKeys.contains($1.key) { $0[$1.key]?.weakenForSharedAlias() }

@@ -55,7 +55,7 @@ extension SecretScanner {
     }
   }
 
-  // Redacts the name of a member, which may be a secret in an object that is used as a dictionary.
+  /// Redacts the name of a member, which may be a secret in an object that is used as a dictionary.
   private func member(_ name: ByteText, at range: Range<Int>) {
     let isName = name.end(from: 0, while: { $0.continuesName }) == name.count
     let shown =

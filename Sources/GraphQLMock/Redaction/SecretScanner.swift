@@ -1,6 +1,6 @@
-// Finds the values in JSON or in a document, and has `SecretRewriter` replace those that are secrets. The files
-// `SecretScanner+JSON.swift` and `SecretScanner+Document.swift` call its methods in the order of the text.
-// It's a class, because debug builds copy a structure on each access.
+/// Finds the values in JSON or in a document, and has `SecretRewriter` replace those that are secrets. The files
+/// `SecretScanner+JSON.swift` and `SecretScanner+Document.swift` call its methods in the order of the text.
+/// It's a class, because debug builds copy a structure on each access.
 final class SecretScanner {
   struct Frame {
     let scope: SecretScope
@@ -51,7 +51,7 @@ final class SecretScanner {
     if let replacement { edits.append((range, replacement)) }
   }
 
-  // Counts the elements of a list. It's called before each value.
+  /// Counts the elements of a list. It's called before each value.
   func beginValue() {
     if let last = frames.indices.last, frames[last].isList { frames[last].index += 1 }
   }

@@ -1,4 +1,4 @@
-// Decides whether a value in JSON or in a document is a secret.
+/// Decides whether a value in JSON or in a document is a secret.
 struct SecretScope: Sendable, Changeable {
   enum Level: Sendable {
     /// The name doesn't indicate a secret, but names inside of the value may.
@@ -15,7 +15,7 @@ struct SecretScope: Sendable, Changeable {
   fileprivate(set) var level = Level.open
   fileprivate(set) var reason = RedactionLog.Reason.name
   fileprivate var contents = SecretNames.Contents(rawValue: 0)
-  // A Boolean value that is true if the user listed the name or path of this value as secret.
+  /// A Boolean value that is true if the user listed the name or path of this value as secret.
   fileprivate var isStated = false
   fileprivate var isInList = false
   /// The user's secret paths that contain this value, as indices in `SecretRules.paths`.
@@ -42,7 +42,7 @@ struct SecretScope: Sendable, Changeable {
   var isSecret: Bool { level != .open && level != .kept }
 
   func isSecret(_ text: ByteText, _ rules: SecretRules) -> Bool {
-    if isSecret, rules.isAnswer, !isStated, HarmlessText.isHarmless(text, under: contents) {
+    if isSecret, rules.isResponse, !isStated, HarmlessText.isHarmless(text, under: contents) {
       return false
     }
     return switch level {
@@ -54,12 +54,12 @@ struct SecretScope: Sendable, Changeable {
 
   func isSecret(number spelling: ByteText, _ rules: SecretRules) -> Bool {
     level == .stringsAndNumbers
-      && (!rules.isAnswer || isStated || !HarmlessText.isHarmless(number: spelling))
+      && (!rules.isResponse || isStated || !HarmlessText.isHarmless(number: spelling))
   }
 }
 
 extension SecretRules {
-  // In `setPassword(to: "…")`, the argument is a secret because of the field's name.
+  /// In `setPassword(to: "…")`, the argument is a secret because of the field's name.
   func scope(ofArgumentsOf field: String) -> SecretScope {
     let own = scope(ofField: field)
     if own.level == .kept { return .kept }
@@ -72,8 +72,8 @@ extension SecretRules {
     scope(of: name, in: SecretScope(self), mayBeVariable: false)
   }
 
-  // The first of these that applies decides: `keep`, `members` and `paths` of the user, a variable or alias that the
-  // document uses for a secret, the name itself, the name of the object around it.
+  /// The first of these that applies decides: `keep`, `members` and `paths` of the user, a variable or alias that the
+  /// document uses for a secret, the name itself, the name of the object around it.
   func scope(of name: String, in parent: SecretScope, mayBeVariable: Bool = true) -> SecretScope {
     // This function avoids closures, because each closure copies the rules in debug builds.
     if parent.level == .kept || name == "__typename" { return .kept }

@@ -1,7 +1,7 @@
-// Recognizes secrets by their look, such as `ghp_…` or `Bearer …`.
+/// Recognizes secrets by their look, such as `ghp_…` or `Bearer …`.
 enum SecretShape {
-  // The prefixes and minimum lengths of well-known tokens, from the rules of gitleaks and trufflehog. Prefixes of
-  // public keys, such as `pk_live_`, are omitted.
+  /// The prefixes and minimum lengths of well-known tokens, from the rules of gitleaks and trufflehog. Prefixes of
+  /// public keys, such as `pk_live_`, are omitted.
   private static let prefixes: [(text: StaticString, shortest: Int)] = [
     // GitHub and GitLab issue these tokens.
     ("ghp_", 20), ("gho_", 20), ("ghu_", 20), ("ghs_", 20), ("ghr_", 20), ("github_pat_", 24),
@@ -29,8 +29,8 @@ enum SecretShape {
     ("pat-eu1-", 40), ("AGE-SECRET-KEY-1", 60),
   ]
 
-  // For a fast check, the second bytes that can follow each first byte of a secret. Each set of bytes is a set of
-  // bits, numbered by the lower five bits of a byte.
+  /// For a fast check, the second bytes that can follow each first byte of a secret. Each set of bytes is a set of
+  /// bits, numbered by the lower five bits of a byte.
   private static let mayBegin: ContiguousArray<UInt64> = {
     let others: [StaticString] = ["--", "Pu", "ba", "be", "Ba", "Be", "BA", "BE", "ey", "ew"]
     return (prefixes.map(\.text) + others).reduce(into: .init(repeating: 0, count: 256)) {
@@ -38,7 +38,7 @@ enum SecretShape {
     }
   }()
 
-  // Returns the range of a secret at `start`. The text before `tried` isn't searched again.
+  /// Returns the range of a secret at `start`. The text before `tried` isn't searched again.
   static func range(_ text: ByteText, at start: Int, _ tried: inout Int) -> Range<Int>? {
     guard start + 1 < text.count,
       mayBegin[Int(text[start])] & 1 << UInt64(text[start + 1] & 0x1F) != 0
@@ -73,7 +73,7 @@ enum SecretShape {
     return !hasCapitals || rest.contains { !$0.isLetter } || Set(rest).count < 4
   }
 
-  // Returns the range of the credentials after `Basic ` or `Bearer `, or nil for words (RFC 9110, section 11.2).
+  /// Returns the range of the credentials after `Basic ` or `Bearer `, or nil for words (RFC 9110, section 11.2).
   private static func scheme(_ text: ByteText, _ start: Int) -> Range<Int>? {
     let length = SecretReplacement.schemeLength(ContiguousArray(text[start...].prefix(8)))
     if length == 0 { return nil }
@@ -85,7 +85,7 @@ enum SecretShape {
     return token.count < 8 || isPlain(token) || text.has("\"", at: range.upperBound) ? nil : range
   }
 
-  // Returns the offset after the next occurrence of a text, or the end of the text.
+  /// Returns the offset after the next occurrence of a text, or the end of the text.
   private static func end(of wanted: String, in text: ByteText, from start: Int) -> Int {
     text.span.firstIndex(of: ContiguousArray(wanted.utf8).span, from: start)
       .map { $0 + wanted.utf8.count } ?? text.count
@@ -112,7 +112,7 @@ enum SecretShape {
     return (8...10).contains(digits) ? colon - digits..<end : nil
   }
 
-  // The start of a URL of a webhook. The rest of the URL's path is a secret.
+  /// The start of a URL of a webhook. The rest of the URL's path is a secret.
   private static let webhooks = [
     "hooks.slack.com/", "discord.com/api/webhooks/", "discordapp.com/api/webhooks/",
     "webhook.office.com/webhookb2/", "outlook.office.com/webhook/", "hooks.zapier.com/hooks/",
@@ -135,7 +135,7 @@ enum SecretShape {
 
   static func isTokenByte(_ byte: UInt8) -> Bool { byte.continuesName || byte == 0x2D }
 
-  // Returns true for words, numbers and dates, which aren't secrets.
+  /// Returns true for words, numbers and dates, which aren't secrets.
   static func isPlain(_ text: ByteText) -> Bool {
     if case .date = SecretKind(text) { return true }
     return text.split { $0 == 0x20 || $0 == 0x5F || $0 == 0x2D || $0 == 0x2E || $0 == 0x2C }
@@ -147,7 +147,7 @@ enum SecretShape {
       }
   }
 
-  // Returns true for camel-case words such as `adminUser` or `OpenID`. Some services have such enum values.
+  /// Returns true for camel-case words such as `adminUser` or `OpenID`. Some services have such enum values.
   static func isCamelCase(_ text: some Collection<UInt8>) -> Bool {
     guard text.allSatisfy({ $0.isLetter }) else { return false }
     let humps = SecretNames.words(of: String(decoding: text, as: UTF8.self))

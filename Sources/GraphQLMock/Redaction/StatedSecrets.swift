@@ -1,18 +1,18 @@
 import Foundation
 
 struct StatedSecrets: Sendable {
-  // The minimum number of characters in a value. Shorter values would match too many texts.
+  /// The minimum number of characters in a value. Shorter values would match too many texts.
   private static let shortest = 4
 
   private typealias Pattern = (spelling: ByteText, replacement: ByteText)
 
-  // The texts to replace, from longest to shortest. At each position, the longest matching text is replaced.
+  /// The texts to replace, from longest to shortest. At each position, the longest matching text is replaced.
   private var patterns: [Pattern] = []
   private(set) var numbers: [ByteText: ByteText] = [:]
 
   var isEmpty: Bool { patterns.isEmpty }
 
-  // A replacement depends only on the position of a value, so that you can replay a recording with other values.
+  /// A replacement depends only on the position of a value, so that you can replay a recording with other values.
   init(_ values: [String], _ style: SecretReplacement) {
     for (index, value) in values.enumerated() where value.count >= Self.shortest {
       let text = ContiguousArray(value.utf8)

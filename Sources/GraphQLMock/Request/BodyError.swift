@@ -7,9 +7,9 @@ struct BodyError: Error, Sendable, Hashable {
     case notAnObject(found: JSONKind)
     /// The body is compressed, or its encoding is UTF-16 or UTF-32 instead of UTF-8.
     case encoding
-    // A parameter has a value of the wrong type. The offset of the error is the start of the value.
+    /// A parameter has a value of the wrong type. The offset of the error is the start of the value.
     case wrongType(BodyError.Member, found: JSONKind)
-    // A parameter appears twice. The offset of the error is the quotation mark before the second name.
+    /// A parameter appears twice. The offset of the error is the quotation mark before the second name.
     case duplicate(BodyError.Member)
   }
 
@@ -27,7 +27,7 @@ struct BodyError: Error, Sendable, Hashable {
     case id
     case docID = "doc_id"
 
-    // A dictionary is faster than `init(rawValue:)`, which creates an array of all names on each call.
+    /// A dictionary is faster than `init(rawValue:)`, which creates an array of all names on each call.
     static let named = Dictionary(
       uniqueKeysWithValues: zip(allCases, 0...).map { member, position in
         (member.rawValue, (member: member, bit: UInt8(1) << position))

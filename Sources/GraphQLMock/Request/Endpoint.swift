@@ -53,7 +53,7 @@ extension Endpoint.Difference: CustomStringConvertible {
 }
 
 extension URL {
-  // A WebSocket to `wss:` begins with a request to `https:` (RFC 6455, section 3).
+  /// A WebSocket to `wss:` begins with a request to `https:` (RFC 6455, section 3).
   fileprivate var httpScheme: String {
     let scheme = (scheme ?? "").lowercased()
     return ["ws": "http", "wss": "https"][scheme] ?? scheme

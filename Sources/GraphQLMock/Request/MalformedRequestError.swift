@@ -17,7 +17,7 @@ package struct MalformedRequestError: Error, Sendable, Hashable {
     case mediaType(String)
     case mistypedJSON(String)
     case contentCoding(String)
-    // A syntax error in the document. The error `shown` is for messages and omits the text of strings.
+    /// A syntax error in the document. The error `shown` is for messages and omits the text of strings.
     case document(GraphQLSyntaxError, shown: GraphQLSyntaxError)
     case selection(Document.OperationSelectionError, in: ContiguousArray<UInt8>)
     case mutationOverGET

@@ -4,7 +4,7 @@ import Foundation
 struct MultipartForm: Sendable {
   static let partLimit = 20_000
   static let headLimit = 16_384
-  // The parts of the form. If the form has an error, only the parts before the error are included.
+  /// The parts of the form. If the form has an error, only the parts before the error are included.
   private(set) var parts: [MultipartPart] = []
   private(set) var error: UploadForm.Failure?
 

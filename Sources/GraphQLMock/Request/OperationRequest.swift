@@ -6,7 +6,7 @@ public import Foundation
 
 /// A GraphQL request with its operation and variables.
 ///
-/// A handler's closure receives an operation request, and an exchange has one in ``MockExchange/request``.
+/// A handler's closure receives an operation request, and a received request has one in ``ReceivedRequest/operation``.
 public struct OperationRequest: Sendable {
   /// The HTTP request, whose body is in `httpBody` even if it was sent as a stream.
   public let urlRequest: URLRequest
@@ -35,12 +35,12 @@ public struct OperationRequest: Sendable {
   /// If the body is a stream, it's read to the end. Afterward, the body is in `httpBody` of ``urlRequest``.
   /// - Parameter task: The task of the `URLProtocol`. On Linux, only the task has the body of an upload.
   package init(_ request: URLRequest, task: URLSessionTask? = nil) throws(MalformedRequestError) {
-    let received = ReceivedRequest(
+    let incoming = IncomingRequest(
       request, body: RequestBody(of: request, task: task).read(for: request),
       isKnownToBeGraphQL: true, documents: .shared)
-    if let malformed = received.malformed { throw malformed }
-    if received.entries != nil { throw MalformedRequestError(.batch) }
-    guard let operation = received.operation else { throw MalformedRequestError(.missingQuery) }
+    if let malformed = incoming.malformed { throw malformed }
+    if incoming.entries != nil { throw MalformedRequestError(.batch) }
+    guard let operation = incoming.operation else { throw MalformedRequestError(.missingQuery) }
     self = operation
   }
 
@@ -104,7 +104,7 @@ public struct OperationRequest: Sendable {
   /// The operation with its parsed document, or nil for a persisted operation whose document isn't known.
   var selectedOperation: SelectedOperation? { storage.selected }
 
-  // All copies of a request share this object, so the variables are parsed only once.
+  /// All copies of a request share this object, so the variables are parsed only once.
   private final class Storage: Sendable {
     let parameters: RequestParameters
     let selected: SelectedOperation?

@@ -123,7 +123,7 @@ extension PersistedQueryLookup {
     /// A member of `extensions.persistedQuery`, or the extension itself if `member` is nil, has the wrong type.
     case wrongType(member: String?)
 
-    /// Whether the server's answer is expected, because the client then sends the query.
+    /// Whether the server's response is expected, because the client then sends the query.
     var isExpected: Bool { self == .notFound || self == .notSupported }
 
     /// The message in `errors[].message`, by which clients recognize an unknown hash.

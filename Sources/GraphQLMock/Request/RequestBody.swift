@@ -12,7 +12,7 @@ enum RequestBody {
   /// The body of an upload task, to which Foundation gives no access.
   case invisible
 
-  // On Apple platforms, the body is usually a stream. On Linux, the body of an upload is only in the task.
+  /// On Apple platforms, the body is usually a stream. On Linux, the body of an upload is only in the task.
   init(of request: URLRequest, task: URLSessionTask?) {
     if let bytes = request.httpBody {
       self = .bytes(bytes)
@@ -39,7 +39,7 @@ enum RequestBody {
   }
 
   #if canImport(FoundationNetworking)
-    // Reflection is needed, because the property `knownBody` is internal in swift-corelibs-foundation.
+    /// Reflection is needed, because the property `knownBody` is internal in swift-corelibs-foundation.
     private static func uploadBody(of task: URLSessionTask?) -> RequestBody {
       guard let task else { return .invisible }
       var mirror: Mirror? = Mirror(reflecting: task)

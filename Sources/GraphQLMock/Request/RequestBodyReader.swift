@@ -6,7 +6,7 @@ import Foundation
 
 /// A reader that decodes a body stream while reading it, and keeps a long body in a file.
 struct RequestBodyReader: Sendable {
-  // The maximum number of bytes that are kept in memory. A longer body is written to a temporary file.
+  /// The maximum number of bytes that are kept in memory. A longer body is written to a temporary file.
   static let bodyLimit = 4 << 20
 
   private let bodyLimit: Int
@@ -75,7 +75,7 @@ struct RequestBodyReader: Sendable {
 }
 
 private final class TemporaryBodyFile: Sendable {
-  // A private folder for the temporary file. Without it, another user could open the file while it's being created.
+  /// A private folder for the temporary file. Without it, another user could open the file while it's being created.
   private let folder: URL
   private let url: URL
   private let handle: FileHandle
@@ -94,7 +94,7 @@ private final class TemporaryBodyFile: Sendable {
 
   func append(_ bytes: Data) throws { try handle.write(contentsOf: bytes) }
 
-  // The file is mapped into memory, so its disk space is freed only when the returned data is released.
+  /// The file is mapped into memory, so its disk space is freed only when the returned data is released.
   func finish() throws -> Data {
     try handle.close()
     return try Data(contentsOf: url, options: .alwaysMapped)

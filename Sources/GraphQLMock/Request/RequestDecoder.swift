@@ -5,14 +5,14 @@ import Foundation
 #endif
 
 struct RequestDecoder: Sendable {
-  private typealias Interpretation = ReceivedRequest.Interpretation
+  private typealias Interpretation = IncomingRequest.Interpretation
 
   let request: URLRequest
   let isKnownToBeGraphQL: Bool
   let documents: DocumentCache
   let persisted: PersistedQueryLookup?
 
-  func decode(_ body: RequestBody.Received) -> ReceivedRequest.Interpretation {
+  func decode(_ body: RequestBody.Received) -> IncomingRequest.Interpretation {
     let method = request.httpMethod ?? "GET"
     let isTransport = method == "POST" || method == "GET"
     if isKnownToBeGraphQL, !isTransport {
@@ -54,7 +54,7 @@ struct RequestDecoder: Sendable {
     }
   }
 
-  // A lone `documentId` may belong to any service, unless this one has documents.
+  /// A lone `documentId` may belong to any service, unless this one has documents.
   private func isWanted(_ parameters: RequestParameters) -> Bool {
     isKnownToBeGraphQL || parameters.query != nil
       || parameters.isPersisted && (persisted?.documents != nil || parameters.hasCompanions)
@@ -91,7 +91,7 @@ struct RequestDecoder: Sendable {
     }
   }
 
-  // A request with a malformed body is treated as GraphQL if it was sent to an endpoint or has a document.
+  /// A request with a malformed body is treated as GraphQL if it was sent to an endpoint or has a document.
   private func unread(_ error: BodyError, in body: Data, isJSON: Bool) -> Interpretation {
     let malformed = MalformedRequestError(.body(error))
     switch error.problem {
@@ -149,7 +149,7 @@ struct RequestDecoder: Sendable {
             self.content(of: parameters, files: files[index], isCertain: true)
           case .failure(let error): .malformed(error)
           }
-        return ReceivedRequest(request, content, entryBytes: bytes[index])
+        return IncomingRequest(request, content, entryBytes: bytes[index])
       })
   }
 
@@ -260,7 +260,7 @@ struct RequestDecoder: Sendable {
     return content(of: parameters)
   }
 
-  // Returns whether the document can be parsed. It may also be missing, or be identified by a hash.
+  /// Returns whether the document can be parsed. It may also be missing, or be identified by a hash.
   private func hasDocument(_ parameters: RequestParameters) -> Bool {
     guard let query = parameters.query, !parameters.isPersisted else { return true }
     return isDocument(query, parameters.selectedName)

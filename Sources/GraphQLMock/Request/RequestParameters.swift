@@ -1,8 +1,8 @@
 import Foundation
 
-// The parameters of a GraphQL request (GraphQL over HTTP, "Request Parameters"). A missing parameter is nil.
+/// The parameters of a GraphQL request (GraphQL over HTTP, "Request Parameters"). A missing parameter is nil.
 struct RequestParameters: Sendable, Changeable, Equatable {
-  // The document in UTF-8. The escape sequences of the JSON body are decoded.
+  /// The document in UTF-8. The escape sequences of the JSON body are decoded.
   var query: ContiguousArray<UInt8>?
   var operationName: String?
   /// The JSON text of the variables, an object or null, as a slice of the body to save memory.
@@ -36,10 +36,10 @@ struct RequestParameters: Sendable, Changeable, Equatable {
 
   var hasCompanions: Bool { variables != nil || operationName != nil || extensions != nil }
 
-  // Older clients send the identifier of a document in `id` or `doc_id`, but other JSON can have these keys too.
+  /// Older clients send the identifier of a document in `id` or `doc_id`, but other JSON can have these keys too.
   var isNamedOtherwise: Bool { id != nil || docID != nil }
 
-  // Longer texts are dropped. The others are copied, because a slice would keep the whole body in memory.
+  /// Longer texts are dropped. The others are copied, because a slice would keep the whole body in memory.
   func keeping(limit: Int) -> RequestParameters {
     changing {
       $0.variables = variables.flatMap { $0.isNullText || $0.count <= limit ? $0.copied : nil }

@@ -27,8 +27,8 @@ public struct RequestedField: Sendable {
   let conditions: [String]?
   private let collector: FieldCollector
   private var nodes: [Int]
-  // The selection is cached, because a closure may read it for each element of a list.
-  private let inner = MadeOnce<[RequestedField]>()
+  /// The selection is cached, because a closure may read it for each element of a list.
+  private let inner = OnceValue<[RequestedField]>()
 
   /// The key of the field in the response, which is the alias, or the name if the field has no alias.
   public var responseKey: String { alias ?? name }

@@ -3,7 +3,7 @@ public import Foundation
 /// An uploaded file of a request (GraphQL multipart request specification).
 ///
 /// ```swift
-/// #expect(service.exchanges(named: "SetAvatar").map { $0.request.files.map(\.filename) } == [["me.png"]])
+/// #expect(service.requests(named: "SetAvatar").map { $0.operation.files.map(\.filename) } == [["me.png"]])
 /// ```
 public struct UploadedFile: Sendable, Changeable, Hashable {
   /// The name of the file, or `nil` if the client didn't send a name.

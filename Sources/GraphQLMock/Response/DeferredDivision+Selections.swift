@@ -1,4 +1,4 @@
-// Decides which fields of an object are sent at once, and which fragments are sent later.
+/// Decides which fields of an object are sent at once, and which fragments are sent later.
 extension DeferredDivision {
   func collect(below parents: [Int], of object: MockJSON, at place: Position) -> Fields {
     var fields = Fields()
@@ -6,7 +6,7 @@ extension DeferredDivision {
     let typeName = typeName(of: object, below: parents)
     var areByType: [Int: Bool] = [:]
     func isOneOfSeveral(_ fragment: FieldCollector.Fragment) -> Bool {
-      guard goesByNeighbours else { return false }
+      guard goesByNeighbors else { return false }
       let isByType = areByType[fragment.parent] ?? isByType(below: fragment.parent)
       areByType[fragment.parent] = isByType
       return isByType
@@ -51,7 +51,7 @@ extension DeferredDivision {
       .lazy.filter { $0.name == "__typename" }.compactMap { object[$0.key].string }.first
   }
 
-  // Returns whether a selection set has `__typename` and a fragment on a type in the data, so probably one for each.
+  /// Returns whether a selection set has `__typename` and a fragment on a type in the data, so probably one for each.
   private func isByType(below parent: Int) -> Bool {
     var isByType = false
     let fields = selections(below: [parent]) { fragment in

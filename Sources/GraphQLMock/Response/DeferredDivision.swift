@@ -14,14 +14,14 @@ struct DeferredDivision {
   let collector: FieldCollector
   let rule: FragmentRule
   /// Whether to guess that all fragments of a selection set are on object types if one of them is.
-  var goesByNeighbours = false
+  var goesByNeighbors = false
   private var sent = ResponseTree(.null)
   private var parts: [MockResponsePart] = []
   /// The stack of fragments and list items that remain to be sent.
   private var pending: [Later] = []
   private var pendingCount = 0
 
-  // Divides a response into payloads. `variables` must include the default values of the operation.
+  /// Divides a response into payloads. `variables` must include the default values of the operation.
   static func divide(
     _ map: MockJSON, by operation: SelectedOperation, variables: MockJSON,
     types: (any FragmentRule.FieldTypes)? = nil, interval: Duration
@@ -34,7 +34,7 @@ struct DeferredDivision {
     let root = operation.document.definitions[operation.operation.definition].node
     if types == nil {
       var guess = division
-      guess.goesByNeighbours = true
+      guess.goesByNeighbors = true
       let initial = guess.divide(data, below: root)
       // The guess is wrong if the parts lack a value of the response.
       if guess.sent.covers(division.undivided(data, below: root)) {
@@ -57,7 +57,7 @@ struct DeferredDivision {
     return initial
   }
 
-  // Returns the data that the fragment rule selects, as one payload. A spent `pendingCount` stops the division.
+  /// Returns the data that the fragment rule selects, as one payload. A spent `pendingCount` stops the division.
   private func undivided(_ data: MockJSON, below root: Int) -> MockJSON {
     var copy = self
     copy.pendingCount = Self.partLimit
@@ -161,8 +161,8 @@ struct DeferredDivision {
     return IncrementalResponse(initial: .object(of: others + left), parts: parts)
   }
 
-  // Returns the part of a value that is sent now, and adds the deferred parts to `later`. `parents` are the nodes that
-  // select the value, and `earlier` is what previous payloads contain at its place.
+  /// Returns the part of a value that is sent now, and adds the deferred parts to `later`. `parents` are the nodes that
+  /// select the value, and `earlier` is what previous payloads contain at its place.
   private func value(
     _ value: MockJSON, below parents: [Int], at place: Position, _ earlier: ResponseTree?,
     _ later: inout [Later]
@@ -234,7 +234,7 @@ struct DeferredDivision {
 }
 
 extension MockJSON {
-  // Returns true at null, too: the error made that value null, so it belongs to the payload with the null.
+  /// Returns true at null, too: the error made that value null, so it belongs to the payload with the null.
   fileprivate func leads(along path: [MockJSON]) -> Bool {
     var value = self
     for step in path where !value.isNull {

@@ -11,7 +11,7 @@
 /// ```
 /// Members that a JSON object leaves out are generated, also for objects in a list.
 public struct GeneratedValue: Sendable, Hashable {
-  // The synthesized `Codable` conformance defines how launch plans encode this type.
+  /// The synthesized `Codable` conformance defines how launch plans encode this type.
   indirect enum Rule: Sendable, Hashable, Codable {
     case json(MockJSON)
     case list(count: Int)

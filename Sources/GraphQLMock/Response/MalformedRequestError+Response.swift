@@ -2,7 +2,7 @@ import Foundation
 
 extension MalformedRequestError {
   /// Returns the response to a malformed request, with a status from "Status Codes" in GraphQL over HTTP.
-  func response(edition: HTTPEdition, as mediaType: ResponseMediaType) -> MockResponse {
+  func response(edition: SpecificationEdition, as mediaType: ResponseMediaType) -> MockResponse {
     var error = MockResponseError(message)
     if let detail { error.extensions = ["detail": .string(detail)] }
     let status: Int

@@ -1,4 +1,4 @@
-// `RequestExecution+Completing` adds the data that these responses leave out.
+/// `RequestExecution+Completing` adds the data that these responses leave out.
 extension MockResponse {
   /// Returns a GraphQL response from data that has field names even if the request uses aliases.
   ///
@@ -31,17 +31,17 @@ extension MockResponse {
   /// Converts data with field names to data with response keys, and removes fields that aren't selected.
   struct FieldKeying {
     let rule: FragmentRule
-    // The paths of requested fields that are missing from the data. The paths omit list indices.
+    /// The paths of requested fields that are missing from the data. The paths omit list indices.
     private(set) var missing: [String] = []
     private var known: Set<String> = []
-    // The number of members that may still be added. Without a limit, fragments could make the response huge.
+    /// The number of members that may still be added. Without a limit, fragments could make the response huge.
     private var rest = Self.limit
 
     static let limit = 200_000
 
     init(_ rule: FragmentRule) { self.rule = rule }
 
-    // This function is recursive, because the data is the test's own (see `NestingLimit`).
+    /// This function is recursive, because the data is the test's own (see `NestingLimit`).
     mutating func keyed(
       _ value: MockJSON, by fields: [RequestedField], on type: String?, at path: String = ""
     ) throws(ResponseWritingError) -> MockJSON {

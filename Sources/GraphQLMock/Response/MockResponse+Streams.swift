@@ -134,7 +134,7 @@ extension MockResponse {
       @Sendable (_ take: @Sendable (MockResponse) async -> Bool) async throws -> Void
 
     indirect enum Events: Sendable {
-      // Events in order. The interval is the default delay of an event.
+      /// Events in order. The interval is the default delay of an event.
       case list([MockResponse], interval: Duration)
       case producer(Producer)
       case test

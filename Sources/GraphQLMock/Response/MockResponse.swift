@@ -1,6 +1,6 @@
 public import Foundation
 
-/// The answer of a handler, which is a GraphQL response, another HTTP response, or a network error.
+/// The response of a handler, which is a GraphQL response, another HTTP response, or a network error.
 ///
 /// ```swift
 /// .data(["viewer": ["name": "Ada"]])
@@ -31,7 +31,7 @@ public struct MockResponse: Sendable, Changeable {
   }
 
   enum Completion: Sendable {
-    // The data has field names instead of aliases. A missing field is sent as null.
+    /// The data has field names instead of aliases. A missing field is sent as null.
     case byFields(warns: Bool)
     case generated(GeneratedOverrides, byFields: Bool = false)
 
@@ -60,11 +60,11 @@ public struct MockResponse: Sendable, Changeable {
   var faults: MockResponse.BodyFaults?
   var delaySpread: RandomDelay?
 
-  func delay(inExchange exchangeID: Int, event: Int = 0) -> Duration? {
-    delay ?? delaySpread?.draw(exchangeID, event: event)
+  func delay(inExchange requestID: Int, event: Int = 0) -> Duration? {
+    delay ?? delaySpread?.draw(requestID, event: event)
   }
   /// A closure that changes the response of the real service.
-  var change: AnswerClosure<ExchangeResponse, MockResponse>?
+  var change: ResponseClosure<SentResponse, MockResponse>?
 
   init(_ content: Content, status: Int? = nil) {
     self.content = content
@@ -120,7 +120,7 @@ public struct MockResponse: Sendable, Changeable {
 
   /// Returns a GraphQL response with one execution error and null data (GraphQL, section 7.1 "Execution Errors").
   ///
-  /// The HTTP status is 200, or 294 if the service's ``HTTPEdition`` requires it.
+  /// The HTTP status is 200, or 294 if the service's ``SpecificationEdition`` requires it.
   /// - Parameters:
   ///   - message: The description of the error.
   ///   - code: The `code` member of `extensions`, or nil to leave it out.
@@ -140,7 +140,7 @@ public struct MockResponse: Sendable, Changeable {
 
   /// Returns a GraphQL response with one request error and no data (GraphQL, section 7.1 "Request Errors").
   ///
-  /// The HTTP status depends on the media type of the response and on the service's ``HTTPEdition``.
+  /// The HTTP status depends on the media type of the response and on the service's ``SpecificationEdition``.
   /// - Parameters:
   ///   - message: The description of the error.
   ///   - code: The `code` member of `extensions`, or nil to leave it out.
@@ -245,14 +245,14 @@ public struct MockResponse: Sendable, Changeable {
   /// An error that the closure throws has the same effect as an error from a handler's closure.
   /// - Parameter change: A closure that returns the response to send, without ``never``, ``passThrough`` and events.
   public static func passThrough(
-    _ change: @escaping @Sendable (ExchangeResponse) async throws -> MockResponse
+    _ change: @escaping @Sendable (SentResponse) async throws -> MockResponse
   ) -> MockResponse {
     passThrough.changing { $0.change = .asynchronous(change) }
   }
 
   /// Returns the response of the real network after a synchronous closure, which may block, has changed it.
   public static func passThrough(
-    _ change: @escaping @Sendable (ExchangeResponse) throws -> MockResponse
+    _ change: @escaping @Sendable (SentResponse) throws -> MockResponse
   ) -> MockResponse {
     passThrough.changing { $0.change = .synchronous(change) }
   }
@@ -316,10 +316,10 @@ public struct MockResponse: Sendable, Changeable {
   }
 
   func applied(
-    to relayed: ExchangeResponse
-  ) throws(ResponseWritingError) -> ExchangeResponse {
+    to relayed: SentResponse
+  ) throws(ResponseWritingError) -> SentResponse {
     try checkHead()
-    let response = ExchangeResponse(
+    let response = SentResponse(
       status: statusCode ?? relayed.status, headers: relayed.headers.setting(headerFields),
       body: relayed.body, url: relayed.url)
     try response.checkDelivery()

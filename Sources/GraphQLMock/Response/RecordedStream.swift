@@ -1,7 +1,7 @@
 import Foundation
 
 struct RecordedStream: Sendable, Changeable, Equatable {
-  var parts: [ReplyStream.Chunk]
+  var parts: [ResponseStream.Chunk]
   /// A Boolean value that indicates whether the recording has no end, so that a replay stays open.
   var isOpen = false
 
@@ -11,12 +11,12 @@ struct RecordedStream: Sendable, Changeable, Equatable {
 extension RecordedStream {
   init?(_ body: Data, contentType: String?, isOpen: Bool = false) {
     let headers = contentType.map { ["Content-Type": $0] } ?? HeaderFields()
-    self.init(ExchangeResponse(status: 200, headers: headers, body: body))
+    self.init(SentResponse(status: 200, headers: headers, body: body))
     self.isOpen = isOpen
   }
 
-  // Divides a recorded body into events or multipart parts. Returns nil for any other content type.
-  init?(_ response: ExchangeResponse) {
+  /// Divides a recorded body into events or multipart parts. Returns nil for any other content type.
+  init?(_ response: SentResponse) {
     let type = response.contentType
     guard var divider = RecordedStream.Divider(contentType: type) else { return nil }
     parts = []
@@ -24,7 +24,7 @@ extension RecordedStream {
     var start = response.body.startIndex
     func add(_ found: [Data]) {
       for part in found where !part.isEmpty {
-        parts.append(ReplyStream.Chunk(delay: delay, bytes: part))
+        parts.append(ResponseStream.Chunk(delay: delay, bytes: part))
         delay = .zero
       }
     }
@@ -45,7 +45,7 @@ extension RecordedStream {
     }
   }
 
-  // Clients read a multipart part only after the delimiter that follows it, so each part includes this delimiter.
+  /// Clients read a multipart part only after the delimiter that follows it, so each part includes this delimiter.
   struct Divider: Sendable {
     private let ends: [ContiguousArray<UInt8>]
     private var rest = Data()
@@ -104,11 +104,11 @@ extension RecordedStream {
       guard let text = Self.result(in: part.bytes) else { continue }
       guard let chunk = Self.payload(of: text) else { return nil }
       if chunk == StreamFormat.payloads.heartbeat { continue }
-      stream.parts.append(ReplyStream.Chunk(delay: delay, bytes: chunk))
+      stream.parts.append(ResponseStream.Chunk(delay: delay, bytes: chunk))
       delay = .zero
     }
     // In a recording, the stream may have ended some time after its last part. An empty chunk has that delay.
-    if delay > .zero, !isOpen { stream.parts.append(ReplyStream.Chunk(delay: delay)) }
+    if delay > .zero, !isOpen { stream.parts.append(ResponseStream.Chunk(delay: delay)) }
     return stream
   }
 

@@ -54,7 +54,7 @@ enum ResponseMediaType: Sendable, Equatable {
       }
     }
 
-    // Returns 0 for `*/*`, 1 for `text/*`, 2 for a type, and more for one with parameters. Others don't match.
+    /// Returns 0 for `*/*`, 1 for `text/*`, 2 for a type, and more for one with parameters. Others don't match.
     private func precision(for type: HeaderParameters) -> Int? {
       if name == "*/*" { return 0 }
       guard name == type.value else {

@@ -1,4 +1,4 @@
-// The data of a response, to which later parts are added. The depth of JSON limits the recursion.
+/// The data of a response, to which later parts are added. The depth of JSON limits the recursion.
 final class ResponseTree {
   private enum Content {
     case leaf(MockJSON)

@@ -2,9 +2,9 @@ import Foundation
 
 struct ResponseWriter: Sendable {
   let mediaType: ResponseMediaType
-  let edition: HTTPEdition
+  let edition: SpecificationEdition
 
-  func reply(to response: MockResponse) throws(ResponseWritingError) -> Reply? {
+  func outcome(to response: MockResponse) throws(ResponseWritingError) -> RequestOutcome? {
     switch response.content {
     case .graphQL(let data, let errors, let extensions):
       let body = try response.encoded.bytes { () throws(ResponseWritingError) in
@@ -51,15 +51,15 @@ struct ResponseWriter: Sendable {
 
   func head(
     of response: MockResponse, contentType: String
-  ) throws(ResponseWritingError) -> ExchangeResponse {
-    let reply = try write(response, default: 200, contentType: contentType, body: Data())
-    return reply.response ?? ExchangeResponse(status: 200, headers: [:], body: Data())
+  ) throws(ResponseWritingError) -> SentResponse {
+    let outcome = try write(response, default: 200, contentType: contentType, body: Data())
+    return outcome.response ?? SentResponse(status: 200, headers: [:], body: Data())
   }
 
   func event(_ response: MockResponse) throws(ResponseWritingError) -> Data {
     switch response.content {
     case .graphQL, .json, .template, .bytes, .fixture:
-      return try reply(to: response)?.response?.body ?? Data()
+      return try outcome(to: response)?.response?.body ?? Data()
     case .events, .incremental, .parts: throw .noEvent("another response in parts")
     case .failure: throw .noEvent("a failure")
     case .file, .empty, .never, .passThrough: throw .noEvent("an HTTP response")
@@ -85,11 +85,11 @@ struct ResponseWriter: Sendable {
 
   private func write(
     _ response: MockResponse, default status: Int, contentType: String?, body: Data
-  ) throws(ResponseWritingError) -> Reply {
+  ) throws(ResponseWritingError) -> RequestOutcome {
     try response.checkHead()
     var headers = response.headerFields
     if let contentType, headers["Content-Type"] == nil { headers.add("Content-Type", contentType) }
-    var written = ExchangeResponse(
+    var written = SentResponse(
       status: response.statusCode ?? status, headers: headers, body: body)
     written.isNonHTTP = response.isNonHTTP
     try written.checkDelivery()
@@ -114,16 +114,16 @@ struct ResponseWriter: Sendable {
 
   /// The encoded bytes of a response, which all of its copies share, so that encoding happens only once.
   final class EncodedBody: Sendable {
-    private let known: MadeOnce<Result<Data, ResponseWritingError>>
+    private let known: OnceValue<Result<Data, ResponseWritingError>>
     /// A number that is unique in the process, for use as a key in caches.
     let number = EncodedBody.lastNumber.withLock { $0.next() }
     private static let lastNumber = Locked(0)
 
-    init(_ bytes: Data? = nil) { known = MadeOnce(bytes.map { .success($0) }) }
+    init(_ bytes: Data? = nil) { known = OnceValue(bytes.map { .success($0) }) }
 
     var isKnown: Bool { known.made != nil }
 
-    // Other threads wait for the end of `encode`, so it must not call closures of a test.
+    /// Other threads wait for the end of `encode`, so it must not call closures of a test.
     func bytes(
       _ encode: () throws(ResponseWritingError) -> Data
     ) throws(ResponseWritingError) -> Data {
@@ -144,7 +144,7 @@ extension MockResponse {
   }
 }
 
-extension ExchangeResponse {
+extension SentResponse {
   /// Throws an error if Foundation can't deliver the response on the current platform.
   func checkDelivery() throws(ResponseWritingError) {
     #if canImport(FoundationNetworking)

@@ -12,7 +12,7 @@ indirect enum ResponseWritingError: Error, Sendable, Equatable {
   case unknownFixture(
     name: String, tables: [String], nearest: String? = nil, variants: [String] = [])
   case invalidFixture(reason: String)
-  case invalidAnswer(MockFailure.Kind, message: String)
+  case invalidResponse(ofFixture: Bool, message: String)
   case notGenerated(reason: String)
   case noSelection
   case wrongRootType(stated: String, root: String)
@@ -25,16 +25,6 @@ indirect enum ResponseWritingError: Error, Sendable, Equatable {
   case eventsNotAccepted(accept: String, type: String = "subscription")
   case streamIsTaken
   case event(Int, ResponseWritingError)
-
-  var kind: MockFailure.Kind {
-    switch self {
-    case .unknownFixture, .invalidFixture: .fixtureError
-    case .invalidAnswer(let kind, _): kind
-    case .event(_, let error): error.kind
-    case .notGenerated: .generationError
-    default: .handlerError
-    }
-  }
 }
 
 extension ResponseWritingError: CustomStringConvertible, LocalizedError {
@@ -74,7 +64,7 @@ extension ResponseWritingError: CustomStringConvertible, LocalizedError {
           + (variants.isEmpty || nearest != nil
             ? ""
             : " There \(variants.count == 1 ? "is" : "are") \(variants.joined(separator: ", ")).")
-    case .invalidAnswer(_, let message): message
+    case .invalidResponse(_, let message): message
     case .invalidFixture(let reason):
       reason
     case .notGenerated(let reason):

@@ -3,23 +3,23 @@
 /// A delay starts before the previous chunk is sent, so that a test can advance its clock when it gets that chunk.
 final class ChunkPlayback: Sendable {
   private struct Step {
-    let chunks: ArraySlice<ReplyStream.Chunk>
+    let chunks: ArraySlice<ResponseStream.Chunk>
     // The reason why the client waits after these chunks, for messages.
     let wait: PendingWait.Cause
   }
 
-  private let stream: ReplyStream
+  private let stream: ResponseStream
   private let clock: any DelayClock
   private let pause: Pause
   private let noun: String
   private let count: Int
   private let noteWait: @Sendable (PendingWait.Cause?) -> Void
-  // The chunks whose delays are over. Only the thread that sets `isSending` sends chunks, so that they stay in order.
-  // It's true from the beginning, because `start` sends the first chunks.
+  /// The chunks whose delays are over. Only the thread that sets `isSending` sends chunks, so that they stay in order.
+  /// It's true from the beginning, because `start` sends the first chunks.
   private let state = Locked((steps: [Step](), isSending: true))
 
   init(
-    to stream: ReplyStream, by clock: any DelayClock, of noun: String = "part", count: Int,
+    to stream: ResponseStream, by clock: any DelayClock, of noun: String = "part", count: Int,
     noteWait: @escaping @Sendable (PendingWait.Cause?) -> Void
   ) {
     self.stream = stream
@@ -31,22 +31,22 @@ final class ChunkPlayback: Sendable {
   }
 
   /// - Parameter begin: A closure that is called after the first delay has started and before a chunk is sent.
-  func start(_ chunks: [ReplyStream.Chunk], begin: () -> Void) {
+  func start(_ chunks: [ResponseStream.Chunk], begin: () -> Void) {
     stream.onEnd { [pause] in pause.cancel() }
     queueDueChunks(chunks[...], isFirstDue: false)
     begin()
     sendSteps()
   }
 
-  // Queues the chunks up to the next delay, and starts that delay.
-  //
-  // The indices of `chunks` are those of the whole array. If `isFirstDue` is true, the delay of the first chunk is over.
-  private func queueDueChunks(_ chunks: ArraySlice<ReplyStream.Chunk>, isFirstDue: Bool) {
+  /// Queues the chunks up to the next delay, and starts that delay.
+  ///
+  /// The indices of `chunks` are those of the whole array. If `isFirstDue` is true, the delay of the first chunk is over.
+  private func queueDueChunks(_ chunks: ArraySlice<ResponseStream.Chunk>, isFirstDue: Bool) {
     let start = isFirstDue ? chunks.startIndex + 1 : chunks.startIndex
     let end = chunks[start...].firstIndex { $0.delay > .zero } ?? chunks.endIndex
     let rest = chunks[end...]
     let number = rest.isEmpty ? count : rest.startIndex + 1
-    let part = PendingWait.AnswerPart(number: number, count: count, noun: noun)
+    let part = PendingWait.ResponsePart(number: number, count: count, noun: noun)
     let wait =
       rest.first.map { PendingWait.Cause.delay($0.delay, before: part, steps: clock.steps()) }
       ?? .never(after: part)

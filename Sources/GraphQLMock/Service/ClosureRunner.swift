@@ -9,7 +9,7 @@ package protocol ClosureRunner: Sendable {
 }
 
 extension TaskPriority {
-  // Closures run at a higher priority than tests. Otherwise, they'd wait for other tests after each suspension.
+  /// Closures run at a higher priority than tests. Otherwise, they'd wait for other tests after each suspension.
   package static let closures = TaskPriority.userInitiated
 }
 
@@ -36,10 +36,10 @@ struct ClosureWatch: Sendable {
   private static let limit = 5
 
   private let number: Int
-  private let handler: HandlerLocation
+  private let handler: CodeLocation
   private let isAsync: Bool
 
-  init<Subject, Answer>(_ handler: HandlerLocation, _ closure: AnswerClosure<Subject, Answer>) {
+  init<Subject, Answer>(_ handler: CodeLocation, _ closure: ResponseClosure<Subject, Answer>) {
     self.handler = handler
     isAsync = if case .asynchronous = closure { true } else { false }
     number = Self.state.withLock { $0.lastNumber.next() }

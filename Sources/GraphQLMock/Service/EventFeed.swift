@@ -5,14 +5,14 @@ final class EventFeed: Sendable {
   typealias Encoding = @Sendable (MockResponse) throws(ResponseWritingError) -> Data
 
   let operationName: String?
-  let chunks: ReplyStream
+  let chunks: ResponseStream
   let receiver: (any EventReceiver)?
   private let format: StreamFormat
   private let encode: Encoding
   private let count = Locked(0)
 
   init(
-    operationName: String?, format: StreamFormat, chunks: ReplyStream,
+    operationName: String?, format: StreamFormat, chunks: ResponseStream,
     receiver: (any EventReceiver)?, encode: @escaping Encoding
   ) {
     self.operationName = operationName
@@ -28,12 +28,12 @@ final class EventFeed: Sendable {
     chunks.send(chunk)
   }
 
-  // A closure that returns the number of events sent so far, or nil while the client hasn't received the end.
+  /// A closure that returns the number of events sent so far, or nil while the client hasn't received the end.
   var sentCount: @Sendable () -> Int? {
     { [chunks, count] in chunks.hasEnding ? nil : count.withLock { $0 } }
   }
 
-  // Sends an event of the test. Throws an error if the client has too many unread events.
+  /// Sends an event of the test. Throws an error if the client has too many unread events.
   func sendFromTest(_ event: MockResponse) throws(ResponseWritingError) {
     if let backlog = receiver?.backlog, backlog.isTooLarge {
       throw .notReceived(count: backlog.count, bytes: backlog.bytes)
@@ -43,24 +43,26 @@ final class EventFeed: Sendable {
 
   func chunk(
     _ event: MockResponse, after delay: Duration = .zero
-  ) throws(ResponseWritingError) -> ReplyStream.Chunk? {
+  ) throws(ResponseWritingError) -> ResponseStream.Chunk? {
     switch event.content {
     case .failure(let error as URLError):
-      return ReplyStream.Chunk(delay: delay, ending: .failed(error))
+      return ResponseStream.Chunk(delay: delay, ending: .failed(error))
     case .failure(let error):
       throw error as? ResponseWritingError ?? .thrown(String(describing: error))
     // A stream may contain only execution results (GraphQL), so a request error ends the stream.
     case .graphQL(nil, let errors, _):
       let last = format.streamError(try ResponseWriter.encode(.array(errors.map(\.json))))
-      return ReplyStream.Chunk(delay: delay, bytes: last + format.epilogue, ending: .finished)
+      return ResponseStream.Chunk(delay: delay, bytes: last + format.epilogue, ending: .finished)
     case .never:
       return nil
     default:
-      return ReplyStream.Chunk(delay: delay, bytes: format.chunk(try encode(event)))
+      return ResponseStream.Chunk(delay: delay, bytes: format.chunk(try encode(event)))
     }
   }
 
-  var completion: ReplyStream.Chunk { ReplyStream.Chunk(bytes: format.epilogue, ending: .finished) }
+  var completion: ResponseStream.Chunk {
+    ResponseStream.Chunk(bytes: format.epilogue, ending: .finished)
+  }
 
   func complete() { chunks.send(completion) }
 
@@ -84,7 +86,7 @@ final class EventFeed: Sendable {
 
 protocol EventReceiver: Sendable {
   var backlog: EventBacklog { get }
-  // Waits until the client has read enough events. Returns false if it won't read any more.
+  /// Waits until the client has read enough events. Returns false if it won't read any more.
   func waitForRoom() async -> Bool
 }
 
@@ -123,8 +125,8 @@ final class OpenFeeds: Sendable {
     waiters?.tell(())
   }
 
-  func named(_ name: OperationName) -> [EventFeed] {
-    // An `OperationName` may call a closure of the test, so names are compared after the lock is released.
+  func named(_ name: NameCondition) -> [EventFeed] {
+    // An `NameCondition` may call a closure of the test, so names are compared after the lock is released.
     let feeds = state.withLock { $0.feeds }
     return feeds.orderedByKey().map(\.value)
       .filter { name.matches($0.operationName) }
@@ -133,7 +135,7 @@ final class OpenFeeds: Sendable {
   var count: Int { state.withLock { $0.feeds.count } }
 
   func wait(
-    for count: Int, named name: OperationName, within limit: Duration
+    for count: Int, named name: NameCondition, within limit: Duration
   ) async throws -> WaitLimit.Ending? {
     let waiters = state.withLock { state in
       let waiters = state.waiters ?? Waiters()

@@ -1,24 +1,24 @@
-extension [MockExchange] {
+extension [ReceivedRequest] {
   /// The warnings that a test shows besides the journal, each once, with the handler's location.
   package var warningsToReport:
-    [(subject: JournalWarning.Subject, message: String, location: HandlerLocation?)]
+    [(subject: JournalWarning.Subject, message: String, location: CodeLocation?)]
   {
     var known: Set<String> = []
-    return flatMap { exchange in
-      let new = exchange.journalWarnings.filter {
-        known.insert("\(exchange.handler?.description ?? "") \(exchange.title) \($0)").inserted
+    return flatMap { received in
+      let new = received.journalWarnings.filter {
+        known.insert("\(received.handler?.description ?? "") \(received.title) \($0)").inserted
       }
       let missing = new.filter { $0.subject == .missingField }.map(\.text)
       let text =
-        "The response to \(exchange.title) is incomplete: \(missing.joined(separator: "\n  "))"
-      let incomplete = (JournalWarning.Subject.missingField, text, exchange.handler)
+        "The response to \(received.title) is incomplete: \(missing.joined(separator: "\n  "))"
+      let incomplete = (JournalWarning.Subject.missingField, text, received.handler)
       let others = new.filter { [.framing, .unmatchedPath, .client].contains($0.subject) }
       return (missing.isEmpty ? [] : [incomplete])
         + others.map {
           // A warning about the client is printed once for all of its requests.
           (
-            $0.subject, $0.subject == .client ? $0.text : "\(exchange.title): \($0.text)",
-            exchange.handler
+            $0.subject, $0.subject == .client ? $0.text : "\(received.title): \($0.text)",
+            received.handler
           )
         }
     }

@@ -35,12 +35,12 @@ package final class OutOfScopeRequests: Sendable {
     }
     let bytes =
       if case .bytes(let data) = body, data.count <= Self.bodyLimit { data } else { Data() }
-    let operations = ReceivedRequest(
+    let operations = IncomingRequest(
       reading: request, bytes: bytes, documents: DocumentCache(countLimit: 0)
     ).operations
     let added = OutOfScopeRequest(
       title: operations.isEmpty
-        ? ExchangeRedactor(toShow: request, redaction).line(of: request)
+        ? RequestRedactor(toShow: request, redaction).line(of: request)
         : operations.map(\.title).joined(separator: " + "),
       names: operations.compactMap(\.name), test: test, reason: reason)
     requests.withLock { requests in

@@ -12,7 +12,7 @@ final class Passthrough: Sendable {
   static let shared = Passthrough()
 
   private let session: URLSession
-  private let answers = AnswerDelegate()
+  private let answers = RealResponseDelegate()
 
   private init() {
     let configuration = URLSessionConfiguration.ephemeral
@@ -27,19 +27,19 @@ final class Passthrough: Sendable {
   }
 
   indirect enum Arrival: Sendable {
-    case whole(ExchangeResponse)
-    // The status and header fields of a streamed response. Later, the case `end` follows.
-    case head(ExchangeResponse, ReplyStream)
-    // The end of a streamed response, with its body. The ending is nil if the client canceled the request.
-    case end(ExchangeResponse, ReplyStream, ReplyStream.Ending?)
+    case whole(SentResponse)
+    /// The status and header fields of a streamed response. Later, the case `end` follows.
+    case head(SentResponse, ResponseStream)
+    /// The end of a streamed response, with its body. The ending is nil if the client canceled the request.
+    case end(SentResponse, ResponseStream, ResponseStream.Ending?)
     case failure(any Error)
   }
 
   /// - Parameter streamLimit: The number of bytes of a stream that the journal keeps, or `nil` for no streams.
   func send(
     _ request: URLRequest, streamLimit: Int?, _ arrived: @escaping @Sendable (Arrival) -> Void
-  ) -> RealAnswer {
-    let answer = RealAnswer(streamLimit: streamLimit, arrived)
+  ) -> RealResponse {
+    let answer = RealResponse(streamLimit: streamLimit, arrived)
     // On Linux, a session task must not be created or canceled on Foundation's own queue.
     WorkerThreads.shared.run { [session, answers] in
       let task = session.dataTask(with: request)
@@ -51,7 +51,7 @@ final class Passthrough: Sendable {
 }
 
 /// The real service's response to a request that another thread sends.
-final class RealAnswer: Sendable {
+final class RealResponse: Sendable {
   private struct State {
     var task: URLSessionTask?
     /// A Boolean value that indicates whether the session task has ended or was canceled.
@@ -59,9 +59,9 @@ final class RealAnswer: Sendable {
     var head: HTTPURLResponse?
     var isChallenged = false
     var body = Data()
-    var times = ReplyStream.SentChunks()
+    var times = ResponseStream.SentChunks()
     /// The chunks of a streamed response, or nil if the client gets the response as a whole.
-    var chunks: ReplyStream?
+    var chunks: ResponseStream?
     var isTaken = false
   }
 
@@ -94,12 +94,13 @@ final class RealAnswer: Sendable {
 
   func receive(_ response: URLResponse) {
     guard let http = response as? HTTPURLResponse else { return }
-    let head = ExchangeResponse(http, body: Data())
+    let head = SentResponse(http, body: Data())
     let chunks = streamLimit.flatMap { limit in
-      RecordedStream.Divider(contentType: head.contentType).map { _ in ReplyStream(bodyLimit: limit)
+      RecordedStream.Divider(contentType: head.contentType).map { _ in
+        ResponseStream(bodyLimit: limit)
       }
     }
-    state.withLock { ($0.head, $0.chunks, $0.times) = (http, chunks, ReplyStream.SentChunks()) }
+    state.withLock { ($0.head, $0.chunks, $0.times) = (http, chunks, ResponseStream.SentChunks()) }
     guard let chunks else { return }
     chunks.onEnd { [self] in
       // Canceling the task would discard the response.
@@ -127,7 +128,7 @@ final class RealAnswer: Sendable {
       return (state.head, state.body, state.chunks, state.isChallenged)
     }
     if let head, error == nil {
-      guard let chunks else { return arrived(.whole(ExchangeResponse(head, body: body))) }
+      guard let chunks else { return arrived(.whole(SentResponse(head, body: body))) }
       if let response = takeStream() { arrived(.end(response, chunks, .finished)) }
     } else if let chunks {
       // A response whose body has begun isn't an authentication challenge.
@@ -142,18 +143,18 @@ final class RealAnswer: Sendable {
     }
   }
 
-  private func takeStream() -> ExchangeResponse? {
+  private func takeStream() -> SentResponse? {
     state.withLock { state in
       guard let head = state.head, state.chunks != nil, !state.isTaken else { return nil }
       state.isTaken = true
-      var response = ExchangeResponse(head, body: state.body)
+      var response = SentResponse(head, body: state.body)
       response.chunks = state.times.all
       return response
     }
   }
 }
 
-extension ExchangeResponse {
+extension SentResponse {
   init(_ response: HTTPURLResponse, body: Data) {
     var headers = HeaderFields()
     for (name, value) in response.allHeaderFields {
@@ -167,12 +168,12 @@ extension ExchangeResponse {
   }
 }
 
-// Passes what a session receives to the answer that waits for it. The session follows redirects itself.
-final class AnswerDelegate: NSObject, URLSessionDataDelegate, @unchecked Sendable {
+/// Passes what a session receives to the response that waits for it. The session follows redirects itself.
+final class RealResponseDelegate: NSObject, URLSessionDataDelegate, @unchecked Sendable {
   // `@unchecked` is needed because `NSObject` isn't `Sendable`. A lock guards the mutable state.
-  private let answers = Locked<[Int: RealAnswer]>([:])
+  private let answers = Locked<[Int: RealResponse]>([:])
 
-  func add(_ answer: RealAnswer, for task: URLSessionTask) {
+  func add(_ answer: RealResponse, for task: URLSessionTask) {
     answers.withLock { $0[task.taskIdentifier] = answer }
   }
 
@@ -194,7 +195,7 @@ final class AnswerDelegate: NSObject, URLSessionDataDelegate, @unchecked Sendabl
     answers.withLock { $0.removeValue(forKey: task.taskIdentifier) }?.complete(error)
   }
   #if canImport(FoundationNetworking)
-    // Foundation on Linux delivers the response only if the challenge is canceled (swift-corelibs-foundation#5456).
+    /// Foundation on Linux delivers the response only if the challenge is canceled (swift-corelibs-foundation#5456).
     func urlSession(
       _ session: URLSession, task: URLSessionTask, didReceive challenge: URLAuthenticationChallenge,
       completionHandler: @escaping (URLSession.AuthChallengeDisposition, URLCredential?) -> Void

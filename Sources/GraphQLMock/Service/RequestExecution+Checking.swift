@@ -1,6 +1,6 @@
 extension RequestExecution {
-  /// Checks an answer of a handler or fixture against the document of the request and the schema.
-  func checkAnswer(_ response: MockResponse) -> (kind: MockFailure.Kind, message: String)? {
+  /// Checks a response of a handler or fixture against the document of the request and the schema.
+  func checkResponse(_ response: MockResponse) -> (kind: MockFailure.Kind, message: String)? {
     let mode = responseMode
     // Foundation on Linux accepts some invalid JSON, such as a trailing comma, that Apple's Foundation rejects.
     if mode != .off, case .bytes(let bytes, contentType: nil) = response.content,
@@ -8,7 +8,7 @@ extension RequestExecution {
     {
       warn(["The text of `.rawJSON`: \(error)"])
     }
-    guard mode != .off, let operation = received.operation,
+    guard mode != .off, let operation = incoming.operation,
       let selected = operation.selectedOperation
     else { return nil }
     if let reason = response.malformedErrors { return failOrWarn([note(reason)], of: response) }
@@ -18,14 +18,14 @@ extension RequestExecution {
     let errors = types == nil ? [] : response.statedErrors
     guard let data = response.dataToCheck ?? (errors.isEmpty ? nil : response.statedData) else {
       guard let key = response.firstKey(outsideOfDataOf: operation) else { return nil }
-      let problem = AnswerProblem(kind: .outsideOfData(key: key), path: JSONPath([]), offset: nil)
+      let problem = ResponseProblem(kind: .outsideOfData(key: key), path: JSONPath([]), offset: nil)
       return failOrWarn([note(problem.description(in: selected.document))], of: response)
     }
     // Only `@skip` and `@include` need the values of variables.
     let hasDirectives = selected.hasDirectives
     if hasDirectives, operation.variablesSize > RequestValidator.longestVariables { return nil }
-    func problems(mayLackDeferred: Bool) -> [AnswerProblem] {
-      AnswerCheck.problems(
+    func problems(mayLackDeferred: Bool) -> [ResponseProblem] {
+      ResponseCheck.problems(
         in: data, for: selected.operation, of: selected.document, in: types,
         variables: hasDirectives ? operation.coercedVariables : [:], errors: errors,
         mayLackDeferred: mayLackDeferred)
@@ -34,7 +34,7 @@ extension RequestExecution {
       let found = problems(mayLackDeferred: true)
       guard found.isEmpty, selected.hasIncrementalDirectives else { return found }
       return problems(mayLackDeferred: false).prefix(1).map {
-        AnswerProblem(kind: .neverSent($0.kind), path: $0.path, offset: $0.offset)
+        ResponseProblem(kind: .neverSent($0.kind), path: $0.path, offset: $0.offset)
       }
     }
     // If the check has stopped at its limit, the result isn't certain, so it's only a warning.
@@ -73,12 +73,12 @@ extension RequestExecution {
       ? "\(subject)\(name) doesn't match the document of the request: \(texts[0])"
       : "\(subject)\(name) can't come from a service with this schema: \(texts[0])"
     return (
-      types == nil && response.isFixture ? .fixtureError : .invalidAnswer,
+      types == nil && response.isFixture ? .fixtureError : .invalidResponse,
       ([head] + texts.dropFirst()).joined(separator: "\n  ")
     )
   }
 
-  // Without a schema, problems are only warnings, because tests may omit unneeded fields.
+  /// Without a schema, problems are only warnings, because tests may omit unneeded fields.
   var responseMode: ValidationMode {
     settings.options.responseValidation ?? (settings.schema == nil ? .warn : .fail)
   }
@@ -105,8 +105,8 @@ extension MockResponse {
     }
   }
 
-  // GraphQL, section 7.1.2. In fixtures, `ResponseForm` doesn't allow them. An empty list beside null data is reported
-  // as null data.
+  /// GraphQL, section 7.1.2. In fixtures, `ResponseForm` doesn't allow them. An empty list beside null data is reported
+  /// as null data.
   fileprivate var malformedErrors: String? {
     guard case .json(let json) = content, (200..<300).contains(statusCode ?? 200),
       let errors = json.members?["errors"]

@@ -1,9 +1,9 @@
 import Foundation
 
 extension RequestExecution {
-  func lookForAnswer() {
+  func chooseHandler() {
     candidates = core.registry.candidates(
-      for: received,
+      for: incoming,
       prefersPaths: settings.endpoints.isEmpty && call.streamFormat != .payloads)
     askNext()
   }
@@ -11,32 +11,32 @@ extension RequestExecution {
   private func askNext() {
     while let entry = candidates.next() {
       // On the new thread, `Blocking.isAllowed` is true, so this function calls itself only once.
-      if entry.mayBlock(received), !Blocking.isAllowed {
+      if entry.mayBlock(incoming), !Blocking.isAllowed {
         return Blocking.run { [self] in
           if !ask(entry) { askNext() }
         }
       }
       if ask(entry) { return }
     }
-    core.journal.matched(exchangeID, nil)
+    core.journal.matched(requestID, nil)
     place = nil
     missed()
   }
 
-  /// Returns false if this handler or table has no answer.
+  /// Returns false if this handler or table has no response.
   private func ask(_ entry: RegisteredHandler) -> Bool {
     switch entry.source {
     case .table(let table):
       // With `.all` and `.verify`, the real service answers instead of the table, which has fixtures for handlers.
-      if table is ExchangeableTable, settings.recorder?.mode.asksAlways == true { return false }
+      if table is ReplaceableTable, settings.recorder?.mode.asksAlways == true { return false }
       // Plain HTTP is answered by the table's handlers, which it hasn't if it's invalid.
-      let operation = received.operation
+      let operation = incoming.operation
       guard let found = operation.flatMap(table.answer) ?? table.error.map({ .failure($0) }) else {
         return false
       }
       let isRecorded = (try? found.get())?.isRecorded == true
       if isRecorded, let operation, asksAgain(operation) { return false }
-      core.journal.matched(exchangeID, entry)
+      core.journal.matched(requestID, entry)
       place = nil
       if let invalid, (try? found.get())?.responses.allSatisfy(\.content.isPassThrough) != true {
         answerInvalid(invalid, for: nil)
@@ -51,16 +51,16 @@ extension RequestExecution {
       case .failure(let error): fail(.fixtureError, String(describing: error), handler: nil)
       }
     case .handler(let handler):
-      let unmet = entry.hasUserCode ? handler.unmetConditions(of: received) : nil
+      let unmet = entry.hasUserCode ? handler.unmetConditions(of: incoming) : nil
       if let unmet { self.unmet[entry.rank] = unmet }
-      guard unmet?.isEmpty ?? handler.matches(received),
+      guard unmet?.isEmpty ?? handler.matches(incoming),
         let step = core.registry.takeStep(of: entry)
       else {
         return false
       }
-      core.journal.matched(exchangeID, entry)
+      core.journal.matched(requestID, entry)
       place = handler.location
-      if let operation = received.operation, operation.name == nil,
+      if let operation = incoming.operation, operation.name == nil,
         operation.unknownIdentifier != nil, case .operation = handler.target
       {
         warn([
@@ -84,13 +84,13 @@ extension RequestExecution {
     switch handler.answer {
     case .responses(let responses):
       guard let response = responses.response(atStep: step) else { return askNext() }
-      core.journal.answered(exchangeID, by: step, of: responses.count)
+      core.journal.answered(requestID, by: step, of: responses.count)
       delay(response, of: handler)
     case .operation(let closure):
-      guard let operation = received.operation else { return askNext() }
+      guard let operation = incoming.operation else { return askNext() }
       run(closure, on: operation, of: handler) { [self] in take($0, of: handler, entry) }
     case .http(let closure):
-      run(closure, on: received.urlRequest, of: handler) { [self] in
+      run(closure, on: incoming.urlRequest, of: handler) { [self] in
         take($0, of: handler, entry)
       }
     }
@@ -109,15 +109,15 @@ extension RequestExecution {
     }
   }
 
-  func use(_ answer: TableAnswer) {
+  func use(_ answer: TableResponse) {
     guard let folder = answer.recordingFolder else { return }
     RecordingOwners.shared.use(answer.files, in: folder, by: core.number)
   }
 
-  func nextResponse(of answer: TableAnswer, in entry: RegisteredHandler) -> MockResponse {
-    core.journal.answered(exchangeID, byFixture: answer.name)
+  func nextResponse(of answer: TableResponse, in entry: RegisteredHandler) -> MockResponse {
+    core.journal.answered(requestID, byFixture: answer.name)
     let step = core.registry.takeStep(of: entry, answer: answer)
-    core.journal.answered(exchangeID, by: step, of: answer.responses.count)
+    core.journal.answered(requestID, by: step, of: answer.responses.count)
     let response = answer.responses.response(atStep: step)
     return response.map { $0.asFixture(named: answer.name) } ?? .status(200)
   }
@@ -142,10 +142,10 @@ extension [MockResponse] {
 }
 
 extension RegisteredHandler {
-  fileprivate func mayBlock(_ received: ReceivedRequest) -> Bool {
+  fileprivate func mayBlock(_ incoming: IncomingRequest) -> Bool {
     switch source {
-    case .handler: hasUserCode && (received.operation != nil || isHTTP)
-    case .table(let table): received.operation.map { !table.isLoaded(for: $0) } ?? false
+    case .handler: hasUserCode && (incoming.operation != nil || isHTTP)
+    case .table(let table): incoming.operation.map { !table.isLoaded(for: $0) } ?? false
     }
   }
 }

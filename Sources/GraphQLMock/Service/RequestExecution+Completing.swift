@@ -2,7 +2,7 @@ import Foundation
 
 extension RequestExecution {
   func delay(_ response: MockResponse, of handler: RequestHandler?) {
-    guard let delay = response.delay(inExchange: exchangeID), delay > .zero else {
+    guard let delay = response.delay(inExchange: requestID), delay > .zero else {
       return route(response, of: handler)
     }
     noteWait(.delay(delay, before: nil, steps: settings.clock.steps()))
@@ -40,7 +40,7 @@ extension RequestExecution {
       let filled = try fill(response, of: handler)
       let response = try complete(
         filled, refusing: nullArguments(for: filled, of: handler), for: handler)
-      if let problem = checkAnswer(response) {
+      if let problem = checkResponse(response) {
         return fail(problem.kind, problem.message, handler: handler)
       }
       try write(response)
@@ -79,7 +79,7 @@ extension RequestExecution {
     guard case .template(let json) = response.content else { return filled }
     let fixture = response.fixtureName?.swiftLiteral ?? handler.map { "at \($0.location)" }
     do throws(FixtureTemplate.UnknownVariable) {
-      filled.content = .json(try FixtureTemplate.fill(json, for: received.operation))
+      filled.content = .json(try FixtureTemplate.fill(json, for: incoming.operation))
     } catch {
       throw .invalidFixture(reason: error.message(in: fixture))
     }
@@ -93,7 +93,7 @@ extension RequestExecution {
   ) throws(ResponseWritingError) -> MockResponse {
     let overrides: GeneratedOverrides
     let byFields: Bool
-    if response.completion?.isByFields == true, let type = received.operation?.type,
+    if response.completion?.isByFields == true, let type = incoming.operation?.type,
       let root = settings.types?.rootTypes[type],
       let problem = response.otherRootType(than: root.name)
     {
@@ -106,7 +106,7 @@ extension RequestExecution {
     case nil, .byFields?: (overrides, byFields) = ([:], response.completion != nil)
     case .generated(let stated, let keyed)?: (overrides, byFields) = (stated, keyed)
     }
-    guard let operation = received.operation, let selected = operation.selectedOperation else {
+    guard let operation = incoming.operation, let selected = operation.selectedOperation else {
       throw .notGenerated(reason: "the document of the request is unknown")
     }
     guard let types = settings.types else {
@@ -118,7 +118,7 @@ extension RequestExecution {
     if settings.requestValidation == .fail, handler?.acceptsInvalidRequests != true {
       wasSent = { [self] in mayHaveSent($0) }
     }
-    let result = AnswerGenerator.data(
+    let result = ResponseGenerator.data(
       for: selected.operation, of: selected.document, in: types,
       variables: operation.coercedVariables, overrides: resolved, completing: response.statedData,
       byFields: byFields, objects: core.madeUpObjects, refusing: nulls,
@@ -137,20 +137,20 @@ extension RequestExecution {
   private func mayHaveSent(_ text: String) -> Bool {
     let texts = [text, text.replacing("/", with: #"\/"#)].map { Data($0.utf8) }
     return core.journal.droppedCount > 0 || !text.allSatisfy(\.isASCII)
-      || core.journal.exchanges.contains { exchange in
-        if case .more? = exchange.wait?.kind { return true }
-        guard let response = exchange.response else { return false }
+      || core.journal.requests.contains { received in
+        if case .more? = received.wait?.kind { return true }
+        guard let response = received.response else { return false }
         return response.body.count < response.bodyLength
           || texts.contains { response.body.range(of: $0) != nil }
       }
   }
 
   private func learn(from response: MockResponse) {
-    guard settings.makesUpAnswers, responseMode == .fail, let types = settings.types,
+    guard settings.generatesResponses, responseMode == .fail, let types = settings.types,
       let data = response.statedData,
-      let operation = received.operation, let selected = operation.selectedOperation
+      let operation = incoming.operation, let selected = operation.selectedOperation
     else { return }
-    _ = AnswerGenerator.data(
+    _ = ResponseGenerator.data(
       for: selected.operation, of: selected.document, in: types,
       variables: operation.coercedVariables, overrides: ResolvedOverrides([:], in: types),
       completing: data, byFields: response.completion != nil, objects: core.madeUpObjects)
@@ -164,7 +164,7 @@ extension RequestExecution {
     if !overrides.paths.isEmpty, let root = types.rootTypes[selected.operation.type] {
       let check = OverrideCheck(
         of: overrides, selected, in: types, root, variables: operation.coercedVariables,
-        exchangeID: exchangeID)
+        requestID: requestID)
       problems = check.problems
       warn(
         core.withNotes { notes in
@@ -180,7 +180,7 @@ extension RequestExecution {
   private func keyed(
     _ response: MockResponse, warns: Bool
   ) throws(ResponseWritingError) -> MockResponse {
-    guard let operation = received.operation, operation.selectedOperation != nil else {
+    guard let operation = incoming.operation, operation.selectedOperation != nil else {
       throw .noSelection
     }
     guard let data = response.dataToCheck else { return response }
@@ -205,11 +205,11 @@ extension RequestExecution {
     switch response.content {
     case .file, .fixture: return true
     case .bytes(let json, nil) where json.count > RequestValidator.sizeValidatedAtOnce: return true
-    default: if response.completion != nil || settings.makesUpAnswers { return true }
+    default: if response.completion != nil || settings.generatesResponses { return true }
     }
     guard let data = response.dataToCheck else { return false }
     guard responseMode != .off,
-      let operation = received.operation, let selected = operation.selectedOperation,
+      let operation = incoming.operation, let selected = operation.selectedOperation,
       selected.isSound(validator.answer(response.encoded, to: operation, selected)) != true
     else {
       return !response.encoded.isKnown && data.hasMoreValues(than: Self.valuesFinishedAtOnce)

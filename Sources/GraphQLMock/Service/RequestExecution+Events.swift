@@ -15,20 +15,21 @@ extension RequestExecution {
     attempt(handler) {
       guard let format = call.streamFormat ?? accepted.events else {
         throw ResponseWritingError.eventsNotAccepted(
-          accept: accept ?? "", type: received.operation?.type?.rawValue ?? "subscription")
+          accept: accept ?? "", type: incoming.operation?.type?.rawValue ?? "subscription")
       }
       let head = try writer.head(of: response, contentType: format.contentType)
-      let stream = ReplyStream(
+      let stream = ResponseStream(
         bodyLimit: settings.journalLimits.body, breakOff: response.faults?.end)
       let feed = EventFeed(
-        operationName: received.operation?.name, format: format, chunks: stream,
+        operationName: incoming.operation?.name, format: format, chunks: stream,
         receiver: call.receiver
       ) { [self] event throws(ResponseWritingError) in
         let filled = try fill(resolve(event))
         let event = try complete(
           filled, refusing: nullArguments(for: filled, of: handler), for: handler)
-        if let problem = checkAnswer(event) {
-          throw .invalidAnswer(problem.kind, message: problem.message)
+        if let problem = checkResponse(event) {
+          throw .invalidResponse(
+            ofFixture: problem.kind == .fixtureError, message: problem.message)
         }
         return try writer.event(event)
       }
@@ -38,7 +39,7 @@ extension RequestExecution {
       if let interval = script.heartbeat { feed.beat(every: interval, settings.clock) }
       let begin = { [self] in
         core.feeds.add(feed)
-        core.orders?.watch()
+        core.commands?.watch()
         reply(head, stream)
       }
       switch script.source {
@@ -58,11 +59,11 @@ extension RequestExecution {
 
   private func chunks(
     of script: MockResponse.EventScript, _ feed: EventFeed, for handler: RequestHandler?
-  ) throws(ResponseWritingError) -> [ReplyStream.Chunk] {
+  ) throws(ResponseWritingError) -> [ResponseStream.Chunk] {
     guard case .list(let events, let interval) = script.source else { return [] }
-    var chunks: [ReplyStream.Chunk] = []
+    var chunks: [ResponseStream.Chunk] = []
     for (number, event) in events.enumerated() {
-      let delay = event.delay(inExchange: exchangeID, event: number) ?? interval
+      let delay = event.delay(inExchange: requestID, event: number) ?? interval
       do throws(ResponseWritingError) {
         // For `.never`, there is no chunk, and the response stays open.
         guard let chunk = try feed.chunk(event, after: delay) else { return chunks }
@@ -72,7 +73,7 @@ extension RequestExecution {
         guard number > 0 else { throw events.count > 1 ? .event(1, error) : error }
         let failure = URLError.mock(
           .cannotParseResponse, message: noteFailure(.event(number + 1, error), of: handler))
-        return chunks + [ReplyStream.Chunk(delay: delay, ending: .failed(failure))]
+        return chunks + [ResponseStream.Chunk(delay: delay, ending: .failed(failure))]
       }
     }
     return chunks + [feed.completion]
@@ -90,7 +91,7 @@ extension RequestExecution {
       do {
         try await producer { event in
           let number = sent.withLock { $0.next() } - 1
-          if let delay = event.delay(inExchange: exchangeID, event: number), delay > .zero {
+          if let delay = event.delay(inExchange: requestID, event: number), delay > .zero {
             noteWait(.delay(delay, before: nil, steps: clock.steps()))
             await Self.wait(delay, clock)
             noteWait(next)
@@ -129,8 +130,8 @@ extension RequestExecution {
   }
 
   private static func wait(_ delay: Duration, _ clock: any DelayClock) async {
-    let reply = PendingReply<Void>()
-    let cancel = clock.call(after: delay) { reply.fulfil(()) }
-    _ = await reply.valueUnlessCancelled(orElse: cancel)
+    let outcome = PendingValue<Void>()
+    let cancel = clock.call(after: delay) { outcome.fulfil(()) }
+    _ = await outcome.valueUnlessCancelled(orElse: cancel)
   }
 }

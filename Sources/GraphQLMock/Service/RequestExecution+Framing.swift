@@ -6,21 +6,21 @@ import Foundation
 
 extension RequestExecution {
   /// Removes a body that HTTP doesn't allow, and warns of header fields that contradict the body.
-  func framed(_ whole: ExchangeResponse) -> ExchangeResponse {
+  func framed(_ whole: SentResponse) -> SentResponse {
     guard !isEntry, call.streamFormat == nil, !whole.isNonHTTP else { return whole }
-    let isHead = received.urlRequest.httpMethod == "HEAD"
+    let isHead = incoming.urlRequest.httpMethod == "HEAD"
     if whole.headers.areOnlyContentType, !isHead, !whole.hasNoBody { return whole }
     let warnings = whole.framingWarnings(isHead: isHead)
     if !warnings.isEmpty { warn(warnings, kind: .framing) }
     guard isHead || whole.hasNoBody else { return whole }
-    var bodiless = ExchangeResponse(status: whole.status, headers: whole.headers, body: Data())
+    var bodiless = SentResponse(status: whole.status, headers: whole.headers, body: Data())
     bodiless.omittedLength = whole.body.count
     return bodiless
   }
 }
 
-extension ExchangeResponse {
-  // A response to HEAD and 304 may state the length of a body that isn't there (RFC 9110, section 8.6).
+extension SentResponse {
+  /// A response to HEAD and 304 may state the length of a body that isn't there (RFC 9110, section 8.6).
   fileprivate func framingWarnings(isHead: Bool) -> [String] {
     if isHead || status == 304 && body.isEmpty { return [] }
     var warnings: [String] = []
@@ -42,7 +42,7 @@ extension ExchangeResponse {
     body.isEmpty ? nil : headers["Content-Encoding"].flatMap { $0 == "identity" ? nil : $0 }
   }
 
-  // A gzip file begins with two known bytes (RFC 1952, section 2.3.1). Other codings don't result in text either.
+  /// A gzip file begins with two known bytes (RFC 1952, section 2.3.1). Other codings don't result in text either.
   private func isEncoded(by coding: String) -> Bool {
     if ["gzip", "x-gzip"].contains(coding.lowercased()) { return body.starts(with: [0x1F, 0x8B]) }
     return String(data: body, encoding: .utf8) == nil

@@ -4,8 +4,8 @@ extension RequestExecution {
   func missed() {
     // A service that has ended has no handlers, so the request isn't reported as unhandled.
     if let invalid = core.endReason { return call.reply(.failure(invalid.urlError)) }
-    if let malformed = received.malformed { return answerMalformed(malformed) }
-    if let recorder = settings.recorder, let operation = received.operation {
+    if let malformed = incoming.malformed { return answerMalformed(malformed) }
+    if let recorder = settings.recorder, let operation = incoming.operation {
       return recordFromService(operation, with: recorder)
     }
     obey(settings.unhandled.rule)
@@ -19,18 +19,18 @@ extension RequestExecution {
     case .decide(let decide) where closures < Self.decisionLimit:
       noteWait(.decision(of: "`unhandled: .decide`"))
       Blocking.run { [self] in
-        obey(decide(received.urlRequest, received.operations).rule, after: closures + 1)
+        obey(decide(incoming.urlRequest, incoming.operations).rule, after: closures + 1)
       }
     case .passThrough: route(.passThrough, of: nil)
     case .respond(let response):
       if let invalid { return answerInvalid(invalid, for: nil) }
       // Data can be generated only for a GraphQL operation, so other requests fail.
-      if response.completion?.isGenerated == true, received.operation?.selectedOperation == nil {
+      if response.completion?.isGenerated == true, incoming.operation?.selectedOperation == nil {
         return obey(.fail)
       }
       route(response, of: nil)
     case .fail, .decide:
-      if let error = received.resemblance, error.isUnparsable { return answerMalformed(error) }
+      if let error = incoming.resemblance, error.isUnparsable { return answerMalformed(error) }
       Blocking.run { [self] in failUnhandled() }
     }
   }
@@ -48,7 +48,7 @@ extension RequestExecution {
   private func reportMalformed(_ malformed: MalformedRequestError) {
     if malformed.isError {
       let message = malformed.description(
-        of: redactor().line(of: received.urlRequest), entry: position)
+        of: redactor().line(of: incoming.urlRequest), entry: position)
       noteFailure(.malformedRequest, message)
     }
     route(malformed.response(edition: settings.edition, as: writer.mediaType), of: nil)
@@ -57,7 +57,7 @@ extension RequestExecution {
   private func failUnhandled() {
     warnOfValidationFailure()
     var context = missContext
-    context.elsewhere = core.handlerElsewhere(for: received)
+    context.elsewhere = core.handlerElsewhere(for: incoming)
     let failure = matchFailure(context)
     // The service may have ended while the failure was being described.
     if let invalid = core.endReason { return call.reply(.failure(invalid.urlError)) }
@@ -66,16 +66,16 @@ extension RequestExecution {
   }
 
   func matchFailure(_ context: MatchFailure.Context = MatchFailure.Context()) -> MatchFailure {
-    let near = core.registry.near(received)
-    if let operation = received.operation {
+    let near = core.registry.near(incoming)
+    if let operation = incoming.operation {
       for table in near.tables {
         settings.redaction.carry(table.secrets(in: operation))
       }
     }
     return MatchFailure(
-      request: received, near: near,
+      request: incoming, near: near,
       usedUp: core.registry.useCount(ofUsedUp:), unmet: unmet,
-      shown: ShownRequest(received, redactor(), hidesDifferences: core.isReal), context: context)
+      shown: ShownRequest(incoming, redactor(), hidesDifferences: core.isReal), context: context)
   }
 
   private var missContext: MatchFailure.Context {
@@ -92,24 +92,24 @@ extension RequestExecution {
     if let reason = recording.idleReason {
       return MatchFailure.IdleRecording(folder: folder, reason: reason)
     }
-    return received.operation == nil
+    return incoming.operation == nil
       ? MatchFailure.IdleRecording(folder: folder, reason: .isPlainHTTP) : nil
   }
 
   private var intent: MatchFailure.Intent? {
-    guard !received.isGraphQL else { return nil }
-    if let error = received.resemblance { return .broken(error) }
+    guard !incoming.isGraphQL else { return nil }
+    if let error = incoming.resemblance { return .broken(error) }
     guard !settings.endpoints.isEmpty else { return nil }
-    let operations = ReceivedRequest(reading: received.urlRequest).operations
+    let operations = IncomingRequest(reading: incoming.urlRequest).operations
     return operations.isEmpty ? nil : .elsewhere(operations, endpoints: settings.endpoints)
   }
 
   private var madeUpData: MockJSON? {
-    guard invalid == nil, let operation = received.operation,
+    guard invalid == nil, let operation = incoming.operation,
       let selected = operation.selectedOperation, let types = settings.types,
       types.rootTypes[selected.operation.type] != nil
     else { return nil }
-    return try? AnswerGenerator.data(
+    return try? ResponseGenerator.data(
       for: selected.operation, of: selected.document, in: types,
       variables: operation.coercedVariables,
       overrides: ResolvedOverrides(GeneratedOverrides(), in: types)

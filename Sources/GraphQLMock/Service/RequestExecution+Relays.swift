@@ -26,7 +26,8 @@ extension RequestExecution {
     Blocking.run { [self] in
       recorder.keep(operation, at: occurrence, by: core.number)
       let isMissing =
-        !recorder.mode.asksAlways && settings.recordedAnswers?.table != nil && !asksAgain(operation)
+        !recorder.mode.asksAlways && settings.recordedResponses?.table != nil
+        && !asksAgain(operation)
       recordFromService(
         operation, with: recorder, at: occurrence,
         isMissing ? .missing(nearest: matchFailure().cause) : .recorded)
@@ -47,13 +48,13 @@ extension RequestExecution {
       }
       WorkerThreads.shared.run { [self] in
         learn(from: relayed)
-        let reason: UnrecordableAnswer? =
+        let reason: UnrecordableResponse? =
           recorder.mode == .verify
           ? relayed.failure.map { .failure($0) }
           : relayed.reasonNotToRecord { redactor().value($0) }
         if let reason {
           recorder.giveBack(occurrence)
-          let error = RecordingError.noAnswer(operation: operation.title, reason, recorder.mode)
+          let error = RecordingError.noResponse(operation: operation.title, reason, recorder.mode)
           noteFailure(.recordingError, error.description)
           return done()
         }
@@ -72,10 +73,10 @@ extension RequestExecution {
     }
   }
 
-  // A Boolean value that indicates whether the client accepts a stream. In a batch or on a WebSocket, it doesn't.
+  /// A Boolean value that indicates whether the client accepts a stream. In a batch or on a WebSocket, it doesn't.
   private var takesStreams: Bool {
     guard !isEntry, call.streamFormat == nil,
-      let accept = received.urlRequest.value(ofHeader: "Accept")
+      let accept = incoming.urlRequest.value(ofHeader: "Accept")
     else { return false }
     return !StreamFormat.Accepted(accept: accept).formats.isEmpty
   }
@@ -85,18 +86,18 @@ extension RequestExecution {
     inParts: Bool, _ response: MockResponse, _ reason: PendingWait.RealServiceReason,
     _ keep:
       @escaping @Sendable (
-        ExchangeResponse, _ isOpen: Bool, _ done: @escaping @Sendable () -> Void
+        SentResponse, _ isOpen: Bool, _ done: @escaping @Sendable () -> Void
       ) -> Void
   ) {
-    let url = received.url.map { redactor().url($0) } ?? ""
+    let url = incoming.url.map { redactor().url($0) } ?? ""
     noteWait(.realService(url: url, reason))
     let answer = Passthrough.shared.send(
-      received.requestToSendOn, streamLimit: inParts ? settings.journalLimits.body : nil
+      incoming.requestToSendOn, streamLimit: inParts ? settings.journalLimits.body : nil
     ) { [self] arrival in
       switch arrival {
       case .whole(let relayed): keep(relayed, false) { [self] in relay(relayed, response) }
       case .failure(let error):
-        var lost = ExchangeResponse(status: 0, headers: [:], body: Data())
+        var lost = SentResponse(status: 0, headers: [:], body: Data())
         // Any other error is reported by `attempt`, and not by the recorder.
         lost.failure = (error as? URLError)?.code ?? .cancelled
         keep(lost, false) { [self] in
@@ -108,7 +109,7 @@ extension RequestExecution {
           let sent = try response.applied(to: head)
           call.reply(
             .stream(
-              Reply.Streamed(
+              RequestOutcome.Streamed(
                 status: sent.status, headers: sent.headers, chunks: chunks, isRelayed: true)))
           noteWait(
             .more(from: .realService(url: url)) {
@@ -125,17 +126,17 @@ extension RequestExecution {
     call.onEnd { answer.cancelUnlessStreaming() }
   }
 
-  func relay(_ relayed: ExchangeResponse, _ response: MockResponse) {
+  func relay(_ relayed: SentResponse, _ response: MockResponse) {
     guard let change = response.change else {
       return attempt(nil) { call.reply(.relayed(try response.applied(to: relayed))) }
     }
     run(change, on: relayed, of: nil) { [self] changed in
       guard !call.isOver else { return }
       attempt(nil) {
-        guard let reply = try writer.reply(to: complete(fill(resolve(changed.get())))) else {
+        guard let outcome = try writer.outcome(to: complete(fill(resolve(changed.get())))) else {
           throw ResponseWritingError.noChangedResponse
         }
-        guard case .response(let whole) = reply else { return call.reply(reply) }
+        guard case .response(let whole) = outcome else { return call.reply(outcome) }
         // Fields such as `Content-Length` and `ETag` describe the original body, so they're left out.
         let kept = relayed.headers.removing {
           $0.lowercased().hasPrefix("content-") || $0.equalsIgnoringCase("ETag")
@@ -143,7 +144,7 @@ extension RequestExecution {
         call.reply(
           .relayed(
             try response.applied(
-              to: ExchangeResponse(
+              to: SentResponse(
                 status: whole.status, headers: kept.setting(whole.headers),
                 body: whole.body, url: relayed.url))))
       }

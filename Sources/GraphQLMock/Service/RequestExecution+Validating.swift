@@ -6,13 +6,13 @@ extension RequestExecution {
   }
 
   func validateRequest() {
-    if received.operation?.hasEmptyName == true, received.method == "POST" {
+    if incoming.operation?.hasEmptyName == true, incoming.method == "POST" {
       let text =
         #"an empty "operationName" means no name only in a GET request: send null or leave it out"#
       warn([text], kind: .client)
     }
-    guard let operation = received.operation, operation.selectedOperation != nil else {
-      return lookForAnswer()
+    guard let operation = incoming.operation, operation.selectedOperation != nil else {
+      return chooseHandler()
     }
     if settings.schema?.content.isLoaded ?? true { return validate(operation) }
     Blocking.run { [self] in validate(operation) }
@@ -23,13 +23,13 @@ extension RequestExecution {
     if case .failure(let error)? = settings.schema?.content.load() {
       return fail(.schemaError, "The schema can't be used: \(error)", handler: nil)
     }
-    guard settings.requestValidation != .off else { return lookForAnswer() }
+    guard settings.requestValidation != .off else { return chooseHandler() }
     warnOfSchemaDefaults()
     let validator = validator
-    if validator.isKnownToBeSound(operation) { return lookForAnswer() }
+    if validator.isKnownToBeSound(operation) { return chooseHandler() }
     step(mayBlock: validator.mayTakeLong(operation)) { [self] in
       noteErrors(validator.errors(in: operation))
-      lookForAnswer()
+      chooseHandler()
     }
   }
 
@@ -70,8 +70,8 @@ extension RequestExecution {
 
   func noteInvalid(_ invalid: ValidationFailure, for handler: RequestHandler?) {
     let title =
-      received.operation?.title
-      ?? MalformedRequestError.title(redactor().line(of: received.urlRequest), entry: position)
+      incoming.operation?.title
+      ?? MalformedRequestError.title(redactor().line(of: incoming.urlRequest), entry: position)
     noteFailure(.invalidRequest, shown(invalid).message(for: title, handler: handler), handler)
   }
 
@@ -79,7 +79,7 @@ extension RequestExecution {
   func nullArguments(
     for response: MockResponse, of handler: RequestHandler?
   ) -> [NullArgument] {
-    guard settings.requestValidation != .off, invalid == nil, let operation = received.operation,
+    guard settings.requestValidation != .off, invalid == nil, let operation = incoming.operation,
       response.statedData?.isObject == true, handler?.acceptsInvalidRequests != true
     else { return [] }
     if case .http? = handler?.target { return [] }
@@ -97,7 +97,7 @@ extension RequestExecution {
     warn(shown(invalid).lines.map { "the request is invalid: \($0)" })
   }
 
-  // Returns a failure for messages, in which secrets are hidden. The client receives the failure with its own values.
+  /// Returns a failure for messages, in which secrets are hidden. The client receives the failure with its own values.
   private func shown(_ invalid: ValidationFailure) -> ValidationFailure {
     let redactor = redactor()
     return ValidationFailure(errors: invalid.errors.map { $0.quoting(redactor.literal) })

@@ -1,7 +1,7 @@
 import Foundation
 
 extension RequestExecution {
-  var accept: String? { received.urlRequest.value(ofHeader: "Accept") }
+  var accept: String? { incoming.urlRequest.value(ofHeader: "Accept") }
 
   var accepted: StreamFormat.Accepted { StreamFormat.Accepted(accept: accept) }
 
@@ -12,8 +12,10 @@ extension RequestExecution {
     if let (incremental, format) = try incremental(response) {
       return try send(incremental, format, of: response)
     }
-    guard let reply = try writer.reply(to: response) else { return noteWait(.never(after: nil)) }
-    guard case .response(var whole) = reply else { return call.reply(reply) }
+    guard let outcome = try writer.outcome(to: response) else {
+      return noteWait(.never(after: nil))
+    }
+    guard case .response(var whole) = outcome else { return call.reply(outcome) }
     warnOfUndeferred(response, whole)
     warnOfMissingData(response, whole)
     if isOnlyEventStream, response.statusCode ?? 200 < 300 {
@@ -22,9 +24,9 @@ extension RequestExecution {
     whole = framed(whole)
     guard let faults = response.faults else { return call.reply(.response(whole)) }
     var chunks = faults.chunks(of: whole.body).enumerated().map { index, chunk in
-      ReplyStream.Chunk(delay: index == 0 ? .zero : faults.interval, bytes: chunk)
+      ResponseStream.Chunk(delay: index == 0 ? .zero : faults.interval, bytes: chunk)
     }
-    chunks.append(ReplyStream.Chunk(ending: .finished))
+    chunks.append(ResponseStream.Chunk(ending: .finished))
     start(whole, chunks, faults: faults)
   }
 
@@ -52,7 +54,7 @@ extension RequestExecution {
   private func divided(
     _ map: MockJSON, every interval: Duration
   ) -> IncrementalResponse? {
-    guard let operation = received.operation, let selected = operation.selectedOperation,
+    guard let operation = incoming.operation, let selected = operation.selectedOperation,
       selected.hasIncrementalDirectives
     else { return nil }
     let divided = DeferredDivision.divide(
@@ -65,10 +67,10 @@ extension RequestExecution {
     _ incremental: IncrementalResponse, _ format: StreamFormat, of response: MockResponse
   ) throws(ResponseWritingError) {
     let head = try writer.head(of: response, contentType: format.contentType)
-    var chunks = [ReplyStream.Chunk(bytes: format.preamble)]
+    var chunks = [ResponseStream.Chunk(bytes: format.preamble)]
     for payload in try incremental.payloads() {
       let chunk = format.chunk(try ResponseWriter.encode(payload.json))
-      chunks.append(ReplyStream.Chunk(delay: payload.delay, bytes: chunk))
+      chunks.append(ResponseStream.Chunk(delay: payload.delay, bytes: chunk))
     }
     chunks[chunks.count - 1].bytes += format.epilogue
     chunks[chunks.count - 1].ending = .finished
@@ -84,7 +86,7 @@ extension RequestExecution {
     let head = try writer.head(of: response, contentType: StreamFormat.eventStream.contentType)
     var chunks = stream.parts
     if !stream.isOpen {
-      if chunks.isEmpty { chunks = [ReplyStream.Chunk()] }
+      if chunks.isEmpty { chunks = [ResponseStream.Chunk()] }
       chunks[chunks.count - 1].ending = .finished
     }
     start(head, chunks, faults: response.faults)
@@ -92,12 +94,12 @@ extension RequestExecution {
 
   /// Returns a response as a `next` event for a client that accepts only server-sent events (GraphQL over SSE).
   private func asEvent(
-    _ whole: ExchangeResponse, of response: MockResponse
-  ) throws(ResponseWritingError) -> ExchangeResponse {
+    _ whole: SentResponse, of response: MockResponse
+  ) throws(ResponseWritingError) -> SentResponse {
     let format = StreamFormat.eventStream
     let head = try writer.head(of: response, contentType: format.contentType)
     let body = format.preamble + format.chunk(whole.body) + format.epilogue
-    return ExchangeResponse(status: 200, headers: head.headers, body: body)
+    return SentResponse(status: 200, headers: head.headers, body: body)
   }
 
   private var isOnlyEventStream: Bool {
@@ -105,16 +107,16 @@ extension RequestExecution {
   }
 
   private func start(
-    _ head: ExchangeResponse, _ chunks: [ReplyStream.Chunk], faults: MockResponse.BodyFaults?
+    _ head: SentResponse, _ chunks: [ResponseStream.Chunk], faults: MockResponse.BodyFaults?
   ) {
-    let stream = ReplyStream(bodyLimit: settings.journalLimits.body, breakOff: faults?.end)
+    let stream = ResponseStream(bodyLimit: settings.journalLimits.body, breakOff: faults?.end)
     play(chunks, of: "part", count: chunks.count { !$0.bytes.isEmpty }, to: stream) {
       reply(head, stream)
     }
   }
 
   func play(
-    _ chunks: [ReplyStream.Chunk], of noun: String, count: Int, to stream: ReplyStream,
+    _ chunks: [ResponseStream.Chunk], of noun: String, count: Int, to stream: ResponseStream,
     begin: () -> Void
   ) {
     ChunkPlayback(to: stream, by: settings.clock, of: noun, count: count) { [self] in
@@ -122,11 +124,12 @@ extension RequestExecution {
     }.start(chunks, begin: begin)
   }
 
-  func reply(_ head: ExchangeResponse, _ stream: ReplyStream) {
-    call.reply(.stream(Reply.Streamed(status: head.status, headers: head.headers, chunks: stream)))
+  func reply(_ head: SentResponse, _ stream: ResponseStream) {
+    call.reply(
+      .stream(RequestOutcome.Streamed(status: head.status, headers: head.headers, chunks: stream)))
   }
 
-  func warnOfMissingData(_ response: MockResponse, _ whole: ExchangeResponse) {
+  func warnOfMissingData(_ response: MockResponse, _ whole: SentResponse) {
     guard case .json(let json) = response.content, (200..<300).contains(whole.status),
       !json.has("data"), json["errors"].array?.isEmpty == false, !isEntry,
       whole.contentType?.hasPrefix("application/graphql-response+json") == true,
@@ -140,11 +143,11 @@ extension RequestExecution {
     ])
   }
 
-  private func warnOfUndeferred(_ response: MockResponse, _ whole: ExchangeResponse) {
+  private func warnOfUndeferred(_ response: MockResponse, _ whole: SentResponse) {
     let accepted = accepted
     guard !isEntry, response.deferral == nil || accepted.otherIncremental != nil,
       (200..<300).contains(whole.status),
-      let operation = received.operation,
+      let operation = incoming.operation,
       operation.selectedOperation?.hasIncrementalDirectives == true,
       accepted.otherIncremental != nil
         || accepted.incremental != nil && accepted.formats.contains(.deferSpec),

@@ -1,6 +1,6 @@
 // A `RequestExecution` answers one request. Its steps are in files such as `RequestExecution+Validating.swift`:
 //   +Validating   validates the request (`validateRequest`)
-//   +Choosing     tries handlers and fixture tables until one answers (`lookForAnswer`, `ask`)
+//   +Choosing     tries handlers and fixture tables until one answers (`chooseHandler`, `ask`)
 //   +Completing   waits for the delay, then completes and validates the content (`delay`, `route`, `finish`)
 //   +Writing      encodes the response and sends it to the client (`write`)
 // The first step may run on a queue that all URL sessions share, so steps that may block use another thread.
@@ -11,37 +11,37 @@ final class RequestExecution: @unchecked Sendable {
   let core: ServiceCore
   let settings: ServiceSettings
   let call: ServiceCall
-  let received: ReceivedRequest
-  let exchangeID: Int
+  let incoming: IncomingRequest
+  let requestID: Int
   let writer: ResponseWriter
   let position: Int?
   var isEntry: Bool { position != nil }
-  // These variables need no lock, because only one thread at a time uses this object.
-  var place: HandlerLocation?
+  /// These variables need no lock, because only one thread at a time uses this object.
+  var place: CodeLocation?
   var candidates = HandlerRegistry.Candidates()
   var invalid: ValidationFailure?
   /// The unmet conditions of the handlers with closures, by rank, so that a closure runs only once.
   var unmet: [Int: [RequestHandler.UnmetCondition]] = [:]
 
   init(
-    core: ServiceCore, settings: ServiceSettings, call: ServiceCall, received: ReceivedRequest,
-    exchangeID: Int, position: Int? = nil
+    core: ServiceCore, settings: ServiceSettings, call: ServiceCall, incoming: IncomingRequest,
+    requestID: Int, position: Int? = nil
   ) {
     self.position = position
     self.core = core
     self.settings = settings
     self.call = call
-    self.received = received
-    self.exchangeID = exchangeID
+    self.incoming = incoming
+    self.requestID = requestID
     writer = ResponseWriter(
-      mediaType: received.isGraphQL || received.resemblance?.isUnparsable == true
-        ? ResponseMediaType(accept: received.urlRequest.value(ofHeader: "Accept"))
+      mediaType: incoming.isGraphQL || incoming.resemblance?.isUnparsable == true
+        ? ResponseMediaType(accept: incoming.urlRequest.value(ofHeader: "Accept"))
         : .json,
       edition: settings.edition)
   }
 
   func start() {
-    if let malformed = received.malformed, malformed.isUnreadable {
+    if let malformed = incoming.malformed, malformed.isUnreadable {
       return answerMalformed(malformed)
     }
     validateRequest()
@@ -68,7 +68,7 @@ final class RequestExecution: @unchecked Sendable {
 
   /// - Parameter take: A closure that is called with the result, on the thread that ran the handler's closure.
   func run<Subject, Answer>(
-    _ closure: AnswerClosure<Subject, Answer>, on subject: Subject, of handler: RequestHandler?,
+    _ closure: ResponseClosure<Subject, Answer>, on subject: Subject, of handler: RequestHandler?,
     _ take: @escaping @Sendable (Result<Answer, any Error>) -> Void
   ) {
     let watch = handler.map { ClosureWatch($0.location, closure) }
@@ -118,27 +118,27 @@ final class RequestExecution: @unchecked Sendable {
     _ kind: MockFailure.Kind, _ message: String, _ handler: RequestHandler? = nil
   ) -> String {
     let shown = settings.redaction.text(message)
-    core.journal.record(MockFailure(kind, shown, exchange: exchangeID, handler: handler?.location))
+    core.journal.record(MockFailure(kind, shown, request: requestID, handler: handler?.location))
     return shown
   }
 
   func warn(_ warnings: [String], kind: JournalWarning.Subject = .note) {
     let shown = warnings.map { JournalWarning(subject: kind, text: settings.redaction.text($0)) }
-    core.journal.warn(exchangeID, shown)
+    core.journal.warn(requestID, shown)
   }
 
-  func redactor() -> ExchangeRedactor {
-    ExchangeRedactor(
-      settings.redaction, request: received.urlRequest,
-      operations: received.operation.map { [$0] } ?? [], style: .short)
+  func redactor() -> RequestRedactor {
+    RequestRedactor(
+      settings.redaction, request: incoming.urlRequest,
+      operations: incoming.operation.map { [$0] } ?? [], style: .short)
   }
 
   /// The maximum size in bytes of a response that is searched for secrets.
-  private static let largestAnswerSearched = 262_144
+  private static let largestResponseSearched = 262_144
 
   /// Remembers the secrets in a response of the real service, so that later messages hide them.
-  func learn(from response: ExchangeResponse) {
-    guard response.body.count <= Self.largestAnswerSearched else { return }
+  func learn(from response: SentResponse) {
+    guard response.body.count <= Self.largestResponseSearched else { return }
     _ = redactor().answered(response)
   }
 }

@@ -3,7 +3,7 @@
 import Foundation
 
 extension ServiceCall {
-  // Fails the request. If the response is already being streamed, the stream ends with the error.
+  /// Fails the request. If the response is already being streamed, the stream ends with the error.
   func fail(_ error: URLError) {
     if take(.failure(error)) { return handOver(.failure(error)) }
     if let streamed = state.withLock({ $0.streamed }),
@@ -14,24 +14,24 @@ extension ServiceCall {
   }
 
   /// Records that the client received the response or error, or the header fields of a stream.
-  func handOver(_ reply: Reply) {
-    let end: (ending: MockExchange.Ending, response: ExchangeResponse?)? =
-      switch reply {
+  func handOver(_ outcome: RequestOutcome) {
+    let end: (ending: ReceivedRequest.Ending, response: SentResponse?)? =
+      switch outcome {
       case .response(let response): (.answered, response)
       case .relayed(let response): (.passedThrough, response)
       case .failure(let error): (.failed(error), nil)
       case .stream: nil
       }
     // From now on, a listener that is added is called at once.
-    let (listener, exchangeID) = state.withLock { state in
-      if !state.hasEnded { state.handedOver = reply }
+    let (listener, requestID) = state.withLock { state in
+      if !state.hasEnded { state.handedOver = outcome }
       return (state.listener.take(), end.flatMap { state.finish($0.ending, $0.response) })
     }
-    listener?(reply)
-    if let exchangeID, let end { core.journal.end(exchangeID, end.ending, response: end.response) }
+    listener?(outcome)
+    if let requestID, let end { core.journal.end(requestID, end.ending, response: end.response) }
   }
 
-  func handOver(_ ending: ReplyStream.Ending, of streamed: Reply.Streamed) {
+  func handOver(_ ending: ResponseStream.Ending, of streamed: RequestOutcome.Streamed) {
     switch ending {
     case .finished: end(streamed.isRelayed ? .passedThrough : .answered, streamed.taken)
     case .failed(let error): end(.failed(error), streamed.taken)
@@ -41,13 +41,13 @@ extension ServiceCall {
   func cancel() {
     giveUpWaiting()
     // From now on, a cancellation closure that is added is called at once.
-    let (work, streamed, listener, exchangeID) = state.withLock { state in
+    let (work, streamed, listener, requestID) = state.withLock { state in
       let work = state.takeWork()
       return (work, state.streamed, state.listener.take(), state.finish(.cancelled, nil))
     }
     streamed?.chunks.cancel()
     listener?(nil)
-    if let exchangeID { core.journal.end(exchangeID, .cancelled, response: streamed?.taken) }
+    if let requestID { core.journal.end(requestID, .cancelled, response: streamed?.taken) }
     core.ended(self)
     for cancel in work { cancel() }
   }
@@ -55,17 +55,17 @@ extension ServiceCall {
   func close() { core.ended(self) }
 
   /// Calls a closure once, with the response or error that the client received, or with `nil` after a cancellation.
-  func onEnding(_ listener: @escaping @Sendable (Reply?) -> Void) {
-    let (isOver, reply) = state.withLock { state in
+  func onEnding(_ listener: @escaping @Sendable (RequestOutcome?) -> Void) {
+    let (isOver, outcome) = state.withLock { state in
       let isOver = state.hasEnded || state.handedOver != nil
       if !isOver { state.listener = listener }
       return (isOver, state.handedOver)
     }
-    if isOver { listener(reply) }
+    if isOver { listener(outcome) }
   }
 
-  private func end(_ ending: MockExchange.Ending, _ response: ExchangeResponse?) {
-    let exchangeID = state.withLock { $0.finish(ending, response) }
-    if let exchangeID { core.journal.end(exchangeID, ending, response: response) }
+  private func end(_ ending: ReceivedRequest.Ending, _ response: SentResponse?) {
+    let requestID = state.withLock { $0.finish(ending, response) }
+    if let requestID { core.journal.end(requestID, ending, response: response) }
   }
 }

@@ -1,14 +1,14 @@
 import Foundation
 
 extension ServiceCall {
-  // A limit of 0 means no limit. Limits of more than 30 years are ignored, because `Duration` can't hold all of them.
+  /// A limit of 0 means no limit. Limits of more than 30 years are ignored, because `Duration` can't hold all of them.
   private static func isLimit(_ seconds: TimeInterval) -> Bool { seconds > 0 && seconds < 1e9 }
 
   /// Fails the request with `.timedOut` if it has no response when the client's time limit is over.
   func end(after seconds: TimeInterval) {
     guard Self.isLimit(seconds) else { return }
     state.withLock { state in
-      guard !state.hasReply, !state.hasEnded else { return }
+      guard !state.hasOutcome, !state.hasEnded else { return }
       state.limit = (seconds, .now)
       // The timer is stored under the lock, so that the end of the request can cancel it.
       state.timer = clientLimit(.seconds(seconds)) { [weak self] in
@@ -18,9 +18,9 @@ extension ServiceCall {
     }
   }
 
-  // Ends a request that Foundation stops. On Apple platforms, it also measures the time limit, and gives no reason.
+  /// Ends a request that Foundation stops. On Apple platforms, it also measures the time limit, and gives no reason.
   func stop(at now: ContinuousClock.Instant = .now) {
-    let limit = state.withLock { $0.hasReply ? nil : $0.limit }
+    let limit = state.withLock { $0.hasOutcome ? nil : $0.limit }
     // Foundation starts to measure before the body is read, so its time limit may end first.
     if let limit, limit.start.duration(to: now) >= .seconds(limit.seconds) * 0.95 {
       fail(timeout(after: limit.seconds))
@@ -28,7 +28,7 @@ extension ServiceCall {
     cancel()
   }
 
-  // Fails a streamed response with `.timedOut` if no bytes arrive for a while. Foundation on Linux doesn't do this.
+  /// Fails a streamed response with `.timedOut` if no bytes arrive for a while. Foundation on Linux doesn't do this.
   func endBodyWhenIdle(for seconds: TimeInterval) {
     guard Self.isLimit(seconds), let chunks = state.withLock({ $0.streamed?.chunks }) else {
       return
@@ -46,8 +46,8 @@ extension ServiceCall {
     return message.map { .mock(.timedOut, message: $0) } ?? URLError(.timedOut)
   }
 
-  // Starts a time limit of the client. If the request depends on tasks, the time in which tasks wait for a thread
-  // doesn't count.
+  /// Starts a time limit of the client. If the request depends on tasks, the time in which tasks wait for a thread
+  /// doesn't count.
   private func clientLimit(
     _ time: Duration, sinceChangeOf progress: @escaping @Sendable () -> Int? = { 0 },
     _ action: @escaping @Sendable () -> Void

@@ -1,23 +1,23 @@
 final class ServiceCall: Sendable {
   struct State {
-    var exchangeID: Int?
-    var hasReply = false
-    var streamed: Reply.Streamed?
-    var end: (ending: MockExchange.Ending, response: ExchangeResponse?)?
+    var requestID: Int?
+    var hasOutcome = false
+    var streamed: RequestOutcome.Streamed?
+    var end: (ending: ReceivedRequest.Ending, response: SentResponse?)?
     var hasEnded: Bool { end != nil }
     var cancellations: [@Sendable () -> Void] = []
     var timer: WaitLimit?
     var limit: (seconds: Double, start: ContinuousClock.Instant)?
     var wait: PendingWait?
-    var listener: (@Sendable (Reply?) -> Void)?
+    var listener: (@Sendable (RequestOutcome?) -> Void)?
     /// The response or error that the client received, kept for a listener that is added later.
-    var handedOver: Reply?
+    var handedOver: RequestOutcome?
 
-    // Stores how the request ended. Returns the number of its journal entry, or nil if the request had already ended.
-    mutating func finish(_ ending: MockExchange.Ending, _ response: ExchangeResponse?) -> Int? {
+    /// Stores how the request ended. Returns the number of its journal entry, or nil if the request had already ended.
+    mutating func finish(_ ending: ReceivedRequest.Ending, _ response: SentResponse?) -> Int? {
       guard !hasEnded else { return nil }
       end = (ending, response)
-      return exchangeID
+      return requestID
     }
 
     mutating func takeWork() -> [@Sendable () -> Void] {
@@ -29,7 +29,7 @@ final class ServiceCall: Sendable {
 
   let core: ServiceCore
   let state = Locked(State())
-  private let deliver: @Sendable (Reply) -> Void
+  private let deliver: @Sendable (RequestOutcome) -> Void
 
   /// The format of streamed results, or `nil` to choose it by the `Accept` header field.
   let streamFormat: StreamFormat?
@@ -38,7 +38,7 @@ final class ServiceCall: Sendable {
 
   init(
     _ core: ServiceCore, streamFormat: StreamFormat? = nil, receiver: (any EventReceiver)? = nil,
-    deliver: @escaping @Sendable (Reply) -> Void
+    deliver: @escaping @Sendable (RequestOutcome) -> Void
   ) {
     self.core = core
     self.streamFormat = streamFormat
@@ -46,62 +46,62 @@ final class ServiceCall: Sendable {
     self.deliver = deliver
   }
 
-  var isOver: Bool { state.withLock { $0.hasReply || $0.hasEnded } }
+  var isOver: Bool { state.withLock { $0.hasOutcome || $0.hasEnded } }
 
-  // Tells the call the number of its journal entry. If the call has already ended, the entry ends too.
-  func belongs(to exchangeID: Int) {
+  /// Tells the call the number of its journal entry. If the call has already ended, the entry ends too.
+  func belongs(to requestID: Int) {
     let (end, wait) = state.withLock { state in
-      state.exchangeID = exchangeID
+      state.requestID = requestID
       return (state.end, state.wait)
     }
-    if let wait { core.journal.noteWait(wait, of: exchangeID) }
-    if let end { core.journal.end(exchangeID, end.ending, response: end.response) }
+    if let wait { core.journal.noteWait(wait, of: requestID) }
+    if let end { core.journal.end(requestID, end.ending, response: end.response) }
   }
 
-  /// Calls a closure when the request gets a reply, or when the client cancels the request.
+  /// Calls a closure when the request gets an outcome, or when the client cancels the request.
   func onEnd(_ cancellation: @escaping @Sendable () -> Void) {
     let isOver = state.withLock { state in
-      if state.hasReply || state.hasEnded { return true }
+      if state.hasOutcome || state.hasEnded { return true }
       state.cancellations.append(cancellation)
       return false
     }
     if isOver { cancellation() }
   }
 
-  func reply(_ reply: Reply) {
-    if !take(reply) { reply.chunks?.cancel() }
+  func reply(_ outcome: RequestOutcome) {
+    if !take(outcome) { outcome.chunks?.cancel() }
   }
 
-  func take(_ reply: Reply) -> Bool {
+  func take(_ outcome: RequestOutcome) -> Bool {
     let (work, waiting) = state.withLock { state -> ([@Sendable () -> Void]?, Int?) in
-      guard !state.hasReply, !state.hasEnded else { return (nil, nil) }
-      state.hasReply = true
-      if case .stream(let streamed) = reply { state.streamed = streamed }
-      if case .failure = reply, state.wait?.isPast == true { return (state.takeWork(), nil) }
+      guard !state.hasOutcome, !state.hasEnded else { return (nil, nil) }
+      state.hasOutcome = true
+      if case .stream(let streamed) = outcome { state.streamed = streamed }
+      if case .failure = outcome, state.wait?.isPast == true { return (state.takeWork(), nil) }
       defer { state.wait = nil }
-      return (state.takeWork(), state.wait == nil ? nil : state.exchangeID)
+      return (state.takeWork(), state.wait == nil ? nil : state.requestID)
     }
     guard let work else { return false }
     if let waiting { core.journal.noteWait(nil, of: waiting) }
     for cancel in work { cancel() }
-    deliver(reply)
+    deliver(outcome)
     return true
   }
 
   func warn(_ warnings: [String]) {
-    guard !warnings.isEmpty, let id = state.withLock({ $0.exchangeID }) else { return }
+    guard !warnings.isEmpty, let id = state.withLock({ $0.requestID }) else { return }
     core.journal.warn(id, warnings.map { JournalWarning(subject: .note, text: $0) })
   }
 
   func noteWait(_ wait: PendingWait?) {
-    let exchangeID = state.withLock { state -> Int? in
+    let requestID = state.withLock { state -> Int? in
       guard !state.hasEnded, state.wait?.isPast != true, wait != nil || state.wait != nil else {
         return nil
       }
       state.wait = wait
-      return state.exchangeID
+      return state.requestID
     }
-    if let exchangeID { core.journal.noteWait(wait, of: exchangeID) }
+    if let requestID { core.journal.noteWait(wait, of: requestID) }
     // A request may also hang while its body is being read, before the journal contains the request.
     if wait?.isPast == false { core.watchStillness() }
   }

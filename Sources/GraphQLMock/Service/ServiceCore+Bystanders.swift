@@ -2,13 +2,13 @@
 
 extension ServiceCore {
   /// Returns lines about other handlers that match a request, keyed by the number of the request.
-  func bystanders(of exchanges: some Sequence<MockExchange>) -> [Int: [String]] {
+  func bystanders(of requests: some Sequence<ReceivedRequest>) -> [Int: [String]] {
     let isReal = isReal
-    return exchanges.reduce(into: [:]) { lines, exchange in
-      guard let source = exchange.source as? RegisteredHandler else { return }
-      let request = ReceivedRequest(exchange.urlRequest, exchange.operations.first)
+    return requests.reduce(into: [:]) { lines, received in
+      guard let source = received.source else { return }
+      let request = IncomingRequest(received.urlRequest, received.operations.first)
       lazy var shown = ShownRequest(
-        request, ExchangeRedactor(toShow: exchange, settings.redaction), hidesDifferences: isReal)
+        request, RequestRedactor(toShow: received, settings.redaction), hidesDifferences: isReal)
       var behind: [String] = []
       var warnings: [String] = []
       for entry in registry.candidatesWithoutUserCode(for: request) where entry !== source {
@@ -35,28 +35,28 @@ extension ServiceCore {
         }
       }
       if !behind.isEmpty { behind = ["also matches: \(behind.joined(separator: ", "))"] }
-      lines[exchange.id] = behind + warnings
+      lines[received.id] = behind + warnings
     }
   }
 
   /// Warns about requests that were unhandled, because a handler for them was registered too late.
   func warnOfMissed(by handlers: [RequestHandler]) {
-    for exchange in journal.exchanges where exchange.failure?.kind == .unhandledRequest {
-      let request = ReceivedRequest(exchange.urlRequest, exchange.operations.first)
+    for received in journal.requests where received.failure?.kind == .unhandledRequest {
+      let request = IncomingRequest(received.urlRequest, received.operations.first)
       guard let handler = handlers.first(where: { !$0.hasUserCode && $0.matches(request) }) else {
         continue
       }
       let name = settings.redaction.text("\(handler.statement) (\(handler.location))")
       let text = "\(name) was registered too late: register it before the request"
-      journal.warn(exchange.id, [JournalWarning(subject: .note, text: text)])
+      journal.warn(received.id, [JournalWarning(subject: .note, text: text)])
     }
   }
 
   /// Returns a handler that matches the request, but was added to another service in the same source file.
-  func handlerElsewhere(for request: ReceivedRequest) -> RequestHandler? {
+  func handlerElsewhere(for request: IncomingRequest) -> RequestHandler? {
     guard let file = settings.scopeLocation?.fileID else { return nil }
     // Services of other tests are ignored.
-    let others = neighbours().filter {
+    let others = neighbors().filter {
       $0 !== self && $0.settings.testTitle == nil
         && ($0.maker == nil || $0.maker == number)
     }

@@ -14,11 +14,11 @@ extension ServiceCore {
     }
     let mode = (try? found.get()) ?? .never
     let idleReason = mode == .never ? recording.idleReason(in: environment) : nil
-    let answers = ExchangeableTable(nil)
+    let answers = ReplaceableTable(nil)
     changeSettings {
       $0.recording = ServiceSettings.StatedRecording(
         stated: recording, mode: mode, idleReason: idleReason)
-      $0.recordedAnswers = answers
+      $0.recordedResponses = answers
       $0.use(recording.redaction)
     }
     useFolder(of: recording)
@@ -31,7 +31,7 @@ extension ServiceCore {
       $0.recordingCase = name
     }
     // The folder of another case may have files with the same names.
-    registry.forgetAnswers { $0 is ExchangeableTable }
+    registry.forgetResponses { $0 is ReplaceableTable }
     if let stated = settings.recording?.stated { useFolder(of: stated.ofCase(name)) }
   }
 
@@ -46,7 +46,7 @@ extension ServiceCore {
       : Recorder(
         recording, in: folder, mode: mode, table: table, enumValues: settings.redaction.enumValues,
         changedFiles: stated.changedFiles)
-    settings.recordedAnswers?.table = table
+    settings.recordedResponses?.table = table
     changeSettings {
       $0.recorder = recorder
       $0.recordingFolder = folder
@@ -74,13 +74,13 @@ extension ServiceCore {
 
   private var unusedRows: [Fixture] {
     let settings = settings
-    guard let table = settings.recordedAnswers?.table else { return [] }
+    guard let table = settings.recordedResponses?.table else { return [] }
     return table.recordings(
-      notIn: registry.usedAnswers, notWrittenTo: settings.recorder?.writtenFiles ?? [])
+      notIn: registry.usedResponses, notWrittenTo: settings.recorder?.writtenFiles ?? [])
   }
 
   func removeUnusedRecordings() throws -> [String] {
-    guard let folder = settings.recordedAnswers?.table?.content.folder?.url else { return [] }
+    guard let folder = settings.recordedResponses?.table?.content.folder?.url else { return [] }
     let files = unusedRows.flatMap(\.files).map(\.name.file).ordered()
     for file in files {
       try FileManager.default.removeItem(at: folder.appendingPathComponent(file))

@@ -8,18 +8,18 @@ extension ServiceCore {
     }
   }
 
-  var unusedHandlers: [(location: HandlerLocation, message: String)] {
+  var unusedHandlers: [(location: CodeLocation, message: String)] {
     let all = registry.all
     let unused = all.filter {
       $0.handler != nil && !$0.isRow && !$0.isShared && !registry.isUsed($0)
     }
     guard !unused.isEmpty else { return [] }
-    let exchanges = journal.exchanges.prefix(Self.requestLimit)
+    let requests = journal.requests.prefix(Self.requestLimit)
     return unused.compactMap { entry in
       guard let handler = entry.handler else { return nil }
-      let shadows = exchanges.compactMap { exchange -> (any MockExchange.AnswerSource)? in
-        guard let other = exchange.source, other.rank > entry.rank,
-          handler.matches(ReceivedRequest(exchange.urlRequest, exchange.operations.first))
+      let shadows = requests.compactMap { received -> RegisteredHandler? in
+        guard let other = received.source, other.rank > entry.rank,
+          handler.matches(IncomingRequest(received.urlRequest, received.operations.first))
         else { return nil }
         return other
       }
@@ -34,11 +34,11 @@ extension ServiceCore {
     for (_, match) in withNotes({ exchange(&$0.overridePaths, with: [:]) }).orderedByKey() {
       guard let warning = match.warning else { continue }
       let text = settings.redaction.text(warning)
-      journal.warn(match.exchangeID, [JournalWarning(subject: .unmatchedPath, text: text)])
+      journal.warn(match.requestID, [JournalWarning(subject: .unmatchedPath, text: text)])
     }
   }
 
-  private static func message(ofUnused title: String, _ shadows: [any MockExchange.AnswerSource])
+  private static func message(ofUnused title: String, _ shadows: [RegisteredHandler])
     -> String
   {
     let what = "The handler for \(title) was never used"

@@ -8,7 +8,7 @@ import Foundation
 #endif
 
 final class ServiceCore: Sendable {
-  // Values that only reports need. They aren't part of the settings, because every request copies the settings.
+  /// Values that only reports need. They aren't part of the settings, because every request copies the settings.
   struct Notes {
     /// The schemas whose invalid default values have been reported.
     var warnedSchemas: Set<ObjectIdentifier> = []
@@ -21,12 +21,12 @@ final class ServiceCore: Sendable {
     var namesInVain: [String: OperationType?] = [:]
     /// Keys such as `user.name` with which the test read JSON, but that look like paths, or nil outside of a test.
     var pathsInVain: Locked<Set<[String]>>?
-    var expectedCounts: [String: (name: OperationName, count: Int, location: HandlerLocation)] = [:]
+    var expectedCounts: [String: (name: NameCondition, count: Int, location: CodeLocation)] = [:]
     /// Whether a session may have `httpAdditionalHeaders`, which Foundation on Linux doesn't add to the request.
     var mayHaveSessionHeaders = false
     /// The places of the traits and scopes that stated the fixture tables, by name, and the schemas.
-    var tablePlaces: [String: HandlerLocation] = [:]
-    var schemas: [(schema: ServiceSchema, place: HandlerLocation)] = []
+    var tablePlaces: [String: CodeLocation] = [:]
+    var schemas: [(schema: ServiceSchema, place: CodeLocation)] = []
     /// The latest `URLSession` configurations that the service was installed in.
     var configurations: [URLSessionConfiguration] = []
   }
@@ -46,8 +46,8 @@ final class ServiceCore: Sendable {
   let persistedQueries = Locked(PersistedQueryLookup.Store())
   let madeUpObjects = MadeUpObjects()
   /// Receives the commands of the UI test that launched this app, or nil without a UI test.
-  let orders: (any OrderSource)?
-  let neighbours: @Sendable () -> [ServiceCore]
+  let commands: (any CommandSource)?
+  let neighbors: @Sendable () -> [ServiceCore]
   /// The `number` of the test's service that created this service, or nil if no test was running.
   let maker: Int?
   /// A number that is unique in this process and identifies the service as an owner of recordings.
@@ -58,13 +58,13 @@ final class ServiceCore: Sendable {
 
   init(
     _ settings: ServiceSettings, madeBy maker: ServiceCore? = nil,
-    neighbours: @escaping @Sendable () -> [ServiceCore] = { [] }
+    neighbors: @escaping @Sendable () -> [ServiceCore] = { [] }
   ) {
-    self.neighbours = neighbours
+    self.neighbors = neighbors
     self.maker = maker?.number
     state = Locked(State(settings: settings))
     journal = Journal(settings.journalLimits, log: settings.log)
-    orders = settings.orders
+    commands = settings.commands
   }
 
   /// A copy of the current settings, which other threads may change at any time.
@@ -115,7 +115,7 @@ final class ServiceCore: Sendable {
     _ request: URLRequest, body: RequestBody, streamFormat: StreamFormat? = nil,
     receiver: (any EventReceiver)? = nil, timeout: TimeInterval? = nil,
     begun: (ServiceCall) -> Void = { _ in },
-    deliver: @escaping @Sendable (Reply) -> Void
+    deliver: @escaping @Sendable (RequestOutcome) -> Void
   ) -> ServiceCall {
     let call = ServiceCall(self, streamFormat: streamFormat, receiver: receiver, deliver: deliver)
     let endReason = state.withLock { state in
@@ -144,21 +144,21 @@ final class ServiceCore: Sendable {
       let redaction = settings.redaction
       call.noteWait(
         PendingWait(
-          .requestBody(of: { ExchangeRedactor(toShow: request, redaction).line(of: request) })))
+          .requestBody(of: { RequestRedactor(toShow: request, redaction).line(of: request) })))
       WorkerThreads.shared.run { [self] in
         let body = body.read(for: request, bodyLimit: settings.journalLimits.body) { call.isOver }
         call.noteWait(nil)
-        orders?.take()
+        commands?.take()
         execute(request, body, for: call)
       }
     case .bytes(let bytes) where bytes.count > Self.largestBodyDecodedAtOnce:
       WorkerThreads.shared.run { [self] in
-        orders?.take()
+        commands?.take()
         execute(request, body.read(for: request), for: call)
       }
-    case _ where orders?.hasNew == true:
+    case _ where commands?.hasNew == true:
       Blocking.run { [self] in
-        orders?.take()
+        commands?.take()
         execute(request, body.read(for: request), for: call)
       }
     case .bytes, .none, .invisible: execute(request, body.read(for: request), for: call)
@@ -178,21 +178,21 @@ final class ServiceCore: Sendable {
     let persisted = PersistedQueryLookup(
       support: settings.persistedQueries, documents: settings.options.documents,
       queries: persistedQueries)
-    let received =
+    let incoming =
       call.streamFormat == .payloads
       // A message on a WebSocket is always a GraphQL request, even if its URL isn't a GraphQL endpoint.
-      ? ReceivedRequest(
+      ? IncomingRequest(
         request, body: body, isKnownToBeGraphQL: true, documents: .shared, persisted: persisted)
-      : ReceivedRequest(
+      : IncomingRequest(
         request, body: body, endpoints: settings.endpoints, documents: .shared,
         persisted: persisted)
-    if let entries = received.entries {
+    if let entries = incoming.entries {
       return BatchExecution(self, settings, call).start(entries)
     }
-    let exchangeID = journal.begin(received.urlRequest, operations: received.operations)
-    call.belongs(to: exchangeID)
+    let requestID = journal.begin(incoming.urlRequest, operations: incoming.operations)
+    call.belongs(to: requestID)
     RequestExecution(
-      core: self, settings: settings, call: call, received: received, exchangeID: exchangeID
+      core: self, settings: settings, call: call, incoming: incoming, requestID: requestID
     ).start()
   }
 
@@ -207,7 +207,7 @@ final class ServiceCore: Sendable {
   func watchStillness() { state.withLock { $0.settings.stillness }?.begin() }
 
   var openCount: Int {
-    journal.exchanges.count { $0.ending == nil } + waitsOfUnread(endedWithin: .zero).count
+    journal.requests.count { $0.ending == nil } + waitsOfUnread(endedWithin: .zero).count
   }
 
   /// Returns descriptions of requests that the journal doesn't contain yet, because their bodies are being read.
@@ -240,10 +240,10 @@ final class ServiceCore: Sendable {
   var endReason: ServiceError? { state.withLock { $0.endReason } }
 }
 
-protocol OrderSource: Sendable {
-  // Whether the UI test may have sent new commands. Reading this property never blocks.
+protocol CommandSource: Sendable {
+  /// Whether the UI test may have sent new commands. Reading this property never blocks.
   var hasNew: Bool { get }
-  // Performs the new commands of the UI test. It reads files, so it may block.
+  /// Performs the new commands of the UI test. It reads files, so it may block.
   func take()
   /// Checks for new commands of the UI test while a subscription, WebSocket or stepped clock is in use.
   func watch()

@@ -7,14 +7,11 @@ package import Foundation
 /// ```
 /// An option that is nil has its default value or, in a nested scope of a test, the value of the outer scope.
 public struct ServiceOptions: Sendable, Changeable {
-  static let defaultBodyLimit = 4_194_304
-  static let defaultJournalSizeLimit = 268_435_456
-
   package var fixtures: FixtureTable?
   package var endpoints: [URL]?
   package var unhandled: UnhandledPolicy?
   /// The edition of the GraphQL-over-HTTP specification that the service follows; `.deployed` by default.
-  public var edition: HTTPEdition?
+  public var edition: SpecificationEdition?
   /// Whether the service supports requests that identify their document by a hash; `.supported` by default.
   public var persistedQueries: PersistedQuerySupport?
   /// The documents that clients can refer to by an identifier instead of sending the text; empty by default.
@@ -28,7 +25,7 @@ public struct ServiceOptions: Sendable, Changeable {
   /// Whether a response that doesn't match the request's document or the schema fails the test or causes a warning.
   ///
   /// With a schema, the default is `.fail`, and without one `.warn`. A selected field that the data lacks is then a
-  /// warning of the test, except for `__typename`, and other problems are in ``MockExchange/warnings``.
+  /// warning of the test, except for `__typename`, and other problems are in ``ReceivedRequest/warnings``.
   public var responseValidation: ValidationMode?
   /// The maximum number of requests in the journal; unlimited by default, except for ``journalSizeLimit``.
   ///
@@ -37,7 +34,7 @@ public struct ServiceOptions: Sendable, Changeable {
   public var journalLimit: Int?
   /// The approximate maximum size of the journal in bytes; 256 MiB by default.
   ///
-  /// The journal drops the oldest exchanges first; see ``MockGraphQLService/droppedExchangeCount``.
+  /// The journal drops the oldest requests first; see ``MockGraphQLService/droppedRequestCount``.
   public var journalSizeLimit: Int?
   /// The maximum size in bytes of a body that the journal keeps; 4 MiB by default.
   ///
@@ -61,7 +58,7 @@ public struct ServiceOptions: Sendable, Changeable {
 
   /// Creates options; each parameter sets the property with the same name.
   public init(
-    edition: HTTPEdition? = nil, persistedQueries: PersistedQuerySupport? = nil,
+    edition: SpecificationEdition? = nil, persistedQueries: PersistedQuerySupport? = nil,
     documents: PersistedDocuments? = nil, requestValidation: ValidationMode? = nil,
     responseValidation: ValidationMode? = nil, journalLimit: Int? = nil,
     journalSizeLimit: Int? = nil, bodyLimit: Int? = nil, reportsUnusedHandlers: Bool? = nil,

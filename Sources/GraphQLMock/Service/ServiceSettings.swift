@@ -4,7 +4,7 @@ struct ServiceSettings: Sendable {
   private(set) var options = ServiceOptions()
   private(set) var endpoints: [Endpoint] = []
   var log: (any JournalLog)?
-  var orders: (any OrderSource)?
+  var commands: (any CommandSource)?
   /// Hides secrets in messages, including secrets that earlier responses contained.
   private(set) var redaction = Redaction().carrying()
   var closures: any ClosureRunner = DetachedClosureRunner()
@@ -12,16 +12,16 @@ struct ServiceSettings: Sendable {
   var testName: (@Sendable () -> String)?
   var statedTestTitle: String?
   var hasLaunchedApp = false
-  // The names of the operations that the test has handlers for. The report of a test without requests lists them.
+  /// The names of the operations that the test has handlers for. The report of a test without requests lists them.
   var handledNames: Set<String>?
-  var scopeLocation: HandlerLocation?
+  var scopeLocation: CodeLocation?
   var recorder: Recorder?
   var recordingFolder: URL?
   var recording: StatedRecording?
-  var recordedAnswers: ExchangeableTable?
+  var recordedResponses: ReplaceableTable?
   var stillness: StillnessWatch?
   var openAtEnd: [String]?
-  // The report's lines about other handlers that match a request, by its number, stored at the test's end.
+  /// The report's lines about other handlers that match a request, by its number, stored at the test's end.
   var bystandersAtEnd: [Int: [String]]?
   /// Whether the test is parameterized and hasn't called `useRecordings(forCase:)`.
   var isUnnamedCase = false
@@ -31,7 +31,7 @@ struct ServiceSettings: Sendable {
 
   var canBeCurrent: Bool { scopeLocation != nil && !(closures is DetachedClosureRunner) }
 
-  // Whether a test framework reports failures, so that clients receive only the first line of a message.
+  /// Whether a test framework reports failures, so that clients receive only the first line of a message.
   var reportsFailures = false
 
   func clientMessage(of message: String) -> String {
@@ -59,11 +59,11 @@ struct ServiceSettings: Sendable {
   }
 
   var unhandled: UnhandledPolicy { options.unhandled ?? .fail }
-  var makesUpAnswers: Bool {
+  var generatesResponses: Bool {
     guard case .respond(let response) = unhandled.rule else { return false }
     return response.completion?.isGenerated == true
   }
-  var edition: HTTPEdition { options.edition ?? .deployed }
+  var edition: SpecificationEdition { options.edition ?? .deployed }
   var persistedQueries: PersistedQuerySupport { options.persistedQueries ?? .supported }
   var requestValidation: ValidationMode { options.requestValidation ?? .fail }
   var schema: ServiceSchema? { options.schema }
@@ -72,8 +72,8 @@ struct ServiceSettings: Sendable {
   var journalLimits: JournalLimits {
     JournalLimits(
       count: options.journalLimit.map { max($0, 0) },
-      bytes: max(options.journalSizeLimit ?? ServiceOptions.defaultJournalSizeLimit, 0),
-      body: max(options.bodyLimit ?? ServiceOptions.defaultBodyLimit, 0), wording: redaction)
+      bytes: max(options.journalSizeLimit ?? JournalLimits().bytes, 0),
+      body: max(options.bodyLimit ?? JournalLimits().body, 0), wording: redaction)
   }
 
   struct StatedRecording: Sendable {

@@ -9,11 +9,11 @@ public struct StreamedResponse: Sendable {
   /// The body, which arrives in chunks.
   public let body: Body
 
-  init(_ reply: Reply, of call: ServiceCall) {
-    let response = reply.response
+  init(_ outcome: RequestOutcome, of call: ServiceCall) {
+    let response = outcome.response
     status = response?.status ?? 500
     headers = response?.headers ?? [:]
-    body = Body(source: BodySource(reply, of: call))
+    body = Body(source: BodySource(outcome, of: call))
   }
 
   /// The chunks of a body, which can be read only once.
@@ -47,11 +47,11 @@ public struct StreamedResponse: Sendable {
 /// The unread part of a body, which all of its iterators share.
 private final class BodySource: Sendable {
   private let call: ServiceCall
-  private let rest: Locked<Reply?>
+  private let rest: Locked<RequestOutcome?>
 
-  init(_ reply: Reply, of call: ServiceCall) {
+  init(_ outcome: RequestOutcome, of call: ServiceCall) {
     self.call = call
-    rest = Locked(reply)
+    rest = Locked(outcome)
   }
 
   deinit {
@@ -60,30 +60,30 @@ private final class BodySource: Sendable {
 
   func next() async throws -> Data? {
     if case .stream(let streamed)? = rest.withLock({ $0 }) { return try await next(of: streamed) }
-    guard let reply = takeReply() else { return nil }
+    guard let outcome = takeOutcome() else { return nil }
     if Task.isCancelled { throw cancelled() }
-    call.handOver(reply)
+    call.handOver(outcome)
     call.close()
-    if case .failure(let error) = reply { throw error.carried }
-    guard let body = reply.response?.body, !body.isEmpty else { return nil }
+    if case .failure(let error) = outcome { throw error.carried }
+    guard let body = outcome.response?.body, !body.isEmpty else { return nil }
     return body
   }
 
-  private func takeReply() -> Reply? { rest.withLock { $0.take() } }
+  private func takeOutcome() -> RequestOutcome? { rest.withLock { $0.take() } }
 
   private func cancelled() -> CancellationError {
     call.cancel()
     return CancellationError()
   }
 
-  private func next(of streamed: Reply.Streamed) async throws -> Data? {
+  private func next(of streamed: RequestOutcome.Streamed) async throws -> Data? {
     while true {
-      let arrival = PendingReply<Void>()
+      let arrival = PendingValue<Void>()
       streamed.chunks.listen { arrival.fulfil(()) }
       // The order matters: a chunk that arrives after `take` must find the listener.
       let portion = streamed.chunks.take(1)
       if let ending = portion.ending {
-        _ = takeReply()
+        _ = takeOutcome()
         call.handOver(ending, of: streamed)
         call.close()
         guard case .failed(let error) = ending else { return portion.chunks.first }
@@ -94,7 +94,7 @@ private final class BodySource: Sendable {
       }
       if let chunk = portion.chunks.first { return chunk }
       if await arrival.valueUnlessCancelled() == nil {
-        _ = takeReply()
+        _ = takeOutcome()
         throw cancelled()
       }
     }

@@ -3,7 +3,7 @@ struct ValidationFailure: Sendable, Equatable {
   let errors: [ValidationError]
 
   /// Returns the response that a server sends to an invalid request (GraphQL over HTTP, "Status Codes").
-  func response(edition: HTTPEdition, as mediaType: ResponseMediaType) -> MockResponse {
+  func response(edition: SpecificationEdition, as mediaType: ResponseMediaType) -> MockResponse {
     MockResponse.requestErrors(
       errors.map { MockResponseError($0.message, locations: $0.locations) }
     ).status(edition.invalidRequestStatus(for: mediaType))
@@ -18,7 +18,7 @@ struct ValidationFailure: Sendable, Equatable {
   }
 
   static let lineLimit = 10
-  // The maximum number of characters of an error. Errors about fragment cycles may contain thousands of names.
+  /// The maximum number of characters of an error. Errors about fragment cycles may contain thousands of names.
   private static let lengthLimit = 2_000
 
   func message(for title: String, handler: RequestHandler?) -> String {

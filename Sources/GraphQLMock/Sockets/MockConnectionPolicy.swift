@@ -19,7 +19,7 @@ public struct MockConnectionPolicy: Sendable {
   public var initializationTimeout: Duration? = .seconds(3)
   /// A Boolean value that indicates whether the service answers WebSocket pings.
   ///
-  /// A client that receives no answers considers the connection lost.
+  /// A client that receives no responses considers the connection lost.
   public var answersPings = true
 
   init(_ decision: Decision) { self.decision = decision }

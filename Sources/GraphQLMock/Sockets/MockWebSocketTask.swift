@@ -18,7 +18,7 @@ public import Foundation
 /// closes when its task is released.
 public final class MockWebSocketTask: Sendable {
   let connection: SocketConnection
-  // The queue that calls completion handlers. A direct call could deadlock if the client holds a lock.
+  /// The queue that calls completion handlers. A direct call could deadlock if the client holds a lock.
   private let handlers = DispatchQueue(label: "GraphQLMock.MockWebSocketTask")
 
   init(_ connection: SocketConnection) { self.connection = connection }
@@ -78,9 +78,9 @@ public final class MockWebSocketTask: Sendable {
   ///   `POSIXError(.ENOTCONN)` if the service closed it, or `URLError(.networkConnectionLost)` if the connection
   ///   broke. If the Swift task is canceled, the error is `CancellationError`.
   public func receive() async throws -> URLSessionWebSocketTask.Message {
-    let reply = PendingReply<SocketInbox.Outcome>()
-    let giveUp = connection.next { reply.fulfil($0) }
-    switch await reply.valueUnlessCancelled(orElse: giveUp) {
+    let outcome = PendingValue<SocketInbox.Outcome>()
+    let giveUp = connection.next { outcome.fulfil($0) }
+    switch await outcome.valueUnlessCancelled(orElse: giveUp) {
     case .message(let text)?: return .string(text)
     case .closed?:
       try Task.checkCancellation()

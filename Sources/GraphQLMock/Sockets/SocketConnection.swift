@@ -25,7 +25,7 @@ final class SocketConnection: Sendable {
     var answersPings: Bool
     var lastToken = 0
     /// The senders of events that wait for room in the queue of messages.
-    var sources: [PendingReply<Void>] = []
+    var sources: [PendingValue<Void>] = []
     var watchers: [@Sendable () -> Void] = []
 
     var isInVain: Bool { isResumed && !machine.isAcknowledged }
@@ -39,7 +39,7 @@ final class SocketConnection: Sendable {
       }
     }
 
-    // Closes the socket. The caller must call the returned closures after it has released the lock.
+    /// Closes the socket. The caller must call the returned closures after it has released the lock.
     mutating func close(_ end: End) -> [@Sendable () -> Void] {
       guard self.end == nil else { return [] }
       self.end = end
@@ -84,7 +84,7 @@ final class SocketConnection: Sendable {
     let (state, isAcknowledged) = state.withLock { ($0, $0.machine.isAcknowledged) }
     guard state.end == nil, state.calls.isEmpty else { return nil }
     let wait = isAcknowledged ? "the client to begin an operation" : state.wait(policy)
-    let redactor = ExchangeRedactor(toShow: request, redaction)
+    let redactor = RequestRedactor(toShow: request, redaction)
     let mistake = state.machine.mistake.map { "; \(redactor.text($0))" } ?? ""
     return "\(title(redactor)) waits for \(wait)\(mistake)"
   }
@@ -92,7 +92,7 @@ final class SocketConnection: Sendable {
   func endLine(_ redaction: Redaction) -> String? {
     guard let end, let cause = end.cause else { return nil }
     let (code, reason) = (end.closing.code, end.closing.reason)
-    let redactor = ExchangeRedactor(toShow: request, redaction)
+    let redactor = RequestRedactor(toShow: request, redaction)
     let frame =
       end.closing == .abnormal
       ? "" : " with \(code)" + (reason.isEmpty ? "" : " \(redactor.value(reason).quoted)")
@@ -100,7 +100,7 @@ final class SocketConnection: Sendable {
     return "\(title(redactor)) was closed\(who)\(frame): \(redactor.text(cause))"
   }
 
-  private func title(_ redactor: ExchangeRedactor) -> String {
+  private func title(_ redactor: RequestRedactor) -> String {
     "The WebSocket to \(request.url.map { redactor.url($0) } ?? "")"
   }
 
@@ -192,7 +192,7 @@ final class SocketConnection: Sendable {
 
   private func stopWaiting() { state.withLock { $0.initializationTimer.take() }?.cancel() }
 
-  // The lock is held until the messages are queued. Otherwise, two threads could queue them in the wrong order.
+  /// The lock is held until the messages are queued. Otherwise, two threads could queue them in the wrong order.
   private func step(
     because cause: (SocketClosing) -> String? = { _ in nil },
     _ change: @Sendable (inout SocketStateMachine) -> [SocketStateMachine.Action]
@@ -202,7 +202,7 @@ final class SocketConnection: Sendable {
     perform(rest)
   }
 
-  // Performs actions. Returns those that must not be performed while the lock is held.
+  /// Performs actions. Returns those that must not be performed while the lock is held.
   private func take(
     _ actions: [SocketStateMachine.Action], _ state: inout State,
     _ cause: (SocketClosing) -> String? = { _ in nil }
@@ -238,7 +238,7 @@ final class SocketConnection: Sendable {
         let (call, mistake) = state.withLock {
           ($0.calls.removeValue(forKey: operation), $0.machine.isClosed ? $0.machine.mistake : nil)
         }
-        if let mistake, let id = call?.state.withLock({ $0.exchangeID }) {
+        if let mistake, let id = call?.state.withLock({ $0.requestID }) {
           let text = "the WebSocket was closed: \(core.settings.redaction.text(mistake))"
           core.journal.warn(id, [JournalWarning(subject: .note, text: text)])
         }
@@ -280,23 +280,23 @@ final class SocketConnection: Sendable {
         }
         if isOver { call.cancel() }
       }
-    ) { [self] reply in
+    ) { [self] outcome in
       guard let call = state.withLock({ $0.calls[operation] }) else { return }
-      replied(reply, call, operation)
+      replied(outcome, call, operation)
     }
   }
 
   private func replied(
-    _ reply: Reply, _ call: ServiceCall, _ operation: SocketStateMachine.Operation
+    _ outcome: RequestOutcome, _ call: ServiceCall, _ operation: SocketStateMachine.Operation
   ) {
-    call.handOver(reply)
-    if case .stream(let streamed) = reply {
+    call.handOver(outcome)
+    if case .stream(let streamed) = outcome {
       streamed.chunks.listen { [weak self] in self?.drain(streamed, call, operation) }
       return drain(streamed, call, operation)
     }
     call.close()
     state.withLock { $0.calls[operation] = nil }
-    switch reply {
+    switch outcome {
     case .failure(let error): fail(operation, error)
     case .response(let response), .relayed(let response): answer(operation, response)
     case .stream: break
@@ -304,7 +304,7 @@ final class SocketConnection: Sendable {
   }
 
   /// Sends a result as a `next` message and a `complete` message (PROTOCOL.md, "Single result operation").
-  private func answer(_ operation: SocketStateMachine.Operation, _ response: ExchangeResponse) {
+  private func answer(_ operation: SocketStateMachine.Operation, _ response: SentResponse) {
     guard let json = response.json, json.isObject, let body = try? json.encoded() else {
       let message = "The response with status \(response.status) isn't a GraphQL result."
       return step { $0.failed(operation, Self.errors(message)) }
@@ -332,7 +332,8 @@ final class SocketConnection: Sendable {
   }
 
   private func drain(
-    _ streamed: Reply.Streamed, _ call: ServiceCall, _ operation: SocketStateMachine.Operation
+    _ streamed: RequestOutcome.Streamed, _ call: ServiceCall,
+    _ operation: SocketStateMachine.Operation
   ) {
     // One lock is held while chunks are read and sent, so that two threads can't change their order.
     let (told, rest, ending) = state.withLock { state in
@@ -357,13 +358,13 @@ extension SocketConnection: EventReceiver {
   var backlog: EventBacklog { state.withLock { $0.inbox.backlog } }
 
   func waitForRoom() async -> Bool {
-    let reply = PendingReply<Void>()
+    let outcome = PendingValue<Void>()
     let waits = state.withLock { state in
       guard state.end == nil, !state.inbox.backlog.hasRoom else { return false }
-      state.sources.append(reply)
+      state.sources.append(outcome)
       return true
     }
-    if waits { _ = await reply.valueUnlessCancelled() }
+    if waits { _ = await outcome.valueUnlessCancelled() }
     return end == nil
   }
 }

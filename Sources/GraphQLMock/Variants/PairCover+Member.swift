@@ -29,7 +29,7 @@ extension PairCover {
       let needs: [Need]
     }
 
-    /// The number of the empty text, which stands for the type of plain answers.
+    /// The number of the empty text, which stands for the type of plain responses.
     static let plainType = 0
 
     let key: Int
@@ -42,12 +42,12 @@ extension PairCover {
     let isFlexible: Bool
     private let hasManyRoutes: Bool
     private let isLong: Bool
-    // The paths below which no other change has an effect, for example because `viewer` is null. If `areNulled` is
-    // true, the paths themselves are included.
+    /// The paths below which no other change has an effect, for example because `viewer` is null. If `areNulled` is
+    /// true, the paths themselves are included.
     private let hidden: Set<Int>
     private let areNulled: Bool
 
-    init(_ change: AnswerChange, neededKeys: Set<String>, _ numbers: inout Numbers) {
+    init(_ change: ResponseChange, neededKeys: Set<String>, _ numbers: inout Numbers) {
       (key, identity) = (numbers.number(change.key), numbers.number(change.identity))
       types = neededKeys.contains(change.key) ? numbers.numbers(change.objectTypes) : nil
       conditions = change.conditions.map {
@@ -65,7 +65,7 @@ extension PairCover {
           })
       }
       isFlexible = routes.count > 1 && routes.contains { !$0.needs.isEmpty }
-      hasManyRoutes = routes.count > AnswerChange.routeLimit
+      hasManyRoutes = routes.count > ResponseChange.routeLimit
       isLong = change.isLongList
       let hiding = change.hiding
       (hidden, areNulled) = (numbers.numbers(hiding.places), hiding.areNulled)
@@ -86,7 +86,7 @@ extension PairCover {
         || isLongInside(other) || other.isLongInside(self)
     }
 
-    // Returns whether both changes make a list long, one inside the other, with 625 elements together.
+    /// Returns whether both changes make a list long, one inside the other, with 625 elements together.
     private func isLongInside(_ other: Member) -> Bool {
       guard isLong, other.isLong else { return false }
       let places = Set(other.routes.map(\.place))
@@ -168,8 +168,8 @@ extension PairCover {
   }
 }
 
-extension AnswerChange {
-  // The types of the objects in the changed value. An object without `__typename` has the type of plain answers, "".
+extension ResponseChange {
+  /// The types of the objects in the changed value. An object without `__typename` has the type of plain responses, "".
   fileprivate var objectTypes: Set<String> {
     guard case .value(let value) = effect, case .json(let json) = value.content else { return [""] }
     func types(in json: MockJSON) -> Set<String> {
@@ -179,7 +179,7 @@ extension AnswerChange {
     return types(in: json)
   }
 
-  // The paths below which other changes have no effect. If `areNulled` is true, they have none at these paths, either.
+  /// The paths below which other changes have no effect. If `areNulled` is true, they have none at these paths, either.
   fileprivate var hiding: (places: [String], areNulled: Bool) {
     guard case .value(let value) = effect else { return ([" " + key], false) }
     return switch value.content {

@@ -20,7 +20,7 @@ struct PairCover: Sendable {
   private(set) var triedCount = 0
 
   /// - Parameter harmless: The indices of the changes to combine, of which at most 500 are used.
-  init(_ changes: [AnswerChange], harmless: [Int]) {
+  init(_ changes: [ResponseChange], harmless: [Int]) {
     let count = min(harmless.count, Self.changeLimit)
     let indices = (0..<count).map { harmless[$0 * harmless.count / count] }
     var numbers = Numbers()

@@ -19,17 +19,17 @@ package struct VariantSearch: Sendable {
   package struct Finding: Sendable {
     package let failure: Failure
     /// The first set of changes that caused this failure, reduced to the fewest changes.
-    package let variant: AnswerVariant
-    package fileprivate(set) var others: [AnswerVariant] = []
+    package let variant: ResponseVariant
+    package fileprivate(set) var others: [ResponseVariant] = []
 
-    package init(_ variant: AnswerVariant, _ failure: Failure) {
+    package init(_ variant: ResponseVariant, _ failure: Failure) {
       (self.variant, self.failure) = (variant, failure)
     }
   }
 
   private enum Stage: Sendable {
     case single(Int)
-    case combination([Int], AnswerVariant)
+    case combination([Int], ResponseVariant)
     case reduction
 
     var isSingle: Bool { if case .single = self { true } else { false } }
@@ -37,13 +37,13 @@ package struct VariantSearch: Sendable {
 
   /// Reduces a failing set of changes as long as it still fails (the ddmin algorithm of Zeller and Hildebrandt).
   private struct Reduction: Sendable {
-    let variant: AnswerVariant
+    let variant: ResponseVariant
     let failure: Failure
     let partCount: Int
-    var candidates: [AnswerVariant]
+    var candidates: [ResponseVariant]
 
     /// - Parameter partCount: The number of parts that the changes are divided into. Each candidate lacks one part.
-    init(_ variant: AnswerVariant, _ failure: Failure, partCount: Int = 2) {
+    init(_ variant: ResponseVariant, _ failure: Failure, partCount: Int = 2) {
       (self.variant, self.failure, self.partCount) = (variant, failure, partCount)
       let count = variant.changes.count
       candidates = (0..<(count > 2 ? partCount : 0)).map { part in
@@ -63,10 +63,10 @@ package struct VariantSearch: Sendable {
   /// The default limit of combinations, and the number of changes up to which there is none.
   private static let (combinationLimit, unlimitedChangeCount) = (100, 60)
 
-  package let changes: [AnswerChange]
+  package let changes: [ResponseChange]
   package private(set) var findings: [Finding] = []
   /// The variants to try in a second round because they ended an earlier run, or that a canceled run hasn't tried.
-  private var postponed: [(stage: Stage, variant: AnswerVariant)] = []
+  private var postponed: [(stage: Stage, variant: ResponseVariant)] = []
   private var crashes: Set<String> = []
   /// The indices of the changes that weren't tried alone, without those in `postponed`.
   private var singles: ArraySlice<Int>
@@ -84,7 +84,7 @@ package struct VariantSearch: Sendable {
   /// - Parameters:
   ///   - combinations: The maximum number of combinations to try, or nil for the default.
   ///   - crashes: The `changeLines` of each variant that ended an earlier run.
-  package init(_ changes: [AnswerChange], combinations: Int?, crashes: [[String]] = []) {
+  package init(_ changes: [ResponseChange], combinations: Int?, crashes: [[String]] = []) {
     self.changes = changes
     singles = Array(changes.indices)[...]
     let isUnlimited = changes.count <= Self.unlimitedChangeCount
@@ -95,19 +95,20 @@ package struct VariantSearch: Sendable {
       [change, change.changing { $0.conditions = [] }]
         + change.places.prefix(Self.placeLimit).map(change.only)
     }
-    let known = Dictionary(forms.map { (AnswerVariant(changes: [$0]).line, $0) }) { one, _ in one }
+    let known = Dictionary(forms.map { (ResponseVariant(changes: [$0]).line, $0) }) { one, _ in one
+    }
     for lines in crashes {
-      let variant = AnswerVariant(changes: lines.compactMap { known[$0] })
+      let variant = ResponseVariant(changes: lines.compactMap { known[$0] })
       // For example, the client may no longer request a field.
       guard variant.changes.count == lines.count else { continue }
-      let index = changes.firstIndex { AnswerVariant(changes: [$0]).line == variant.line }
+      let index = changes.firstIndex { ResponseVariant(changes: [$0]).line == variant.line }
       postponed.append((index.map(Stage.single) ?? .combination([], variant), variant))
       singles.removeAll { $0 == index }
       self.crashes.insert(variant.line)
     }
   }
 
-  package var crashed: [AnswerVariant] { crashes.isEmpty ? [] : postponed.map(\.variant) }
+  package var crashed: [ResponseVariant] { crashes.isEmpty ? [] : postponed.map(\.variant) }
 
   /// Makes `next` return the variants that ended earlier runs, and returns false if there are none.
   package mutating func retry() -> Bool {
@@ -116,7 +117,7 @@ package struct VariantSearch: Sendable {
   }
 
   /// - Parameter isTimeUp: Whether to return only variants to try again.
-  package mutating func next(isTimeUp: Bool = false) -> AnswerVariant? {
+  package mutating func next(isTimeUp: Bool = false) -> ResponseVariant? {
     if isTimeUp { end() }
     while let variant = proposed(isTimeUp) {
       guard !crashes.isEmpty, crashes.contains(variant.line) else { return variant }
@@ -125,7 +126,7 @@ package struct VariantSearch: Sendable {
     return nil
   }
 
-  private mutating func proposed(_ isTimeUp: Bool) -> AnswerVariant? {
+  private mutating func proposed(_ isTimeUp: Bool) -> ResponseVariant? {
     if let candidate = reduction?.candidates.first {
       stage = .reduction
       return candidate
@@ -139,7 +140,7 @@ package struct VariantSearch: Sendable {
     if isTimeUp { return nil }
     if let index = singles.popFirst() {
       stage = .single(index)
-      return AnswerVariant(changes: [changes[index]])
+      return ResponseVariant(changes: [changes[index]])
     }
     guard combinationsLeft > 0, harmless.count > 1 else { return nil }
     if cover == nil || covered.count < harmless.count {
@@ -152,8 +153,8 @@ package struct VariantSearch: Sendable {
     let combined = next.map { index, keepsConditions in
       keepsConditions ? changes[index] : changes[index].changing { $0.conditions = [] }
     }
-    stage = .combination(next.map(\.index), AnswerVariant(changes: combined))
-    return AnswerVariant(changes: combined)
+    stage = .combination(next.map(\.index), ResponseVariant(changes: combined))
+    return ResponseVariant(changes: combined)
   }
 
   /// Records the result of the variant that `next` returned: a failure, or nil if the client worked.
@@ -163,8 +164,8 @@ package struct VariantSearch: Sendable {
       guard let failure else { return harmless.append(index) }
       let change = changes[index]
       let places = change.places.count > 1 ? change.places.prefix(Self.placeLimit) : []
-      var next = Reduction(AnswerVariant(changes: [change]), failure)
-      next.candidates = places.map { AnswerVariant(changes: [change.only(at: $0)]) }
+      var next = Reduction(ResponseVariant(changes: [change]), failure)
+      next.candidates = places.map { ResponseVariant(changes: [change.only(at: $0)]) }
       reduce(next)
     case .combination(let indices, let variant):
       if failure == nil { cover?.take(indices) }
@@ -191,7 +192,7 @@ package struct VariantSearch: Sendable {
   }
 
   /// Undoes `next`, because the run with the variant was canceled.
-  package mutating func giveBack(_ variant: AnswerVariant) {
+  package mutating func giveBack(_ variant: ResponseVariant) {
     if stage.isSingle { postponed.append((stage, variant)) }
   }
 
@@ -211,7 +212,7 @@ package struct VariantSearch: Sendable {
     return (harmless.count * (harmless.count - 1) / 2, 0)
   }
 
-  // Tries fewer changes. If all smaller variants have been tried, adds a finding.
+  /// Tries fewer changes. If all smaller variants have been tried, adds a finding.
   private mutating func reduce(_ next: Reduction) {
     var next = next
     while next.candidates.isEmpty {
@@ -224,7 +225,7 @@ package struct VariantSearch: Sendable {
     reduction = next
   }
 
-  private mutating func note(_ variant: AnswerVariant, _ failure: Failure) {
+  private mutating func note(_ variant: ResponseVariant, _ failure: Failure) {
     if !combination.isEmpty {
       let identities = Set(variant.changes.map(\.identity))
       let failing = combination.filter { identities.contains(changes[$0].identity) }

@@ -10,7 +10,7 @@ package struct AppLaunch {
   package let journal: LaunchedApp
 
   /// Creates a launch, and completes the plan with values such as the folder of the app's journal.
-  package init(_ plan: LaunchPlan, at location: HandlerLocation, function: String) {
+  package init(_ plan: LaunchPlan, at location: CodeLocation, function: String) {
     var plan = plan
     let folder =
       plan.journalFolder
@@ -69,7 +69,7 @@ package struct AppLaunch {
 
     /// Creates a launch whose failures are reported at the end of the test case.
     package init(
-      _ plan: LaunchPlan, reportingIn testCase: XCTestCase?, at location: HandlerLocation,
+      _ plan: LaunchPlan, reportingIn testCase: XCTestCase?, at location: CodeLocation,
       function: String
     ) {
       self.init(plan, at: location, function: function)

@@ -3,7 +3,7 @@ import GraphQLMock
 
 struct JournalFile {
   let name: String
-  var lines = ExchangeLines()
+  var lines = JournalLines()
   var offset: UInt64 = 0
 
   /// Reads the lines that were added since the last call, except for an incomplete last line.

@@ -22,7 +22,7 @@ extension LaunchedApp {
       if issue.location.filePath.isEmpty { issue.location = location }
       return issue
     }
-    return missing + failures + takeOrderIssues()
+    return missing + failures + takeCommandIssues()
   }
 }
 
@@ -35,7 +35,7 @@ final class LaunchedApps: Sendable {
 
   func add(_ journal: LaunchedApp) { journals.withLock { $0.append(journal) } }
 
-  var exchanges: [MockExchange] { journals.withLock { $0 }.flatMap(\.exchanges) }
+  var requests: [ReceivedRequest] { journals.withLock { $0 }.flatMap(\.requests) }
 
   var bypassHint: String? { journals.withLock { $0 }.lazy.compactMap(\.bypassHint).first }
 
@@ -44,7 +44,7 @@ final class LaunchedApps: Sendable {
     FileHandle.standardError.write(Data("GraphQLMock: \(test): \(hint)\n".utf8))
   }
 
-  var orders: [GivenOrder] { journals.withLock { $0 }.flatMap(\.givenOrders) }
+  var commands: [GivenCommand] { journals.withLock { $0 }.flatMap(\.givenCommands) }
 
   func blockUntilSettled() {
     for journal in journals.withLock({ $0 }) { journal.blockUntilSettled() }

@@ -9,17 +9,17 @@ extension LaunchedApp {
   ///
   /// ```swift
   /// // waits until two requests for "Like" have ended
-  /// try await mock.waitForExchanges(named: "Like", atLeast: 2) { $0.ending != nil }
+  /// try await mock.waitForRequests(named: "Like", atLeast: 2) { $0.ending != nil }
   /// ```
   /// The name may be a pattern, such as `.anonymous`. By default, pending requests count, too.
   /// - Returns: The requests for which the closure returns true, in order of arrival.
   /// - Throws: An error if the time limit is exceeded, or `CancellationError` if the task is canceled.
-  @discardableResult public func waitForExchanges(
-    named name: OperationName, atLeast count: Int = 1, within limit: Duration = .seconds(10),
-    where isWanted: (MockExchange) -> Bool = { _ in true }
-  ) async throws -> [MockExchange] {
+  @discardableResult public func waitForRequests(
+    named name: NameCondition, atLeast count: Int = 1, within limit: Duration = .seconds(10),
+    where isWanted: (ReceivedRequest) -> Bool = { _ in true }
+  ) async throws -> [ReceivedRequest] {
     try await poll(within: limit) {
-      let found = exchanges(named: name).filter(isWanted)
+      let found = requests(named: name).filter(isWanted)
       return found.count >= count ? found : nil
     } orThrow: {
       timeout(name, count, limit, $0)
@@ -42,13 +42,13 @@ extension LaunchedApp {
   }
 
   /// Blocks the thread until the app has sent a number of requests for an operation, and returns these requests.
-  @discardableResult public func waitForExchanges(
-    named name: OperationName, atLeast count: Int = 1, within limit: Duration = .seconds(10),
-    where isWanted: (MockExchange) -> Bool = { _ in true }
-  ) throws -> [MockExchange] {
-    var found: [MockExchange] = []
+  @discardableResult public func waitForRequests(
+    named name: NameCondition, atLeast count: Int = 1, within limit: Duration = .seconds(10),
+    where isWanted: (ReceivedRequest) -> Bool = { _ in true }
+  ) throws -> [ReceivedRequest] {
+    var found: [ReceivedRequest] = []
     let ending = WaitLimit.block(within: limit) {
-      found = exchanges(named: name).filter(isWanted)
+      found = requests(named: name).filter(isWanted)
       return found.count >= count
     }
     if let ending { throw timeout(name, count, limit, ending) }
@@ -58,15 +58,15 @@ extension LaunchedApp {
   /// Blocks the thread until the app has read its launch plan and applied the changes that the test has made.
   func blockUntilSettled(within limit: Duration = .seconds(1)) {
     _ = WaitLimit.block(within: limit) {
-      (!mayMissStart || hasStarted) && !givenOrders.contains(where: \.isOverdue)
+      (!mayMissStart || hasStarted) && !givenCommands.contains(where: \.isOverdue)
     }
   }
 
   private func timeout(
-    _ name: OperationName, _ count: Int, _ limit: Duration, _ ending: WaitLimit.Ending
-  ) -> ExchangeTimeoutError {
-    ExchangeTimeoutError(
-      name, count: count, limit: limit, ending: ending, exchanges: exchanges,
+    _ name: NameCondition, _ count: Int, _ limit: Duration, _ ending: WaitLimit.Ending
+  ) -> MissingRequestsError {
+    MissingRequestsError(
+      name, count: count, limit: limit, ending: ending, requests: requests,
       advice: hasStarted ? nil : missingStart)
   }
 }

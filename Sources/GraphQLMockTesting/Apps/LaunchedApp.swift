@@ -6,7 +6,7 @@ public import GraphQLMock
 /// ```swift
 /// let mock = app.launch(mocking: LaunchPlan(fixtures: "Checkout"))
 /// app.buttons["Pay"].tap()
-/// let orders = try mock.waitForExchanges(named: "PlaceOrder")
+/// let orders = try mock.waitForRequests(named: "PlaceOrder")
 /// XCTAssertEqual(orders.map(\.variables["items"].array?.count), [3])
 /// ```
 /// The test can also change the mock service while the app runs. Secrets in the requests are redacted. Bodies over
@@ -21,7 +21,7 @@ public final class LaunchedApp: @unchecked Sendable {
   /// A temporary folder is deleted when the test ends or this object is deallocated.
   public let folder: URL
 
-  let location: HandlerLocation
+  let location: CodeLocation
   private let isTemporary: Bool
   private let isWanted: Bool
   private let hasClock: Bool
@@ -30,13 +30,13 @@ public final class LaunchedApp: @unchecked Sendable {
   private let lock = NSLock()
   private var files: [JournalFile] = []
   private var hasReportedStart = false
-  // The error in the launch plan that the test has already reported. The app reports it again, which is ignored.
+  /// The error in the launch plan that the test has already reported. The app reports it again, which is ignored.
   private var planError: String?
   /// The commands that the test has sent to the running app, numbered from 1.
-  private var orders: [GivenOrder] = []
+  private var commands: [GivenCommand] = []
 
   init(
-    folder: URL, location: HandlerLocation, isTemporary: Bool, isWanted: Bool = true,
+    folder: URL, location: CodeLocation, isTemporary: Bool, isWanted: Bool = true,
     hasClock: Bool = false, startLimit: Duration = .seconds(10)
   ) {
     (self.folder, self.location, self.isTemporary) = (folder, location, isTemporary)
@@ -48,9 +48,9 @@ public final class LaunchedApp: @unchecked Sendable {
   func removeFolder() { if isTemporary { try? FileManager.default.removeItem(at: folder) } }
 
   /// The requests that the app has sent so far, in order of arrival.
-  public var exchanges: [MockExchange] {
+  public var requests: [ReceivedRequest] {
     reading {
-      let all = files.sorted { $0.name < $1.name }.flatMap(\.lines.exchanges)
+      let all = files.sorted { $0.name < $1.name }.flatMap(\.lines.requests)
       return files.count < 2 ? all : all.sorted { $0.startedAt < $1.startedAt }
     }
   }
@@ -58,10 +58,10 @@ public final class LaunchedApp: @unchecked Sendable {
   /// Returns the requests for an operation that the app has sent so far, in order of arrival.
   ///
   /// The name may be a pattern such as `.anonymous` or `.prefix`.
-  public func exchanges(
-    named name: OperationName = .any, type: OperationType? = nil
-  ) -> [MockExchange] {
-    exchanges.filter { $0.asks(for: name, type) }
+  public func requests(
+    named name: NameCondition = .any, type: OperationType? = nil
+  ) -> [ReceivedRequest] {
+    requests.filter { $0.asks(for: name, type) }
   }
 
   /// The failures of the app's mock service so far, such as unhandled requests and errors in fixtures.
@@ -94,8 +94,10 @@ public final class LaunchedApp: @unchecked Sendable {
 
   /// A hint that the app's requests bypass its plan, or nil if one has arrived or the plan wasn't read.
   var bypassHint: String? {
-    let isReset = givenOrders.contains { if case .reset = $0.order.verb { true } else { false } }
-    guard !isReset, hasStarted, exchanges.isEmpty, failures.isEmpty else { return nil }
+    let isReset = givenCommands.contains {
+      if case .reset = $0.command.verb { true } else { false }
+    }
+    guard !isReset, hasStarted, requests.isEmpty, failures.isEmpty else { return nil }
     return """
       No request of the app reached its mock service, although the app has read its launch plan.
         Usual causes: a session whose configuration wasn't passed to `install(in:)`, such as one from `.default`; \
@@ -103,42 +105,42 @@ public final class LaunchedApp: @unchecked Sendable {
       """
   }
 
-  func give(_ order: LaunchOrder) {
-    guard let problem = problem(givingOrder: order) else { return }
-    MockReporting.record(ScopeIssue(message: problem, location: order.location))
+  func give(_ command: AppCommand) {
+    guard let problem = problem(givingCommand: command) else { return }
+    MockReporting.record(ScopeIssue(message: problem, location: command.location))
   }
 
-  private func problem(givingOrder order: LaunchOrder) -> String? {
-    guard isWanted else { return GivenOrder.noFolder }
-    if case .advance = order.verb, !hasClock { return GivenOrder.noClock }
-    if givenOrders.isEmpty { blockUntilSettled(within: startLimit) }
-    if let missing = takeMissingStart() { return "The app takes no orders. \(missing)" }
+  private func problem(givingCommand command: AppCommand) -> String? {
+    guard isWanted else { return GivenCommand.noFolder }
+    if case .advance = command.verb, !hasClock { return GivenCommand.noClock }
+    if givenCommands.isEmpty { blockUntilSettled(within: startLimit) }
+    if let missing = takeMissingStart() { return "The app takes no commands. \(missing)" }
     return reading {
-      let given = GivenOrder(order, number: orders.count + 1)
-      do { try order.write(to: folder, as: given.number) } catch { return "\(error)" }
-      orders.append(given)
-      if case .reset = order.verb {
+      let given = GivenCommand(command, number: commands.count + 1)
+      do { try command.write(to: folder, as: given.number) } catch { return "\(error)" }
+      commands.append(given)
+      if case .reset = command.verb {
         for index in files.indices { files[index].lines.reset(byOrder: given.number) }
       }
       return nil
     }
   }
 
-  var givenOrders: [GivenOrder] {
+  var givenCommands: [GivenCommand] {
     reading {
       let lines = files.map(\.lines)
-      for index in orders.indices { orders[index].update(by: lines) }
-      return orders
+      for index in commands.indices { commands[index].update(by: lines) }
+      return commands
     }
   }
 
-  func takeOrderIssues() -> [ScopeIssue] {
+  func takeCommandIssues() -> [ScopeIssue] {
     // If the app hasn't read its launch plan, a different issue says so.
-    guard hasStarted, !givenOrders.isEmpty else { return [] }
+    guard hasStarted, !givenCommands.isEmpty else { return [] }
     return lock.withLock {
-      orders.indices.compactMap { index in
-        orders[index].takeProblem().map {
-          ScopeIssue(message: $0, location: orders[index].order.location)
+      commands.indices.compactMap { index in
+        commands[index].takeProblem().map {
+          ScopeIssue(message: $0, location: commands[index].command.location)
         }
       }
     }

@@ -16,7 +16,7 @@
       filePath: String = #filePath, line: Int = #line, column: Int = #column
     ) throws -> LaunchedApp {
       let launch = AppLaunch(
-        plan, at: HandlerLocation(nil, fileID, filePath, line, column), function: function)
+        plan, at: CodeLocation(nil, fileID, filePath, line, column), function: function)
       let added = try launch.plan.launchEnvironment()
       environment = (environment ?? ProcessInfo.processInfo.environment).merging(added) { $1 }
       try run()

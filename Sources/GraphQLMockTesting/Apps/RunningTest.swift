@@ -40,17 +40,17 @@ struct RunningTest: Sendable, Hashable {
     end = "$"  // in XCTest, the pattern must match the whole name
   }
 
-  init(_ location: HandlerLocation) {
+  init(_ location: CodeLocation) {
     self.init(module: "", testCase: location.fileID, "\(location.line)")
   }
 
-  // Xcode 26.3 doesn't always set the first variable.
+  /// Xcode 26.3 doesn't always set the first variable.
   static func isInXcode(_ environment: [String: String]) -> Bool {
     ["XCTestConfigurationFilePath", "XCTestSessionIdentifier"]
       .contains { environment[$0]?.isEmpty == false }
   }
 
-  // The command-line argument that runs only this test.
+  /// The command-line argument that runs only this test.
   var selection: String {
     if Self.isInXcode(ProcessInfo.processInfo.environment) {
       return RecordCommand.xcodeOption + "\(module)/\(title)"

@@ -16,7 +16,7 @@
     /// case, the app's failures are reported when the test case is torn down. This isn't needed inside
     /// `withMockGraphQLService`, or if you call `reportFailures()`. Failures are reported at the handler that
     /// caused them, or else at the location of the call. Pass a folder if the app can't read the test's temporary
-    /// folder, as on a Mac. A new folder in it contains the requests and orders, and isn't deleted.
+    /// folder, as on a Mac. A new folder in it contains the requests and commands, and isn't deleted.
     /// - Returns: An object that provides the requests and failures of the app.
     @MainActor @discardableResult public func launch(
       mocking plan: LaunchPlan, folder: URL? = nil, reportingIn testCase: XCTestCase? = nil,
@@ -27,7 +27,7 @@
       if let folder { plan.journalFolder = folder.appendingPathComponent(UUID().uuidString) }
       let launch = AppLaunch(
         plan, reportingIn: testCase,
-        at: HandlerLocation(fileID: fileID, filePath: filePath, line: line, column: column),
+        at: CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column),
         function: function)
       launchEnvironment.merge(launch.environmentOrReport()) { $1 }
       self.launch()

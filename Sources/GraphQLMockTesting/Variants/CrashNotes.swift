@@ -12,12 +12,12 @@ import GraphQLMock
 ///
 /// A signal handler may neither lock nor allocate memory, so it only reads memory that is never freed.
 enum CrashNotes {
-  // The maximum number of texts, one for each `withAnswerVariants` that runs at the same time.
+  /// The maximum number of texts, one for each `withResponseVariants` that runs at the same time.
   private static let slots = 16
   private static let size = 2_048
   private static let signals = [SIGILL, SIGTRAP, SIGSEGV, SIGBUS, SIGFPE, SIGABRT]
 
-  // Sendable is unchecked, because only the owner of a slot writes to it, and the signal handler only reads.
+  /// Sendable is unchecked, because only the owner of a slot writes to it, and the signal handler only reads.
   private struct Memory: @unchecked Sendable {
     // The memory of all slots. A slot begins with the length of its text in bytes, as an `Int`.
     let texts = UnsafeMutableRawPointer.allocate(byteCount: slots * size, alignment: 16)

@@ -6,7 +6,7 @@ struct VariantNote: Sendable {
   private static let callCounts = Locked<[String: Int]>([:])
 
   private let file: URL
-  // The file stays open, because opening and truncating it before each run takes longer than writing.
+  /// The file stays open, because opening and truncating it before each run takes longer than writing.
   private let handle: FileHandle?
   private let slot: Int?
   /// The `changeLines` of the variants that ended earlier runs and haven't been tried since.
@@ -45,7 +45,7 @@ struct VariantNote: Sendable {
     crashes = contents.flatMap { try? JSONDecoder().decode([[String]].self, from: $0) } ?? []
   }
 
-  static func tell(_ crashed: [AnswerVariant], of test: String) {
+  static func tell(_ crashed: [ResponseVariant], of test: String) {
     guard !crashed.isEmpty else { return }
     let text = """
       GraphQLMock: Earlier runs of \(test) ended while these were tried. They are tried again at the end:
@@ -55,7 +55,7 @@ struct VariantNote: Sendable {
     FileHandle.standardError.write(Data(text.utf8))
   }
 
-  func say(_ variant: AnswerVariant) {
+  func say(_ variant: ResponseVariant) {
     let lines = variant.changeLines
     write(crashes.filter { $0 != lines } + [lines])
     if let slot {
@@ -72,7 +72,7 @@ struct VariantNote: Sendable {
   }
 
   /// Removes a variant from the notes about crashes, because it no longer crashes the process.
-  mutating func survived(_ variant: AnswerVariant) {
+  mutating func survived(_ variant: ResponseVariant) {
     crashes.removeAll { $0 == variant.changeLines }
   }
 
@@ -83,6 +83,6 @@ struct VariantNote: Sendable {
   }
 }
 
-extension AnswerVariant {
+extension ResponseVariant {
   fileprivate var text: String { "\(title)\n  repeat: \(line)" }
 }

@@ -12,19 +12,19 @@ extension VariantRuns {
   /// How often a failed variant is repeated, with and without its changes, to find clients that fail at random.
   private static let (plainRepeats, variantRepeats) = (3, 2)
 
-  // Runs the body with the usual answers, and then with changed answers. `mode` sets what happens to failed
-  // expectations, and `held` returns them. If `canHold` is false, the first failed expectation ends the search.
+  /// Runs the body with the usual responses, and then with changed responses. `mode` sets what happens to failed
+  /// expectations, and `held` returns them. If `canHold` is false, the first failed expectation ends the search.
   func search(
     report: (ScopeIssue) -> Void, mode: (VariantIssueMode) -> Void, held: () -> [String],
     canHold: Bool, isolation: isolated (any Actor)? = #isolation,
     _ body: @escaping @Sendable (MockGraphQLService) async throws -> Void
-  ) async throws -> AnswerVariantReport {
+  ) async throws -> ResponseVariantReport {
     func tell(_ message: String) {
       report(ScopeIssue(message: message, location: options.location))
     }
     guard let schema = options.service.schema else {
       tell(
-        "withAnswerVariants needs the schema of the service: pass `schema: \"schema.graphqls\"`.")
+        "withResponseVariants needs the schema of the service: pass `schema: \"schema.graphqls\"`.")
       return .none
     }
     if let problem = schema.problem {
@@ -42,14 +42,14 @@ extension VariantRuns {
     runs.ranPlain(plain)
     let issues = await plain.scope.end()
     if let limit = limitFailure(of: plain) {
-      tell("\(AnswerVariant.plain.title): \(limit.message)")
+      tell("\(ResponseVariant.plain.title): \(limit.message)")
       return .none
     }
     for issue in issues { report(issue) }
     try ending?.get()
     guard issues.isEmpty, held().isEmpty else { return .none }
 
-    let changes = try AnswerChanges(
+    let changes = try ResponseChanges(
       to: runs.plain?.operations ?? [], of: schema, plainData: runs.plain?.data ?? [],
       stating: options.overrides, examples: options.examples, withFaults: options.accepting != nil,
       firstParts: runs.plain?.firstParts ?? [:])
@@ -65,7 +65,7 @@ extension VariantRuns {
     // The search also ends if a body is left behind, because another one must not run beside it.
     var isOver = false
     func attempt(
-      _ variant: AnswerVariant, _ issues: VariantIssueMode = .hold,
+      _ variant: ResponseVariant, _ issues: VariantIssueMode = .hold,
       isolation: isolated (any Actor)? = #isolation
     ) async -> Outcome {
       mode(issues)
@@ -102,14 +102,14 @@ extension VariantRuns {
       toldCount = search.findings.count
       // A failure may be random, so the run without changes is repeated, unless that ended an earlier test run.
       var plainCauses: Set<String> = []
-      let canRepeat = !findings.isEmpty && !note.crashes.contains(AnswerVariant.plain.changeLines)
+      let canRepeat = !findings.isEmpty && !note.crashes.contains(ResponseVariant.plain.changeLines)
       for _ in 0..<Self.plainRepeats where !isOver && canRepeat {
         if let failure = await attempt(.plain).failure { plainCauses.insert(failure.cause) }
       }
       var checked: [CheckedFinding] = []
       for finding in findings {
         var one = CheckedFinding(finding: finding)
-        one.failsWithPlainAnswers = plainCauses.contains(finding.failure.cause)
+        one.failsWithPlainResponses = plainCauses.contains(finding.failure.cause)
         for _ in 0..<Self.variantRepeats where !isOver && !one.isRandom {
           let failure = await attempt(finding.variant).failure
           one.failsEachTime = failure?.cause == finding.failure.cause
@@ -134,7 +134,7 @@ extension VariantRuns {
       let issue = ScopeIssue(message: remark.message, location: options.location)
       if remark.isFailure { report(issue) } else { MockReporting.warn(issue) }
     }
-    return AnswerVariantReport(
+    return ResponseVariantReport(
       singleChangeCount: search.changes.count, triedSingleChangeCount: search.singlesTried,
       pairCount: search.pairs.all, triedPairCount: search.pairs.tried, skippedRuns: skipped,
       runCount: runCount, findings: messages)
@@ -148,20 +148,20 @@ extension VariantRuns {
   }
 
   private func attempt(
-    _ variant: AnswerVariant, held: () -> [String], isolation: isolated (any Actor)? = #isolation,
+    _ variant: ResponseVariant, held: () -> [String], isolation: isolated (any Actor)? = #isolation,
     _ body: @escaping @Sendable (MockGraphQLService) async throws -> Void
   ) async -> Outcome {
     let run = begin(variant)
     let ending = await perform(run, body)
     let limit = limitFailure(of: run)
     let isTooLarge = run.scope.service.failures.contains { $0.kind == .generationError }
-    let isPlain = !variant.isPlain && !variant.hasResponse && hasPlainAnswers(run)
+    let isPlain = !variant.isPlain && !variant.hasResponse && hasPlainResponses(run)
     let issues = run.scope.takeIssues()
     _ = await run.scope.end()
     let expectations = held()
     guard let ending else { return Outcome(failure: limit, isLeftBehind: true) }
-    if isTooLarge { return Outcome(skipReason: AnswerVariantReport.tooLarge) }
-    if case .failure(let skip as AnswerVariantSkip) = ending {
+    if isTooLarge { return Outcome(skipReason: ResponseVariantReport.tooLarge) }
+    if case .failure(let skip as ResponseVariantSkip) = ending {
       return Outcome(skipReason: skip.reason)
     }
     var failure = limit ?? issues.first.map { .init(issue: $0.message) }
@@ -172,8 +172,8 @@ extension VariantRuns {
     {
       failure = .init(error)
     }
-    failure?.answer = changedAnswer(of: run)
+    failure?.answer = changedResponse(of: run)
     let isSkipped = failure == nil && isPlain
-    return Outcome(failure: failure, skipReason: isSkipped ? AnswerVariantReport.plain : nil)
+    return Outcome(failure: failure, skipReason: isSkipped ? ResponseVariantReport.plain : nil)
   }
 }

@@ -1,7 +1,7 @@
 import Foundation
 import GraphQLMock
 
-/// Runs the body of a test with the plain answers, and then with changed answers.
+/// Runs the body of a test with the plain responses, and then with changed responses.
 struct VariantRuns: Sendable {
   struct Options: Sendable {
     var handlers: [RequestHandler]
@@ -12,7 +12,7 @@ struct VariantRuns: Sendable {
     var limit: Duration?
     var idleLimit: Duration
     var accepting: (@Sendable (any Error) -> Bool)?
-    var location: HandlerLocation
+    var location: CodeLocation
 
     var plainExamples: [String: MockJSON] {
       overrides.plainExamples(of: examples, in: service.schema)
@@ -26,7 +26,7 @@ struct VariantRuns: Sendable {
   private static let requestFactor = 10
   private static let longListFactor = 13
   private static let cancellationLimit = Duration.seconds(1)
-  private static let answerLimit = 600
+  private static let responseLimit = 600
   /// The operations, answers and number of requests of the first run, or nil until it has ended.
   private(set) var plain:
     (
@@ -39,9 +39,9 @@ struct VariantRuns: Sendable {
     let status: Int?
     let body: Data?
 
-    init(_ exchange: MockExchange) {
-      key = exchange.request.variantKey
-      (status, body) = (exchange.response?.status, exchange.response?.body)
+    init(_ received: ReceivedRequest) {
+      key = received.operation.variantKey
+      (status, body) = (received.response?.status, received.response?.body)
     }
   }
 
@@ -71,7 +71,7 @@ struct VariantRuns: Sendable {
       ] + lines).joined(separator: "\n    "))
   }
 
-  func begin(_ variant: AnswerVariant) -> Run {
+  func begin(_ variant: ResponseVariant) -> Run {
     let count = plain?.count ?? 0
     let factor = Self.requestFactor * (variant.hasLongList ? Self.longListFactor : 1)
     let budget = RequestBudget(limit: plain == nil ? 10_000 : max(factor * count, factor))
@@ -105,7 +105,7 @@ struct VariantRuns: Sendable {
   func perform(
     _ run: Run, _ body: @escaping @Sendable (MockGraphQLService) async throws -> Void
   ) async -> Result<Void, any Error>? {
-    let ending = PendingReply<Result<Void, any Error>>()
+    let ending = PendingValue<Result<Void, any Error>>()
     let service = run.scope.service
     let task = Task {
       var result = Result<Void, any Error>.success(())
@@ -137,11 +137,11 @@ struct VariantRuns: Sendable {
 
   mutating func ranPlain(_ run: Run) {
     var keys: Set<String> = []
-    let exchanges = exchanges(of: run)
+    let requests = requests(of: run)
     var (distinct, data): ([OperationRequest], [MockJSON]) = ([], [])
-    for exchange in exchanges {
-      let body = exchange.response.flatMap { try? MockJSON(parsing: $0.body) } ?? nil
-      for (index, operation) in exchange.operations.enumerated()
+    for received in requests {
+      let body = received.response.flatMap { try? MockJSON(parsing: $0.body) } ?? nil
+      for (index, operation) in received.operations.enumerated()
       where keys.insert(operation.variantKey).inserted {
         distinct.append(operation)
         data.append((body.array == nil ? body : body[index])["data"])
@@ -149,34 +149,34 @@ struct VariantRuns: Sendable {
     }
     var firstParts: [String: Int] = [:]
     // With a stepped clock, delays don't end by themselves, so parts of responses aren't delayed.
-    for exchange in exchanges where options.service.clock == nil {
-      if let length = exchange.firstPartLength { firstParts[exchange.name ?? ""] = length }
+    for received in requests where options.service.clock == nil {
+      if let length = received.firstPartLength { firstParts[received.name ?? ""] = length }
     }
     plain = (distinct, data, keys, run.budget.count, answers(of: run), firstParts)
   }
 
-  func hasPlainAnswers(_ run: Run) -> Bool {
+  func hasPlainResponses(_ run: Run) -> Bool {
     let answers = answers(of: run)
     return !answers.isEmpty && answers.isSubset(of: plain?.answers ?? [])
   }
 
-  func changedAnswer(of run: Run) -> String? {
-    let exchange = exchanges(of: run).last { plain?.answers.contains(Answer($0)) != true }
-    guard let body = exchange?.response?.body, !body.isEmpty else { return nil }
-    return String(decoding: body, as: UTF8.self).shortened(to: Self.answerLimit)
+  func changedResponse(of run: Run) -> String? {
+    let received = requests(of: run).last { plain?.answers.contains(Answer($0)) != true }
+    guard let body = received?.response?.body, !body.isEmpty else { return nil }
+    return String(decoding: body, as: UTF8.self).shortened(to: Self.responseLimit)
   }
 
-  private func answers(of run: Run) -> Set<Answer> { Set(exchanges(of: run).map(Answer.init)) }
+  private func answers(of run: Run) -> Set<Answer> { Set(requests(of: run).map(Answer.init)) }
 
-  private func exchanges(of run: Run) -> [MockExchange] {
-    run.scope.service.exchanges.filter { exchange in
+  private func requests(of run: Run) -> [ReceivedRequest] {
+    run.scope.service.requests.filter { received in
       // If the hash of a persisted query is unknown, the response contains no data.
-      exchange.handler == nil && exchange.fixture == nil
-        && !exchange.operations.contains(where: \.isPersistedQueryMiss)
+      received.handler == nil && received.fixture == nil
+        && !received.operations.contains(where: \.isPersistedQueryMiss)
     }
   }
 
-  // Returns a message if some variants weren't tried. It's a failure if none was tried, and otherwise a warning.
+  /// Returns a message if some variants weren't tried. It's a failure if none was tried, and otherwise a warning.
   func remark(on search: VariantSearch, isTimeUp: Bool) -> (message: String, isFailure: Bool)? {
     if search.changes.isEmpty {
       let message = """
@@ -196,7 +196,7 @@ struct VariantRuns: Sendable {
   }
 }
 
-extension MockExchange {
+extension ReceivedRequest {
   /// The length in bytes of a streamed response's first part, or nil if no other part follows.
   fileprivate var firstPartLength: Int? {
     guard let body = response?.body else { return nil }

@@ -24,7 +24,7 @@ public class ClientConfiguration {
 
 public class Client {
   public init(
-    request: URLRequest, exchanges: [any Exchange],
+    request: URLRequest, requests: [any Exchange],
     config: ClientConfiguration = ClientConfiguration()
   ) {}
 }

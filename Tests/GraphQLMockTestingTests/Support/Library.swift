@@ -5,7 +5,7 @@ import GraphQLMockTesting
   import FoundationNetworking
 #endif
 
-/// A client of a library, which takes every answer that the schema allows.
+/// A client of a library, which takes every response that the schema allows.
 struct Library: Sendable {
   static let options = ServiceOptions().stating(
     nil,
@@ -105,7 +105,7 @@ struct Library: Sendable {
     return data
   }
 
-  // What the app has of the answers: all that may be null is optional, and all that may come later is
+  // What the app has of the responses: all that may be null is optional, and all that may come later is
   // allowed for.
   struct Answer: Decodable {
     struct Error: Decodable { let message: String }

@@ -7,7 +7,7 @@ struct PlantedDefect: Sendable, CustomStringConvertible {
   let operation: String
   let expected: String
   var sendsCursor = true
-  /// What the client makes of an answer, in the faulty way.
+  /// What the client makes of a response, in the faulty way.
   let use: @Sendable (Data) throws -> Void
 
   init(

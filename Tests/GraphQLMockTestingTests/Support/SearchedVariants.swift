@@ -10,16 +10,16 @@ import Testing
 
 /// What a search for variants has reported, where issues are expected.
 struct SearchedVariants: Sendable {
-  private(set) var report: AnswerVariantReport?
+  private(set) var report: ResponseVariantReport?
   /// The comments of each issue, warnings included.
   private(set) var issues: [String] = []
   /// The comments of each issue that fails the test.
   private(set) var failures: [String] = []
 
   /// Keeps the issues of a search.
-  /// - Parameter search: Runs `withAnswerVariants`.
+  /// - Parameter search: Runs `withResponseVariants`.
   static func collect(
-    _ search: @escaping @Sendable () async throws -> AnswerVariantReport
+    _ search: @escaping @Sendable () async throws -> ResponseVariantReport
   ) async throws -> SearchedVariants {
     let found = Locked(SearchedVariants())
     let handling = IssueHandlingTrait.compactMapIssues { issue in
@@ -48,13 +48,13 @@ extension ServiceOptions {
 }
 
 extension MockGraphQLService {
-  /// Sends a request as an app does, and returns the data of the answer.
+  /// Sends a request as an app does, and returns the data of the response.
   func ask(_ query: String, _ variables: MockJSON = [:]) async throws -> MockJSON {
     let (data, _) = try await makeSession().data(for: Self.request(query, variables))
     return try MockJSON(parsing: data)["data"]
   }
 
-  /// Sends a JSON body, and returns that of the answer.
+  /// Sends a JSON body, and returns that of the response.
   func send(_ body: MockJSON) async throws -> MockJSON {
     var request = try Self.request("")
     request.httpBody = try body.encoded()

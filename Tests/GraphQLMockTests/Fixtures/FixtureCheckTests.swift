@@ -184,7 +184,7 @@ struct FixtureCheckTests {
     for example in Self.cases {
       let document = try Document.parse(example.query).get()
       let operation = try document.selectOperation(named: nil).get()
-      let problems = AnswerCheck.problems(
+      let problems = ResponseCheck.problems(
         in: try MockJSON(parsing: example.data), for: operation, of: document)
       #expect(
         problems.map { $0.description(in: document) } == example.faults, "\(example.query)")
@@ -308,7 +308,7 @@ struct FixtureCheckTests {
       let warning = MockGraphQLService(fixtures: table)
       _ = try await warning.makeSession().data(for: Self.request("query A { a b }"))
       let difference = #"data has no "b", selected at query line 1, column 13"#
-      #expect(warning.exchanges.map(\.warnings) == [[difference]], "\(file)")
+      #expect(warning.requests.map(\.warnings) == [[difference]], "\(file)")
       #expect(warning.failures == [], "\(file)")
       let failing = MockGraphQLService(
         fixtures: table, options: ServiceOptions(responseValidation: .fail))
@@ -344,7 +344,7 @@ struct FixtureCheckTests {
         [{"product":{"id":"p1"}}]},"problem":null}}}
         """,
       ])
-    #expect(service.exchanges.flatMap(\.warnings) == [])
+    #expect(service.requests.flatMap(\.warnings) == [])
   }
 
   @Test func misspelledFileNameIsReportedWithTheNearestOperation() throws {
@@ -367,7 +367,7 @@ struct FixtureCheckTests {
     let service = MockGraphQLService(.query("A", .data(["data": ["a": 1]])))
     _ = try await service.makeSession().data(for: .graphQL(["query": "query A { a }"]))
     #expect(
-      service.exchanges.map(\.description) == [
+      service.requests.map(\.description) == [
         """
         query "A" → 200 {"data":{"data":{"a":1}}}
           warning: data has no "a", selected at query line 1, column 11

@@ -11,7 +11,7 @@ import Testing
 /// add.
 struct FixtureMissTests {
   static let plain = #"{"data":{}}"#
-  static let received = "  received:  POST https://example.invalid/graphql"
+  static let incoming = "  received:  POST https://example.invalid/graphql"
 
   func miss(
     _ files: [String: String], _ handlers: RequestHandler..., query: String = "query Feed { a }",
@@ -110,7 +110,7 @@ struct FixtureMissTests {
   @Test func aMissShowsTheNearestFixtureAndTheFileToAddOrRename() async throws {
     for row in Self.rows {
       var message = row.message
-      message.insert(Self.received, at: 1)
+      message.insert(Self.incoming, at: 1)
       #expect(try await miss(row.files, query: row.query) == message)
     }
   }
@@ -140,18 +140,18 @@ struct FixtureMissTests {
   }
 
   @Test func aFixtureWithOtherVariablesIsShownWithTheDifference() async throws {
-    let exchange =
+    let received =
       #"{"request":{"variables":{"first":10,"filter":{"tags":["a"]}}},"response":{"body":{"data":{}}}}"#
     #expect(
       try await miss(
-        ["Feed.json": exchange, "Feed.case1.json": Self.plain],
+        ["Feed.json": received, "Feed.case1.json": Self.plain],
         query: "query Feed { feed { items { id } } }",
         variables: ["first": 20, "filter": ["tags": ["b"]], "token": "abc"]) == [
           """
           Unhandled query "Feed"; nearest is the fixture Shop/Feed.json: \
           variables.filter.tags[0]: expected "a", got "b"
           """,
-          Self.received,
+          Self.incoming,
           #"  variables: {"filter":{"tags":["b"]},"first":20,"token":"<redacted>"}"#,
           "  nearest:   the fixture Shop/Feed.json: the variables differ",
           #"               variables.filter.tags[0]: expected "a", got "b""#,
@@ -226,7 +226,7 @@ struct FixtureMissTests {
       service.failures.last?.message == """
         Unhandled query "Feed"; no handlers are registered, and nothing similar is in \
         \(folder.url.lastPathComponent)
-        \(Self.received)
+        \(Self.incoming)
           recording: off, because \(reason); the folder is \(folder.url.path)
           add:       .query("Feed", .data(["a": ""]))
           record:    GRAPHQL_MOCK_RECORD=missing swift test

@@ -104,12 +104,12 @@ struct FixturePitfallTests {
   }
 
   @Test func checkFindsUnequalRequestsOfASequenceMissingFilesAndTemplatesThatDoNotFit() throws {
-    func exchange(_ e: Int) -> String {
+    func received(_ e: Int) -> String {
       #"{"request":{"variables":{"e":\#(e)}},"response":{"body":{"data":{"a":1}}}}"#
     }
     let rows: [(files: [String: String], documents: [String], faults: [String])] = [
       (
-        ["A.x.1.json": exchange(1), "A.x.2.json": exchange(2)], [],
+        ["A.x.1.json": received(1), "A.x.2.json": received(2)], [],
         [
           "A.x.2.json: the request differs from the one in A.x.1.json, which belongs to the same sequence"
         ]

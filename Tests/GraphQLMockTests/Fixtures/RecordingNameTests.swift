@@ -11,7 +11,7 @@ import Testing
 /// File names of recordings, which must be readable and valid in file systems.
 struct RecordingNameTests {
   static func row(_ query: String, _ variables: MockJSON = [:]) throws -> String {
-    let operation = try ExchangeRedactorTests.operation(query, variables)
+    let operation = try RequestRedactorTests.operation(query, variables)
     return RecordingName.row(of: operation, variables: operation.variables, key: nil)
   }
 

@@ -57,7 +57,7 @@ struct MockJSONLiteralTests {
         nil, true, 7, 1.5, "Ada", "Hi Ada", nil, false, "Ada", 3, 0.5, 2, ["Ada": 1],
       ])
     #expect(literals(of: GeneratedValue.self).map(\.content) == values.map { .json($0) })
-    let patterns = literals(of: VariablePattern.self).compactMap {
+    let patterns = literals(of: ValueCondition.self).compactMap {
       if case .value(let json) = $0.rule { json } else { nil }
     }
     #expect(patterns == values)

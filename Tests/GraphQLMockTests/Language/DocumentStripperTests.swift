@@ -111,8 +111,8 @@ struct DocumentStripperTests {
   }
 
   @Test func ignoredTokensAreStripped() throws {
-    #expect(try StrippedDocument.text(of: "query  Q # c\n{ a, b }") == "query Q{a b}")
-    #expect(throws: GraphQLSyntaxError.self) { try StrippedDocument.text(of: "{ a? }") }
+    #expect(try NormalizedDocument.text(of: "query  Q # c\n{ a, b }") == "query Q{a b}")
+    #expect(throws: GraphQLSyntaxError.self) { try NormalizedDocument.text(of: "{ a? }") }
   }
 }
 

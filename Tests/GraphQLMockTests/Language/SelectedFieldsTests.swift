@@ -47,7 +47,7 @@ struct SelectedFieldsTests {
       .operation(.data(data)), options: ServiceOptions(requestValidation: .off))
     _ = try await service.makeSession().receive(.graphQL(["query": query]))
     #expect(
-      service.exchanges.map(\.warnings) == [
+      service.requests.map(\.warnings) == [
         [
           """
           The response was validated only in part: collecting its fields takes more steps than this \

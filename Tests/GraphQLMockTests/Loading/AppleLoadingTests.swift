@@ -45,8 +45,8 @@
       let session = service.makeSession(configuration: configuration)
       let error = await #expect(throws: URLError.self) { try await session.data(for: request) }
       #expect(error?.code == .timedOut)
-      try await waitUntil { service.exchanges.first?.ending != nil }
-      let recorded = service.exchanges.first?.ending?.error
+      try await waitUntil { service.requests.first?.ending != nil }
+      let recorded = service.requests.first?.ending?.error
       #expect(recorded?.code == .timedOut)
       #expect(recorded?.localizedDescription.contains("while the request waited") == true)
     }
@@ -76,7 +76,7 @@
       await #expect(throws: (any Error).self) { try await task.receive() }
       #expect(
         service.failures.map(\.kind) == Array(repeating: .unhandledRequest, count: failureCount))
-      #expect(service.exchanges.isEmpty)
+      #expect(service.requests.isEmpty)
     }
 
     @Test func eachServiceHasItsOwnClass() {
@@ -92,7 +92,7 @@
       let session = service.makeSession(configuration: configuration)
       let (file, _) = try await session.download(from: .of("https://a.example/f"))
       #expect(try String(contentsOf: file, encoding: .utf8) == "x")
-      #expect(service.exchanges.first?.urlRequest.value(forHTTPHeaderField: "X-A") == "1")
+      #expect(service.requests.first?.urlRequest.value(forHTTPHeaderField: "X-A") == "1")
     }
   }
 

@@ -32,11 +32,11 @@ struct IdleTimeoutTests {
     #expect(error?.code == .timedOut)
     #if canImport(FoundationNetworking)
       let message = "for nothing: the response stays open after 1 event (\(events.location))"
-      let messages: [String?] = [error?.localizedDescription] + service.exchanges.map(\.waitsFor)
+      let messages: [String?] = [error?.localizedDescription] + service.requests.map(\.waitsFor)
       #expect(
         messages
           == ["The client timed out after 0.1 s while the request waited \(message).", message])
-      #expect(service.exchanges[0].response?.body.isEmpty == false)
+      #expect(service.requests[0].response?.body.isEmpty == false)
     #endif
   }
 
@@ -72,7 +72,7 @@ struct IdleTimeoutTests {
       "The client timed out after 60 s while the request waited for nothing: the response is .never "
       + "(\(handler.location))."
     #expect(
-      service.exchanges.map(\.ending)
+      service.requests.map(\.ending)
         == [.cancelled, .failed(.mock(.timedOut, message: message))])
   }
 
@@ -83,9 +83,9 @@ struct IdleTimeoutTests {
     let session = Self.session(of: service, timeout: 0.1, delegate: log)
     session.dataTask(with: .of("https://a.example/slow")).resume()
     #expect(await log.next(3) == [.head(200), .chunk("0123"), .end(.timedOut)])
-    try await waitUntil { service.exchanges.first?.ending != nil }
+    try await waitUntil { service.requests.first?.ending != nil }
     #expect(
-      service.exchanges[0].waitsFor?.hasPrefix("for a delay of 60 s before part 2 of 3") == true)
+      service.requests[0].waitsFor?.hasPrefix("for a delay of 60 s before part 2 of 3") == true)
   }
 
   @Test func eachChunkRestartsTheTimeout() async throws {

@@ -33,7 +33,7 @@ struct LifeOfARequestTests {
     #expect(await events.next() == "cancelled")
     let result = await client.result
     #expect(throws: URLError.self) { try result.get() }
-    #expect(service.exchanges.map(\.ending) == [.cancelled])
+    #expect(service.requests.map(\.ending) == [.cancelled])
   }
 
   @Test func suspendedTaskGetsItsResponseAfterItIsResumed() async throws {
@@ -46,18 +46,18 @@ struct LifeOfARequestTests {
         return .data(["a": 1])
       })
     let session = service.makeSession()
-    let received = AsyncStream<Received>.makeStream()
+    let incoming = AsyncStream<Received>.makeStream()
     let task = session.dataTask(with: request) { data, response, _ in
-      received.continuation.yield(Received(data, response))
+      incoming.continuation.yield(Received(data, response))
     }
     task.resume()
     for await _ in entered.stream {}
     task.suspend()
     gate.continuation.finish()
     task.resume()
-    var answers = received.stream.makeAsyncIterator()
+    var answers = incoming.stream.makeAsyncIterator()
     #expect(await answers.next()?.body == #"{"data":{"a":1}}"#)
-    #expect(service.exchanges.map(\.ending) == [.answered])
+    #expect(service.requests.map(\.ending) == [.answered])
   }
 
   @Test func requestOfADeallocatedServiceFails() async throws {
@@ -78,7 +78,7 @@ struct LifeOfARequestTests {
     var service: MockGraphQLService? = MockGraphQLService(.query(.any, .never))
     let session = try #require(service).makeSession()
     let client = Task { [request] in try await session.data(for: request) }
-    try await waitUntil { service?.exchanges.isEmpty == false }
+    try await waitUntil { service?.requests.isEmpty == false }
     if ends == "service" { service = nil } else { session.invalidateAndCancel() }
     let result = await client.result
     let error = #expect(throws: URLError.self) { try result.get() }
@@ -102,7 +102,7 @@ struct LifeOfARequestTests {
     let error = #expect(throws: URLError.self) { try result.get() }
     #expect(error?.code == .timedOut)
     if limited == "request" {
-      #expect(service.exchanges.map(\.ending?.error?.code) == [.timedOut])
+      #expect(service.requests.map(\.ending?.error?.code) == [.timedOut])
     }
   }
 

@@ -20,7 +20,7 @@ struct LoadStateExplorationTests {
     case answer
     /// A timeout, or the end of the service.
     case failure
-    case streamedAnswer
+    case streamedResponse
     case chunk
     case lastChunk
   }
@@ -49,7 +49,7 @@ struct LoadStateExplorationTests {
     private mutating func deliver() -> String? {
       if account.isCancelled { return "a callback after a cancel" }
       if account.isSuspended { return "a callback while suspended" }
-      if state.takeReply() != nil {
+      if state.takeOutcome() != nil {
         if account.hasHead || account.hasEnded { return "two replies" }
         account.hasHead = true
         if !account.isStreamed { account.hasEnded = true }
@@ -83,7 +83,7 @@ struct LoadStateExplorationTests {
       case .start: !account.isBeginning
       case .begun: account.isBeginning
       case .suspend, .cancel: !account.isCancelled
-      case .answer, .failure, .streamedAnswer: account.hasBegun
+      case .answer, .failure, .streamedResponse: account.hasBegun
       case .chunk, .lastChunk: account.isStreamed && !account.isLastChunkThere
       }
     }
@@ -106,12 +106,12 @@ struct LoadStateExplorationTests {
         let mustCancel = state.stopped(isOver: true)
         defer { account.isCancelled = true }
         return mustCancel == account.hasEnded ? "work that goes on, or is cancelled late" : nil
-      case .answer, .failure, .streamedAnswer:
+      case .answer, .failure, .streamedResponse:
         let isFirst = !account.isAnswered && !account.isCancelled
         let startsAgain = state.answered(Self.reply(event))
         if isFirst {
           account.isAnswered = true
-          account.isStreamed = event == .streamedAnswer
+          account.isStreamed = event == .streamedResponse
         } else if startsAgain {
           return "a second answer counts"
         }
@@ -124,7 +124,7 @@ struct LoadStateExplorationTests {
       }
     }
 
-    /// Performs the pending steps and returns whether the answer was delivered.
+    /// Performs the pending steps and returns whether the response was delivered.
     mutating func settle() -> String? {
       if account.isBeginning, let problem = take(.begun) { return problem }
       if account.isSuspended || account.isStartAwaited, !account.isCancelled,
@@ -138,13 +138,13 @@ struct LoadStateExplorationTests {
       return isWhole != account.hasEnded ? "an end is lost" : nil
     }
 
-    private static func reply(_ event: Event) -> Reply {
+    private static func reply(_ event: Event) -> RequestOutcome {
       switch event {
       case .failure: return .failure(URLError(.timedOut))
-      case .streamedAnswer:
+      case .streamedResponse:
         return .stream(
-          Reply.Streamed(status: 200, headers: [:], chunks: ReplyStream(bodyLimit: 0)))
-      default: return .response(ExchangeResponse(status: 200, headers: [:], body: Data()))
+          RequestOutcome.Streamed(status: 200, headers: [:], chunks: ResponseStream(bodyLimit: 0)))
+      default: return .response(SentResponse(status: 200, headers: [:], body: Data()))
       }
     }
   }

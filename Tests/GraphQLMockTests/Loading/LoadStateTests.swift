@@ -12,7 +12,7 @@ struct LoadStateTests {
   /// A call of the state machine.
   enum Call {
     case started, begun, suspended, cancelled, answered, failed, streamed, arrived, endedStream
-    case takeReply, isStartDue
+    case takeOutcome, isStartDue
 
     /// The result of the call as text.
     func result(in state: inout LoadState) -> String {
@@ -22,18 +22,18 @@ struct LoadStateTests {
       case .suspended: return "\(state.stopped(isOver: false))"
       case .cancelled: return "\(state.stopped(isOver: true))"
       case .answered:
-        let response = ExchangeResponse(status: 200, headers: [:], body: Data())
+        let response = SentResponse(status: 200, headers: [:], body: Data())
         return "\(state.answered(.response(response)))"
       case .failed: return "\(state.answered(.failure(URLError(.timedOut))))"
       case .streamed:
-        let chunks = ReplyStream(bodyLimit: 0)
+        let chunks = ResponseStream(bodyLimit: 0)
         return "\(state.answered(.stream(.init(status: 200, headers: [:], chunks: chunks))))"
       case .arrived: return "\(state.arrived())"
       case .endedStream:
         state.endedStream()
         return "ended"
-      case .takeReply:
-        switch state.takeReply() {
+      case .takeOutcome:
+        switch state.takeOutcome() {
         case .response: return "response"
         case .failure: return "failure"
         case .stream: return "stream"
@@ -49,39 +49,39 @@ struct LoadStateTests {
   static let rows: [(shows: String, calls: [Call], results: [String])] = [
     (
       "an answer during the first start is delivered immediately",
-      [.started, .answered, .begun, .takeReply, .takeReply],
+      [.started, .answered, .begun, .takeOutcome, .takeOutcome],
       ["begin", "false", "deliver", "response", "nil"]
     ),
     (
       "a late answer requests another start",
-      [.started, .begun, .answered, .started, .takeReply],
+      [.started, .begun, .answered, .started, .takeOutcome],
       ["begin", "nothing", "true", "deliver", "response"]
     ),
     (
       "a second answer is ignored",
-      [.started, .begun, .answered, .failed, .takeReply],
+      [.started, .begun, .answered, .failed, .takeOutcome],
       ["begin", "nothing", "true", "false", "response"]
     ),
     (
       "a suspended request keeps its answer for the next start",
-      [.started, .begun, .suspended, .answered, .takeReply, .started, .takeReply],
+      [.started, .begun, .suspended, .answered, .takeOutcome, .started, .takeOutcome],
       ["begin", "nothing", "false", "false", "nil", "deliver", "response"]
     ),
     (
       "a request canceled before its answer is never answered",
-      [.started, .begun, .cancelled, .answered, .started, .takeReply, .cancelled],
+      [.started, .begun, .cancelled, .answered, .started, .takeOutcome, .cancelled],
       ["begin", "nothing", "true", "false", "nothing", "nil", "false"]
     ),
     (
       "a request canceled after its answer is never answered",
-      [.started, .begun, .answered, .cancelled, .answered, .started, .takeReply, .cancelled],
+      [.started, .begun, .answered, .cancelled, .answered, .started, .takeOutcome, .cancelled],
       ["begin", "nothing", "true", "true", "false", "nothing", "nil", "false"]
     ),
     (
       // One more start is enough for two chunks.
       "chunks request one start, and the end of the stream requests none",
       [
-        .started, .begun, .streamed, .isStartDue, .started, .isStartDue, .takeReply,
+        .started, .begun, .streamed, .isStartDue, .started, .isStartDue, .takeOutcome,
         .arrived, .arrived, .isStartDue, .started, .isStartDue,
         .endedStream, .arrived, .isStartDue,
       ],

@@ -31,12 +31,12 @@ struct PassthroughTests {
     let (data, response) = try await session.data(for: request)
     let http = try #require(response as? HTTPURLResponse)
     let header = http.value(forHTTPHeaderField: "X-Real") ?? ""
-    let received = "\(http.statusCode) \(header) \(String(decoding: data, as: UTF8.self))"
-    #expect(received == "201 yes {}")
+    let incoming = "\(http.statusCode) \(header) \(String(decoding: data, as: UTF8.self))"
+    #expect(incoming == "201 yes {}")
     #expect(Self.bodies(of: server) == [#"{"query":"query Real { a }"}"#])
     #expect(service.failures == [])
-    #expect(service.exchanges.map(\.ending) == [.passedThrough])
-    #expect(service.exchanges.first?.response?.status == 201)
+    #expect(service.requests.map(\.ending) == [.passedThrough])
+    #expect(service.requests.first?.response?.status == 201)
     _ = try await session.data(
       for: .graphQL(["query": "query Mine { a }"], to: server.url + "/graphql"))
     #expect(server.requests.count == 1)
@@ -58,7 +58,7 @@ struct PassthroughTests {
     #expect(try await service.makeSession().receive(request).status == 203)
     #expect(Self.bodies(of: server) == [#"{"query":"{ a }"}"#])
     // The server's name of the header has upper-case letters.
-    let headers = service.exchanges.first?.response?.headers ?? [:]
+    let headers = service.requests.first?.response?.headers ?? [:]
     #expect(headers.filter { $0.name.lowercased() == "x-real" }.map(\.value) == ["no"])
   }
 
@@ -69,7 +69,7 @@ struct PassthroughTests {
     let request = try URLRequest.graphQL(["query": .string(document)], to: server.url + "/graphql")
     #expect(try await service.makeSession().receive(request).status == 201)
     #expect(service.failures == [])
-    let warnings = service.exchanges.first?.warnings ?? []
+    let warnings = service.requests.first?.warnings ?? []
     #expect(
       warnings == [
         #"the request is invalid: Variable "$id" is never used in operation "Q". (1:9)"#
@@ -102,8 +102,8 @@ struct PassthroughTests {
     let service = MockGraphQLService(unhandled: .passThrough)
     let (data, response) = try await service.makeSession()
       .data(for: URLRequest(url: .of(server.url + "/moved")))
-    let received = "\(String(decoding: data, as: UTF8.self)) from \(response.url?.path ?? "")"
-    #expect(received == "there from /there")
+    let incoming = "\(String(decoding: data, as: UTF8.self)) from \(response.url?.path ?? "")"
+    #expect(incoming == "there from /there")
     #expect(server.requests.count == 2)
   }
 
@@ -129,6 +129,6 @@ struct PassthroughTests {
     #expect(throws: URLError.self) { try result.get() }
     try await waitUntil { server.requests.count >= 2 }
     #expect(server.requests.last == "hung up")
-    #expect(service.exchanges.map(\.ending) == [.cancelled])
+    #expect(service.requests.map(\.ending) == [.cancelled])
   }
 }

@@ -23,8 +23,8 @@ struct ResponseHeadTests {
           let (_, response) = try await session.data(from: url)
           let head = try #require(response as? HTTPURLResponse)
           let header = head.value(forHTTPHeaderField: "X-Number") ?? ""
-          let received = "\(head.url?.absoluteString ?? "") \(head.statusCode) \(header)"
-          #expect(received == "\(url.absoluteString) \(200 + number % 3) \(number % 5)")
+          let incoming = "\(head.url?.absoluteString ?? "") \(head.statusCode) \(header)"
+          #expect(incoming == "\(url.absoluteString) \(200 + number % 3) \(number % 5)")
         }
       }
       try await group.waitForAll()
@@ -40,7 +40,7 @@ struct ResponseHeadTests {
     let head = try #require(response as? HTTPURLResponse)
     let sent = try await service.respond(to: .graphQL(["query": "query B { a }"]))
     #expect(sent.headers.values(of: "set-cookie") == ["a=1", "b=2"])
-    let headers = try #require(service.exchanges(named: "A").first?.response?.headers)
+    let headers = try #require(service.requests(named: "A").first?.response?.headers)
     let joined: [String?] = [
       head.value(forHTTPHeaderField: "Set-Cookie"), headers["SET-COOKIE"], headers["Cookie"],
     ]
@@ -67,8 +67,8 @@ struct ResponseHeadTests {
     let session = service.makeSession()
     var answers: [String] = []
     for _ in 0..<4 {
-      let received = try await session.receive(.graphQL(["query": "query A { a }"]))
-      answers.append("\(received.status) \(received.body)")
+      let incoming = try await session.receive(.graphQL(["query": "query A { a }"]))
+      answers.append("\(incoming.status) \(incoming.body)")
     }
     #expect(answers == [#"200 {"a":1}"#, #"201 {"a":1}"#, #"200 {"a":2}"#, #"200 {"a":1}"#])
   }

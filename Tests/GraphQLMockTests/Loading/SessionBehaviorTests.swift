@@ -29,9 +29,9 @@ struct SessionBehaviorTests {
       URLSession(configuration: installed),
     ]
     for session in sessions {
-      let received = try await session.receive(.graphQL(["query": "query A { a }"]))
-      #expect(received.body == #"{"data":{"a":1}}"#)
-      let sent = try #require(service.exchanges.last?.urlRequest)
+      let incoming = try await session.receive(.graphQL(["query": "query A { a }"]))
+      #expect(incoming.body == #"{"data":{"a":1}}"#)
+      let sent = try #require(service.requests.last?.urlRequest)
       let values = ["X-App", "X-Number", "Accept"].map { sent.value(forHTTPHeaderField: $0) }
       #expect(values == ["shop", "7", "application/json"])
     }
@@ -47,8 +47,8 @@ struct SessionBehaviorTests {
     let service = MockGraphQLService(unhandled: .passThrough)
     let session = service.makeSession(
       configuration: Self.configuration(["Authorization": "Bearer t"]))
-    let received = try await session.receive(URLRequest(url: .of(server.url)))
-    #expect(received.body == "in")
+    let incoming = try await session.receive(URLRequest(url: .of(server.url)))
+    #expect(incoming.body == "in")
   }
 
   @Test func anNSErrorOfTheURLDomainIsAURLError() async throws {
@@ -61,7 +61,7 @@ struct SessionBehaviorTests {
         try await session.data(for: .graphQL(["query": "query \(name) { a }"]))
       }
     }
-    let endings = service.exchanges.map(\.ending?.error?.code)
+    let endings = service.requests.map(\.ending?.error?.code)
     #expect(endings == [.notConnectedToInternet, .notConnectedToInternet])
     #expect(service.failures == [])
   }
@@ -76,12 +76,12 @@ struct SessionBehaviorTests {
     let direct = await #expect(throws: (any Error).self) {
       try await service.respond(to: Self.request)
     }
-    let received = [thrown, direct].compactMap { $0.map { $0 as NSError } }
-    #expect(received.map(\.domain) == [NSPOSIXErrorDomain, NSPOSIXErrorDomain])
-    #expect(received.map(\.code) == [54, 54])
+    let incoming = [thrown, direct].compactMap { $0.map { $0 as NSError } }
+    #expect(incoming.map(\.domain) == [NSPOSIXErrorDomain, NSPOSIXErrorDomain])
+    #expect(incoming.map(\.code) == [54, 54])
     #expect(service.failures == [])
     #expect(
-      service.exchanges.first?.description
+      service.requests.first?.description
         == "GET https://example.invalid/a → failed with NSPOSIXErrorDomain 54")
   }
 
@@ -118,9 +118,9 @@ struct SessionBehaviorTests {
     let direct = try await service.respond(to: request)
     #expect(try await direct.body.collect().count == body.count)
     // Only the session's response gets the length.
-    let kept = service.exchanges.map { $0.response?.headers["Content-Length"] }
+    let kept = service.requests.map { $0.response?.headers["Content-Length"] }
     #expect(kept == [direct.headers["Content-Length"], direct.headers["Content-Length"]])
-    return (head.expectedContentLength, body.count, service.exchanges[0].warnings)
+    return (head.expectedContentLength, body.count, service.requests[0].warnings)
   }
 
   // RFC 9110, sections 8.6 and 9.3.2: HEAD has the length of the body that GET would have. 1xx and 204 have none.
@@ -137,10 +137,10 @@ struct SessionBehaviorTests {
       ("HEAD with a stated length", .status(200, headers: ["Content-Length": "9"]), "HEAD", 9, 0),
     ]
     for (what, response, method, expected, count) in cases {
-      let received = try await length(response, method: method)
-      #expect(received.length == expected, "\(what)")
-      #expect(received.body == count, "\(what)")
-      #expect(received.warnings == [], "\(what)")
+      let incoming = try await length(response, method: method)
+      #expect(incoming.length == expected, "\(what)")
+      #expect(incoming.body == count, "\(what)")
+      #expect(incoming.warnings == [], "\(what)")
     }
   }
 
@@ -187,7 +187,7 @@ struct SessionBehaviorTests {
     for (response, warnings) in cases {
       let service = MockGraphQLService(.http("/a", response))
       _ = try await service.makeSession().data(for: Self.request)
-      #expect(service.exchanges.map(\.warnings) == [warnings])
+      #expect(service.requests.map(\.warnings) == [warnings])
       #expect(service.failures == [])
     }
   }

@@ -70,8 +70,8 @@ struct StreamedDeliveryTests {
     }
     service.subscriptions.complete("Ticks")
     #expect(await log.next(2) == [.chunk("event: complete\ndata:\n\n"), .end(nil)])
-    #expect(service.exchanges.map(\.ending) == [.answered])
-    #expect(EventStreamReader(service.exchanges[0].response?.body ?? Data()).events.count == 4)
+    #expect(service.requests.map(\.ending) == [.answered])
+    #expect(EventStreamReader(service.requests[0].response?.body ?? Data()).events.count == 4)
   }
 
   @Test func asyncCallsAndCompletionHandlersGetTheWholeBody() async throws {
@@ -107,7 +107,7 @@ struct StreamedDeliveryTests {
     }
     #expect(text == "{\"data\" and then \(URLError.networkConnectionLost.rawValue)")
     #expect(
-      service.exchanges.map(\.ending?.error?.code)
+      service.requests.map(\.ending?.error?.code)
         == [.networkConnectionLost, .networkConnectionLost])
   }
 
@@ -120,9 +120,9 @@ struct StreamedDeliveryTests {
     #expect(await log.next(2) == [.head(200), .chunk(":\n\n")])
     task.cancel()
     #expect(await log.next(1) == [.end(.cancelled)])
-    try await service.waitForExchanges(named: "Ticks")
-    try await waitUntil { service.exchanges.allSatisfy { $0.ending != nil } }
-    #expect(service.exchanges.map(\.ending) == [.cancelled])
+    try await service.waitForRequests(named: "Ticks")
+    try await waitUntil { service.requests.allSatisfy { $0.ending != nil } }
+    #expect(service.requests.map(\.ending) == [.cancelled])
     #expect(service.subscriptions.count(of: "Ticks") == 0)
   }
 
@@ -148,7 +148,7 @@ struct StreamedDeliveryTests {
       for try await count in group { #expect(count <= 6) }
     }
     #expect(service.subscriptions.count(of: "Ticks") == 0)
-    #expect(service.exchanges.filter { $0.ending == .answered }.count >= 48)
+    #expect(service.requests.filter { $0.ending == .answered }.count >= 48)
   }
 
   @Test func deallocatingTheServiceEndsOpenStreams() async throws {

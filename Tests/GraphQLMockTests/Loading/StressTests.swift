@@ -54,7 +54,7 @@ import Testing
       group.cancelAll()
       var answers = 0
       var errors = 0
-      for try await isAnswer in group { if isAnswer { answers += 1 } else { errors += 1 } }
+      for try await isResponse in group { if isResponse { answers += 1 } else { errors += 1 } }
       return (answers, errors)
     }
   }
@@ -75,9 +75,9 @@ import Testing
         return
       }
     }
-    #expect(service.exchanges.count <= rounds * 20)
+    #expect(service.requests.count <= rounds * 20)
     // A canceled client continues before its request has stopped loading.
-    if !isImmediate { try await waitUntil { service.exchanges.allSatisfy { $0.ending != nil } } }
+    if !isImmediate { try await waitUntil { service.requests.allSatisfy { $0.ending != nil } } }
   }
 
   @Test func concurrentClientsGetTheirOwnResponses() async throws {
@@ -91,8 +91,8 @@ import Testing
           for index in 0..<perClient {
             let number = client * perClient + index
             let request = try Self.request(number * 3 + 2, of: ["Now", "Later", "Closure"])
-            let received = try await session.receive(request)
-            if received.body != #"{"data":{"n":\#(number * 3 + 2)}}"# { wrong += 1 }
+            let incoming = try await session.receive(request)
+            if incoming.body != #"{"data":{"n":\#(number * 3 + 2)}}"# { wrong += 1 }
           }
           return wrong
         }
@@ -100,7 +100,7 @@ import Testing
       return try await group.reduce(0, +)
     }
     #expect(wrong == 0)
-    #expect(service.exchanges.filter { $0.ending == .answered }.count == 64 * perClient)
+    #expect(service.requests.filter { $0.ending == .answered }.count == 64 * perClient)
   }
 
   @Test func parallelServicesDoNotShareRequests() async throws {
@@ -115,11 +115,11 @@ import Testing
           var wrong = 0
           for index in 0..<perService {
             let request = try Self.request(index, of: ["Who", "Closure"])
-            let received = try await session.receive(request)
-            if received.body != #"{"data":{"who":\#(number)}}"# { wrong += 1 }
+            let incoming = try await session.receive(request)
+            if incoming.body != #"{"data":{"who":\#(number)}}"# { wrong += 1 }
           }
           session.finishTasksAndInvalidate()
-          return wrong + (service.exchanges.count == perService ? 0 : 1)
+          return wrong + (service.requests.count == perService ? 0 : 1)
         }
       }
       return try await group.reduce(0, +)

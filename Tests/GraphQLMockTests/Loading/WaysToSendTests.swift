@@ -32,41 +32,41 @@ struct WaysToSendTests {
     var bodiless = request
     bodiless.httpBody = nil
     let body = try #require(request.httpBody)
-    let received: Received
+    let incoming: Received
     switch way {
     case .bodyStream:
       bodiless.httpBodyStream = InputStream(data: body)
-      received = try await session.receive(bodiless)
+      incoming = try await session.receive(bodiless)
       // The journal has the bytes of the stream.
-      #expect(service.exchanges.map(\.urlRequest.httpBody) == [body])
+      #expect(service.requests.map(\.urlRequest.httpBody) == [body])
     case .completionHandler:
-      received = await withCheckedContinuation { continuation in
+      incoming = await withCheckedContinuation { continuation in
         session.dataTask(with: request) { data, response, _ in
           continuation.resume(returning: Received(data, response))
         }.resume()
       }
     case .uploadOfData:
       let (data, response) = try await session.upload(for: bodiless, from: body)
-      received = Received(data, response)
+      incoming = Received(data, response)
     case .uploadOfAFile:
       let folder = try TemporaryFolder()
       let file = folder.url.appendingPathComponent("upload.json")
       try body.write(to: file)
       let (data, response) = try await session.upload(for: bodiless, fromFile: file)
-      received = Received(data, response)
+      incoming = Received(data, response)
     case .queryOverGET:
       var components = try #require(URLComponents(string: endpoint))
       components.queryItems = [
         URLQueryItem(name: "query", value: "query Viewer($id: Int) { viewer(id: $id) { name } }"),
         URLQueryItem(name: "variables", value: #"{"id":7}"#),
       ]
-      received = try await session.receive(URLRequest(url: try #require(components.url)))
+      incoming = try await session.receive(URLRequest(url: try #require(components.url)))
     case .installedConfiguration:
       let configuration = URLSessionConfiguration.default
       service.install(in: configuration)
-      received = try await URLSession(configuration: configuration).receive(request)
+      incoming = try await URLSession(configuration: configuration).receive(request)
     }
-    #expect(received == expected)
+    #expect(incoming == expected)
   }
 
   @Test func aDelegateIsCalled() async throws {

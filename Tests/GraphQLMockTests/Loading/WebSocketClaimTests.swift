@@ -72,7 +72,7 @@ struct WebSocketClaimTests {
     let error = client.wait()
     #expect(error?.code == .resourceUnavailable)
     #expect(error?.localizedDescription == message)
-    #expect(service.exchanges.isEmpty)
+    #expect(service.requests.isEmpty)
   }
 }
 

@@ -34,7 +34,7 @@ struct ConditionTests {
       "GetUser", "GetUsers", "GetTeam", "GetTeamMembers", "Get", "ForgetUser", "ForGetUser",
       "getUser", "Abc", "Abcd", "",
     ]
-    let expected: [(condition: OperationName, names: [String])] = [
+    let expected: [(condition: NameCondition, names: [String])] = [
       (.prefix("Get"), ["GetUser", "GetUsers", "GetTeam", "GetTeamMembers", "Get"]),
       // A pattern must match the whole name.
       (.pattern("Get(User|Team)s?"), ["GetUser", "GetUsers", "GetTeam"]),
@@ -197,7 +197,7 @@ struct ConditionTests {
       _ condition: String, _ change: (RequestHandler) -> RequestHandler = { $0 }
     ) -> [RequestHandler] {
       let (name, type) = (condition == "name" ? "Other" : "A", condition == "type")
-      func make(_ variables: VariableMatch) -> RequestHandler {
+      func make(_ variables: VariablesCondition) -> RequestHandler {
         change(
           type
             ? .mutation(.named(name), variables: variables, .text("other"))
@@ -275,7 +275,7 @@ struct ConditionTests {
     service.register(.query("A", .text("override")))
     bodies.append(try await session.receive(request).body)
     service.reset()
-    #expect(service.exchanges.isEmpty)
+    #expect(service.requests.isEmpty)
     for _ in 0..<2 { bodies.append(try await session.receive(request).body) }
     #expect(bodies == ["1", "override", "1", "2"])
   }

@@ -15,9 +15,9 @@ struct HandlerDocumentTests {
       .query("A", document: "query A($x: Int = 1) { a(x: $x) }", .data(["a": 1])),
       .query("A", .status(404)))
     let sent = "query A (\n $x: Int = 1\n) { a(x: $x), }"
-    let received = try await service.makeSession().receive(.graphQL(["query": .string(sent)]))
-    #expect(received.status == 200)
-    #expect(service.exchanges.map(\.request.document) == [sent])
-    #expect(service.exchanges.map(\.request.coercedVariables) == [["x": 1]])
+    let incoming = try await service.makeSession().receive(.graphQL(["query": .string(sent)]))
+    #expect(incoming.status == 200)
+    #expect(service.requests.map(\.request.document) == [sent])
+    #expect(service.requests.map(\.request.coercedVariables) == [["x": 1]])
   }
 }

@@ -9,12 +9,12 @@ import Testing
 
 /// Each function that makes a handler passes on all of its parameters.
 struct HandlerFactoryTests {
-  static let place = HandlerLocation(fileID: "M/F.swift", filePath: "/F.swift", line: 7, column: 3)
+  static let place = CodeLocation(fileID: "M/F.swift", filePath: "/F.swift", line: 7, column: 3)
 
   /// Handlers of one type, made by each function, which require the document and a variable.
   static func handlers(_ type: OperationType?) -> [RequestHandler] {
     let document = "\((type ?? .query).rawValue) A($id: Int) { n(id: $id) }"
-    let (answer, variables) = (MockResponse.status(201), VariableMatch.subset(["id": 1]))
+    let (answer, variables) = (MockResponse.status(201), VariablesCondition.subset(["id": 1]))
     let (file, path, line, column) = (place.fileID, place.filePath, place.line, place.column)
     @Sendable func now(_: OperationRequest) -> MockResponse? { answer }
     @Sendable func later(_: OperationRequest) async -> MockResponse? {
@@ -104,7 +104,7 @@ struct HandlerFactoryTests {
         ])
         #expect(try await service.respond(to: request).status == (isAnswered ? 201 : 404))
       }
-      #expect(service.exchanges.map(\.handler) == [Self.place, nil, nil, nil, nil])
+      #expect(service.requests.map(\.handler) == [Self.place, nil, nil, nil, nil])
     }
   }
 }

@@ -10,9 +10,9 @@ import Testing
 
 /// Registering and looking up a handler cost the same for any number of handlers.
 struct HandlerRegistryTests {
-  static func received(_ name: String) throws -> ReceivedRequest {
+  static func received(_ name: String) throws -> IncomingRequest {
     let request = try URLRequest.graphQL(["query": .string("query \(name) { a }")])
-    return ReceivedRequest(request, try OperationRequest(request))
+    return IncomingRequest(request, try OperationRequest(request))
   }
 
   @Test func theLastOfAThousandHandlersThatDifferInVariablesIsFound() throws {
@@ -22,9 +22,9 @@ struct HandlerRegistryTests {
     let request = try URLRequest.graphQL([
       "query": "query A($id: Int) { a(id: $id) }", "variables": ["id": 999],
     ])
-    let received = ReceivedRequest(request, try OperationRequest(request))
-    let found = registry.candidates(for: received).filter {
-      $0.handler?.matches(received) == true
+    let incoming = IncomingRequest(request, try OperationRequest(request))
+    let found = registry.candidates(for: incoming).filter {
+      $0.handler?.matches(incoming) == true
     }
     #expect(found.map(\.rank) == [1])
   }
@@ -35,8 +35,8 @@ struct HandlerRegistryTests {
     registry.register((0..<count).map { .query("Operation\($0)", .status(204)) })
     registry.register([.query(.any, .status(404)), .http("/graphql", .status(404))])
     for number in [0, count / 2, count - 1] {
-      let received = try Self.received("Operation\(number)")
-      let ranks = registry.candidates(for: received).map(\.rank)
+      let incoming = try Self.received("Operation\(number)")
+      let ranks = registry.candidates(for: incoming).map(\.rank)
       #expect(ranks == [count + 2, count + 1, count - number])
     }
   }

@@ -22,7 +22,7 @@ struct MissMessageTests {
     #expect(error?.code == .resourceUnavailable)
     #expect(
       service.failures.map { "\($0.kind): \($0.message)" } == ["unhandledRequest: \(message)"])
-    #expect(service.exchanges.map { $0.failure?.kind } == [.unhandledRequest])
+    #expect(service.requests.map { $0.failure?.kind } == [.unhandledRequest])
     return message
   }
 
@@ -356,9 +356,9 @@ struct MissMessageTests {
       // A pattern without a value isn't elsewhere.
       (["input": ["id": .present]], "variables.input.id: expected a value, got nothing"),
       (["input": ["after": .absent]], "variables.input: expected {}, got nothing"),
-    ] as [(VariableMatch, String)])
+    ] as [(VariablesCondition, String)])
   func missExplainsAVariableOneLevelOff(
-    expected: VariableMatch, difference: String
+    expected: VariablesCondition, difference: String
   ) async throws {
     let service = MockGraphQLService(
       .query("Search", variables: expected, .data([:])))

@@ -38,7 +38,7 @@ struct NearHandlersTests {
       String(repeating: "a", count: different) + String(repeating: "b", count: 60 - different)
     }
     let operation = try HandlerRegistryTests.received(text(0))
-    let path = ReceivedRequest(URLRequest(url: .of("https://example.invalid/\(text(0))")), nil)
+    let path = IncomingRequest(URLRequest(url: .of("https://example.invalid/\(text(0))")), nil)
     func distances(_ different: Int) -> [Int] {
       [
         RequestHandler.query(.named(text(different)), .data([:])).roughDistance(to: operation),

@@ -38,8 +38,8 @@ struct PrecedenceTests {
     }
 
     var handler: RequestHandler {
-      let variables: VariableMatch? = x.map { ["x": .number($0)] }
-      let name: OperationName =
+      let variables: VariablesCondition? = x.map { ["x": .number($0)] }
+      let name: NameCondition =
         switch name {
         case .a: "A"
         case .b: "B"

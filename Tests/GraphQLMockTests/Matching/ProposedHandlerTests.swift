@@ -60,7 +60,7 @@ struct ProposedHandlerTests {
     #expect(lines.map(String.init) == ["  add:       \(proposal.line)"])
     service.register(proposal.handler)
     _ = try await service.makeSession().data(for: request)
-    #expect(service.exchanges.map { $0.handler == nil } == [true, false])
-    #expect(service.exchanges.last?.warnings == [])
+    #expect(service.requests.map { $0.handler == nil } == [true, false])
+    #expect(service.requests.last?.warnings == [])
   }
 }

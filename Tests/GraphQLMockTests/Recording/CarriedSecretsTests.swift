@@ -83,7 +83,7 @@ struct CarriedSecretsTests {
           add:       .mutation("Renew", variables: ["days": 7], .data(["renew": ["accessToken": ""]]))
           record:    GRAPHQL_MOCK_RECORD=missing swift test
         """)
-    #expect(!replay.exchanges.description.contains("ZqaSTW"))
+    #expect(!replay.requests.description.contains("ZqaSTW"))
   }
 
   @Test func requestsThatDifferOnlyInASecretShareOneNumberedName() async throws {
@@ -159,7 +159,7 @@ struct CarriedSecretsTests {
       ]), Self.file,
     ]
     for request in requests { _ = try await service.makeSession().receive(request) }
-    let lines = ExchangeLineTests.journalLines(of: service, Redaction())
+    let lines = JournalLineTests.journalLines(of: service, Redaction())
     for text in [String(decoding: service.httpArchive(), as: UTF8.self), lines.joined()] {
       #expect(text.contains("Order") && text.contains("ADMIN") && text.contains("/files/"))
       #expect(!text.contains("ZqaSTW"))
@@ -174,7 +174,7 @@ struct CarriedSecretsTests {
     _ = try await service.makeSession().receive(Self.checkout(Self.token, to: server))
     _ = try? await service.makeSession().receive(Self.file)
     let report = service.requestReport { _ in .whole }.text
-    let described = service.exchanges.map(\.description).joined()
+    let described = service.requests.map(\.description).joined()
     for text in [report, described] {
       #expect(text.contains(#"{"id":"<redacted>","kind":"ADMIN"}"#), "\(text)")
       #expect(!text.contains("ZqaSTW"))
@@ -221,7 +221,7 @@ struct CarriedSecretsTests {
         "user": ["age": .present]], .data(["n": ""]))
         """
       ])
-    let described = service.exchanges.map(\.description).joined()
+    let described = service.requests.map(\.description).joined()
     let shown = ["DE02", "47", "h-5f1e", "right", #""name":"ada""#].filter(described.contains)
     #expect(shown == [#""name":"ada""#])
     // An archive also uses the rules of the recording.
@@ -246,7 +246,7 @@ struct CarriedSecretsTests {
       .query("A", .data(["token": "stated-5f1e9c", "label": "stated-5f1e9c"])))
     _ = try await mocked.makeSession().receive(.graphQL(["query": "query A { token label }"]))
     #expect(
-      mocked.exchanges.first?.description
+      mocked.requests.first?.description
         == #"query "A" → 200 {"data":{"label":"stated-5f1e9c","token":"<redacted>"}}"#)
   }
 

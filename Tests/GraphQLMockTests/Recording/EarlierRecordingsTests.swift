@@ -20,7 +20,7 @@ struct EarlierRecordingsTests {
 
   /// The requests as the client sent them, with their secrets, and the server's response: the same
   /// bytes except for replaced values.
-  static let exchanges: [(name: String, query: String, variables: MockJSON, body: String)] = [
+  static let requests: [(name: String, query: String, variables: MockJSON, body: String)] = [
     (
       "Product", "query Product($id: ID!) { product(id: $id) { id price name tags stock } }",
       ["id": "7"],
@@ -77,16 +77,16 @@ struct EarlierRecordingsTests {
   @Test func earlierRecordingsAreReplayedByteForByte() async throws {
     let redaction = Redaction(members: ["iban"])
     let service = MockGraphQLService.recording(.never, Self.folder, redaction: redaction)
-    for exchange in Self.exchanges {
+    for received in Self.requests {
       let json: MockJSON = [
-        "operationName": .string(exchange.name), "query": .string(exchange.query),
-        "variables": exchange.variables,
+        "operationName": .string(received.name), "query": .string(received.query),
+        "variables": received.variables,
       ]
-      let accept = exchange.name == "Ticks" ? "text/event-stream" : "application/json"
+      let accept = received.name == "Ticks" ? "text/event-stream" : "application/json"
       let response = try await service.respond(to: .graphQL(json, accept: accept))
       let body = String(decoding: try await response.body.collect(), as: UTF8.self)
-      let status = exchange.name == "Denied" ? 401 : 200
-      #expect("\(response.status) \(body)" == "\(status) \(exchange.body)")
+      let status = received.name == "Denied" ? 401 : 200
+      #expect("\(response.status) \(body)" == "\(status) \(received.body)")
     }
     #expect(service.failures == [])
     #expect(FixtureTable(folder: Self.folder).check() == [])

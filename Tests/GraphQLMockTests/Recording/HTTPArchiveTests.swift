@@ -162,7 +162,7 @@ struct HTTPArchiveTests {
     await #expect(throws: URLError.self) {
       try await service.makeSession().receive(Self.operation())
     }
-    #expect(service.failures.map(\.kind) == [.invalidAnswer])
+    #expect(service.failures.map(\.kind) == [.invalidResponse])
     #expect(service.failures.first?.message.hasSuffix(says) == true)
   }
 
@@ -186,8 +186,8 @@ struct HTTPArchiveTests {
     ])
     let service = MockGraphQLService(fixtures: FixtureTable(folder: folder.url))
     let request = URLRequest(url: .of("https://cdn.example/a%2Fb?size=2&token=mine"))
-    let received = try await service.makeSession().receive(request)
-    #expect(received.status == 404 && received.body == "${gone}")
+    let incoming = try await service.makeSession().receive(request)
+    #expect(incoming.status == 404 && incoming.body == "${gone}")
   }
 
   /// A batch of two, and a stream of two parts.

@@ -26,7 +26,7 @@ struct ListedSecretTests {
       key: 1, "__typename": .string(key), "n": 7_712_345,
     ])
     let redaction = Redaction(keep: ["password"], values: [key, "", "7712345"])
-    let (_, text) = try await HarmlessAnswersTests.recorded(
+    let (_, text) = try await HarmlessResponsesTests.recorded(
       answer.description.replacingOccurrences(of: "é", with: "\\u00e9"),
       query: "query A { a(x: \(MockJSON.string("<\(key)>"))) }",
       variables: ["password": .string(key), "n": 7_712_345], redaction: redaction)
@@ -64,7 +64,7 @@ struct ListedSecretTests {
     let message = try #require(service.failures.first?.message)
     #expect(message.contains(#"expected "<redacted>!", got "of <redacted>""#), "\(message)")
     let texts =
-      service.exchanges.map(\.description) + [
+      service.requests.map(\.description) + [
         message, service.requestReport { _ in .whole }.text,
         String(decoding: service.httpArchive(), as: UTF8.self),
       ]
@@ -74,7 +74,7 @@ struct ListedSecretTests {
   /// In forms a space is a plus sign.
   @Test(arguments: ["the shop's key", "the+shop%27s+key", "the%20shop%27s%20key"])
   func listedValueWithSpacesIsRedactedInForms(spelling: String) async throws {
-    let (_, text) = try await HarmlessAnswersTests.recorded(
+    let (_, text) = try await HarmlessResponsesTests.recorded(
       MockJSON.object(["a": .string("k=\(spelling)&x=1")]).description,
       redaction: Redaction(values: ["the shop's key"]))
     #expect(!text.contains(spelling) && text.contains("&x=1"))
@@ -83,7 +83,7 @@ struct ListedSecretTests {
   /// The replacement of a URL begins with `https://example.com`, every other one with `redacted`.
   @Test(.timeLimit(.minutes(10)), arguments: ["https://example.com", "redacted", "1998", "cted-"])
   func listedValueContainedInItsReplacementIsReplacedOnce(value: String) async throws {
-    let (data, _) = try await HarmlessAnswersTests.recorded(
+    let (data, _) = try await HarmlessResponsesTests.recorded(
       MockJSON.object(["a": .string("of \(value)/1"), "b": .string(value)]).description,
       query: "query A { a(x: \(MockJSON.string(value))) }", variables: ["x": .string(value)],
       redaction: Redaction(values: [value]))
@@ -93,7 +93,7 @@ struct ListedSecretTests {
 
   /// Values of fewer than four characters are ignored.
   @Test func listedValueIsRedactedOnlyIfItIsLongEnoughAndANumberOnlyIfItEqualsIt() async throws {
-    let (data, _) = try await HarmlessAnswersTests.recorded(
+    let (data, _) = try await HarmlessResponsesTests.recorded(
       #"{"a":"every","n":4128,"is":5128,"has":51280,"text":"no 5128"}"#,
       redaction: Redaction(values: ["e", "12", "", "eve", "5128"]))
     #expect([data["a"], data["n"], data["has"]] == ["every", 4128, 51280])

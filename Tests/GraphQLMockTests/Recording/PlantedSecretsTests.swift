@@ -7,7 +7,7 @@ import Testing
   import FoundationNetworking
 #endif
 
-/// Exchanges with secrets of every shape, under every kind of name, at every position.
+/// Requests with secrets of every shape, under every kind of name, at every position.
 private struct PlantedSecrets {
   static let names = [
     "password", "newPassword", "passwd", "dbpass", "pwd", "passphrase", "passcode", "userPass",
@@ -19,7 +19,7 @@ private struct PlantedSecrets {
     "credential", "clientAssertion", "samlAssertion", "codeVerifier", "connectionString",
     "magicLink",
   ]
-  static let perExchange = 20
+  static let perRequest = 20
 
   let documents: [String]
   let variables: [MockJSON]
@@ -28,7 +28,7 @@ private struct PlantedSecrets {
   let answers: [String]
   let secrets: [String]
 
-  init(exchanges: Int) {
+  init(requests: Int) {
     var random = SeededGenerator(seed: 42)
     var all: [String] = []
     func text(_ count: Int, of alphabet: String) -> String {
@@ -62,9 +62,9 @@ private struct PlantedSecrets {
     func object(_ count: Int) -> MockJSON {
       .object(Dictionary((0..<count).map { _ in member() }) { $1 })
     }
-    func encoded(_ text: String) -> String { GeneratedExchange.encode(text) }
+    func encoded(_ text: String) -> String { GeneratedRequest.encode(text) }
     var parts: ([String], [MockJSON], [[String: String]], [String], [String]) = ([], [], [], [], [])
-    for number in 0..<exchanges {
+    for number in 0..<requests {
       let arguments = (0..<2).map { _ in "\(identifier()): \(MockJSON.string(secret()))" }
       parts.0.append(
         """
@@ -99,8 +99,8 @@ struct PlantedSecretsTests {
   @Test(.onOwnThreads) func noneOfTwoHundredSecretsIsWrittenDownAndEveryRequestIsReplayed()
     async throws
   {
-    let planted = PlantedSecrets(exchanges: 10)
-    #expect(planted.secrets.count == 10 * PlantedSecrets.perExchange)
+    let planted = PlantedSecrets(requests: 10)
+    #expect(planted.secrets.count == 10 * PlantedSecrets.perRequest)
     let folder = try TemporaryFolder()
     let table = folder.url.appendingPathComponent("Planted")
     let server = try LoopbackServer { request in
@@ -121,7 +121,7 @@ struct PlantedSecretsTests {
     for (name, text) in try folder.files() { written += [name, text] }
     #expect(written.count == 2 * requests.count)
     written.append(String(decoding: live.httpArchive(), as: UTF8.self))
-    written += live.exchanges.map(\.description)
+    written += live.requests.map(\.description)
     written.append(live.requestReport { _ in .whole }.text)
 
     let replay = MockGraphQLService.recording(.never, table)
@@ -139,7 +139,7 @@ struct PlantedSecretsTests {
     written += replay.failures.map(\.message)
     let bytes = Data(written.joined(separator: "\n").utf8)
     for secret in planted.secrets {
-      var spellings = GeneratedExchange.spellings(of: secret)
+      var spellings = GeneratedRequest.spellings(of: secret)
       spellings.insert(secret.replacing("/", with: "\\/"))
       for spelling in spellings {
         #expect(bytes.range(of: Data(spelling.utf8)) == nil, "\(secret)")

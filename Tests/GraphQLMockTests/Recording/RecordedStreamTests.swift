@@ -23,7 +23,7 @@ struct RecordedStreamTests {
 
   @Test func aRecordingThatCannotBeReadFailsItsOperation() async throws {
     let stream = RecordedStream(
-      parts: [ReplyStream.Chunk(delay: .zero, bytes: Data("data: {\n\n".utf8))])
+      parts: [ResponseStream.Chunk(delay: .zero, bytes: Data("data: {\n\n".utf8))])
     let service = MockGraphQLService(.operation("A", MockResponse(.parts(stream))))
     let socket = try await service.openSocket()
     try await socket.subscribe("query A { n }")
@@ -62,18 +62,18 @@ struct RecordedStreamTests {
   ) async throws {
     let clock = SteppedClock()
     let stream = RecordedStream(
-      parts: pieces.map { ReplyStream.Chunk(delay: .seconds(1), bytes: Data($0.utf8)) })
+      parts: pieces.map { ResponseStream.Chunk(delay: .seconds(1), bytes: Data($0.utf8)) })
     let service = MockGraphQLService(
       .operation("A", MockResponse(.parts(stream))), clock: clock)
     let socket = try await service.openSocket()
     try await socket.subscribe("query A { n }")
     try await waitUntil {
       clock.advance(by: .seconds(1))
-      return service.exchanges.first?.ending != nil
+      return service.requests.first?.ending != nil
     }
-    let received = try await socket.texts(results.count)
+    let incoming = try await socket.texts(results.count)
     let expected: [String] = results.map { #"{"id":"1","type":"next","payload":\#($0)}"# }
-    #expect(received == expected)
+    #expect(incoming == expected)
     let last = try await MockJSON(parsing: Data(socket.text().utf8))
     #expect(last["type"].string == end && service.failures.isEmpty)
   }
@@ -99,11 +99,11 @@ struct RecordedStreamTests {
 
   /// A part arrives with its last byte; none of the earlier chunks completes one.
   @Test func partIsDelayedUntilItsLastChunk() {
-    var response = ExchangeResponse(
+    var response = SentResponse(
       status: 200, headers: ["Content-Type": "text/event-stream"],
       body: Data("data: 1\n\n:\n\n".utf8))
     response.chunks = [3, 4, 5].enumerated().map {
-      ReplyStream.SentChunk(size: $1, delay: .seconds($0 + 1))
+      ResponseStream.SentChunk(size: $1, delay: .seconds($0 + 1))
     }
     #expect(RecordedStream(response)?.parts.map(\.delay) == [.seconds(6), .zero])
   }
@@ -113,7 +113,7 @@ struct RecordedStreamTests {
     type: String = StreamSamples.multipart.type
   ) throws -> String {
     let stream = RecordedStream(
-      parts: zip(pieces, delays).map { ReplyStream.Chunk(delay: $1, bytes: Data($0.utf8)) },
+      parts: zip(pieces, delays).map { ResponseStream.Chunk(delay: $1, bytes: Data($0.utf8)) },
       isOpen: isOpen)
     let file = RecordingFile(
       head: ["recorded": ["salt": "S", "version": 1], "request": [:]], status: 200,
@@ -191,17 +191,17 @@ struct RecordedStreamTests {
     let accept = "\(type.prefix { $0 != ";" })"
     let request = try Self.request(to: server, accept: accept)
     let live = MockGraphQLService.recording(.missing, folder.url)
-    var received = try await live.makeSession().receive(request)
-    #expect(received.body == pieces.joined())
-    #expect(live.exchanges.map(\.ending) == [.passedThrough])
+    var incoming = try await live.makeSession().receive(request)
+    #expect(incoming.body == pieces.joined())
+    #expect(live.requests.map(\.ending) == [.passedThrough])
     let text = try #require(try folder.files().values.first)
     #expect(try MockJSON(parsing: text)["response"]["parts"].array?.count == pieces.count)
     #expect(!text.contains("server-secret"))
     let replay = MockGraphQLService.recording(.never, folder.url)
     let token = RecordingTests.replacement(of: "server-secret", in: folder)
-    received.body = received.body.replacing("server-secret", with: token)
-    #expect(try await replay.makeSession().receive(request) == received)
-    #expect(received.status == 200)
+    incoming.body = incoming.body.replacing("server-secret", with: token)
+    #expect(try await replay.makeSession().receive(request) == incoming)
+    #expect(incoming.status == 200)
     #expect(replay.failures == [] && replay.unusedRecordings == [])
     // Records again without a change.
     try await RecordingTests.receive(request, .all, folder)
@@ -246,7 +246,7 @@ struct RecordedStreamTests {
     let response = try await service.respond(to: URLRequest.graphQL(["query": "query A { n }"]))
     var chunks = response.body.makeAsyncIterator()
     for piece in Self.pieces { #expect(try await chunks.next() == Data(piece.utf8)) }
-    #expect(service.exchanges.map(\.ending) == [nil])
+    #expect(service.requests.map(\.ending) == [nil])
   }
 
   @Test func batchIsRecordedByEntry() async throws {

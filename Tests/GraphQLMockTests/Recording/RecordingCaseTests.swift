@@ -27,8 +27,8 @@ struct RecordingCaseTests {
       for (index, name) in cases.enumerated() {
         let service = Self.service(mode, folder, test: "T/hero", isUnnamedCase: true)
         service.useRecordings(forCase: name)
-        let received = try await service.makeSession().receive(request)
-        #expect(received.body.hasPrefix(#"{"data":{"n":\#(index + 1),"#))
+        let incoming = try await service.makeSession().receive(request)
+        #expect(incoming.body.hasPrefix(#"{"data":{"n":\#(index + 1),"#))
         #expect(service.failures == [] && service.unusedRecordings == [])
       }
     }

@@ -153,10 +153,10 @@ struct RecordingSecretsTests {
     #expect(try await RecordingTests.numbers(requests, from: replay) == [1, 2])
   }
 
-  /// The warnings of each exchange, except about undeclared variables.
+  /// The warnings of each request, except about undeclared variables.
   static func warnings(of service: MockGraphQLService) -> [[String]] {
-    service.exchanges.map { exchange in
-      exchange.warnings.filter { !$0.hasPrefix("The operation does not declare") }
+    service.requests.map { received in
+      received.warnings.filter { !$0.hasPrefix("The operation does not declare") }
     }
   }
 

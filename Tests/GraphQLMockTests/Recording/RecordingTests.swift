@@ -91,7 +91,7 @@ struct RecordingTests {
     let requests = try queries.map { try Self.request($0, ["id": "7"], to: server) }
     let live = MockGraphQLService.recording(.missing, folder.url)
     let answers = try await Self.bodies(requests, from: live)
-    #expect(live.exchanges.map(\.ending) == Array(repeating: .passedThrough, count: 4))
+    #expect(live.requests.map(\.ending) == Array(repeating: .passedThrough, count: 4))
 
     let replay = MockGraphQLService.recording(.never, folder.url)
     let replayed = try await Self.bodies(requests, from: replay)

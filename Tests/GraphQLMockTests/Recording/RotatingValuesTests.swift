@@ -259,7 +259,7 @@ struct RotatingValuesTests {
     let live = RecordingCaseTests.service(.all, folder, test: "T/a")
     let request = try Self.hello("8", silent)
     let asking = Task { try await live.respond(to: request) }
-    try await live.waitForExchanges(named: "Hello")
+    try await live.waitForRequests(named: "Hello")
     asking.cancel()
     _ = await asking.result
     _ = try await live.makeSession().receive(Self.hello("7", server))

@@ -27,7 +27,7 @@ struct SharedRecordingTests {
       }
       DispatchQueue.concurrentPerform(iterations: 4) { index in
         let occurrence = recorders[index].nextOccurrence(for: operations[index])
-        let response = ExchangeResponse(
+        let response = SentResponse(
           status: 200, headers: [:], body: Data(#"{"data":{"n":\#(numbers[index])}}"#.utf8))
         #expect(recorders[index].record(response, to: operations[index], at: occurrence) == nil)
       }

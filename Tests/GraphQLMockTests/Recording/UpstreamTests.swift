@@ -122,7 +122,7 @@ struct UpstreamTests {
     let text = try #require(try folder.files().values.first)
     let response = try MockJSON(parsing: text)["response"]
     #expect(response["open"] == true && response["parts"].array?.count == 2)
-    #expect(recording.exchanges.map(\.ending) == [.cancelled])
+    #expect(recording.requests.map(\.ending) == [.cancelled])
   }
 
   /// Each process records everything and replays it in order, byte for byte.

@@ -10,9 +10,9 @@ import Testing
 struct SecretFormsTests {
   /// A response body as it is written.
   static func written(_ body: String, type: String = "application/json") -> String {
-    let redactor = ExchangeRedactor(
+    let redactor = RequestRedactor(
       Redaction(), request: nil, operations: [],
-      response: ExchangeResponse(
+      response: SentResponse(
         status: 200, headers: ["Content-Type": type], body: Data(body.utf8)))
     return String(
       decoding: redactor.responseBody(Data(body.utf8), contentType: type), as: UTF8.self)
@@ -70,18 +70,18 @@ struct SecretFormsTests {
   ])
   func tokenInsideAContainerIsRedacted(template: String) {
     let secret = "tk-5f1e9c2d"
-    let replaced = ExchangeRedactorTests.replacement(secret)
+    let replaced = RequestRedactorTests.replacement(secret)
     #expect(Self.written(Self.filled(template, secret)) == Self.filled(template, replaced))
   }
 
   @Test func recipientOfACodeIsKeptAndTheCodeIsRedacted() throws {
     let document =
       "mutation { sendVerificationCode(to: \"ada@a.example\") setPassword(to: \"§\") confirmOtp(code: \"§\") }"
-    let operation = try ExchangeRedactorTests.operation(Self.filled(document, "hunter"))
-    let redactor = ExchangeRedactor(Redaction(), operation)
+    let operation = try RequestRedactorTests.operation(Self.filled(document, "hunter"))
+    let redactor = RequestRedactor(Redaction(), operation)
     #expect(
       redactor.document(operation.document ?? "")
-        == Self.filled(document, ExchangeRedactorTests.replacement("hunter")))
+        == Self.filled(document, RequestRedactorTests.replacement("hunter")))
   }
 
   @Test func variablesThatOnlyResembleASecretAreKept() throws {
@@ -98,28 +98,28 @@ struct SecretFormsTests {
       ([], ["pin": 12_345_678, "a": "1234567890", "b": "x12345678"], ["pin"]),
     ]
     for (listed, variables, expected) in rows {
-      let operation = try ExchangeRedactorTests.operation("{a}", .object(variables))
-      let redactor = ExchangeRedactor(Redaction(members: listed), operation)
+      let operation = try RequestRedactorTests.operation("{a}", .object(variables))
+      let redactor = RequestRedactor(Redaction(members: listed), operation)
       let written = redactor.variables(operation.variables)
       #expect(variables.keys.filter { written[$0] != variables[$0] }.sorted() == expected)
     }
   }
 
   @Test func responseKeyEqualToThePasswordIsKept() throws {
-    let operation = try ExchangeRedactorTests.operation(
+    let operation = try RequestRedactorTests.operation(
       "query ($password: String) { admin }", ["password": "admin"])
     let body = Data(#"{"data":{"admin":{"id":1}}}"#.utf8)
-    let redactor = ExchangeRedactor(
+    let redactor = RequestRedactor(
       Redaction(), request: nil, operations: [operation],
-      response: ExchangeResponse(
+      response: SentResponse(
         status: 200, headers: ["Content-Type": "application/json"], body: body))
     #expect(redactor.responseBody(body, contentType: "application/json") == body)
   }
 
   @Test func everythingInsideAListedArgumentIsRedacted() throws {
-    let operation = try ExchangeRedactorTests.operation(
+    let operation = try RequestRedactorTests.operation(
       "mutation ($in: A!) { save(address: $in) }", ["in": ["street": "Main 1"]])
-    let redactor = ExchangeRedactor(Redaction(members: ["address"]), operation)
+    let redactor = RequestRedactor(Redaction(members: ["address"]), operation)
     #expect(redactor.variables(operation.variables)["in"]["street"] != "Main 1")
   }
 
@@ -152,7 +152,7 @@ struct SecretFormsTests {
           )
         }
       }
-      _ = ExchangeRedactorTests.replacement(text)
+      _ = RequestRedactorTests.replacement(text)
       for type in [
         "multipart/mixed; boundary=a", "text/event-stream", "application/x-www-form-urlencoded",
       ] {

@@ -104,7 +104,7 @@ struct SecretPlacesTests {
       data["a"].string?.replacing(/redacted-[0-9a-f]{8}/, with: "R") == """
         GET https://a.example/x?access_token=R&n=1 failed, see https://a.example/docs/a
         """)
-    #expect(!service.exchanges.map(\.description).joined().contains("N2KY7"))
+    #expect(!service.requests.map(\.description).joined().contains("N2KY7"))
   }
 
   /// The response key of a secret may be the name of another field elsewhere in the document.
@@ -126,7 +126,7 @@ struct SecretPlacesTests {
       .query("A", .data(["logIn": ["name": "hunter2"], "me": ["name": "ada"]])))
     _ = try await service.makeSession().receive(
       .graphQL(["query": "query A { logIn { name: \(field) } me { name } }"]))
-    #expect(!service.exchanges.map(\.description).joined().contains("hunter"))
+    #expect(!service.requests.map(\.description).joined().contains("hunter"))
   }
 
   /// Texts of the request that resemble the parts of a proposal.
@@ -148,7 +148,7 @@ struct SecretPlacesTests {
   }
 
   @Test(.onOwnThreads) func variablesTooLongToScanShowNoPassword() throws {
-    let operation = try ExchangeRedactorTests.operation(
+    let operation = try RequestRedactorTests.operation(
       "query A { n }",
       ["a": .string(String(repeating: "x", count: 4_200_000)), "password": "right-1234"])
     #expect(!operation.description.contains("right-1234"))
@@ -161,8 +161,8 @@ struct SecretPlacesTests {
     service.register(.http(.status(204)))
     _ = try await service.makeSession().data(
       for: URLRequest(url: .of("https://a.example/x?iban=DE02&token=shown")))
-    let error = await #expect(throws: ExchangeTimeoutError.self) {
-      try await service.waitForExchanges(named: "A", atLeast: 1, within: .milliseconds(1))
+    let error = await #expect(throws: MissingRequestsError.self) {
+      try await service.waitForRequests(named: "A", atLeast: 1, within: .milliseconds(1))
     }
     #expect(
       error?.description.contains("GET https://a.example/x?iban=<redacted>&token=shown") == true)

@@ -92,7 +92,7 @@ struct SecretsInTextTests {
     _ = try await live.makeSession().receive(request)
     var shown = try folder.files().map(\.value)
     shown.append(String(decoding: live.httpArchive(), as: UTF8.self))
-    shown += live.exchanges.map(\.description)
+    shown += live.requests.map(\.description)
     // The same texts as whole bodies, which can't be recorded.
     for text in Self.texts {
       let plain = Self.plain([.string(text)])[0].string ?? ""
@@ -105,7 +105,7 @@ struct SecretsInTextTests {
       #expect(service.failures.count == 1)
       shown += service.failures.map(\.message)
       shown.append(String(decoding: service.httpArchive(), as: UTF8.self))
-      shown += service.exchanges.map(\.description)
+      shown += service.requests.map(\.description)
     }
     let all = shown.joined(separator: "\n")
     for secret in secrets {
@@ -145,7 +145,7 @@ struct SecretsInTextTests {
 
   @Test func harmlessTextsAreKeptInResponses() async throws {
     let values = Self.harmless.map { MockJSON.string($0) } + Self.harmlessMembers
-    let (data, _) = try await HarmlessAnswersTests.recorded(
+    let (data, _) = try await HarmlessResponsesTests.recorded(
       MockJSON.object(["a": .array(values)]).description)
     let changed = values.indices.filter { data["a"][$0] != values[$0] }
     #expect(changed.map { "\(values[$0]) is \(data["a"][$0])" } == [])

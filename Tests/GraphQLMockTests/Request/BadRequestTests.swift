@@ -18,11 +18,11 @@ import Testing
 struct BadRequestTests {
   /// The error of a request to a listed endpoint, or of each entry of a batch.
   private func faults(_ request: URLRequest) -> [String?] {
-    let received = ReceivedRequest(
+    let incoming = IncomingRequest(
       request, body: .success(RequestBody.Received(request.httpBody ?? Data())),
       endpoints: [Endpoint(url: .of(endpoint))],
       documents: DocumentCache())
-    return (received.entries ?? [received]).map { $0.malformed?.description }
+    return (incoming.entries ?? [incoming]).map { $0.malformed?.description }
   }
 
   /// Compares the error of each body with the message.

@@ -54,10 +54,10 @@ struct RequestBodyReaderTests {
     decoder.push(other.span)
     let body = RequestBody.Received(
       Data(#"{"query":"{ a }"}"#.utf8), decoded: decoder.finish(body: other))
-    let received = ReceivedRequest(
+    let incoming = IncomingRequest(
       request, body: .success(body), endpoints: [], documents: DocumentCache())
-    #expect(received.operation?.document == "{ other }")
-    #expect(received.urlRequest.httpBody == body.data)
+    #expect(incoming.operation?.document == "{ other }")
+    #expect(incoming.urlRequest.httpBody == body.data)
   }
 
   @Test func aBodyOfAnotherTypeOrWithoutBytesIsKeptAndNotDecoded() throws {

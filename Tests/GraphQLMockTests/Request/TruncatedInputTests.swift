@@ -14,11 +14,11 @@ import Testing
 /// `JSONBodyDecoderCutTests` tests JSON that arrives in pieces.
 struct TruncatedInputTests {
   private func isWhole(_ request: URLRequest) -> Bool {
-    let received = ReceivedRequest(
+    let incoming = IncomingRequest(
       request, body: .success(RequestBody.Received(request.httpBody ?? Data())),
       endpoints: [Endpoint(url: .of(endpoint))],
       documents: DocumentCache())
-    return (received.entries ?? [received]).allSatisfy { $0.malformed == nil }
+    return (incoming.entries ?? [incoming]).allSatisfy { $0.malformed == nil }
   }
 
   // Requests of real clients: Apollo iOS (sorted, with its library in `extensions`), Apollo

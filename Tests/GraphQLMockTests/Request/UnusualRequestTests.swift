@@ -52,15 +52,15 @@ struct UnusualRequestTests {
     }
     let message = "The body stream of the request failed after 0 bytes"
     let title = "Unreadable request POST https://example.invalid/avatar: "
-    let (failures, exchanges) = (service.failures, service.exchanges)
-    try #require(failures.count == 2 && exchanges.count == 2)
+    let (failures, requests) = (service.failures, service.requests)
+    try #require(failures.count == 2 && requests.count == 2)
     for (index, error) in [fromSession, withoutSession].enumerated() {
       let error = try #require(error)
       #expect(error.code == .resourceUnavailable)
       #expect(error.localizedDescription.hasPrefix(message))
       #expect(failures[index].kind == .malformedRequest)
       #expect(failures[index].message.hasPrefix(title + message))
-      #expect(exchanges[index].ending == .failed(error))
+      #expect(requests[index].ending == .failed(error))
     }
   }
 

@@ -136,8 +136,8 @@ struct ResponseHeadErrorTests {
     func onlyAChallengeThatFoundationHangsOnIsRefused(value: String, isRefused: Bool) async throws {
       let service = MockGraphQLService(
         .query(.any, .status(401).header("WWW-Authenticate", value)))
-      let received = try? await service.makeSession().receive(.graphQL(["query": "{ a }"]))
-      #expect(received?.status == (isRefused ? nil : 401))
+      let incoming = try? await service.makeSession().receive(.graphQL(["query": "{ a }"]))
+      #expect(incoming?.status == (isRefused ? nil : 401))
     }
   #endif
 }

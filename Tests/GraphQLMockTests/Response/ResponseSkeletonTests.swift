@@ -75,7 +75,7 @@ struct ResponseSkeletonTests {
       let data = ResponseSkeleton.data(for: operation, of: document).json
       // A service refuses a document in which a key is a leaf for one type and an object for
       // another.
-      let problems = AnswerCheck.problems(in: data, for: operation, of: document)
+      let problems = ResponseCheck.problems(in: data, for: operation, of: document)
         .filter { problem in
           // A type that the document doesn't state is left out.
           if case .missing(_, _, isTypeName: true) = problem.kind { return false }

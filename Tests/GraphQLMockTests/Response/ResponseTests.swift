@@ -76,8 +76,8 @@ struct ResponseTests {
     let response = MockResponse.data([:]).header("X-Cost", "3").header("content-type", "a/b")
       .header("x-cost", "4")
     let service = MockGraphQLService(.query(.any, response))
-    let (_, received) = try await service.makeSession().data(for: .graphQL(["query": "{ a }"]))
-    let http = try #require(received as? HTTPURLResponse)
+    let (_, incoming) = try await service.makeSession().data(for: .graphQL(["query": "{ a }"]))
+    let http = try #require(incoming as? HTTPURLResponse)
     let values = ["X-Cost", "Content-Type"].map { http.value(forHTTPHeaderField: $0) }
     #expect(values == ["4", "a/b"])
   }
@@ -136,6 +136,6 @@ struct ResponseTests {
     let text = error?.localizedDescription ?? ""
     #expect(text.hasPrefix(message))
     #expect(service.failures.map { "\($0.kind) \($0.message)" } == ["\(kind) \(text)"])
-    #expect(service.exchanges.map(\.failure) == service.failures)
+    #expect(service.requests.map(\.failure) == service.failures)
   }
 }

@@ -58,7 +58,7 @@ struct FirstUseTests {
       for service in services {
         group.addTask { try await service.makeSession().receive(request) }
       }
-      for try await received in group { #expect(received.body == #"{"data":{"a":1}}"#) }
+      for try await incoming in group { #expect(incoming.body == #"{"data":{"a":1}}"#) }
     }
     #expect(reads.withLock { $0 } == 1)
   }
@@ -83,7 +83,7 @@ struct FirstUseTests {
   }
 
   @Test func recursiveRequestForACachedValueDoesNotDeadlock() async throws {
-    let value = MadeOnce<Int>()
+    let value = OnceValue<Int>()
     #expect(value.value { value.value { 1 } + 1 } == 1)
     #expect(value.made == 1)
   }

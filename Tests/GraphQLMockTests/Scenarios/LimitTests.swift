@@ -9,15 +9,15 @@ import Testing
 struct LimitTests {
   static let limits: [(String, any CustomStringConvertible & Sendable)] = [
     ("nesting of JSON values and of documents", Int(NestingLimit.depth)),
-    ("bytes of a body in the journal", ServiceOptions.defaultBodyLimit),
-    ("bytes of exchanges in the journal", ServiceOptions.defaultJournalSizeLimit),
+    ("bytes of a body in the journal", JournalLimits().body),
+    ("bytes of exchanges in the journal", JournalLimits().bytes),
     ("failures in the journal", Journal.failureLimit),
     ("requests in a batch", RequestDecoder.batchLimit),
     ("parts of a form", MultipartForm.partLimit),
     ("bytes of the head of a part", MultipartForm.headLimit),
     ("bytes of validated variables", RequestValidator.longestVariables),
-    ("bytes of names and strings in a generated answer", AnswerGenerator.byteLimit),
-    ("nested objects and lists in a generated answer", AnswerGenerator.depthLimit),
+    ("bytes of names and strings in a generated answer", ResponseGenerator.byteLimit),
+    ("nested objects and lists in a generated answer", ResponseGenerator.depthLimit),
     ("persisted queries of a service", PersistedQueryLookup.Store.countLimit),
     (
       "messages that a WebSocket client hasn't received",
@@ -28,7 +28,7 @@ struct LimitTests {
       "\(EventBacklog.sentCountLimit), or \(EventBacklog.sentByteLimit) bytes"
     ),
     ("bytes of a launch plan", LaunchPlan.sizeLimit),
-    ("bytes of a body in the journal of an app", ExchangeLine.bodyLimit),
+    ("bytes of a body in the journal of an app", JournalLine.bodyLimit),
     (
       "characters of a name in a message, and of a message",
       "\(String.nameLimit), \(String.messageLimit)"

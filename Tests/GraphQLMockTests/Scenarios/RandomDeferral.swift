@@ -61,7 +61,7 @@ struct RandomDeferral {
   private var definitions: [(type: String, selections: [Selection])] = []
   private var labels = 0
   private(set) var document = ""
-  /// The `data` of the answer, as JSON.
+  /// The `data` of the response, as JSON.
   private(set) var answer = ""
   /// The objects that deferred fragments with a label apply to.
   private(set) var deliveries: Set<Reassembly.Delivery> = []

@@ -66,7 +66,7 @@ struct ScalingTests {
         "query": "query A($a: Int) { a(b: $a) }", "variables": ["v": make(count)],
       ])
       let operation = try OperationRequest(request)
-      return { _ = ExchangeRedactor(Redaction(), operation).variables(operation.variables) }
+      return { _ = RequestRedactor(Redaction(), operation).variables(operation.variables) }
     }
   }
 
@@ -136,12 +136,12 @@ struct ScalingTests {
       let handler = RequestHandler.operation(document: make(count + 1), .data([:]))
       let registry = HandlerRegistry()
       registry.register([handler])
-      let received = ReceivedRequest(URLRequest(url: .of(endpoint)), request)
+      let incoming = IncomingRequest(URLRequest(url: .of(endpoint)), request)
       return {
         let failure = MatchFailure(
-          request: received, near: registry.near(received), usedUp: { _ in nil },
+          request: incoming, near: registry.near(incoming), usedUp: { _ in nil },
           shown: ShownRequest(
-            received, ExchangeRedactor(Redaction(), request), hidesDifferences: true))
+            incoming, RequestRedactor(Redaction(), request), hidesDifferences: true))
         _ = String(describing: failure)
       }
     }
@@ -151,7 +151,7 @@ struct ScalingTests {
     Input(name, 300) { count in
       let document = try Document.parse(make(count)).get()
       let operation = try document.selectOperation(named: nil).get()
-      return { _ = AnswerCheck.problems(in: ["f": 1], for: operation, of: document) }
+      return { _ = ResponseCheck.problems(in: ["f": 1], for: operation, of: document) }
     }
   }
 
@@ -234,7 +234,7 @@ struct ScalingTests {
     },
     Input("chunks that are taken one by one", 10_000) { count in
       {
-        let stream = ReplyStream(bodyLimit: 0)
+        let stream = ResponseStream(bodyLimit: 0)
         for _ in 0..<count { stream.send(Data([1])) }
         for _ in 0..<count { _ = stream.take(1) }
       }
@@ -280,13 +280,13 @@ struct ScalingTests {
           .object(JSONMembers((0..<count).map { ("token\($0)", .string("s3cr3t-\($0)")) })))
         let operation = try OperationRequest(
           .graphQL(["query": "{ a }", "variables": variables]))
-        let redactor = ExchangeRedactor(Redaction(), operation)
+        let redactor = RequestRedactor(Redaction(), operation)
         let text = repeated("it says … of …\n", count)
         return { _ = redactor.text(text) }
       },
       Input("exchanges that tell secrets", 20) { count in
         let answers = (0..<count).map { number in
-          ExchangeResponse(
+          SentResponse(
             status: 200, headers: ["Content-Type": "application/json"],
             body: Data(#"{"data":{"token":"s3cr3t-of-\#(number)"}}"#.utf8))
         }
@@ -295,7 +295,7 @@ struct ScalingTests {
         return {
           let redaction = Redaction().carrying()
           for answer in answers {
-            let redactor = ExchangeRedactor(redaction, operation)
+            let redactor = RequestRedactor(redaction, operation)
             _ = redactor.answered(answer).responseBody(
               answer.body, contentType: "application/json")
           }
@@ -316,11 +316,11 @@ struct ScalingTests {
         }
       },
       Input("broken JSON that nests", 500) { count in
-        let response = ExchangeResponse(
+        let response = SentResponse(
           status: 200, headers: ["Content-Type": "application/json"],
           body: Data(repeated(#"{"b":"x","a":"#, count).utf8))
         return {
-          _ = ExchangeRedactor(Redaction(), request: nil, operations: [], response: response)
+          _ = RequestRedactor(Redaction(), request: nil, operations: [], response: response)
         }
       },
       Input("requests of a batch with a secret", 40) { count in
@@ -330,12 +330,12 @@ struct ScalingTests {
         var request = URLRequest(url: .of(endpoint))
         request.httpMethod = "POST"
         request.httpBody = Data("[\(entries.joined(separator: ","))]".utf8)
-        let received = ReceivedRequest(reading: request)
-        guard received.operations.count == count else { throw CocoaError(.coderInvalidValue) }
+        let incoming = IncomingRequest(reading: request)
+        guard incoming.operations.count == count else { throw CocoaError(.coderInvalidValue) }
         return {
           let redaction = Redaction().carrying()
-          for operation in received.operations {
-            _ = ExchangeRedactor(redaction, operation).variables(operation.variables)
+          for operation in incoming.operations {
+            _ = RequestRedactor(redaction, operation).variables(operation.variables)
           }
         }
       },
@@ -361,11 +361,11 @@ struct ScalingTests {
         return { _ = MultipartForm(body, contentType: "multipart/form-data; boundary=b") }
       },
       Input("lines of a journal", 50) { count in
-        let line = #"{"exchange":{"id":ID,"startedAt":1,"ending":"answered"}}"#
+        let line = #"{"received":{"id":ID,"startedAt":1,"ending":"answered"}}"#
         let text = (0..<count).map { line.replacingOccurrences(of: "ID", with: "\($0)") + "\n" }
         let data = Data(text.joined().utf8)
         return {
-          var lines = ExchangeLines()
+          var lines = JournalLines()
           lines.add(data)
         }
       },
@@ -417,7 +417,7 @@ struct ScalingTests {
           for _ in 0..<count {
             journal.end(
               journal.begin(request, operations: []), .answered,
-              response: ExchangeResponse(status: 200, headers: [:], body: Data()))
+              response: SentResponse(status: 200, headers: [:], body: Data()))
           }
         }
       },

@@ -60,7 +60,7 @@ struct WebClientTests {
     }
   }
 
-  @Test func emptyOperationNameInABodyStreamCountsAsMissing() async throws {
+  @Test func emptyNameConditionInABodyStreamCountsAsMissing() async throws {
     let service = MockGraphQLService(.query("Viewer", .data(["viewer": ["name": "Ada"]])))
     var request = URLRequest(url: .of(endpoint))
     request.httpMethod = "POST"
@@ -70,7 +70,7 @@ struct WebClientTests {
           .utf8))
     let (data, _) = try await service.makeSession().data(for: request)
     #expect(String(decoding: data, as: UTF8.self) == #"{"data":{"viewer":{"name":"Ada"}}}"#)
-    let names = service.exchanges.map { [$0.request.operationName, $0.request.name] }
+    let names = service.requests.map { [$0.request.operationName, $0.request.name] }
     #expect(names == [[nil, "Viewer"]])
   }
 
@@ -92,11 +92,11 @@ struct WebClientTests {
     let client = WebClient(session: service.makeSession())
     let request = try URLRequest.graphQL(["query": "query Viewer { viewer { name } }"])
     let screen = Task { try await client.load(Envelope.self, from: request) }
-    try await waitUntil { !service.exchanges.isEmpty }
+    try await waitUntil { !service.requests.isEmpty }
     screen.cancel()
     let result = await screen.result
     #expect(throws: WebClient.Failure.connection(.cancelled)) { try result.get() }
-    try await waitUntil { service.exchanges.first?.ending != nil }
-    #expect(service.exchanges.map(\.ending) == [.cancelled])
+    try await waitUntil { service.requests.first?.ending != nil }
+    #expect(service.requests.map(\.ending) == [.cancelled])
   }
 }

@@ -50,17 +50,17 @@ struct DefaultValueTests {
           options: ServiceOptions().stating(
             nil, try ServiceSchema(definitions: "type Query { a(n: Int = true): Int }"),
             near: #filePath),
-          location: HandlerLocation(fileID: #fileID, filePath: #filePath, line: 1, column: 1))
+          location: CodeLocation(fileID: #fileID, filePath: #filePath, line: 1, column: 1))
       }
-      let received = try await RequestValidationTests.send("query A { a }", to: service)
-      #expect(received.body == #"{"data":{"a":1}}"#)
+      let incoming = try await RequestValidationTests.send("query A { a }", to: service)
+      #expect(incoming.body == #"{"data":{"a":1}}"#)
     }
     let inner = """
       the schema: schema.graphqls:1:25: Query.a(n:) has invalid default value: \
       Int cannot represent non-integer value: true
       """
     let expected: [[String]] = [Self.problems.map { "the schema: \($0)" }, [], [inner]]
-    #expect(service.exchanges.map(\.warnings) == expected)
+    #expect(service.requests.map(\.warnings) == expected)
     #expect(service.failures == [])
   }
 
@@ -173,10 +173,10 @@ struct DefaultValueTests {
         input A { a: A! } input B { b: B = { b: null } }
         """)
     let service = MockGraphQLService(schema: schema, unhandled: .generated)
-    let received = try await RequestValidationTests.send(
+    let incoming = try await RequestValidationTests.send(
       "query ($x: A) { a(x: $x, y: {}) { id } }", ["x": ["a": ["a": nil]]], to: service)
     #expect(
-      try MockJSON(parsing: received.body)["errors"][0]["message"].string
+      try MockJSON(parsing: incoming.body)["errors"][0]["message"].string
         == #"Variable "$x" got invalid value null at "x.a.a"; Expected non-nullable type "A!" not to be null."#
     )
     #expect(
@@ -196,8 +196,8 @@ struct DefaultValueTests {
       (#"(x: { page: { first: 10 }, ids: ["7"] })"#, "a"), ("(x: { ids: [7], page: {} })", "a"),
       ("(x: {})", #"a(x:{\"page\":{\"first\":10}})"#),
     ] {
-      let received = try await RequestValidationTests.send("{ a\(arguments) { id } }", to: service)
-      #expect(received.body == #"{"data":{"a":{"id":"\#(id)"}}}"#, "\(arguments)")
+      let incoming = try await RequestValidationTests.send("{ a\(arguments) { id } }", to: service)
+      #expect(incoming.body == #"{"data":{"a":{"id":"\#(id)"}}}"#, "\(arguments)")
     }
   }
 }

@@ -6,7 +6,7 @@ import Testing
 /// for the rules that need no schema.
 struct DocumentRulesTests {
   static func errors(
-    _ text: String, _ rules: HTTPEdition = .deployed
+    _ text: String, _ rules: SpecificationEdition = .deployed
   ) throws -> [String] {
     try Document.parse(text).get().validate(by: rules).map(\.description)
   }
@@ -183,9 +183,9 @@ struct EditionRulesTests {
         nil
       ),
       ("{ ...F } \"a fragment\" fragment F on T { }", .september2026, nil),
-    ] as [(String, HTTPEdition, String?)])
+    ] as [(String, SpecificationEdition, String?)])
   func onlySeptember2026AcceptsEmptySelectionSetsAndDescriptionsOfOperations(
-    _ text: String, _ edition: HTTPEdition, _ expected: String?
+    _ text: String, _ edition: SpecificationEdition, _ expected: String?
   ) throws {
     #expect(try DocumentRulesTests.errors(text, edition) == [expected].compactMap { $0 })
   }

@@ -23,7 +23,7 @@ struct RequestValidatorTests {
   }
 
   private func service(
-    _ schema: ServiceSchema? = nil, edition: HTTPEdition = .deployed
+    _ schema: ServiceSchema? = nil, edition: SpecificationEdition = .deployed
   ) -> MockGraphQLService {
     let handlers: [RequestHandler] = [.operation { _ in .data(["a": 1]) }]
     return MockGraphQLService(

@@ -38,7 +38,7 @@ struct ScalarCheckTests {
       ),
     ]
     for (data, expected) in cases {
-      let found = AnswerCheck.problems(in: data, for: operation, of: document, in: types)
+      let found = ResponseCheck.problems(in: data, for: operation, of: document, in: types)
       #expect(found.map { $0.description(in: document) } == expected)
     }
   }

@@ -68,7 +68,7 @@ extension SchemaVectors.Answer {
   func problems(in data: MockJSON, _ system: TypeSystem) throws -> [String] {
     let document = try Document.parse(document).get()
     let operation = try document.selectOperation(named: nil).get()
-    return AnswerCheck.problems(
+    return ResponseCheck.problems(
       in: data, for: operation, of: document, in: system,
       variables: SelectedOperation(document: document, operation: operation)
         .fillingIn(variables.json)
@@ -87,7 +87,7 @@ extension SchemaVectors.Answer {
   func generated(_ system: TypeSystem) throws -> MockJSON {
     let document = try Document.parse(document).get()
     let operation = try document.selectOperation(named: nil).get()
-    return try AnswerGenerator.data(
+    return try ResponseGenerator.data(
       for: operation, of: document, in: system,
       variables: SelectedOperation(document: document, operation: operation)
         .fillingIn(variables.json),

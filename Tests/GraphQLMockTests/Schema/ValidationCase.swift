@@ -147,7 +147,7 @@ extension ValidationError.Reason {
     case .deliveryAtRoot, .deliveryInSubscription, .labelNotStatic, .repeatedLabel,
       .streamOfNoList, .subscriptionConditions:
       nil
-    case .noRootType, .nullArgument, .invalidArgument: nil
+    case .noRootType, .nullArgument, .invalidArgument, .unknownCursor: nil
     case .missingVariable, .nullVariable, .variableNotCoercible, .variableValue, .nullValue,
       .notObject, .notOneKeyOfValue, .refused, .tooManyErrors, .tooManyVariableErrors, .tooComplex,
       .variablesTooLong, .undeclaredVariables, .duplicate(.type, _), .duplicate(.directive, _):

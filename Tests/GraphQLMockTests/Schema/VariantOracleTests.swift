@@ -4,7 +4,7 @@ import Testing
 
 @testable import GraphQLMock
 
-/// Makes up variants of answers, answers with errors, and answers of one service, as
+/// Makes up variants of responses, answers with errors, and answers of one service, as
 /// `scripts/check-schema` asks for them.
 struct VariantOracleTests {
   private static let question = ProcessInfo.processInfo.environment["GRAPHQL_MOCK_VARIANTS"]
@@ -34,7 +34,7 @@ struct VariantOracleTests {
     var agreeing: [SchemaVectors.JSONText] = []
     /// All single changes of each operation, failures of the service included.
     var changes: [[Change]] = []
-    /// How many variants have more values than an answer may have.
+    /// How many variants have more values than a response may have.
     var tooLarge = 0
   }
 
@@ -77,27 +77,27 @@ struct VariantOracleTests {
 
     func answer(
       _ overrides: GeneratedOverrides = [:], objects: MadeUpObjects? = nil
-    ) throws -> Result<AnswerGenerator.Made, GenerationError> {
+    ) throws -> Result<ResponseGenerator.Made, GenerationError> {
       let system = try schema.system
-      return AnswerGenerator.data(
+      return ResponseGenerator.data(
         for: selected.operation, of: selected.document, in: system,
         variables: request.coercedVariables,
         overrides: ResolvedOverrides(overrides, in: system), objects: objects)
     }
 
     func problems(in data: MockJSON) throws -> [String] {
-      AnswerCheck.problems(
+      ResponseCheck.problems(
         in: data, for: selected.operation, of: selected.document, in: try schema.system,
         variables: request.coercedVariables
       ).map { $0.description(in: selected.document) }
     }
 
-    var changes: [AnswerChange] {
+    var changes: [ResponseChange] {
       get throws { try changes(withFaults: false) }
     }
 
-    func changes(withFaults: Bool) throws -> [AnswerChange] {
-      try AnswerChanges(
+    func changes(withFaults: Bool) throws -> [ResponseChange] {
+      try ResponseChanges(
         to: [request], of: schema, stating: [:], examples: [:], withFaults: withFaults
       ).all
     }
@@ -138,7 +138,7 @@ struct VariantOracleTests {
   ) throws {
     var search = VariantSearch(
       try subject.changes, combinations: Self.combinations)
-    var (singles, combinations): ([AnswerVariant], [AnswerVariant]) = ([], [])
+    var (singles, combinations): ([ResponseVariant], [ResponseVariant]) = ([], [])
     while let variant = search.next() {
       search.take(nil)
       if variant.changes.count > 1 { combinations.append(variant) } else { singles.append(variant) }
@@ -162,7 +162,7 @@ struct VariantOracleTests {
     for (number, field) in spread(fields, Self.faults).enumerated() {
       let place = try #require(field.places.first)
       let key = [field.key, place, field.type.hasPrefix("[") ? "\(place)[0]" : place][number % 3]
-      var values = AnswerVariant(changes: [field]).overrides(in: [:]).values
+      var values = ResponseVariant(changes: [field]).overrides(in: [:]).values
       values[field.key] = nil
       let plain = try subject.answer(GeneratedOverrides(values)).get()
       values[key] = .error("No")

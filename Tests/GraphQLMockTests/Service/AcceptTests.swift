@@ -38,9 +38,9 @@ struct AcceptTests {
     ] as [(String?, String)])
   func mostSpecificRangeDecidesTheMediaType(accept: String?, type: String) async throws {
     let service = MockGraphQLService(.query("A", .data(["a": 1])))
-    let received = try await service.makeSession().receive(
+    let incoming = try await service.makeSession().receive(
       .asking("query A { a }", accept: accept))
-    #expect(received == Received(status: 200, contentType: type, body: #"{"data":{"a":1}}"#))
+    #expect(incoming == Received(status: 200, contentType: type, body: #"{"data":{"a":1}}"#))
   }
 
   @Test(arguments: [
@@ -54,16 +54,16 @@ struct AcceptTests {
     async throws
   {
     let service = MockGraphQLService(.query("A", .data(["a": 1, "b": 2]).deferred))
-    let received = try await service.makeSession().receive(
+    let incoming = try await service.makeSession().receive(
       .asking("query A { a ... @defer { b } }", accept: accept))
-    #expect(received.contentType?.prefix { $0 != ";" } == type[...])
+    #expect(incoming.contentType?.prefix { $0 != ";" } == type[...])
     let warning =
       """
       The document of query "A" has @defer or @stream, but the response was sent as a whole: the \
       client accepts only deferSpec=20230101, which isn't supported.
       """
     #expect(
-      service.exchanges.flatMap(\.warnings) == (accept.contains("20230101") ? [warning] : []))
+      service.requests.flatMap(\.warnings) == (accept.contains("20230101") ? [warning] : []))
   }
 
   @Test func aRefusedEventStreamIsNotSent() async throws {

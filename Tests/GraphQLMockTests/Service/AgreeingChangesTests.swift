@@ -7,7 +7,7 @@ import Testing
   import FoundationNetworking
 #endif
 
-/// Generated answers after mutations and after responses of handlers.
+/// Generated responses after mutations and after responses of handlers.
 struct AgreeingChangesTests {
   private static let schema = """
     interface Node { id: ID! }

@@ -34,19 +34,19 @@ struct BatchTests {
   func everyBatchEntryIsMatchedAnsweredAndRecorded(stated: URL?) async throws {
     let service = MockGraphQLService(
       .query("B", .data(["b": 2])), .query("A", .data(["a": 1])), endpoints: stated.map { [$0] })
-    let received = try await Self.receive(" \(Self.two)\n", from: service)
+    let incoming = try await Self.receive(" \(Self.two)\n", from: service)
     #expect(
-      received
+      incoming
         == Received(
           status: 200, contentType: "application/json; charset=utf-8",
           body: #"[{"data":{"a":1}},{"data":{"b":2}}]"#))
-    let exchanges: [MockJSON] = service.exchanges.map { exchange in
+    let requests: [MockJSON] = service.requests.map { received in
       [
-        "name": exchange.request.name.map { .string($0) } ?? .null,
-        "position": exchange.batchPosition.map { .number($0) } ?? .null,
-        "operations": .number(exchange.operations.count), "json": exchange.response?.json ?? .null,
-        "isAnswered": .bool(exchange.ending == .answered),
-        "body": .string(String(decoding: exchange.urlRequest.httpBody ?? Data(), as: UTF8.self)),
+        "name": received.operation.name.map { .string($0) } ?? .null,
+        "position": received.batchPosition.map { .number($0) } ?? .null,
+        "operations": .number(received.operations.count), "json": received.response?.json ?? .null,
+        "isAnswered": .bool(received.ending == .answered),
+        "body": .string(String(decoding: received.urlRequest.httpBody ?? Data(), as: UTF8.self)),
       ]
     }
     func expected(_ name: MockJSON, _ position: MockJSON, _ data: MockJSON) -> MockJSON {
@@ -55,7 +55,7 @@ struct BatchTests {
         "isAnswered": true, "body": .string(" \(Self.two)\n"),
       ]
     }
-    #expect(exchanges == [expected("A", 0, ["a": 1]), expected("B", 1, ["b": 2])])
+    #expect(requests == [expected("A", 0, ["a": 1]), expected("B", 1, ["b": 2])])
     #expect(service.failures == [])
   }
 
@@ -70,9 +70,9 @@ struct BatchTests {
         == Received(
           status: 200, contentType: "application/graphql-response+json; charset=utf-8",
           body: #"[{"data":{"a":0}}]"#))
-    let received = try await Self.receive("[\(entry),\(entry),\(entry)]", from: service)
+    let incoming = try await Self.receive("[\(entry),\(entry),\(entry)]", from: service)
     #expect(
-      received.body == #"[{"data":{"a":1}},{"errors":[{"message":"x"}]},{"data":{"a":3}}]"#)
+      incoming.body == #"[{"data":{"a":1}},{"errors":[{"message":"x"}]},{"data":{"a":3}}]"#)
   }
 
   static let failing:
@@ -91,19 +91,19 @@ struct BatchTests {
     handlers: [RequestHandler], kind: MockFailure.Kind, position: Int, start: String
   ) async throws {
     let service = MockGraphQLService(handlers)
-    let received = try await Self.receive(Self.two, from: service)
-    #expect(received.status == 200)
+    let incoming = try await Self.receive(Self.two, from: service)
+    #expect(incoming.status == 200)
     let failure = try #require(service.failures.first)
     #expect(failure.message.hasPrefix(start))
     var entries: [MockJSON] = [["data": ["a": 1]], ["data": ["b": 2]]]
     entries[position] = ["errors": [["message": .string(failure.message)]]]
-    #expect(try MockJSON(parsing: received.body) == .array(entries))
+    #expect(try MockJSON(parsing: incoming.body) == .array(entries))
     var failures: [MockFailure?] = [nil, nil]
     failures[position] = failure
-    #expect(service.exchanges.map(\.failure) == failures)
-    let ends: [String] = service.failures.map { "\($0.kind) \($0.exchangeID ?? -1)" }
+    #expect(service.requests.map(\.failure) == failures)
+    let ends: [String] = service.failures.map { "\($0.kind) \($0.requestID ?? -1)" }
     #expect(ends == ["\(kind) \(position)"])
-    #expect(service.exchanges.map(\.ending) == [.answered, .answered])
+    #expect(service.requests.map(\.ending) == [.answered, .answered])
   }
 
   @Test func networkErrorFailsTheWholeBatch() async throws {
@@ -112,7 +112,7 @@ struct BatchTests {
     let error = await #expect(throws: URLError.self) {
       try await Self.receive(Self.two, from: service)
     }
-    let codes: [URLError.Code?] = service.exchanges.map(\.ending?.error?.code)
+    let codes: [URLError.Code?] = service.requests.map(\.ending?.error?.code)
     let lost = URLError.Code.networkConnectionLost
     #expect([error?.code] + codes == [lost, lost, lost])
     #expect(service.failures == [])
@@ -126,7 +126,7 @@ struct BatchTests {
     let answer = Task { try await Self.receive(Self.two, from: service) }
     try await clock.waitForDelays(atLeast: 2)
     clock.advance(by: .seconds(4))
-    #expect(service.exchanges.map(\.ending) == [nil, nil])
+    #expect(service.requests.map(\.ending) == [nil, nil])
     clock.advance(by: .seconds(1))
     #expect(try await answer.value.body == #"[{"data":{"a":1}},{"data":{"b":2}}]"#)
   }
@@ -141,8 +141,8 @@ struct BatchTests {
     let result = await answer.result
     let error = #expect(throws: URLError.self) { _ = try result.get() }
     #expect(error?.code == .cancelled)
-    try await waitUntil { service.exchanges.allSatisfy { $0.ending != nil } }
-    #expect(service.exchanges.map(\.ending) == [.cancelled, .cancelled])
+    try await waitUntil { service.requests.allSatisfy { $0.ending != nil } }
+    #expect(service.requests.map(\.ending) == [.cancelled, .cancelled])
     #expect(clock.waitingCount == 0)
   }
 
@@ -153,11 +153,11 @@ struct BatchTests {
     let service = MockGraphQLService(
       .query("A", .data(["a": 1]).status(statuses[0])),
       .query("B", .data(["b": 2]).status(statuses[1])))
-    let received = try await Self.receive(Self.two, from: service)
+    let incoming = try await Self.receive(Self.two, from: service)
     #expect(
-      "\(received.status) \(received.body)"
+      "\(incoming.status) \(incoming.body)"
         == #"\#(expected) [{"data":{"a":1}},{"data":{"b":2}}]"#)
-    #expect(service.exchanges.map(\.response?.status) == statuses)
+    #expect(service.requests.map(\.response?.status) == statuses)
   }
 
   @Test func headerFieldsOfAllEntriesAreSent() async throws {
@@ -200,13 +200,13 @@ struct BatchTests {
     a: MockResponse, b: MockResponse, accept: String, body: String, failure: String
   ) async throws {
     let service = MockGraphQLService(.query("A", a), .query("B", b))
-    let received = try await Self.receive(Self.two, from: service, accept: accept)
-    #expect(received.body == body)
+    let incoming = try await Self.receive(Self.two, from: service, accept: accept)
+    #expect(incoming.body == body)
     let failures: [String] = service.failures.map {
-      "\($0.exchangeID ?? -1) \($0.kind): \($0.message)"
+      "\($0.requestID ?? -1) \($0.kind): \($0.message)"
     }
     #expect(failures == [failure])
-    #expect(service.exchanges.map(\.ending) == [.answered, .answered])
+    #expect(service.requests.map(\.ending) == [.answered, .answered])
   }
 
   @Test func malformedBatchEntryGetsItsErrors() async throws {
@@ -215,10 +215,10 @@ struct BatchTests {
       #"{"query":"query A { a }"}"#, "7", #"{"query":5}"#, "[]", #"{"query":"{"}"#, "{}",
       #"{"query":"query A { a }","operationName":"B"}"#,
     ]
-    let received = try await Self.receive(
+    let incoming = try await Self.receive(
       "[\(entries.joined(separator: ", "))]", from: service)
-    #expect(received.status == 200)
-    let json = try MockJSON(parsing: received.body)
+    #expect(incoming.status == 200)
+    let json = try MockJSON(parsing: incoming.body)
     #expect(json[0] == ["data": ["a": 1]])
     let errors: [MockJSON] = (1...6).map { json[$0]["errors"][0] }
     let messages: [String?] = errors.map { $0["message"].string }
@@ -235,19 +235,19 @@ struct BatchTests {
       "The request body must be a JSON object, found an array at byte 44.",
     ]
     #expect(details == places)
-    let failures: [String] = service.failures.map { "\($0.kind) \($0.exchangeID ?? -1)" }
+    let failures: [String] = service.failures.map { "\($0.kind) \($0.requestID ?? -1)" }
     #expect(failures == (1...6).map { "malformedRequest \($0)" })
   }
 
   @Test(arguments: [nil, URL.of(endpoint)])
   func oneMalformedEntryLeavesTheOthersAnswered(stated: URL?) async throws {
     let service = MockGraphQLService(.query("A", .data(["a": 1])), endpoints: stated.map { [$0] })
-    let received = try await Self.receive(
+    let incoming = try await Self.receive(
       #"""
       [{"operationName":"B"},{"query":"query A { a }"},{"query":"query A { a }","variables":"{}"},
       7,{"documentId":7},{}]
       """#, from: service)
-    let json = try MockJSON(parsing: received.body)
+    let json = try MockJSON(parsing: incoming.body)
     #expect(json[1] == ["data": ["a": 1]])
     let messages = json.array?.map { $0["errors"][0]["message"] }
     #expect(
@@ -255,7 +255,7 @@ struct BatchTests {
         "Missing query", nil, "Invalid variables", "Unparsable JSON body", "Invalid documentId",
         "Missing query",
       ])
-    let failures = service.failures.map { "\($0.kind) \($0.exchangeID ?? -1)" }
+    let failures = service.failures.map { "\($0.kind) \($0.requestID ?? -1)" }
     #expect(failures == [0, 2, 3, 4, 5].map { "malformedRequest \($0)" })
   }
 
@@ -285,17 +285,17 @@ struct BatchTests {
   @Test func anEmptyOrTooLongBatchIsRefusedAsAWhole() async throws {
     let service = MockGraphQLService(.operation(.any, .data([:])), endpoints: [.of(endpoint)])
     let many = Array(repeating: #"{"query":"query A { a }"}"#, count: 1_001)
-    var received: [String] = []
+    var incoming: [String] = []
     for body in ["[]", " [ ] ", "[\(many.joined(separator: ","))]"] {
       let answer = try await Self.receive(body, from: service)
-      received.append("\(answer.status) \(answer.body)")
+      incoming.append("\(answer.status) \(answer.body)")
     }
     let empty = """
       400 {"errors":[{"extensions":{"detail":"The request body is an empty list."},\
       "message":"No operations found in request."}]}
       """
     let tooLong = #"413 {"errors":[{"message":"The batch has more than 1000 requests"}]}"#
-    #expect(received == [empty, empty, tooLong])
+    #expect(incoming == [empty, empty, tooLong])
     let start = "malformedRequest: Malformed GraphQL request POST https://example.invalid/graphql: "
     let failures: [String] = service.failures.map { "\($0.kind): \($0.message)" }
     let reasons: [String] = [
@@ -309,11 +309,11 @@ struct BatchTests {
   @Test func withoutAnEndpointAnEntryHasToBeARequest() async throws {
     let service = MockGraphQLService(
       .query("A", .data(["a": 1])), .http("/graphql", .text("plain")))
-    var received: [String] = []
+    var incoming: [String] = []
     for body in ["[]", "[1]", #"[{"query":"red shoes"},{"a":1}]"#, "[{}]"] {
-      received.append(try await Self.receive(body, from: service).body)
+      incoming.append(try await Self.receive(body, from: service).body)
     }
-    #expect(received == ["plain", "plain", "plain", "plain"])
+    #expect(incoming == ["plain", "plain", "plain", "plain"])
     #expect(service.failures == [])
   }
 

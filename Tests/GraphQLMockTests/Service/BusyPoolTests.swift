@@ -23,7 +23,7 @@ struct BusyPoolTests {
     let limit = Duration.milliseconds(1)
     let found = try await BusyPool.whileComputing {
       BusyPool.afterSomeTurns { _ = try await asked.respond(to: query) }
-      return try await asked.waitForExchanges(named: "A", within: limit)
+      return try await asked.waitForRequests(named: "A", within: limit)
     }
     #expect(found.map { $0.operations.map(\.name) } == [["A"]])
     try await BusyPool.whileComputing {
@@ -48,7 +48,7 @@ struct BusyPoolTests {
       })
     let request = try URLRequest.graphQL(["query": "query A { a }"], accept: nil)
     await BusyPool.whileComputing {
-      let isAnswered = PendingReply<Void>()
+      let isAnswered = PendingValue<Void>()
       // Runs on a separate thread, so that only the closure needs the pool.
       _ = service.core.answer(request, body: .bytes(request.httpBody ?? Data())) { _ in
         isAnswered.fulfil(())
@@ -110,16 +110,16 @@ struct BusyPoolTests {
     let service = MockGraphQLService(.query("A", .never), clock: clock)
     let request = try URLRequest.graphQL(["query": "query A { a }"], accept: nil)
     let open = Task { try await service.respond(to: request) }
-    try await service.waitForExchanges(named: "A")
+    try await service.waitForRequests(named: "A")
     let undelayed = await #expect(throws: SteppedClock.WaitTimeoutError.self) {
       try await clock.waitForDelays(within: limit)
     }
-    let unasked = await #expect(throws: ExchangeTimeoutError.self) {
-      try await service.waitForExchanges(named: "NeverAsked", within: limit)
+    let unasked = await #expect(throws: MissingRequestsError.self) {
+      try await service.waitForRequests(named: "NeverAsked", within: limit)
     }
     open.cancel()
-    let blocked = ExchangeTimeoutError(
-      "A", count: 1, limit: .seconds(10), ending: .poolIsBlocked, exchanges: [])
+    let blocked = MissingRequestsError(
+      "A", count: 1, limit: .seconds(10), ending: .poolIsBlocked, requests: [])
     let messages: [String?] = [
       nothing?.description, undelayed?.description, unasked?.description, blocked.description,
     ]

@@ -45,11 +45,11 @@ struct CancellationTests {
       for task in tasks { task.cancel() }
       for task in tasks { _ = await task.result }
       // The client continues before its request has stopped loading.
-      try await waitUntil { service.exchanges.allSatisfy { $0.ending != nil } }
+      try await waitUntil { service.requests.allSatisfy { $0.ending != nil } }
       try await waitUntil { clock.waitingCount == 0 }
     }
-    let endings: [MockExchange.Ending?] = service.exchanges.map(\.ending)
-    let expected: [MockExchange.Ending?] = Array(repeating: .cancelled, count: 1_000)
+    let endings: [ReceivedRequest.Ending?] = service.requests.map(\.ending)
+    let expected: [ReceivedRequest.Ending?] = Array(repeating: .cancelled, count: 1_000)
     #expect(endings == expected)
   }
 
@@ -96,7 +96,7 @@ struct CancellationTests {
     let session = try #require(service).makeSession()
     let request = try Self.request()
     let task = Task { try await session.data(for: request) }
-    // An exchange begins before its closure, which isn't called after the service has ended.
+    // A request begins before its closure, which isn't called after the service has ended.
     for await step in stream where step == .begun { break }
     service = nil
     for await step in stream where step == .cancelled { break }
@@ -129,12 +129,12 @@ struct CancellationTests {
   @Test func streamStartingAsItsServiceEndsIsEnded() async throws {
     let core = ServiceCore(ServiceSettings())
     for _ in 0..<1_000 {
-      let chunks = ReplyStream(bodyLimit: 0)
+      let chunks = ResponseStream(bodyLimit: 0)
       let replies = Locked(0)
       let call = ServiceCall(core) { _ in replies.withLock { $0 += 1 } }
-      let others = PendingReply<Void>()
+      let others = PendingValue<Void>()
       WorkerThreads.shared.run {
-        call.reply(.stream(Reply.Streamed(status: 200, headers: [:], chunks: chunks)))
+        call.reply(.stream(RequestOutcome.Streamed(status: 200, headers: [:], chunks: chunks)))
         others.fulfil(())
       }
       call.fail(URLError(.resourceUnavailable))

@@ -40,7 +40,7 @@ struct ClosureThreadTests {
         ? try Self.request("Blocks") : URLRequest(url: .of("https://example.invalid/blocks"))
       return Task { try await session.receive(request).body }
     }
-    try await service.waitForExchanges(named: "Blocks", atLeast: 20)
+    try await service.waitForRequests(named: "Blocks", atLeast: 20)
     var bodies = [try await session.receive(Self.request("Quick")).body]
     for task in blocked { bodies.append(try await task.value) }
     let expected: [String] = Array(repeating: #"{"data":{"a":1}}"#, count: 40)
@@ -69,10 +69,10 @@ struct ClosureThreadTests {
   }
 
   @Test func timeoutNamesTheClosuresThatDelayAnother() {
-    @Sendable func location(_ line: Int) -> HandlerLocation {
-      HandlerLocation(fileID: "M/T.swift", filePath: "/T.swift", line: line, column: 1)
+    @Sendable func location(_ line: Int) -> CodeLocation {
+      CodeLocation(fileID: "M/T.swift", filePath: "/T.swift", line: line, column: 1)
     }
-    typealias Closure = AnswerClosure<Int, Int>
+    typealias Closure = ResponseClosure<Int, Int>
     let waits = Closure.asynchronous { $0 }
     let blocks = Closure.synchronous { $0 }
     let watches = (1...4).map { ClosureWatch(location($0), $0 == 3 ? blocks : waits) }

@@ -18,7 +18,7 @@ struct DeferredRulesTests {
     """
 
   private func parts(
-    _ query: String, _ service: MockGraphQLService, accept: String = StreamedAnswerTests.apollo
+    _ query: String, _ service: MockGraphQLService, accept: String = StreamedResponseTests.apollo
   ) async throws -> [MockJSON] {
     let response = try await service.respond(to: .asking(query, accept: accept))
     let body = try await response.body.collect()
@@ -72,7 +72,7 @@ struct DeferredRulesTests {
     let query = "{ a { friend { id } ... on Cat { friend { name } } } }"
     #expect(try await parts(query, service) == [["data": data]])
     _ = try? await parts("{ a { friend { id name } ... on Cat { friend { name } } } }", service)
-    let warnings = service.exchanges.map(\.warnings)
+    let warnings = service.requests.map(\.warnings)
     #expect(warnings.map(\.isEmpty) == [true, hasSchema], "\(warnings)")
     #expect(service.failures.count == (hasSchema ? 1 : 0))
   }
@@ -160,8 +160,8 @@ struct DeferredRulesTests {
     #expect(kinds == expected)
   }
 
-  private static let wholeAnswers: [(query: String, response: MockResponse, isWarned: Bool)] = {
-    let query = StreamedAnswerTests.hero
+  private static let wholeResponses: [(query: String, response: MockResponse, isWarned: Bool)] = {
+    let query = StreamedResponseTests.hero
     let hero = MockResponse.data(["hero": ["name": "R2", "age": 9]])
     let luke = MockResponse.data(["hero": ["__typename": "Human", "name": "Luke"]])
     return [
@@ -176,12 +176,12 @@ struct DeferredRulesTests {
     ]
   }()
 
-  @Test(arguments: wholeAnswers.indices)
+  @Test(arguments: wholeResponses.indices)
   func wholeResponseWarnsOnlyIfAServiceWouldDeferParts(index: Int) async throws {
-    let answer = Self.wholeAnswers[index]
+    let answer = Self.wholeResponses[index]
     let service = MockGraphQLService(.query("Hero", answer.response))
     _ = try await parts(answer.query, service)
-    let warnings = service.exchanges.flatMap(\.warnings).filter { $0.contains("as a whole") }
+    let warnings = service.requests.flatMap(\.warnings).filter { $0.contains("as a whole") }
     #expect(warnings.isEmpty != answer.isWarned)
   }
 

@@ -91,7 +91,7 @@ struct ErrorPathTests {
       step.string.map { text.isEmpty ? $0 : "\(text).\($0)" } ?? "\(text)[\(step)]"
     }
     #expect(
-      service.exchanges.flatMap(\.warnings)
+      service.requests.flatMap(\.warnings)
         == (literal.map {
           [
             "data is null, but an error at \(place ?? "") makes only a nullable field null: use .data(\($0), errors: …)"

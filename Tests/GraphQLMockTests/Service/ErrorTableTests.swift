@@ -28,7 +28,7 @@ struct ErrorTableTests {
 
   enum Door: Sendable {
     /// A query, with the value of its `Accept`.
-    case http(String, HTTPEdition)
+    case http(String, SpecificationEdition)
     /// A batch whose second entry has data.
     case batch
     /// A query through a socket.
@@ -71,15 +71,15 @@ struct ErrorTableTests {
   // MARK: Responses to a client
 
   static func service(
-    _ response: MockResponse, edition: HTTPEdition = .deployed
+    _ response: MockResponse, edition: SpecificationEdition = .deployed
   ) -> MockGraphQLService {
     MockGraphQLService(
       .query("Q", response), .query("Other", .data(["b": 2])), .subscription("Q", response),
       options: ServiceOptions(edition: edition))
   }
 
-  static func text(_ received: Received) -> String {
-    "\(received.status) \(received.contentType ?? "none")\n\(received.body)"
+  static func text(_ incoming: Received) -> String {
+    "\(incoming.status) \(incoming.contentType ?? "none")\n\(incoming.body)"
   }
 
   static func sending(_ request: URLRequest, to service: MockGraphQLService) async throws -> String
@@ -92,7 +92,7 @@ struct ErrorTableTests {
   }
 
   static func query(
-    _ response: MockResponse, _ accept: String, _ edition: HTTPEdition
+    _ response: MockResponse, _ accept: String, _ edition: SpecificationEdition
   ) async throws -> String {
     try await sending(
       .graphQL(["query": "query Q { a }"], accept: accept),
@@ -120,10 +120,10 @@ struct ErrorTableTests {
     } catch let error as URLError {
       end = "URLError \(error.errorCode)"
     }
-    let received = Received(
+    let incoming = Received(
       status: streamed.status, contentType: streamed.headers["Content-Type"],
       body: String(decoding: body, as: UTF8.self) + end)
-    return text(received).replacingOccurrences(of: "\r\n", with: "\n")
+    return text(incoming).replacingOccurrences(of: "\r\n", with: "\n")
   }
 
   static func socket(
@@ -222,7 +222,7 @@ extension ErrorTableTests {
   static let streamErrorBody = #"{"errors":[{"message":"Gone"}]}"#
 
   static func over(
-    _ accept: String, _ edition: HTTPEdition, _ kind: Kind, _ status: Int, _ body: String,
+    _ accept: String, _ edition: SpecificationEdition, _ kind: Kind, _ status: Int, _ body: String,
     _ sentence: Sentence, as type: String? = nil
   ) -> Row {
     Row(
@@ -256,7 +256,8 @@ extension ErrorTableTests {
   ]
 
   /// A query of a client that accepts only event streams; editions make no difference.
-  static let eventStream: [Row] = [HTTPEdition.deployed, .september2026].flatMap { edition in
+  static let eventStream: [Row] = [SpecificationEdition.deployed, .september2026].flatMap {
+    edition in
     [
       (Kind.data, dataBody, Sentence.eventStreamResult),
       (.partialData, partialBody, .eventStreamResult), (.error, errorBody, .eventStreamResult),

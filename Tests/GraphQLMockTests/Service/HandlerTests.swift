@@ -59,8 +59,8 @@ struct HandlerTests {
       for (number, service) in services.enumerated() {
         var answer = ""
         do {
-          let received = try await service.makeSession().receive(request)
-          answer = "\(received.status) \(received.body)"
+          let incoming = try await service.makeSession().receive(request)
+          answer = "\(incoming.status) \(incoming.body)"
         } catch URLError.timedOut {
           answer = "timedOut"
         }
@@ -94,7 +94,7 @@ struct HandlerTests {
     }
     #expect([network?.code, own?.code] == [.notConnectedToInternet, .cannotParseResponse])
     #expect(own?.userInfo[NSUnderlyingErrorKey] is Broken)
-    // An error of the network is an answer, so it isn't a failure.
+    // An error of the network is a response, so it isn't a failure.
     #expect(
       service.failures.map { "\($0.kind): \($0)" } == [
         "handlerError: The handler threw an error: it broke"

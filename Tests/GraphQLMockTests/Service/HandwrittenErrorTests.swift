@@ -26,16 +26,16 @@ struct HandwrittenErrorTests {
     of service: MockGraphQLService, _ query: String = "query Q { a }", accept: String = graphQL
   ) async throws -> [String] {
     let request = try URLRequest.asking(query, accept: accept)
-    let received = try await service.makeSession().receive(request)
-    let warnings = service.exchanges.flatMap { $0.warnings }
+    let incoming = try await service.makeSession().receive(request)
+    let warnings = service.requests.flatMap { $0.warnings }
     let failures = service.failures.map { "failure: \($0)" }
-    return ["\(received.status) \(received.body)"] + warnings + failures
+    return ["\(incoming.status) \(incoming.body)"] + warnings + failures
   }
 
   /// "If the GraphQL response does not contain the data entry then the server MUST reply with an
   /// appropriate 4xx or 5xx status code" (GraphQL over HTTP, "Status Codes").
   @Test(
-    arguments: [HTTPEdition.deployed, .september2026],
+    arguments: [SpecificationEdition.deployed, .september2026],
     [
       (MockResponse.json(errors), graphQL, 200, true), (.json(errors), json, 200, false),
       (.json(errors).status(202), graphQL, 202, true),
@@ -44,7 +44,8 @@ struct HandwrittenErrorTests {
       (.fixture("Q"), graphQL, 200, true), (.fixture("Q"), json, 200, false),
     ])
   func aBodyOfErrorsAloneKeepsItsBytesAndItsStatusAndWarnsIfValidated(
-    edition: HTTPEdition, row: (response: MockResponse, accept: String, status: Int, isWarned: Bool)
+    edition: SpecificationEdition,
+    row: (response: MockResponse, accept: String, status: Int, isWarned: Bool)
   ) async throws {
     let folder = try TemporaryFolder(["Q.json": Self.body])
     for mode: ValidationMode? in [nil, .off] {

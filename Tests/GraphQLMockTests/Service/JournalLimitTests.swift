@@ -8,12 +8,12 @@ import Testing
   import FoundationNetworking
 #endif
 
-/// The exchanges that a journal keeps, and how it reports the others.
+/// The requests that a journal keeps, and how it reports the others.
 struct JournalLimitTests {
   static func enter(_ count: Int, body: Int, into journal: Journal) {
     var request = URLRequest(url: .of(endpoint))
     request.httpBody = Data(count: body)
-    let response = ExchangeResponse(status: 200, headers: [:], body: Data(count: body))
+    let response = SentResponse(status: 200, headers: [:], body: Data(count: body))
     for _ in 0..<count {
       journal.end(journal.begin(request, operations: []), .answered, response: response)
     }
@@ -24,9 +24,9 @@ struct JournalLimitTests {
     limits.bytes = 1_000_000
     let journal = Journal(limits)
     Self.enter(10_000, body: 10_000, into: journal)
-    let kept = journal.exchanges
+    let kept = journal.requests
     #expect(kept.map(\.id) == Array((0..<10_000).dropFirst(journal.droppedCount)))
-    // Two bodies and some overhead for each exchange; at least three quarters of the limit are
+    // Two bodies and some overhead for each request; at least three quarters of the limit are
     // used.
     #expect((34...45).contains(kept.count), "\(kept.count)")
     #expect(kept.reduce(0) { $0 + $1.size } <= limits.bytes)
@@ -41,9 +41,9 @@ struct JournalLimitTests {
     ]
     for row in rows {
       let journal = Journal(row.limits)
-      // So many exchanges that an error of one byte for each would exceed the size of one.
+      // So many requests that an error of one byte for each would exceed the size of one.
       Self.enter(3_000, body: 100, into: journal)
-      #expect(journal.exchanges.map(\.id) == Array(row.firstID..<3_000), "\(row.limits)")
+      #expect(journal.requests.map(\.id) == Array(row.firstID..<3_000), "\(row.limits)")
       #expect(journal.droppedCount == row.firstID, "\(row.limits)")
     }
   }
@@ -59,7 +59,7 @@ struct JournalLimitTests {
     }
     // The body, the text of the variables and their value take 10,000 bytes each: three fit the
     // limit.
-    #expect((2...3).contains(service.exchanges.count))
+    #expect((2...3).contains(service.requests.count))
   }
 
   @Test func exchangesDroppedByALimitAreCounted() async throws {
@@ -67,16 +67,16 @@ struct JournalLimitTests {
       .query(.any, .data([:])), options: ServiceOptions(journalLimit: 3, journalSizeLimit: 1 << 30))
     let session = service.makeSession()
     for _ in 0..<8 { _ = try await session.receive(.graphQL(["query": "{ a }"])) }
-    #expect(service.exchanges.map(\.id) == [5, 6, 7])
-    #expect(service.droppedExchangeCount == 5)
+    #expect(service.requests.map(\.id) == [5, 6, 7])
+    #expect(service.droppedRequestCount == 5)
   }
 
   @Test func responsesWithEqualFieldsAreEqual() {
     func response(
       _ status: Int = 200, _ headers: HeaderFields = ["A": "b"], body: String = "{}",
       url: URL? = nil, length: Int? = nil
-    ) -> ExchangeResponse {
-      ExchangeResponse(
+    ) -> SentResponse {
+      SentResponse(
         status: status, headers: headers, body: Data(body.utf8), url: url, bodyLength: length)
     }
     let others = [

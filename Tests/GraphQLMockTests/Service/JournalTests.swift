@@ -19,25 +19,25 @@ struct JournalTests {
     let session = service.makeSession()
     _ = try await session.data(for: Self.request("mutation Like { like }", variables: ["id": 7]))
     _ = try? await session.data(for: Self.request("query Feed { feed }"))
-    #expect(service.exchanges(named: "Like").map(\.request.variables) == [["id": 7]])
-    #expect(service.exchanges(type: .query).map(\.request.name) == ["Feed"])
-    let exchange = try #require(service.exchanges.first)
-    let method = exchange.urlRequest.httpMethod ?? ""
-    let names = exchange.operations.map { $0.name ?? "" }
-    let (status, json) = (exchange.response?.status ?? 0, exchange.response?.json ?? .null)
+    #expect(service.requests(named: "Like").map(\.request.variables) == [["id": 7]])
+    #expect(service.requests(type: .query).map(\.request.name) == ["Feed"])
+    let received = try #require(service.requests.first)
+    let method = received.urlRequest.httpMethod ?? ""
+    let names = received.operations.map { $0.name ?? "" }
+    let (status, json) = (received.response?.status ?? 0, received.response?.json ?? .null)
     #expect(
       "\(method) \(names) \(status) \(json)"
         == #"POST ["Like"] 200 {"data":{"like":{"count":8}}}"#)
-    #expect(exchange.handler == like.location)
-    #expect(exchange.duration ?? .zero > .zero)
-    #expect(service.exchanges.map(\.ending) == [.answered, .failed(URLError(.timedOut))])
+    #expect(received.handler == like.location)
+    #expect(received.duration ?? .zero > .zero)
+    #expect(service.requests.map(\.ending) == [.answered, .failed(URLError(.timedOut))])
   }
 
   @Test func operationsCanBeFoundAndWaitedForByTheirNames() async throws {
     let service = MockGraphQLService(.operation(.data([:])), .http(.status(204)))
     let session = service.makeSession()
-    let anonymous = Task { try await service.waitForExchanges(named: .anonymous, atLeast: 2) }
-    let named = Task { try await service.waitForExchanges(named: "B", atLeast: 2) }
+    let anonymous = Task { try await service.waitForRequests(named: .anonymous, atLeast: 2) }
+    let named = Task { try await service.waitForRequests(named: "B", atLeast: 2) }
     _ = try await session.data(for: URLRequest(url: .of("https://a.example/health")))
     for query in [
       "{ cart }", "query Feed { a }", "query B { a }", "mutation { a }", "query B { a }",
@@ -46,10 +46,10 @@ struct JournalTests {
     }
     let found = [
       try await anonymous.value, try await named.value,
-      try await service.waitForExchanges(named: "B", atLeast: 2),
-      try await service.waitForExchanges(named: .prefix("F")),
-      try await service.waitForExchanges(named: .pattern("F..d")),
-      service.exchanges(named: .anonymous, type: .mutation), service.exchanges(named: .any),
+      try await service.waitForRequests(named: "B", atLeast: 2),
+      try await service.waitForRequests(named: .prefix("F")),
+      try await service.waitForRequests(named: .pattern("F..d")),
+      service.requests(named: .anonymous, type: .mutation), service.requests(named: .any),
     ]
     let ids: [[Int]] = found.map { $0.map(\.id) }
     #expect(ids == [[1, 4], [3, 5], [3, 5], [2], [2], [4], [1, 2, 3, 4, 5]])
@@ -59,8 +59,8 @@ struct JournalTests {
   @Test func nameClosureRunsOutsideTheJournalLock() async throws {
     let service = MockGraphQLService(.operation(.data([:])))
     let waiting = Task {
-      try await service.waitForExchanges(
-        named: .where { $0.hasPrefix("F") && !service.exchanges.isEmpty }, atLeast: 2)
+      try await service.waitForRequests(
+        named: .where { $0.hasPrefix("F") && !service.requests.isEmpty }, atLeast: 2)
     }
     for query in ["query Feed { a }", "query Cart { a }", "query Film { a }"] {
       _ = try await service.makeSession().data(for: Self.request(query))
@@ -80,7 +80,7 @@ struct JournalTests {
       request.httpBody = Data(body.utf8)
       _ = try await session.data(for: request)
     }
-    let requests = service.exchanges.map { $0.request }
+    let requests = service.requests.map { $0.request }
     let variableTexts = requests.map { request -> String in
       let raw = request.rawVariables.map { String(decoding: $0, as: UTF8.self) }
       return "\(request.variables) \(raw ?? "missing")"
@@ -98,8 +98,8 @@ struct JournalTests {
   @Test func waitTimesOutAndReportsTheRequestsThatArrived() async throws {
     let service = MockGraphQLService(.query(.any, .data([:])), .http(.status(204)))
     let session = service.makeSession()
-    let nothing = await #expect(throws: ExchangeTimeoutError.self) {
-      try await service.waitForExchanges(named: "Unasked", atLeast: 1, within: .milliseconds(10))
+    let nothing = await #expect(throws: MissingRequestsError.self) {
+      try await service.waitForRequests(named: "Unasked", atLeast: 1, within: .milliseconds(10))
     }
     #expect(
       nothing?.description == """
@@ -110,8 +110,8 @@ struct JournalTests {
         """)
     _ = try await session.data(for: Self.request("query A { a }"))
     _ = try await session.data(for: URLRequest(url: .of("https://a.example/x?token=t")))
-    let something = await #expect(throws: ExchangeTimeoutError.self) {
-      try await service.waitForExchanges(named: "Unasked", atLeast: 2, within: .milliseconds(10))
+    let something = await #expect(throws: MissingRequestsError.self) {
+      try await service.waitForRequests(named: "Unasked", atLeast: 2, within: .milliseconds(10))
     }
     #expect(
       something?.description == """
@@ -123,8 +123,8 @@ struct JournalTests {
   @Test func waitForMoreRequestsThanTheJournalKeepsFailsImmediately() async throws {
     let service = MockGraphQLService(
       .query(.any, .data([:])), options: ServiceOptions(journalLimit: 1))
-    let error = await #expect(throws: ExchangeTimeoutError.self) {
-      try await service.waitForExchanges(named: "A", atLeast: 2, within: .seconds(600))
+    let error = await #expect(throws: MissingRequestsError.self) {
+      try await service.waitForRequests(named: "A", atLeast: 2, within: .seconds(600))
     }
     #expect(
       error?.description == """
@@ -153,11 +153,11 @@ struct JournalTests {
     ]
     #expect(answers == expected)
     func shown(_ body: Data?) -> String { body.map { String(decoding: $0, as: UTF8.self) } ?? "-" }
-    let kept = service.exchanges.map { exchange -> [String] in
-      let (request, response) = (exchange.request, exchange.response)
+    let kept = service.requests.map { received -> [String] in
+      let (request, response) = (received.operation, received.response)
       return [
-        request.document ?? "", "\(exchange.requestBodyLength)",
-        shown(exchange.urlRequest.httpBody), shown(request.urlRequest.httpBody),
+        request.document ?? "", "\(received.requestBodyLength)",
+        shown(received.urlRequest.httpBody), shown(request.urlRequest.httpBody),
         "\(response?.bodyLength ?? 0)", shown(response?.body),
       ]
     }
@@ -172,7 +172,7 @@ struct JournalTests {
   @Test func cancelingATaskEndsItsWait() async throws {
     let service = MockGraphQLService()
     let waiting = Task {
-      try await service.waitForExchanges(named: "B", atLeast: 1, within: .seconds(600))
+      try await service.waitForRequests(named: "B", atLeast: 1, within: .seconds(600))
     }
     waiting.cancel()
     let result = await waiting.result
@@ -190,17 +190,17 @@ struct JournalTests {
     let requests = [try Self.request("query A { a }"), stream, try .graphQL(batch)]
     let answers = requests.map { request in Task { try await session.data(for: request) } }
     for name in ["A", "B", "C", "D"] {
-      try await service.waitForExchanges(named: .named(name))
+      try await service.waitForRequests(named: .named(name))
     }
     try await service.subscriptions.wait(for: "B")
     for number in 1...3 { service.subscriptions.send(.data(["b": .number(number)]), to: "B") }
     service.end(test: "T")
-    try await waitUntil { service.exchanges.allSatisfy { $0.ending != nil } }
+    try await waitUntil { service.requests.allSatisfy { $0.ending != nil } }
     var codes: [String: URLError.Code] = [:]
     var bodies: [String: Data] = [:]
-    for exchange in service.exchanges {
-      codes[exchange.request.name ?? ""] = exchange.ending?.error?.code
-      bodies[exchange.request.name ?? ""] = exchange.response?.body
+    for received in service.requests {
+      codes[received.operation.name ?? ""] = received.ending?.error?.code
+      bodies[received.operation.name ?? ""] = received.response?.body
     }
     let gone = URLError.Code.resourceUnavailable
     #expect(codes == ["A": gone, "B": gone, "C": gone, "D": gone])

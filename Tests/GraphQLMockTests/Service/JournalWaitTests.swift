@@ -8,7 +8,7 @@ import Testing
   import FoundationNetworking
 #endif
 
-/// The cost of waiting, in exchanges that are examined.
+/// The cost of waiting, in requests that are examined.
 struct JournalWaitTests {
   @Test func finishedWaitExaminesNoMoreExchanges() async throws {
     let journal = Journal(JournalLimits())
@@ -34,7 +34,7 @@ struct JournalWaitTests {
       look.yield()
       return true
     }
-    // The wait begins after it has examined the existing exchanges.
+    // The wait begins after it has examined the existing requests.
     for await _ in looked { break }
     for _ in 1..<1_000 {
       _ = journal.begin(URLRequest(url: .of("https://a.example")), operations: [])

@@ -48,8 +48,8 @@ struct MalformedRequestTests {
 
   /// GraphQL over HTTP, "Status Codes": a body that isn't JSON has 400; RFC 9110, section 15.5.6: a method that isn't
   /// supported has 405.
-  @Test(arguments: HTTPEdition.allCases)
-  func emptyBodyHas400AndAnotherMethod405(edition: HTTPEdition) async throws {
+  @Test(arguments: SpecificationEdition.allCases)
+  func emptyBodyHas400AndAnotherMethod405(edition: SpecificationEdition) async throws {
     let service = MockGraphQLService(
       .operation(.any, .data([:])), endpoints: [.of(endpoint)],
       options: ServiceOptions(edition: edition))
@@ -81,7 +81,7 @@ struct MalformedRequestTests {
   @Test(arguments: cases) func malformedRequestIsAnsweredLikeAServiceAndRecorded(example: Case)
     async throws
   {
-    let profiles: [(String, HTTPEdition)] = [
+    let profiles: [(String, SpecificationEdition)] = [
       ("application/json", .deployed), ("application/graphql-response+json", .deployed),
       ("application/graphql-response+json", .september2026), ("application/json", .september2026),
     ]
@@ -90,19 +90,19 @@ struct MalformedRequestTests {
       let service = MockGraphQLService(
         .operation(.any, .data([:])), endpoints: [.of(endpoint)],
         options: ServiceOptions(edition: edition))
-      let received = try await service.makeSession()
+      let incoming = try await service.makeSession()
         .receive(Self.request(example.body, accept: accept))
-      let json = try MockJSON(parsing: received.body)
+      let json = try MockJSON(parsing: incoming.body)
       let type = edition == .september2026 ? "application/graphql-response+json" : accept
       let members = json.object?.keys.sorted() ?? []
       let messages = json["errors"].array?.map { $0["message"].string ?? "" } ?? []
       #expect(
-        "\(received.status) \(received.contentType ?? "") \(members) \(messages)"
+        "\(incoming.status) \(incoming.contentType ?? "") \(members) \(messages)"
           == #"\#(status) \#(type); charset=utf-8 ["errors"] \#([example.message])"#)
       let failures = service.failures.map { "\($0.kind): \($0)" }
       let start = "malformedRequest: \(Self.malformed): \(example.message)"
       #expect(failures.count == 1 && failures[0].hasPrefix(start), "\(failures)")
-      #expect(service.exchanges.map(\.ending) == [.answered])
+      #expect(service.requests.map(\.ending) == [.answered])
     }
   }
 
@@ -151,10 +151,10 @@ struct MalformedRequestTests {
       .operation(.any, .data([:])),
       schema: try definitions.map { try ServiceSchema(definitions: $0) },
       endpoints: [.of(endpoint)])
-    let received = try await RequestValidationTests.send(
+    let incoming = try await RequestValidationTests.send(
       document, to: service, accept: "application/graphql-response+json")
-    #expect(received.status == 400)
-    let errors = try MockJSON(parsing: received.body)["errors"].array ?? []
+    #expect(incoming.status == 400)
+    let errors = try MockJSON(parsing: incoming.body)["errors"].array ?? []
     // The messages without the positions.
     let messages = lines.map { String($0.prefix { $0 != "(" }.dropLast()) }
     #expect(errors.map { $0["message"].string } == messages)
@@ -181,7 +181,7 @@ struct MalformedRequestTests {
     #expect(body == #"{"errors":[{"message":"Must provide an operation."}]}"#)
     #expect(
       service.failures.map(\.message) == ["\(Self.malformed): Must provide an operation."])
-    #expect(service.exchanges.map(\.warnings) == [warnings])
+    #expect(service.requests.map(\.warnings) == [warnings])
   }
 
   @Test func aMutationOverGETIsNotAllowed() async throws {
@@ -206,9 +206,9 @@ struct MalformedRequestTests {
   @Test func missingQueryIsAnErrorOnlyAtAListedEndpoint() async throws {
     let body = Self.request(#"{"hello":"world"}"#, accept: "application/json")
     let stated = MockGraphQLService(.operation(.any, .data([:])), endpoints: [.of(endpoint)])
-    let received = try await stated.makeSession().receive(body)
-    let message = try MockJSON(parsing: received.body)["errors"][0]["message"]
-    #expect("\(received.status) \(message)" == #"400 "Missing query""#)
+    let incoming = try await stated.makeSession().receive(body)
+    let message = try MockJSON(parsing: incoming.body)["errors"][0]["message"]
+    #expect("\(incoming.status) \(message)" == #"400 "Missing query""#)
 
     let unstated = MockGraphQLService(.http("/graphql", .text("plain")))
     #expect(try await unstated.makeSession().receive(body).body == "plain")

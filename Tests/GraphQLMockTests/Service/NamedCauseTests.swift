@@ -81,8 +81,8 @@ struct NamedCauseTests {
     socket.resume()
     try await act(service, socket)
     // The explanation that follows the message that no request arrived.
-    let error = await #expect(throws: ExchangeTimeoutError.self) {
-      try await service.waitForExchanges(named: "BehindASocket", within: .milliseconds(1))
+    let error = await #expect(throws: MissingRequestsError.self) {
+      try await service.waitForRequests(named: "BehindASocket", within: .milliseconds(1))
     }
     #expect(error?.advice == "The WebSocket to \(socketURL) \(line).")
   }
@@ -249,8 +249,8 @@ struct NamedCauseTests {
       .mutation("Deleted", .data(["a": 1])), .mutation("Delete", .data(["a": 1])))
     _ = try await service.makeSession().data(for: .graphQL(["query": "mutation Deleted { a }"]))
     let found = [
-      service.exchanges(named: "Delete"), service.exchanges(named: "Deletd"),
-      service.exchanges(named: "Deleted", type: .query),
+      service.requests(named: "Delete"), service.requests(named: "Deletd"),
+      service.requests(named: "Deleted", type: .query),
     ]
     #expect(found.map(\.count) == [0, 0, 0])
     let lines = service.requestReport { _ in .whole }.text.split(separator: "\n")

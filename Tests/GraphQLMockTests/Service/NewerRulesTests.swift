@@ -17,9 +17,10 @@ struct NewerRulesTests {
   static let conditions =
     "must not use `@skip` or `@include` directives in the top level selection."
 
-  /// Sends a document, and returns the errors of a service and the warnings of the exchange.
+  /// Sends a document, and returns the errors of a service and the warnings of the request.
   private func answer(
-    to document: String, edition: HTTPEdition? = nil, schema: String? = NewerRulesTests.schema,
+    to document: String, edition: SpecificationEdition? = nil,
+    schema: String? = NewerRulesTests.schema,
     _ variables: MockJSON = nil, operationName: MockJSON = nil
   ) async throws -> (errors: [String], warnings: [String]) {
     let service = MockGraphQLService(
@@ -31,13 +32,13 @@ struct NewerRulesTests {
     ])
     let body = try await service.makeSession().receive(request).body
     let errors = try MockJSON(parsing: body)["errors"].array ?? []
-    let exchange = try #require(service.exchanges.first)
+    let received = try #require(service.requests.first)
     let texts = errors.map { error in
       let places = error["locations"].array ?? []
       return "\(error["message"].string ?? "") "
         + places.map { "(\($0["line"]):\($0["column"]))" }.joined()
     }
-    return (texts, exchange.warnings)
+    return (texts, received.warnings)
   }
 
   // MARK: Conditions at the root of a subscription (SingleFieldSubscriptionsRule)

@@ -124,7 +124,7 @@ struct NullArgumentTests {
     #expect(answer == ["data": ["need": 7]])
     #expect(service.failures == [])
     #expect(
-      service.exchanges.flatMap(\.warnings)
+      service.requests.flatMap(\.warnings)
         == (mode == .warn ? ["the request is invalid: \(Self.null) (1:32)"] : []))
   }
 }

@@ -25,10 +25,10 @@ struct PendingWaitTests {
     _ act: (MockGraphQLService) async throws -> Void = { _ in }
   ) async throws -> String? {
     let asking = Task { try await service.respond(to: request).body.collect() }
-    try await waitUntil { service.exchanges.first?.waitsFor != nil }
+    try await waitUntil { service.requests.first?.waitsFor != nil }
     try await act(service)
     defer { asking.cancel() }
-    return service.exchanges.first?.waitsFor
+    return service.requests.first?.waitsFor
   }
 
   @Test func openRequestReportsItsDelayAndClock() async throws {
@@ -38,15 +38,15 @@ struct PendingWaitTests {
     let request = try Self.request("query A { a }")
     let asking = Task { try await service.respond(to: request).body.collect() }
     try await clock.waitForDelays()
-    var waits: [String?] = service.exchanges.map(\.waitsFor)
+    var waits: [String?] = service.requests.map(\.waitsFor)
     clock.advance(by: .seconds(2))
-    waits += service.exchanges.map(\.waitsFor)
+    waits += service.requests.map(\.waitsFor)
     clock.advance(by: .seconds(1))
     #expect(try await asking.value == Data(#"{"data":{"a":1}}"#.utf8))
-    waits += service.exchanges.map(\.waitsFor)
+    waits += service.requests.map(\.waitsFor)
     let again = Task { try await service.respond(to: request) }
     try await clock.waitForDelays()
-    waits.append(service.exchanges.last?.waitsFor)
+    waits.append(service.requests.last?.waitsFor)
     again.cancel()
     let real = MockGraphQLService(
       .query("A", .data([:]).delay(.seconds(60))).reported(at: slow.location))
@@ -66,7 +66,7 @@ struct PendingWaitTests {
 
   @Test func openRequestReportsTheNumberOfEvents() async throws {
     let request = try Self.request("subscription T { n }", accept: "text/event-stream")
-    let place = HandlerLocation(fileID: "M/T.swift", filePath: "/T.swift", line: 7, column: 1)
+    let place = CodeLocation(fileID: "M/T.swift", filePath: "/T.swift", line: 7, column: 1)
     var waits: [String?] = []
     func wait(
       _ response: MockResponse, clock: SteppedClock? = nil,
@@ -83,7 +83,7 @@ struct PendingWaitTests {
     }
     let silent = AsyncStream<MockResponse> { $0.yield(event) }
     try await wait(.events(from: silent)) { service in
-      try await waitUntil { service.exchanges.first?.waitsFor?.contains("none") == false }
+      try await waitUntil { service.requests.first?.waitsFor?.contains("none") == false }
     }
     try await wait(.events([event, event, .never]))
     try await wait(.events([event, event, event], every: .seconds(1)), clock: SteppedClock()) {
@@ -117,7 +117,7 @@ struct PendingWaitTests {
       return .data([:])
     }
     let running = try await Self.wait(of: request, to: MockGraphQLService(closure)) { service in
-      try await waitUntil { service.exchanges.first?.waitsFor?.contains("begin") == false }
+      try await waitUntil { service.requests.first?.waitsFor?.contains("begin") == false }
     }
     waits.append(running)
     let server = try LoopbackServer { _ -> String? in nil }
@@ -149,11 +149,11 @@ struct PendingWaitTests {
     let never = RequestHandler.query("A", .never)
     let service = MockGraphQLService(never)
     let asking = Task { try await service.respond(to: Self.request("query A { a }")) }
-    try await waitUntil { service.exchanges.first?.waitsFor != nil }
-    let open = service.exchanges[0].description.replacing(/\d+\.\d s/) { _ in "… s" }
+    try await waitUntil { service.requests.first?.waitsFor != nil }
+    let open = service.requests[0].description.replacing(/\d+\.\d s/) { _ in "… s" }
     asking.cancel()
     _ = await asking.result
-    let ended = service.exchanges[0]
+    let ended = service.requests[0]
     let wait = "for nothing: the response is .never (\(never.location))"
     let expected: [String?] = [
       "query \"A\" → open, has waited … s \(wait)",
@@ -178,7 +178,7 @@ struct PendingWaitTests {
     let slow = RequestHandler.query("A", .data([:]).delay(.seconds(5)))
     let service = MockGraphQLService(slow)
     var messages: [String?] = [await Self.timeout(of: request, to: service)]
-    let descriptions = service.exchanges.map(\.description)
+    let descriptions = service.requests.map(\.description)
     let never = MockGraphQLService(.query("A", .never).reported(at: slow.location))
     messages.append(await Self.timeout(of: request, to: never))
     var endless = request
@@ -204,7 +204,7 @@ struct PendingWaitTests {
     let failing = MockGraphQLService(.query("A", .networkError(.timedOut)))
     #expect(
       await Self.timeout(of: request, to: failing)?.hasPrefix("The client timed out") == false)
-    #expect(failing.exchanges.map(\.waitsFor) == [nil])
+    #expect(failing.requests.map(\.waitsFor) == [nil])
   }
 
   @Test func openBatchNamesItsFirstUnansweredEntry() async throws {
@@ -217,7 +217,7 @@ struct PendingWaitTests {
         The client timed out after 0.02 s while the request waited for a delay of 5 s (\(slow.location)).
         """)
     #expect(
-      service.exchanges.map(\.waitsFor) == [nil, "for a delay of 5 s (\(slow.location))"])
+      service.requests.map(\.waitsFor) == [nil, "for a delay of 5 s (\(slow.location))"])
     #expect(service.linesBesideJournal() == [])
   }
 
@@ -238,7 +238,7 @@ struct PendingWaitTests {
       _ = try await asking.value
       let batch = try URLRequest.graphQL([["query": "query A { a }"], ["query": "query A { a }"]])
       _ = try await service.respond(to: batch).body.collect()
-      #expect(service.exchanges.map(\.waitsFor) == [nil, nil, nil])
+      #expect(service.requests.map(\.waitsFor) == [nil, nil, nil])
     }
     try await waitUntil { core == nil }
   }
@@ -248,7 +248,7 @@ struct PendingWaitTests {
     let service = MockGraphQLService(never, .query("B", .data(["b": 1])))
     _ = try await service.respond(to: Self.request("query B { b }")).body.collect()
     let asking = Task { try await service.respond(to: Self.request("query A { a }")) }
-    try await waitUntil { service.exchanges.last?.waitsFor != nil }
+    try await waitUntil { service.requests.last?.waitsFor != nil }
     service.end(test: "T/t()")
     let early = service.requestReport { _ in .whole }.text
     _ = await asking.result
@@ -260,7 +260,7 @@ struct PendingWaitTests {
       normal(report) == """
         The requests of this test:
           1. query "B" → 200 {"data":{"b":1}} (… ms)
-             answered by query "B" (\(service.exchanges[0].handler?.description ?? ""))
+             answered by query "B" (\(service.requests[0].handler?.description ?? ""))
           2. query "A" → still open at the end, waited … s for nothing: the response is .never
              answered by query "A" (\(never.location))
         """)

@@ -66,23 +66,23 @@ struct PersistedQueryTests {
     let answer = #"{"data":{"hero":{"name":"R2-D2"}}}"#
     let type = accept + "; charset=utf-8"
     let body = Self.body(.string(Self.hash))
-    var received = [try await Self.send(body, to: service, accept: accept)]
+    var incoming = [try await Self.send(body, to: service, accept: accept)]
     let whole = Self.body(.string(Self.hash), query: Self.query)
-    received.append(try await Self.send(whole, to: service, accept: accept))
-    received.append(try await Self.send(body, to: service, accept: accept))
+    incoming.append(try await Self.send(whole, to: service, accept: accept))
+    incoming.append(try await Self.send(body, to: service, accept: accept))
     let expected: [Received] = [Self.notFound, answer, answer].map {
       Received(status: 200, contentType: type, body: $0)
     }
-    #expect(received == expected)
+    #expect(incoming == expected)
     #expect(service.failures == [])
     // A step of the handshake doesn't count as an operation.
-    #expect(service.exchanges.count == 3)
-    let asked = service.exchanges(named: "Hero").map { exchange in
-      let request = exchange.request
-      return "\(exchange.id) \(request.type?.rawValue ?? ""): \(request.document ?? "")"
+    #expect(service.requests.count == 3)
+    let asked = service.requests(named: "Hero").map { received in
+      let request = received.operation
+      return "\(received.id) \(request.type?.rawValue ?? ""): \(request.document ?? "")"
     }
     #expect(asked == ["1 query: \(Self.query)", "2 query: \(Self.query)"])
-    let keys = service.exchanges(named: "Hero").map(\.request.matchKey)
+    let keys = service.requests(named: "Hero").map(\.request.matchKey)
     #expect(Set(keys).count == 1)
   }
 
@@ -94,7 +94,7 @@ struct PersistedQueryTests {
     bodies.append(try await Self.get([extensions], from: service).body)
     let answer = #"{"data":{"hero":null}}"#
     #expect(bodies == [Self.notFound, answer, answer])
-    #expect(service.exchanges.map(\.request.name) == [nil, "Hero", "Hero"])
+    #expect(service.requests.map(\.request.name) == [nil, "Hero", "Hero"])
   }
 
   @Test func requestsOfApolloIOSAreAnswered() async throws {
@@ -117,7 +117,7 @@ struct PersistedQueryTests {
     let second = try await service.makeSession().receive(BatchTests.request(start + query + end))
     #expect(second.body == #"{"data":{"hero":null}}"#)
     #expect(
-      service.exchanges(named: "HeroName").map(\.request.variables) == [["episode": "EMPIRE"]])
+      service.requests(named: "HeroName").map(\.request.variables) == [["episode": "EMPIRE"]])
   }
 
   @Test func aHandlerOfAQueryDoesNotAnswerAPersistedMutation() async throws {
@@ -216,10 +216,10 @@ struct PersistedQueryTests {
     ] as [(MockJSON, String, String)])
   func anInvalidHashIsRefused(body: MockJSON, message: String, detail: String) async throws {
     let service = MockGraphQLService(.operation(.any, .data([:])))
-    let received = try await Self.send(body, to: service)
-    #expect(received.status == 400)
+    let incoming = try await Self.send(body, to: service)
+    #expect(incoming.status == 400)
     #expect(
-      try MockJSON(parsing: received.body)
+      try MockJSON(parsing: incoming.body)
         == ["errors": [["message": .string(message), "extensions": ["detail": .string(detail)]]]])
     #expect(
       service.failures.map(\.message) == [
@@ -230,8 +230,8 @@ struct PersistedQueryTests {
   @Test func aHashInUpperCaseIsUnknown() async throws {
     let service = MockGraphQLService(.query("Hero", .data(["hero": nil])))
     _ = try await Self.send(Self.body(.string(Self.hash), query: Self.query), to: service)
-    let received = try await Self.send(Self.body(.string(Self.hash.uppercased())), to: service)
-    #expect(received.body == Self.notFound)
+    let incoming = try await Self.send(Self.body(.string(Self.hash.uppercased())), to: service)
+    #expect(incoming.body == Self.notFound)
   }
 
   @Test func answeringAnUnknownDocumentWithoutANameIsAWarning() async throws {
@@ -249,7 +249,7 @@ struct PersistedQueryTests {
           + "a handler for any name answered it"
       ]
     }
-    #expect(service.exchanges.map(\.warnings) == warnings + [[], []])
+    #expect(service.requests.map(\.warnings) == warnings + [[], []])
   }
 
   @Test func persistedQueriesCanBeDisabled() async throws {
@@ -269,9 +269,9 @@ struct PersistedQueryTests {
   @Test func everyHashIsAcceptedWhenMatchingByName() async throws {
     let service = MockGraphQLService(
       .query("Hero", .data(["hero": nil])), options: ServiceOptions(persistedQueries: .matchByName))
-    let received = try await Self.send(Self.body("any", name: "Hero"), to: service)
-    #expect(received.body == #"{"data":{"hero":null}}"#)
-    let asked = service.exchanges.map(\.request)
+    let incoming = try await Self.send(Self.body("any", name: "Hero"), to: service)
+    #expect(incoming.body == #"{"data":{"hero":null}}"#)
+    let asked = service.requests.map(\.request)
     #expect(
       asked.map { "\($0.name ?? ""), \($0.document ?? "no document")" } == ["Hero, no document"])
     // A document that was sent once is known with its type.
@@ -286,8 +286,8 @@ struct PersistedQueryTests {
     let entries: MockJSON = [
       Self.body(.string(Self.hash), query: Self.query), Self.body(.string(Self.mutationHash)),
     ]
-    let received = try await Self.send(entries, to: service)
-    #expect(received.body == #"[{"data":{"hero":null}},"# + Self.notFound + "]")
+    let incoming = try await Self.send(entries, to: service)
+    #expect(incoming.body == #"[{"data":{"hero":null}},"# + Self.notFound + "]")
     #expect(service.failures == [])
   }
 
@@ -311,12 +311,12 @@ struct PersistedQueryTests {
       let service = MockGraphQLService(
         .query("Hero", .data(["hero": nil])), .mutation("Like", .data(["like": nil])),
         endpoints: stated.map { [$0] }, options: ServiceOptions(documents: Self.documents))
-      let received = try await Self.send(body, to: service)
-      let asked = service.exchanges.map(\.request)
+      let incoming = try await Self.send(body, to: service)
+      let asked = service.requests.map(\.request)
       let texts = asked.map { "\($0.name ?? "") \($0.document ?? "")" }
       let document = name == "Hero" ? Self.query : Self.mutation
       let answer = "{\"data\":{\"\(name.lowercased())\":null}}"
-      #expect([received.body] + texts == [answer, "\(name) \(document)"])
+      #expect([incoming.body] + texts == [answer, "\(name) \(document)"])
     }
   }
 
@@ -325,9 +325,9 @@ struct PersistedQueryTests {
       .query("Hero", .data(["hero": nil])), endpoints: [.of(endpoint)],
       options: ServiceOptions(documents: Self.documents))
     for member in ["documentId", "id", "doc_id"] {
-      let received = try await Self.send([member: "x", "operationName": "Hero"], to: service)
-      #expect(received.body == #"{"data":{"hero":null}}"#)
+      let incoming = try await Self.send([member: "x", "operationName": "Hero"], to: service)
+      #expect(incoming.body == #"{"data":{"hero":null}}"#)
     }
-    #expect(service.exchanges.map(\.request.type) == [nil, nil, nil])
+    #expect(service.requests.map(\.request.type) == [nil, nil, nil])
   }
 }

@@ -54,7 +54,7 @@ struct PlainHTTPTests {
     for (service, body) in [(handled, "handled"), (policy, "by policy")] {
       #expect(try await service.makeSession().receive(request).body == body)
       #expect(service.failures == [])
-      #expect(service.exchanges.map(\.operations.count) == [0])
+      #expect(service.requests.map(\.operations.count) == [0])
     }
   }
 
@@ -79,8 +79,8 @@ struct PlainHTTPTests {
 
   @Test func unhandledInvalidJSONIsAnsweredLikeAService() async throws {
     let service = MockGraphQLService()
-    let received = try await service.makeSession().receive(Self.request(body: #"{"query": "#))
-    #expect(received.status == 400)
+    let incoming = try await service.makeSession().receive(Self.request(body: #"{"query": "#))
+    #expect(incoming.status == 400)
     #expect(
       service.failures.map(\.message) == [
         """
@@ -92,10 +92,10 @@ struct PlainHTTPTests {
 
   @Test func batchWithOneValidDocumentIsGraphQL() async throws {
     let service = MockGraphQLService(.query("A", .data(["a": 1])))
-    let received = try await service.makeSession().receive(
+    let incoming = try await service.makeSession().receive(
       Self.request(body: #"[{"query": "query A { a }"}, {"query": "query B { "}]"#))
     #expect(
-      try MockJSON(parsing: received.body)[1]["errors"][0]["message"]
+      try MockJSON(parsing: incoming.body)[1]["errors"][0]["message"]
         == "Syntax Error: Expected Name, found <EOF>.")
     #expect(
       service.failures.map(\.message) == [

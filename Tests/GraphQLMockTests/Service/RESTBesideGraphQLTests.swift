@@ -36,9 +36,9 @@ struct RESTBesideGraphQLTests {
       .operation(.any, .data([:])), .http("/documents/**", .text("by handler")))
     let failing = MockGraphQLService(.operation(.any, .data([:])))
     for (service, body) in [(policy, "by policy"), (handled, "by handler")] {
-      let received = try await service.makeSession().receive(request)
-      #expect(received.status == 200 && received.body == body)
-      #expect(service.failures == [] && service.exchanges.map(\.operations.count) == [0])
+      let incoming = try await service.makeSession().receive(request)
+      #expect(incoming.status == 200 && incoming.body == body)
+      #expect(service.failures == [] && service.requests.map(\.operations.count) == [0])
     }
     await #expect(throws: URLError.self) { try await failing.makeSession().receive(request) }
     #expect(failing.failures.map(\.kind) == [.unhandledRequest])
@@ -63,9 +63,9 @@ struct RESTBesideGraphQLTests {
   @Test func otherMethodAtAStatedEndpointIsRefused() async throws {
     let service = MockGraphQLService(
       .operation(.any, .data([:])), endpoints: [.of("https://api.example.com/graphql")])
-    let received = try await service.makeSession().receive(
+    let incoming = try await service.makeSession().receive(
       Self.request("PUT", "/graphql", #"{"query": "{ a }"}"#))
-    #expect(received.status == 405)
+    #expect(incoming.status == 405)
     #expect(service.failures.map(\.kind) == [.malformedRequest])
   }
 
@@ -78,8 +78,8 @@ struct RESTBesideGraphQLTests {
     let service = MockGraphQLService(
       .operation(.any, .data(["a": 1])),
       options: ServiceOptions(documents: isLone ? ["7": "{ a }"] : nil))
-    let received = try await service.makeSession().receive(Self.request("POST", "/x", body))
-    #expect(received.body == #"{"data":{"a":1}}"#)
+    let incoming = try await service.makeSession().receive(Self.request("POST", "/x", body))
+    #expect(incoming.body == #"{"data":{"a":1}}"#)
   }
 
   // MARK: Order
@@ -109,9 +109,9 @@ struct RESTBesideGraphQLTests {
     ] as [([RequestHandler], String)])
   func pathWinsOverAnyOperation(handlers: [RequestHandler], body: String) async throws {
     let service = MockGraphQLService(handlers)
-    let received = try await service.makeSession().receive(
+    let incoming = try await service.makeSession().receive(
       Self.request("POST", "/search", Self.body))
-    #expect(received.body == body)
+    #expect(incoming.body == body)
     #expect(service.failures == [])
   }
 
@@ -122,9 +122,9 @@ struct RESTBesideGraphQLTests {
     let later = MockGraphQLService(.http("/search", .text("path")))
     later.register(.operation(.any, .data([:])))
     for service in [stated, later] {
-      let received = try await service.makeSession().receive(
+      let incoming = try await service.makeSession().receive(
         Self.request("POST", "/search", Self.body))
-      #expect(received.body == #"{"data":{}}"#)
+      #expect(incoming.body == #"{"data":{}}"#)
     }
   }
 
@@ -136,9 +136,9 @@ struct RESTBesideGraphQLTests {
         _ = count.next()
         return nil
       })
-    let received = try await service.makeSession().receive(
+    let incoming = try await service.makeSession().receive(
       Self.request("POST", "/search", Self.body))
-    #expect(received.body == #"{"data":{"a":1}}"#)
+    #expect(incoming.body == #"{"data":{"a":1}}"#)
     #expect(count.next() == 2)
   }
 
@@ -234,9 +234,9 @@ struct RESTBesideGraphQLTests {
 
   @Test func jsonTypedAsAFormAtAnEndpointIsNamed() async throws {
     let service = MockGraphQLService(endpoints: [.of("https://api.example.com/graphql")])
-    let received = try await service.makeSession().receive(
+    let incoming = try await service.makeSession().receive(
       Self.request("POST", "/graphql", Self.query, type: "application/x-www-form-urlencoded"))
-    #expect(received.status == 400)
+    #expect(incoming.status == 400)
     #expect(
       service.failures.map(\.message) == [
         """
@@ -249,9 +249,9 @@ struct RESTBesideGraphQLTests {
   @Test func textsAreNotTakenForMistypedJSON() async throws {
     let service = MockGraphQLService(unhandled: .respond(.status(204)))
     for body in ["{ a }", "{", "[1]", #"{"a": 1}"#, ""] {
-      let received = try await service.makeSession().receive(
+      let incoming = try await service.makeSession().receive(
         Self.request("POST", "/log", body, type: "text/plain"))
-      #expect(received.status == 204)
+      #expect(incoming.status == 204)
     }
     #expect(service.failures == [])
   }

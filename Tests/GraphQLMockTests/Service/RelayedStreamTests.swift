@@ -13,11 +13,11 @@ struct RelayedStreamTests {
   static let event = Data("event: next\ndata: {\"data\":{\"n\":1}}\n\n".utf8)
 
   /// The received responses, without their heads.
-  private let arrivals = Locked<[(response: ExchangeResponse, ending: ReplyStream.Ending?)]>([])
-  private let chunks = Locked<ReplyStream?>(nil)
+  private let arrivals = Locked<[(response: SentResponse, ending: ResponseStream.Ending?)]>([])
+  private let chunks = Locked<ResponseStream?>(nil)
 
-  private func begun() throws -> RealAnswer {
-    let answer = RealAnswer(streamLimit: 1_000) { [arrivals, chunks] arrival in
+  private func begun() throws -> RealResponse {
+    let answer = RealResponse(streamLimit: 1_000) { [arrivals, chunks] arrival in
       switch arrival {
       case .head(_, let stream): chunks.withLock { $0 = stream }
       case .end(let response, _, let ending):
@@ -45,7 +45,7 @@ struct RelayedStreamTests {
     chunks.withLock { $0 }?.cancel()
     try begun().complete(URLError(.networkConnectionLost))
     let kept = arrivals.withLock { $0 }
-    let endings: [ReplyStream.Ending?] = kept.map(\.ending)
+    let endings: [ResponseStream.Ending?] = kept.map(\.ending)
     #expect(endings == [nil, .finished, .failed(URLError(.networkConnectionLost))])
     #expect(kept.first?.response.body == Self.event)
     #expect(kept.last?.response.failure == .networkConnectionLost)

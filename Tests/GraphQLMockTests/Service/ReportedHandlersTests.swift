@@ -124,8 +124,8 @@ struct ReportedHandlersTests {
 
   @Test func unknownNameInAJournalQuerySuggestsTheNearest() async throws {
     let service = MockGraphQLService(.query(.any, .data(["a": 1])))
-    let names: [OperationName] = ["viewer", "Orders", "Later"]
-    for name in names { #expect(service.exchanges(named: name).isEmpty) }
+    let names: [NameCondition] = ["viewer", "Orders", "Later"]
+    for name in names { #expect(service.requests(named: name).isEmpty) }
     _ = try await report(service, "query Viewer { a }", "query Later { a }")
     let lines = service.requestReport { _ in .firstLine }.text.components(separatedBy: "\n")
     let suggestions: [String] = lines.filter { $0.contains("The journal has no") }
@@ -133,7 +133,7 @@ struct ReportedHandlersTests {
   }
 
   @Test func aMissNamesTheHandlersOfServicesThatBelongToNoTest() async throws {
-    let place = HandlerLocation(fileID: "Shop/Own.swift", filePath: "Own.swift", line: 7, column: 1)
+    let place = CodeLocation(fileID: "Shop/Own.swift", filePath: "Own.swift", line: 7, column: 1)
     let other = MockGraphQLService(.query("Elsewhere", .data(["a": 1])).reported(at: place))
     // A service belongs to its test before the test begins.
     let owned = MockGraphQLService(
@@ -152,7 +152,7 @@ struct ReportedHandlersTests {
       belongs to no test: register it with this test's service, or give the client a session of that service
       """
     #expect(lines == [[line], [], []])
-    #expect(other.exchanges.isEmpty && owned.exchanges.isEmpty)
+    #expect(other.requests.isEmpty && owned.requests.isEmpty)
   }
 
   @Test func rowsOfATableNeedNotBeUsed() throws {

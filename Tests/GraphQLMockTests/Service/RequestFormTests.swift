@@ -57,10 +57,10 @@ struct RequestFormTests {
     let service = MockGraphQLService(
       .operation(.any, .data([:])), endpoints: isEndpoint ? [.of(endpoint)] : nil)
     for request in [request, Self.streaming(request)] {
-      let received = try await service.makeSession().receive(request)
-      #expect(received.status == 415)
+      let incoming = try await service.makeSession().receive(request)
+      #expect(incoming.status == 415)
       #expect(
-        try MockJSON(parsing: received.body) == [
+        try MockJSON(parsing: incoming.body) == [
           "errors": [
             ["message": "Unsupported Media Type", "extensions": ["detail": .string(detail)]]
           ]
@@ -78,7 +78,7 @@ struct RequestFormTests {
     let service = Self.service(stated: isEndpoint)
     let request = Self.request(Self.compressed, coding: "gzip")
     #expect(try await service.makeSession().receive(request).body == "plain")
-    #expect(service.exchanges.map(\.urlRequest.httpBody) == [Self.compressed])
+    #expect(service.requests.map(\.urlRequest.httpBody) == [Self.compressed])
     #expect(service.failures.isEmpty)
   }
 
@@ -99,7 +99,7 @@ struct RequestFormTests {
 
   /// GraphQL over HTTP, "GET": "Specifying the empty string for optional request parameters is equivalent to not
   /// specifying them at all"; the section "JSON Encoding" says that only of null.
-  @Test func emptyOperationNameInAPOSTRequestIsAWarning() async throws {
+  @Test func emptyNameConditionInAPOSTRequestIsAWarning() async throws {
     let service = MockGraphQLService(.query("A", .data(["a": 1])))
     let session = service.makeSession()
     var bodies: [String] = []
@@ -112,7 +112,7 @@ struct RequestFormTests {
     #expect(bodies == Array(repeating: #"{"data":{"a":1}}"#, count: 4))
     let warning =
       #"an empty "operationName" means no name only in a GET request: send null or leave it out"#
-    #expect(service.exchanges.map(\.warnings) == [[warning], [], [], []])
+    #expect(service.requests.map(\.warnings) == [[warning], [], [], []])
   }
 
   // MARK: Forms of Unicode
@@ -188,16 +188,16 @@ struct RequestFormTests {
     for stated in [false, true] {
       let service = Self.service(stated: stated)
       #expect(try await service.makeSession().receive(request).body == Self.answer)
-      #expect(service.exchanges.map(\.request.variables) == [variables])
+      #expect(service.requests.map(\.request.variables) == [variables])
     }
   }
 
   @Test func invalidDocumentAsTheWholeBodyIsRefused() async throws {
     let service = MockGraphQLService(.query("Hero", .data(["hero": nil])))
-    let received = try await service.makeSession().receive(
+    let incoming = try await service.makeSession().receive(
       Self.request(Data("shoes and socks".utf8), type: "application/graphql"))
     #expect(
-      received.body
+      incoming.body
         == #"{"errors":[{"locations":[{"column":1,"line":1}],"message":"Syntax Error: Unexpected Name \"shoes\"."}]}"#
     )
   }
@@ -222,9 +222,9 @@ struct RequestFormTests {
   ])
   func anInvalidFormIsRefused(body: String, message: String, detail: String) async throws {
     let service = MockGraphQLService(.operation(.any, .data([:])), endpoints: [.of(endpoint)])
-    let received = try await service.makeSession().receive(
+    let incoming = try await service.makeSession().receive(
       Self.request(Data(body.utf8), type: "application/x-www-form-urlencoded"))
-    #expect(received.status == 400)
+    #expect(incoming.status == 400)
     #expect(
       service.failures.map(\.message) == [
         "Malformed GraphQL request POST https://example.invalid/graphql: \(message): \(detail)"
@@ -237,8 +237,8 @@ struct RequestFormTests {
   func aMediaTypeThatIsNotReadGets415(type: String) async throws {
     let request = Self.request(Data(Self.text.utf8), type: type)
     let service = MockGraphQLService(.query("Hero", .data([:])), endpoints: [.of(endpoint)])
-    let received = try await service.makeSession().receive(request)
-    #expect(received.status == 415)
+    let incoming = try await service.makeSession().receive(request)
+    #expect(incoming.status == 415)
     let name = type.contains("xml") ? "application/xml" : "text/plain"
     let detail =
       """
@@ -255,7 +255,7 @@ struct RequestFormTests {
         """
       ])
     #expect(
-      try MockJSON(parsing: received.body) == [
+      try MockJSON(parsing: incoming.body) == [
         "errors": [
           ["message": "Unsupported Media Type", "extensions": ["detail": .string(detail)]]
         ]

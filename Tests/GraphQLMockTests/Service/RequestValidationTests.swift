@@ -28,10 +28,10 @@ struct RequestValidationTests {
   @Test func invalidRequestIsRefusedFailsTheTestAndTakesNoResponse() async throws {
     let handler = RequestHandler.query("Q", .data(["a": 1]), .data(["a": 2]))
     let service = MockGraphQLService([handler])
-    let received = try await Self.send(Self.unused, to: service)
-    #expect(received.body == Self.refused)
+    let incoming = try await Self.send(Self.unused, to: service)
+    #expect(incoming.body == Self.refused)
     let failures = service.failures.map { failure in
-      "\(failure.kind) of \(failure.exchangeID ?? -1): \(failure.message)"
+      "\(failure.kind) of \(failure.requestID ?? -1): \(failure.message)"
     }
     let message =
       """
@@ -56,12 +56,14 @@ struct RequestValidationTests {
   }
 
   @Test(arguments: [
-    (HTTPEdition.deployed, "application/json", 200),
+    (SpecificationEdition.deployed, "application/json", 200),
     (.deployed, "application/graphql-response+json", 400),
     (.september2026, "application/json", 422),
     (.september2026, "application/graphql-response+json", 422),
   ])
-  func theStatusFollowsTheEdition(edition: HTTPEdition, accept: String, status: Int) async throws {
+  func theStatusFollowsTheEdition(edition: SpecificationEdition, accept: String, status: Int)
+    async throws
+  {
     let service = MockGraphQLService(
       .query("Q", .data(["a": 1])), options: ServiceOptions(edition: edition))
     #expect(try await Self.send(Self.unused, to: service, accept: accept).status == status)
@@ -98,11 +100,11 @@ struct RequestValidationTests {
       let mode: ValidationMode? = variables.isNull ? .off : nil
       let service = MockGraphQLService(
         .query("Q", .data(data)), options: ServiceOptions(responseValidation: mode))
-      let received = try await Self.send(query, variables, to: service)
+      let incoming = try await Self.send(query, variables, to: service)
       let comment = Comment(rawValue: "\(query.prefix(32))")
-      #expect(try MockJSON(parsing: received.body) == ["data": data], comment)
+      #expect(try MockJSON(parsing: incoming.body) == ["data": data], comment)
       #expect(service.failures == [], comment)
-      #expect(service.exchanges.map(\.warnings) == [warnings], comment)
+      #expect(service.requests.map(\.warnings) == [warnings], comment)
     }
   }
 
@@ -129,10 +131,10 @@ struct RequestValidationTests {
     for (index, (handler, mode, text, warnings)) in rows.enumerated() {
       let service = MockGraphQLService(
         handler, options: ServiceOptions(requestValidation: mode))
-      let received = try await Self.send(Self.unused, to: service)
-      #expect("\(received.status) \(received.body)" == text, "row \(index)")
+      let incoming = try await Self.send(Self.unused, to: service)
+      #expect("\(incoming.status) \(incoming.body)" == text, "row \(index)")
       #expect(service.failures == [], "row \(index)")
-      if let warnings { #expect(service.exchanges.map(\.warnings) == [warnings], "row \(index)") }
+      if let warnings { #expect(service.requests.map(\.warnings) == [warnings], "row \(index)") }
     }
   }
 
@@ -195,8 +197,8 @@ struct RequestValidationTests {
   @Test(arguments: wrongVariables)
   func variablesAreValidated(query: String, variables: MockJSON, message: String) async throws {
     let service = MockGraphQLService(.query("Q", .data(["a": 1])))
-    let received = try await Self.send(query, variables, to: service)
-    let json = try MockJSON(parsing: received.body)
+    let incoming = try await Self.send(query, variables, to: service)
+    let json = try MockJSON(parsing: incoming.body)
     #expect(json["errors"].array?.map { $0["message"] } == [.string(message)])
     #expect(service.failures.map(\.kind) == [.invalidRequest])
   }
@@ -207,8 +209,8 @@ struct RequestValidationTests {
     for variables: MockJSON in [["id": 1], ["id": 1], ["id": 1.5], ["id": 1], ["b": false]] {
       _ = try await Self.send(query, variables, to: service)
     }
-    #expect(service.failures.map(\.exchangeID) == [2])
-    let warned = service.exchanges.map { !$0.warnings.isEmpty }
+    #expect(service.failures.map(\.requestID) == [2])
+    let warned = service.requests.map { !$0.warnings.isEmpty }
     #expect(warned == [false, false, false, false, true])
   }
 
@@ -216,15 +218,15 @@ struct RequestValidationTests {
   @Test(arguments: ["query Q { a }", "query Q($n: Int) { a(n: $n) }"])
   func undeclaredVariablesAreAWarning(query: String) async throws {
     let service = MockGraphQLService(.query("Q", .data(["a": 1])))
-    let received = try await Self.send(query, ["id": 1, "tag": nil], to: service)
-    #expect(received.body == #"{"data":{"a":1}}"#)
+    let incoming = try await Self.send(query, ["id": 1, "tag": nil], to: service)
+    #expect(incoming.body == #"{"data":{"a":1}}"#)
     _ = try await Self.send(query, [:], to: service)
     #expect(service.failures == [])
     let warning =
       """
       The operation does not declare these variables, so a service ignores them: "$id", "$tag"
       """
-    #expect(service.exchanges.map(\.warnings) == [[warning], []])
+    #expect(service.requests.map(\.warnings) == [[warning], []])
   }
 
   @Test func secretsAreRedactedInValidationMessages() async throws {
@@ -247,7 +249,7 @@ struct RequestValidationTests {
   }
 
   @Test func anEmptySelectionSetFollowsTheEdition() async throws {
-    for (edition, isTaken) in [(HTTPEdition.deployed, false), (.september2026, true)] {
+    for (edition, isTaken) in [(SpecificationEdition.deployed, false), (.september2026, true)] {
       let service = MockGraphQLService(
         .query("Q", .data(["a": [:]])), options: ServiceOptions(edition: edition))
       _ = try await Self.send("query Q { a { } }", to: service)

@@ -24,7 +24,7 @@ struct RespondTests {
         "X-Cost": "4", "Content-Type": "application/json; charset=utf-8",
       ])
     #expect(try await response.body.collect() == Data(#"{"data":{"a":1}}"#.utf8))
-    #expect(service.exchanges.map(\.ending) == [.answered])
+    #expect(service.requests.map(\.ending) == [.answered])
   }
 
   @Test func bodyStreamIsReadAndTheResponseBodyCanBeReadOnce() async throws {
@@ -35,7 +35,7 @@ struct RespondTests {
     let response = try await service.respond(to: request)
     let bodies: [Data] = [try await response.body.collect(), try await response.body.collect()]
     #expect(bodies == [Data(#"{"data":{}}"#.utf8), Data()])
-    #expect(service.exchanges.map(\.urlRequest.httpBody) == [body])
+    #expect(service.requests.map(\.urlRequest.httpBody) == [body])
   }
 
   // The caller may be a queue that all sessions share, which slow work would block.
@@ -89,7 +89,7 @@ struct RespondTests {
     }
     let expected: [URLError.Code?] = [.timedOut, .badURL, .resourceUnavailable]
     #expect(codes == expected)
-    #expect(service.exchanges.map(\.ending?.error?.code) == expected)
+    #expect(service.requests.map(\.ending?.error?.code) == expected)
     #expect(service.failures.map(\.kind) == [.unhandledRequest])
   }
 
@@ -118,6 +118,6 @@ struct RespondTests {
     #expect(throws: CancellationError.self) { _ = try result.get() }
     #expect(clock.waitingCount == 0)
     _ = try await service.respond(to: Self.request())
-    #expect(service.exchanges.map(\.ending) == [.cancelled, .cancelled])
+    #expect(service.requests.map(\.ending) == [.cancelled, .cancelled])
   }
 }

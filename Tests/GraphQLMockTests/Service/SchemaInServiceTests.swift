@@ -130,7 +130,7 @@ struct SchemaInServiceTests {
     let body = try await Self.send(Self.viewer, to: service)
     #expect(body == #"{"data":{"viewer":{"id":"1","name":"A"}}}"#)
     #expect(
-      service.exchanges.map(\.warnings) == [
+      service.requests.map(\.warnings) == [
         [#"data.viewer has no "avatar", selected at query line 1, column 33"#]
       ])
   }

@@ -20,27 +20,27 @@ struct ServiceCallExplorationTests {
     case timeOut
     case serviceEnds
     case cancel
-    /// The platform delivers the reply.
+    /// The platform delivers the outcome.
     case handOver
   }
 
   private final class Seen: Sendable {
-    let replies = Locked<[Reply]>([])
+    let replies = Locked<[RequestOutcome]>([])
     let stops = Locked(0)
   }
 
   private static func ending(_ order: [Event], _ core: ServiceCore) -> String? {
     let seen = Seen()
-    let call = ServiceCall(core) { reply in seen.replies.withLock { $0.append(reply) } }
-    var exchange: Int?
+    let call = ServiceCall(core) { outcome in seen.replies.withLock { $0.append(outcome) } }
+    var request: Int?
     var begun = 0
-    var handedOver: Reply?
+    var handedOver: RequestOutcome?
     var isCancelled = false
     /// Whether the service ended the call, which counts no matter when the client is informed.
     var isEndedByService = false
     func enter() {
       let id = core.journal.begin(URLRequest(url: .of(endpoint)), operations: [])
-      exchange = id
+      received = id
       call.belongs(to: id)
     }
     for event in order {
@@ -50,7 +50,7 @@ struct ServiceCallExplorationTests {
         begun += 1
         call.onEnd { seen.stops.withLock { $0 += 1 } }
       case .answer:
-        call.reply(.response(ExchangeResponse(status: 200, headers: [:], body: Data())))
+        call.reply(.response(SentResponse(status: 200, headers: [:], body: Data())))
       case .timeOut: call.reply(.failure(URLError(.timedOut)))
       case .serviceEnds:
         isEndedByService = !isCancelled && seen.replies.withLock { $0.isEmpty }
@@ -59,29 +59,29 @@ struct ServiceCallExplorationTests {
         isCancelled = true
         call.cancel()
       case .handOver:
-        guard handedOver == nil, !isCancelled, let reply = seen.replies.withLock({ $0.first })
+        guard handedOver == nil, !isCancelled, let outcome = seen.replies.withLock({ $0.first })
         else { continue }
-        handedOver = reply
-        call.handOver(reply)
+        handedOver = outcome
+        call.handOver(outcome)
       }
       if seen.replies.withLock({ $0.count }) > 1 { return "two replies" }
     }
     // The final action of the platform.
-    if handedOver == nil, !isCancelled, let reply = seen.replies.withLock({ $0.first }) {
-      handedOver = reply
-      call.handOver(reply)
+    if handedOver == nil, !isCancelled, let outcome = seen.replies.withLock({ $0.first }) {
+      handedOver = outcome
+      call.handOver(outcome)
     }
     call.close()
     if seen.stops.withLock({ $0 }) != begun { return "not stopped once" }
-    guard let exchange else { return nil }
-    let expected: MockExchange.Ending? =
+    guard let received else { return nil }
+    let expected: ReceivedRequest.Ending? =
       switch handedOver {
       case _ where isEndedByService: .failed(URLError(.resourceUnavailable))
       case .failure(let error)?: .failed(error)
       case .some: .answered
       case nil: isCancelled ? .cancelled : nil
       }
-    let actual = core.journal.exchanges[exchange].ending
+    let actual = core.journal.requests[received].ending
     return actual == expected ? nil : "\(String(describing: actual))"
   }
 
@@ -114,14 +114,14 @@ struct ServiceCallExplorationTests {
     let core = ServiceCore(ServiceSettings())
     let call = ServiceCall(core) { _ in }
     call.handOver(.failure(URLError(.timedOut)))
-    let told = Locked<[Reply?]>([])
-    call.onEnding { reply in told.withLock { $0.append(reply) } }
+    let told = Locked<[RequestOutcome?]>([])
+    call.onEnding { outcome in told.withLock { $0.append(outcome) } }
     let cancelled = ServiceCall(core) { _ in }
     cancelled.cancel()
     cancelled.handOver(.failure(URLError(.cancelled)))
-    cancelled.onEnding { reply in told.withLock { $0.append(reply) } }
-    let texts: [String] = told.withLock { $0 }.map { reply in
-      switch reply {
+    cancelled.onEnding { outcome in told.withLock { $0.append(outcome) } }
+    let texts: [String] = told.withLock { $0 }.map { outcome in
+      switch outcome {
       case nil: "no reply"
       case .failure(let error)?: "\(error.code.rawValue)"
       case let other?: "\(other)"

@@ -16,7 +16,7 @@ struct SilentPassTests {
     let service = MockGraphQLService(
       .operation(.any, response), options: ServiceOptions(responseValidation: mode))
     _ = try? await service.makeSession().data(for: .graphQL(["query": .string(query)]))
-    return (service.failures.map(\.message), service.exchanges.flatMap(\.warnings))
+    return (service.failures.map(\.message), service.requests.flatMap(\.warnings))
   }
 
   @Test func missingFieldOfAHandlerFailsTheTestIfThatIsStated() async throws {
@@ -101,9 +101,9 @@ struct SilentPassTests {
     let service = MockGraphQLService(.subscription("Ticks", response))
     var bodies: [String] = []
     for _ in 0..<count {
-      let reply = try await service.respond(to: SubscriptionTests.request("text/event-stream"))
+      let outcome = try await service.respond(to: SubscriptionTests.request("text/event-stream"))
       var body = Data()
-      do { for try await chunk in reply.body { body += chunk } } catch {}
+      do { for try await chunk in outcome.body { body += chunk } } catch {}
       bodies.append(EventStreamReader(body).events.map(\.data).joined(separator: "|"))
     }
     return (bodies, service.failures.map(\.message))

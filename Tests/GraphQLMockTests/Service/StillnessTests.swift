@@ -48,8 +48,8 @@ struct StillnessTests {
           query "A" has waited … s for nothing: the response is .never (\(never.location))
         """)
     let second = try ask(service, "query A { b }")
-    try await service.waitForExchanges(named: "A", atLeast: 2)
-    try await waitUntil { service.exchanges(named: "A").allSatisfy { $0.waitsFor != nil } }
+    try await service.waitForRequests(named: "A", atLeast: 2)
+    try await waitUntil { service.requests(named: "A").allSatisfy { $0.waitsFor != nil } }
     #expect(steps.waitingCount == 0)
     first.cancel()
     second.cancel()
@@ -74,7 +74,7 @@ struct StillnessTests {
     try await waitUntil { steps.waitingCount == 0 }
     let last = try ask(service, "query A { a }")
     try await steps.waitForDelays()
-    try await waitUntil { service.exchanges.last?.waitsFor != nil }
+    try await waitUntil { service.requests.last?.waitsFor != nil }
     // Reaching its delay may count as progress in the first ten seconds.
     steps.advance(by: .seconds(10))
     steps.advance(by: .seconds(10))

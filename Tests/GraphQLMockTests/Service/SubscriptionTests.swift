@@ -46,7 +46,7 @@ struct SubscriptionTests {
       #expect(events.headers["Content-Type"] == "text/event-stream")
       #expect(EventStreamReader(try await events.body.collect()).events == expected)
     }
-    #expect(service.exchanges.allSatisfy { $0.ending == .answered })
+    #expect(service.requests.allSatisfy { $0.ending == .answered })
     #expect(service.subscriptions.count(of: "Ticks") == 0)
   }
 
@@ -57,12 +57,12 @@ struct SubscriptionTests {
     try await service.subscriptions.wait(for: "Ticks")
     service.subscriptions.send(.data(["n": 1]), to: "Ticks")
     #expect(service.subscriptions.count(of: "Ticks") == 0)
-    var received = Data()
+    var incoming = Data()
     let error = await #expect(throws: URLError.self) {
-      for try await chunk in response.body { received += chunk }
+      for try await chunk in response.body { incoming += chunk }
     }
     #expect(error?.code == .networkConnectionLost)
-    #expect(String(decoding: received, as: UTF8.self) == ":\n\nevent: ")
+    #expect(String(decoding: incoming, as: UTF8.self) == ":\n\nevent: ")
   }
 
   @Test func endingTheServiceBreaksOffAStream() async throws {
@@ -73,8 +73,8 @@ struct SubscriptionTests {
     service.end(test: "T")
     let error = await #expect(throws: URLError.self) { try await response.body.collect() }
     #expect(error?.code == .networkConnectionLost)
-    try await waitUntil { service.exchanges.allSatisfy { $0.ending != nil } }
-    #expect(service.exchanges.map { $0.ending?.error?.code } == [.networkConnectionLost])
+    try await waitUntil { service.requests.allSatisfy { $0.ending != nil } }
+    #expect(service.requests.map { $0.ending?.error?.code } == [.networkConnectionLost])
   }
 
   @Test func clientThatAcceptsNoStreamFormatGetsAnError() async throws {
@@ -162,7 +162,7 @@ struct SubscriptionTests {
     service.subscriptions.complete("Ticks")
     #expect(try payloads(await open.body.collect()).count == 1)
     #expect(
-      service.exchanges.map(\.ending?.error?.code) == [nil, .networkConnectionLost, nil])
+      service.requests.map(\.ending?.error?.code) == [nil, .networkConnectionLost, nil])
   }
 
   @Test func asyncSequenceProducesTheEvents() async throws {
@@ -189,15 +189,15 @@ struct SubscriptionTests {
       var request = try Self.request("text/event-stream")
       request.setValue(end, forHTTPHeaderField: "X-End")
       let response = try await service.respond(to: request)
-      var received = Data()
+      var incoming = Data()
       var thrown: URLError.Code?
       do {
-        for try await chunk in response.body { received += chunk }
+        for try await chunk in response.body { incoming += chunk }
       } catch let error as URLError {
         thrown = error.code
       }
       #expect(thrown == code, "\(end)")
-      let events = EventStreamReader(received).events
+      let events = EventStreamReader(incoming).events
       #expect(
         events.prefix(2).map(\.data) == [#"{"data":{"n":1}}"#, #"{"data":{"n":2}}"#], "\(end)")
       #expect(events.map(\.type).contains("complete") == (code == nil), "\(end)")
@@ -248,7 +248,7 @@ struct SubscriptionTests {
         it with `subscriptions.wait(for: .anonymous)`.
         """,
       ])
-    await #expect(throws: ExchangeTimeoutError.self) {
+    await #expect(throws: MissingRequestsError.self) {
       try await service.subscriptions.wait(for: "Ticks", within: .milliseconds(1))
     }
   }
@@ -295,7 +295,7 @@ struct SubscriptionTests {
     #expect(throws: CancellationError.self) { try result.get() }
     count()
     #expect(counts == [1, 0, 0])
-    #expect(service?.exchanges.map(\.ending) == [.cancelled, .cancelled])
+    #expect(service?.requests.map(\.ending) == [.cancelled, .cancelled])
     let last = try await service?.respond(to: Self.request())
     service = nil
     let error = await #expect(throws: URLError.self) { try await last?.body.collect() }

@@ -64,7 +64,7 @@ struct UnmatchedOverrideTests {
       asking: Self.query, Self.query)
     #expect(service.failures == [])
     #expect(
-      service.exchanges.map(\.warnings) == [
+      service.requests.map(\.warnings) == [
         [
           #"the override "Warehouse.city" names no type of the schema, so it has no effect"#
         ], [],
@@ -79,10 +79,10 @@ struct UnmatchedOverrideTests {
         "item.name": "x", "Media.name": "x",
       ], asking: Self.query, "query R { item: product { name } }")
     #expect(service.failures == [])
-    #expect(service.exchanges.flatMap(\.warnings) == [])
+    #expect(service.requests.flatMap(\.warnings) == [])
     service.end(test: "T")
     #expect(
-      service.exchanges.flatMap(\.warnings) == [
+      service.requests.flatMap(\.warnings) == [
         #"the override "product.nam" matched nothing: "nam" is neither a response key of a request nor a field of Product; nearest is "name""#,
         #"the override "product.name.first" matched nothing: "first" is neither a response key of a request nor a field of String"#,
         #"the override "product.titel" matched nothing: "titel" is neither a response key of a request nor a field of Product"#,

@@ -62,13 +62,13 @@ struct UploadTests {
       .mutation("Up", variables: ["file": nil]) { request in
         .data(["up": ["id": .string(request.files.first?.filename ?? "")]])
       }, endpoints: stated.map { [$0] })
-    let received = try await service.makeSession().receive(
+    let incoming = try await service.makeSession().receive(
       Self.request([
         Part("operations", Self.one), Part("map", #"{"0":["variables.file"]}"#),
         Part("0", "Alpha\r\n", file: "a.txt", type: "text/plain"),
       ]))
-    #expect(received.body == #"{"data":{"up":{"id":"a.txt"}}}"#)
-    let asked = service.exchanges.map(\.request)
+    #expect(incoming.body == #"{"data":{"up":{"id":"a.txt"}}}"#)
+    let asked = service.requests.map(\.request)
     let files = asked.flatMap(\.files).map(Self.line)
     #expect(files == ["a.txt, text/plain, 7 bytes at variables.file: Alpha\r\n"])
     #expect(asked.map(\.variables) == [["file": nil]])
@@ -91,10 +91,10 @@ struct UploadTests {
         Part("0", "Alpha file content.\n", file: "a.txt", type: "text/plain"),
       ], boundary: boundary)
     let service = MockGraphQLService(.mutation("UploadOneFile", .data(["singleUpload": nil])))
-    let received = try await service.makeSession().receive(
+    let incoming = try await service.makeSession().receive(
       BatchTests.request(body, type: "multipart/form-data; boundary=\(boundary)"))
-    #expect(received.body == #"{"data":{"singleUpload":null}}"#)
-    #expect(service.exchanges.first?.request.files.map(\.filename) == ["a.txt"])
+    #expect(incoming.body == #"{"data":{"singleUpload":null}}"#)
+    #expect(service.requests.first?.operation.files.map(\.filename) == ["a.txt"])
   }
 
   @Test func uploadMayMapOneFileTwiceAndFilesIntoAList() async throws {
@@ -116,7 +116,7 @@ struct UploadTests {
         Part("operations", Self.one), Part("map", #"{"0":["variables.x"],"0":["variables.file"]}"#),
         Part("0", "A"),
       ]))
-    let asked = service.exchanges.map(\.request) + [shared, duplicate]
+    let asked = service.requests.map(\.request) + [shared, duplicate]
     let lines: [[String]] = asked.map { $0.files.map(Self.line) }
     let expected: [[String]] = [
       [
@@ -132,7 +132,7 @@ struct UploadTests {
   @Test func aBatchOfUploadsHasTheFilesOfEachEntry() async throws {
     let service = MockGraphQLService(
       .mutation("Up", .data(["up": 1])), .mutation("Ups", .data(["ups": 2])))
-    let received = try await service.makeSession().receive(
+    let incoming = try await service.makeSession().receive(
       Self.request([
         Part("operations", "[\(Self.one),\(Self.list)]"),
         Part(
@@ -143,8 +143,8 @@ struct UploadTests {
           """),
         Part("0", "A", file: "a"), Part("1", "BB", file: "b"), Part("2", "CCC", file: "c"),
       ]))
-    #expect(received.body == #"[{"data":{"up":1}},{"data":{"ups":2}}]"#)
-    let lines: [[String]] = service.exchanges.map { $0.request.files.map(Self.line) }
+    #expect(incoming.body == #"[{"data":{"up":1}},{"data":{"ups":2}}]"#)
+    let lines: [[String]] = service.requests.map { $0.request.files.map(Self.line) }
     let expected: [[String]] = [
       ["a, no type, 1 bytes at variables.file: A"],
       [
@@ -288,11 +288,11 @@ struct UploadTests {
   @Test(arguments: invalidForms)
   func anErrorSaysWhatIsWrong(parts: [Part], message: String, detail: String?) async throws {
     let service = MockGraphQLService(.operation(.any, .data([:])), endpoints: [.of(endpoint)])
-    let received = try await service.makeSession().receive(Self.request(parts))
-    #expect(received.status == 400)
+    let incoming = try await service.makeSession().receive(Self.request(parts))
+    #expect(incoming.status == 400)
     var error: [String: MockJSON] = ["message": .string(message)]
     if let detail { error["extensions"] = ["detail": .string(detail)] }
-    #expect(try MockJSON(parsing: received.body) == ["errors": [.object(error)]])
+    #expect(try MockJSON(parsing: incoming.body) == ["errors": [.object(error)]])
     var line = "Malformed GraphQL request POST https://example.invalid/graphql: \(message)"
     if let detail { line += message.hasSuffix(".") ? " \(detail)" : ": \(detail)" }
     #expect(service.failures.map(\.message) == [line])
@@ -320,8 +320,8 @@ struct UploadTests {
     #expect(wrong == [])
   }
 
-  @Test(arguments: [HTTPEdition.deployed, .september2026])
-  func partWithTooLongHeadersGets413(edition: HTTPEdition) async throws {
+  @Test(arguments: [SpecificationEdition.deployed, .september2026])
+  func partWithTooLongHeadersGets413(edition: SpecificationEdition) async throws {
     let name = String(repeating: "x", count: 16_384)
     let request = Self.request([Part("operations", Self.one), Part("0", "", file: name)])
     let service = MockGraphQLService(
@@ -373,10 +373,10 @@ struct UploadTests {
     let body = try #require(request.httpBody)
     request.httpBody = nil
     request.httpBodyStream = InputStream(data: body)
-    let received = try await service.makeSession().receive(request)
-    #expect(received.body == #"{"data":{"up":{"id":"200000 200000"}}}"#)
+    let incoming = try await service.makeSession().receive(request)
+    #expect(incoming.body == #"{"data":{"up":{"id":"200000 200000"}}}"#)
     // The journal keeps only as much as its limit.
-    let files = service.exchanges.flatMap(\.request.files).map(Self.line)
+    let files = service.requests.flatMap(\.request.files).map(Self.line)
     #expect(files == ["digits, no type, 200000 bytes at variables.file: "])
   }
 }

@@ -64,7 +64,7 @@ struct ManySocketsTests {
       #expect(remains.allSatisfy { $0.0.socket == nil })
       #expect(service.sockets.count == 0)
       #expect(service.subscriptions.count(of: "Open") == 0)
-      #expect(service.exchanges.allSatisfy { $0.ending != nil })
+      #expect(service.requests.allSatisfy { $0.ending != nil })
       resident.append(Self.residentPages())
     }
     if let first = resident.dropFirst().first, let last = resident.last, resident.count > 3 {

@@ -49,13 +49,13 @@ struct SlowClientTests {
     let socket = try await service.openSocket()
     try await socket.subscribe("subscription Ticks { tick { n text } }")
     try await waitUntil { source.asked == limit }
-    for received in 1...count {
+    for incoming in 1...count {
       let text = try await socket.text()
-      #expect(text.contains(#""n":\#(received),"#))
-      #expect(source.asked <= received + limit)
+      #expect(text.contains(#""n":\#(incoming),"#))
+      #expect(source.asked <= incoming + limit)
     }
     try await waitUntil { source.asked == limit + count }
-    #expect(service.exchanges.map(\.ending) == [nil])
+    #expect(service.requests.map(\.ending) == [nil])
   }
 
   @Test(arguments: ["complete", "cancel", "drop", "end"])

@@ -75,7 +75,7 @@ struct SocketRulesTests {
     try await socket.subscribe("subscription Ticks { n }")
     #expect(socket.closingText == "4409 Subscriber for 1 already exists")
     #expect(service.subscriptions.count(of: .any) == 0)
-    #expect(service.exchanges.map(\.ending) == [.cancelled, .cancelled])
+    #expect(service.requests.map(\.ending) == [.cancelled, .cancelled])
     await #expect(throws: POSIXError.self) { try await socket.receive() }
   }
 
@@ -97,13 +97,13 @@ struct SocketRulesTests {
     try await service.subscriptions.wait(for: "Ticks")
     try await socket.send(.string(message))
     #expect(socket.closeStatus == code)
-    #expect(service.exchanges.map(\.warnings) == [["the WebSocket was closed: \(cause)"]])
+    #expect(service.requests.map(\.warnings) == [["the WebSocket was closed: \(cause)"]])
     // Closing it for another reason isn't a mistake.
     let other = try await service.openSocket()
     try await other.subscribe("subscription Ticks { n }")
     try await service.subscriptions.wait(for: "Ticks")
     service.sockets.close(code: code)
-    #expect(service.exchanges.last?.warnings == [])
+    #expect(service.requests.last?.warnings == [])
   }
 
   /// "Subscribe": "the server needs only keep track of IDs for as long as the subscription is active".
@@ -140,7 +140,7 @@ struct SocketRulesTests {
     clock.advance(by: .seconds(60))
     try await socket.send(.string(#"{"type":"ping"}"#))
     #expect(try await socket.text() == #"{"type":"pong"}"#)
-    #expect(service.exchanges.map(\.ending) == [.cancelled])
+    #expect(service.requests.map(\.ending) == [.cancelled])
   }
 
   /// "Streaming operation": "queries with streaming directives" have several results.
@@ -199,7 +199,7 @@ struct SocketRulesTests {
         #"{"id":"prices","type":"complete"}"#, #"{"id":"prizes","type":"complete"}"#,
       ])
     #expect(service.subscriptions.disconnect(.anonymous) == 1)
-    let error = await #expect(throws: ExchangeTimeoutError.self) {
+    let error = await #expect(throws: MissingRequestsError.self) {
       try await service.subscriptions.wait(for: .anonymous, within: .milliseconds(1))
     }
     #expect(

@@ -48,8 +48,8 @@ struct WebSocketTests {
         #"{"id":"3","type":"next","payload":{"data":{"f":null},"errors":[{"message":"Lost","path":["f"]}]}}"#,
         #"{"id":"3","type":"complete"}"#,
       ])
-    #expect(service.exchanges.map(\.request.name) == ["A", "M", "F"])
-    #expect(service.exchanges.allSatisfy { $0.ending == .answered })
+    #expect(service.requests.map(\.request.name) == ["A", "M", "F"])
+    #expect(service.requests.allSatisfy { $0.ending == .answered })
   }
 
   @Test func aClientThatCompletesEndsItsExchange() async throws {
@@ -59,7 +59,7 @@ struct WebSocketTests {
     try await service.subscriptions.wait(for: "Ticks")
     try await socket.send(.string(#"{"id":"1","type":"complete"}"#))
     #expect(service.subscriptions.count(of: "Ticks") == 0)
-    #expect(service.exchanges.map(\.ending) == [.cancelled])
+    #expect(service.requests.map(\.ending) == [.cancelled])
     try await socket.send(.data(Data(#"{"type":"ping"}"#.utf8)))
     #expect(try await socket.text() == #"{"type":"pong"}"#)
   }
@@ -140,7 +140,7 @@ struct WebSocketTests {
     let socket = try await service.openSocket()
     try await socket.subscribe("query A { a }")
     // Makes a message available immediately.
-    try await service.waitForExchanges(named: "A")
+    try await service.waitForRequests(named: "A")
     let isInside: [Bool] = await [
       Self.isCalledInside { done in
         socket.send(.string(#"{"type":"ping"}"#)) { _ in done() }
@@ -178,7 +178,7 @@ struct WebSocketTests {
     #expect(try await socket.text().contains("next"))
     await #expect(throws: POSIXError.self) { try await socket.receive() }
     #expect(socket.closeStatus == 4403)
-    #expect(service.exchanges.map(\.ending) == [.cancelled])
+    #expect(service.requests.map(\.ending) == [.cancelled])
     #expect(service.sockets.connectionPayloads == [["token": "t"]])
     let dropped = try await service.openSocket()
     try await dropped.subscribe("subscription Ticks { n }")
@@ -216,7 +216,7 @@ struct WebSocketTests {
         #"{"type":"connection_ack"}"#, #"{"id":"1","type":"data","payload":{"data":{"n":1}}}"#,
         #"{"id":"1","type":"complete"}"#,
       ])
-    let sent = try #require(service.exchanges.first?.urlRequest)
+    let sent = try #require(service.requests.first?.urlRequest)
     #expect(sent.url?.absoluteString == "https://example.invalid/subscriptions")
     let fields = ["Authorization", "Sec-WebSocket-Protocol"]
     #expect(fields.map { sent.value(forHTTPHeaderField: $0) } == ["Bearer x", nil])
@@ -299,7 +299,7 @@ struct WebSocketTests {
     #expect(socket.closingText == "\(code ?? 1000) bye")
     let open: Int = service.sockets.count + service.subscriptions.count(of: "Ticks")
     #expect(open == 0)
-    #expect(service.exchanges.map(\.ending) == [.cancelled])
+    #expect(service.requests.map(\.ending) == [.cancelled])
   }
 
   /// "Complete": results in flight, and a completion by either side.
@@ -317,7 +317,7 @@ struct WebSocketTests {
         #"{"id":"1","type":"next","payload":{"data":{"n":1}}}"#, #"{"id":"1","type":"complete"}"#,
         #"{"type":"pong"}"#,
       ])
-    #expect(service.exchanges.map(\.ending) == [.answered])
+    #expect(service.requests.map(\.ending) == [.answered])
   }
 
   /// "Communication": operations with different identifiers are interleaved.

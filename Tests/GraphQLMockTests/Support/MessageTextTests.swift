@@ -26,9 +26,9 @@ struct MessageTextTests {
       "query": "query A { a }", "variables": .object(of: [(name, .string(name))]),
     ])
     await #expect(throws: URLError.self) { try await service.makeSession().receive(request) }
-    let exchange = try #require(service.exchanges.first)
+    let received = try #require(service.requests.first)
     let written = [
-      service.failures[0].message, exchange.description, exchange.request.description,
+      service.failures[0].message, received.description, received.operation.description,
       service.requestReport { _ in .whole }.text,
     ]
     for text in written {

@@ -3,7 +3,7 @@ import GraphQLMockTesting
 import Testing
 
 /// Mistakes in what a handler answers.
-@Suite(.enabled(if: Mistakes.areEnabled)) struct PlantedAnswers {
+@Suite(.enabled(if: Mistakes.areEnabled)) struct PlantedResponses {
   @Test(.graphQL(.query("Viewer") { _ in throw ShopError() })) func closureThatThrows()
     async throws
   { try await ShopApp().send(Documents.viewer) }

@@ -12,7 +12,7 @@ import Testing
     let service = MockGraphQLService.current
     service.sockets.policy = .refuse()
     try? await ShopApp.connect(to: service)
-    #expect(service.exchanges.count == 1)
+    #expect(service.requests.count == 1)
   }
 
   @Test(.graphQL(.viewer)) func socketThatIsGivenUp() async throws {
@@ -23,7 +23,7 @@ import Testing
     socket.resume()
     try await socket.send(.string(#"{"type":"connection_init"}"#))
     socket.cancel(code: 4000, reason: "Gave up")
-    #expect(service.exchanges.count == 1)
+    #expect(service.requests.count == 1)
   }
 
   @Test(.graphQL(.viewer)) func errorOfOursBeforeAnyRequest() throws {
@@ -33,12 +33,12 @@ import Testing
   @Test(.graphQL()) func serviceOfTheTestsOwn() async throws {
     let own = MockGraphQLService(.viewer)
     try await ShopApp(session: own.makeSession()).send(Documents.viewer)
-    #expect(MockGraphQLService.current.exchanges.count == 1)
+    #expect(MockGraphQLService.current.requests.count == 1)
   }
 
   @Test(.graphQL(.viewer)) func typeOfTheJournal() async throws {
     try await ShopApp().send(Documents.viewer)
-    #expect(MockGraphQLService.current.exchanges(named: "Viewer", type: .mutation).count == 1)
+    #expect(MockGraphQLService.current.requests(named: "Viewer", type: .mutation).count == 1)
   }
 
   @Test(.graphQL(.viewer, .query("Viewr", .data(["a": 1])))) func nothingExpectedOfTwoNames()
@@ -46,8 +46,8 @@ import Testing
   {
     try await ShopApp().send(Documents.viewer)
     await MockGraphQLService.current.expectRequests(named: "Viewed", exactly: 0)
-    #expect(MockGraphQLService.current.exchanges(named: "Viewr").isEmpty)
-    #expect(MockGraphQLService.current.exchanges.count == 2)
+    #expect(MockGraphQLService.current.requests(named: "Viewr").isEmpty)
+    #expect(MockGraphQLService.current.requests.count == 2)
   }
 
   @Test(

@@ -84,7 +84,7 @@ import Testing
   @Test(.graphQL(fixtures: "Shop")) func handlerOfAnotherScope() async throws {
     let service = MockGraphQLService(.mutation("Like", .data(["like": ["count": 8]])))
     try await ShopApp().send(Documents.like, ["id": "7"])
-    #expect(service.exchanges.count == 1)
+    #expect(service.requests.count == 1)
   }
 
   @Test(.graphQL(fixtures: "Stale", recording: .never)) func staleDocumentOfARecording()

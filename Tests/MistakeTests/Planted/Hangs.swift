@@ -62,7 +62,7 @@ import Testing
     try await hang(steps: 2) {
       try await ShopApp().send("subscription Prices { n }", headers: Self.events)
     } meanwhile: {
-      try await waitUntil { service.exchanges.first?.waitsFor?.contains("1 was sent") == true }
+      try await waitUntil { service.requests.first?.waitsFor?.contains("1 was sent") == true }
     }
   }
 

@@ -114,7 +114,7 @@ private let endpoint = [URL(string: "https://shop.example/graphql")].compactMap 
 
       """
     try await ShopApp().post(Data(form.utf8), "multipart/form-data; boundary=b")
-    let request = try #require(MockGraphQLService.current.exchanges.first?.request)
+    let request = try #require(MockGraphQLService.current.requests.first?.operation)
     #expect(request.variables["file"].string == "PNG")
   }
 

@@ -96,8 +96,8 @@ import Testing
     async throws
   {
     async let _ = ShopApp().send("query Slow { a }")
-    try await MockGraphQLService.current.waitForExchanges(named: "Slow")
-    #expect(MockGraphQLService.current.exchanges.map { $0.response?.status } == [200])
+    try await MockGraphQLService.current.waitForRequests(named: "Slow")
+    #expect(MockGraphQLService.current.requests.map { $0.response?.status } == [200])
   }
 
   @Test(.graphQL(.viewer)) func fiveEqualFailures() async throws {
@@ -138,7 +138,7 @@ import Testing
       await mayStart.wait()
       try await app.send("query Unawaited { a }")
     }
-    #expect(MockGraphQLService.current.exchanges.count == 1)
+    #expect(MockGraphQLService.current.requests.count == 1)
     mayStart.open()
     // Otherwise the next test that ends would report it.
     _ = await sending.result
@@ -146,7 +146,7 @@ import Testing
 
   @Test(.graphQL(.viewer)) func journalAskedForAnotherName() async throws {
     try await ShopApp().send(Documents.viewer)
-    #expect(MockGraphQLService.current.exchanges(named: "viewer").count == 1)
+    #expect(MockGraphQLService.current.requests(named: "viewer").count == 1)
   }
 
   @Test(.graphQL(.query("Feed", .data(["feed": []])))) func handlerRegisteredTooLate()

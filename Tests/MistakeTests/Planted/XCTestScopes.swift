@@ -7,7 +7,7 @@ import XCTest
 #endif
 
 /// XCTest reports the same mistakes in responses and sessions as Swift Testing.
-final class PlantedXCTestAnswers: XCTestCase {
+final class PlantedXCTestResponses: XCTestCase {
   override func invokeTest() {
     guard Mistakes.areEnabled else { return }
     withMockGraphQLService(.viewer) { super.invokeTest() }
@@ -34,7 +34,7 @@ final class PlantedXCTestAnswers: XCTestCase {
 
   func testJournalAskedForAnotherName() async {
     _ = try? await ShopApp().send(Documents.viewer)
-    XCTAssertEqual(MockGraphQLService.current.exchanges(named: "viewer").count, 1)
+    XCTAssertEqual(MockGraphQLService.current.requests(named: "viewer").count, 1)
   }
 
   func testProtocolInFront() async {
@@ -103,7 +103,7 @@ final class PlantedXCTestAnswers: XCTestCase {
     MockGraphQLService.current.register(.query("Page", .data(["page": 1])))
     let app = ShopApp(session: Self.shared.makeSession())
     for _ in 0..<2 { try await app.send("query Page { page }") }
-    XCTAssertEqual(Self.shared.exchanges.count, 1)
+    XCTAssertEqual(Self.shared.requests.count, 1)
   }
 
   func testTableThatIsNotInTheBundle() async {
@@ -141,7 +141,7 @@ final class PlantedXCTestSetUps: XCTestCase {
   func testServiceForSelfAndCurrent() async throws {
     let service = MockGraphQLService(for: self, .viewer)
     try await ShopApp().send(Documents.viewer)
-    XCTAssertEqual(service.exchanges.count, 1)
+    XCTAssertEqual(service.requests.count, 1)
   }
 }
 

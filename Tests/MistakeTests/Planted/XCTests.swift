@@ -69,14 +69,14 @@ final class PlantedXCTests: XCTestCase {
   }
 
   func testErrorOfOursThrown() async throws {
-    try await MockGraphQLService.current.waitForExchanges(
+    try await MockGraphQLService.current.waitForRequests(
       named: "Orders", within: .milliseconds(1))
   }
 
   func testCancelled() async throws {
     async let _ = ShopApp().send("query Slow { a }")
-    try await MockGraphQLService.current.waitForExchanges(named: "Slow")
-    XCTAssertEqual(MockGraphQLService.current.exchanges.map { $0.response?.status }, [200])
+    try await MockGraphQLService.current.waitForRequests(named: "Slow")
+    XCTAssertEqual(MockGraphQLService.current.requests.map { $0.response?.status }, [200])
   }
 
   func testInAnInnerScope() async throws {

@@ -19,7 +19,7 @@ struct Hang: Sendable {
   /// Waits until a handler's closure has started.
   static func untilAClosureRuns(in service: MockGraphQLService) async throws {
     try await waitUntil {
-      service.exchanges.first?.waitsFor?.hasPrefix("for the handler's closure (") == true
+      service.requests.first?.waitsFor?.hasPrefix("for the handler's closure (") == true
     }
   }
 

@@ -32,7 +32,7 @@ enum ReportedMistakes {
   static let xctest = Task {
     let classes = [
       "PlantedXCTests", "PlantedXCTestServices", "PlantedXCTestHangs", "PlantedXCTestSetUps",
-      "PlantedXCTestStragglers", "PlantedXCTestAnswers",
+      "PlantedXCTestStragglers", "PlantedXCTestResponses",
     ].map { "MistakeTests.\($0)" }
     let reports = try await firstReports(
       run([classes.joined(separator: ",")]), /^Test Case '\w+\.(\w+)' started/,

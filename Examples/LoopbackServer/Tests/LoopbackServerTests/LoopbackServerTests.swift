@@ -34,8 +34,8 @@ struct LoopbackServerTests {
         for: request(url, "query Viewer { viewer { name } }"))
       #expect((response as? HTTPURLResponse)?.statusCode == 200)
       #expect(String(decoding: body, as: UTF8.self) == #"{"data":{"viewer":{"name":"Ada"}}}"#)
-      #expect(service.exchanges.map(\.request.name) == ["Viewer"])
-      #expect(service.exchanges.first?.urlRequest.url?.path == "/graphql")
+      #expect(service.requests.map(\.request.name) == ["Viewer"])
+      #expect(service.requests.first?.urlRequest.url?.path == "/graphql")
     }
   }
 
@@ -113,7 +113,7 @@ struct LoopbackServerTests {
       try await service.subscriptions.wait(for: "Ticks")
       try client.close()
       while service.sockets.count > 0 { await Task.yield() }
-      #expect(service.exchanges.map(\.ending) == [.cancelled])
+      #expect(service.requests.map(\.ending) == [.cancelled])
     }
   }
 }

@@ -27,7 +27,7 @@ struct MockTransport: Transport {
     await #expect(throws: FilmError.status(503)) { try await client.film("7") }
     #expect(try await client.film("7").title == "Alien")
 
-    let asked = MockGraphQLService.current.exchanges(named: "Film")
+    let asked = MockGraphQLService.current.requests(named: "Film")
     #expect(asked.map(\.request.variables) == [["id": "7"], ["id": "7"]])
   }
 }

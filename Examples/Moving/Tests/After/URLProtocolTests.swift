@@ -18,7 +18,7 @@ final class URLProtocolTests: XCTestCase {
     let film = try await client.film("7")
 
     XCTAssertEqual(film, Film(id: "7", title: "Alien"))
-    let asked = MockGraphQLService.current.exchanges(named: "Film")
+    let asked = MockGraphQLService.current.requests(named: "Film")
     XCTAssertEqual(asked.map(\.request.variables), [["id": "7"]])
     XCTAssertEqual(asked.last?.urlRequest.httpMethod, "POST")
   }

@@ -26,7 +26,7 @@ struct FaultTests {
   @Test(.graphQL(.query("Product", .status(503)).once))
   func aBusyServiceIsAskedOnceMore() async throws {
     #expect(try await shop.product("7").name == "Teapot")
-    let statuses = MockGraphQLService.current.exchanges.map(\.response?.status)
+    let statuses = MockGraphQLService.current.requests.map(\.response?.status)
     #expect(statuses == [503, 200])
   }
 

@@ -20,7 +20,7 @@ struct ShopTests {
 
   @Test func theIdentifierIsSent() async throws {
     #expect(try await shop.product("8").id == "8")
-    let asked = MockGraphQLService.current.exchanges(named: "Product")
+    let asked = MockGraphQLService.current.requests(named: "Product")
     #expect(asked.map(\.request.variables) == [["id": "8"]])
   }
 }

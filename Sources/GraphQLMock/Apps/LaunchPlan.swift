@@ -1,0 +1,95 @@
+public import Foundation
+
+/// The configuration of the mock service in an app that runs in another process than its test.
+///
+/// The test writes the plan into the environment of the app. The app reads the plan with
+/// `MockGraphQLService.startFromLaunchEnvironment()`.
+///
+/// ```swift
+/// // in the UI test, with GraphQLMockTesting
+/// let mock = app.launch(
+///   mocking: LaunchPlan(fixtures: "Checkout", variants: ["PlaceOrder": "declined"]))
+///
+/// // first thing in the app, in debug builds only
+/// MockGraphQLService.startFromLaunchEnvironment()
+/// ```
+/// The app tries the handlers first, then the variants, the fixture tables in order, and the recording. The test
+/// and the app must both have access to the folders of the tables. On a device, add the tables to the app's bundle
+/// and list their names in ``bundledFixtures``.
+public struct LaunchPlan: Sendable {
+  /// The handlers in the order in which they're tried, none of which can have a closure.
+  package var handlers: [RequestHandler]
+  /// The fixture tables in the order in which they're tried, in folders that both the test and the app can read.
+  public var tables: [FixtureTable]
+  /// The names of fixture tables in the app's bundle, which are tried after ``tables``.
+  public var bundledFixtures: [String] = []
+  /// The names of variants (alternative fixtures) by the name of the operation.
+  package var variants: [String: String]
+  /// The options of the app's service, which can't contain closures or checks of custom scalars.
+  package var options: ServiceOptions
+  /// The redaction, which removes secrets from the journal and from recordings, and can't have a closure.
+  public var redaction = Redaction()
+  /// The folder of the journal, which `launch(mocking:)` and `run(mocking:)` set if it's nil.
+  package var journalFolder: URL?
+  /// A Boolean value that indicates whether `launch(mocking:)` and `run(mocking:)` set a folder for the journal.
+  ///
+  /// Set this property to false if the app can't write to a folder of the test, for example on a device.
+  public var wantsJournal = true
+  package var testName: String?
+  /// The errors in the plan, because of which the app's service fails every request.
+  package var errors: [String] = []
+  var command: MockJSON?
+  /// The path of the source file near which fixture tables and schemas are looked up by name.
+  let filePath: String
+
+  /// A clock that the app uses for the delays of responses.
+  public enum Clock: Sendable {
+    /// A clock that moves only when the test advances it; see ``SteppedClock``.
+    case stepped
+  }
+
+  /// Creates a launch plan.
+  ///
+  /// A parameter that isn't `nil` overrides the same option in `options`.
+  /// - Parameters:
+  ///   - handlers: The handlers, which are tried first and in order.
+  ///   - fixtures: A fixture table, usually given by name. Add more tables to ``tables``.
+  ///   - variants: The names of the variants that answer operations, by operation name.
+  ///   - schema: The schema, usually given by name.
+  ///   - recording: The recording mode and its folder. A mode without a folder, such as `.missing`, uses the folder
+  ///     of the fixture table or, if a test launches the app, a folder of the test.
+  ///   - endpoints: The URLs that GraphQL requests go to.
+  ///   - unhandled: The policy for requests that no handler and no fixture matches.
+  ///   - clock: The clock for the delays of responses, or nil for real time.
+  ///   - options: The other options of the app's service.
+  ///   - filePath: The path of the source file near which tables and schemas are found, by default the caller's.
+  public init(
+    _ handlers: RequestHandler..., fixtures: FixtureTable? = nil,
+    variants: [String: String] = [:], schema: ServiceSchema? = nil, recording: Recording? = nil,
+    endpoints: [URL]? = nil, unhandled: UnhandledPolicy? = nil,
+    clock: Clock? = nil, options: ServiceOptions = ServiceOptions(), filePath: String = #filePath
+  ) {
+    self.init(
+      handlers, fixtures: fixtures, variants: variants, schema: schema, recording: recording,
+      endpoints: endpoints, unhandled: unhandled, clock: clock, options: options,
+      filePath: filePath)
+  }
+
+  /// Creates a launch plan from an array of handlers.
+  public init(
+    _ handlers: [RequestHandler], fixtures: FixtureTable? = nil,
+    variants: [String: String] = [:], schema: ServiceSchema? = nil, recording: Recording? = nil,
+    endpoints: [URL]? = nil, unhandled: UnhandledPolicy? = nil,
+    clock: Clock? = nil, options: ServiceOptions = ServiceOptions(), filePath: String = #filePath
+  ) {
+    self.handlers = handlers
+    self.variants = variants
+    self.filePath = filePath
+    self.options = options.stating(
+      fixtures, schema, recording, endpoints, unhandled, clock.map { _ in SteppedClock() },
+      near: filePath
+    ).placingRecording()
+    tables = [self.options.fixtures].compactMap { $0 }
+    self.options.fixtures = nil
+  }
+}

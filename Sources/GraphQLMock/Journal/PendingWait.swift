@@ -1,0 +1,191 @@
+final class PendingWait: Sendable {
+  enum Cause: Sendable {
+    /// The request waits for a delay. `steps` is nil if the delay is measured in real time.
+    case delay(Duration, before: ResponsePart?, steps: (@Sendable () -> ClockSteps)?)
+    /// The request waits for another event or part. `sent` returns the number sent so far, or nil after the end.
+    case more(from: Sender, sent: @Sendable () -> Int?)
+    /// The request waits forever, because the response never arrives or stays open.
+    case never(after: ResponsePart?)
+    case closure(@Sendable () -> ClosureState)
+    /// The request waits for the closure of `.passThrough` or of the policy for unhandled requests.
+    case decision(of: String)
+    case realService(url: String, RealServiceReason)
+    /// The client hasn't sent the complete body of the request, so the request isn't in the journal yet.
+    case requestBody(of: @Sendable () -> String)
+    case entry(@Sendable () -> PendingWait?)
+    case past(String, waited: Duration, isOfBody: Bool)
+  }
+
+  struct ResponsePart: Sendable, Hashable {
+    let number: Int
+    let count: Int
+    let noun: String
+  }
+
+  enum Sender: Sendable, Equatable {
+    case test
+    case sequence
+    case realService(url: String)
+  }
+
+  enum ClosureState: Sendable, Equatable {
+    case runs
+    /// The closure can't start, because other closures block the threads that all Swift tasks share.
+    case isHeldUp(by: [CodeLocation])
+    case hasReturned
+  }
+
+  enum RealServiceReason: Sendable, Equatable {
+    case passThrough
+    /// No handler and no fixture matches the request. The text describes the most similar one.
+    case missing(nearest: String)
+    case recorded
+  }
+
+  let kind: Cause
+  let place: CodeLocation?
+  private let start = ContinuousClock.now
+
+  init(_ kind: Cause, at place: CodeLocation? = nil) {
+    self.kind = kind
+    self.place = place
+  }
+
+  /// A copy with a fixed text and waiting time, for a request that has ended.
+  var ended: PendingWait? {
+    phrase.map { PendingWait(.past($0, waited: waited, isOfBody: isOfBody), at: place) }
+  }
+
+  var isPast: Bool { if case .past = kind { true } else { false } }
+
+  /// A Boolean value that indicates whether the wait can end even if all threads for Swift tasks are busy.
+  var isIndependentOfTasks: Bool {
+    switch kind {
+    case .delay(_, _, steps: nil), .never, .realService, .more(from: .realService, _): true
+    case .entry(let wait): wait()?.isIndependentOfTasks == true
+    default: false
+    }
+  }
+
+  private static let closureLimit = Duration.seconds(60)
+
+  /// A Boolean value that indicates whether the wait ends without an action of the client or the test.
+  var isAtWork: Bool {
+    switch kind {
+    case .delay(_, _, steps: nil), .decision, .realService, .more(from: .realService, _): true
+    case .closure: waited < Self.closureLimit
+    case .entry(let wait): wait()?.isAtWork == true
+    default: false
+    }
+  }
+
+  /// A Boolean value that indicates whether the request isn't in the journal yet, because its body is incomplete.
+  var isOfBody: Bool {
+    switch kind {
+    case .requestBody, .past(_, _, isOfBody: true): true
+    default: false
+    }
+  }
+
+  var progress: Int {
+    switch kind {
+    case .delay(_, _, let steps): Int(clamping: steps?().since.nanoseconds ?? 0)
+    case .more(_, let sent): sent() ?? -1
+    default: 0
+    }
+  }
+
+  var text: String? { phrase.map { $0 + (place.map { " (\($0))" } ?? "") } }
+
+  /// A text such as "for a delay of 5 s" for messages, or nil if the request no longer waits.
+  var phrase: String? {
+    switch kind {
+    case .delay(let delay, let part, let steps):
+      let before = part.map { " before \($0.noun) \($0.number) of \($0.count)" } ?? ""
+      return "for a delay of \(delay.text)\(before)\(steps.map { $0().text } ?? "")"
+    case .more(let source, let sent):
+      guard let count = sent() else { return nil }
+      let number = count == 0 ? "none was" : count == 1 ? "1 was" : "\(count) were"
+      return "\(source.phrase); \(number) sent"
+    case .never(nil): return "for nothing: the response is .never"
+    case .never(let last?):
+      let parts = "\(last.number) \(last.noun)\(last.number == 1 ? "" : "s")"
+      return "for nothing: the response stays open after \(parts)"
+    case .closure(let state):
+      switch state() {
+      case .runs: return "for the handler's closure"
+      case .isHeldUp(let others):
+        return "for the handler's closure to begin: the threads that all tasks share may be "
+          + "blocked\(others.isEmpty ? "" : " by the closures at \(Self.list(others))")"
+      case .hasReturned: return nil
+      }
+    case .decision(let owner): return "for the closure of \(owner)"
+    case .realService(let url, let reason):
+      return "for the real service at \(url), which was called \(reason.phrase)"
+    case .requestBody(let title): return "for the rest of the body of \(title())"
+    case .entry(let wait): return wait()?.text
+    case .past(let phrase, _, _): return phrase
+    }
+  }
+
+  func clause(isTimed: Bool = true, isPlaced: Bool = false) -> String? {
+    let tenths = waited.nanoseconds / 100_000_000
+    let time = isTimed ? " \(tenths / 10).\(tenths % 10) s" : ""
+    return (isPlaced ? text : phrase).map { "waited\(time) \($0)" }
+  }
+
+  private var waited: Duration {
+    if case .past(_, let waited, _) = kind { waited } else { start.duration(to: .now) }
+  }
+
+  func timeout(after seconds: Double) -> String? {
+    let time = "The client timed out after \(Duration.seconds(seconds).text)"
+    guard case .closure(let state) = kind, let place else {
+      return text.map { "\(time) while the request waited \($0)." }
+    }
+    switch state() {
+    case .hasReturned: return nil
+    case .runs: return "\(time) while the closure of the handler at \(place) ran."
+    case .isHeldUp(let others):
+      let running = others.isEmpty ? "" : " Closures that are running: \(Self.list(others))."
+      return """
+        \(time) before the closure of the handler at \(place) could begin: the threads that all tasks \
+        share are blocked.\(running) Remove every "await" from a closure that blocks; it then runs on a \
+        thread of its own.
+        """
+    }
+  }
+
+  private static func list(_ places: [CodeLocation]) -> String {
+    places.map(\.description).joined(separator: ", ")
+  }
+}
+
+extension ClockSteps {
+  fileprivate var text: String {
+    if since > .zero { return " on a SteppedClock that was advanced by only \(since.text) since" }
+    if before == .zero { return " on a SteppedClock that was never advanced" }
+    return " on a SteppedClock that was advanced by \(before.text) before, and not since: "
+      + "await `waitForDelays()` before you advance it"
+  }
+}
+
+extension PendingWait.Sender {
+  fileprivate var phrase: String {
+    switch self {
+    case .test: "for the test to send an event or complete the subscription"
+    case .sequence: "for the next event of a sequence"
+    case .realService(let url): "for more from the real service at \(url)"
+    }
+  }
+}
+
+extension PendingWait.RealServiceReason {
+  var phrase: String {
+    switch self {
+    case .passThrough: "because of `.passThrough`"
+    case .missing(let nearest): "because nothing matches (\(nearest))"
+    case .recorded: "to record its response"
+    }
+  }
+}

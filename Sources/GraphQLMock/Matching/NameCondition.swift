@@ -1,0 +1,116 @@
+import Foundation
+
+/// A condition on the name of an operation, which you can write as a string literal.
+///
+/// ```swift
+/// .query("Viewer", …)                   // the name Viewer
+/// .query(.named(name), …)               // the name in a variable
+/// .query(.anonymous, …)                 // only operations without a name
+/// .mutation(.any, …)                    // any name or no name
+/// .query(.prefix("Get"), …)
+/// .query(.pattern("Get(User|Team)s?"), …)
+/// .query(.where { $0.count < 4 }, …)
+/// ```
+public struct NameCondition: Sendable, ExpressibleByStringInterpolation {
+  enum Rule: Sendable {
+    case any
+    case anonymous
+    case exactly(String)
+    case prefix(String)
+    case pattern(NameCondition.Pattern)
+    case predicate(@Sendable (String) -> Bool)
+  }
+
+  let rule: Rule
+
+  /// Creates a condition that matches exactly one name.
+  public init(stringLiteral value: String) { rule = .exactly(value) }
+
+  private init(rule: Rule) { self.rule = rule }
+
+  func matches(_ name: String?) -> Bool {
+    switch rule {
+    case .any: true
+    case .anonymous: name == nil
+    case .exactly(let expected): Bytes.areEqual(name, expected)
+    case .prefix(let prefix): name.map { $0.utf8.starts(with: prefix.utf8) } ?? false
+    case .pattern(let pattern): name.map(pattern.matches) ?? false
+    case .predicate(let predicate): name.map(predicate) ?? false
+    }
+  }
+
+  package var exactName: String? { if case .exactly(let name) = rule { name } else { nil } }
+
+  /// The Swift code of the condition, such as `.prefix("Get")`.
+  package var statement: String {
+    switch rule {
+    case .any: ".any"
+    case .anonymous: ".anonymous"
+    case .exactly(let name): name.swiftLiteral
+    case .prefix(let prefix): ".prefix(\(prefix.swiftLiteral))"
+    case .pattern(let pattern): ".pattern(\(pattern.text.swiftLiteral))"
+    case .predicate: ".where { … }"
+    }
+  }
+
+  var patternError: String? {
+    switch rule {
+    case .pattern(let pattern): pattern.error
+    case .exactly(let name) where name.contains("{"):
+      "\(name.swiftLiteral) isn't a name; to match a document, use .operation(document:)."
+    default: nil
+    }
+  }
+
+  /// Creates a condition that matches exactly one name, which is compared byte by byte.
+  public static func named(_ name: String) -> NameCondition { NameCondition(rule: .exactly(name)) }
+
+  /// A condition that matches every operation, with or without a name.
+  public static var any: NameCondition { NameCondition(rule: .any) }
+
+  /// A condition that matches operations without a name, such as `{ … }` (GraphQL, section 2.4 "Operations").
+  public static var anonymous: NameCondition { NameCondition(rule: .anonymous) }
+
+  /// Creates a condition that matches all names that begin with a prefix.
+  public static func prefix(_ prefix: String) -> NameCondition {
+    NameCondition(rule: .prefix(prefix))
+  }
+
+  /// Creates a condition that matches names by a regular expression, which must match the whole name.
+  /// - Parameter pattern: A pattern for `NSRegularExpression`. An invalid pattern fails the test.
+  public static func pattern(_ pattern: String) -> NameCondition {
+    NameCondition(rule: .pattern(NameCondition.Pattern(pattern)))
+  }
+
+  /// Creates a condition that matches names for which a closure returns true.
+  /// - Parameter predicate: A closure that receives a name. It runs once for a request, on any thread.
+  public static func `where`(
+    _ predicate: @escaping @Sendable (_ name: String) -> Bool
+  ) -> NameCondition {
+    NameCondition(rule: .predicate(predicate))
+  }
+
+  /// A regular expression for the names of operations, which is compiled only once. It must match the whole name.
+  final class Pattern: @unchecked Sendable {
+    // `@unchecked Sendable` is safe, because the properties are constants and `NSRegularExpression` is thread-safe.
+    let text: String
+    let error: String?
+    private let expression: NSRegularExpression?
+
+    init(_ text: String) {
+      self.text = text
+      do {
+        expression = try NSRegularExpression(pattern: "^(?:\(text))$")
+        error = nil
+      } catch {
+        expression = nil
+        self.error = "\(text.swiftLiteral) isn't a regular expression."
+      }
+    }
+
+    func matches(_ name: String) -> Bool {
+      let range = NSRange(location: 0, length: name.utf16.count)
+      return expression?.firstMatch(in: name, range: range) != nil
+    }
+  }
+}

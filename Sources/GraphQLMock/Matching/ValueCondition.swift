@@ -1,0 +1,33 @@
+/// A condition on a variable, or on a value inside a variable, which you can write as a JSON literal.
+public struct ValueCondition: Sendable {
+  indirect enum Rule: Sendable {
+    case value(MockJSON)
+    case object([(String, ValueCondition)])
+    case array([ValueCondition])
+    case present
+    case absent
+  }
+
+  let rule: Rule
+
+  /// A pattern that matches any value, including an explicit null, but not a missing variable.
+  public static var present: ValueCondition { ValueCondition(rule: .present) }
+
+  /// A pattern that matches a variable that is missing and has no default value, but not an explicit null.
+  public static var absent: ValueCondition { ValueCondition(rule: .absent) }
+}
+
+extension ValueCondition: MockJSONLiteral, ExpressibleByArrayLiteral,
+  ExpressibleByDictionaryLiteral
+{
+  /// Creates a pattern that matches a value that is equal to a JSON value.
+  ///
+  /// An object matches even if it has additional members. A pattern for null also matches a missing value.
+  public init(json: MockJSON) { rule = .value(json) }
+
+  /// Creates a pattern that matches an array of the same length if each element matches its pattern.
+  public init(arrayLiteral elements: ValueCondition...) { rule = .array(elements) }
+
+  /// Creates a pattern that matches an object if these members match, and ignores all other members.
+  public init(dictionaryLiteral elements: (String, ValueCondition)...) { rule = .object(elements) }
+}

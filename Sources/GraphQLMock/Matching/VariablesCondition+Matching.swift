@@ -1,0 +1,115 @@
+extension VariablesCondition {
+  indirect enum Difference: Sendable, Equatable {
+    case value(JSONDifference)
+    /// The handler requires the variable with `.present`, but the request doesn't have it.
+    case missing(JSONPath)
+    /// The handler forbids the variable with `.absent`, but the request has it.
+    case unexpected(JSONPath, found: MockJSON)
+    case elsewhere(JSONDifference, place: JSONPath)
+    case refused
+    /// The variable is an uploaded file, which the request sends separately.
+    case file(JSONPath, filename: String?)
+
+    func naming(_ files: [UploadedFile]) -> VariablesCondition.Difference {
+      guard case .value(let difference) = self, case .value(_, let actual) = difference.content,
+        actual?.isNull != false,
+        let file = files.first(where: { $0.paths.contains(difference.path.description) })
+      else { return self }
+      return .file(difference.path, filename: file.filename)
+    }
+
+    /// Adds a hint if a variable was sent at the wrong level, as `variables.input.id` instead of `variables.id`.
+    func placed(in variables: MockJSON) -> VariablesCondition.Difference {
+      guard case .value(let difference) = self,
+        case .value(let expected?, actual: nil) = difference.content, !expected.isNull,
+        // The path is `variables.name`.
+        difference.path.components.count == 2,
+        case .member(let name)? = difference.path.components.last
+      else { return self }
+      let root = VariablesCondition.root
+      if expected.members?.isEmpty == false, variables.matches(expected) {
+        return .elsewhere(difference, place: root)
+      }
+      let owner = variables.members?.first {
+        $0.value.has(name) && $0.value[name].matches(expected)
+      }
+      return owner.map { .elsewhere(difference, place: root[$0.name]) } ?? self
+    }
+  }
+
+  static let root: JSONPath = "variables"
+
+  var isClosure: Bool { if case .predicate = rule { true } else { false } }
+
+  func matches(_ operation: OperationRequest) -> Bool {
+    differences(from: operation, limit: 1).isEmpty
+  }
+
+  func differences(from operation: OperationRequest, limit: Int) -> [VariablesCondition.Difference]
+  {
+    switch rule {
+    case .subset(let pattern):
+      var found: [VariablesCondition.Difference] = []
+      pattern.collectDifferences(
+        of: operation.coercedVariables, at: Self.root, limit: limit, into: &found)
+      return found
+    case .exactly(let expected):
+      // The variables may match with or without the document's default values.
+      if operation.variables.matches(expected, .exact) { return [] }
+      return MockJSON.differences(
+        of: operation.coercedVariables, from: expected, .exact, limit: limit, at: Self.root
+      ).map { .value($0) }
+    case .predicate(let predicate):
+      return predicate(operation.coercedVariables) ? [] : [.refused]
+    }
+  }
+}
+
+extension ValueCondition {
+  fileprivate func collectDifferences(
+    of actual: MockJSON?, at path: JSONPath, limit: Int,
+    into found: inout [VariablesCondition.Difference]
+  ) {
+    guard found.count < limit else { return }
+    switch (rule, actual) {
+    case (.present, .none): found.append(.missing(path))
+    case (.absent, let actual?): found.append(.unexpected(path, found: actual))
+    case (.present, _), (.absent, _): break
+    case (.object(let members), let actual)
+    where actual.map(\.isObject) ?? requiresPresence:
+      for (name, pattern) in members {
+        pattern.collectDifferences(
+          of: actual?.members?[name], at: path[name], limit: limit, into: &found)
+      }
+    case (.array(let patterns), let actual?) where actual.array?.count == patterns.count:
+      for (index, pair) in zip(patterns, actual.array ?? []).enumerated() {
+        pair.0.collectDifferences(of: pair.1, at: path[index], limit: limit, into: &found)
+      }
+    default:
+      // A value is compared. An object or a list that was sent as anything else is shown as a whole.
+      found += MockJSON.differences(
+        of: actual, from: example, limit: limit - found.count, at: path
+      ).map { .value($0) }
+    }
+  }
+
+  private var isAbsent: Bool { if case .absent = rule { true } else { false } }
+
+  private var requiresPresence: Bool {
+    switch rule {
+    case .present: true
+    case .object(let members): members.contains { $0.1.requiresPresence }
+    case .value, .array, .absent: false
+    }
+  }
+
+  private var example: MockJSON {
+    switch rule {
+    case .present, .absent: .null
+    case .value(let value): value
+    case .object(let members):
+      MockJSON(.object(JSONMembers(members.filter { !$0.1.isAbsent }.map { ($0, $1.example) })))
+    case .array(let patterns): .array(patterns.map(\.example))
+    }
+  }
+}

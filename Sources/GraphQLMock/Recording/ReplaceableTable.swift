@@ -1,0 +1,36 @@
+/// A fixture table that each case of a parameterized test can replace by its own table.
+final class ReplaceableTable: ResponseTable {
+  private let current: Locked<FixtureTable?>
+
+  init(_ table: FixtureTable?) { current = Locked(table) }
+
+  var table: FixtureTable? {
+    get { current.withLock { $0 } }
+    set { current.withLock { $0 = newValue } }
+  }
+
+  var name: String { table?.name ?? "" }
+
+  var handlers: [RequestHandler] { table?.handlers ?? [] }
+
+  var error: (any Error)? { table?.error }
+
+  func isLoaded(for operation: OperationRequest) -> Bool { table?.isLoaded(for: operation) ?? true }
+
+  func answer(to operation: OperationRequest) -> Result<TableResponse, any Error>? {
+    table?.answer(to: operation)
+  }
+
+  func answer(named name: String) -> Result<TableResponse, any Error>? {
+    table?.answer(named: name)
+  }
+
+  func secrets(in operation: OperationRequest) -> Set<ByteText> {
+    table?.secrets(in: operation) ?? []
+  }
+
+  func nearMisses(of operation: OperationRequest, _ shown: ShownRequest) -> [MatchFailure.NearMiss]
+  {
+    table?.nearMisses(of: operation, shown) ?? []
+  }
+}

@@ -1,0 +1,119 @@
+import Foundation
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+struct IncomingRequest: Sendable {
+  indirect enum Interpretation: Sendable {
+    case operation(OperationRequest)
+    /// A malformed request. For an unknown hash of a persisted query, `asking` is the operation without its document.
+    case malformed(MalformedRequestError, asking: OperationRequest? = nil)
+    case batch([IncomingRequest])
+    /// A plain HTTP request. If it resembles a GraphQL request, the error explains why it isn't one.
+    case plain(MalformedRequestError? = nil)
+  }
+
+  let urlRequest: URLRequest
+  private let content: Interpretation
+  private let entryBytes: Data?
+
+  var operation: OperationRequest? {
+    if case .operation(let value) = content { value } else { nil }
+  }
+  var malformed: MalformedRequestError? {
+    if case .malformed(let value, _) = content { value } else { nil }
+  }
+  var resemblance: MalformedRequestError? {
+    if case .plain(let value) = content { value } else { nil }
+  }
+  var isGraphQL: Bool { if case .plain = content { false } else { true } }
+  /// The operations in the request, including an operation with the unknown hash of a persisted query.
+  var operations: [OperationRequest] {
+    switch content {
+    case .operation(let value): [value]
+    case .malformed(_, let missed): missed.map { [$0] } ?? []
+    case .batch(let entries): entries.flatMap(\.operations)
+    case .plain: []
+    }
+  }
+  var entries: [IncomingRequest]? { if case .batch(let value) = content { value } else { nil } }
+
+  /// - Parameter endpoints: The URLs for GraphQL requests, or an empty array to detect GraphQL by the content.
+  init(
+    _ request: URLRequest, body: Result<RequestBody.Received, RequestBody.ReadingError>,
+    endpoints: [Endpoint],
+    documents: DocumentCache, persisted: PersistedQueryLookup? = nil
+  ) {
+    // A request whose body can't be read is malformed, even if the request wasn't sent to an endpoint.
+    if case .success = body, !endpoints.isEmpty,
+      !endpoints.contains(where: { $0.matches(request.url) })
+    {
+      self.init(Self.attach(body, to: request), .plain())
+    } else {
+      self.init(
+        request, body: body, isKnownToBeGraphQL: !endpoints.isEmpty, documents: documents,
+        persisted: persisted)
+    }
+  }
+
+  init(
+    _ request: URLRequest, body: Result<RequestBody.Received, RequestBody.ReadingError>,
+    isKnownToBeGraphQL: Bool,
+    documents: DocumentCache, persisted: PersistedQueryLookup? = nil
+  ) {
+    let request = Self.attach(body, to: request)
+    switch body {
+    case .failure(let error):
+      self.init(request, .malformed(MalformedRequestError(.unreadableBody(error))))
+    case .success(let body):
+      let decoder = RequestDecoder(
+        request: request, isKnownToBeGraphQL: isKnownToBeGraphQL, documents: documents,
+        persisted: persisted)
+      self.init(request, decoder.decode(body))
+    }
+  }
+
+  init(reading request: URLRequest, bytes: Data? = nil, documents: DocumentCache = .shared) {
+    let body = RequestBody.Received(bytes ?? request.httpBody ?? Data())
+    self.init(request, body: .success(body), endpoints: [], documents: documents)
+  }
+
+  init(_ request: URLRequest, _ content: Interpretation, entryBytes: Data? = nil) {
+    urlRequest = request
+    self.content = content
+    self.entryBytes = entryBytes
+  }
+
+  init(_ request: URLRequest, _ operation: OperationRequest?) {
+    self.init(request, operation.map { .operation($0) } ?? .plain())
+  }
+
+  /// Returns the request with its body in `httpBody`, because a body stream can be read only once.
+  private static func attach(
+    _ body: Result<RequestBody.Received, RequestBody.ReadingError>, to request: URLRequest
+  ) -> URLRequest {
+    guard request.httpBody == nil, case .success(let body) = body, !body.data.isEmpty else {
+      return request
+    }
+    var request = request
+    request.httpBody = body.data
+    return request
+  }
+
+  var url: URL? { urlRequest.url }
+  var method: String { urlRequest.httpMethod ?? "GET" }
+
+  func header(_ name: String) -> String? { urlRequest.value(ofHeader: name) }
+
+  /// The request to send to the real service. The requests of a batch are sent separately.
+  var requestToSendOn: URLRequest {
+    guard let entryBytes else { return urlRequest }
+    var request = urlRequest
+    request.httpBody = entryBytes.copied
+    request.setValue("application/json", forHTTPHeaderField: "Content-Type")
+    request.setValue(nil, forHTTPHeaderField: "Content-Encoding")
+    request.setValue(nil, forHTTPHeaderField: "Content-Length")
+    return request
+  }
+}

@@ -1,0 +1,29 @@
+import Foundation
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+extension URLRequest {
+  /// Like `value(forHTTPHeaderField:)`, but faster on Linux. The name's case is ignored (RFC 9110, section 5.1).
+  func value(ofHeader name: String) -> String? {
+    #if canImport(FoundationNetworking)
+      guard let fields = allHTTPHeaderFields else { return nil }
+      if let value = fields[name] { return value }
+      for key in fields.keys where key.equalsIgnoringCase(name) { return fields[key] }
+      return nil
+    #else
+      value(forHTTPHeaderField: name)
+    #endif
+  }
+}
+
+extension StringProtocol {
+  func trimmingASCIIWhitespace() -> String {
+    let isSpace: (Character) -> Bool = { $0 == " " || $0 == "\t" }
+    guard let first = firstIndex(where: { !isSpace($0) }),
+      let last = lastIndex(where: { !isSpace($0) })
+    else { return "" }
+    return String(self[first...last])
+  }
+}

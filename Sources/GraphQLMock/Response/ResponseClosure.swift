@@ -1,0 +1,6 @@
+enum ResponseClosure<Subject: Sendable, Answer: Sendable>: Sendable {
+  /// A closure that runs in a Swift task and must not block its thread.
+  case asynchronous(@Sendable (Subject) async throws -> Answer)
+  /// A closure that runs on a thread of its own and may block the thread.
+  case synchronous(@Sendable (Subject) throws -> Answer)
+}

@@ -1,0 +1,109 @@
+struct GivenValue: Sendable {
+  let name: String
+  let type: WrappedType
+  let value: MockJSON
+}
+
+extension ResponseGenerator {
+  private static let inputDepth = 4
+
+  /// Returns the arguments of a mutation and the fields of their input objects.
+  func given(
+    to field: SelectedFields.Field, _ definition: FieldDefinition, in place: Place
+  ) -> [GivenValue] {
+    guard isMutation, place.depth == 1, objects != nil else { return place.given }
+    var found: [GivenValue] = []
+    var level = given(definition.arguments, fields.collector.arguments(of: field.first))
+    for _ in 0..<Self.inputDepth {
+      found += level
+      level = level.flatMap { given(system.namedType(of: $0.type)?.inputFields, $0.value) }
+    }
+    return found
+  }
+
+  private func given(
+    _ definitions: SchemaMembers<FieldDefinition>?, _ values: MockJSON
+  ) -> [GivenValue] {
+    (definitions ?? SchemaMembers()).compactMap { definition in
+      values.members?[definition.name].map {
+        GivenValue(name: definition.name, type: definition.type, value: $0)
+      }
+    }
+  }
+
+  func givenID(_ type: NamedType, at place: Place) -> String? {
+    let own = GeneratedScalars.plain(type.name) + "id"
+    return place.given.first { $0.name == "id" && $0.value.idText != nil }?.value.idText
+      ?? place.given.first { GeneratedScalars.plain($0.name) == own }?.value.idText
+  }
+
+  /// Returns the name of a mutation without its verb, such as `user` for `createUser` or `create_user`.
+  private func subject(of mutation: String, after verbs: [String]) -> String? {
+    verbs.lazy.filter(mutation.hasPrefix).map { mutation.dropFirst($0.count) }
+      .first { $0.first?.isLowercase != true }.map { GeneratedScalars.plain("\($0)") }
+  }
+
+  /// Returns true if the current mutation creates this object. For example, `addUser` creates a `User`.
+  func creates(_ type: NamedType, at place: Place) -> Bool {
+    guard let name = place.mutation, type.fields["id"] != nil, givenID(type, at: place) == nil,
+      let subject = subject(of: name, after: ["create", "add", "insert", "new"])
+    else { return false }
+    let own = GeneratedScalars.plain(type.name)
+    return !subject.hasSuffix("to\(own)") && (place.depth == 1 || subject.contains(own))
+  }
+
+  /// Performs a mutation such as `deleteUser(id: 7)`, unless the test makes the mutation return null.
+  func delete(by field: SelectedFields.Field, _ definition: FieldDefinition, at place: Place) {
+    guard isMutation, place.depth == 1, let objects, place.stated.first?.json.isNull != true,
+      let subject = subject(of: definition.name, after: ["delete", "remove", "destroy"]),
+      let type = system.type(namedLike: subject)
+    else { return }
+    var inner = Place(given: given(to: field, definition, in: place))
+    guard let id = givenID(type, at: inner) else { return }
+    inner.key = ("id", id, Self.short(id))
+    name(&inner, type)
+    objects.delete(inner.identity)
+  }
+
+  /// Returns the fields of an object that requests have changed, with their new values.
+  func changes(
+    of type: NamedType, _ selected: SelectedFields.Fields, at place: inout Place
+  ) -> [String: MockJSON] {
+    guard let objects, type.kind == .object else { return [:] }
+    var changed: [String: MockJSON] = [:]
+    for given in place.given where changed[given.name] == nil {
+      guard let field = type.fields[given.name], field.arguments.isEmpty else { continue }
+      changed[given.name] = output(given.value, as: field.type, from: given.type)
+    }
+    guard type.fields["id"] != nil, let key = place.key else { return changed }
+    (place.given, place.mutation) = ([], nil)
+    if let data = place.stated.first, data.isData {
+      for field in selected.all where type.fields[field.first.name]?.arguments.isEmpty == true {
+        guard field.group == nil else { continue }
+        changed[field.first.name] = data.member(field.key, ofField: field.first.name)
+      }
+    }
+    changed["id"] = nil
+    let owner = (typeName: type.name, id: key.value)
+    let known = objects.remember(place.identity, owner, parent: place.parent, changing: changed)
+    (place.owner, place.parent) = (owner, known.parent)
+    return known.changes
+  }
+
+  /// Converts an argument to a field's value, or returns nil if their types differ (GraphQL, section 3.5).
+  private func output(
+    _ value: MockJSON, as type: WrappedType, from input: WrappedType
+  ) -> MockJSON? {
+    // A `nil` would be the JSON value null.
+    if value.isNull { return type.isNonNull ? Optional.none : value }
+    let (type, input) = (type.nullable, input.nullable)
+    guard type.isList == input.isList else { return nil }
+    if type.isList {
+      guard let elements = value.array else { return nil }
+      let outputs = elements.compactMap { output($0, as: type.unwrapped, from: input.unwrapped) }
+      return outputs.count == elements.count ? .array(outputs) : nil
+    }
+    guard type == input, system.kind(of: type)?.isLeaf == true else { return nil }
+    return type == .named("ID") ? value.int.map { .string("\($0)") } ?? value : value
+  }
+}

@@ -1,0 +1,174 @@
+import Foundation
+
+extension ResponseGenerator {
+  /// A page of a list. Each element has a number that never changes, even if other elements are deleted.
+  struct Page: Sendable {
+    static let (relay, mark) = (["edges", "nodes"], "cursor:")
+    fileprivate var (after, offset, number, firstNumber) = (Int.min, 0, 0, 1)
+    fileprivate var (first, last): (Int?, Int?)
+    var isLast = false
+    /// The `id` of each object, if an argument such as `ids` has them.
+    var ids: [String?]?
+    /// The field of the list or connection, such as `Query.users`.
+    var list = ""
+    /// The cursor in an argument, if this service has sent others for the list, but not this one.
+    var unknownCursor: MockJSON?
+    // The numbers of the page's elements. Elements that a mutation created have negative numbers.
+    fileprivate(set) var slots: [Int]?
+    fileprivate var (start, total, size) = (0, 0, 0)
+    fileprivate var hasMore: Bool { !isLast && start + (slots?.count ?? 0) < total }
+
+    /// Returns the value of a field with a number, which is null if there's no such page, or nil for other fields.
+    fileprivate func number(of field: String) -> MockJSON? {
+      switch field {
+      case "totalcount", "total", "count": .number(total)
+      case "page", "currentpage", "pagenumber": .number(firstNumber + number)
+      case "next", "nextpage": hasMore ? .number(firstNumber + number + 1) : .null
+      case "prev", "previous", "prevpage", "previouspage":
+        number > 0 ? .number(firstNumber + number - 1) : .null
+      case "pages", "totalpages", "pagecount", "lastpage":
+        .number(max((total + size - 1) / max(size, 1), 1))
+      default: nil
+      }
+    }
+
+    static func isCursorArgument(_ name: String) -> Bool {
+      ["after", "cursor", "nexttoken"].contains(GeneratedScalars.plain(name))
+    }
+
+    /// Applies a paging argument such as `first` or `offset`. Returns false if that isn't possible.
+    mutating func take(_ value: MockJSON, as argument: String, default other: MockJSON?) -> Bool {
+      let int = value.int.flatMap { $0 < 0 ? nil : min($0, ResponseGenerator.valueLimit) }
+      switch GeneratedScalars.plain(argument) {
+      case "first", "limit", "take", "perpage", "pagesize": first = int
+      case "last": last = int
+      case "offset", "skip": offset = int ?? 0
+      case "page", "pagenumber":
+        firstNumber = other == 0 ? 0 : 1
+        number = max((int ?? 0) - firstNumber, 0)
+      case _ where Self.isCursorArgument(argument):
+        let slot = value.string.flatMap {
+          $0.hasPrefix(Self.mark) ? Int($0.dropFirst(Self.mark.count)) : nil
+        }
+        after = slot ?? after
+        // If the cursor is unknown, this page is the last one, so that clients stop requesting pages.
+        isLast = isLast || (slot == nil && !value.isNull)
+        return slot != nil || value.isNull
+      default: return false
+      }
+      return int != nil || value.isNull
+    }
+  }
+
+  func pageValue(of field: String, _ type: NamedType, at place: Place) -> MockJSON? {
+    guard place.page != nil || place.slot != nil else { return nil }
+    let (page, name) = (place.page ?? Page(), GeneratedScalars.plain(field))
+    if Self.isCursor(name) {
+      if name.hasPrefix("next"), !page.hasMore { return .null }
+      guard let slot = slot(ofCursor: name, at: place) else { return .null }
+      return Self.cursor(slot, ofType: type.name, field: field)
+    }
+    if ["Int", "Float"].contains(type.name) { return place.page?.number(of: name) }
+    guard type.name == "Boolean" else { return nil }
+    if name.hasPrefix("hasprev") { return .bool(page.start > 0) }
+    return GeneratedScalars.onLastPage(field).map { .bool($0 != page.hasMore) }
+  }
+
+  private static func isCursor(_ plainName: String) -> Bool {
+    plainName.hasSuffix("cursor") || plainName == "nexttoken"
+  }
+
+  private func slot(ofCursor name: String, at place: Place) -> Int? {
+    place.slot ?? (name.hasPrefix("start") ? place.page?.slots?.first : place.page?.slots?.last)
+  }
+
+  /// Each element has another cursor if the type is for identifiers or for dates.
+  private static func cursor(_ slot: Int, ofType type: String, field: String) -> MockJSON? {
+    let day = Date(timeIntervalSince1970: 1_767_225_600 + 86_400 * Double(slot))
+    return GeneratedScalars.id("\(Page.mark)\(slot)", ofType: type, isStated: false)
+      ?? GeneratedScalars.value(ofType: type, field: field).string.map {
+        .string($0.replacing("2026-01-01", with: day.formatted(.iso8601.year().month().day())))
+      }
+  }
+
+  /// Remembers a cursor in the response, also one that the test states.
+  mutating func noteCursor(
+    _ value: MockJSON, of field: String, ofType type: String, at place: Place
+  ) {
+    let name = GeneratedScalars.plain(field)
+    guard Self.isCursor(name), value.idText?.isEmpty == false else { return }
+    let slot = slot(ofCursor: name, at: place)
+    let isOwn = slot.flatMap { Self.cursor($0, ofType: type, field: field) } == value
+    cursors.append((place.list, value, isOwn ? slot : nil))
+  }
+
+  func list(ofPage type: NamedType) -> FieldDefinition? {
+    guard !isMutation, type.fields["id"] == nil else { return nil }
+    if let list = type.fields["edges"] ?? type.fields["nodes"] { return list }
+    return type.fields.first {
+      $0.type.nullable.isList && system.namedType(of: $0.type)?.fields["id"] != nil
+    }
+  }
+
+  /// Determines the elements of a page before its fields, because `totalCount` and others depend on the elements.
+  func open(_ place: inout Place, of type: NamedType) {
+    guard place.page != nil, let list = list(ofPage: type) else { return }
+    var inner = place
+    if !Page.relay.contains(list.name) { inner.identity += ".\(list.name)" }
+    let stated = place.stated.first?.json
+    var whole = stated?[list.name].array?.count ?? stated?["nodes"].array?.count
+    var count: Int?
+    for list in [list, type.fields["nodes"] ?? list] where whole == nil && count == nil {
+      let override = pathOverride(at: place, member: ".\(list.name)") ?? overrides.fields[list]
+      if case .json(let json)? = override?.content { whole = json.array?.count }
+      if case .list(let length)? = override?.content { count = length }
+    }
+    place.page = page(inner, of: list.type.nullable.unwrapped, whole: whole, count: count)
+  }
+
+  /// Returns a page of a list. If the test sets the elements, the whole list of this length is one page.
+  func page(_ place: Place, of element: WrappedType, whole: Int?, count: Int?) -> Page {
+    var page = place.page ?? Page()
+    let usual = place.listDepth < Self.doubledLists ? 2 : 1
+    let count = whole ?? count ?? page.ids?.count ?? usual
+    var all = Array(0..<max(min(count, Self.valueLimit + 1), 0))
+    if whole == nil, page.ids == nil, let objects, let type = nodeType(of: element) {
+      let created = place.isFiltered ? 0 : objects.created(type.name).count
+      all.insert(contentsOf: (-created..<0).prefix(1_000), at: 0)
+      if !objects.deleted.isEmpty {
+        all.removeAll { slot in
+          var inner = self.element(slot, of: place, type)
+          name(&inner, type)
+          return objects.deleted.contains(inner.identity)
+        }
+      }
+    }
+    let (total, size) = (all.count, whole ?? page.first ?? all.count)
+    let after = all.firstIndex { $0 > page.after } ?? total
+    var start = min(after + page.offset + page.number * size, total)
+    let end = whole != nil ? total : min(total, start + size)
+    if let last = page.last, whole == nil { start = max(start, end - last) }
+    (page.slots, page.start) = (Array(all[start..<end]), start)
+    (page.total, page.size) = (total, size)
+    return page
+  }
+
+  func nodeType(of element: WrappedType) -> NamedType? {
+    guard !element.nullable.isList, let type = system.namedType(of: element) else { return nil }
+    let node = type.fields["id"] == nil ? type.fields["node"] : nil
+    return system.possibleTypes(of: node.flatMap { system.namedType(of: $0.type) } ?? type).first
+  }
+
+  func element(_ slot: Int, of list: Place, _ type: NamedType?) -> Place {
+    var place = list
+    place.identity += ".\(slot)"
+    (place.slot, place.isFiltered, place.page) = (slot, true, nil)
+    // An element doesn't inherit these properties from its list.
+    (place.owner, place.parent, place.given, place.mutation) = (nil, nil, [], nil)
+    var id = slot == 0 && list.parent?.typeName == type?.name ? list.parent?.id : nil
+    if let ids = list.page?.ids { id = ids.indices.contains(slot) ? ids[slot] : nil }
+    if slot < 0 { id = objects?.created(type?.name ?? "").dropFirst(-slot - 1).first }
+    place.key = id.map { ("id", $0, Self.short($0)) }
+    return place
+  }
+}

@@ -1,0 +1,255 @@
+extension ResponseGenerator {
+  mutating func object(
+    _ declared: NamedType, _ group: SelectedFields.Group, isNonNull: Bool, at place: Place
+  ) throws(GenerationError) -> Node {
+    var place = place
+    let type = ownType(declared, group, at: &place)
+    if place.stated.isEmpty, let json = overrides.types[type], !json.isObject {
+      return .value(json)
+    }
+    if !overrides.types.isEmpty {
+      let interfaces = type.interfaces.compactMap { system.types[$0.name] }
+      for json in ([type] + interfaces + [declared]).compactMap({ overrides.types[$0] }) {
+        place.state(json, .type)
+      }
+    }
+    place.stated.removeAll { !$0.json.isObject }
+    if type.fields["id"] != nil {
+      (place.page, place.slot, place.parent, place.list) = (nil, nil, nil, "")
+    }
+    let isCreated = creates(type, at: place)
+    name(&place, type, isCreated: isCreated)
+    if isCreated, let key = place.key, created[place.root]?[type] == nil {
+      created[place.root, default: [:]][type] = key.value
+      objects?.create(key.value, typeName: type.name)
+    }
+    let isDeleted = !isMutation && objects?.deleted.contains(place.identity) == true
+    if isDeleted, !isNonNull, place.stated.allSatisfy({ $0.origin == .type }) {
+      return .value(.null)
+    }
+    let selected = fields.fields(of: group, typeName: type.name)
+    if refuse(selected.undecided, .named(type.name), at: place) != nil { return .failed }
+    open(&place, of: type)
+    let changed = changes(of: type, selected, at: &place)
+    if !changed.isEmpty { place.state(.object(changed), .change) }
+    var object = Object()
+    // Members that the document doesn't select are kept, because the validation reports them.
+    if let data = place.stated.first, !data.isOverride {
+      object.stated = data.json.members?.map { ($0.name, $0.value) } ?? []
+    }
+    for (position, field) in selected.all.enumerated()
+    where place.unknownType == nil || selected.certain.contains(position) {
+      try grow(by: field.key)
+      guard let member = try member(field, of: type, in: place) else { continue }
+      object.members.append((field.key, member))
+    }
+    return .object(object)
+  }
+
+  /// Returns the object type of a value. By default, this is the first type that an interface or union allows.
+  private mutating func ownType(
+    _ declared: NamedType, _ group: SelectedFields.Group, at place: inout Place
+  ) -> NamedType {
+    place.unknownType = nil
+    guard declared.kind.isAbstract else { return declared }
+    var names = place.stated.compactMap { $0.json["__typename"].string }
+    if let name = overrides.types[declared]?["__typename"].string { names.append(name) }
+    let selected = fields.fields(of: group)
+    for key in selected.typeNameKeys {
+      names += place.stated.compactMap { $0.isOverride ? nil : $0.json[key].string }
+    }
+    if let name = overrides.typeNames[declared] { names.append(name) }
+    let choice = choices[group] ?? TypeChoice(of: declared, selected, in: system, overrides)
+    choices[group] = choice
+    if names.isEmpty, let id = place.key?.value, let known = objects?.typeNames(ofID: id) {
+      names = choice.types.lazy.map(\.name).filter(known.contains)
+    }
+    for name in names {
+      guard let type = system.types[name] else {
+        place.unknownType = name
+        return declared
+      }
+      if system.isPossible(type, for: declared) { return type }
+    }
+    let stated = place.stated.first { $0.json.isObject }
+    let fitting = stated?.json.members.flatMap {
+      choice.type(of: $0, byNames: stated?.isOverride == true)
+    }
+    return fitting ?? choice.types.first ?? declared
+  }
+
+  func name(_ place: inout Place, _ type: NamedType, isCreated: Bool = false) {
+    let byPath = pathOverride(at: place, member: ".id")
+    let id = (byPath ?? type.fields["id"].flatMap { overrides.fields[$0] })?.content
+    var stated = place.stated.map { $0.json["id"] }
+    if case .json(let json)? = id { stated.append(json) }
+    // The fields of a payload, such as `user` and `userEdge`, have the same new object.
+    let known = isCreated ? created[place.root]?[type] : nil
+    if let text = stated.lazy.compactMap(\.idText).first ?? known {
+      place.key = ("id", text, Self.short(text))
+    } else if place.key == nil, let idType = type.fields["id"]?.type,
+      GeneratedScalars.id("1", ofType: idType.name, isStated: false) != nil, !idType.nullable.isList
+    {
+      var text = place.identity
+      if isCreated, let count = objects?.created(type.name).count, count > 0 { text += ".\(count)" }
+      let own = GeneratedScalars.form(ofID: idType.name)
+      var form = own
+      if case .identifier(let stated)? = id { form = stated }
+      if let form { text = form.text(for: text) }
+      // Nine digits fit into an `Int` (GraphQL, section 3.5.1).
+      if own == .number { text = String(text.prefix(9)) }
+      if let given = givenID(type, at: place) { text = given } else { place.parent = place.owner }
+      place.key = ("id", text, Self.short(text))
+    }
+    guard let key = place.key else { return }
+    let prefix = "\(type.name):"
+    place.identity = key.short.hasPrefix(prefix) ? key.short : prefix + key.short
+  }
+
+  private mutating func member(
+    _ field: SelectedFields.Field, of type: NamedType, in object: Place
+  ) throws(GenerationError) -> Int? {
+    let name = field.first.name
+    if name == "__typename" {
+      let stated = object.stated.first { !$0.isOverride }
+      return add(stated?.json.members?[field.key] ?? .string(object.unknownType ?? type.name))
+    }
+    guard let definition = system.field(name, of: type) else { return add(.null) }
+    var place = object
+    place.depth += 1
+    if !overrides.paths.isEmpty || mayFail {
+      place.path += (place.path.isEmpty ? "" : ".") + field.key
+      place.openPath += (place.openPath.isEmpty ? "" : ".") + field.key
+    }
+    if let node = refuse(field.first.node, definition.type, at: place) { return node }
+    place.stated = object.stated.compactMap { stated in
+      stated.member(field.key, ofField: name).map { Stated(json: $0, origin: stated.origin) }
+    }
+    var count: Int?
+    let candidates: [(GeneratedValue?, Stated.Origin)] = [
+      (pathOverride(at: place), .path), (overrides.fields[definition], .field),
+    ]
+    for case (let override?, let origin) in candidates {
+      switch override.content {
+      case .json(let json): place.state(json, origin)
+      case .list(let length):
+        count = count ?? length
+        place.stated.removeAll { $0.origin == .change }
+      case .identifier where name == "id" && (origin == .field || field.key == "id"):
+        // The ID is the object's, and takes precedence over a value for its type.
+        if let id = object.id(ofType: definition.type.name) { place.state(id, origin) }
+      case .identifier(let form):
+        place.state(.string(form.text(for: "\(place.identity).\(name)")), origin)
+      case .error(let message): return fail(definition.type, message, at: place)
+      case .absent: return nil
+      }
+    }
+    if place.stated.isEmpty, system.isMeta(definition) { throw .introspection(field: name) }
+    delete(by: field, definition, at: place)
+    // A field without a selection set contains no object.
+    if field.group != nil { step(into: field, definition, of: type, &place) }
+    if let cursor = place.page?.unknownCursor, place.stated.first?.isData != true {
+      let reason = ValidationError.Reason.unknownCursor("\(cursor)", list: place.list)
+      refused.append(ValidationError(reason: reason, locations: []))
+      return fail(definition.type, reason.message, at: place)
+    }
+    place.page?.unknownCursor = nil
+    return try add(definition.type, field.group, field: name, count: count, at: place)
+  }
+
+  private mutating func step(
+    into field: SelectedFields.Field, _ definition: FieldDefinition, of type: NamedType,
+    _ place: inout Place
+  ) {
+    let (node, name) = (field.first.node, definition.name)
+    place.given = given(to: field, definition, in: place)
+    if isMutation, place.depth == 1 { (place.mutation, place.root) = (name, field.key) }
+    if name == "viewer" || name == "me" { (place.mutation, place.given) = (nil, []) }
+    let isNode = name == "node" && place.slot != nil
+    place.slot = nil
+    // The `nodes` and `edges` of a connection contain the same objects, so their identities must be equal.
+    if isNode || (place.page != nil && Page.relay.contains(name)) { return }
+    let arguments = knownArguments[node] ?? arguments(of: field, definition, of: type)
+    knownArguments[node] = arguments
+    place.key = arguments.key
+    let keepsPage = definition.type.nullable.isList && definition.arguments.isEmpty
+    if let page = arguments.page, place.page == nil || !keepsPage {
+      (place.page, place.list) = (page, page.list)
+    }
+    place.identity += (place.identity.isEmpty ? "" : ".") + name
+    if place.key != nil { place.isFiltered = true }
+    guard !arguments.text.isEmpty else { return }
+    place.identity += "(\(arguments.text))"
+    (place.parent, place.isFiltered) = (nil, true)
+  }
+
+  struct Arguments: Sendable {
+    var key: (name: String, value: String, short: String)?
+    var page: Page?
+    // The arguments as text, such as `year:2026`. Default values and arguments for paging are left out.
+    var text = ""
+  }
+
+  static func short(_ text: String) -> String {
+    text.utf8.count > 32 ? StableDigest(of: [text]).description : text
+  }
+
+  private func arguments(
+    of field: SelectedFields.Field, _ definition: FieldDefinition, of parent: NamedType
+  ) -> Arguments {
+    let given = fields.collector.arguments(of: field.first).members
+    let type = system.namedType(of: definition.type)
+    let isList = definition.type.nullable.isList || type.flatMap(list(ofPage:)) != nil
+    var found = Arguments(page: isList ? Page() : nil)
+    found.page?.isLast = overrides.hasCursors
+    found.page?.list = "\(parent.name).\(definition.name)"
+    var (values, texts) = ([String: MockJSON](), [String]())
+    for input in definition.arguments.ordered(by: { $0.name < $1.name }) {
+      // Coercion makes equivalent values equal, such as the IDs `7` and `"7"` (GraphQL, section 6.4.1).
+      let value = given?[input.name].map { system.coerced($0, to: input.type) }
+      let usual = system.defaultValue(of: input)
+      var choosing = value ?? usual ?? .null
+      if let page = found.page, let objects, Page.isCursorArgument(input.name) {
+        if choosing == "" { choosing = .null }
+        let sent = objects.cursors(of: page.list)
+        if let slot = sent[choosing] ?? nil {
+          choosing = "\(Page.mark)\(slot)"
+        } else if !sent.isEmpty, sent[choosing] == nil, choosing.idText != nil,
+          wasSent?("\(choosing)") == false, !overrides.contain("\(choosing)")
+        {
+          found.page?.unknownCursor = choosing
+        }
+      }
+      let isTaken = found.page?.take(choosing, as: input.name, default: usual) == true
+      guard !isTaken, let value, !value.isNull else { continue }
+      values[input.name] = value
+      if isID(input, of: type, inList: true) { found.page?.ids = value.array?.map(\.idText) }
+      if value != usual { texts.append("\(input.name):\(Self.short("\(value)"))") }
+    }
+    found.text = texts.joined(separator: ",")
+    let own = definition.arguments.first { isID($0, of: type) }?.name ?? ""
+    if !isList, values.count == 1, let id = values[own] { values["id"] = id }
+    // The object is identified by the argument `id`, or else by the only required argument if it's an `ID`.
+    let required = definition.arguments.filter(\.isRequired)
+    let isOnly = required.count == 1 && required[0].type.nullable == .named("ID")
+    let name = values["id"] == nil && isOnly ? required[0].name : "id"
+    found.key = values[name]?.idText.map { (name, $0, Self.short($0)) }
+    return found
+  }
+
+  /// Returns true if an argument such as `userId` is the `id` of an object, or `userIds` those of a list's objects.
+  private func isID(_ input: FieldDefinition, of type: NamedType?, inList: Bool = false) -> Bool {
+    guard let type, input.type.nullable.isList == inList,
+      let id = (system.possibleTypes(of: type).first ?? type).fields["id"]?.type.nullable
+    else { return false }
+    let inner = inList ? input.type.nullable.unwrapped : input.type
+    let name = GeneratedScalars.plain(input.name)
+    let own = GeneratedScalars.plain(type.name) + "id"
+    return inner.nullable == id && (inList ? ["ids", own + "s"].contains(name) : name == own)
+  }
+}
+
+extension MockJSON {
+  /// The text of an `id`, or nil if the value can't be one.
+  var idText: String? { string ?? int.map(String.init) }
+}

@@ -1,0 +1,77 @@
+/// A type with its list and non-null wrappers, such as `[Int!]!` (GraphQL specification, section 3.4.1).
+package indirect enum WrappedType: Equatable, Sendable {
+  case named(String)
+  case list(WrappedType)
+  case nonNull(WrappedType)
+
+  /// The maximum number of nested lists in a type. The limit prevents stack overflows in recursive functions.
+  static let listDepthLimit = 15
+
+  /// Parses a type such as `[Int!]!`. Returns nil if it has more than ``listDepthLimit`` nested lists.
+  static func read(
+    _ range: Range<Int>, in text: ContiguousArray<UInt8>
+  ) -> (type: WrappedType, nameOffset: Int)? {
+    var lexer = Lexer(at: range.lowerBound)
+    var read: (type: WrappedType, nameOffset: Int)?
+    var depth = 0
+    while true {
+      let token = lexer.next(text.span)
+      guard token.kind != .endOfFile, token.start < range.upperBound else { return read }
+      switch token.kind {
+      case .name:
+        let name = String(decoding: text[token.start..<token.end], as: UTF8.self)
+        read = (.named(name), token.start)
+      case .bang: read = read.map { (.nonNull($0.type), $0.nameOffset) }
+      case .bracketRight:
+        depth += 1
+        guard depth <= listDepthLimit else { return nil }
+        read = read.map { (.list($0.type), $0.nameOffset) }
+      default: break
+      }
+    }
+  }
+
+  static func name(_ range: Range<Int>, in text: ContiguousArray<UInt8>) -> Range<Int>? {
+    var lexer = Lexer(at: range.lowerBound)
+    var token = lexer.next(text.span)
+    while token.kind == .bracketLeft { token = lexer.next(text.span) }
+    return token.kind == .name ? token.start..<token.end : nil
+  }
+
+  package var name: String {
+    switch self {
+    case .named(let name): name
+    case .list(let inner), .nonNull(let inner): inner.name
+    }
+  }
+
+  package var isNonNull: Bool { if case .nonNull = self { true } else { false } }
+
+  /// A Boolean value that is true for a list such as `[Int]`, but false for a non-null list such as `[Int]!`.
+  package var isList: Bool { if case .list = self { true } else { false } }
+
+  var isNamed: Bool { if case .named = self { true } else { false } }
+
+  package var unwrapped: WrappedType {
+    switch self {
+    case .named: self
+    case .list(let inner), .nonNull(let inner): inner
+    }
+  }
+
+  /// A Boolean value that is true if neither the value nor any list element can be null, as in `[Int!]!`.
+  var isNeverNull: Bool {
+    guard case .nonNull(let inner) = self else { return false }
+    return !inner.isList || inner.unwrapped.isNeverNull
+  }
+
+  package var nullable: WrappedType { isNonNull ? unwrapped : self }
+
+  package var text: String {
+    switch self {
+    case .named(let name): name
+    case .list(let inner): "[\(inner.text)]"
+    case .nonNull(let inner): "\(inner.text)!"
+    }
+  }
+}

@@ -1,0 +1,116 @@
+/// Compares two fields with the same response key, like `FieldsInSetCanMerge` (GraphQL, section 5.3.2).
+extension DocumentValidator {
+  mutating func conflict(
+    _ first: Int, _ second: Int, exclusive: Bool
+  ) -> ValidationError.Conflict? {
+    if !exclusive {
+      if !isSameText(nodes[first].range, nodes[second].range) {
+        return .fields(name(of: first), name(of: second))
+      }
+      if !haveSameArguments(first, second) { return .arguments }
+    }
+    guard let left = type(ofField: first), let right = type(ofField: second),
+      conflict(left, right)
+    else { return nil }
+    return .types(left.text, right.text)
+  }
+
+  /// Returns the name of the object type that a field belongs to, or nil if the type isn't known.
+  mutating func objectType(around field: Int) -> String? {
+    guard knowsAllTypes else { return condition(around: field).map { name(of: $0) } }
+    return facts[field].parentType.flatMap { $0.kind == .object ? $0.name : nil }
+  }
+
+  private mutating func condition(around field: Int) -> Int? {
+    var node = Int(facts[field].parent)
+    while node >= 0, spend() {
+      switch nodes[node].kind {
+      case .inlineFragment, .fragmentDefinition:
+        if nodes[node + 1].kind == .typeCondition { return node + 1 }
+      case .selectionSet: break
+      default: return nil
+      }
+      node = Int(facts[node].parent)
+    }
+    return nil
+  }
+
+  /// Returns a field's type, or nil for introspection fields, whose types graphql-js doesn't compare.
+  func type(ofField node: Int) -> WrappedType? {
+    facts[node].field.flatMap { types.isMeta($0) ? nil : $0.type }
+  }
+
+  /// Returns true if two types conflict, like `doTypesConflict` in graphql-js.
+  func conflict(_ left: WrappedType, _ right: WrappedType) -> Bool {
+    if left == right { return false }
+    var (left, right) = (left, right)
+    while !left.isNamed || !right.isNamed {
+      guard left.isList == right.isList, left.isNonNull == right.isNonNull else { return true }
+      (left, right) = (left.unwrapped, right.unwrapped)
+    }
+    guard left != right else { return false }
+    return types.kind(of: left)?.isLeaf == true || types.kind(of: right)?.isLeaf == true
+  }
+
+  /// Returns true if two fields have the same arguments, like `sameArguments` in graphql-js.
+  mutating func haveSameArguments(_ first: Int, _ second: Int) -> Bool {
+    let left = document.children(of: first, .argument)
+    let right = document.children(of: second, .argument)
+    guard left.count == right.count else { return false }
+    guard !left.isEmpty else { return true }
+    let size = Int(nodes[left[left.count - 1]].next) - left[0]
+    guard spend(left.count * left.count / 8 + size) else { return true }
+    for argument in left {
+      // If an argument is repeated, its last value is used.
+      guard let other = right.last(where: { isSameName($0, argument) }),
+        isSameValue(argument + 1, other + 1)
+      else { return false }
+    }
+    return true
+  }
+
+  /// Returns true if two values are equal, regardless of the order of object fields.
+  private mutating func isSameValue(_ left: Int, _ right: Int) -> Bool {
+    let count = Int(nodes[left].next) - left
+    let isSameTree =
+      Int(nodes[right].next) - right == count
+      && (0..<count).allSatisfy { offset in
+        let (one, other) = (nodes[left + offset], nodes[right + offset])
+        return one.kind == other.kind && Int(one.next) - left == Int(other.next) - right
+          && isSameText(one.range, other.range)
+      }
+    return isSameTree
+      || nodes[left].kind == nodes[right].kind && printed(left) == printed(right)
+  }
+
+  private mutating func printed(_ value: Int) -> ByteKey {
+    if let known = printedValues[value] { return known }
+    let text = ByteKey(document.printed(value, .sorted).utf8)
+    printedValues[value] = text
+    return text
+  }
+
+  mutating func selections(of set: Int) -> (fields: [Int], fragments: [Int]) {
+    if let known = mergingSelections[set] { return known }
+    var result: (fields: [Int], fragments: [Int]) = ([], [])
+    var seen: Set<Int> = []
+    var index = set + 1
+    let end = Int(nodes[set].next)
+    while index < end, spend() {
+      switch nodes[index].kind {
+      case .field:
+        result.fields.append(index)
+        index = Int(nodes[index].next)
+      case .fragmentSpread:
+        if let fragment = fragment(named: nodes[index].range), seen.insert(fragment).inserted {
+          result.fragments.append(fragment)
+        }
+        index = Int(nodes[index].next)
+      case .inlineFragment, .selectionSet: index += 1
+      default: index = Int(nodes[index].next)
+      }
+    }
+    mergingSelections[set] = result
+    return result
+  }
+}

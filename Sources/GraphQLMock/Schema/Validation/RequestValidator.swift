@@ -1,0 +1,97 @@
+import Foundation
+
+struct RequestValidator: Sendable {
+  /// The maximum size in bytes of a document that is validated immediately. A larger document is validated on
+  /// another thread, so that other requests don't have to wait.
+  static let sizeValidatedAtOnce = 4_096
+  /// The maximum size in bytes of variables. Larger variables aren't validated, to save memory.
+  static let longestVariables = 4_194_304
+  /// The maximum size in bytes of variables that are validated immediately, and not on another thread.
+  static let variablesValidatedAtOnce = 65_536
+
+  let types: TypeSystem?
+  let rules: SpecificationEdition
+
+  private func question(
+    _ subject: SelectedOperation.Question.Subject, _ variables: Data? = nil
+  ) -> SelectedOperation.Question {
+    SelectedOperation.Question(
+      types: types?.number ?? 0, subject: subject, variables: variables ?? Data())
+  }
+
+  private func document() -> SelectedOperation.Question {
+    question(.document(edition: rules.rawValue))
+  }
+
+  private func whole(_ request: OperationRequest) -> SelectedOperation.Question {
+    question(.request(edition: rules.rawValue), request.variablesText)
+  }
+
+  func answer(
+    _ content: ResponseWriter.EncodedBody, to request: OperationRequest,
+    _ selected: SelectedOperation
+  ) -> SelectedOperation.Question {
+    question(.answer(content.number), selected.hasDirectives ? request.variablesText : nil)
+  }
+
+  func isKnownToBeSound(_ request: OperationRequest) -> Bool {
+    request.selectedOperation?.isSound(whole(request)) == true
+  }
+
+  func mayTakeLong(_ request: OperationRequest) -> Bool {
+    guard let selected = request.selectedOperation else { return false }
+    let isKnown = selected.isSound(document()) != nil
+    // A check of a custom scalar is a closure of the test, which may take a long time.
+    if types?.scalarChecks.isEmpty == false, !isKnown || selected.hasVariableDefinitions {
+      return true
+    }
+    return request.variablesSize > Self.variablesValidatedAtOnce
+      || selected.document.bytes.count > Self.sizeValidatedAtOnce && !isKnown
+  }
+
+  /// Returns the errors and warnings of a request. Variables are validated only if the document has no errors.
+  func errors(in request: OperationRequest) -> [ValidationError] {
+    guard let selected = request.selectedOperation else { return [] }
+    var errors = selected.problems(document(), mayWait: types?.scalarChecks.isEmpty != false) {
+      selected.errors(by: rules, types: types)
+    }
+    guard errors.allSatisfy(\.reason.isWarning) else { return errors }
+    func variableErrors(_ uploads: Set<String> = []) -> [ValidationError] {
+      VariableCheck.errors(
+        in: request.variables, for: selected.operation, of: selected.document, types: types,
+        uploads: uploads)
+    }
+    // Variables of at most four bytes are empty, `{}` or `null`, and need no validation.
+    if selected.hasVariableDefinitions || request.variablesSize > 4 {
+      if request.variablesSize > Self.longestVariables {
+        let reason = ValidationError.Reason.variablesTooLong(limit: Self.longestVariables)
+        return errors + [ValidationError(reason: reason, locations: [])]
+      }
+      let found = variableErrors()
+      // Variables that are valid only with files aren't noted as valid, because the question doesn't contain the files.
+      if !found.isEmpty, !request.files.isEmpty {
+        return errors + variableErrors(Set(request.files.flatMap(\.paths)))
+      }
+      errors += found
+    }
+    return errors.isEmpty ? selected.problems(whole(request), mayWait: false) { errors } : errors
+  }
+
+  /// Returns the null arguments of a request that is otherwise valid.
+  func nullArguments(in request: OperationRequest) -> [NullArgument] {
+    guard let types, let selected = request.selectedOperation,
+      request.coercedVariables.members?.contains(where: \.value.isNull) == true
+    else { return [] }
+    return selected.problems(question(.nullArguments, request.variablesText), mayWait: false) {
+      NullArgument.all(in: selected.document, variables: request.coercedVariables, types)
+    }
+  }
+}
+
+extension SelectedOperation {
+  /// Variable definitions are the first syntax nodes of an operation.
+  fileprivate var hasVariableDefinitions: Bool {
+    let first = document.definitions[operation.definition].node + 1
+    return first < document.nodes.count && document.nodes[first].kind == .variableDefinition
+  }
+}

@@ -1,0 +1,20 @@
+struct SmallCache<Key: Equatable & Sendable, Value: Sendable>: Sendable {
+  private let latest = Locked<[(key: Key, value: Value)]>([])
+
+  private static var limit: Int { 4 }
+
+  /// Returns the cached value of a key, or creates the value. If two threads create a value, both get the first one.
+  func value<Failure: Error>(
+    for key: Key, _ make: (Key) throws(Failure) -> Value
+  ) throws(Failure) -> Value {
+    let known = latest.withLock { latest in latest.first { $0.key == key }?.value }
+    if let known { return known }
+    let value = try make(key)
+    return latest.withLock { latest in
+      if let first = latest.first(where: { $0.key == key }) { return first.value }
+      if latest.count == Self.limit { latest.removeFirst() }
+      latest.append((key, value))
+      return value
+    }
+  }
+}

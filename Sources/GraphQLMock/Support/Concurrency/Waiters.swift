@@ -1,0 +1,56 @@
+final class Waiters<News: Sendable>: Sendable {
+  private struct Waiter {
+    var news: [News] = []
+    var outcome: PendingValue<Void>?
+  }
+
+  private let state = Locked((waiters: [Int: Waiter](), lastNumber: 0))
+
+  func tell(_ news: News) {
+    let replies = state.withLock { state -> [PendingValue<Void>] in
+      if state.waiters.isEmpty { return [] }
+      return state.waiters.keys.compactMap { number in
+        state.waiters[number]?.news.append(news)
+        return state.waiters[number]?.outcome.take()
+      }
+    }
+    for outcome in replies { outcome.fulfil(()) }
+  }
+
+  /// Waits until `isEnough` returns true, or returns the reason why the time limit ended before that.
+  /// - Parameter isEnough: A closure that gets the news since its last call, while the lock isn't held.
+  /// - Throws: `CancellationError` if the task is canceled.
+  func wait(
+    within limit: Duration, until isEnough: ([News]) -> Bool
+  ) async throws -> WaitLimit.Ending? {
+    let number = state.withLock { state in
+      let number = state.lastNumber.next()
+      state.waiters[number] = Waiter()
+      return number
+    }
+    defer { state.withLock { _ = $0.waiters.removeValue(forKey: number) } }
+    let timer = WaitLimit(limit) { [self] _ in wake(number) }
+    defer { timer.cancel() }
+    var news: [News] = []
+    while true {
+      // The order matters: news that arrives just before the end of the limit still counts.
+      let ending = timer.ending
+      if isEnough(news) { return nil }
+      try Task.checkCancellation()
+      let outcome = PendingValue<Void>()
+      news = state.withLock { state in
+        let news = state.waiters[number]?.news ?? []
+        state.waiters[number] = Waiter(outcome: news.isEmpty ? outcome : nil)
+        return news
+      }
+      guard news.isEmpty else { continue }
+      if let ending { return ending }
+      // After the end of the limit, nothing would resume this task.
+      if timer.ending == nil { await outcome.valueUnlessCancelled() }
+    }
+  }
+
+  private func wake(_ number: Int) {
+    state.withLock { $0.waiters[number]?.outcome.take() }?.fulfil(())
+  }
+}

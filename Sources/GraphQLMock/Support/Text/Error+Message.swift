@@ -1,0 +1,47 @@
+import Foundation
+
+extension Error {
+  /// The operating system's description of a file error, because Foundation's description is often only a number.
+  package var fileReason: String {
+    let underlying = (self as NSError).userInfo[NSUnderlyingErrorKey] as? any Error
+    let system = underlying.map { $0 as NSError }
+    guard let system, system.domain == NSPOSIXErrorDomain else { return localizedDescription }
+    return NSError(domain: NSPOSIXErrorDomain, code: system.code).localizedFailureReason
+      ?? localizedDescription
+  }
+
+  /// `as? URLError` finds no `NSError` on Linux, even one of URLError's domain.
+  var asURLError: URLError? {
+    if let error = self as? URLError { return error }
+    let error = self as NSError
+    return error.domain == NSURLErrorDomain ? URLError(_nsError: error) : nil
+  }
+}
+
+extension URLError {
+  private static let carriedKey = "GraphQLMock.error"
+
+  /// Creates a `URLError`, or an error that stands for another error until the client receives that.
+  init(carrying error: any Error) {
+    let info: [String: Any] = [
+      Self.carriedKey: error, NSLocalizedDescriptionKey: error.localizedDescription,
+    ]
+    self = error.asURLError ?? URLError(.unknown, userInfo: info)
+  }
+
+  var carried: any Error { userInfo[Self.carriedKey] as? any Error ?? self }
+
+  /// The error's type and code, such as `URLError -1009`.
+  var title: String {
+    let error = carried as NSError
+    return "\(error.domain == NSURLErrorDomain ? "URLError" : error.domain) \(error.code)"
+  }
+
+  static func mock(
+    _ code: URLError.Code, message: String, underlying: (any Error)? = nil
+  ) -> URLError {
+    var info: [String: Any] = [NSLocalizedDescriptionKey: message]
+    if let underlying { info[NSUnderlyingErrorKey] = underlying }
+    return URLError(code, userInfo: info)
+  }
+}

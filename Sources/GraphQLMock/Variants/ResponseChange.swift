@@ -1,0 +1,124 @@
+package struct ResponseChange: Sendable, Changeable {
+  indirect enum Effect: Sendable {
+    case value(GeneratedValue)
+    case response(MockResponse)
+  }
+
+  /// The type that an object on a path must have, with the change that chooses it, or nil if plain responses have it.
+  struct Need: Sendable, Equatable {
+    let key: String
+    let type: String
+    let choice: ResponseChange?
+
+    static func == (one: Need, other: Need) -> Bool {
+      one.key == other.key && one.type == other.type
+    }
+  }
+
+  /// A path in responses at which a change has an effect, if the objects on the path have the types that it needs.
+  struct Route: Sendable, Equatable {
+    let place: String
+    let needs: [Need]
+
+    var choices: [ResponseChange] { needs.compactMap(\.choice) }
+  }
+
+  /// The maximum number of routes to distinguish. A change with more is assumed to be possible on one of them.
+  static let routeLimit = 40
+
+  /// The changed field (`User.avatar`), the changed path (`viewer.avatar`), or the name of an operation.
+  private(set) var key: String
+  let effect: Effect
+  /// The text that describes the changed value in messages, such as `null` or `empty`.
+  let wording: String
+  /// The Swift code with which a test can repeat the change, such as `.null`.
+  let literal: String
+  var type: String
+  /// The paths of the changed values in responses, such as `viewer.avatar`.
+  package internal(set) var places: [String]
+  var operations: [String] = []
+  /// Other changes that are necessary for this one. For example, to change `Admin.role`, a user must be an `Admin`.
+  var conditions: [ResponseChange]
+  /// The paths of the changed values together with the types of the objects on these paths.
+  private(set) var routes: [Route]
+  let isInvalid: Bool
+  /// A Boolean value that indicates whether only a failing service sends such a response.
+  let isFault: Bool
+  /// The paths of the values that become null if the values at `places` have errors, in the same order.
+  var nulled: [String]
+
+  init(
+    _ key: String, _ effect: Effect, _ wording: String, literal: String, type: String = "",
+    route: Route? = nil, isInvalid: Bool = false, isFault: Bool = false, nulled: [String] = []
+  ) {
+    (self.key, self.effect, self.wording) = (key, effect, wording)
+    (self.literal, self.type) = (literal, type)
+    (self.isInvalid, self.isFault, self.nulled) = (isInvalid, isFault, nulled)
+    routes = route.map { [$0] } ?? []
+    places = routes.map(\.place)
+    conditions = routes.flatMap(\.choices)
+  }
+
+  static let differing = "of elements that differ"
+  var isOfSeveralFields: Bool { wording == Self.differing }
+  var identity: String { "\(key) \(wording)" }
+
+  func only(at place: String) -> ResponseChange {
+    let own = routes.filter { $0.place == place }
+    return changing {
+      ($0.key, $0.places) = (place, [place])
+      $0.routes = (own.isEmpty ? routes : own).map { Route(place: place, needs: $0.needs) }
+    }
+  }
+
+  /// Adds the places of the same change in another part of a response.
+  mutating func merge(_ other: ResponseChange) {
+    for (place, nulled) in zip(other.places, other.nulled) where !places.contains(place) {
+      places.append(place)
+      self.nulled.append(nulled)
+    }
+    for route in other.routes where routes.count <= Self.routeLimit && !routes.contains(route) {
+      routes.append(route)
+    }
+    for name in other.operations where operations.last != name { operations.append(name) }
+  }
+
+  var isLongList: Bool {
+    guard case .value(let value) = effect else { return false }
+    return switch value.content {
+    case .list(let count): count > 2
+    case .json(let json): json.array?.contains { ($0.array?.count ?? 0) > 2 } ?? false
+    default: false
+    }
+  }
+
+  /// A Boolean value that indicates whether the change can make clients request more, such as the next page.
+  var leadsOn: Bool {
+    guard case .value(let value) = effect else { return false }
+    let name = key.split(separator: ".").last.map(String.init) ?? key
+    if GeneratedScalars.otherPages.contains(GeneratedScalars.plain(name)) { return true }
+    guard case .json(let json) = value.content else { return isLongList }
+    return json.bool == nil ? json.int ?? 0 > 1 : GeneratedScalars.onLastPage(name) != nil
+  }
+
+  /// The change, or one for each of its paths if one contains another. Otherwise, nested lists would be long.
+  var divided: [ResponseChange] {
+    let sorted = places.sorted()
+    let isNested = zip(sorted, sorted.dropFirst()).contains { $1.hasPrefix($0 + ".") }
+    guard isLongList && isNested else { return [self] }
+    return places.map { place in
+      only(at: place).changing { $0.conditions = $0.routes.first?.choices ?? [] }
+    }
+  }
+
+  /// The description of the change in messages, for example `User.avatar null at viewer.avatar (String)`.
+  var phrase: String {
+    guard case .value = effect else {
+      return "the response to \(key.isEmpty ? "the anonymous operation" : key) \(wording)"
+    }
+    let more = places.count > 1 ? " and \(places.count - 1) more" : ""
+    let place = places.first.map { $0 == key ? "" : " at \($0)\(more)" } ?? ""
+    let mayBeNull = type.hasSuffix("!") ? "" : ", may be null"
+    return "\(key) \(wording)\(place) (\(type)\(mayBeNull))"
+  }
+}

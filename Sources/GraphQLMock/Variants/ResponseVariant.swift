@@ -1,0 +1,103 @@
+/// Changes to generated responses that are tried together, with the Swift code that repeats them.
+package struct ResponseVariant: Sendable, Changeable {
+  package internal(set) var changes: [ResponseChange]
+
+  package static var plain: ResponseVariant { ResponseVariant(changes: []) }
+
+  package var isPlain: Bool { changes.isEmpty }
+
+  private var all: [ResponseChange] {
+    var keys: Set<String> = []
+    return (changes + changes.flatMap(\.conditions)).filter { keys.insert($0.key).inserted }
+  }
+
+  /// Returns the overrides of this variant, added to those of the test.
+  package func overrides(in base: GeneratedOverrides) -> GeneratedOverrides {
+    var values = base.values
+    for change in all {
+      if case .value(let value) = change.effect { values[change.key] = value }
+    }
+    return GeneratedOverrides(values)
+  }
+
+  package func response(
+    toOperationNamed name: String, in base: GeneratedOverrides
+  ) -> MockResponse? {
+    for change in changes where change.key == name {
+      if case .response(let response) = change.effect { return response.generating(base) }
+    }
+    return nil
+  }
+
+  /// A Boolean value that indicates whether the variant replaces, delays, or interrupts a whole response.
+  package var hasResponse: Bool {
+    changes.contains { if case .response = $0.effect { true } else { false } }
+  }
+
+  /// The variant for requests that the changes cause, such as those for further pages. It must not cause even more.
+  package var followUp: ResponseVariant { ResponseVariant(changes: changes.filter { !$0.leadsOn }) }
+
+  package var hasFault: Bool { changes.contains(where: \.isFault) }
+
+  package var hasLongList: Bool { changes.contains(where: \.isLongList) }
+
+  package var title: String {
+    if isPlain { return "With the plain responses" }
+    return "With " + changes.map(\.phrase).joined(separator: " and ")
+  }
+
+  package var line: String { line(plain: [:]) }
+
+  /// The line of each change by itself, by which a later test run finds the same change.
+  package var changeLines: [String] { changes.map { ResponseVariant(changes: [$0]).line } }
+
+  /// Returns Swift code that repeats the variant, with the given examples of custom scalars.
+  package func line(plain examples: [String: MockJSON]) -> String {
+    var values = examples.sorted { $0.key < $1.key }.map {
+      "\($0.key.swiftLiteral): \(SwiftLiteral.whole($0.value))"
+    }
+    var handlers: [String] = []
+    for change in all {
+      switch change.effect {
+      case .value: values.append("\(change.key.swiftLiteral): \(change.literal)")
+      case .response:
+        let name = change.key.isEmpty ? ".anonymous" : change.key.swiftLiteral
+        handlers.append(".operation(\(name), \(change.literal))")
+      }
+    }
+    let policy =
+      values.isEmpty ? ".generated" : ".generated([\(values.joined(separator: ", "))])"
+    let others =
+      all.contains(where: \.isInvalid) ? ["options: ServiceOptions(responseValidation: .off)"] : []
+    return (handlers + ["unhandled: \(policy)"] + others).joined(separator: ", ")
+  }
+}
+
+extension MockResponse {
+  fileprivate func generating(_ overrides: GeneratedOverrides) -> MockResponse {
+    changing {
+      if completion?.isGenerated == true { $0.completion = .generated(overrides) }
+      if case .events(var script) = content, case .list(let events, let interval) = script.source {
+        script.source = .list(events.map { $0.generating(overrides) }, interval: interval)
+        $0.content = .events(script)
+      }
+    }
+  }
+}
+
+extension GeneratedOverrides {
+  /// Returns one example for each scalar of unknown format, unless the overrides have a value for the scalar.
+  package func plainExamples(
+    of examples: [String: [MockJSON]], in schema: ServiceSchema?
+  ) -> [String: MockJSON] {
+    guard let system = try? schema?.system else { return [:] }
+    let all = ResponseValues(system: system, examples: examples)
+    return examples.keys.reduce(into: [:]) { found, name in
+      if values[name] == nil { found[name] = system.types[name].flatMap(all.plainExample) }
+    }
+  }
+
+  package func adding(_ examples: [String: MockJSON]) -> GeneratedOverrides {
+    GeneratedOverrides(values.merging(examples.mapValues { GeneratedValue(.json($0)) }) { $1 })
+  }
+}

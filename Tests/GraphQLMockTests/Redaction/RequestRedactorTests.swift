@@ -1,0 +1,243 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import GraphQLMock
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+struct RequestRedactorTests {
+  static func operation(
+    _ query: String, _ variables: MockJSON = [:], headers: [String: String] = [:]
+  ) throws -> OperationRequest {
+    var request = try URLRequest.graphQL(["query": .string(query), "variables": variables])
+    for (name, value) in headers { request.setValue(value, forHTTPHeaderField: name) }
+    return try OperationRequest(request)
+  }
+
+  static func replacement(_ text: String) -> String {
+    String(decoding: SecretReplacement().of(ContiguousArray(text.utf8)), as: UTF8.self)
+  }
+
+  @Test func variableIsRedactedIfTheDocumentUsesItAsASecret() throws {
+    let operation = try Self.operation(
+      "mutation ($p: P!, $n: N) { signIn(password: $p, name: $n) { t: accessToken name } }",
+      ["p": "hunter2-p", "n": "ada"])
+    let json: MockJSON = ["data": ["signIn": ["t": "token-0f-ada", "name": "ada"]]]
+    let body = Data(#"{"data":{"signIn":{"t":"token-0f-ada","name":"ada"}}}"#.utf8)
+    let redactor = RequestRedactor(Redaction(), operation).answered(
+      SentResponse(
+        status: 200, headers: ["Content-Type": "application/json"], body: body))
+    let token: MockJSON = .string(Self.replacement("token-0f-ada"))
+    #expect(redactor.response(json) == ["data": ["signIn": ["t": token, "name": "ada"]]])
+    let log = RedactionLog()
+    let variables = redactor.variables(operation.variables, log)
+    #expect(variables == ["p": .string(Self.replacement("hunter2-p")), "n": "ada"])
+    _ = redactor.responseBody(body, contentType: "application/json", log)
+    #expect(
+      log.places == [
+        RedactionLog.RedactedPlace(path: "request.variables.p", reason: .name),
+        RedactionLog.RedactedPlace(path: "response.body.data.signIn.t", reason: .name),
+      ])
+  }
+
+  /// A cookie is searched for elsewhere if it has eight characters and a digit, and isn't words or
+  /// a number.
+  @Test(arguments: [
+    ("midnight", false), ("1234567", false), ("12345678", false), ("midn1ght", true),
+    ("midnight-midnight", false),
+    ("m1dnight-midnight", true),
+  ])
+  func cookieThatMayBeASettingIsKeptElsewhere(value: String, isSecret: Bool) throws {
+    let operation = try Self.operation(
+      "query ($a: String) { b }", ["a": .string(value)], headers: ["Cookie": "theme=\(value)"])
+    let redactor = RequestRedactor(Redaction(), operation)
+    let expected = isSecret ? Self.replacement(value) : value
+    #expect(redactor.variables(operation.variables) == ["a": .string(expected)])
+  }
+
+  @Test func variableOfASecretIsRedactedBesideARequestWithoutADocument() throws {
+    let document = "mutation ($p: String) { signIn(password: $p) }"
+    let hashed = try OperationRequest(.graphQL(["documentId": "7"]))
+    let operation = try Self.operation(document, ["p": "Tr0ub4dor"])
+    let redactor = RequestRedactor(Redaction(), request: nil, operations: [hashed, operation])
+    #expect(
+      redactor.variables(operation.variables) == ["p": .string(Self.replacement("Tr0ub4dor"))])
+  }
+
+  @Test func secretFoundInOnePlaceIsRedactedInAllOthers() throws {
+    let operation = try Self.operation(
+      "{ a(x: \"of l1teral-1\", password: \"l1teral-1\") }",
+      ["y": "h3ader-1", "z": "b4sic-pass-1"],
+      headers: ["X-Auth": "h3ader-1", "Authorization": "Basic YWRhOmI0c2ljLXBhc3MtMQ=="])
+    let redactor = RequestRedactor(Redaction(), operation)
+    #expect(
+      redactor.value("l1teral-1 h3ader-1 b4sic-pass-1")
+        == ["l1teral-1", "h3ader-1", "b4sic-pass-1"].map(Self.replacement).joined(separator: " "))
+    #expect(
+      redactor.variables(operation.variables)
+        == [
+          "y": .string(Self.replacement("h3ader-1")),
+          "z": .string(Self.replacement("b4sic-pass-1")),
+        ])
+  }
+
+  /// RFC 3986, section 3.2.1: `+` is a plain character in user information.
+  @Test func passwordInAURLIsRedactedEverywhere() throws {
+    let redactor = RequestRedactor(
+      Redaction(), request: nil, operations: [],
+      response: SentResponse(
+        status: 302, headers: ["Location": "https://ada:hunter+two%21@a.example/"], body: Data()))
+    #expect(redactor.value("said hunter+two!") == "said \(Self.replacement("hunter+two!"))")
+  }
+
+  @Test func redactedHeadersKeepTheirForm() {
+    let redactor = RequestRedactor(
+      Redaction(headers: ["X-Device"], keep: ["X-Session", "theme"]), request: nil, operations: [])
+    let r = Self.replacement
+    #expect(
+      redactor.headers([
+        "Authorization": "Bearer abcd", "X-Device": "d", "X-Session": "kept",
+        "Cookie": "theme=dark; sid=abcd", "X-Page-Token": "p", "Accept": "a/b",
+        "Set-Cookie":
+          "sid=abcd; Path=/; Expires=Wed, 21 Oct 2026 07:28:00 GMT; Secure, b=cd; Max-Age=5",
+        "Location": "https://u:p@a.example/cb?code=1&access_token=abcd#id_token=abcd&n=1",
+        "X-Any": "Bearer abcd", "WWW-Authenticate": "Bearer realm=\"x\"",
+        "Proxy-Authenticate": "Basic realm=\"x\"", "Access-Control-Allow-Credentials": "true",
+        "X-Hint": "say password=abcd",
+      ]) == [
+        "Authorization": "Bearer \(r("abcd"))", "X-Device": r("d"), "X-Session": "kept",
+        "Cookie": "theme=dark; sid=\(r("abcd"))", "X-Page-Token": "p", "Accept": "a/b",
+        "Set-Cookie":
+          "sid=\(r("abcd")); Path=/; Expires=Wed, 21 Oct 2026 07:28:00 GMT; Secure, b=\(r("cd")); Max-Age=5",
+        "Location":
+          "https://a.example/cb?code=1&access_token=\(r("abcd"))#id_token=\(r("abcd"))&n=1",
+        "X-Any": "Bearer \(r("abcd"))", "WWW-Authenticate": "Bearer realm=\"x\"",
+        "Proxy-Authenticate": "Basic realm=\"x\"", "Access-Control-Allow-Credentials": "true",
+        "X-Hint": "say password=abcd",
+      ])
+  }
+
+  @Test(arguments: [
+    (
+      "multipart/mixed; boundary=b",
+      "pre\r\n--b\r\nContent-Type: application/json\r\n\r\n{\"token\":\"S\"}\r\n--b\r\n\r\n{\"a\":1}\r\n--b--\r\n"
+    ),
+    (
+      "multipart/form-data; boundary=\"b\"",
+      "--b\nContent-Disposition: form-data; name=\"password\"\n\nS\n--b\nContent-Disposition: form-data; name=\"x\"\n\nS S\n--b--"
+    ),
+    (
+      "multipart/form-data; boundary=b",
+      "--b\r\nContent-Disposition: attachment; name=\"password\"\r\n\r\nS\r\n--b--\r\n"
+    ),
+    (
+      "multipart/form-data; boundary=b",
+      "--b\r\nContent-Disposition: form-data; name=\"password\"\r\nS"
+    ),
+    (
+      "multipart/form-data; boundary=b",
+      "--b--\r\nContent-Disposition: form-data; name=\"password\"\r\n\r\nS\r\n--b--\r\n"
+    ),
+    ("text/event-stream", "event: next\ndata: {\"a\":\ndata:   {\"sid\":\"S\"}}\n\n: S\ndata:S\n"),
+    ("text/event-stream", "data: {\"sid\":\"S\"}\r\n\r\ndata: x"),
+    ("text/event-stream", "event: next\rdata: {\"sid\":\rdata:\"S\"}\r\rdata: x"),
+    ("text/event-stream", "\u{FEFF}data: {\"sid\":\"S\"}\n\n: S\n"),
+    ("application/x-www-form-urlencoded", "a=b&user%5Bpassword%5D=S&c=S"),
+    ("application/graphql", "{ a(password: \"S\", b: \"S\") }"),
+    ("text/html", "<input name=q value=x> token=x"),
+    ("application/json", "{\"a\" : \"S\",\n \"token\": \"S\"}\n"),
+  ])
+  func multipartBodyIsRedactedByPart(type: String, template: String) {
+    let secret = "s3cret-0f-part-1"
+    let body = Data(template.replacingOccurrences(of: "S", with: secret).utf8)
+    let redactor = RequestRedactor(
+      Redaction(), request: nil, operations: [],
+      response: SentResponse(status: 200, headers: ["Content-Type": type], body: body))
+    let redacted = redactor.responseBody(body, contentType: type)
+    #expect(
+      String(decoding: redacted, as: UTF8.self)
+        == template.replacingOccurrences(of: "S", with: Self.replacement(secret)))
+  }
+
+  /// RFC 6265, section 3, says not to fold these fields, but clients do.
+  @Test(arguments: [
+    "a=S; Path=/, sid=S, b=S; HttpOnly", "a=S; Path=/, sid=S,S; HttpOnly", "a=S, b=S,c=S",
+    "a=S; Expires=Wed, 21 Oct 2026 07:28:00 GMT, b=S",
+  ]) func everyCookieOfFoldedFieldsIsRedacted(template: String) {
+    let secret = "cookie-of-somebody-1"
+    let redactor = RequestRedactor(Redaction(), request: nil, operations: [])
+    let value = template.replacingOccurrences(of: "S", with: secret)
+    let redacted = redactor.headers(["Set-Cookie": value])["Set-Cookie"] ?? value
+    #expect(!redacted.contains(secret))
+    #expect(redacted.contains("; Path=/") == template.contains("; Path=/"))
+    #expect(redacted.contains("21 Oct 2026 07:28:00 GMT") == template.contains("21 Oct"))
+  }
+
+  /// A listed path begins at the data of each result, which may be inside messages of a protocol,
+  /// and at the variables of each request of a batch, and nowhere further inside.
+  @Test(arguments: [
+    (#"{"payload":{"data":{"user":{"email":"S"}}}}"#, true, true),
+    (#"{"id":"1","type":"next","payload":{"data":{"user":{"email":"S"}}}}"#, true, true),
+    (#"{"variables":{"user":{"email":"S"}}}"#, false, true),
+    (#"[{"variables":{}},{"variables":{"user":{"email":"S"}}}]"#, false, true),
+    (#"{"extensions":{"user":[{"email":"S"}]}}"#, false, true),
+    (#"{"a":{"variables":{"user":{"email":"S"}}}}"#, false, false),
+    (#"{"a":[{"variables":{"user":{"email":"S"}}}]}"#, false, false),
+    (#"[[{"variables":{"user":{"email":"S"}}}]]"#, false, false),
+    (#"[{"a":{"variables":{"user":{"email":"S"}}}}]"#, false, false),
+  ])
+  func redactionPathStartsAtDataOrVariables(
+    template: String, isResponse: Bool, isSecret: Bool
+  ) {
+    let body = Data(template.replacingOccurrences(of: "S", with: "ada-of-1843").utf8)
+    let type = "application/json"
+    let response = SentResponse(status: 200, headers: ["Content-Type": type], body: body)
+    let redactor = RequestRedactor(
+      Redaction(paths: ["user.email"]), request: nil, operations: [],
+      response: isResponse ? response : nil)
+    let redacted =
+      isResponse
+      ? redactor.responseBody(body, contentType: type)
+      : redactor.requestBody(body, contentType: type)
+    let shown = isSecret ? Self.replacement("ada-of-1843") : "ada-of-1843"
+    #expect(
+      String(decoding: redacted, as: UTF8.self)
+        == template.replacingOccurrences(of: "S", with: shown))
+  }
+
+  @Test func recordedVariablesMatchTheSecretAndItsReplacement() throws {
+    let recorded: MockJSON = ["password": .string(Self.replacement("hunter2")), "n": 1]
+    func matches(_ variables: MockJSON) throws -> Bool {
+      RedactedRequest(try Self.operation("{a}", variables), Redaction())
+        .hasVariables(recorded, SecretReplacement())
+    }
+    let matching: [MockJSON] = [["password": "hunter2", "n": 1], recorded]
+    let others: [MockJSON] = [["password": "hunter3", "n": 1], ["password": "hunter2", "n": 2]]
+    #expect(try (matching + others).filter(matches) == matching)
+  }
+
+  @Test func eachTableHasItsOwnReplacements() throws {
+    let operation = try Self.operation("{a}", ["password": "hunter2"])
+    let values = ["a", "b", "a"].map {
+      RequestRedactor(Redaction().replacing(by: SecretReplacement(salt: $0)), operation)
+        .variables(operation.variables)
+    }
+    #expect(values[0] == values[2] && values[0] != values[1])
+  }
+
+  @Test func customRedactionRunsLast() throws {
+    let redaction = Redaction { json in
+      json["id"].isNull ? json : ["id": "fixed"]
+    }
+    let operation = try Self.operation("{a}", ["id": "5"])
+    let redactor = RequestRedactor(redaction, operation)
+    let redacted: [MockJSON] = [
+      redactor.variables(operation.variables), redactor.response(["id": 1]),
+      redactor.response(["a": 1]),
+    ]
+    #expect(redacted == [["id": "fixed"], ["id": "fixed"], ["a": 1]])
+  }
+}

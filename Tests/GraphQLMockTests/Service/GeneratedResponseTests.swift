@@ -1,0 +1,134 @@
+import Foundation
+import GraphQLMock
+import TestSupport
+import Testing
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// Answers that a service makes up, as its clients get them.
+struct GeneratedResponseTests {
+  private func answer(
+    _ query: String, _ schema: String, _ overrides: GeneratedOverrides = [:]
+  ) async throws -> MockJSON {
+    let service = MockGraphQLService(
+      schema: try ServiceSchema(definitions: schema), unhandled: .generated(overrides))
+    let request = try URLRequest.graphQL(["query": .string(query)])
+    let body = try await service.respond(to: request).body.collect()
+    #expect(service.failures == [])
+    return try MockJSON(parsing: body)
+  }
+
+  @Test func aScalarThatMustNotBeNullIsNeverMadeUpAsNull() async throws {
+    let schema = """
+      scalar Void
+      type Query { a: Void b: Void! all: [Void!]! maybe: [Void]! }
+      """
+    #expect(
+      try await answer("{ a b all maybe }", schema) == [
+        "data": ["a": nil, "b": "b", "all": ["all", "all"], "maybe": [nil, nil]]
+      ])
+  }
+
+  // GraphQL, September 2025, section 6.2.2: a request error. The message is that of graphql-core 3.2.8.
+  @Test(arguments: [OperationType.mutation, .subscription])
+  func anOperationTypeThatTheSchemaLacksIsARequestError(type: OperationType) async throws {
+    let service = MockGraphQLService(
+      schema: try ServiceSchema(definitions: "type Query { a: Int }"), unhandled: .generated)
+    let request = try URLRequest.graphQL(["query": "# é\n  \(type.rawValue) A { b }"])
+    let body = try await service.respond(to: request).body.collect()
+    let message = "Schema is not configured to execute \(type.rawValue) operation."
+    #expect(
+      try MockJSON(parsing: body) == [
+        "errors": [
+          ["message": .string(message), "locations": [["line": 2, "column": 3]]]
+        ]
+      ])
+    #expect(service.failures.map(\.kind) == [.invalidRequest])
+    #expect(
+      service.failures.first?.message.hasPrefix(
+        "Invalid \(type.rawValue) \"A\": \(message) (2:3)\n") == true)
+  }
+
+  @Test func completingAGeneratedResponseKeepsItsOverrides() async throws {
+    let schema = try ServiceSchema(definitions: "type Query { a: Int }")
+    let service = MockGraphQLService(
+      .query(.any, .generated(["Query.a": 3]).completed), schema: schema)
+    let request = try URLRequest.graphQL(["query": "{ a }"])
+    #expect(try await service.makeSession().receive(request).body == #"{"data":{"a":3}}"#)
+  }
+
+  @Test func booleansThatSayThatMoreFollowsAreFalse() async throws {
+    let more = [
+      "hasMore", "has_more", "hasNext", "hasNextPage", "hasPreviousPage", "more", "moreAvailable",
+      "canLoadMore", "isTruncated", "truncated", "hasOlder",
+    ]
+    let others = ["isOn", "isLastPage", "hasAccess"]
+    let fields = (more + others).map { "\($0): Boolean!" }.joined(separator: " ")
+    let query = "{ \((more + others).joined(separator: " ")) }"
+    let data = try await answer(query, "type Query { \(fields) }")["data"]
+    var expected: [String: MockJSON] = [:]
+    for field in more { expected[field] = false }
+    for field in others { expected[field] = true }
+    #expect(data == .object(expected))
+  }
+
+  @Test func anIdentifierIsStatedByItsPathOrThePathOfItsAlias() async throws {
+    let schema = """
+      type Query { viewer: User users: [User!]! owner: User }
+      type User { id: ID! best: User }
+      """
+    let data = try await answer(
+      "{ viewer { id key: id best { id } } users { id } owner { key: id } }", schema,
+      [
+        "viewer.id": .uuid, "users[1].id": .numericID, "viewer.best.id": "7", "owner.key": .uuid,
+      ])["data"]
+    let id = try #require(data["viewer"]["id"].string)
+    let owner = try #require(data["owner"]["key"].string)
+    let number = try #require(data["users"][1]["id"].string)
+    #expect([id, owner].compactMap(UUID.init).count == 2, "\(data)")
+    #expect(UInt64(number) != nil, "\(data)")
+    let viewer: MockJSON = ["id": .string(id), "key": .string(id), "best": ["id": "7"]]
+    #expect(
+      data == [
+        "viewer": viewer, "users": [["id": "users.0"], ["id": .string(number)]],
+        "owner": ["key": .string(owner)],
+      ])
+  }
+
+  // MARK: The order of members (GraphQL, section 7.2.2)
+
+  private func text(
+    _ query: String, accept: String? = nil, _ handlers: RequestHandler...
+  ) async throws -> String {
+    let service = MockGraphQLService(
+      schema: try ServiceSchema(
+        definitions: """
+          directive @defer(if: Boolean! = true, label: String) on FRAGMENT_SPREAD | INLINE_FRAGMENT
+          type Query { b: Int a: User c: String } type User { id: ID! z: Int y: Int x: User }
+          """), unhandled: .generated)
+    for handler in handlers { service.register(handler) }
+    let request = try URLRequest.asking(query, accept: accept)
+    let body = try await service.respond(to: request).body.collect()
+    #expect(service.failures == [])
+    return String(decoding: body, as: UTF8.self)
+  }
+
+  @Test func membersOfGeneratedAndCompletedDataAreInTheOrderOfTheSelection() async throws {
+    #expect(
+      try await text("{ c a { z ...F id } b } fragment F on User { y z x { y id } }")
+        == #"{"data":{"c":"c","a":{"z":1,"y":1,"x":{"y":1,"id":"User:a.x"},"id":"a"},"b":1}}"#)
+    #expect(
+      try await text(
+        "query A { c a { z y id } b }", .query("A", .data(["b": 2, "a": ["y": 3]]).completed))
+        == #"{"data":{"c":"c","a":{"z":1,"y":3,"id":"a"},"b":2}}"#)
+  }
+
+  @Test func membersOfDeferredPartsAreInTheOrderOfTheSelection() async throws {
+    let text = try await text(
+      "{ c a { z y ... @defer { x { z y } id } } b }", accept: "multipart/mixed;deferSpec=20220824")
+    #expect(text.contains(#""data":{"c":"c","a":{"z":1,"y":1},"b":1}"#), "\(text)")
+    #expect(text.contains(#""data":{"x":{"z":1,"y":1},"id":"a"}"#), "\(text)")
+  }
+}
