@@ -115,7 +115,7 @@
       }
       for requests in [service.requests, lines.requests] {
         #expect(requests.map { $0.asks(for: "Hero") } == [false, true, false])
-        let fields = requests.map { $0.request.urlRequest.value(forHTTPHeaderField: "X-Client") }
+        let fields = requests.map { $0.operation.urlRequest.value(forHTTPHeaderField: "X-Client") }
         #expect(fields == ["ios", "ios", nil])
       }
       let expected = service.requests.map { [$0.requestBodyLength, $0.response?.bodyLength] }
@@ -175,9 +175,9 @@
       expectSame { $0.response?.status }
       expectSame { $0.response?.headers }
       expectSame { $0.response?.body }
-      expectSame { $0.request.variables }
-      expectSame { $0.request.document }
-      expectSame { $0.request.matchKey }
+      expectSame { $0.operation.variables }
+      expectSame { $0.operation.document }
+      expectSame { $0.operation.matchKey }
       expectSame { $0.urlRequest.allHTTPHeaderFields ?? [:] }
       expectSame { $0.urlRequest.url }
     }

@@ -17,7 +17,7 @@ struct HandlerDocumentTests {
     let sent = "query A (\n $x: Int = 1\n) { a(x: $x), }"
     let incoming = try await service.makeSession().receive(.graphQL(["query": .string(sent)]))
     #expect(incoming.status == 200)
-    #expect(service.requests.map(\.request.document) == [sent])
-    #expect(service.requests.map(\.request.coercedVariables) == [["x": 1]])
+    #expect(service.requests.map(\.operation.document) == [sent])
+    #expect(service.requests.map(\.operation.coercedVariables) == [["x": 1]])
   }
 }

@@ -93,8 +93,8 @@ struct RecordedPairsTests {
         of: "Content-Length: 0", with: "Content-Length: \(response.body.count)")
       return Data(head.utf8) + response.body
     })
-    let requests = requests.enumerated().map { number, received in
-      var request = received.operation
+    let sent = requests.enumerated().map { number, received in
+      var request = received.request
       let url = request.url?.absoluteString ?? ""
       request.url = URL(
         string: "http://127.0.0.1:\(server.port)" + url.drop { $0 != "@" }.drop { $0 != "/" })
@@ -104,9 +104,9 @@ struct RecordedPairsTests {
       return request
     }
     var printed: [String] = []
-    let live = try await run(.all, requests, folder, &printed)
-    let replayed = try await run(.never, requests, folder, &printed)
-    let missed = try await misses(requests)
+    let live = try await run(.all, sent, folder, &printed)
+    let replayed = try await run(.never, sent, folder, &printed)
+    let missed = try await misses(sent)
     printed += missed
     var faults: [String] = []
     let files = try folder.files()

@@ -72,9 +72,9 @@ struct GeneratedRequestTests {
 
   private static func faults(of received: GeneratedRequest) throws -> [String] {
     let redactor = RequestRedactor(
-      GeneratedRequest.redaction, request: received.operation, operations: received.operations,
+      GeneratedRequest.redaction, request: received.request, operations: received.operations,
       response: received.response)
-    let written = Written(redactor, received.operation, received.operations, received.response)
+    let written = Written(redactor, received.request, received.operations, received.response)
     var faults: [String] = []
     // Bytes are compared, because characters take too long in debug builds.
     let texts = Data(written.texts.joined(separator: "\n").utf8)
@@ -156,7 +156,7 @@ struct GeneratedRequestTests {
   private static func repetitionErrors(
     of received: GeneratedRequest, _ written: Written
   ) throws -> [String] {
-    var request = received.operation
+    var request = received.request
     request.url = URL(string: written.url)
     request.allHTTPHeaderFields = written.requestHeaders
     request.httpBody = written.requestBody.isEmpty ? nil : written.requestBody

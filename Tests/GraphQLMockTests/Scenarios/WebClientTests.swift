@@ -70,7 +70,7 @@ struct WebClientTests {
           .utf8))
     let (data, _) = try await service.makeSession().data(for: request)
     #expect(String(decoding: data, as: UTF8.self) == #"{"data":{"viewer":{"name":"Ada"}}}"#)
-    let names = service.requests.map { [$0.request.operationName, $0.request.name] }
+    let names = service.requests.map { [$0.operation.operationName, $0.operation.name] }
     #expect(names == [[nil, "Viewer"]])
   }
 

@@ -19,8 +19,8 @@ struct JournalTests {
     let session = service.makeSession()
     _ = try await session.data(for: Self.request("mutation Like { like }", variables: ["id": 7]))
     _ = try? await session.data(for: Self.request("query Feed { feed }"))
-    #expect(service.requests(named: "Like").map(\.request.variables) == [["id": 7]])
-    #expect(service.requests(type: .query).map(\.request.name) == ["Feed"])
+    #expect(service.requests(named: "Like").map(\.operation.variables) == [["id": 7]])
+    #expect(service.requests(type: .query).map(\.operation.name) == ["Feed"])
     let received = try #require(service.requests.first)
     let method = received.urlRequest.httpMethod ?? ""
     let names = received.operations.map { $0.name ?? "" }
@@ -65,7 +65,7 @@ struct JournalTests {
     for query in ["query Feed { a }", "query Cart { a }", "query Film { a }"] {
       _ = try await service.makeSession().data(for: Self.request(query))
     }
-    #expect(try await waiting.value.map(\.request.name) == ["Feed", "Film"])
+    #expect(try await waiting.value.map(\.operation.name) == ["Feed", "Film"])
   }
 
   @Test func missingNullAndEmptyVariablesAreDistinguished() async throws {
@@ -80,7 +80,7 @@ struct JournalTests {
       request.httpBody = Data(body.utf8)
       _ = try await session.data(for: request)
     }
-    let requests = service.requests.map { $0.request }
+    let requests = service.requests.map { $0.operation }
     let variableTexts = requests.map { request -> String in
       let raw = request.rawVariables.map { String(decoding: $0, as: UTF8.self) }
       return "\(request.variables) \(raw ?? "missing")"

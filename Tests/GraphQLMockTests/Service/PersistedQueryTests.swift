@@ -82,7 +82,7 @@ struct PersistedQueryTests {
       return "\(received.id) \(request.type?.rawValue ?? ""): \(request.document ?? "")"
     }
     #expect(asked == ["1 query: \(Self.query)", "2 query: \(Self.query)"])
-    let keys = service.requests(named: "Hero").map(\.request.matchKey)
+    let keys = service.requests(named: "Hero").map(\.operation.matchKey)
     #expect(Set(keys).count == 1)
   }
 
@@ -94,7 +94,7 @@ struct PersistedQueryTests {
     bodies.append(try await Self.get([extensions], from: service).body)
     let answer = #"{"data":{"hero":null}}"#
     #expect(bodies == [Self.notFound, answer, answer])
-    #expect(service.requests.map(\.request.name) == [nil, "Hero", "Hero"])
+    #expect(service.requests.map(\.operation.name) == [nil, "Hero", "Hero"])
   }
 
   @Test func requestsOfApolloIOSAreAnswered() async throws {
@@ -117,7 +117,7 @@ struct PersistedQueryTests {
     let second = try await service.makeSession().receive(BatchTests.request(start + query + end))
     #expect(second.body == #"{"data":{"hero":null}}"#)
     #expect(
-      service.requests(named: "HeroName").map(\.request.variables) == [["episode": "EMPIRE"]])
+      service.requests(named: "HeroName").map(\.operation.variables) == [["episode": "EMPIRE"]])
   }
 
   @Test func aHandlerOfAQueryDoesNotAnswerAPersistedMutation() async throws {
@@ -271,7 +271,7 @@ struct PersistedQueryTests {
       .query("Hero", .data(["hero": nil])), options: ServiceOptions(persistedQueries: .matchByName))
     let incoming = try await Self.send(Self.body("any", name: "Hero"), to: service)
     #expect(incoming.body == #"{"data":{"hero":null}}"#)
-    let asked = service.requests.map(\.request)
+    let asked = service.requests.map(\.operation)
     #expect(
       asked.map { "\($0.name ?? ""), \($0.document ?? "no document")" } == ["Hero, no document"])
     // A document that was sent once is known with its type.
@@ -312,7 +312,7 @@ struct PersistedQueryTests {
         .query("Hero", .data(["hero": nil])), .mutation("Like", .data(["like": nil])),
         endpoints: stated.map { [$0] }, options: ServiceOptions(documents: Self.documents))
       let incoming = try await Self.send(body, to: service)
-      let asked = service.requests.map(\.request)
+      let asked = service.requests.map(\.operation)
       let texts = asked.map { "\($0.name ?? "") \($0.document ?? "")" }
       let document = name == "Hero" ? Self.query : Self.mutation
       let answer = "{\"data\":{\"\(name.lowercased())\":null}}"
@@ -328,6 +328,6 @@ struct PersistedQueryTests {
       let incoming = try await Self.send([member: "x", "operationName": "Hero"], to: service)
       #expect(incoming.body == #"{"data":{"hero":null}}"#)
     }
-    #expect(service.requests.map(\.request.type) == [nil, nil, nil])
+    #expect(service.requests.map(\.operation.type) == [nil, nil, nil])
   }
 }

@@ -188,7 +188,7 @@ struct RequestFormTests {
     for stated in [false, true] {
       let service = Self.service(stated: stated)
       #expect(try await service.makeSession().receive(request).body == Self.answer)
-      #expect(service.requests.map(\.request.variables) == [variables])
+      #expect(service.requests.map(\.operation.variables) == [variables])
     }
   }
 

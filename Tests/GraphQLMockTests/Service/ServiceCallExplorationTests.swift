@@ -32,7 +32,7 @@ struct ServiceCallExplorationTests {
   private static func ending(_ order: [Event], _ core: ServiceCore) -> String? {
     let seen = Seen()
     let call = ServiceCall(core) { outcome in seen.replies.withLock { $0.append(outcome) } }
-    var request: Int?
+    var received: Int?
     var begun = 0
     var handedOver: RequestOutcome?
     var isCancelled = false

@@ -68,7 +68,7 @@ struct UploadTests {
         Part("0", "Alpha\r\n", file: "a.txt", type: "text/plain"),
       ]))
     #expect(incoming.body == #"{"data":{"up":{"id":"a.txt"}}}"#)
-    let asked = service.requests.map(\.request)
+    let asked = service.requests.map(\.operation)
     let files = asked.flatMap(\.files).map(Self.line)
     #expect(files == ["a.txt, text/plain, 7 bytes at variables.file: Alpha\r\n"])
     #expect(asked.map(\.variables) == [["file": nil]])
@@ -116,7 +116,7 @@ struct UploadTests {
         Part("operations", Self.one), Part("map", #"{"0":["variables.x"],"0":["variables.file"]}"#),
         Part("0", "A"),
       ]))
-    let asked = service.requests.map(\.request) + [shared, duplicate]
+    let asked = service.requests.map(\.operation) + [shared, duplicate]
     let lines: [[String]] = asked.map { $0.files.map(Self.line) }
     let expected: [[String]] = [
       [
@@ -144,7 +144,7 @@ struct UploadTests {
         Part("0", "A", file: "a"), Part("1", "BB", file: "b"), Part("2", "CCC", file: "c"),
       ]))
     #expect(incoming.body == #"[{"data":{"up":1}},{"data":{"ups":2}}]"#)
-    let lines: [[String]] = service.requests.map { $0.request.files.map(Self.line) }
+    let lines: [[String]] = service.requests.map { $0.operation.files.map(Self.line) }
     let expected: [[String]] = [
       ["a, no type, 1 bytes at variables.file: A"],
       [
@@ -376,7 +376,7 @@ struct UploadTests {
     let incoming = try await service.makeSession().receive(request)
     #expect(incoming.body == #"{"data":{"up":{"id":"200000 200000"}}}"#)
     // The journal keeps only as much as its limit.
-    let files = service.requests.flatMap(\.request.files).map(Self.line)
+    let files = service.requests.flatMap(\.operation.files).map(Self.line)
     #expect(files == ["digits, no type, 200000 bytes at variables.file: "])
   }
 }

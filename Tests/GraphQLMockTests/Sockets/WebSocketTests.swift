@@ -48,7 +48,7 @@ struct WebSocketTests {
         #"{"id":"3","type":"next","payload":{"data":{"f":null},"errors":[{"message":"Lost","path":["f"]}]}}"#,
         #"{"id":"3","type":"complete"}"#,
       ])
-    #expect(service.requests.map(\.request.name) == ["A", "M", "F"])
+    #expect(service.requests.map(\.operation.name) == ["A", "M", "F"])
     #expect(service.requests.allSatisfy { $0.ending == .answered })
   }
 
