@@ -1,31 +1,15 @@
-// A stand-in for Apple's Foundation and CoreFoundation: declarations of both platforms, and the other ones that
-// the sources use, according to Apple's documentation.
+// A stand-in for Apple's Foundation: declarations of both platforms, and the other ones that the sources use,
+// according to Apple's documentation. Together with Tests/AppleLoading/CFRunLoop.swift, it's a module.
 
 @_exported import Foundation
 @_exported import FoundationNetworking
 
-public final class CFString {}
-public typealias CFArray = [CFString]
-
-public final class CFRunLoop {}
-
-public struct CFRunLoopMode {
-  public static var defaultMode: CFRunLoopMode! { CFRunLoopMode(rawValue: CFString()) }
-
-  public var rawValue: CFString
-}
-
-public func CFRunLoopGetCurrent() -> CFRunLoop? { nil }
-public func CFRunLoopCopyCurrentMode(_ runLoop: CFRunLoop?) -> CFRunLoopMode? { nil }
-public func CFRunLoopPerformBlock(
-  _ runLoop: CFRunLoop?, _ mode: Any?, _ block: (() -> Void)?
-) {}
-public func CFRunLoopWakeUp(_ runLoop: CFRunLoop?) {}
-
 // On Linux, the initializer of Foundation's class is `required`.
 open class URLProtocol: NSObject {
   open class func canInit(with request: URLRequest) -> Bool { false }
-  open class func canInit(with task: URLSessionTask) -> Bool { false }
+  open class func canInit(with task: URLSessionTask) -> Bool {
+    task.currentRequest.map { canInit(with: $0) } ?? false
+  }
   open class func canonicalRequest(for request: URLRequest) -> URLRequest { request }
   open class func registerClass(_ protocolClass: AnyClass) -> Bool { false }
 
@@ -73,6 +57,6 @@ extension URLSession {
   }
 
   public func bytes(from url: URL) async throws -> (AsyncBytes, URLResponse) {
-    (AsyncBytes(), URLResponse())
+    (AsyncBytes(), try await data(from: url).1)
   }
 }
