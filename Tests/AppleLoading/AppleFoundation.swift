@@ -1,5 +1,6 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation, NeverUseImplicitlyUnwrappedOptionals
 // A stand-in for Apple's Foundation: declarations of both platforms, and the other ones that the sources use,
-// according to Apple's documentation. Together with Tests/AppleLoading/CFRunLoop.swift, it's a module.
+// according to Apple's documentation. It's a module together with CFRunLoop.swift.
 
 @_exported import Foundation
 @_exported import FoundationNetworking
