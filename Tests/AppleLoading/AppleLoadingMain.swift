@@ -83,8 +83,8 @@ struct Scenarios {
     while !isSo(), Date() < limit { usleep(500) }
   }
 
-  static func endings(_ service: MockGraphQLService) -> [MockExchange.Ending?] {
-    wait { service.exchanges.allSatisfy { $0.ending != nil } }
-    return service.exchanges.map(\.ending)
+  static func endings(_ service: MockGraphQLService) -> [ReceivedRequest.Ending?] {
+    wait { service.requests.allSatisfy { $0.ending != nil } }
+    return service.requests.map(\.ending)
   }
 }

@@ -54,7 +54,7 @@ extension Scenarios {
 
     var gone: MockGraphQLService? = MockGraphQLService(.query(.any, .never))
     let open = gone.map { start("a service that ends", $0, request) }
-    Self.wait { gone?.exchanges.isEmpty == false }
+    Self.wait { gone?.requests.isEmpty == false }
     gone = nil
     check("a service that ends", open?.wait(), ["error -1008"])
   }

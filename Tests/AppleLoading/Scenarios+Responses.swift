@@ -13,7 +13,7 @@ extension Scenarios {
     let answer = ["head 200", #"{"data":{"a":1}}"#, "end"]
     check("a body is a stream", service, request, answer)
     check(
-      "the journal has the body", service.exchanges.map(\.urlRequest.httpBody), [request.httpBody])
+      "the journal has the body", service.requests.map(\.urlRequest.httpBody), [request.httpBody])
     var bodiless = request
     bodiless.httpBody = nil
     let upload = Self.session.uploadTask(with: bodiless, from: request.httpBody ?? Data())
@@ -36,7 +36,7 @@ extension Scenarios {
     check("a download", download.wait(), ["head 200", "x", "end"])
     check(
       "the header fields of a session",
-      service.exchanges.last?.urlRequest.value(forHTTPHeaderField: "X-A"), "1")
+      service.requests.last?.urlRequest.value(forHTTPHeaderField: "X-A"), "1")
     check("no way to send fails the test", service.failures, [])
     check("each request ends", Self.endings(service), Array(repeating: .answered, count: 6))
     check("an unhandled request", service, try Self.request("query B { b }"), ["error -1008"])
@@ -105,7 +105,7 @@ extension Scenarios {
     let service = MockGraphQLService()
     socket("a WebSocket to another host", service, "wss://shop.example/s", ["error -1008"])
     check("a WebSocket is reported", service.failures.map(\.kind), [.unhandledRequest])
-    check("a WebSocket isn't in the journal", service.exchanges.count, 0)
+    check("a WebSocket isn't in the journal", service.requests.count, 0)
     socket("a WebSocket to this computer", service, "ws://127.0.0.1:9/s", ["not claimed"])
     socket(
       "a WebSocket that passes through", MockGraphQLService(unhandled: .passThrough),
