@@ -241,7 +241,7 @@ import Testing
   ) -> Kind {
     Kind(
       query: query, accept: accept, isFault: true,
-      found: "With the answer to \(name) \(wording): ",
+      found: "With the response to \(name) \(wording): ",
       line: ".operation(\"\(name)\", \(code)), unhandled: .generated",
       repeated: {
         MockGraphQLService(
@@ -409,7 +409,7 @@ import Testing
       ],
       [
         """
-        With the answer to S ending without an event: Broken: Broken()
+        With the response to S ending without an event: Broken: Broken()
           repeat: .operation("S", .events([])), unhandled: .generated
         """
       ],

@@ -73,7 +73,7 @@ import Testing
       found.issues == [
         """
         With Query.users empty at users ([User!]!): the client keeps sending requests. It was stopped \
-        after 10; with the plain answers it sent 1. It may page or retry without end.
+        after 10; with the plain responses it sent 1. It may page or retry without end.
           repeat: unhandled: .generated(["Query.users": .list(0)])
         """
       ])

@@ -58,7 +58,7 @@ import Testing
       if isPlain || age == 0 { try await Task.sleep(for: .seconds(1000)) }
     }
     let plain = """
-      With the plain answers: the client sent no request for 0.2 s and didn't finish. If it waits on \
+      With the plain responses: the client sent no request for 0.2 s and didn't finish. If it waits on \
       purpose, set a longer `idleLimit:`.
       """
     let variant = """
@@ -102,8 +102,8 @@ import Testing
       (
         [3, 9],
         """
-        With the plain answers, too: Failure: Failure()
-          The client fails at random: it passed with these answers before.
+        With the plain responses, too: Failure: Failure()
+          The client fails at random: it passed with these responses before.
         """
       ),
       (

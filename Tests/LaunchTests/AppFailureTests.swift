@@ -28,12 +28,12 @@ struct AppFailureTests {
     #expect(
       issues.map(\.message) == [
         """
-        In the app: Unhandled query "News"; nearest is mutation "SignIn" (SampleAppTests.swift:7): \
+        In the app: Unhandled query "News"; nearest is query "Products" (SampleAppTests.swift:12): \
         the name differs
           received:  POST http://example.invalid/graphql
-          nearest:   mutation "SignIn" (SampleAppTests.swift:7): the name differs; \
+          nearest:   query "Products" (SampleAppTests.swift:12): the name differs
+                     mutation "SignIn" (SampleAppTests.swift:7): the name differs; \
         it only handles mutations
-                     query "Products" (SampleAppTests.swift:12): the name differs
           add:       .query("News", .data(["news": ""]))
           record:    GRAPHQL_MOCK_RECORD=missing swift test --filter \
         '^LaunchTests\\.AppFailureTests/unhandledRequestsOfTheAppFailTheTest\\(\\)/'
@@ -78,7 +78,7 @@ struct AppFailureTests {
     #expect(
       issues.map { $0.message.prefix { $0 != "\n" } } == [
         """
-        In the app: Unhandled query "News"; nearest is mutation "SignIn" (SampleAppTests.swift:7): \
+        In the app: Unhandled query "News"; nearest is query "Products" (SampleAppTests.swift:12): \
         the name differs (5 times)
         """
       ])

@@ -19,7 +19,7 @@ struct AppWaitTests {
   /// Writes what an app writes that has asked for something.
   private func ask() throws {
     let line =
-      #"{"received":{"id":0,"startedAt":1,"operations":[{"query":"query A { a }","variables":{}}]}}"#
+      #"{"request":{"id":0,"startedAt":1,"operations":[{"query":"query A { a }","variables":{}}]}}"#
     let launch = #"{"launch":{}}"#
     try Data("\(launch)\n\(line)\n".utf8).write(to: folder.url.appendingPathComponent("a.jsonl"))
   }

@@ -25,7 +25,7 @@ enum SwiftLiteral {
       let canonical = number.canonical.spelling
       if Int64(canonical) != nil { return canonical }
       // An integer literal that doesn't fit in `Int64` doesn't compile as a JSON number.
-      if UInt64(canonical) != nil { return ".number(UInt64(\(canonical)))" }
+      if UInt64(number.spelling) != nil { return ".number(UInt64(\(canonical)))" }
       let isExact = Double(canonical).map { MockJSON.number($0) } == value
       return number.double.flatMap { isExact ? "\($0)" : nil } ?? placeholder(value)
     case .string(let text):

@@ -61,7 +61,7 @@
       var lines = JournalLines()
       lines.add(
         Data(
-          #"{"received":{"id":0,"startedAt":1e300,"duration":\#(duration),"ending":"answered"}}"#
+          #"{"request":{"id":0,"startedAt":1e300,"duration":\#(duration),"ending":"answered"}}"#
             .utf8))
       let ends = lines.requests.map { "\($0.duration as Duration?) \($0.ending == .answered)" }
       #expect(ends == ["nil true"])
@@ -278,7 +278,7 @@
 
     @Test func aResetDiscardsTheLinesBeforeItOfTheSameLaunch() {
       func received(_ id: Int) -> String {
-        #"{"received":{"id":\#(id),"startedAt":1,"ending":"answered"}}"#
+        #"{"request":{"id":\#(id),"startedAt":1,"ending":"answered"}}"#
       }
       let failure = #"{"failure":{"kind":"unhandledRequest","message":"No"}}"#
       var lines = JournalLines()

@@ -153,10 +153,13 @@ struct RecordingSecretsTests {
     #expect(try await RecordingTests.numbers(requests, from: replay) == [1, 2])
   }
 
-  /// The warnings of each request, except about undeclared variables.
+  /// The warnings of each request, except about undeclared variables and cookies.
   static func warnings(of service: MockGraphQLService) -> [[String]] {
     service.requests.map { received in
-      received.warnings.filter { !$0.hasPrefix("The operation does not declare") }
+      received.warnings.filter {
+        !$0.hasPrefix("The operation does not declare")
+          && !$0.hasPrefix("The session doesn't store")
+      }
     }
   }
 

@@ -361,7 +361,7 @@ struct ScalingTests {
         return { _ = MultipartForm(body, contentType: "multipart/form-data; boundary=b") }
       },
       Input("lines of a journal", 50) { count in
-        let line = #"{"received":{"id":ID,"startedAt":1,"ending":"answered"}}"#
+        let line = #"{"request":{"id":ID,"startedAt":1,"ending":"answered"}}"#
         let text = (0..<count).map { line.replacingOccurrences(of: "ID", with: "\($0)") + "\n" }
         let data = Data(text.joined().utf8)
         return {

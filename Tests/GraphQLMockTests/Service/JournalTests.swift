@@ -128,7 +128,7 @@ struct JournalTests {
     }
     #expect(
       error?.description == """
-        Waited 0.0 seconds for 2 requests for "A"; none arrived. The journal keeps 1 exchange: \
+        Waited 0.0 seconds for 2 requests for "A"; none arrived. The journal keeps 1 request: \
         raise `journalLimit`, or wait for fewer.
         """)
   }

@@ -110,7 +110,7 @@ struct SchemaInServiceTests {
       let service = MockGraphQLService(handler, schema: schema)
       await #expect(throws: URLError.self) { try await service.respond(to: request) }
       let message =
-        "invalidAnswer: The response can't come from a service with this schema: \(end)"
+        "invalidResponse: The response can't come from a service with this schema: \(end)"
       #expect(service.failures.map { "\($0.kind): \($0.message)" } == [message])
     }
   }
