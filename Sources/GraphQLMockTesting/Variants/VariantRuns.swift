@@ -52,7 +52,7 @@ struct VariantRuns: Sendable {
 
   func limitFailure(of run: Run) -> VariantSearch.Failure? {
     if run.budget.isSpent {
-      let usual = plain.map { "; with the plain answers it sent \($0.count)" } ?? ""
+      let usual = plain.map { "; with the plain responses it sent \($0.count)" } ?? ""
       return .init(
         cause: "keeps sending requests",
         message: """

@@ -125,7 +125,7 @@ struct SwiftLiteralTests {
     for (json, pattern) in [
       (
         #"{"long": "\#(long)", "big": \#(numbers)}"#,
-        #"["big": [.present, .present, 9.99, 1, 1e+22, 1e-07, .number(UInt64(10000000000000000000))], "long": .present]"#
+        #"["big": [.present, .present, 9.99, 1, 1e+22, 1e-07, 1e+19], "long": .present]"#
       ),
       (lists(16), lists(16)), (lists(17), lists(16, ".present")),
     ] {
