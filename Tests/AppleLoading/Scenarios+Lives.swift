@@ -133,6 +133,10 @@ extension Scenarios {
     check("a chunk for each delay", steps.wait(), ["head 200", "0123", "4567", "89", "end"])
     check(
       "a stop at the first chunk", slow, url, stopsAt: "0123", ["head 200", "0123"])
+    check(
+      "a time-out in a body", slow, url, timeout: 0.05, ["head 200", "0123", "error -1001"])
+    check("the cause of the time-out", Self.endings(slow).last??.error?.code, .timedOut)
+
     let list = MockGraphQLService(
       .subscription(
         "T", .events((0..<5).map { .data(["n": .number($0)]) }, every: .microseconds(50))))
