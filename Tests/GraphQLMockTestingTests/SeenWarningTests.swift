@@ -1,5 +1,4 @@
 import Foundation
-import Synchronization
 import TestSupport
 import Testing
 
@@ -16,7 +15,7 @@ struct SeenWarningTests {
   private static func issues(
     _ traits: [GraphQLMockTrait], _ body: @escaping @Sendable () async throws -> Void
   ) async throws -> [String] {
-    let found = Mutex<[String]>([])
+    let found = Locked<[String]>([])
     let handling = IssueHandlingTrait.compactMapIssues { issue in
       guard Test.current != nil else { return nil }
       let text = issue.comments.map(\.rawValue).joined(separator: "\n")
@@ -24,7 +23,7 @@ struct SeenWarningTests {
       let line =
         text.contains("There is no") || text.contains("The schema")
         ? "\(issue.sourceLocation?.line ?? 0) " : ""
-      found.withLock { $0.append("\(line)\(issue.severity) \(text)") }
+      found.withLock { $0.append("\(line)\(issue.failsTest ? "error" : "warning") \(text)") }
       return nil
     }
     let test = try #require(Test.current)
