@@ -34,8 +34,9 @@ let service = MockGraphQLService(
 
 if let endpoint = URL(string: "https://shop.example/graphql") {
   let transport = MockTransport(service: service, endpoint: endpoint)
-  let answer = try await transport.send(Data(#"{"query":"query Viewer { viewer { name } }"}"#.utf8))
-  print(answer.status, answer.chunks.map { String(decoding: $0, as: UTF8.self) })
+  let response = try await transport.send(
+    Data(#"{"query":"query Viewer { viewer { name } }"}"#.utf8))
+  print(response.status, response.chunks.map { String(decoding: $0, as: UTF8.self) })
 
   do {
     _ = try await transport.send(Data(#"{"query":"mutation Like { like { count } }"}"#.utf8))

@@ -26,10 +26,10 @@ if let viewer = post(#"{"query":"query Viewer { viewer { name } }"}"#),
   let cart = post(#"{"query":"query Cart { cart { lines { product { id name } amount } } }"}"#)
 {
   // A minute passes without waiting.
-  async let answer = service.respond(to: viewer)
+  async let response = service.respond(to: viewer)
   try await clock.waitForDelays()
   clock.advance(by: .seconds(60))
-  print("Viewer:", try await answer.status)
+  print("Viewer:", try await response.status)
 
   print("Cart:", try await service.respond(to: cart).status)
   for received in service.requests {

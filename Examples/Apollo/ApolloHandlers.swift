@@ -5,7 +5,7 @@
 //
 //     .query(HeroQuery.self, variables: .init(episode: .null), .data(Mock<Query>(hero: droid)))
 //
-// Several answers are given in turn, and a closure may answer:
+// Several responses are given in turn, and a closure may answer:
 //
 //     .query(HeroQuery.self, .status(503), .data(Mock<Query>(hero: droid)))
 //     .query(HeroQuery.self) { request in .data(Mock<Query>(hero: droid)) }
@@ -39,13 +39,13 @@ nonisolated extension RequestHandler {
   static func query<Query: GraphQLQuery>(
     _ query: Query.Type, variables: Query? = nil, fileID: String = #fileID,
     filePath: String = #filePath, line: Int = #line, column: Int = #column,
-    _ answer: @escaping @Sendable (OperationRequest) async throws -> MockResponse?
+    _ response: @escaping @Sendable (OperationRequest) async throws -> MockResponse?
   ) -> RequestHandler {
     let rootType = query.rootType
     return .query(
       .of(query), variables: variables.map { .of($0) }, fileID: fileID, filePath: filePath,
       line: line, column: column
-    ) { try await answer($0)?.rootType(rootType) }
+    ) { try await response($0)?.rootType(rootType) }
   }
 
   /// Answers a mutation.
@@ -65,13 +65,13 @@ nonisolated extension RequestHandler {
   static func mutation<Mutation: GraphQLMutation>(
     _ mutation: Mutation.Type, variables: Mutation? = nil, fileID: String = #fileID,
     filePath: String = #filePath, line: Int = #line, column: Int = #column,
-    _ answer: @escaping @Sendable (OperationRequest) async throws -> MockResponse?
+    _ response: @escaping @Sendable (OperationRequest) async throws -> MockResponse?
   ) -> RequestHandler {
     let rootType = mutation.rootType
     return .mutation(
       .of(mutation), variables: variables.map { .of($0) }, fileID: fileID, filePath: filePath,
       line: line, column: column
-    ) { try await answer($0)?.rootType(rootType) }
+    ) { try await response($0)?.rootType(rootType) }
   }
 
   /// Answers a subscription, as by `.events([.data(mock)])`.
@@ -91,13 +91,13 @@ nonisolated extension RequestHandler {
   static func subscription<Subscription: GraphQLSubscription>(
     _ subscription: Subscription.Type, variables: Subscription? = nil, fileID: String = #fileID,
     filePath: String = #filePath, line: Int = #line, column: Int = #column,
-    _ answer: @escaping @Sendable (OperationRequest) async throws -> MockResponse?
+    _ response: @escaping @Sendable (OperationRequest) async throws -> MockResponse?
   ) -> RequestHandler {
     let rootType = subscription.rootType
     return .subscription(
       .of(subscription), variables: variables.map { .of($0) }, fileID: fileID, filePath: filePath,
       line: line, column: column
-    ) { try await answer($0)?.rootType(rootType) }
+    ) { try await response($0)?.rootType(rootType) }
   }
 }
 

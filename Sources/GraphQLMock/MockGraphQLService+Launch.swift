@@ -63,7 +63,7 @@
         }
         let bundled = plan.bundledFixtures.map { FixtureTable($0, bundle: .main) }
         for table in (plan.tables + bundled).reversed() { core.register([], table: table) }
-        core.register(plan.variants.orderedByKey().map { .variant($0.value, of: $0.key) })
+        core.register(plan.fixtureVariants.orderedByKey().map { .variant($0.value, of: $0.key) })
         core.register(plan.handlers)
       }
       if let log = settings.log as? JournalWriter {

@@ -70,8 +70,10 @@ public struct MockSockets: Sendable {
   }
 
   /// Breaks the connections of all sockets, without a close frame.
-  public func drop() {
-    for connection in open.all { connection.drop(because: "the test called sockets.drop()") }
+  public func disconnect() {
+    for connection in open.all {
+      connection.disconnect(because: "the test called sockets.disconnect()")
+    }
   }
 
   /// Sends a keep-alive message to all sockets: `ping` in `graphql-transport-ws`, or `ka` in the older protocol.

@@ -86,7 +86,8 @@ struct AppFailureTests {
   }
 
   @Test func failuresAreReportedOnce() async throws {
-    let (_, journal) = try await RunningApp().run(LaunchPlan(fixtures: "Store", variants: [:]))
+    let (_, journal) = try await RunningApp().run(
+      LaunchPlan(fixtures: "Store", fixtureVariants: [:]))
     journal.reportFailures()
     let (_, faulty) = try await RunningApp().run(LaunchPlan(.signIn, .news))
     withKnownIssue {

@@ -35,7 +35,7 @@ struct SampleAppTests {
     ("unavailable", "Products failed: the service answered 503"),
     ("offline", "Products failed: no connection: "),
   ]) func aVariantFails(variant: String, shown: String) async throws {
-    let plan = LaunchPlan(fixtures: "Store", variants: ["Products": variant])
+    let plan = LaunchPlan(fixtures: "Store", fixtureVariants: ["Products": variant])
     let (screen, journal) = try await RunningApp().run(plan)
     #expect(screen.first == "Welcome, Ada")
     #expect(screen.contains { $0.hasPrefix(shown) }, "\(screen)")

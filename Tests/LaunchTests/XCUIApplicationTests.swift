@@ -16,7 +16,7 @@ final class XCUIApplicationTests: XCTestCase {
         let app = XCUIApplication()
         app.launchEnvironment["LANG"] = "C"
         let journal = app.launch(
-          mocking: LaunchPlan(fixtures: "Store", variants: ["Products": "unavailable"]))
+          mocking: LaunchPlan(fixtures: "Store", fixtureVariants: ["Products": "unavailable"]))
         let products = try journal.waitForRequests(named: "Products") {
           $0.ending != nil
         }

@@ -10,7 +10,7 @@ import Foundation
 /// that ends the request in `startLoading` hangs if the request is canceled then (swift-corelibs-foundation#5412).
 final class SafeBareProtocol: URLProtocol {
   /// The header fields and the body of every response, which the benchmark sets once, before the first request.
-  nonisolated(unsafe) static var answer = (headers: [String: String](), body: Data())
+  nonisolated(unsafe) static var response = (headers: [String: String](), body: Data())
 
   /// Held while calling the client, so that `stopLoading()` waits until the call returns.
   private let lock = NSLock()
@@ -29,10 +29,10 @@ final class SafeBareProtocol: URLProtocol {
   private func send() {
     guard let url = request.url,
       let head = HTTPURLResponse(
-        url: url, statusCode: 200, httpVersion: "HTTP/1.1", headerFields: Self.answer.headers)
+        url: url, statusCode: 200, httpVersion: "HTTP/1.1", headerFields: Self.response.headers)
     else { return }
     client?.urlProtocol(self, didReceive: head, cacheStoragePolicy: .notAllowed)
-    client?.urlProtocol(self, didLoad: Self.answer.body)
+    client?.urlProtocol(self, didLoad: Self.response.body)
   }
 
   override func startLoading() {

@@ -16,7 +16,7 @@ func measure() async throws {
     throw Failure(description: "\(services[0].failures)")
   }
   let fields = (response as? HTTPURLResponse)?.allHeaderFields ?? [:]
-  SafeBareProtocol.answer = (
+  SafeBareProtocol.response = (
     Dictionary(uniqueKeysWithValues: fields.map { ("\($0)", "\($1)") }), body
   )
   let sessions = services.map { $0.makeSession() } + [SafeBareProtocol.makeSession()]
@@ -24,7 +24,7 @@ func measure() async throws {
   let contenders = zip(names, sessions).map { name, session in
     Contender(name: "a request through a session: \(name)") {
       let found = try await session.data(for: Inputs.request).0
-      guard found == body else { throw Failure(description: "\(name): the answers differ") }
+      guard found == body else { throw Failure(description: "\(name): the responses differ") }
     }
   }
   // The journal is emptied after each turn, because in a real suite each test has its own service.

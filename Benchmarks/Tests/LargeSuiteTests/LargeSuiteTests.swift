@@ -13,7 +13,7 @@ import Testing
 @Suite(.graphQL()) struct LargeSuite {
   private static let tests = 0..<100
   private static let delay = Duration.milliseconds(50)
-  private static let answer = MockResponse.data(["hero": ["name": "Ada"]]).delay(delay)
+  private static let response = MockResponse.data(["hero": ["name": "Ada"]]).delay(delay)
 
   private let service = MockGraphQLService.current
   private let client = Client(session: MockGraphQLService.current.makeSession())
@@ -26,13 +26,13 @@ import Testing
 
   // The next two tests come first, so that the tasks of their clients queue behind those of all other tests.
 
-  @Test(.graphQL(.query("Hero", answer)), arguments: tests)
+  @Test(.graphQL(.query("Hero", response)), arguments: tests)
   func requestsThatNobodyAwaits(_ number: Int) async throws {
     for _ in 0..<5 { Task { [client] in try? await client.hero() } }
     await service.expectRequests(named: "Hero", exactly: 5)
   }
 
-  @Test(.graphQL(.query("Hero", answer)), arguments: tests)
+  @Test(.graphQL(.query("Hero", response)), arguments: tests)
   func requestsThatAreCanceled(_ number: Int) async throws {
     let tasks = (0..<5).map { _ in Task { [client] in try await client.hero() } }
     try await expectFive()
@@ -42,13 +42,13 @@ import Testing
     #expect(service.requests.filter { $0.ending == nil }.isEmpty)
   }
 
-  @Test(.graphQL(.query("Hero", answer)), arguments: tests)
+  @Test(.graphQL(.query("Hero", response)), arguments: tests)
   func requestsInARow(_ number: Int) async throws {
     for _ in 0..<5 { #expect(try await client.hero() == "Ada") }
     try await expectFive()
   }
 
-  @Test(.graphQL(.query("Hero", answer)), arguments: tests)
+  @Test(.graphQL(.query("Hero", response)), arguments: tests)
   func requestsAtOnce(_ number: Int) async throws {
     try await withThrowingTaskGroup(of: String.self) { group in
       for _ in 0..<5 { group.addTask { [client] in try await client.hero() } }
@@ -68,7 +68,7 @@ import Testing
     try await expectFive()
   }
 
-  @Test(.graphQL(.query("Hero", answer)), arguments: tests)
+  @Test(.graphQL(.query("Hero", response)), arguments: tests)
   func requestsOverASocket(_ number: Int) async throws {
     let url = try #require(URL(string: "wss://api.example.com/graphql"))
     let socket = service.sockets.webSocketTask(with: url, protocols: ["graphql-transport-ws"])
@@ -119,7 +119,7 @@ import Testing
 
   @Test(arguments: tests) func delaysOfASteppedClock(_ number: Int) async throws {
     let clock = SteppedClock()
-    let service = MockGraphQLService(.query("Hero", Self.answer), clock: clock)
+    let service = MockGraphQLService(.query("Hero", Self.response), clock: clock)
     let client = Client(session: service.makeSession())
     for _ in 0..<5 {
       let hero = Task { try await client.hero() }
@@ -134,7 +134,7 @@ import Testing
     .graphQL(
       .query(
         "Hero", .status(503).delay(delay), .networkError(.timedOut).delay(delay),
-        .status(429).delay(delay), .error("Try again").delay(delay), answer)),
+        .status(429).delay(delay), .error("Try again").delay(delay), response)),
     arguments: tests)
   func retries(_ number: Int) async throws {
     var name: String?

@@ -183,7 +183,7 @@ struct FuzzTarget: Sendable {
     whole.add(Data(bytes))
     var parts = JournalLines()
     for line in bytes.split(separator: 0x0A) { parts.add(Data(line + [0x0A])) }
-    require(whole.requests.map(\.id) == parts.requests.map(\.id), "other exchanges")
+    require(whole.requests.map(\.id) == parts.requests.map(\.id), "other requests")
     require(whole.failures == parts.failures, "other failures")
   }
 

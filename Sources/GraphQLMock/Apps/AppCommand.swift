@@ -11,7 +11,7 @@ package struct AppCommand: Sendable {
     case close(code: Int, reason: String)
     case advance(seconds: Double)
 
-    /// A Boolean value that indicates whether this order of the UI test only affects later requests.
+    /// A Boolean value that indicates whether this command of the UI test only affects later requests.
     var waitsForRequest: Bool {
       switch self {
       case .register, .reset: true
@@ -43,7 +43,7 @@ package struct AppCommand: Sendable {
   var event: (name: NameCondition, response: MockResponse)? {
     if case .register = verb { return nil }
     guard case .operation(let match)? = handlers.first?.target,
-      case .responses(let responses)? = handlers.first?.answer, let response = responses.first
+      case .responses(let responses)? = handlers.first?.provider, let response = responses.first
     else { return nil }
     return (match.name, response)
   }

@@ -84,7 +84,7 @@ final class CommandReceiver: CommandSource, @unchecked Sendable {
         }
         do throws(LaunchPlanError) {
           let command = try AppCommand.read(next, in: folder)
-          // An event is sent only after all earlier orders of the UI test.
+          // An event is sent only after all earlier commands.
           if command.event != nil && !waiting.isEmpty || !service.isReady(for: command) {
             waiting.append((next, command))
           } else {

@@ -2,7 +2,7 @@
 //   {"version": 1,
 //    "handlers": [{"row": …, "at": {"file": …, "path": …, "line": …, "column": …}}],
 //    "tables": [{"folder": "/…/Fixtures/Checkout"}, {"bundled": "Shop"}],
-//    "variants": {"PlaceOrder": "declined"},
+//    "fixtureVariants": {"PlaceOrder": "declined"},
 //    "unhandled": "fail" | "passThrough" | {"status": …, "body": …},
 //    "endpoints": ["https://…"], "edition": "deployed", "requestValidation": "fail", "responseValidation": "warn",
 //    "schema": {"files": ["/…/schema.graphqls"]} | {"texts": {"schema.graphqls": "…"}} | {"introspection": {…}},
@@ -22,7 +22,7 @@ extension LaunchPlan {
   static let fields: [Field] = [
     // The version is checked before the fields are read.
     Field(key: "version", write: { _ in .number(version) }, read: { _, _ in }),
-    handlersField, tablesField, variantsField, unhandledField,
+    handlersField, tablesField, fixtureVariantsField, unhandledField,
     .optional(
       "endpoints", \.options.endpoints, write: { .texts($0.map(\.absoluteString)) },
       read: { parser in
@@ -110,11 +110,12 @@ extension LaunchPlan {
     }
   }
 
-  private static let variantsField = Field(key: "variants") { plan in
+  private static let fixtureVariantsField = Field(key: "fixtureVariants") { plan in
     // Variants aren't checked if they may be in the app's bundle, which the test can't read.
     let tables = plan.tables + [plan.options.recording?.table].compactMap { $0 }
     if plan.bundledFixtures.isEmpty, tables.allSatisfy({ $0.content.error == nil }) {
-      let problems = plan.variants.orderedByKey().compactMap { operation, variant -> String? in
+      let problems = plan.fixtureVariants.orderedByKey().compactMap {
+        operation, variant -> String? in
         let name = "\(operation).\(variant)"
         switch tables.lazy.compactMap({ $0.fixture(named: name) }).first {
         case .success?: return nil
@@ -129,9 +130,10 @@ extension LaunchPlan {
       }
       guard problems.isEmpty else { throw FormError(problems: problems) }
     }
-    return plan.variants.isEmpty ? nil : .object(plan.variants.mapValues { .string($0) })
+    return plan.fixtureVariants.isEmpty
+      ? nil : .object(plan.fixtureVariants.mapValues { .string($0) })
   } read: { parser, plan in
-    plan.variants = Dictionary(try parser["variants"].textsByName() ?? []) { $1 }
+    plan.fixtureVariants = Dictionary(try parser["fixtureVariants"].textsByName() ?? []) { $1 }
   }
 
   private static let unhandledField = Field.optional(

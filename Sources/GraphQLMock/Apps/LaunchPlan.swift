@@ -8,12 +8,12 @@ public import Foundation
 /// ```swift
 /// // in the UI test, with GraphQLMockTesting
 /// let mock = app.launch(
-///   mocking: LaunchPlan(fixtures: "Checkout", variants: ["PlaceOrder": "declined"]))
+///   mocking: LaunchPlan(fixtures: "Checkout", fixtureVariants: ["PlaceOrder": "declined"]))
 ///
 /// // first thing in the app, in debug builds only
 /// MockGraphQLService.startFromLaunchEnvironment()
 /// ```
-/// The app tries the handlers first, then the variants, the fixture tables in order, and the recording. The test
+/// The app tries the handlers first, then the fixture variants, the fixture tables in order, and the recording. The test
 /// and the app must both have access to the folders of the tables. On a device, add the tables to the app's bundle
 /// and list their names in ``bundledFixtures``.
 public struct LaunchPlan: Sendable {
@@ -23,8 +23,8 @@ public struct LaunchPlan: Sendable {
   public var tables: [FixtureTable]
   /// The names of fixture tables in the app's bundle, which are tried after ``tables``.
   public var bundledFixtures: [String] = []
-  /// The names of variants (alternative fixtures) by the name of the operation.
-  package var variants: [String: String]
+  /// The names of fixture variants by the name of the operation.
+  package var fixtureVariants: [String: String]
   /// The options of the app's service, which can't contain closures or checks of custom scalars.
   package var options: ServiceOptions
   /// The redaction, which removes secrets from the journal and from recordings, and can't have a closure.
@@ -54,7 +54,7 @@ public struct LaunchPlan: Sendable {
   /// - Parameters:
   ///   - handlers: The handlers, which are tried first and in order.
   ///   - fixtures: A fixture table, usually given by name. Add more tables to ``tables``.
-  ///   - variants: The names of the variants that answer operations, by operation name.
+  ///   - fixtureVariants: The names of the fixture variants that answer operations, by operation name.
   ///   - schema: The schema, usually given by name.
   ///   - recording: The recording mode and its folder. A mode without a folder, such as `.missing`, uses the folder
   ///     of the fixture table or, if a test launches the app, a folder of the test.
@@ -65,12 +65,14 @@ public struct LaunchPlan: Sendable {
   ///   - filePath: The path of the source file near which tables and schemas are found, by default the caller's.
   public init(
     _ handlers: RequestHandler..., fixtures: FixtureTable? = nil,
-    variants: [String: String] = [:], schema: ServiceSchema? = nil, recording: Recording? = nil,
+    fixtureVariants: [String: String] = [:], schema: ServiceSchema? = nil,
+    recording: Recording? = nil,
     endpoints: [URL]? = nil, unhandled: UnhandledPolicy? = nil,
     clock: Clock? = nil, options: ServiceOptions = ServiceOptions(), filePath: String = #filePath
   ) {
     self.init(
-      handlers, fixtures: fixtures, variants: variants, schema: schema, recording: recording,
+      handlers, fixtures: fixtures, fixtureVariants: fixtureVariants, schema: schema,
+      recording: recording,
       endpoints: endpoints, unhandled: unhandled, clock: clock, options: options,
       filePath: filePath)
   }
@@ -78,12 +80,13 @@ public struct LaunchPlan: Sendable {
   /// Creates a launch plan from an array of handlers.
   public init(
     _ handlers: [RequestHandler], fixtures: FixtureTable? = nil,
-    variants: [String: String] = [:], schema: ServiceSchema? = nil, recording: Recording? = nil,
+    fixtureVariants: [String: String] = [:], schema: ServiceSchema? = nil,
+    recording: Recording? = nil,
     endpoints: [URL]? = nil, unhandled: UnhandledPolicy? = nil,
     clock: Clock? = nil, options: ServiceOptions = ServiceOptions(), filePath: String = #filePath
   ) {
     self.handlers = handlers
-    self.variants = variants
+    self.fixtureVariants = fixtureVariants
     self.filePath = filePath
     self.options = options.stating(
       fixtures, schema, recording, endpoints, unhandled, clock.map { _ in SteppedClock() },

@@ -184,7 +184,7 @@ final class FixtureContent: Sendable {
 
 extension RequestHandler {
   fileprivate var sentFiles: [String] {
-    guard case .responses(let responses) = answer else { return [] }
+    guard case .responses(let responses) = provider else { return [] }
     return responses.compactMap { if case .file(let path, _, _) = $0.content { path } else { nil } }
   }
 }

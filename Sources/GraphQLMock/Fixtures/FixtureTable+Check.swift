@@ -107,7 +107,7 @@ extension FixtureTable {
   }
 
   private func missingFixtures(of handler: RequestHandler) -> [FixtureError] {
-    guard case .responses(let responses) = handler.answer else { return [] }
+    guard case .responses(let responses) = handler.provider else { return [] }
     return responses.compactMap { response in
       guard case .fixture(let name) = response.content, fixture(named: name) == nil else {
         return nil

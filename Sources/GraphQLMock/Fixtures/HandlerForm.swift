@@ -224,7 +224,7 @@ extension RequestHandler {
   }
 
   fileprivate var responses: [MockResponse]? {
-    get { if case .responses(let responses) = answer { responses } else { nil } }
-    set { if let newValue { answer = .responses(newValue) } }
+    get { if case .responses(let responses) = provider { responses } else { nil } }
+    set { if let newValue { provider = .responses(newValue) } }
   }
 }

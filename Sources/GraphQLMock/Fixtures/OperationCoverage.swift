@@ -121,7 +121,7 @@ extension RequestHandler {
   fileprivate func mayAnswer(_ operation: OperationRequest) -> Bool {
     guard case .operation(var match) = target else { return false }
     match.variables = nil
-    return RequestHandler(.operation(match), answer, location)
+    return RequestHandler(.operation(match), provider, location)
       .matches(IncomingRequest(operation.urlRequest, operation))
   }
 }

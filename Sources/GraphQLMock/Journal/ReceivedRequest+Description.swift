@@ -36,7 +36,7 @@ extension Redaction: ReceivedRequest.Wording {
       case .cancelled: "canceled"
       case .passedThrough: "passed through"
       case .failed(let error): "failed with \(error.title)"
-      case .answered: redactor.answer(of: received, limit: Self.bodyLimit)
+      case .answered: redactor.response(of: received, limit: Self.bodyLimit)
       }
     let wait = received.waitClause(isTimed: true, isPlaced: true)
     let warnings = received.warnings.map { "  warning: \($0)" }
@@ -90,13 +90,13 @@ extension Redaction: ReceivedRequest.Wording {
   private func ending(of received: ReceivedRequest, _ redactor: RequestRedactor, bodyLimit: Int)
     -> String
   {
-    let answer = { redactor.answer(of: received, limit: bodyLimit) }
+    let response = { redactor.response(of: received, limit: bodyLimit) }
     return switch received.ending {
     case _ where received.wasOpenAtEnd: "still open at the end"
     case nil: "not ended yet"
     case .cancelled?: "canceled by the client"
-    case .passedThrough?: "answered by the real service: \(answer())"
-    case .answered?: answer()
+    case .passedThrough?: "answered by the real service: \(response())"
+    case .answered?: response()
     case _? where received.failure != nil: "failed"
     case .failed(let error)?: "failed with \(error.title)"
     }
@@ -165,7 +165,7 @@ extension RequestRedactor {
     return stated.isEmpty ? nil : stated.map { "\($0.name): \($0.value)" }.joined(separator: ", ")
   }
 
-  fileprivate func answer(of received: ReceivedRequest, limit: Int) -> String {
+  fileprivate func response(of received: ReceivedRequest, limit: Int) -> String {
     guard let response = received.response else { return "answered" }
     if limit == 0, response.json != nil { return "\(response.status)" }
     let type = response.body.isEmpty ? nil : response.contentType

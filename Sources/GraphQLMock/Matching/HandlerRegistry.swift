@@ -26,7 +26,7 @@ final class HandlerRegistry: Sendable {
     var all: [RegisteredHandler] { named.values.flatMap { $0 } + general }
   }
 
-  /// The same lock protects the properties `taken` and `takenOfAnswer` of every handler.
+  /// The same lock protects the properties `taken` and `takenByTableResponse` of every handler.
   private let lists = Locked((current: Lists(), initial: Lists()))
 
   func register(
@@ -77,10 +77,10 @@ final class HandlerRegistry: Sendable {
     }
   }
 
-  func takeStep(of entry: RegisteredHandler, answer: TableResponse) -> Int {
+  func takeStep(of entry: RegisteredHandler, response: TableResponse) -> Int {
     lists.withLock { _ in
-      let step = entry.takenByTableResponse[answer.name]?[answer.uploads] ?? 0
-      entry.takenByTableResponse[answer.name, default: [:]][answer.uploads] = step + 1
+      let step = entry.takenByTableResponse[response.name]?[response.uploads] ?? 0
+      entry.takenByTableResponse[response.name, default: [:]][response.uploads] = step + 1
       return step
     }
   }

@@ -90,8 +90,8 @@ extension MatchFailure {
     }
     let condition = patterns.map { ", variables: [\($0.joined(separator: ", "))]" } ?? ""
     let response = ".data(\(SwiftLiteral.text(of: data)))"
-    let answer = operation.type == .subscription ? ".events([\(response)])" : response
-    return ".\(factory)(\(name)\(condition), \(answer))"
+    let responses = operation.type == .subscription ? ".events([\(response)])" : response
+    return ".\(factory)(\(name)\(condition), \(responses))"
   }
 
   /// Returns example data for the handler that the error message suggests.

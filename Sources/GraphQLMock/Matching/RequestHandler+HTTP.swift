@@ -63,11 +63,11 @@ extension RequestHandler {
     query: [String: String?] = [:],
     fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
     column: Int = #column,
-    _ answer: @escaping @Sendable (URLRequest) async throws -> MockResponse?
+    _ response: @escaping @Sendable (URLRequest) async throws -> MockResponse?
   ) -> RequestHandler {
     RequestHandler(
       .http(HTTPMatch(method: method, host: host, path: HTTPMatch.PathPattern(path), query: query)),
-      .http(.asynchronous(answer)),
+      .http(.asynchronous(response)),
       CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
@@ -77,11 +77,11 @@ extension RequestHandler {
     query: [String: String?] = [:],
     fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
     column: Int = #column,
-    _ answer: @escaping @Sendable (URLRequest) throws -> MockResponse?
+    _ response: @escaping @Sendable (URLRequest) throws -> MockResponse?
   ) -> RequestHandler {
     RequestHandler(
       .http(HTTPMatch(method: method, host: host, path: HTTPMatch.PathPattern(path), query: query)),
-      .http(.synchronous(answer)),
+      .http(.synchronous(response)),
       CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 }

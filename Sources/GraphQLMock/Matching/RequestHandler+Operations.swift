@@ -57,10 +57,10 @@ extension RequestHandler {
     document: String? = nil, variables: VariablesCondition? = nil,
     fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
     column: Int = #column,
-    _ answer: @escaping @Sendable (OperationRequest) async throws -> MockResponse?
+    _ response: @escaping @Sendable (OperationRequest) async throws -> MockResponse?
   ) -> RequestHandler {
     RequestHandler(
-      nil, name, document, variables, .operation(.asynchronous(answer)),
+      nil, name, document, variables, .operation(.asynchronous(response)),
       (fileID, filePath, line, column))
   }
 
@@ -93,10 +93,10 @@ extension RequestHandler {
     document: String? = nil, variables: VariablesCondition? = nil,
     fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
     column: Int = #column,
-    _ answer: @escaping @Sendable (OperationRequest) async throws -> MockResponse?
+    _ response: @escaping @Sendable (OperationRequest) async throws -> MockResponse?
   ) -> RequestHandler {
     RequestHandler(
-      .query, name, document, variables, .operation(.asynchronous(answer)),
+      .query, name, document, variables, .operation(.asynchronous(response)),
       (fileID, filePath, line, column))
   }
 
@@ -119,10 +119,10 @@ extension RequestHandler {
     document: String? = nil, variables: VariablesCondition? = nil,
     fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
     column: Int = #column,
-    _ answer: @escaping @Sendable (OperationRequest) async throws -> MockResponse?
+    _ response: @escaping @Sendable (OperationRequest) async throws -> MockResponse?
   ) -> RequestHandler {
     RequestHandler(
-      .mutation, name, document, variables, .operation(.asynchronous(answer)),
+      .mutation, name, document, variables, .operation(.asynchronous(response)),
       (fileID, filePath, line, column))
   }
 
@@ -149,16 +149,16 @@ extension RequestHandler {
     document: String? = nil, variables: VariablesCondition? = nil,
     fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
     column: Int = #column,
-    _ answer: @escaping @Sendable (OperationRequest) async throws -> MockResponse?
+    _ response: @escaping @Sendable (OperationRequest) async throws -> MockResponse?
   ) -> RequestHandler {
     RequestHandler(
-      .subscription, name, document, variables, .operation(.asynchronous(answer)),
+      .subscription, name, document, variables, .operation(.asynchronous(response)),
       (fileID, filePath, line, column))
   }
 
   init(
     _ type: OperationType?, _ name: NameCondition, _ document: String?,
-    _ variables: VariablesCondition?, _ answer: Answer, _ place: (String, String, Int, Int)
+    _ variables: VariablesCondition?, _ provider: Provider, _ place: (String, String, Int, Int)
   ) {
     let location = CodeLocation(
       fileID: place.0, filePath: place.1, line: place.2, column: place.3)
@@ -166,7 +166,7 @@ extension RequestHandler {
     if let document {
       match.document = RequestHandler.DocumentMatch(document, operationName: name.exactName)
     }
-    self.init(.operation(match), answer, location)
+    self.init(.operation(match), provider, location)
   }
 
   // MARK: Lists of responses
@@ -238,10 +238,10 @@ extension RequestHandler {
     document: String? = nil, variables: VariablesCondition? = nil,
     fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
     column: Int = #column,
-    _ answer: @escaping @Sendable (OperationRequest) throws -> MockResponse?
+    _ response: @escaping @Sendable (OperationRequest) throws -> MockResponse?
   ) -> RequestHandler {
     RequestHandler(
-      nil, name, document, variables, .operation(.synchronous(answer)),
+      nil, name, document, variables, .operation(.synchronous(response)),
       (fileID, filePath, line, column))
   }
 
@@ -251,10 +251,10 @@ extension RequestHandler {
     document: String? = nil, variables: VariablesCondition? = nil,
     fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
     column: Int = #column,
-    _ answer: @escaping @Sendable (OperationRequest) throws -> MockResponse?
+    _ response: @escaping @Sendable (OperationRequest) throws -> MockResponse?
   ) -> RequestHandler {
     RequestHandler(
-      .query, name, document, variables, .operation(.synchronous(answer)),
+      .query, name, document, variables, .operation(.synchronous(response)),
       (fileID, filePath, line, column))
   }
 
@@ -264,10 +264,10 @@ extension RequestHandler {
     document: String? = nil, variables: VariablesCondition? = nil,
     fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
     column: Int = #column,
-    _ answer: @escaping @Sendable (OperationRequest) throws -> MockResponse?
+    _ response: @escaping @Sendable (OperationRequest) throws -> MockResponse?
   ) -> RequestHandler {
     RequestHandler(
-      .mutation, name, document, variables, .operation(.synchronous(answer)),
+      .mutation, name, document, variables, .operation(.synchronous(response)),
       (fileID, filePath, line, column))
   }
 
@@ -277,10 +277,10 @@ extension RequestHandler {
     document: String? = nil, variables: VariablesCondition? = nil,
     fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
     column: Int = #column,
-    _ answer: @escaping @Sendable (OperationRequest) throws -> MockResponse?
+    _ response: @escaping @Sendable (OperationRequest) throws -> MockResponse?
   ) -> RequestHandler {
     RequestHandler(
-      .subscription, name, document, variables, .operation(.synchronous(answer)),
+      .subscription, name, document, variables, .operation(.synchronous(response)),
       (fileID, filePath, line, column))
   }
 }

@@ -19,7 +19,7 @@ public struct RequestHandler: Sendable, Changeable {
     case http(HTTPMatch)
   }
 
-  enum Answer: Sendable {
+  enum Provider: Sendable {
     /// The responses to successive requests, in order. The last response is repeated.
     case responses([MockResponse])
     case operation(ResponseClosure<OperationRequest, MockResponse?>)
@@ -27,7 +27,7 @@ public struct RequestHandler: Sendable, Changeable {
   }
 
   var target: Target
-  var answer: Answer
+  var provider: Provider
   var headers: [RequestHandler.HeaderMatch] = []
   /// The conditions of `.where(host:)` and `.where(path:)`, which must all match.
   var urlConditions: [HTTPMatch] = []
@@ -38,9 +38,9 @@ public struct RequestHandler: Sendable, Changeable {
   var acceptsInvalidRequests = false
   package internal(set) var location: CodeLocation
 
-  init(_ target: Target, _ answer: Answer, _ location: CodeLocation) {
+  init(_ target: Target, _ provider: Provider, _ location: CodeLocation) {
     self.target = target
-    self.answer = answer
+    self.provider = provider
     self.location = location
   }
 
@@ -50,13 +50,13 @@ public struct RequestHandler: Sendable, Changeable {
 
   /// A Boolean value that indicates whether one of the responses lets the request pass through to the real service.
   var passesThrough: Bool {
-    guard case .responses(let responses) = answer else { return false }
+    guard case .responses(let responses) = provider else { return false }
     return responses.contains(where: \.content.isPassThrough)
   }
 
   var definitionError: String? {
     if let limit, limit < 0 { return "`.times(\(limit))` must be 0 or more." }
-    if case .responses(let responses) = answer, responses.isEmpty {
+    if case .responses(let responses) = provider, responses.isEmpty {
       return "`inTurn:` needs at least one response."
     }
     guard case .operation(let match) = target else { return nil }
@@ -242,7 +242,7 @@ extension RequestHandler {
   ///
   /// This property has no effect on a handler with a closure.
   public var withoutRepeating: RequestHandler {
-    guard case .responses(let responses) = answer else { return self }
+    guard case .responses(let responses) = provider else { return self }
     return times(responses.count)
   }
 }

@@ -20,7 +20,7 @@ final class HTTPArchiveEntry: Sendable {
   }
 
   init?(_ json: MockJSON, fallback: URL? = nil, bodyLength: Int? = nil) {
-    let (sent, answer) = (json["request"], json["response"])
+    let (sent, received) = (json["request"], json["response"])
     guard let url = sent["url"].string.flatMap(URL.init(string:)) ?? fallback else { return nil }
     var request = URLRequest(url: url)
     request.httpMethod = sent["method"].string ?? "GET"
@@ -29,8 +29,8 @@ final class HTTPArchiveEntry: Sendable {
     }
     request.httpBody = sent["postData"]["text"].string.map { Data($0.utf8) }
     self.request = request
-    let status = answer["status"].int ?? 0
-    let content = answer["content"]
+    let status = received["status"].int ?? 0
+    let content = received["content"]
     let body = content["text"].string ?? ""
     let isBase64 = content["encoding"].string == "base64"
     let bytes = isBase64 ? Data(base64Encoded: body) : Data(body.utf8)
@@ -38,7 +38,7 @@ final class HTTPArchiveEntry: Sendable {
       !(100...599).contains(status)
       ? "it has no response" : bytes == nil ? "its response isn't valid base64" : nil
     response = SentResponse(
-      status: status, headers: Self.headers(answer, of: content), body: bytes ?? Data(),
+      status: status, headers: Self.headers(received, of: content), body: bytes ?? Data(),
       bodyLength: bodyLength)
   }
 

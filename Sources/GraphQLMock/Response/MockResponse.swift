@@ -60,7 +60,7 @@ public struct MockResponse: Sendable, Changeable {
   var faults: MockResponse.BodyFaults?
   var delaySpread: RandomDelay?
 
-  func delay(inExchange requestID: Int, event: Int = 0) -> Duration? {
+  func delay(forRequest requestID: Int, event: Int = 0) -> Duration? {
     delay ?? delaySpread?.draw(requestID, event: event)
   }
   /// A closure that changes the response of the real service.

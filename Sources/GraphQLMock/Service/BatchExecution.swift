@@ -76,7 +76,7 @@ final class BatchExecution: Sendable {
     }
   }
 
-  /// - Parameter reply: The response or error that the client received, or `nil` if it canceled the request.
+  /// - Parameter outcome: The response or error that the client received, or `nil` if it canceled the request.
   private func end(_ outcome: RequestOutcome?) {
     let entries = state.withLock { state in
       state.isOver = true

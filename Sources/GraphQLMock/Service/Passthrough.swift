@@ -12,7 +12,7 @@ final class Passthrough: Sendable {
   static let shared = Passthrough()
 
   private let session: URLSession
-  private let answers = RealResponseDelegate()
+  private let delegate = RealResponseDelegate()
 
   private init() {
     let configuration = URLSessionConfiguration.ephemeral
@@ -23,7 +23,7 @@ final class Passthrough: Sendable {
     }
     // A cookie that a server sets for one test must not be sent in another test.
     configuration.httpCookieStorage = nil
-    session = URLSession(configuration: configuration, delegate: answers, delegateQueue: nil)
+    session = URLSession(configuration: configuration, delegate: delegate, delegateQueue: nil)
   }
 
   indirect enum Arrival: Sendable {
@@ -39,14 +39,14 @@ final class Passthrough: Sendable {
   func send(
     _ request: URLRequest, streamLimit: Int?, _ arrived: @escaping @Sendable (Arrival) -> Void
   ) -> RealResponse {
-    let answer = RealResponse(streamLimit: streamLimit, arrived)
+    let response = RealResponse(streamLimit: streamLimit, arrived)
     // On Linux, a session task must not be created or canceled on Foundation's own queue.
-    WorkerThreads.shared.run { [session, answers] in
+    WorkerThreads.shared.run { [session, delegate] in
       let task = session.dataTask(with: request)
-      answers.add(answer, for: task)
-      answer.start(task)
+      delegate.add(response, for: task)
+      response.start(task)
     }
-    return answer
+    return response
   }
 }
 
@@ -171,28 +171,28 @@ extension SentResponse {
 /// Passes what a session receives to the response that waits for it. The session follows redirects itself.
 final class RealResponseDelegate: NSObject, URLSessionDataDelegate, @unchecked Sendable {
   // `@unchecked` is needed because `NSObject` isn't `Sendable`. A lock guards the mutable state.
-  private let answers = Locked<[Int: RealResponse]>([:])
+  private let responses = Locked<[Int: RealResponse]>([:])
 
-  func add(_ answer: RealResponse, for task: URLSessionTask) {
-    answers.withLock { $0[task.taskIdentifier] = answer }
+  func add(_ response: RealResponse, for task: URLSessionTask) {
+    responses.withLock { $0[task.taskIdentifier] = response }
   }
 
   func urlSession(
     _ session: URLSession, dataTask: URLSessionDataTask, didReceive response: URLResponse,
     completionHandler: @escaping @Sendable (URLSession.ResponseDisposition) -> Void
   ) {
-    answers.withLock { $0[dataTask.taskIdentifier] }?.receive(response)
+    responses.withLock { $0[dataTask.taskIdentifier] }?.receive(response)
     completionHandler(.allow)
   }
 
   func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
-    answers.withLock { $0[dataTask.taskIdentifier] }?.receive(data)
+    responses.withLock { $0[dataTask.taskIdentifier] }?.receive(data)
   }
 
   func urlSession(
     _ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?
   ) {
-    answers.withLock { $0.removeValue(forKey: task.taskIdentifier) }?.complete(error)
+    responses.withLock { $0.removeValue(forKey: task.taskIdentifier) }?.complete(error)
   }
   #if canImport(FoundationNetworking)
     /// Foundation on Linux delivers the response only if the challenge is canceled (swift-corelibs-foundation#5456).
@@ -200,7 +200,7 @@ final class RealResponseDelegate: NSObject, URLSessionDataDelegate, @unchecked S
       _ session: URLSession, task: URLSessionTask, didReceive challenge: URLAuthenticationChallenge,
       completionHandler: @escaping (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
     ) {
-      answers.withLock { $0[task.taskIdentifier] }?.receiveChallenge()
+      responses.withLock { $0[task.taskIdentifier] }?.receiveChallenge()
       completionHandler(.cancelAuthenticationChallenge, nil)
     }
   #endif

@@ -43,11 +43,11 @@ extension RequestExecution {
         return true
       }
       switch found {
-      case .success(let answer):
+      case .success(let response):
         // Replayed responses count too, so that a recording of the repeated request gets the next number.
         if isRecorded, let operation { _ = settings.recorder?.nextOccurrence(for: operation) }
-        use(answer)
-        delay(nextResponse(of: answer, in: entry), of: nil)
+        use(response)
+        delay(nextResponse(of: response, in: entry), of: nil)
       case .failure(let error): fail(.fixtureError, String(describing: error), handler: nil)
       }
     case .handler(let handler):
@@ -81,7 +81,7 @@ extension RequestExecution {
   }
 
   private func ask(_ handler: RequestHandler, _ entry: RegisteredHandler, step: Int) {
-    switch handler.answer {
+    switch handler.provider {
     case .responses(let responses):
       guard let response = responses.response(atStep: step) else { return askNext() }
       core.journal.answered(requestID, by: step, of: responses.count)
@@ -97,29 +97,29 @@ extension RequestExecution {
   }
 
   private func take(
-    _ answer: Result<MockResponse?, any Error>, of handler: RequestHandler,
+    _ result: Result<MockResponse?, any Error>, of handler: RequestHandler,
     _ entry: RegisteredHandler
   ) {
     // If the client has canceled the request, the closure's error is of no interest.
     guard !call.isOver else { return }
     attempt(handler) {
-      if let response = try answer.get() { return delay(response, of: handler) }
+      if let response = try result.get() { return delay(response, of: handler) }
       core.registry.giveBackStep(of: entry)
       askNext()
     }
   }
 
-  func use(_ answer: TableResponse) {
-    guard let folder = answer.recordingFolder else { return }
-    RecordingOwners.shared.use(answer.files, in: folder, by: core.number)
+  func use(_ response: TableResponse) {
+    guard let folder = response.recordingFolder else { return }
+    RecordingOwners.shared.use(response.files, in: folder, by: core.number)
   }
 
-  func nextResponse(of answer: TableResponse, in entry: RegisteredHandler) -> MockResponse {
-    core.journal.answered(requestID, byFixture: answer.name)
-    let step = core.registry.takeStep(of: entry, answer: answer)
-    core.journal.answered(requestID, by: step, of: answer.responses.count)
-    let response = answer.responses.response(atStep: step)
-    return response.map { $0.asFixture(named: answer.name) } ?? .status(200)
+  func nextResponse(of table: TableResponse, in entry: RegisteredHandler) -> MockResponse {
+    core.journal.answered(requestID, byFixture: table.name)
+    let step = core.registry.takeStep(of: entry, response: table)
+    core.journal.answered(requestID, by: step, of: table.responses.count)
+    let response = table.responses.response(atStep: step)
+    return response.map { $0.asFixture(named: table.name) } ?? .status(200)
   }
 
   func asksAgain(_ operation: OperationRequest) -> Bool {
@@ -129,7 +129,7 @@ extension RequestExecution {
 
 extension RequestHandler {
   fileprivate func passesThrough(atStep step: Int) -> Bool {
-    guard case .responses(let responses) = answer else { return false }
+    guard case .responses(let responses) = provider else { return false }
     return responses.response(atStep: step)?.content.isPassThrough == true
   }
 }

@@ -2,7 +2,7 @@ import Foundation
 
 extension RequestExecution {
   func delay(_ response: MockResponse, of handler: RequestHandler?) {
-    guard let delay = response.delay(inExchange: requestID), delay > .zero else {
+    guard let delay = response.delay(forRequest: requestID), delay > .zero else {
       return route(response, of: handler)
     }
     noteWait(.delay(delay, before: nil, steps: settings.clock.steps()))
@@ -56,9 +56,9 @@ extension RequestExecution {
       if !table.name.isEmpty { tables.append(table.name) }
       switch table.answer(named: name) {
       case .none: continue
-      case .success(let answer)?:
-        use(answer)
-        return response.applied(to: nextResponse(of: answer, in: entry))
+      case .success(let found)?:
+        use(found)
+        return response.applied(to: nextResponse(of: found, in: entry))
       case .failure(let error)?: throw .invalidFixture(reason: String(describing: error))
       }
     }
@@ -231,8 +231,8 @@ extension MockResponse {
         $0.content = .graphQL(data: data, errors: errors + more, extensions: extensions)
       case .json(let json):
         let errors = (json["errors"].array ?? []) + more.map(\.json)
-        let answer = json.setting("data", to: data)
-        $0.content = .json(more.isEmpty ? answer : answer.setting("errors", to: .array(errors)))
+        let body = json.setting("data", to: data)
+        $0.content = .json(more.isEmpty ? body : body.setting("errors", to: .array(errors)))
       default: break
       }
     }

@@ -63,7 +63,7 @@ extension RequestExecution {
     guard case .list(let events, let interval) = script.source else { return [] }
     var chunks: [ResponseStream.Chunk] = []
     for (number, event) in events.enumerated() {
-      let delay = event.delay(inExchange: requestID, event: number) ?? interval
+      let delay = event.delay(forRequest: requestID, event: number) ?? interval
       do throws(ResponseWritingError) {
         // For `.never`, there is no chunk, and the response stays open.
         guard let chunk = try feed.chunk(event, after: delay) else { return chunks }
@@ -91,7 +91,7 @@ extension RequestExecution {
       do {
         try await producer { event in
           let number = sent.withLock { $0.next() } - 1
-          if let delay = event.delay(inExchange: requestID, event: number), delay > .zero {
+          if let delay = event.delay(forRequest: requestID, event: number), delay > .zero {
             noteWait(.delay(delay, before: nil, steps: clock.steps()))
             await Self.wait(delay, clock)
             noteWait(next)

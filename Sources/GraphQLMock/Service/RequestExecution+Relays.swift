@@ -91,7 +91,7 @@ extension RequestExecution {
   ) {
     let url = incoming.url.map { redactor().url($0) } ?? ""
     noteWait(.realService(url: url, reason))
-    let answer = Passthrough.shared.send(
+    let real = Passthrough.shared.send(
       incoming.requestToSendOn, streamLimit: inParts ? settings.journalLimits.body : nil
     ) { [self] arrival in
       switch arrival {
@@ -123,7 +123,7 @@ extension RequestExecution {
         keep(relayed, ending == nil) { if let ending { chunks.end(ending) } }
       }
     }
-    call.onEnd { answer.cancelUnlessStreaming() }
+    call.onEnd { real.cancelUnlessStreaming() }
   }
 
   func relay(_ relayed: SentResponse, _ response: MockResponse) {

@@ -14,15 +14,15 @@ extension ServiceCore {
     }
     let mode = (try? found.get()) ?? .never
     let idleReason = mode == .never ? recording.idleReason(in: environment) : nil
-    let answers = ReplaceableTable(nil)
+    let recordings = ReplaceableTable(nil)
     changeSettings {
       $0.recording = ServiceSettings.StatedRecording(
         stated: recording, mode: mode, idleReason: idleReason)
-      $0.recordedResponses = answers
+      $0.recordedResponses = recordings
       $0.use(recording.redaction)
     }
     useFolder(of: recording)
-    registry.register([], table: answers)
+    registry.register([], table: recordings)
   }
 
   func startCase(_ name: String) {

@@ -180,7 +180,7 @@ final class SocketConnection: Sendable {
     step(because: { "the test called sockets.close(code: \($0.code))" }) { $0.closed(closing) }
   }
 
-  func drop(because cause: String? = nil) {
+  func disconnect(because cause: String? = nil) {
     finish(End(closing: .abnormal, isByClient: false, cause: cause))
   }
 
@@ -282,11 +282,11 @@ final class SocketConnection: Sendable {
       }
     ) { [self] outcome in
       guard let call = state.withLock({ $0.calls[operation] }) else { return }
-      replied(outcome, call, operation)
+      received(outcome, call, operation)
     }
   }
 
-  private func replied(
+  private func received(
     _ outcome: RequestOutcome, _ call: ServiceCall, _ operation: SocketStateMachine.Operation
   ) {
     call.handOver(outcome)
@@ -323,7 +323,7 @@ final class SocketConnection: Sendable {
     // With these codes, the service reports its own errors, such as an unhandled request.
     case .resourceUnavailable, .cannotParseResponse:
       step { $0.failed(operation, Self.errors(error.localizedDescription)) }
-    default: drop()
+    default: disconnect()
     }
   }
 

@@ -169,7 +169,7 @@ package struct ResponseChanges: Sendable {
     let possible = system.possibleTypes(of: type)
     guard possible.count > 1 else { return (possible, 1) }
     let selected = fields.fields(of: group)
-    // Plain answers have the first type.
+    // Plain responses have the first type.
     let first = TypeChoice(of: type, selected, in: system, overrides).types[0]
     let named = selected.all.flatMap(\.selections).compactMap(\.scope.typeCondition)
     let others = possible.filter { $0 != first }

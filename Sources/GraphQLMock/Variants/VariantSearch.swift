@@ -7,7 +7,7 @@ package struct VariantSearch: Sendable {
     package let message: String
     /// A description of the mistake that is the same for all paths in the response.
     package let remark: String
-    package var answer: String?
+    package var response: String?
 
     package init(cause: String, message: String, remark: String? = nil) {
       self.cause = cause

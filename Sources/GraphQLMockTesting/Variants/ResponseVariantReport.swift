@@ -83,7 +83,7 @@ extension [CheckedFinding] {
     }
     lines += prefix(Self.repeated).map { "  repeat: \($0.finding.variant.line(plain: examples))" }
     if count > Self.repeated { lines.append("    and so on") }
-    if let answer = finding.failure.answer { lines.append("  received: \(answer)") }
+    if let response = finding.failure.response { lines.append("  received: \(response)") }
     return lines.joined(separator: "\n")
   }
 }

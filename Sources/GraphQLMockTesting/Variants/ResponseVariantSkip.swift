@@ -1,4 +1,4 @@
-/// An error that the body of `withResponseVariants` throws for answers that the real service never sends.
+/// An error that the body of `withResponseVariants` throws for responses that the real service never sends.
 ///
 /// ```swift
 /// let order = try await shop.order()

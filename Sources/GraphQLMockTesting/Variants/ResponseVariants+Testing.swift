@@ -6,7 +6,7 @@
   /// Runs a part of a test many times with different responses, and reports the responses that break the client.
   ///
   /// ```swift
-  /// @Test func theShopTakesEveryAnswer() async throws {
+  /// @Test func theShopTakesEveryVariant() async throws {
   ///   try await withResponseVariants(schema: "schema.graphqls") { service in
   ///     let shop = Shop(session: service.makeSession())
   ///     for item in try await shop.feed() { #expect(!item.id.isEmpty) }

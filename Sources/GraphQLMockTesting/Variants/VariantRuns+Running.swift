@@ -172,7 +172,7 @@ extension VariantRuns {
     {
       failure = .init(error)
     }
-    failure?.answer = changedResponse(of: run)
+    failure?.response = changedResponse(of: run)
     let isSkipped = failure == nil && isPlain
     return Outcome(failure: failure, skipReason: isSkipped ? ResponseVariantReport.plain : nil)
   }

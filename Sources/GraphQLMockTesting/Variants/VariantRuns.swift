@@ -27,14 +27,14 @@ struct VariantRuns: Sendable {
   private static let longListFactor = 13
   private static let cancellationLimit = Duration.seconds(1)
   private static let responseLimit = 600
-  /// The operations, answers and number of requests of the first run, or nil until it has ended.
+  /// The operations, responses and number of requests of the first run, or nil until it has ended.
   private(set) var plain:
     (
       operations: [OperationRequest], data: [MockJSON], keys: Set<String>, count: Int,
-      answers: Set<Answer>, firstParts: [String: Int]
+      responses: Set<SeenResponse>, firstParts: [String: Int]
     )?
 
-  struct Answer: Hashable, Sendable {
+  struct SeenResponse: Hashable, Sendable {
     let key: String
     let status: Int?
     let body: Data?
@@ -76,7 +76,7 @@ struct VariantRuns: Sendable {
     let factor = Self.requestFactor * (variant.hasLongList ? Self.longListFactor : 1)
     let budget = RequestBudget(limit: plain == nil ? 10_000 : max(factor * count, factor))
     var service = options.service
-    // Requests and answers are compared with those of the first run, so the journal must keep all of them. Only the
+    // Requests and responses are compared with those of the first run, so the journal must keep all of them. Only the
     // default limit of its size remains, because a client may send requests without end.
     (service.journalLimit, service.journalSizeLimit, service.bodyLimit) = (nil, nil, .max)
     let otherwise = service.unhandled ?? .fail
@@ -152,21 +152,23 @@ struct VariantRuns: Sendable {
     for received in requests where options.service.clock == nil {
       if let length = received.firstPartLength { firstParts[received.name ?? ""] = length }
     }
-    plain = (distinct, data, keys, run.budget.count, answers(of: run), firstParts)
+    plain = (distinct, data, keys, run.budget.count, responses(of: run), firstParts)
   }
 
   func hasPlainResponses(_ run: Run) -> Bool {
-    let answers = answers(of: run)
-    return !answers.isEmpty && answers.isSubset(of: plain?.answers ?? [])
+    let responses = responses(of: run)
+    return !responses.isEmpty && responses.isSubset(of: plain?.responses ?? [])
   }
 
   func changedResponse(of run: Run) -> String? {
-    let received = requests(of: run).last { plain?.answers.contains(Answer($0)) != true }
+    let received = requests(of: run).last { plain?.responses.contains(SeenResponse($0)) != true }
     guard let body = received?.response?.body, !body.isEmpty else { return nil }
     return String(decoding: body, as: UTF8.self).shortened(to: Self.responseLimit)
   }
 
-  private func answers(of run: Run) -> Set<Answer> { Set(requests(of: run).map(Answer.init)) }
+  private func responses(of run: Run) -> Set<SeenResponse> {
+    Set(requests(of: run).map(SeenResponse.init))
+  }
 
   private func requests(of run: Run) -> [ReceivedRequest] {
     run.scope.service.requests.filter { received in

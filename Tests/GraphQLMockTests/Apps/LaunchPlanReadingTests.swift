@@ -26,7 +26,7 @@ struct LaunchPlanReadingTests {
       #"GRAPHQL_MOCK_LAUNCH_PLAN:1:24: "folder" must be a string, found nothing"#
     ),
     (
-      #"{"version":1,"variants":{"A":1}}"#,
+      #"{"version":1,"fixtureVariants":{"A":1}}"#,
       #"GRAPHQL_MOCK_LAUNCH_PLAN:1:30: "A" must be a string, found a number"#
     ),
     (

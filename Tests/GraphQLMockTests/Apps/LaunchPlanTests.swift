@@ -10,7 +10,7 @@ struct LaunchPlanTests {
 
   static func located(_ handler: RequestHandler) -> RequestHandler {
     var copy = RequestHandler(
-      handler.target, handler.answer,
+      handler.target, handler.provider,
       CodeLocation(fileID: "M/A.swift", filePath: "/M/A.swift", line: 3, column: 5))
     copy.headers = handler.headers
     copy.urlConditions = handler.urlConditions
@@ -30,7 +30,7 @@ struct LaunchPlanTests {
     let folder = try TemporaryFolder(["PlaceOrder.declined.json": #"{"data":null}"#])
     var plan = LaunchPlan(
       [Self.located(.query("Viewer", .data(["viewer": nil])))],
-      fixtures: FixtureTable(folder: folder.url), variants: ["PlaceOrder": "declined"],
+      fixtures: FixtureTable(folder: folder.url), fixtureVariants: ["PlaceOrder": "declined"],
       recording: Recording(
         .missing, folder: folder.url.appendingPathComponent("new/er"),
         redaction: Redaction(members: ["pin"]), headers: ["ETag"]),
@@ -51,7 +51,7 @@ struct LaunchPlanTests {
         ]
       ],
       "tables": [["folder": .string(path)]],
-      "variants": ["PlaceOrder": "declined"],
+      "fixtureVariants": ["PlaceOrder": "declined"],
       "unhandled": "passThrough",
       "endpoints": ["https://example.com/graphql"],
       "recording": [
@@ -97,7 +97,7 @@ struct LaunchPlanTests {
         .query("F", .data([:])).where { _ in true },
       ].map(Self.located),
       fixtures: FixtureTable(folder: .of("file:///nowhere/T")),
-      variants: ["Feed": "empty"],
+      fixtureVariants: ["Feed": "empty"],
       unhandled: .decide { _, _ in .fail })
     plan.redaction = Redaction { $0 }
     let error = #expect(throws: LaunchPlanError.self) { try Self.json(plan) }
@@ -123,7 +123,7 @@ struct LaunchPlanTests {
           The redaction has a closure, which can't leave this process; give names.
         """)
     let variant = LaunchPlan(
-      [], fixtures: FixtureTable(folder: folder.url), variants: ["Feed": "empty"])
+      [], fixtures: FixtureTable(folder: folder.url), fixtureVariants: ["Feed": "empty"])
     #expect {
       try Self.json(variant)
     } throws: {
@@ -137,8 +137,9 @@ struct LaunchPlanTests {
   @Test func aVariantMayBeInTheFolderOfTheRecording() throws {
     let folder = try TemporaryFolder(["Feed.empty.json": #"{"data":{}}"#])
     let plan = LaunchPlan(
-      fixtures: FixtureTable(folder: folder.url), variants: ["Feed": "empty"], recording: .missing)
-    #expect(try Self.json(plan)["variants"] == ["Feed": "empty"])
+      fixtures: FixtureTable(folder: folder.url), fixtureVariants: ["Feed": "empty"],
+      recording: .missing)
+    #expect(try Self.json(plan)["fixtureVariants"] == ["Feed": "empty"])
   }
 
   @Test func planTooLargeForTheEnvironmentIsRefused() {

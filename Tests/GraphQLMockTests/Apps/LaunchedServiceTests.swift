@@ -34,7 +34,7 @@
       var plan = LaunchPlan(
         .query("A", .data(["from": "handler"])), .query("A", .data(["from": "never asked"])),
         fixtures: FixtureTable(folder: first.url),
-        variants: ["B": "other", "anonymous-query": "other"],
+        fixtureVariants: ["B": "other", "anonymous-query": "other"],
         recording: Recording(.never, folder: recorded.url))
       plan.tables.append(FixtureTable(folder: second.url))
       let service = try Self.service(plan)

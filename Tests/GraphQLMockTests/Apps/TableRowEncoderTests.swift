@@ -127,7 +127,7 @@ struct TableRowEncoderTests {
     let text = try LaunchPlan([handler]).json(environment: [:]).get().description
     let read = try #require(try LaunchPlan.read(text).get().handlers.first)
     #expect(read.acceptsInvalidRequests)
-    guard case .responses(let responses) = read.answer else {
+    guard case .responses(let responses) = read.provider else {
       Issue.record("no responses")
       return
     }

@@ -56,8 +56,8 @@ struct NamedCauseTests {
         "was closed by the service with 4499: the test called sockets.close(code: 4499)"
       ),
       (
-        "drop", ["graphql-transport-ws"], { service, _ in service.sockets.drop() },
-        "was closed: the test called sockets.drop()"
+        "disconnect", ["graphql-transport-ws"], { service, _ in service.sockets.disconnect() },
+        "was closed: the test called sockets.disconnect()"
       ),
       (
         "client", ["graphql-transport-ws"],

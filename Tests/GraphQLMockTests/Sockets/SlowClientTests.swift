@@ -58,7 +58,7 @@ struct SlowClientTests {
     #expect(service.requests.map(\.ending) == [nil])
   }
 
-  @Test(arguments: ["complete", "cancel", "drop", "end"])
+  @Test(arguments: ["complete", "cancel", "disconnect", "end"])
   func aSourceThatWaitsEndsWithItsSubscription(by way: String) async throws {
     let source = Source()
     let service = source.service()
@@ -68,7 +68,7 @@ struct SlowClientTests {
     switch way {
     case "complete": try await socket.complete()
     case "cancel": socket.cancel()
-    case "drop": service.sockets.drop()
+    case "disconnect": service.sockets.disconnect()
     default: service.end(test: "Test")
     }
     try await waitUntil { source.isGone }

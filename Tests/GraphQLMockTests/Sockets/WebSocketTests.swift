@@ -127,7 +127,7 @@ struct WebSocketTests {
     let missed = try await service.openSocket()
     let error: (any Error)? = await withCheckedContinuation { continuation in
       missed.sendPing { continuation.resume(returning: $0) }
-      service.sockets.drop()
+      service.sockets.disconnect()
     }
     #expect((error as? URLError)?.code == .networkConnectionLost)
     #expect(missed.closeStatus == 1006)

@@ -34,7 +34,7 @@ struct LoopbackServerTests {
         for: request(url, "query Viewer { viewer { name } }"))
       #expect((response as? HTTPURLResponse)?.statusCode == 200)
       #expect(String(decoding: body, as: UTF8.self) == #"{"data":{"viewer":{"name":"Ada"}}}"#)
-      #expect(service.requests.map(\.request.name) == ["Viewer"])
+      #expect(service.requests.map(\.operation.name) == ["Viewer"])
       #expect(service.requests.first?.urlRequest.url?.path == "/graphql")
     }
   }

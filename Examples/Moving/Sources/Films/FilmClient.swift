@@ -51,7 +51,7 @@ package struct FilmClient: FilmSource {
   package init(transport: any Transport) { self.transport = transport }
 
   package func film(_ id: String) async throws -> Film {
-    struct Answer: Decodable {
+    struct Response: Decodable {
       struct Root: Decodable { var film: Film }
       var data: Root
     }
@@ -59,11 +59,11 @@ package struct FilmClient: FilmSource {
     guard let url = URL(string: "https://films.example/graphql") else { throw URLError(.badURL) }
     let body = try JSONSerialization.data(
       withJSONObject: ["query": document, "variables": ["id": id]])
-    let answer = try await transport.send(body, to: url)
-    switch answer.status {
-    case 200: return try JSONDecoder().decode(Answer.self, from: answer.body).data.film
+    let response = try await transport.send(body, to: url)
+    switch response.status {
+    case 200: return try JSONDecoder().decode(Response.self, from: response.body).data.film
     case 401: throw FilmError.signedOut
-    default: throw FilmError.status(answer.status)
+    default: throw FilmError.status(response.status)
     }
   }
 }

@@ -28,6 +28,6 @@ struct MockTransport: Transport {
     #expect(try await client.film("7").title == "Alien")
 
     let asked = MockGraphQLService.current.requests(named: "Film")
-    #expect(asked.map(\.request.variables) == [["id": "7"], ["id": "7"]])
+    #expect(asked.map(\.operation.variables) == [["id": "7"], ["id": "7"]])
   }
 }

@@ -19,7 +19,7 @@ final class URLProtocolTests: XCTestCase {
 
     XCTAssertEqual(film, Film(id: "7", title: "Alien"))
     let asked = MockGraphQLService.current.requests(named: "Film")
-    XCTAssertEqual(asked.map(\.request.variables), [["id": "7"]])
+    XCTAssertEqual(asked.map(\.operation.variables), [["id": "7"]])
     XCTAssertEqual(asked.last?.urlRequest.httpMethod, "POST")
   }
 

@@ -8,14 +8,14 @@ struct StubFilms: FilmSource {
   var name = "film"
 
   func film(_ id: String) async throws -> Film {
-    struct Answer: Decodable {
+    struct Response: Decodable {
       struct Root: Decodable { var film: Film? }
       var data: Root?
     }
     let file = try #require(
       Bundle.module.url(forResource: name, withExtension: "json", subdirectory: "Stubs"))
-    let answer = try JSONDecoder().decode(Answer.self, from: Data(contentsOf: file))
-    guard let film = answer.data?.film else { throw FilmError.signedOut }
+    let response = try JSONDecoder().decode(Response.self, from: Data(contentsOf: file))
+    guard let film = response.data?.film else { throw FilmError.signedOut }
     return film
   }
 }

@@ -5,11 +5,11 @@ import Testing
 /// Returns its responses in turn to any request.
 final class FakeTransport: Transport, @unchecked Sendable {
   private let lock = NSLock()
-  private var answers: [(body: Data, status: Int)]
+  private var responses: [(body: Data, status: Int)]
   private var bodies: [Data] = []
 
-  init(_ answers: [(body: String, status: Int)]) {
-    self.answers = answers.map { (Data($0.body.utf8), $0.status) }
+  init(_ responses: [(body: String, status: Int)]) {
+    self.responses = responses.map { (Data($0.body.utf8), $0.status) }
   }
 
   var sent: [Data] { lock.withLock { bodies } }
@@ -17,8 +17,8 @@ final class FakeTransport: Transport, @unchecked Sendable {
   func send(_ body: Data, to url: URL) async throws -> (body: Data, status: Int) {
     try lock.withLock {
       bodies.append(body)
-      guard !answers.isEmpty else { throw FilmError.status(0) }
-      return answers.removeFirst()
+      guard !responses.isEmpty else { throw FilmError.status(0) }
+      return responses.removeFirst()
     }
   }
 }

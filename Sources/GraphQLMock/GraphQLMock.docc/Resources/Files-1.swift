@@ -5,7 +5,7 @@ import Testing
 struct FileTests {
   let shop = Shop(session: MockGraphQLService.current.makeSession())
 
-  @Test func theAnswerIsAFile() async throws {
+  @Test func theResponseIsAFile() async throws {
     #expect(try await shop.product("7").price == .init(amount: 24.5, currency: "EUR"))
   }
 }

@@ -21,6 +21,6 @@ struct ShopTests {
   @Test func theIdentifierIsSent() async throws {
     #expect(try await shop.product("8").id == "8")
     let asked = MockGraphQLService.current.requests(named: "Product")
-    #expect(asked.map(\.request.variables) == [["id": "8"]])
+    #expect(asked.map(\.operation.variables) == [["id": "8"]])
   }
 }

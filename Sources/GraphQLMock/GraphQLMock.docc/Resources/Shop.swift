@@ -33,7 +33,7 @@ struct Shop {
   }
 
   private func send(_ id: String) async throws -> Product {
-    struct Answer: Decodable {
+    struct Response: Decodable {
       struct Root: Decodable { var product: Product? }
       struct Failure: Decodable { var message: String }
       var data: Root?
@@ -50,8 +50,8 @@ struct Shop {
       withJSONObject: ["query": document, "variables": ["id": id]])
     let (body, response) = try await session.data(for: request)
     if (response as? HTTPURLResponse)?.statusCode == 503 { throw Problem.busy }
-    let answer = try JSONDecoder().decode(Answer.self, from: body)
-    if let product = answer.data?.product { return product }
-    throw Problem.refused(answer.errors?.first?.message ?? "There is no product \(id).")
+    let response = try JSONDecoder().decode(Response.self, from: body)
+    if let product = response.data?.product { return product }
+    throw Problem.refused(response.errors?.first?.message ?? "There is no product \(id).")
   }
 }

@@ -7,14 +7,14 @@ final class Waiters<News: Sendable>: Sendable {
   private let state = Locked((waiters: [Int: Waiter](), lastNumber: 0))
 
   func tell(_ news: News) {
-    let replies = state.withLock { state -> [PendingValue<Void>] in
+    let outcomes = state.withLock { state -> [PendingValue<Void>] in
       if state.waiters.isEmpty { return [] }
       return state.waiters.keys.compactMap { number in
         state.waiters[number]?.news.append(news)
         return state.waiters[number]?.outcome.take()
       }
     }
-    for outcome in replies { outcome.fulfil(()) }
+    for outcome in outcomes { outcome.fulfil(()) }
   }
 
   /// Waits until `isEnough` returns true, or returns the reason why the time limit ended before that.
