@@ -57,7 +57,7 @@ let package = Package(
       exclude: ["Language/Vectors", "Recording/Vectors", "Schema/Vectors"], swiftSettings: settings),
     .testTarget(
       name: "GraphQLMockTestingTests", dependencies: ["GraphQLMockTesting", "TestSupport"],
-      exclude: ["Fixtures"], swiftSettings: settings),
+      exclude: ["Trait/Fixtures", "XCTest/Fixtures"], swiftSettings: settings),
     .testTarget(
       name: "MistakeTests", dependencies: ["GraphQLMockTesting", "TestSupport"],
       exclude: ["Expected", "Fixtures", "Planted/Fixtures", "SmallApp"], swiftSettings: settings),

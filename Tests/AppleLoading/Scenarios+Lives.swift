@@ -3,7 +3,7 @@ import TestSupport
 
 @testable import GraphQLMock
 
-// The scenarios of LifeOfARequestTests, StreamedDeliveryTests and IdleTimeoutTests.
+// The scenarios of RequestLoadTests, StreamedDeliveryTests and ClientTimeoutTests.
 extension Scenarios {
   mutating func runLives() throws {
     let request = try Self.request()

@@ -3,7 +3,7 @@ import TestSupport
 
 @testable import GraphQLMock
 
-// The scenarios of WaysToSendTests, ResponseHeadTests, PassthroughTests, WebSocketClaimTests and StressTests.
+// The scenarios of SessionTaskTests, ResponseHeadTests, PassthroughTests, WebSocketClaimTests and RequestLoadStressTests.
 extension Scenarios {
   mutating func runWaysToSend() throws {
     let service = MockGraphQLService(

@@ -100,10 +100,10 @@
       let long = String(repeating: "a", count: 300_000)
       let folder = try TemporaryFolder(["Hero.json": #"{"data":{"name":"\#(long)"}}"#])
       let plan = LaunchPlan(.http("/", .text("")), fixtures: FixtureTable(folder: folder.url))
-      let hash = PersistedQueryTests.hash
+      let hash = PersistedQueryLookupTests.hash
       let (_, lines, service) = try await Self.lines(of: plan) { session in
-        for query in [nil, PersistedQueryTests.query] {
-          let body = PersistedQueryTests.body(.string(hash), query: query, name: "Hero")
+        for query in [nil, PersistedQueryLookupTests.query] {
+          let body = PersistedQueryLookupTests.body(.string(hash), query: query, name: "Hero")
           var request = try URLRequest.graphQL(body)
           request.setValue("ios", forHTTPHeaderField: "X-Client")
           _ = try await session.receive(request)

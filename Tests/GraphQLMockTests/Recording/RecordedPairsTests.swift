@@ -11,7 +11,7 @@ import Testing
 /// it.
 struct RecordedPairsTests {
   /// The number of requests that share a folder.
-  static let perFolder = GeneratedRequestTests.count == nil ? Effort.rounds(1, long: 6) : 20
+  static let perFolder = RandomRequestTests.count == nil ? Effort.rounds(1, long: 6) : 20
 
   /// A response as the client decodes it.
   struct Answer: Decodable {
@@ -63,10 +63,10 @@ struct RecordedPairsTests {
     var faults: [String] = []
     var count = 0
     var number = 0
-    while count < GeneratedRequestTests.count ?? Self.perFolder {
-      var requests: [GeneratedRequest] = []
+    while count < RandomRequestTests.count ?? Self.perFolder {
+      var requests: [RandomRequest] = []
       while requests.count < Self.perFolder {
-        let received = try GeneratedRequest(number, using: &random)
+        let received = try RandomRequest(number, using: &random)
         number += 1
         // Plain HTTP isn't recorded, and neither are responses that aren't GraphQL.
         if received.requestForm != .form,
@@ -81,7 +81,7 @@ struct RecordedPairsTests {
     #expect(faults.prefix(3) == [])
   }
 
-  private static func faults(of requests: [GeneratedRequest]) async throws -> [String] {
+  private static func faults(of requests: [RandomRequest]) async throws -> [String] {
     let folder = try TemporaryFolder()
     let server = try LoopbackServer(bytes: { request in
       guard let field = request.range(of: "X-Number: "),
@@ -119,7 +119,7 @@ struct RecordedPairsTests {
     let written = Data(
       (files.flatMap { [$0.key, $0.value] } + printed).joined(separator: "\n").utf8)
     for (number, received) in requests.enumerated() {
-      for spelling in received.secrets.flatMap(GeneratedRequest.spellings(of:))
+      for spelling in received.secrets.flatMap(RandomRequest.spellings(of:))
       where written.range(of: Data(spelling.utf8)) != nil {
         faults.append("\(number): \(spelling) was written")
       }
@@ -138,7 +138,7 @@ struct RecordedPairsTests {
     // The generated documents aren't valid: their fragments and variables exist only to contain
     // secrets.
     let service = MockGraphQLService(options: ServiceOptions(requestValidation: .off))
-    let redaction = GeneratedRequest.redaction
+    let redaction = RandomRequest.redaction
     service.record(Recording(mode, folder: folder.url, redaction: redaction))
     var answers: [(Data, Int)] = []
     for request in requests {
@@ -164,7 +164,7 @@ struct RecordedPairsTests {
     let service = MockGraphQLService(
       options: ServiceOptions(requestValidation: .off))
     let folder = try TemporaryFolder()
-    service.record(Recording(.never, folder: folder.url, redaction: GeneratedRequest.redaction))
+    service.record(Recording(.never, folder: folder.url, redaction: RandomRequest.redaction))
     service.register(
       .operation(
         .any,
@@ -193,7 +193,7 @@ struct RecordedPairsTests {
   /// The differences between the replayed and the original responses, except for secrets.
   private static func differences(
     _ live: (data: Data, status: Int), _ replayed: (data: Data, status: Int),
-    _ received: GeneratedRequest
+    _ received: RandomRequest
   ) -> [String] {
     var found: [String] = []
     if live.status != 200 || replayed.status != 200 {
@@ -229,7 +229,7 @@ struct RecordedPairsTests {
   }
 
   /// The JSON texts of a response.
-  private static func results(_ body: Data, _ received: GeneratedRequest) -> [Data] {
+  private static func results(_ body: Data, _ received: RandomRequest) -> [Data] {
     switch received.responseForm {
     case .json: [body]
     case .multipart:

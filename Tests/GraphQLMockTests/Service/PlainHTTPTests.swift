@@ -35,7 +35,7 @@ struct PlainHTTPTests {
     form("query=red+shoes"), form("q=x"), form(""), form("variables=x"),
     // A form without an operation.
     request(
-      body: UploadTests.body([UploadTests.Part("photo", "A")]),
+      body: UploadFormTests.body([UploadFormTests.Part("photo", "A")]),
       type: "multipart/form-data; boundary=b"),
   ]
 
@@ -48,7 +48,7 @@ struct PlainHTTPTests {
   ) async throws {
     let handled = MockGraphQLService(
       .http("/search", .text("handled")),
-      options: ServiceOptions(documents: PersistedQueryTests.documents))
+      options: ServiceOptions(documents: PersistedQueryLookupTests.documents))
     let policy = MockGraphQLService(
       .query(.any, .data([:])), unhandled: .respond(.text("by policy")))
     for (service, body) in [(handled, "handled"), (policy, "by policy")] {

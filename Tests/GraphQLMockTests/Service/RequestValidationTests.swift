@@ -239,9 +239,9 @@ struct RequestValidationTests {
   @Test func uploadDoesNotMakeTheSameVariablesValidWithoutAFile() async throws {
     let service = MockGraphQLService(.mutation("Up", .data(["up": true])))
     let query = "mutation Up($file: Upload!) { up(file: $file) }"
-    let request = UploadTests.request([
-      UploadTests.Part("operations", #"{"query":"\#(query)","variables":{"file":null}}"#),
-      UploadTests.Part("map", #"{"0":["variables.file"]}"#), UploadTests.Part("0", "text"),
+    let request = UploadFormTests.request([
+      UploadFormTests.Part("operations", #"{"query":"\#(query)","variables":{"file":null}}"#),
+      UploadFormTests.Part("map", #"{"0":["variables.file"]}"#), UploadFormTests.Part("0", "text"),
     ])
     #expect(try await service.makeSession().receive(request).body == #"{"data":{"up":true}}"#)
     _ = try await Self.send(query, ["file": nil], to: service)

@@ -79,8 +79,8 @@ struct SilentPassTests {
   @Test func aFileInPlaceOfAVariableIsNamed() async throws {
     let service = MockGraphQLService(
       .mutation("Up", variables: ["file": "a.png"], .data(["up": nil])))
-    let request = UploadTests.request([
-      .init("operations", UploadTests.one), .init("map", #"{"0":["variables.file"]}"#),
+    let request = UploadFormTests.request([
+      .init("operations", UploadFormTests.one), .init("map", #"{"0":["variables.file"]}"#),
       .init("0", "bytes", file: "a.png", type: "image/png"),
     ])
     _ = try? await service.respond(to: request)

@@ -1,0 +1,138 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import GraphQLMock
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// A handler in a launch plan answers in the other process like it does in this one.
+struct HandlerFormTests {
+  struct Case: Sendable, CustomTestStringConvertible {
+    let handler: RequestHandler
+    var testDescription: String { "\(handler.title) (\(handler.location.line))" }
+  }
+
+  static let cases: [Case] = [
+    RequestHandler.query("A", .data(["a": 1])),
+    .query("A", .data(["a": ["$variable": "id"]])),
+    .query(
+      "A", .data(["a": 1], errors: [MockResponseError("No", path: ["a"])], extensions: ["x": 1])),
+    .query("A", .error("No", code: "X")),
+    .query("A", .requestError("No", code: "X")),
+    .query("A", .data(["price": .number(Decimal(string: "1.10") ?? 0)])),
+    .query("A", .status(503), .data(["a": 2])),
+    .query("A", .status(204, headers: ["X-A": "b"])),
+    .query("A", .json([1, nil, "x"])),
+    .query("A", .json("text")),
+    .query("A", .rawJSON("{\"data\": ")),
+    .query("A", .text("<p>ü</p>", contentType: "text/html")),
+    .query("A", .text("plain")),
+    .query("A", .bytes(Data([0xFF, 0x00, 0x80]), contentType: "image/png")),
+    .query("A", .bytes(Data("{}".utf8), contentType: "application/json")),
+    .query("A", .networkError(.timedOut)),
+    .query("A", .networkError(URLError(URLError.Code(fixture: -4_711) ?? .unknown))),
+    .query("A", .data(["a": 1]).status(201).header("X-A", "b").delay(.milliseconds(1))),
+    .query("A", variables: ["id": 1], .data(["a": 1])),
+    .query("A", variables: ["id": 2], .data(["a": 1])),
+    .query("A", variables: ["list": [["x": 1]]], .data(["a": 1])),
+    .query("A", variables: .exactly(["id": 1, "list": [["x": 1, "y": 2]]]), .data(["a": 1])),
+    .query("A", variables: .exactly(["id": 1]), .data(["a": 1])),
+    .query("A", variables: .subset(["list": [["x": 1, "y": 2]]]), .data(["a": 1])),
+    .query(.any, .data(["a": 1])), .mutation(.any, .data(["a": 1])),
+    .operation(.any, .data(["a": 1])), .query(.anonymous, .data(["a": 1])),
+    .query(.prefix("A"), .data(["a": 1])), .query(.prefix("."), .data(["a": 1])),
+    .query(.pattern("A|B"), .data(["a": 1])), .query(.pattern("B"), .data(["a": 1])),
+    .query("A", document: "query A($id: Int) { a(id: $id) }", .data(["a": 1])),
+    .operation(document: "{ b }", .data(["a": 1])),
+    .query("A", .data(["a": 1])).where(rootField: "a"),
+    .query("A", .data(["a": 1])).where(rootField: "b"),
+    .query("A", .data(["b": 1])).acceptingInvalidRequests,
+    .query("A", .data(["a": 1])).where(header: "X-Test", equals: "1"),
+    .query("A", .data(["a": 1])).where(header: "X-Test"),
+    .query("A", .data(["a": 1])).where(header: "X-Other"),
+    .query("A", .data(["a": 1])).where(endpoint: .of(endpoint)),
+    .query("A", .data(["a": 1])).where(endpoint: .of("https://other.invalid/")),
+    .query("A", .data(["a": 1])).where(host: "example.invalid", path: "/*"),
+    .query("A", .data(["a": 1])).where(path: "/other"),
+    .query("A", .data(["a": 1])).once, .query("A", .data(["a": 1])).times(0),
+    .query("A", .data(["a": 1]), .data(["a": 2])).withoutRepeating,
+    .http("/graphql", .status(418)), .http("/graphql", method: "GET", .status(418)),
+    .http("/**", host: "example.invalid", .status(418)),
+    .http("/graphql", query: ["q": nil], .status(418)),
+    .http("/graphql", query: ["q": "1"], .status(418)),
+    .http("/graphql", query: ["q": "2"], .status(418)),
+  ].map(Case.init)
+
+  /// The responses to three requests in a row.
+  static func answers(of handler: RequestHandler) async throws -> [String] {
+    let service = MockGraphQLService(handler, unhandled: .respond(.status(599)))
+    var request = try URLRequest.graphQL(
+      [
+        "operationName": "A", "query": "query A($id: Int) { a(id: $id) }",
+        "variables": ["id": 1, "list": [["x": 1, "y": 2]]],
+      ], to: endpoint + "?q=1")
+    request.setValue("1", forHTTPHeaderField: "X-Test")
+    var answers: [String] = []
+    for _ in 0..<3 {
+      do {
+        let (data, response) = try await service.makeSession().data(for: request)
+        let http = response as? HTTPURLResponse
+        let fields = (http?.allHeaderFields ?? [:]).map { "\($0.key): \($0.value)" }.sorted()
+        answers.append("\(http?.statusCode ?? 0) \(fields) \(data.base64EncodedString())")
+      } catch let error as URLError {
+        answers.append("URLError \(error.code.rawValue)")
+      }
+    }
+    return answers
+  }
+
+  @Test(.onOwnThreads, arguments: cases) func handlersAnswerTheSameAfterAPlanRoundTrip(
+    example: Case
+  ) async throws {
+    let text = try LaunchPlan([example.handler]).json(environment: [:]).get().description
+    let handler = try #require(try LaunchPlan.read(text).get().handlers.first)
+    #expect(handler.location == example.handler.location)
+    #expect(
+      try await Self.answers(of: handler) == Self.answers(of: example.handler), "\(text)")
+  }
+
+  @Test(.onOwnThreads) func fourteenOfTheExamplesDecline() async throws {
+    var declining = 0
+    for example in Self.cases where try await Self.answers(of: example.handler)[0].hasPrefix("599")
+    {
+      declining += 1
+    }
+    #expect(declining == 14)
+  }
+
+  @Test func filesOfResponsesAreEmbeddedInAPlan() async throws {
+    let folder = try TemporaryFolder(["a.json": #"{"data": 1 }"#, "a.bin": "x"])
+    for (file, body) in [("a.json", #"{"data": 1 }"#), ("a.bin", "x")] {
+      let handler = RequestHandler.query("A", .file(folder.url.appendingPathComponent(file).path))
+      let text = try LaunchPlan([handler]).json(environment: [:]).get().description
+      let read = try #require(try LaunchPlan.read(text).get().handlers.first)
+      let answers = try await Self.answers(of: read)
+      #expect(try await answers == Self.answers(of: handler))
+      #expect(answers[0].hasSuffix(Data(body.utf8).base64EncodedString()))
+    }
+  }
+
+  @Test func optionsAndResponsesWithoutABodySurviveAPlanRoundTrip() throws {
+    let handler = RequestHandler.query(
+      "A", .never, .passThrough, .fixture("A.b").status(201), .data(["a": 1]).delay(.zero)
+    ).acceptingInvalidRequests
+    let text = try LaunchPlan([handler]).json(environment: [:]).get().description
+    let read = try #require(try LaunchPlan.read(text).get().handlers.first)
+    #expect(read.acceptsInvalidRequests)
+    guard case .responses(let responses) = read.provider else {
+      Issue.record("no responses")
+      return
+    }
+    let contents = responses.dropLast().map { "\($0.content) \($0.statusCode ?? 0)" }
+    #expect(contents == ["never 0", "passThrough 0", "fixture(\"A.b\") 201"])
+    #expect(responses.last?.delay == .zero)
+  }
+}

@@ -1,0 +1,55 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import GraphQLMock
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// Requests to services that have ended.
+struct OutOfScopeRequestsTests {
+  private func add(
+    _ name: String, _ reason: ServiceError, test: String?, to requests: OutOfScopeRequests
+  ) throws {
+    let request = try URLRequest.graphQL(["query": .string("query \(name) { a }")])
+    requests.add(
+      request, .bytes(request.httpBody ?? Data()), reason: reason, test: test, Redaction())
+  }
+
+  /// During a long test thousands of other services may start and end.
+  @Test func endedServiceRemembersItsTestUntilThousandsOfOtherTestsEnd() {
+    let directory = ServiceDirectory()
+    directory.remove(number: 1, (.testHasEnded("first()"), "first()", Redaction()))
+    for number in 2...20_001 {
+      directory.remove(number: number, (.serviceIsGone, nil, Redaction()))
+    }
+    let remembered: String? = directory.end(of: 1).test
+    for number in 20_002...40_001 {
+      directory.remove(number: number, (.testHasEnded("test()"), "test()", Redaction()))
+    }
+    let later: [String?] = [directory.end(of: 1).test, directory.end(of: 40_001).test]
+    #expect([remembered] + later == ["first()", nil, "test()"])
+  }
+
+  @Test func requestsAfterATestAreTakenOnce() throws {
+    let requests = OutOfScopeRequests()
+    let start = ContinuousClock.now
+    try add("Ended", .testHasEnded("ShopTests/ended"), test: "ShopTests/ended", to: requests)
+    try add("Other", .testHasEnded("CartTests/other"), test: "CartTests/other", to: requests)
+    try add("Outside", .outsideScope, test: nil, to: requests)
+    let taken = requests.take { $0.hasPrefix("ShopTests/") }
+    let again = requests.take { $0.hasPrefix("ShopTests/") }
+    let unlisted = requests.report(askingFor: ["Outside"], since: start, isWarning: true)
+    #expect(unlisted.map(\.title) == ["query \"Outside\""])
+    let rest = requests.report(askingFor: ["Ended", "Other", "Outside"], since: start)
+    let titles: [[String]] = [taken.map(\.title), again.map(\.title), rest.map(\.title)]
+    #expect(titles == [["query \"Ended\""], [], ["query \"Other\"", "query \"Outside\""]])
+    // A warning doesn't repeat what a report has listed.
+    try add("Outside", .outsideScope, test: nil, to: requests)
+    let listed = requests.report(askingFor: ["Outside"], since: start)
+    #expect(listed.count == 2)
+    #expect(requests.report(askingFor: ["Outside"], since: start, isWarning: true) == [])
+  }
+}
