@@ -13,7 +13,8 @@ extension SecretRewriter {
     }
     let nameRange = Self.name(text, before: separator)
     guard let first = text[nameRange].first, !first.isDigit,
-      sign != UInt8(ascii: ">") || text[..<nameRange.lowerBound].last == UInt8(ascii: "<")
+      // An XML element may have a prefix, as in `<a:password>`.
+      sign != UInt8(ascii: ">") || text[..<nameRange.lowerBound].last?.isOne(of: "<:") == true
     else { return nil }
     let name = String(decoding: text[nameRange], as: UTF8.self)
     let scope = rules.scope(of: name, in: SecretScope(rules))
@@ -47,9 +48,12 @@ extension SecretRewriter {
     }
     let isSetting =
       isQuoted || sign == UInt8(ascii: "=") && (isListed || text.has(";", at: end))
-    return (
-      start..<end, isSecret(value, scope, isSetting: isSetting) ? hiding(value, scope.reason) : nil
-    )
+    // A number in prose isn't a secret, as in `pin: 482137`. In `"pin": 482137`, the name is in quotes.
+    let isStructured = sign != UInt8(ascii: ":") || !text.has(oneOf: ": ", at: nameRange.upperBound)
+    let isSecret =
+      isStructured && JSONNumber(String(decoding: value, as: UTF8.self)) != nil
+      ? scope.isSecret(number: value, rules) : isSecret(value, scope, isSetting: isSetting)
+    return (start..<end, isSecret ? hiding(value, scope.reason) : nil)
   }
 
   /// A value in prose may be a word or a number, as in `Password: required`. In settings such as `Password=required;` and

@@ -28,7 +28,10 @@ extension SecretRewriter {
       let end = max(text.end(from: index, while: KnownSecrets.isWordByte), index + 1)
       var found: (range: Range<Int>, replacement: ByteText?)?
       if let (range, replacement) = rules.match(text, run: index..<end, from: copied) {
-        log?.add(ContiguousArray(text[range]), .value)
+        let isToken =
+          SecretShape.range(text, at: index, &tried) != nil
+          || SecretShape.botToken(text, at: end) != nil
+        log?.add(ContiguousArray(text[range]), isToken ? .shape : .value)
         found = (range, replacement)
       } else if !rules.isAsRecorded, let range = SecretShape.range(text, at: index, &tried) {
         found = (range, hiding(ContiguousArray(text[range]), .shape))

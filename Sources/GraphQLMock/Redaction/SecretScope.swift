@@ -114,7 +114,6 @@ extension SecretScope {
     contents = parent.contents.subtracting(parent.contents.contains(.nested) ? [] : .members)
     if SecretNames.isPartOfSecret(name, of: parent.contents) {
       level = parent.isInList ? .lookalikes : .strings
-      reason = .name
     } else if parent.contents.contains(.members) {
       if !SecretNames.describesSecret(name) { level = .lookalikes }
     } else if SecretNames.mayBePartOfSecret(name) {

@@ -99,7 +99,13 @@ struct RecordingSecretsTests {
         [
           "Content-Type: application/json", "Set-Cookie: sid=cookie-5f1e9c",
           "X-Auth: a-7f1e9c2d", "X-Api-Key: k-7f1e9c2d",
-        ], body: #"{"data":{"signIn":{"accessToken":"tok-5f1e","echo":"inl1ne-secret-7"}}}"#)
+        ],
+        body: """
+          {"data":{"signIn":{"accessToken":"tok-5f1e","echo":"inl1ne-secret-7",\
+          "hint":"use ghp_16C7e42F292c6912E7710c838347Ae17, please",\
+          "bot":"110201543:AAHdqTcvCH1vGWJxfSeofSAs0K5PALDsaw9 is ours",\
+          "refreshToken":{"raw":"tok-6a2b9c1e"}}}}
+          """)
     }
     let request = try RecordingTests.request(
       #"mutation SignIn { signIn(password: "inl1ne-secret-7") { accessToken echo } }"#,
@@ -114,6 +120,8 @@ struct RecordingSecretsTests {
         "request.query.password": "name", "request.variables.otp": "name",
         "response.body.data.signIn.accessToken": "name",
         "response.body.data.signIn.echo": "value",
+        "response.body.data.signIn.hint": "shape", "response.body.data.signIn.bot": "shape",
+        "response.body.data.signIn.refreshToken.raw": "inside",
         "response.headers.Set-Cookie.sid": "name", "response.headers.X-Auth": "name",
       ])
   }

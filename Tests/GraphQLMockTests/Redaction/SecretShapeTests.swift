@@ -50,6 +50,10 @@ struct SecretShapeTests {
     #"{"data":{"signIn":{"accessToken":"«k9X2m4Qp7Rt6"#,
     #"{\"refreshToken\":\"«k9X2m4Qp7Rt7»\""#,
     #"signIn(password: "«k9X2m4Qp7Rt8»") { id }"#,
+    #"{"pin":«4821371»,"x":"a"#, #"{"data":{"verificationCode": «4821372»}"#,
+    #"{\"password\":«4821373»"#, #"{"user":"ada","pin":«4821374»"#, "<a><pin>«4821375»</pin></a>",
+    "<s:Body><s:passcode>«4821376»</s:passcode></s:Body>", "user=ada&otp=«7392041»",
+    "password=«7392042»&a=1", "otp=«7392043»",
   ]
 
   /// Objects whose secret is the member `value`.
@@ -79,7 +83,7 @@ struct SecretShapeTests {
     let secrets = marked.flatMap { value in
       value.string.map(Self.secrets) ?? Self.secrets(in: value.description)
     }
-    #expect(secrets.count == 41)
+    #expect(secrets.count == 50)
     let folder = try TemporaryFolder()
     let values = Self.plain(.array(marked))
     let server = try LoopbackServer { _ in
@@ -133,7 +137,10 @@ struct SecretShapeTests {
     "PuTTY and OpenSSH", "1102015:AA", "score 12345678:90", "<password>required</password>",
     "<h1>Sign in</h1><label>Password:</label>", #"{"password":"REQUIRED","#, "key: value",
     "WWW-Authenticate: Bearer realm=\"shop\"", "secretSanta: Ada", "auth: none", "passport: yes",
-    "SIG: special interest group", "sign=plus",
+    "SIG: special interest group", "sign=plus", "your pin: 482137", "otp : 482137", "PIN: 482137.",
+    #"{"pin":4821,"x":"a"#, #"{"tokenCount":482137,"x":"a"#,
+    "<a><postalCode>94016</postalCode></a>",
+    "user=ada&statusCode=100200",
   ]
 
   static let harmlessMembers: [MockJSON] = [
