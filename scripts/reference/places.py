@@ -52,6 +52,7 @@ def expected(schema, case):
             types = possible_types(schema, definition.type)
             inner = [
                 (type_, collect_sub_fields(schema, fragments, values, type_, nodes)) for type_ in types]
+            inner = plain_type_first(inner)
             for kind, *wordings in kinds(schema, definition.type, inner):
                 yield kind, wordings, name, place
             if is_list_type(nullable(definition.type)):
@@ -67,6 +68,17 @@ def expected(schema, case):
                     continue
                 seen.add(step)
                 pending.append((type_, place, start, fields_))
+
+
+def plain_type_first(inner):
+    """Moves the type of the plain response to the front: the first one for which a condition that doesn't hold for
+    all types selects a field other than `__typename`, or else the first one."""
+    nodes = [{id(node): node for nodes in fields.values() for node in nodes} for _, fields in inner]
+    shared = set.intersection(*map(set, nodes)) if nodes else set()
+    for position, selected in enumerate(nodes):
+        if any(one not in shared and node.name.value != "__typename" for one, node in selected.items()):
+            return [inner[position], *inner[:position], *inner[position + 1:]]
+    return inner
 
 
 def conditions(nodes, fragments):
