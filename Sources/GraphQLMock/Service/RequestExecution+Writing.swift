@@ -144,11 +144,11 @@ extension RequestExecution {
   }
 
   private func warnOfUndeferred(_ response: MockResponse, _ whole: SentResponse) {
+    guard !isEntry, (200..<300).contains(whole.status), let operation = incoming.operation,
+      operation.selectedOperation?.hasIncrementalDirectives == true
+    else { return }
     let accepted = accepted
-    guard !isEntry, response.deferral == nil || accepted.otherIncremental != nil,
-      (200..<300).contains(whole.status),
-      let operation = incoming.operation,
-      operation.selectedOperation?.hasIncrementalDirectives == true,
+    guard response.deferral == nil || accepted.otherIncremental != nil,
       accepted.otherIncremental != nil
         || accepted.incremental != nil && accepted.formats.contains(.deferSpec),
       let map = try? MockJSON(parsing: whole.body),

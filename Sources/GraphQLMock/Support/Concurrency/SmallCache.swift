@@ -7,7 +7,11 @@ struct SmallCache<Key: Equatable & Sendable, Value: Sendable>: Sendable {
   func value<Failure: Error>(
     for key: Key, _ make: (Key) throws(Failure) -> Value
   ) throws(Failure) -> Value {
-    let known = latest.withLock { latest in latest.first { $0.key == key }?.value }
+    let known = latest.withLock { latest -> Value? in
+      // Unlike `first(where:)`, a loop allocates no memory.
+      for entry in latest where entry.key == key { return entry.value }
+      return nil
+    }
     if let known { return known }
     let value = try make(key)
     return latest.withLock { latest in
