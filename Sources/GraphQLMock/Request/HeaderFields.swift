@@ -95,6 +95,8 @@ public struct HeaderFields: Sendable, Hashable, Sequence, ExpressibleByDictionar
   }
 
   mutating func add(_ name: String, _ value: String) {
+    // Inserting into an empty array allocates memory twice.
+    if fields.isEmpty { return fields = [Field(name: name, value: value)] }
     let index = fields.lastIndex { $0.name <= name }.map { $0 + 1 } ?? 0
     fields.insert(Field(name: name, value: value), at: index)
   }
