@@ -1,7 +1,7 @@
 import Foundation
 import GraphQLMock
 
-/// Only `scripts/check-drift` tests this file: add new forms of values to its `SPELLINGS`.
+/// Only `scripts/check-drift.py` tests this file: add new forms of values to its `SPELLINGS`.
 extension TypeSystem {
   /// Returns the text of a default value, in the format of graphql-js (`astFromValue`) and with sorted members.
   func defaultText(of input: FieldDefinition) -> String? {

@@ -4,7 +4,7 @@ import Testing
 
 /// The suite of a small app, which passes unchanged.
 ///
-/// Documents, handlers and fixtures are read from files, so that `scripts/check-messages` can
+/// Documents, handlers and fixtures are read from files, so that `scripts/check-messages.py` can
 /// change one word in a copy of them and read the suite's report without a build.
 struct SmallAppTests {
   @Test(

@@ -23,7 +23,7 @@ def schemas(large=True):
     texts = {name: (VECTORS / f"{name}.graphqls").read_text() for name in ("small", "abstract")}
     if large:
         texts["large"] = subprocess.run(
-            [sys.executable, ROOT / "scripts/make-large-schema"], check=True, capture_output=True, text=True).stdout
+            [sys.executable, ROOT / "scripts/make-large-schema.py"], check=True, capture_output=True, text=True).stdout
     return texts
 
 

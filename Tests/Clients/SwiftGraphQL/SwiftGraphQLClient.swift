@@ -24,7 +24,7 @@ public class ClientConfiguration {
 
 public class Client {
   public init(
-    request: URLRequest, requests: [any Exchange],
+    request: URLRequest, exchanges: [any Exchange],
     config: ClientConfiguration = ClientConfiguration()
   ) {}
 }

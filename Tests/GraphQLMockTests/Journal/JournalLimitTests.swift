@@ -19,7 +19,7 @@ struct JournalLimitTests {
     }
   }
 
-  @Test func journalKeepsTheLatestExchangesWithinItsSizeLimit() {
+  @Test func journalKeepsTheLatestRequestsWithinItsSizeLimit() {
     var limits = JournalLimits()
     limits.bytes = 1_000_000
     let journal = Journal(limits)
@@ -34,7 +34,7 @@ struct JournalLimitTests {
     #expect(journal.droppedCount == 0)
   }
 
-  @Test func everyJournalLimitCanBeSetAndOneExchangeMayExceedTheSizeLimit() {
+  @Test func everyJournalLimitCanBeSetAndOneRequestMayExceedTheSizeLimit() {
     let rows: [(limits: JournalLimits, firstID: Int)] = [
       (JournalLimits(count: .max), 0), (JournalLimits(count: .max / 2 + 1), 0),
       (JournalLimits(count: 0), 3_000), (JournalLimits(bytes: 0), 2_999),

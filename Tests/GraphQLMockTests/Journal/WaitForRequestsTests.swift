@@ -10,7 +10,7 @@ import Testing
 
 /// The cost of waiting, in requests that are examined.
 struct WaitForRequestsTests {
-  @Test func finishedWaitExaminesNoMoreExchanges() async throws {
+  @Test func finishedWaitExaminesNoMoreRequests() async throws {
     let journal = Journal(JournalLimits())
     let looks = Locked(0)
     for _ in 0..<500 {
@@ -24,7 +24,7 @@ struct WaitForRequestsTests {
     #expect(looks.withLock { $0 } == 0)
   }
 
-  @Test func waitForManyExchangesExaminesEachOnce() async throws {
+  @Test func waitForManyRequestsExaminesEachOnce() async throws {
     let journal = Journal(JournalLimits())
     let looks = Locked(0)
     let (looked, look) = AsyncStream<Void>.makeStream()

@@ -58,7 +58,7 @@ struct RandomRequestTests {
     SentResponse(status: 200, headers: HeaderFields(headers), body: body)
   }
 
-  @Test(.onOwnThreads) func redactedExchangesHideSecretsAndKeepTheirMeaning() throws {
+  @Test(.onOwnThreads) func redactedRequestsHideSecretsAndKeepTheirMeaning() throws {
     var random = SeededGenerator(seed: 14_2)
     var faults: [String] = []
     for number in 0..<(Self.count ?? RandomRequest.ResponseForm.allCases.count) {

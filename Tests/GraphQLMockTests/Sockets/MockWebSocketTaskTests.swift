@@ -52,7 +52,7 @@ struct MockWebSocketTaskTests {
     #expect(service.requests.allSatisfy { $0.ending == .answered })
   }
 
-  @Test func aClientThatCompletesEndsItsExchange() async throws {
+  @Test func aClientThatCompletesEndsItsRequest() async throws {
     let service = MockGraphQLService(.subscription("Ticks", .eventsFromTest))
     let socket = try await service.openSocket()
     try await socket.subscribe("subscription Ticks { n }")

@@ -3,7 +3,7 @@ import TestSupport
 @testable import GraphQLMock
 
 /// The verdict of graphql-core 3.2.8 on a document or on the values of its variables, as
-/// `scripts/check-validation` writes it.
+/// `scripts/check-validation.py` writes it.
 struct ValidationCase: Decodable, Sendable {
   let schema: String?
   let document: String

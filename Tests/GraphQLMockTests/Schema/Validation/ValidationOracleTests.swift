@@ -33,7 +33,7 @@ struct ValidationOracleTests {
         }
         rows = rows.filter { ValidationCase.bareRules.contains($0.rule) }
       }
-      // Objects and lists are printed differently: see `scripts/check-validation`.
+      // Objects and lists are printed differently: see `scripts/check-validation.py`.
       let isInspected = vector.expected.contains { row in
         row.message.contains("value [") || row.message.contains("value {")
           || row.message.contains(": [") || row.message.contains(": {")

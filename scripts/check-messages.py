@@ -5,7 +5,7 @@ A mistake is one changed word in a copy of Tests/MistakeTests/SmallApp: a name, 
 or the name of a file. The first message of the suite must contain the original or the changed word. Messages
 that don't are listed; more than one in twenty fails the check.
 
-    scripts/check-messages [--count 300] [--seed 1]
+    scripts/check-messages.py [--count 300] [--seed 1]
 
 The tests must have been built: swift build --build-tests.
 """

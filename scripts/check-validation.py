@@ -3,8 +3,8 @@
 
     pip install graphql-core==3.2.8
     swift build --build-tests
-    scripts/check-validation                # validate and compare; a difference is printed and fails
-    scripts/check-validation --vectors      # write the vectors that the ordinary suite compares with
+    scripts/check-validation.py                # validate and compare; a difference is printed and fails
+    scripts/check-validation.py --vectors      # write the vectors that the ordinary suite compares with
 
 Documents are generated from three schemas and mutated, with a fixed seed. The verdict on each document, and
 message and positions of each error must agree, in order. Quotes are unified, because graphql-core writes

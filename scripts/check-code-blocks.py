@@ -2,7 +2,7 @@
 """Compiles every block of code in README, ARCHITECTURE, CHANGELOG, the adapters for WebSockets and the articles, and
 runs those that can run.
 
-    scripts/check-code-blocks [--modes] [PAGE ...]
+    scripts/check-code-blocks.py [--modes] [PAGE ...]
 
 Each block becomes a module in one package that depends on this checkout. Compilers and tests name the page and the
 line. The kind of a block follows from its language and content:

@@ -2,7 +2,7 @@
 """Compares the breaking and dangerous changes that `graphql-mock drift` reports with those of graphql-core.
 
     pip install graphql-core==3.2.8
-    scripts/check-drift [--count 300] [--seed 1]
+    scripts/check-drift.py [--count 300] [--seed 1]
 
 Pairs of schemas are made by random changes of one text: types, fields, arguments, values, members,
 wrappers, defaults and directives are added, removed or changed. Both must report the same sentences, each at

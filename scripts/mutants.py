@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Plants small faults in a copy of the sources, and runs the tests with one of them at a time.
 
-    scripts/mutants [count] [--seed SEED] [--only FILE:LINE]...
+    scripts/mutants.py [count] [--seed SEED] [--only FILE:LINE]...
 
 All faults are planted at once, each behind a switch that the environment sets, so that there is one
 build: `a == b` becomes `a ≋∀ b`, where the operator checks whether its fault is on. Faults that don't
