@@ -15,8 +15,7 @@ struct CheckedDocument: Sendable {
     if let types {
       let errors = selected.errors(by: nil, types: types)
       let invalid = errors.filter { !$0.reason.isWarning }.map { error in
-        FixtureError(
-          reason: .invalidDocument(error, document: name), file: file.parser.display)
+        FixtureError(reason: .invalidDocument(error, document: name), file: file.parser.display)
       }
       if !invalid.isEmpty { return invalid }
     }

@@ -44,9 +44,7 @@ package enum FileFinder {
   }
 
   /// Returns the location of a response's file, which may also be below the working folder.
-  static func file(
-    _ path: String, near filePath: String?
-  ) throws(ResponseWritingError) -> URL {
+  static func file(_ path: String, near filePath: String?) throws(ResponseWritingError) -> URL {
     guard let filePath, path.isPathBelow else { return URL(fileURLWithPath: path) }
     return try find(.file, path, near: filePath)
       .mapError { ResponseWritingError.unreadableFile(path: path, reason: $0.message) }.get()

@@ -96,8 +96,7 @@ final class FixtureContent: Sendable {
   func files(of operation: String) -> [String] { (names[operation] ?? []).map(\.file).ordered() }
 
   func isLoaded(_ operation: String) -> Bool {
-    error != nil || rowsError != nil || names[operation] == nil
-      || parsed.made(operation) != nil
+    error != nil || rowsError != nil || names[operation] == nil || parsed.made(operation) != nil
   }
 
   func rows(of operation: String) -> Result<FixtureRows, FixtureError> {
@@ -120,9 +119,7 @@ final class FixtureContent: Sendable {
   }
 
   /// Creates fixtures from files whose names differ only in a number, such as `Feed.1.json` and `Feed.2.json`.
-  private func parseRow(
-    _ row: String, _ names: [FixtureName]
-  ) throws(FixtureError) -> [Fixture] {
+  private func parseRow(_ row: String, _ names: [FixtureName]) throws(FixtureError) -> [Fixture] {
     var groups: [[FixtureFile]] = []
     for (index, name) in names.enumerated() {
       let file = try read(name)

@@ -54,8 +54,7 @@ extension FixtureTable {
     }
     if let code = row.files.lazy.compactMap(\.failureToConnect).first {
       differences.append(
-        .ofTable(
-          reason: "it contains a failed connection (\(code.name)), which counts as missing"))
+        .ofTable(reason: "it contains a failed connection (\(code.name)), which counts as missing"))
     }
     guard !differences.isEmpty else { return nil }
     return MatchFailure.NearMiss(
@@ -100,8 +99,7 @@ extension FixtureTable {
     let wanted = wanted.split(separator: "/").last.map(String.init) ?? wanted
     let operation = String(wanted.prefix { $0 != "." })
     // Parsing is slow, so only the files of operations with similar names are parsed.
-    let operations =
-      [operation] + content.operations(near: operation, atMost: Self.nameLimit)
+    let operations = [operation] + content.operations(near: operation, atMost: Self.nameLimit)
     let names = operations.flatMap { operation -> [String] in
       guard case .success(let rows) = content.rows(of: operation) else { return [] }
       return rows.all.prefix(Self.rowLimit).map(\.name)
@@ -128,8 +126,7 @@ extension FixtureTable {
       let file = firstFile(of: other)
     {
       return .rename(
-        path: folder.appendingPathComponent(file).path,
-        name: name + file.dropFirst(other.count))
+        path: folder.appendingPathComponent(file).path, name: name + file.dropFirst(other.count))
     }
     let response: MockJSON = ["data": data]
     guard files.contains(where: { $0.hasPrefix(name + ".json") || $0.hasPrefix(name + ".1.") })

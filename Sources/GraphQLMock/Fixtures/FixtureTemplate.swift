@@ -41,9 +41,7 @@ enum FixtureTemplate {
     return true
   }
 
-  static func variables(
-    in json: MockJSON, at path: JSONPath
-  ) -> [(name: String, path: JSONPath)] {
+  static func variables(in json: MockJSON, at path: JSONPath) -> [(name: String, path: JSONPath)] {
     if let elements = json.array {
       return elements.enumerated().flatMap { index, element in
         variables(in: element, at: path[index])

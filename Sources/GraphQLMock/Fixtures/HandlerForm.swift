@@ -28,8 +28,7 @@ enum HandlerForm {
     return try zip(rows, positions).map { row, position throws(FixtureError) in
       try handler(
         row, isFixture: true,
-        CodeLocation(
-          fileID: display, filePath: path, line: position.line, column: position.column))
+        CodeLocation(fileID: display, filePath: path, line: position.line, column: position.column))
     }
   }
 
@@ -185,9 +184,7 @@ enum HandlerForm {
     ("operationNamePattern", "anonymous"), ("variables", "exactVariables"),
   ]
 
-  private static func target(
-    _ request: FixtureParser
-  ) throws -> RequestHandler.Target {
+  private static func target(_ request: FixtureParser) throws -> RequestHandler.Target {
     let isOperation = (operation.map(\.key) + ["url"]).contains(where: request.json.has)
     let isHTTP = http.map(\.key).contains(where: request.json.has)
     guard isOperation || isHTTP else { throw request.error(.rowWithoutTarget) }

@@ -52,9 +52,7 @@ public struct OperationCoverage: Sendable, Hashable {
 
   private init(error: String) { (unanswered, unusedFixtures, errors) = ([], [], [error]) }
 
-  init(
-    of catalog: OperationCatalog, _ handlers: [RequestHandler], _ tables: [FixtureTable]
-  ) {
+  init(of catalog: OperationCatalog, _ handlers: [RequestHandler], _ tables: [FixtureTable]) {
     let registry = HandlerRegistry()
     registry.register(handlers + tables.flatMap(\.handlers))
     let fixtures = tables.map { table in
@@ -77,8 +75,7 @@ public struct OperationCoverage: Sendable, Hashable {
       operations.flatMap(\.unused).map { "\(table.name)/\($0.name)" }
     }
     errors =
-      catalog.errors.map(\.message)
-      + tables.compactMap { $0.error.map(String.init(describing:)) }
+      catalog.errors.map(\.message) + tables.compactMap { $0.error.map(String.init(describing:)) }
       + fixtures.joined().compactMap { $0.problem?.description }
   }
 }

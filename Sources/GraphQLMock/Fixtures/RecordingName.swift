@@ -25,8 +25,7 @@ enum RecordingName {
   /// Returns a Boolean value that indicates whether a name is that of a recording from any library version.
   static func accepts(_ name: FixtureName) -> Bool {
     guard let last = name.variant?.utf8.split(separator: UInt8(ascii: ".")).last,
-      last.first == UInt8(ascii: "r"),
-      [8, 12].contains(last.count - 1)
+      last.first == UInt8(ascii: "r"), [8, 12].contains(last.count - 1)
     else { return false }
     return last.dropFirst().allSatisfy { $0.isDigit || $0 >= 0x61 && $0 <= 0x66 }
   }

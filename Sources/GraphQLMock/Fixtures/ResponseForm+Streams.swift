@@ -58,17 +58,14 @@ extension ResponseForm {
     return .object(members)
   }
 
-  @Sendable private static func part(
-    _ parser: FixtureParser
-  ) throws -> MockResponsePart {
+  @Sendable private static func part(_ parser: FixtureParser) throws -> MockResponsePart {
     try parser.allow(["data", "delay", "errors", "extensions", "items", "label", "path"])
     let items = try parser["items"].list()
     return MockResponsePart(
       content: items.map { .items($0.map(\.json)) } ?? .data(parser["data"].json),
       path: try parser["path"].list()?.map(\.json) ?? [], label: try parser["label"].text(),
       errors: (try parser["errors"].list() ?? []).map { MockResponseError($0.json) },
-      extensions: parser.json.members?["extensions"],
-      delay: try parser["delay"].seconds() ?? .zero)
+      extensions: parser.json.members?["extensions"], delay: try parser["delay"].seconds() ?? .zero)
   }
 
   /// `"byFields": true` means that data has field names instead of aliases. With `"silent"`, missing ones don't warn.

@@ -211,9 +211,7 @@ enum ResponseForm {
     return try template(map)
   }
 
-  private static func template(
-    _ body: FixtureParser
-  ) throws(FixtureError) -> MockResponse.Content {
+  private static func template(_ body: FixtureParser) throws(FixtureError) -> MockResponse.Content {
     guard body.mayHaveTemplates else { return .json(body.json) }
     return try FixtureTemplate.check(body.json, in: body) ? .template(body.json) : .json(body.json)
   }

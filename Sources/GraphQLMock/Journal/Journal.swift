@@ -33,8 +33,7 @@ final class Journal: Sendable {
       let others =
         droppedFailureCount == 1 ? "1 more failure" : "\(droppedFailureCount) more failures"
       return failures + [
-        MockFailure(
-          last.kind, "\(others); the journal keeps only \(failures.count).")
+        MockFailure(last.kind, "\(others); the journal keeps only \(failures.count).")
       ]
     }
 

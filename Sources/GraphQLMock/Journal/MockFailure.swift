@@ -35,9 +35,7 @@ public struct MockFailure: Sendable, Hashable {
   /// The source location of the handler, or nil if the failure doesn't concern a handler.
   public let handler: CodeLocation?
 
-  init(
-    _ kind: Kind, _ message: String, request: Int? = nil, handler: CodeLocation? = nil
-  ) {
+  init(_ kind: Kind, _ message: String, request: Int? = nil, handler: CodeLocation? = nil) {
     self.kind = kind
     self.message = message.escapingControls().shortened(to: String.messageLimit)
     self.requestID = request

@@ -32,8 +32,7 @@
   extension RequestLoad {
     func deliver(to urlProtocol: MockURLProtocol) {
       let request = urlProtocol.request
-      guard
-        let portion = lock.withLock({ takePortionLocked(for: request, collectsChunks: false) })
+      guard let portion = lock.withLock({ takePortionLocked(for: request, collectsChunks: false) })
       else { return }
       portion.sendHeadAndChunks(from: urlProtocol)
       if portion.head != nil, portion.ending == nil {

@@ -45,8 +45,7 @@ struct LoadState: Sendable {
     case .working:
       isStopped = false
       return .nothing
-    case .delivered, .cancelled:
-      return .nothing
+    case .delivered, .cancelled: return .nothing
     }
   }
 
@@ -96,8 +95,7 @@ struct LoadState: Sendable {
     case .idle, .working, .ready, .streaming:
       phase = .cancelled
       return true
-    case .delivered, .cancelled:
-      return false
+    case .delivered, .cancelled: return false
     }
   }
 }

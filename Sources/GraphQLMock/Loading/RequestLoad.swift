@@ -119,8 +119,7 @@ final class RequestLoad: @unchecked Sendable {
         portion.head = head
       }
       switch outcome {
-      case .failure(let error):
-        portion.ending = .failed(error)
+      case .failure(let error): portion.ending = .failed(error)
       case .response(let response), .relayed(let response):
         if !response.body.isEmpty { portion.chunks = [response.body] }
         portion.ending = .finished

@@ -113,9 +113,7 @@ final class HTTPArchiveEntry: Sendable {
     ]
   }
 
-  private static func headers(
-    _ headers: HeaderFields, _ redactor: RequestRedactor
-  ) -> MockJSON {
+  private static func headers(_ headers: HeaderFields, _ redactor: RequestRedactor) -> MockJSON {
     .array(
       redactor.headers(headers).map { name, value in
         ["name": .string(name), "value": .string(value)]

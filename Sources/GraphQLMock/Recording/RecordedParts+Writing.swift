@@ -11,8 +11,7 @@ extension RecordedParts {
     let known = old.flatMap { try? MockJSON(parsing: $0) }?["response"][key].array ?? []
     var list = ContiguousArray("[".utf8)
     for (index, part) in stream.parts.enumerated() {
-      let delay =
-        known.count == stream.parts.count ? known[index]["delay"] : Self.delay(part.delay)
+      let delay = known.count == stream.parts.count ? known[index]["delay"] : Self.delay(part.delay)
       if index > 0 { list += ",".utf8 }
       list += text(of: part, delay: delay)
     }

@@ -61,8 +61,7 @@ final class Recorder: Sendable {
 
   init(
     _ recording: Recording, in folder: URL, mode: Recording.Mode, table: FixtureTable?,
-    enumValues: (@Sendable () -> Set<String>)? = nil,
-    changedFiles: Locked<Set<String>> = Locked([])
+    enumValues: (@Sendable () -> Set<String>)? = nil, changedFiles: Locked<Set<String>> = Locked([])
   ) {
     self.changedFiles = changedFiles
     self.mode = mode
@@ -264,15 +263,13 @@ final class Recorder: Sendable {
     let places = log.places.map { ($0.path, MockJSON.string($0.reason.rawValue)) }
     if !places.isEmpty { head["redacted"] = .object(Dictionary(places) { $1 }) }
     return RecordingFile(
-      head: head, status: response.status, headers: headers,
-      body: body, failure: response.failure)
+      head: head, status: response.status, headers: headers, body: body, failure: response.failure)
   }
 
   private func stream(of file: RecordingFile, recorded: RecordedStream?) -> RecordedStream? {
     // A secret and its replacement may differ in length, so the redacted body is divided into chunks again.
     let stream = RecordedStream(
-      file.body, contentType: file.headers["Content-Type"],
-      isOpen: recorded?.isOpen == true)
+      file.body, contentType: file.headers["Content-Type"], isOpen: recorded?.isOpen == true)
     return recorded.flatMap { stream?.timed(by: $0) } ?? stream
   }
 

@@ -11,8 +11,7 @@ enum JSONWebToken {
       if end == next { break }
       next = end + 1
     } while ends.count < 5 && next <= text.count && text[next - 1] == 0x2E
-    guard ends.count > 2, let header = Base64.decode(text[start..<ends[0]]), isObject(header)
-    else {
+    guard ends.count > 2, let header = Base64.decode(text[start..<ends[0]]), isObject(header) else {
       return 0
     }
     return ends[ends.count - 1] - start

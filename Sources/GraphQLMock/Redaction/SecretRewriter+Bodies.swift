@@ -14,8 +14,7 @@ extension SecretRewriter {
     switch type.value.lowercased() {
     case let multipart where multipart.hasPrefix("multipart/") && type["boundary"] != nil:
       // Parsing is lenient, because malformed bodies may contain secrets, too.
-      let found = MultipartPart.parse(
-        bytes.span, boundary: type["boundary"] ?? "", isStrict: false)
+      let found = MultipartPart.parse(bytes.span, boundary: type["boundary"] ?? "", isStrict: false)
       let parts = found.parts.map {
         Part(name: $0.name, lines: $0.isHeadClosed ? [$0.content] : [])
       }

@@ -46,8 +46,7 @@ extension SecretRewriter {
     if SecretReplacement.isReplacement(PercentEncoding.decode(value, isForm: false)) {
       return (start..<end, nil)
     }
-    let isSetting =
-      isQuoted || sign == UInt8(ascii: "=") && (isListed || text.has(";", at: end))
+    let isSetting = isQuoted || sign == UInt8(ascii: "=") && (isListed || text.has(";", at: end))
     // A number in prose isn't a secret, as in `pin: 482137`. In `"pin": 482137`, the name is in quotes.
     let isStructured = sign != UInt8(ascii: ":") || !text.has(oneOf: ": ", at: nameRange.upperBound)
     let isSecret =

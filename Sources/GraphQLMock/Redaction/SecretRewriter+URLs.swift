@@ -19,8 +19,7 @@ extension SecretRewriter {
     var result = ByteText()
     var start = text.startIndex
     while start < text.endIndex {
-      let end =
-        text[start...].firstIndex { $0 <= 0x20 || $0.isOne(of: "\"'<>\\") } ?? text.endIndex
+      let end = text[start...].firstIndex { $0 <= 0x20 || $0.isOne(of: "\"'<>\\") } ?? text.endIndex
       let word = ContiguousArray(text[start..<end])
       let isURL = Self.isURL(word) && rules.knownReplacement(of: word) == nil
       result += isURL ? url(word) : word

@@ -47,9 +47,7 @@ extension SecretScanner {
     return result
   }
 
-  private func open(
-    _ node: Int, _ scope: SecretScope, _ document: Document, isList: Bool = false
-  ) {
+  private func open(_ node: Int, _ scope: SecretScope, _ document: Document, isList: Bool = false) {
     let kind: SyntaxNode.NodeKind = document.nodes[node].kind == .object ? .objectField : .argument
     let paired =
       isList

@@ -42,8 +42,7 @@ struct IncomingRequest: Sendable {
   /// - Parameter endpoints: The URLs for GraphQL requests, or an empty array to detect GraphQL by the content.
   init(
     _ request: URLRequest, body: Result<RequestBody.Received, RequestBody.ReadingError>,
-    endpoints: [Endpoint],
-    documents: DocumentCache, persisted: PersistedQueryLookup? = nil
+    endpoints: [Endpoint], documents: DocumentCache, persisted: PersistedQueryLookup? = nil
   ) {
     // A request whose body can't be read is malformed, even if the request wasn't sent to an endpoint.
     if case .success = body, !endpoints.isEmpty,
@@ -59,8 +58,7 @@ struct IncomingRequest: Sendable {
 
   init(
     _ request: URLRequest, body: Result<RequestBody.Received, RequestBody.ReadingError>,
-    isKnownToBeGraphQL: Bool,
-    documents: DocumentCache, persisted: PersistedQueryLookup? = nil
+    isKnownToBeGraphQL: Bool, documents: DocumentCache, persisted: PersistedQueryLookup? = nil
   ) {
     let request = Self.attach(body, to: request)
     switch body {

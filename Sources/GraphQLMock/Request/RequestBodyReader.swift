@@ -20,8 +20,7 @@ struct RequestBodyReader: Sendable {
   /// - Parameter isCancelled: A closure that returns true to stop reading, and is called before each chunk is read.
   static func read(
     _ stream: InputStream, of request: URLRequest, bodyLimit: Int = Self.bodyLimit,
-    in folder: URL = FileManager.default.temporaryDirectory,
-    isCancelled: () -> Bool = { false }
+    in folder: URL = FileManager.default.temporaryDirectory, isCancelled: () -> Bool = { false }
   ) -> Result<RequestBody.Received, RequestBody.ReadingError> {
     var reader = RequestBodyReader(request, bodyLimit: bodyLimit, folder: folder)
     if stream.streamStatus == .notOpen { stream.open() }

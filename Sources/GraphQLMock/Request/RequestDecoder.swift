@@ -103,8 +103,7 @@ struct RequestDecoder: Sendable {
       return isDocument(ContiguousArray(text.utf8), nil) ? .malformed(malformed) : .plain(malformed)
     case .json:
       let first = body.first
-      let mayBeJSON =
-        isJSON || first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
+      let mayBeJSON = isJSON || first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
       return mayBeJSON ? .plain(malformed) : .plain()
     case .encoding: return isJSON ? .plain(malformed) : .plain()
     case .empty, .notAnObject: return .plain()

@@ -65,8 +65,7 @@ public struct GeneratedValue: Sendable, Hashable {
   }
 }
 
-extension GeneratedValue: MockJSONLiteral, ExpressibleByArrayLiteral,
-  ExpressibleByDictionaryLiteral
+extension GeneratedValue: MockJSONLiteral, ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
 {
   /// Creates a value from JSON, and generates the members that its objects leave out.
   public init(json: MockJSON) { self.init(.json(json)) }

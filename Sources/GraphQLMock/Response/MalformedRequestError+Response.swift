@@ -29,8 +29,7 @@ extension MalformedRequestError {
       status = edition.unparsableDocumentStatus(for: mediaType)
       error.locations = [MockResponseError.Location(line: syntax.line, column: syntax.column)]
       error.extensions = nil
-    case .selection:
-      status = edition.invalidRequestStatus(for: mediaType)
+    case .selection: status = edition.invalidRequestStatus(for: mediaType)
     case .mutationOverGET:
       status = 405
       allow = "POST"

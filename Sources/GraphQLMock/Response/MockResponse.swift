@@ -315,9 +315,7 @@ public struct MockResponse: Sendable, Changeable {
     }
   }
 
-  func applied(
-    to relayed: SentResponse
-  ) throws(ResponseWritingError) -> SentResponse {
+  func applied(to relayed: SentResponse) throws(ResponseWritingError) -> SentResponse {
     try checkHead()
     let response = SentResponse(
       status: statusCode ?? relayed.status, headers: relayed.headers.setting(headerFields),

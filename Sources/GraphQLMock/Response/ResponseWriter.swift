@@ -35,8 +35,7 @@ struct ResponseWriter: Sendable {
       return .failure(error)
     case .failure(let error):
       throw error as? ResponseWritingError ?? .thrown(String(describing: error))
-    case .fixture(let name):
-      throw .unknownFixture(name: name, tables: [])
+    case .fixture(let name): throw .unknownFixture(name: name, tables: [])
     case .incremental(let incremental):
       let whole = try incremental.whole()
       return try write(
@@ -44,8 +43,7 @@ struct ResponseWriter: Sendable {
         body: Self.encode(whole))
     case .parts(let stream):
       return try write(response, default: 200, contentType: nil, body: stream.body)
-    case .never, .passThrough, .events:
-      return nil
+    case .never, .passThrough, .events: return nil
     }
   }
 
@@ -89,8 +87,7 @@ struct ResponseWriter: Sendable {
     try response.checkHead()
     var headers = response.headerFields
     if let contentType, headers["Content-Type"] == nil { headers.add("Content-Type", contentType) }
-    var written = SentResponse(
-      status: response.statusCode ?? status, headers: headers, body: body)
+    var written = SentResponse(status: response.statusCode ?? status, headers: headers, body: body)
     written.isNonHTTP = response.isNonHTTP
     try written.checkDelivery()
     return .response(written)

@@ -59,8 +59,7 @@ extension ResponseWritingError: CustomStringConvertible, LocalizedError {
       tables.isEmpty
         ? "There is no fixture \"\(name)\": the service has no fixture table. `fixtures: \"Shop\"` reads Fixtures/Shop."
         : "There is no fixture \"\(name)\" in \(tables.joined(separator: ", "))"
-          + (name.hasSuffix(".json") ? "; leave out \".json\"" : "")
-          + Suggestion.clause(nearest)
+          + (name.hasSuffix(".json") ? "; leave out \".json\"" : "") + Suggestion.clause(nearest)
           + (variants.isEmpty || nearest != nil
             ? ""
             : " There \(variants.count == 1 ? "is" : "are") \(variants.joined(separator: ", ")).")

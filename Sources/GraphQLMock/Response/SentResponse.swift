@@ -27,9 +27,7 @@ public struct SentResponse: Sendable, Equatable {
   /// A Boolean value that indicates whether the status rules out a body (RFC 9110, section 6.4.1).
   var hasNoBody: Bool { status < 200 || status == 204 || status == 304 }
 
-  init(
-    status: Int, headers: HeaderFields, body: Data, url: URL? = nil, bodyLength: Int? = nil
-  ) {
+  init(status: Int, headers: HeaderFields, body: Data, url: URL? = nil, bodyLength: Int? = nil) {
     self.url = url
     self.status = status
     self.headers = headers

@@ -128,8 +128,7 @@ final class OpenFeeds: Sendable {
   func named(_ name: NameCondition) -> [EventFeed] {
     // An `NameCondition` may call a closure of the test, so names are compared after the lock is released.
     let feeds = state.withLock { $0.feeds }
-    return feeds.orderedByKey().map(\.value)
-      .filter { name.matches($0.operationName) }
+    return feeds.orderedByKey().map(\.value).filter { name.matches($0.operationName) }
   }
 
   var count: Int { state.withLock { $0.feeds.count } }

@@ -47,9 +47,7 @@ extension RequestExecution {
     }
   }
 
-  func resolve(
-    _ response: MockResponse
-  ) throws(ResponseWritingError) -> MockResponse {
+  func resolve(_ response: MockResponse) throws(ResponseWritingError) -> MockResponse {
     guard case .fixture(let name) = response.content else { return response }
     var tables: [String] = []
     for (entry, table) in core.registry.tables {
@@ -121,8 +119,7 @@ extension RequestExecution {
     let result = ResponseGenerator.data(
       for: selected.operation, of: selected.document, in: types,
       variables: operation.coercedVariables, overrides: resolved, completing: response.statedData,
-      byFields: byFields, objects: core.madeUpObjects, refusing: nulls,
-      wasSent: wasSent)
+      byFields: byFields, objects: core.madeUpObjects, refusing: nulls, wasSent: wasSent)
     switch result {
     case .failure(let error): throw .notGenerated(reason: error.message)
     case .success(let made):

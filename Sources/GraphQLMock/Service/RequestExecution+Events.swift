@@ -28,8 +28,7 @@ extension RequestExecution {
         let event = try complete(
           filled, refusing: nullArguments(for: filled, of: handler), for: handler)
         if let problem = checkResponse(event) {
-          throw .invalidResponse(
-            ofFixture: problem.kind == .fixtureError, message: problem.message)
+          throw .invalidResponse(ofFixture: problem.kind == .fixtureError, message: problem.message)
         }
         return try writer.event(event)
       }

@@ -76,9 +76,7 @@ extension RequestExecution {
   }
 
   /// Returns the null arguments that make fields of a response errors.
-  func nullArguments(
-    for response: MockResponse, of handler: RequestHandler?
-  ) -> [NullArgument] {
+  func nullArguments(for response: MockResponse, of handler: RequestHandler?) -> [NullArgument] {
     guard settings.requestValidation != .off, invalid == nil, let operation = incoming.operation,
       response.statedData?.isObject == true, handler?.acceptsInvalidRequests != true
     else { return [] }

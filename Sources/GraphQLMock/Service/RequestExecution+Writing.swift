@@ -51,9 +51,7 @@ extension RequestExecution {
     isEntry ? nil : call.streamFormat ?? accepted.incremental
   }
 
-  private func divided(
-    _ map: MockJSON, every interval: Duration
-  ) -> IncrementalResponse? {
+  private func divided(_ map: MockJSON, every interval: Duration) -> IncrementalResponse? {
     guard let operation = incoming.operation, let selected = operation.selectedOperation,
       selected.hasIncrementalDirectives
     else { return nil }
@@ -151,8 +149,7 @@ extension RequestExecution {
     guard response.deferral == nil || accepted.otherIncremental != nil,
       accepted.otherIncremental != nil
         || accepted.incremental != nil && accepted.formats.contains(.deferSpec),
-      let map = try? MockJSON(parsing: whole.body),
-      divided(map, every: .zero) != nil
+      let map = try? MockJSON(parsing: whole.body), divided(map, every: .zero) != nil
     else { return }
     let other = accepted.otherIncremental.map {
       "the client accepts only \($0), which isn't supported."

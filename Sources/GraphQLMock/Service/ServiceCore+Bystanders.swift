@@ -57,8 +57,7 @@ extension ServiceCore {
     guard let file = settings.scopeLocation?.fileID else { return nil }
     // Services of other tests are ignored.
     let others = neighbors().filter {
-      $0 !== self && $0.settings.testTitle == nil
-        && ($0.maker == nil || $0.maker == number)
+      $0 !== self && $0.settings.testTitle == nil && ($0.maker == nil || $0.maker == number)
     }
     return others.lazy.flatMap { $0.registry.candidatesWithoutUserCode(for: request) }.first {
       $0.location?.fileID == file && $0.handler?.matches(request) == true

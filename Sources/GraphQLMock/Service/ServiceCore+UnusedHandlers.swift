@@ -38,9 +38,7 @@ extension ServiceCore {
     }
   }
 
-  private static func message(ofUnused title: String, _ shadows: [RegisteredHandler])
-    -> String
-  {
+  private static func message(ofUnused title: String, _ shadows: [RegisteredHandler]) -> String {
     let what = "The handler for \(title) was never used"
     guard let shadow = shadows.first else {
       return what + ": no request matched it."

@@ -114,8 +114,7 @@ final class ServiceCore: Sendable {
   func answer(
     _ request: URLRequest, body: RequestBody, streamFormat: StreamFormat? = nil,
     receiver: (any EventReceiver)? = nil, timeout: TimeInterval? = nil,
-    begun: (ServiceCall) -> Void = { _ in },
-    deliver: @escaping @Sendable (RequestOutcome) -> Void
+    begun: (ServiceCall) -> Void = { _ in }, deliver: @escaping @Sendable (RequestOutcome) -> Void
   ) -> ServiceCall {
     let call = ServiceCall(self, streamFormat: streamFormat, receiver: receiver, deliver: deliver)
     let endReason = state.withLock { state in

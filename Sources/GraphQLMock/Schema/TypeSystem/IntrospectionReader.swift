@@ -78,8 +78,7 @@ struct IntrospectionReader: Sendable {
       ("onFragment", ["FRAGMENT_DEFINITION", "FRAGMENT_SPREAD", "INLINE_FRAGMENT"]),
     ]
     let locations =
-      known.isEmpty
-      ? legacy.flatMap { directive.json[$0.0].bool == true ? $0.1 : [] } : known
+      known.isEmpty ? legacy.flatMap { directive.json[$0.0].bool == true ? $0.1 : [] } : known
     // No document can use a directive without known locations.
     guard !locations.isEmpty else { return "" }
     let isRepeatable = directive.json["isRepeatable"].bool == true

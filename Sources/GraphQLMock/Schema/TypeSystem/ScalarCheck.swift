@@ -53,9 +53,7 @@ public struct ScalarCheck: Sendable {
 }
 
 extension TypeSystem {
-  func checking(
-    _ scalars: [String: ScalarCheck]
-  ) -> Result<TypeSystem, ServiceSchemaError> {
+  func checking(_ scalars: [String: ScalarCheck]) -> Result<TypeSystem, ServiceSchemaError> {
     var checks = scalarChecks
     var problems: [ServiceSchemaError.Problem] = []
     let custom = types.filter { $0.kind == .scalar && !$0.isBuiltIn }.map(\.name)

@@ -21,8 +21,7 @@ struct SchemaReader: Sendable {
       document.bytes.span,
       Token(.name, definition.keyword.lowerBound, definition.keyword.upperBound))
     let hasDescription = document.bytes[definition.range.lowerBound] == UInt8(ascii: "\"")
-    let isExtension =
-      !hasDescription && definition.keyword.lowerBound > definition.range.lowerBound
+    let isExtension = !hasDescription && definition.keyword.lowerBound > definition.range.lowerBound
     let kind: TypeKind
     switch keyword {
     case .directive: return readDirective(definition, isBuiltIn: isBuiltIn)
@@ -37,8 +36,7 @@ struct SchemaReader: Sendable {
       return readRootOperations(definition)
     }
     var block = TypeBlock(
-      facts: facts(of: definition), kind: kind, isExtension: isExtension,
-      isBuiltIn: isBuiltIn)
+      facts: facts(of: definition), kind: kind, isExtension: isExtension, isBuiltIn: isBuiltIn)
     readBody(definition, of: &block)
     blocks.append(block)
   }
@@ -149,9 +147,7 @@ struct SchemaReader: Sendable {
     Bytes.areEqual(document.bytes.span, document.nodes[node].range, name)
   }
 
-  mutating func report(
-    _ reason: SchemaValidationError.Reason, _ offset: Int, first: Int? = nil
-  ) {
+  mutating func report(_ reason: SchemaValidationError.Reason, _ offset: Int, first: Int? = nil) {
     errors.append(SchemaValidationError(reason: reason, offset: offset, firstOffset: first))
   }
 }

@@ -35,9 +35,7 @@ public struct ServiceSchema: Sendable {
   /// Creates a schema from several texts in the schema definition language, which may extend each other's types.
   /// - Parameter texts: The texts, each with the file name that error messages show for it.
   /// - Throws: ``ServiceSchemaError`` if a text can't be parsed or the texts aren't a valid schema.
-  public init(
-    definitions texts: [(file: String, text: String)]
-  ) throws(ServiceSchemaError) {
+  public init(definitions texts: [(file: String, text: String)]) throws(ServiceSchemaError) {
     let system = try Self.read(texts.map { ($0.file, ContiguousArray($0.text.utf8)) })
     self.init(content: Content(system, .definitions(texts)))
   }
@@ -139,9 +137,7 @@ extension ServiceSchema {
       _ = load()
     }
 
-    init(
-      _ origin: Origin, hasScalarChecks: Bool = false, read: @escaping @Sendable () -> Loaded
-    ) {
+    init(_ origin: Origin, hasScalarChecks: Bool = false, read: @escaping @Sendable () -> Loaded) {
       self.origin = origin
       self.hasScalarChecks = hasScalarChecks
       self.read = read

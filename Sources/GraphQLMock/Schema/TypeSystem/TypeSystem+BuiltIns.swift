@@ -59,8 +59,7 @@ extension TypeSystem {
     switch directive.name {
     case "defer": !directive.locations.isDisjoint(with: [.fragmentSpread, .inlineFragment])
     case "stream":
-      directive.locations.contains(.field)
-        && directive.arguments["initialCount"] != nil
+      directive.locations.contains(.field) && directive.arguments["initialCount"] != nil
     default: false
     }
   }

@@ -37,8 +37,7 @@ extension DocumentValidator {
 
   private mutating func checkRoot(_ node: Int, isDefer: Bool) {
     for operation in [OperationType.mutation, .subscription] {
-      guard let type = types.rootTypes[operation],
-        facts[Int(facts[node].parent)].parentType == type
+      guard let type = types.rootTypes[operation], facts[Int(facts[node].parent)].parentType == type
       else { continue }
       report(
         .deliveryAtRoot(isDefer: isDefer, operation: operation, type: type.name), placeBefore(node))
@@ -100,8 +99,7 @@ extension DocumentValidator {
       report(
         .unknownArgument(
           name: name(of: argument), of: "directive \"@\(name(of: node))\"",
-          similar: directive.arguments.names(similarTo: name(of: argument))),
-        start(of: argument))
+          similar: directive.arguments.names(similarTo: name(of: argument))), start(of: argument))
     }
   }
 

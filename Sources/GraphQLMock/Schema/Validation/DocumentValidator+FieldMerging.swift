@@ -54,9 +54,7 @@ extension DocumentValidator {
   }
 
   /// - Precondition: All fields have the same response key.
-  private mutating func merge(
-    _ fields: [Int], isShape: Bool, _ pending: inout [MergedSets]
-  ) {
+  private mutating func merge(_ fields: [Int], isShape: Bool, _ pending: inout [MergedSets]) {
     func push(_ fields: [Int], isShape: Bool) {
       let sets = fields.compactMap { document.selectionSet(of: $0) }
       if !sets.isEmpty { pending.append(MergedSets(sets: sets, isShape: isShape)) }

@@ -9,8 +9,7 @@ extension DocumentValidator {
       }
       if !haveSameArguments(first, second) { return .arguments }
     }
-    guard let left = type(ofField: first), let right = type(ofField: second),
-      conflict(left, right)
+    guard let left = type(ofField: first), let right = type(ofField: second), conflict(left, right)
     else { return nil }
     return .types(left.text, right.text)
   }
@@ -79,8 +78,7 @@ extension DocumentValidator {
         return one.kind == other.kind && Int(one.next) - left == Int(other.next) - right
           && isSameText(one.range, other.range)
       }
-    return isSameTree
-      || nodes[left].kind == nodes[right].kind && printed(left) == printed(right)
+    return isSameTree || nodes[left].kind == nodes[right].kind && printed(left) == printed(right)
   }
 
   private mutating func printed(_ value: Int) -> ByteKey {

@@ -68,8 +68,7 @@ extension DocumentValidator {
     report(
       .unknownArgument(
         name: name(of: node), of: "field \"\(parent.name).\(name(of: owner))\"",
-        similar: field.arguments.names(similarTo: name(of: node))),
-      start(of: node))
+        similar: field.arguments.names(similarTo: name(of: node))), start(of: node))
   }
 
   mutating func checkRepeatedArguments(of node: Int) {

@@ -33,9 +33,7 @@ extension DocumentValidator {
     report(.fragmentOnLeaf(fragment: fragment.map(text), type: type.name), start(of: condition))
   }
 
-  private mutating func checkSpread(
-    of fragment: Int, at node: Int, _ place: Int
-  ) {
+  private mutating func checkSpread(of fragment: Int, at node: Int, _ place: Int) {
     guard let type = facts[fragment].type, let parent = facts[node].parentType, type != parent,
       type.kind.isComposite, spend(8), !types.overlap(type, parent)
     else { return }

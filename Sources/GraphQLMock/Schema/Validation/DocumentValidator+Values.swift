@@ -46,9 +46,7 @@ extension DocumentValidator {
     if type.isOneOf { checkOneOf(node, type, place) }
   }
 
-  private mutating func checkOneOf(
-    _ node: Int, _ type: NamedType, _ place: Int
-  ) {
+  private mutating func checkOneOf(_ node: Int, _ type: NamedType, _ place: Int) {
     let fields = document.children(of: node, .objectField)
     // If a field is repeated, only its last value counts.
     guard let field = fields.last, fields.allSatisfy({ isSameName($0, field) }) else {
@@ -75,8 +73,7 @@ extension DocumentValidator {
       report(
         .unknownInputField(
           name: name(of: node), type: type.name,
-          similar: type.inputFields.names(similarTo: name(of: node))),
-        start(of: node))
+          similar: type.inputFields.names(similarTo: name(of: node))), start(of: node))
     }
     guard !repeatedInputFields.isEmpty, let first = repeatedInputFields[node] else { return }
     report(.duplicate(.inputField, name: name(of: node)), [start(of: first), start(of: node)])

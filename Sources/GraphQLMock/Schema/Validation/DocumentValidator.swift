@@ -46,8 +46,7 @@ struct DocumentValidator: Sendable {
 
   init(
     _ document: Document, types: TypeSystem, knowsAllTypes: Bool,
-    rules: SpecificationEdition? = nil,
-    steps: Int = 1_000_000, defaults: [FieldDefinition] = []
+    rules: SpecificationEdition? = nil, steps: Int = 1_000_000, defaults: [FieldDefinition] = []
   ) {
     let gathered = DocumentFacts(document, types: types, defaults: defaults)
     self.document = document
@@ -103,14 +102,12 @@ struct DocumentValidator: Sendable {
     if !isDone, definitions[definition].kind != .fragment { leaveOperation(definition) }
   }
 
-  @inline(__always)
-  private mutating func enter(_ node: Int) {
+  @inline(__always) private mutating func enter(_ node: Int) {
     switch nodes[node].kind {
     case .field: enterField(node)
     case .fragmentSpread: enterSpread(node)
     case .inlineFragment: enterInlineFragment(node)
-    case .typeCondition:
-      if facts[node].type == nil { checkTypeName(nodes[node].range) }
+    case .typeCondition: if facts[node].type == nil { checkTypeName(nodes[node].range) }
     case .directive: enterDirective(node)
     case .argument: enterArgument(node)
     case .variableDefinition: enterVariableDefinition(node)
@@ -152,8 +149,7 @@ struct DocumentValidator: Sendable {
 
   func name(of node: Int) -> String { text(nodes[node].range) }
 
-  @inline(__always)
-  func isSameName(_ left: Int, _ right: Int) -> Bool {
+  @inline(__always) func isSameName(_ left: Int, _ right: Int) -> Bool {
     isSameText(nodes[left].range, nodes[right].range)
   }
 

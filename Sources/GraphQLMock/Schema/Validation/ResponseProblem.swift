@@ -93,8 +93,7 @@ extension ResponseProblem {
         + ".data(\(data), errors: …)"
     case .noRootType(let type):
       return "\(path) must be null: the schema has no root type for a \(type.rawValue)"
-    case .null(let type):
-      return "\(path) must not be null (\(position)): it is \(type)"
+    case .null(let type): return "\(path) must not be null (\(position)): it is \(type)"
     case .wrongType(let type, let found):
       return "\(path) must be \(type) (\(position)), but is \(found)"
     case .outOfRange(let type, let found):

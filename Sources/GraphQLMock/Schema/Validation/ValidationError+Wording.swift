@@ -140,8 +140,7 @@ extension ValidationError.Reason {
     case .undeclaredVariables(let names):
       "The operation does not declare these variables, so a service ignores them: "
         + names.prefix(10).map { "\"$\($0.shortened(to: String.nameLimit))\"" }.joined(
-          separator: ", ")
-        + (names.count > 10 ? ", and \(names.count - 10) more" : "")
+          separator: ", ") + (names.count > 10 ? ", and \(names.count - 10) more" : "")
     }
   }
 

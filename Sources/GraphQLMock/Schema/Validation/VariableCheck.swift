@@ -79,9 +79,7 @@ struct VariableCheck: Sendable {
 
   private var place: Int { isDone ? 0 : document.startOfPunctuator(before: variable) }
 
-  private mutating func report(
-    _ reason: ValidationError.Reason, _ place: Int
-  ) {
+  private mutating func report(_ reason: ValidationError.Reason, _ place: Int) {
     guard !isDone else { return }
     isDone = findings.count >= Self.errorLimit
     findings.append(

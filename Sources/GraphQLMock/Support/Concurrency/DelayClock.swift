@@ -1,8 +1,6 @@
 protocol DelayClock: Sendable {
   /// Calls an action after a delay. The action must not block. The returned closure cancels it.
-  func call(
-    after delay: Duration, _ action: @escaping @Sendable () -> Void
-  ) -> @Sendable () -> Void
+  func call(after delay: Duration, _ action: @escaping @Sendable () -> Void) -> @Sendable () -> Void
 
   /// Returns a closure that tells how far the test has advanced the clock since this call, or nil for a real clock.
   func steps() -> (@Sendable () -> ClockSteps)?

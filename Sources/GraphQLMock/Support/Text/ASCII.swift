@@ -1,14 +1,11 @@
 // These functions use arithmetic, because ranges and lookup tables are slower in debug builds.
 
 extension UInt8 {
-  @inline(__always)
-  var isDigit: Bool { self &- 0x30 < 10 }
+  @inline(__always) var isDigit: Bool { self &- 0x30 < 10 }
 
-  @inline(__always)
-  var isLetter: Bool { (self | 0x20) &- 0x61 < 26 }
+  @inline(__always) var isLetter: Bool { (self | 0x20) &- 0x61 < 26 }
 
-  @inline(__always)
-  var hexDigitValue: UInt32? {
+  @inline(__always) var hexDigitValue: UInt32? {
     switch self {
     case 0x30...0x39: UInt32(self &- 0x30)
     case 0x41...0x46: UInt32(self &- 0x37)
@@ -20,11 +17,9 @@ extension UInt8 {
   var asciiLowercased: UInt8 { self >= 0x41 && self <= 0x5A ? self | 0x20 : self }
 
   /// A Boolean value that indicates whether a GraphQL name can start with the byte (GraphQL, section 2.1.9).
-  @inline(__always)
-  var startsName: Bool { isLetter || self == 0x5F }
+  @inline(__always) var startsName: Bool { isLetter || self == 0x5F }
 
-  @inline(__always)
-  var continuesName: Bool { startsName || isDigit }
+  @inline(__always) var continuesName: Bool { startsName || isDigit }
 }
 
 extension StringProtocol {

@@ -15,9 +15,7 @@ package enum EditDistance {
     // Larger edit distances aren't measured, to save time.
     let farthest = 2 * Self.limit(for: wanted)
     let compared = names.lazy.filter { lengthening($0) <= 8 }.prefix(4_096).map {
-      (
-        name: $0, distance: between($0, wanted, limit: farthest), lengthening: lengthening($0)
-      )
+      (name: $0, distance: between($0, wanted, limit: farthest), lengthening: lengthening($0))
     }
     let others = names.lazy.filter { lengthening($0) > 8 }.prefix(limit)
     let alike = compared.ordered {
@@ -86,9 +84,7 @@ package enum EditDistance {
       for column in 0..<short.count {
         let cost = long[row - 1] == short[column] ? 0 : 1
         var cell = min(last[column + 1] + 1, current[column] + 1, last[column] + cost)
-        if row > 1, column > 0, long[row - 1] == short[column - 1],
-          long[row - 2] == short[column]
-        {
+        if row > 1, column > 0, long[row - 1] == short[column - 1], long[row - 2] == short[column] {
           cell = min(cell, beforeLast[column - 1] + 1)
         }
         smallest = min(smallest, cell)
