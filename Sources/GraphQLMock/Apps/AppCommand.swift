@@ -32,8 +32,7 @@ package struct AppCommand: Sendable {
   }
 
   package init(
-    _ verb: Verb, _ event: MockResponse = .never, to name: NameCondition,
-    at location: CodeLocation
+    _ verb: Verb, _ event: MockResponse = .never, to name: NameCondition, at location: CodeLocation
   ) {
     let match = RequestHandler.OperationMatch(type: .subscription, name: name)
     self.init(

@@ -77,8 +77,7 @@ extension MockFailure {
     guard let kind = line["kind"].string.flatMap(Kind.init), let message = line["message"].string
     else { return nil }
     self.init(
-      kind, message, request: line["request"].int,
-      handler: CodeLocation(line: line["handler"]))
+      kind, message, request: line["request"].int, handler: CodeLocation(line: line["handler"]))
   }
 }
 

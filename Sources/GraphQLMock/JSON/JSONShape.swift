@@ -84,8 +84,7 @@ struct JSONShape: Sendable {
           case (let left?, let right?): next.append((left, right, inner))
           case (nil, _): note("\(inner) is new")
           // A missing member is reported only if every object of the earlier response had the member.
-          case (_, nil):
-            if left.counts[name] == left.objects { note("\(inner) is gone") }
+          case (_, nil): if left.counts[name] == left.objects { note("\(inner) is gone") }
           }
         }
       }

@@ -61,8 +61,7 @@ struct JSONTokenizer: Sendable {
 
   func string(in text: ContiguousArray<UInt8>) -> String {
     isPlain
-      ? String(decoding: text[plainRange], as: UTF8.self)
-      : String(decoding: content, as: UTF8.self)
+      ? String(decoding: text[plainRange], as: UTF8.self) : String(decoding: content, as: UTF8.self)
   }
 
   mutating func next(_ chunk: Span<UInt8>) -> JSONToken {

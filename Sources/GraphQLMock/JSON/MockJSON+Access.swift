@@ -106,8 +106,7 @@ extension MockJSON {
     for (index, (container, name, value)) in values.enumerated().reversed() {
       let inner = kept[index].reversed()
       let whole: MockJSON =
-        value.isObject
-        ? .object(of: inner) : value.array == nil ? value : .array(inner.map(\.1))
+        value.isObject ? .object(of: inner) : value.array == nil ? value : .array(inner.map(\.1))
       if index == 0 { return whole }
       kept[container].append((name, whole))
     }

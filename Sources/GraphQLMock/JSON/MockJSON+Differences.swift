@@ -8,8 +8,7 @@ extension MockJSON {
   /// Returns whether the value matches an expected value. A missing member is equal to null.
   func matches(_ expected: MockJSON, _ comparison: Comparison = .subset) -> Bool {
     expected.depth == 0
-      ? self == expected
-      : Self.differences(of: self, from: expected, comparison, limit: 1).isEmpty
+      ? self == expected : Self.differences(of: self, from: expected, comparison, limit: 1).isEmpty
   }
 
   /// Returns the differences between two values. A missing member is equal to null, and `1` to `1.0` (`JSONNumber`).

@@ -1,7 +1,6 @@
 /// Functions for block strings, which are GraphQL strings such as `"""text"""` (GraphQL, section 2.9.4).
 enum BlockString {
-  @inline(__always)
-  static func isTripleQuote(_ source: Span<UInt8>, _ index: Int) -> Bool {
+  @inline(__always) static func isTripleQuote(_ source: Span<UInt8>, _ index: Int) -> Bool {
     index + 2 < source.count && source[index] == 0x22 && source[index + 1] == 0x22
       && source[index + 2] == 0x22
   }

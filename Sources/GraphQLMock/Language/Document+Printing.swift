@@ -41,8 +41,7 @@ extension Document {
       case .variableDefinition:
         result += "$\(text(node.range)): "
         separator = " "
-      default:
-        result += text(node.range)
+      default: result += text(node.range)
       }
       pending.append(.text(end))
       for (offset, child) in children.enumerated().reversed() {

@@ -7,8 +7,7 @@ extension Document {
       values[index - root] =
         switch nodes[index].kind {
         case .list: .array(children(of: index).map { values[$0 - root] })
-        case .object:
-          object(children(of: index), variables) { values[$0 + 1 - root] }
+        case .object: object(children(of: index), variables) { values[$0 + 1 - root] }
         case .variable: variables[text(nodes[index].range)]
         default: scalar(at: index)
         }
@@ -33,8 +32,7 @@ extension Document {
   func scalar(at index: Int) -> MockJSON {
     let range = nodes[index].range
     switch nodes[index].kind {
-    case .int, .float:
-      return (try? MockJSON(parsing: text(range))) ?? .null
+    case .int, .float: return (try? MockJSON(parsing: text(range))) ?? .null
     case .string:
       return .string(String(decoding: StringLiteral.value(bytes.span, range), as: UTF8.self))
     case .name:
@@ -44,8 +42,7 @@ extension Document {
       case "null": return .null
       case let name: return .string(name)
       }
-    default:
-      return .null
+    default: return .null
     }
   }
 

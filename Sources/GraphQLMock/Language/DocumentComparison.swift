@@ -237,8 +237,7 @@ private struct ComparedOperation {
       switch document.nodes[child].kind {
       case .argument:
         let head = Head(
-          name: name, subject: "the argument \"\(name)\" is",
-          start: "{a(\(name): ", end: ")}")
+          name: name, subject: "the argument \"\(name)\" is", start: "{a(\(name): ", end: ")}")
         heads[head, default: []] += values()
       case .variableDefinition:
         let head = Head(

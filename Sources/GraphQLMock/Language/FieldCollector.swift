@@ -12,8 +12,7 @@ final class FieldCollector: Sendable {
     var isCertain: Bool { !isOptional && openConditions.isEmpty }
 
     fileprivate func covers(_ other: Scope) -> Bool {
-      (!isOptional || other.isOptional)
-        && openConditions.allSatisfy(other.openConditions.contains)
+      (!isOptional || other.isOptional) && openConditions.allSatisfy(other.openConditions.contains)
     }
   }
 
@@ -74,9 +73,7 @@ final class FieldCollector: Sendable {
   /// Returns the fields in the selection sets of nodes and in the fragments that they use, in linear time.
   ///
   /// - Parameter entering: A function that returns the scope inside of a fragment, or nil to leave it out.
-  func collect(
-    below parents: [Parent], entering: (Fragment, Scope) -> Scope?
-  ) -> Collection {
+  func collect(below parents: [Parent], entering: (Fragment, Scope) -> Scope?) -> Collection {
     var collection = Collection()
     var positions: [ScopedNode: Int] = [:]
     var entered: [ScopedNode: [Scope]] = [:]

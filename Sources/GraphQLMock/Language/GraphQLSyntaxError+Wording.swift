@@ -19,12 +19,10 @@ extension GraphQLSyntaxError.Reason {
     switch self {
     case .unexpectedCharacter("'"):
       #"Unexpected single quote character ('), did you mean to use a double quote (")?"#
-    case .unexpectedCharacter(let scalar):
-      "Unexpected character: \(Self.quoted(scalar))."
+    case .unexpectedCharacter(let scalar): "Unexpected character: \(Self.quoted(scalar))."
     case .invalidUTF8(let byte):
       "Invalid UTF-8: unexpected byte 0x\(String(hexadecimal: byte, width: 2, uppercase: true))."
-    case .unterminatedString:
-      "Unterminated string."
+    case .unterminatedString: "Unterminated string."
     case .invalidCharacterEscape(let text):
       #"Invalid character escape sequence: "\#(Self.printable(text))"."#
     case .invalidUnicodeEscape(let text):

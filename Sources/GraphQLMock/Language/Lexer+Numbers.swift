@@ -35,8 +35,7 @@ extension Lexer {
   }
 
   /// Returns the byte at an index, or 0 at the end of the source. A number never contains the byte 0.
-  @inline(__always)
-  private static func byte(_ source: Span<UInt8>, _ index: Int) -> UInt8 {
+  @inline(__always) private static func byte(_ source: Span<UInt8>, _ index: Int) -> UInt8 {
     index < source.count ? source[index] : 0
   }
 

@@ -6,16 +6,14 @@ extension Lexer {
     while index < count {
       let byte = source[index]
       switch byte {
-      case 0x22:
-        return Token(.string, start, index + 1)
+      case 0x22: return Token(.string, start, index + 1)
       case 0x5C:
         switch EscapeSequence.read(source, at: index) {
         case .scalar(_, let length): index &+= length
         case .error(.invalidUTF8, let end): return Token(.invalidUTF8, index + 1, end)
         case .error(let kind, let end): return Token(kind, index, end)
         }
-      case 0x0A, 0x0D:
-        return Token(.unterminatedString, index, index)
+      case 0x0A, 0x0D: return Token(.unterminatedString, index, index)
       default:
         let length = UTF8Scalar.length(source, at: index)
         if length == 0 { return Token(.invalidUTF8, index, index + 1) }

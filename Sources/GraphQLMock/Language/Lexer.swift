@@ -40,8 +40,7 @@ struct Lexer: Sendable {
     return result
   }
 
-  @inline(never)
-  private static func readUncommon(
+  @inline(never) private static func readUncommon(
     _ source: Span<UInt8>, _ start: Int, _ byte: UInt8
   ) -> Token {
     switch byte {

@@ -19,8 +19,7 @@ extension Parser {
         if owner < 0 { return true }
         set = Int(nodes[owner].next)
         close(owner)
-      default:
-        return fail(expected: .name, source)
+      default: return fail(expected: .name, source)
       }
     }
   }

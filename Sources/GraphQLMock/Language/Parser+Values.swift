@@ -22,8 +22,7 @@ extension Parser {
     }
   }
 
-  @inline(__always)
-  private mutating func parseScalarOrOpen(
+  @inline(__always) private mutating func parseScalarOrOpen(
     _ source: Span<UInt8>, isConstant: Bool, _ container: inout Int
   ) -> Bool {
     let token = token
@@ -45,8 +44,7 @@ extension Parser {
     case .braceLeft:
       guard descend(source) else { return false }
       container = open(.object, token.start, token.end, parent: container)
-    default:
-      return fail(unexpected: token, source)
+    default: return fail(unexpected: token, source)
     }
     advance(source)
     return true

@@ -29,42 +29,36 @@ struct Parser {
   }
 
   /// If this method were inlined, copies of the lexer would make up a third of the optimized code.
-  @inline(never)
-  mutating func advance(_ source: Span<UInt8>) {
+  @inline(never) mutating func advance(_ source: Span<UInt8>) {
     previousEnd = token.end
     token = lexer.next(source)
   }
 
-  @inline(__always)
-  mutating func skip(_ source: Span<UInt8>, _ kind: TokenKind) -> Bool {
+  @inline(__always) mutating func skip(_ source: Span<UInt8>, _ kind: TokenKind) -> Bool {
     guard token.kind == kind else { return false }
     advance(source)
     return true
   }
 
-  @inline(__always)
-  mutating func expect(_ source: Span<UInt8>, _ kind: TokenKind) -> Bool {
+  @inline(__always) mutating func expect(_ source: Span<UInt8>, _ kind: TokenKind) -> Bool {
     guard token.kind == kind else { return fail(expected: kind, source) }
     advance(source)
     return true
   }
 
-  @inline(never)
-  mutating func fail(expected kind: TokenKind, _ source: Span<UInt8>) -> Bool {
+  @inline(never) mutating func fail(expected kind: TokenKind, _ source: Span<UInt8>) -> Bool {
     error = GraphQLSyntaxError(
       expected: GraphQLSyntaxError.describe(kind), unexpected: token, in: source)
     return false
   }
 
   /// A lexical error, such as an unterminated string, is reported instead of an unexpected token.
-  @inline(never)
-  mutating func fail(unexpected token: Token, _ source: Span<UInt8>) -> Bool {
+  @inline(never) mutating func fail(unexpected token: Token, _ source: Span<UInt8>) -> Bool {
     error = GraphQLSyntaxError(unexpected: self.token.kind.isError ? self.token : token, in: source)
     return false
   }
 
-  @inline(never)
-  mutating func fail(
+  @inline(never) mutating func fail(
     _ reason: GraphQLSyntaxError.Reason, at offset: Int, _ source: Span<UInt8>
   ) -> Bool {
     error = GraphQLSyntaxError(reason, at: offset, in: source)
@@ -73,23 +67,20 @@ struct Parser {
 
   mutating func expect(_ source: Span<UInt8>, _ keyword: Keyword) -> Bool {
     guard keyword.isToken(token, source) else {
-      error = GraphQLSyntaxError(
-        expected: "\"\(keyword.rawValue)\"", unexpected: token, in: source)
+      error = GraphQLSyntaxError(expected: "\"\(keyword.rawValue)\"", unexpected: token, in: source)
       return false
     }
     advance(source)
     return true
   }
 
-  @inline(__always)
-  mutating func descend(_ source: Span<UInt8>) -> Bool {
+  @inline(__always) mutating func descend(_ source: Span<UInt8>) -> Bool {
     depth &+= 1
     guard depth > NestingLimit.depth else { return true }
     return fail(.nestingTooDeep(limit: NestingLimit.depth), at: token.start, source)
   }
 
-  @inline(__always)
-  mutating func open(
+  @inline(__always) mutating func open(
     _ kind: SyntaxNode.NodeKind, _ start: Int, _ end: Int, parent: Int = -1, isAtRoot: Bool = false
   ) -> Int {
     nodes.append(SyntaxNode(kind, start, end, next: parent, isAtRoot: isAtRoot))
@@ -99,8 +90,7 @@ struct Parser {
   @inline(__always)
   mutating func close(_ index: Int) { nodes[index].next = Int32(truncatingIfNeeded: nodes.count) }
 
-  @inline(__always)
-  mutating func leaf(_ kind: SyntaxNode.NodeKind, _ start: Int, _ end: Int) {
+  @inline(__always) mutating func leaf(_ kind: SyntaxNode.NodeKind, _ start: Int, _ end: Int) {
     nodes.append(SyntaxNode(kind, start, end, next: nodes.count + 1))
   }
 

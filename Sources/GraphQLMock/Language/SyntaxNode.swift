@@ -52,6 +52,5 @@ struct SyntaxNode: Equatable, Sendable {
     self.next = Int32(truncatingIfNeeded: next)
   }
 
-  @inline(__always)
-  var range: Range<Int> { Int(start)..<Int(end) }
+  @inline(__always) var range: Range<Int> { Int(start)..<Int(end) }
 }

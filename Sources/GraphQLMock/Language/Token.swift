@@ -3,8 +3,7 @@ struct Token: Equatable, Sendable {
   let start: Int
   let end: Int
 
-  @inline(__always)
-  init(_ kind: TokenKind, _ start: Int, _ end: Int) {
+  @inline(__always) init(_ kind: TokenKind, _ start: Int, _ end: Int) {
     self.kind = kind
     self.start = start
     self.end = end
@@ -27,9 +26,7 @@ enum TokenKind: UInt8, Equatable, Sendable {
   /// A comment or byte order mark, which the lexer skips instead of returning it.
   case ignored = 0xFF
 
-  @inline(__always)
-  var isError: Bool { rawValue >= 0x80 }
+  @inline(__always) var isError: Bool { rawValue >= 0x80 }
 
-  @inline(__always)
-  var isPunctuator: Bool { rawValue >= 0x21 && rawValue < 0x80 }
+  @inline(__always) var isPunctuator: Bool { rawValue >= 0x21 && rawValue < 0x80 }
 }

@@ -93,8 +93,7 @@ public final class MockWebSocketTask: Sendable {
   /// - Parameter completionHandler: A closure that receives the message, or the error that ``receive()`` throws.
   public func receive(
     completionHandler:
-      @escaping @Sendable (Result<URLSessionWebSocketTask.Message, any Error>) ->
-      Void
+      @escaping @Sendable (Result<URLSessionWebSocketTask.Message, any Error>) -> Void
   ) {
     _ = connection.next { [connection, handlers] outcome in
       handlers.async {

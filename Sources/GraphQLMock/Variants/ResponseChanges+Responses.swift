@@ -8,9 +8,7 @@ extension ResponseChanges {
   ) -> [ResponseChange] {
     var found: [ResponseChange] = []
     /// The wording identifies a change, and the literal must be the code of the response.
-    func add(
-      _ wording: String, _ response: MockResponse, _ literal: String, isFault: Bool = true
-    ) {
+    func add(_ wording: String, _ response: MockResponse, _ literal: String, isFault: Bool = true) {
       found.append(
         ResponseChange(
           operation.name ?? "", .response(response), wording, literal: literal, isFault: isFault))

@@ -258,8 +258,7 @@ package struct ResponseChanges: Sendable {
   /// Returns the lists to try in place of a list of example values, such as one that starts with null.
   private func elements(
     of type: WrappedType, _ leaf: MockJSON, _ pairs: [ResponseValues.Value],
-    notNull levels: Set<Int>,
-    level: Int = 1
+    notNull levels: Set<Int>, level: Int = 1
   ) -> [ResponseValues.Value] {
     let element = type.nullable.unwrapped
     guard let usual = ResponseValues.Value(leaf).inLists(of: element), let json = usual.json else {

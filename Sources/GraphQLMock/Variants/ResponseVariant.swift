@@ -65,8 +65,7 @@ package struct ResponseVariant: Sendable, Changeable {
         handlers.append(".operation(\(name), \(change.literal))")
       }
     }
-    let policy =
-      values.isEmpty ? ".generated" : ".generated([\(values.joined(separator: ", "))])"
+    let policy = values.isEmpty ? ".generated" : ".generated([\(values.joined(separator: ", "))])"
     let others =
       all.contains(where: \.isInvalid) ? ["options: ServiceOptions(responseValidation: .off)"] : []
     return (handlers + ["unhandled: \(policy)"] + others).joined(separator: ", ")
