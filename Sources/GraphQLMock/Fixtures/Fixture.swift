@@ -27,9 +27,9 @@ struct Fixture: Sendable {
 
   /// The fixtures of an operation are compared with a request in this order:
   ///   1. Fixtures with conditions on variables. The fixture with the most values is first.
-  ///   2. Variants with other conditions, such as `Hero.empire.json`.
-  ///   3. The fixture that isn't a variant, such as `Hero.json`.
-  ///   4. Variants without conditions, which answer only if a test names them.
+  ///   2. Fixture variants with other conditions, such as `Hero.empire.json`.
+  ///   3. The fixture named after the operation alone, such as `Hero.json`.
+  ///   4. Fixture variants without conditions, which answer only if a test names them.
   private var precedence: (Int, Int, String) {
     switch condition {
     case .some(let condition) where condition.variables != nil:

@@ -1,4 +1,4 @@
-// `HeroName.empire.2.json` contains the second response of the variant `empire` for the operation `HeroName`.
+// `HeroName.empire.2.json` contains the second response of the fixture variant `empire` for the operation `HeroName`.
 // Users have files with such names, so don't change how names are read and made.
 
 struct FixtureName: Sendable, Changeable, Equatable {

@@ -5,8 +5,8 @@ public import Foundation
 /// ```
 /// Fixtures/StarWars/
 ///   HeroName.json           answers every operation HeroName
-///   HeroName.empire.json    a variant, which answers requests that match its "request";
-///                           without "request", a variant answers only if a test names it
+///   HeroName.empire.json    a fixture variant, which answers requests that match its "request";
+///                           without "request", it answers only if a test names it
 ///   Feed.1.json             the first response of a sequence
 ///   Feed.2.json             the second response, which is repeated if it's the last
 ///   anonymous-query.json    answers queries without a name

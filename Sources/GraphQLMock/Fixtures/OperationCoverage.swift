@@ -100,7 +100,7 @@ private final class TableOperation {
     }
     used += unused.filter(isOf)
     unused.removeAll(where: isOf)
-    // A variant without a condition answers only if a handler names it.
+    // A fixture variant without a condition answers only if a handler names it.
     return used.contains { isOf($0) && !($0.isVariant && $0.condition?.isEmpty != false) }
   }
 }

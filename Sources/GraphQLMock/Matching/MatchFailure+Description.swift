@@ -199,7 +199,7 @@ extension MatchFailure.Difference {
     case .declined: "its closure returned nil"
     case .unusable(let reason): "it can't be used: \(reason)"
     case .answersByNameOnly(let name):
-      "a variant without \"request\" answers only if it is named, as in "
+      "a fixture variant without \"request\" answers only if it is named, as in "
         + ".fixture(\(name.swiftLiteral))"
     }
   }

@@ -35,6 +35,7 @@
   ///     nil, the service also sends errors, unknown values and broken bodies.
   ///   - options: Additional options of the service.
   ///   - sourceLocation: The location at which issues are reported.
+  ///   - isolation: The actor on which the body runs, by default the caller's.
   ///   - body: A closure that creates a client with the service, and uses the client. It runs hundreds of times.
   /// - Returns: A report with the numbers of changes and runs, and the failures.
   /// - Throws: The error that the body throws in the first run.

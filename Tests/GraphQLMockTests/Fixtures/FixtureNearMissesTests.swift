@@ -63,7 +63,7 @@ struct FixtureNearMissesTests {
       ["Feed.empty.json": plain], "query Feed { a }",
       [
         """
-        Unhandled query "Feed"; nearest is the fixture Shop/Feed.empty.json: a variant without \
+        Unhandled query "Feed"; nearest is the fixture Shop/Feed.empty.json: a fixture variant without \
         "request" answers only if it is named, as in .fixture("Feed.empty")
         """,
         #"  add:       .query("Feed", .data(["a": ""]))"#,
@@ -157,7 +157,7 @@ struct FixtureNearMissesTests {
           #"               variables.filter.tags[0]: expected "a", got "b""#,
           "               variables.first: expected 10, got 20",
           """
-                       the fixture Shop/Feed.case1.json: a variant without \
+                       the fixture Shop/Feed.case1.json: a fixture variant without \
           "request" answers only if it is named, as in .fixture("Feed.case1")
           """,
           """
