@@ -257,8 +257,9 @@ def write_package(blocks):
             write(folder / "XCUIElement.swift", ELEMENTS, kept)
             for name in STAND_IN:
                 text = (SUPPORT / name).read_text()
-                # The file uses declarations with package access, which another package sees only by @testable.
+                # The files use declarations with package access, which another package sees only by @testable.
                 text = text.replace("public import GraphQLMock", "@testable public import GraphQLMock")
+                text = text.replace("import TestSupport", "@testable import TestSupport")
                 write(folder / name, text, kept)
         targets.append(
             f'    .{kind}(name: "{block.module}", dependencies: [{", ".join(needs)}], '
