@@ -64,6 +64,7 @@ extension MockGraphQLService {
     }
     core.register(handlers, table: options.fixtures, by: function)
     core.registry.keepAsInitial()
+    core.add(options.objects, at: location)
     note([options.fixtures?.name].compactMap { $0 }, options.schema, at: location)
   }
 

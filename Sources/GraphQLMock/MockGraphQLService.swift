@@ -33,30 +33,32 @@ public final class MockGraphQLService: Sendable {
   ///   - endpoints: The URLs that receive GraphQL requests. Requests to other URLs are plain HTTP.
   ///   - unhandled: The policy for requests that neither a handler nor a response file answers.
   ///   - clock: The clock that measures the delays of responses.
+  ///   - objects: The objects of generated responses by type, oldest first, each with its `id`. Fields that an object
+  ///     doesn't state are generated. The lists of these types have no other objects; see ``ServiceObjects``.
   ///   - options: Additional options.
   ///   - filePath: The path of your source file, whose folder is searched for named fixtures and schemas.
   public convenience init(
     _ handlers: RequestHandler..., fixtures: FixtureTable? = nil, schema: ServiceSchema? = nil,
     recording: Recording? = nil, endpoints: [URL]? = nil, unhandled: UnhandledPolicy? = nil,
-    clock: SteppedClock? = nil, options: ServiceOptions = ServiceOptions(),
-    filePath: String = #filePath
+    clock: SteppedClock? = nil, objects: [String: [MockJSON]]? = nil,
+    options: ServiceOptions = ServiceOptions(), filePath: String = #filePath
   ) {
     self.init(
       handlers, fixtures: fixtures, schema: schema, recording: recording, endpoints: endpoints,
-      unhandled: unhandled, clock: clock, options: options, filePath: filePath)
+      unhandled: unhandled, clock: clock, objects: objects, options: options, filePath: filePath)
   }
 
   /// Creates a service with an array of handlers.
   public convenience init(
     _ handlers: [RequestHandler], fixtures: FixtureTable? = nil, schema: ServiceSchema? = nil,
     recording: Recording? = nil, endpoints: [URL]? = nil, unhandled: UnhandledPolicy? = nil,
-    clock: SteppedClock? = nil, options: ServiceOptions = ServiceOptions(),
-    filePath: String = #filePath
+    clock: SteppedClock? = nil, objects: [String: [MockJSON]]? = nil,
+    options: ServiceOptions = ServiceOptions(), filePath: String = #filePath
   ) {
     self.init(
       handlers,
       options: options.stating(
-        fixtures, schema, recording, endpoints, unhandled, clock, near: filePath),
+        fixtures, schema, recording, endpoints, unhandled, clock, objects, near: filePath),
       testTitle: nil)
   }
 
@@ -82,6 +84,7 @@ public final class MockGraphQLService: Sendable {
     core = ServiceCore(settings, madeBy: Self.scoped?.core) { ServiceDirectory.shared.all }
     protocolClass = makeServiceProtocolClass(number: core.number)
     prepare(core)
+    core.add(settings.options.objects)
     core.registry.keepAsInitial()
     ServiceDirectory.shared.add(core)
   }
@@ -124,17 +127,20 @@ public final class MockGraphQLService: Sendable {
 
   /// Resets the service to its initial state, or to the state at the start of the test's scope.
   ///
-  /// The method removes the journal, unreported failures, expected counts, persisted queries, changes by mutations
-  /// to generated objects, and handlers that were added later. Response sequences start again. Pending requests
+  /// The method removes the journal, unreported failures, expected counts, persisted queries, changes to objects,
+  /// and handlers that were added later. Response sequences start again. Pending requests
   /// continue without a journal entry. WebSockets stay open, and their policy stays the same.
   public func reset() {
     core.registry.reset()
     core.persistedQueries.withLock { $0 = PersistedQueryLookup.Store() }
-    core.madeUpObjects.removeAll()
+    core.madeUpObjects.reset(to: core.settings.options.objects ?? [:])
     core.journal.removeAll()
     core.withNotes { $0.expectedCounts = [:] }
     core.settings.recorder?.startAgain()
   }
+
+  /// The objects of generated responses, which the test can read and change.
+  public var objects: ServiceObjects { ServiceObjects(core.madeUpObjects) }
 
   // MARK: Sessions
 

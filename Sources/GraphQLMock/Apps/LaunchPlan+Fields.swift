@@ -9,7 +9,7 @@
 //    "journalLimit": 100, "journalSizeLimit": 268435456, "bodyLimit": 4194304,
 //    "recording": {"mode": "missing", "folder": "/…", "headers": […]},
 //    "redaction": {"headers": […], "keep": […], "members": […], "paths": […], "values": […]},
-//    "clock": "stepped", "journal": "/…", "test": "CheckoutTests/pay"}
+//    "objects": {"Todo": [{"id": "1", …}]}, "clock": "stepped", "journal": "/…", "test": "CheckoutTests/pay"}
 // A change to the running app (see `AppCommand`) has fewer of these fields, and also the field "command".
 
 import Foundation
@@ -45,6 +45,9 @@ extension LaunchPlan {
     .limit("journalSizeLimit", \.options.journalSizeLimit),
     .limit("bodyLimit", \.options.bodyLimit),
     recordingField,
+    .optional(
+      "objects", \.options.objects, write: { .object($0.mapValues { .array($0) }) },
+      read: { try $0.object()?.object?.mapValues { $0.array ?? [] } }),
     .foreign("attachesJournal", \.options.attachesJournal),
     .optional(
       "clock", \.options.clock, write: { _ in "stepped" },

@@ -61,6 +61,7 @@ public struct LaunchPlan: Sendable {
   ///   - endpoints: The URLs that GraphQL requests go to.
   ///   - unhandled: The policy for requests that no handler and no fixture matches.
   ///   - clock: The clock for the delays of responses, or nil for real time.
+  ///   - objects: The objects of generated responses by type, oldest first.
   ///   - options: The other options of the app's service.
   ///   - filePath: The path of the source file near which tables and schemas are found, by default the caller's.
   public init(
@@ -68,12 +69,13 @@ public struct LaunchPlan: Sendable {
     fixtureVariants: [String: String] = [:], schema: ServiceSchema? = nil,
     recording: Recording? = nil,
     endpoints: [URL]? = nil, unhandled: UnhandledPolicy? = nil,
-    clock: Clock? = nil, options: ServiceOptions = ServiceOptions(), filePath: String = #filePath
+    clock: Clock? = nil, objects: [String: [MockJSON]]? = nil,
+    options: ServiceOptions = ServiceOptions(), filePath: String = #filePath
   ) {
     self.init(
       handlers, fixtures: fixtures, fixtureVariants: fixtureVariants, schema: schema,
       recording: recording,
-      endpoints: endpoints, unhandled: unhandled, clock: clock, options: options,
+      endpoints: endpoints, unhandled: unhandled, clock: clock, objects: objects, options: options,
       filePath: filePath)
   }
 
@@ -83,14 +85,15 @@ public struct LaunchPlan: Sendable {
     fixtureVariants: [String: String] = [:], schema: ServiceSchema? = nil,
     recording: Recording? = nil,
     endpoints: [URL]? = nil, unhandled: UnhandledPolicy? = nil,
-    clock: Clock? = nil, options: ServiceOptions = ServiceOptions(), filePath: String = #filePath
+    clock: Clock? = nil, objects: [String: [MockJSON]]? = nil,
+    options: ServiceOptions = ServiceOptions(), filePath: String = #filePath
   ) {
     self.handlers = handlers
     self.fixtureVariants = fixtureVariants
     self.filePath = filePath
     self.options = options.stating(
       fixtures, schema, recording, endpoints, unhandled, clock.map { _ in SteppedClock() },
-      near: filePath
+      objects, near: filePath
     ).placingRecording()
     tables = [self.options.fixtures].compactMap { $0 }
     self.options.fixtures = nil

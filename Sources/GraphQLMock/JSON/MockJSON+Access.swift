@@ -58,7 +58,12 @@ extension MockJSON {
   /// Returns a member of an object, or null if there's no such member or the value isn't an object.
   ///
   /// To distinguish a missing member from a null one, use ``has(_:)``.
-  public subscript(name: String) -> MockJSON { members?[name] ?? missing(name) }
+  ///
+  /// A new value is added or replaces the member, and replaces a value that isn't an object by an object.
+  public subscript(name: String) -> MockJSON {
+    get { members?[name] ?? missing(name) }
+    set { self = setting(name, to: newValue) }
+  }
 
   /// Collects mistakes in tests, such as `["input.id"]` instead of `["input"]["id"]`.
   @TaskLocal package static var pathsInVain: Locked<Set<[String]>>?

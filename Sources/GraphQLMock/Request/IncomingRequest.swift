@@ -83,6 +83,23 @@ struct IncomingRequest: Sendable {
     self.entryBytes = entryBytes
   }
 
+  /// Returns the request with the objects of its service for each operation.
+  func reaching(_ store: any ObjectStore) -> IncomingRequest {
+    func reaching(_ operation: OperationRequest) -> OperationRequest {
+      var copy = operation
+      copy.store = store
+      return copy
+    }
+    let content: Interpretation =
+      switch content {
+      case .operation(let value): .operation(reaching(value))
+      case .malformed(let error, let asking): .malformed(error, asking: asking.map(reaching))
+      case .batch(let entries): .batch(entries.map { $0.reaching(store) })
+      case .plain: content
+      }
+    return IncomingRequest(urlRequest, content, entryBytes: entryBytes)
+  }
+
   init(_ request: URLRequest, _ operation: OperationRequest?) {
     self.init(request, operation.map { .operation($0) } ?? .plain())
   }

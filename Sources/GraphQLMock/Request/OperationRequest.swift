@@ -13,6 +13,17 @@ public struct OperationRequest: Sendable {
   /// The uploaded files (GraphQL multipart request specification), sorted by their keys in `map`.
   public let files: [UploadedFile]
 
+  /// The objects of the service that received the request, which the closure of a handler can read and change.
+  ///
+  /// ```swift
+  /// .mutation("RenameTodo") { request in
+  ///   request.objects["Todo", request.variables["id"]]["title"] = request.variables["title"]
+  ///   return .generated
+  /// }
+  /// ```
+  public var objects: ServiceObjects { ServiceObjects(store) }
+
+  var store: (any ObjectStore)?
   private let storage: Storage
   /// A Boolean value that indicates whether the request has an unknown hash instead of a document.
   package var isPersistedQueryMiss = false
@@ -136,9 +147,11 @@ public struct OperationRequest: Sendable {
 
   /// Returns a copy of the request without long parameters and uploaded files, to save memory.
   func keeping(_ request: URLRequest, bodyLimit: Int) -> OperationRequest {
-    OperationRequest(
+    var copy = OperationRequest(
       request, parameters: storage.parameters.keeping(limit: bodyLimit),
       selected: storage.selected, files: files.map(\.withoutBytes))
+    copy.store = store
+    return copy
   }
 
   var unknownIdentifier: String? {

@@ -119,13 +119,15 @@ extension RequestExecution {
     let result = ResponseGenerator.data(
       for: selected.operation, of: selected.document, in: types,
       variables: operation.coercedVariables, overrides: resolved, completing: response.statedData,
-      byFields: byFields, objects: core.madeUpObjects, refusing: nulls, wasSent: wasSent)
+      byFields: byFields, objects: core.madeUpObjects, refusing: nulls,
+      wasSent: wasSent, remembersData: !response.isFixture)
     switch result {
     case .failure(let error): throw .notGenerated(reason: error.message)
     case .success(let made):
       if !made.refused.isEmpty {
         noteInvalid(ValidationFailure(errors: made.refused), for: handler)
       }
+      if !made.notes.isEmpty { warn(made.notes) }
       return response.replacingData(by: made.data, adding: made.errors)
     }
   }
@@ -143,14 +145,16 @@ extension RequestExecution {
   }
 
   private func learn(from response: MockResponse) {
-    guard settings.generatesResponses, responseMode == .fail, let types = settings.types,
+    guard settings.generatesResponses || !core.madeUpObjects.closed.isEmpty, responseMode == .fail,
+      let types = settings.types,
       let data = response.statedData,
       let operation = incoming.operation, let selected = operation.selectedOperation
     else { return }
     _ = ResponseGenerator.data(
       for: selected.operation, of: selected.document, in: types,
       variables: operation.coercedVariables, overrides: ResolvedOverrides([:], in: types),
-      completing: data, byFields: response.completion != nil, objects: core.madeUpObjects)
+      completing: data, byFields: response.completion != nil, objects: core.madeUpObjects,
+      remembersData: !response.isFixture)
   }
 
   private func check(
@@ -202,7 +206,12 @@ extension RequestExecution {
     switch response.content {
     case .file, .fixture: return true
     case .bytes(let json, nil) where json.count > RequestValidator.sizeValidatedAtOnce: return true
-    default: if response.completion != nil || settings.generatesResponses { return true }
+    default:
+      if response.completion != nil || settings.generatesResponses
+        || !core.madeUpObjects.closed.isEmpty
+      {
+        return true
+      }
     }
     guard let data = response.dataToCheck else { return false }
     guard responseMode != .off,

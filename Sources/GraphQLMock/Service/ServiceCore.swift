@@ -44,7 +44,7 @@ final class ServiceCore: Sendable {
   let journal: Journal
   let feeds = OpenFeeds()
   let persistedQueries = Locked(PersistedQueryLookup.Store())
-  let madeUpObjects = MadeUpObjects()
+  let madeUpObjects: MadeUpObjects
   /// Receives the commands of the UI test that launched this app, or nil without a UI test.
   let commands: (any CommandSource)?
   let neighbors: @Sendable () -> [ServiceCore]
@@ -62,8 +62,15 @@ final class ServiceCore: Sendable {
   ) {
     self.neighbors = neighbors
     self.maker = maker?.number
-    state = Locked(State(settings: settings))
-    journal = Journal(settings.journalLimits, log: settings.log)
+    let state = Locked(State(settings: settings))
+    let journal = Journal(settings.journalLimits, log: settings.log)
+    (self.state, self.journal) = (state, journal)
+    // The journal retains the objects by its requests.
+    madeUpObjects = MadeUpObjects { [weak state] in
+      state?.withLock { $0.settings }.objectSettings
+    } note: { [weak journal] problem, location in
+      journal?.record(MockFailure(.registrationError, "objects: \(problem)", handler: location))
+    }
     commands = settings.commands
   }
 
@@ -105,6 +112,10 @@ final class ServiceCore: Sendable {
           .registrationError, "The handler at \(handler.location) can't be used: \(reason)",
           handler: handler.location))
     }
+  }
+
+  func add(_ objects: [String: [MockJSON]]?, at location: CodeLocation? = nil) {
+    madeUpObjects.add(objects ?? [:]) { madeUpObjects.note($0, location) }
   }
 
   /// - Parameters:
@@ -177,7 +188,7 @@ final class ServiceCore: Sendable {
     let persisted = PersistedQueryLookup(
       support: settings.persistedQueries, documents: settings.options.documents,
       queries: persistedQueries)
-    let incoming =
+    let received =
       call.streamFormat == .payloads
       // A message on a WebSocket is always a GraphQL request, even if its URL isn't a GraphQL endpoint.
       ? IncomingRequest(
@@ -185,6 +196,7 @@ final class ServiceCore: Sendable {
       : IncomingRequest(
         request, body: body, endpoints: settings.endpoints, documents: .shared,
         persisted: persisted)
+    let incoming = received.reaching(madeUpObjects)
     if let entries = incoming.entries {
       return BatchExecution(self, settings, call).start(entries)
     }

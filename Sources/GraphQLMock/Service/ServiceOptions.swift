@@ -42,6 +42,7 @@ public struct ServiceOptions: Sendable, Changeable {
   public var bodyLimit: Int?
   package var clock: SteppedClock?
   package var recording: Recording?
+  package var objects: [String: [MockJSON]]?
   /// Whether a test fails if one of its own handlers, without the rows of tables, is never used; false by default.
   ///
   /// A test's own handlers are those of its own trait, and those that it registers itself. Handlers of a suite's
@@ -85,7 +86,7 @@ public struct ServiceOptions: Sendable, Changeable {
   package func stating(
     _ fixtures: FixtureTable? = nil, _ schema: ServiceSchema? = nil, _ recording: Recording? = nil,
     _ endpoints: [URL]? = nil, _ unhandled: UnhandledPolicy? = nil, _ clock: SteppedClock? = nil,
-    near filePath: String
+    _ objects: [String: [MockJSON]]? = nil, near filePath: String
   ) -> ServiceOptions {
     var stated = ServiceOptions()
     stated.fixtures = fixtures
@@ -94,6 +95,7 @@ public struct ServiceOptions: Sendable, Changeable {
     stated.endpoints = endpoints
     stated.unhandled = unhandled
     stated.clock = clock
+    stated.objects = objects
     var all = taking(stated)
     all.place(near: filePath)
     return all
@@ -127,6 +129,12 @@ public struct ServiceOptions: Sendable, Changeable {
     if all.reportsUnusedHandlers == nil { all.reportsUnusedHandlers = reportsUnusedHandlers }
     if all.reportsUnusedRecordings == nil { all.reportsUnusedRecordings = reportsUnusedRecordings }
     if all.attachesJournal == nil { all.attachesJournal = attachesJournal }
+    if let objects {
+      all.objects = objects.merging(stated.objects ?? [:]) { outer, inner in
+        let ids = Set(inner.map { $0["id"].idText })
+        return inner.isEmpty ? [] : outer.filter { !ids.contains($0["id"].idText) } + inner
+      }
+    }
     all.recording = stated.recording?.placed(as: recording) ?? recording
     return all
   }

@@ -63,6 +63,13 @@ struct ServiceSettings: Sendable {
     guard case .respond(let response) = unhandled.rule else { return false }
     return response.completion?.isGenerated == true
   }
+  var objectSettings: (types: TypeSystem, overrides: GeneratedOverrides)? {
+    guard let types else { return nil }
+    guard case .respond(let response) = unhandled.rule,
+      case .generated(let overrides, _)? = response.completion
+    else { return (types, [:]) }
+    return (types, overrides)
+  }
   var edition: SpecificationEdition { options.edition ?? .deployed }
   var persistedQueries: PersistedQuerySupport { options.persistedQueries ?? .supported }
   var requestValidation: ValidationMode { options.requestValidation ?? .fail }

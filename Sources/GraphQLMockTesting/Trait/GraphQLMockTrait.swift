@@ -95,18 +95,21 @@
     ///   - endpoints: The URLs of GraphQL requests. Requests to other URLs are treated as plain HTTP.
     ///   - unhandled: The policy for requests that no handler, fixture or recording answers.
     ///   - clock: The clock that ends the delays of responses when the test advances it, evaluated for each test.
+    ///   - objects: The objects of generated responses by type, added to those of the suite's trait. An object with
+    ///     the same `id` replaces one of the suite, and an empty list removes them.
     ///   - options: Additional options, which override the options of the suite's trait.
     ///   - sourceLocation: The location of the trait. Fixture tables and schemas are searched for near its file.
     public static func graphQL(
       _ handlers: RequestHandler..., fixtures: FixtureTable? = nil, schema: ServiceSchema? = nil,
       recording: Recording? = nil, endpoints: [URL]? = nil, unhandled: UnhandledPolicy? = nil,
       clock: @autoclosure @escaping @Sendable () -> SteppedClock? = nil,
-      options: ServiceOptions = ServiceOptions(),
+      objects: [String: [MockJSON]]? = nil, options: ServiceOptions = ServiceOptions(),
       sourceLocation: SourceLocation = #_sourceLocation
     ) -> GraphQLMockTrait {
       graphQL(
         handlers, fixtures: fixtures, schema: schema, recording: recording, endpoints: endpoints,
-        unhandled: unhandled, clock: clock(), options: options, sourceLocation: sourceLocation)
+        unhandled: unhandled, clock: clock(), objects: objects, options: options,
+        sourceLocation: sourceLocation)
     }
 
     /// Returns a trait that provides a mock service with an array of handlers for each test.
@@ -114,13 +117,13 @@
       _ handlers: [RequestHandler], fixtures: FixtureTable? = nil, schema: ServiceSchema? = nil,
       recording: Recording? = nil, endpoints: [URL]? = nil, unhandled: UnhandledPolicy? = nil,
       clock: @autoclosure @escaping @Sendable () -> SteppedClock? = nil,
-      options: ServiceOptions = ServiceOptions(),
+      objects: [String: [MockJSON]]? = nil, options: ServiceOptions = ServiceOptions(),
       sourceLocation: SourceLocation = #_sourceLocation
     ) -> GraphQLMockTrait {
       GraphQLMockTrait(
         options: ScopeOptions(
-          handlers, service: options, fixtures, schema, recording, endpoints, unhandled,
-          location: CodeLocation(sourceLocation)), clock: clock)
+          handlers, service: options, fixtures, schema, recording, endpoints, unhandled, nil,
+          objects, location: CodeLocation(sourceLocation)), clock: clock)
     }
   }
 #endif

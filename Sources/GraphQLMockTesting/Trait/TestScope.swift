@@ -139,8 +139,6 @@ struct TestScope: Sendable {
 }
 
 extension CodeLocation {
-  static let unknown = CodeLocation(fileID: "", filePath: "", line: 0, column: 0)
-
   init(
     _ stated: CodeLocation?, _ fileID: String, _ filePath: String, _ line: Int, _ column: Int
   ) {

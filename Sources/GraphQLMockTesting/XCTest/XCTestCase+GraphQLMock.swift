@@ -20,14 +20,16 @@
     public func withMockGraphQLService<Result>(
       _ handlers: RequestHandler..., fixtures: FixtureTable? = nil, schema: ServiceSchema? = nil,
       recording: Recording? = nil, endpoints: [URL]? = nil, unhandled: UnhandledPolicy? = nil,
-      clock: SteppedClock? = nil, recordingCase: String? = nil,
+      clock: SteppedClock? = nil, objects: [String: [MockJSON]]? = nil,
+      recordingCase: String? = nil,
       options: ServiceOptions = ServiceOptions(), sourceLocation: CodeLocation? = nil,
       fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
       column: Int = #column, function: String = #function, _ body: () throws -> Result
     ) rethrows -> Result {
       try withMockGraphQLService(
         handlers, fixtures: fixtures, schema: schema, recording: recording, endpoints: endpoints,
-        unhandled: unhandled, clock: clock, recordingCase: recordingCase, options: options,
+        unhandled: unhandled, clock: clock, objects: objects, recordingCase: recordingCase,
+        options: options,
         sourceLocation: CodeLocation(sourceLocation, fileID, filePath, line, column),
         function: function, body)
     }
@@ -36,13 +38,15 @@
     public func withMockGraphQLService<Result>(
       _ handlers: [RequestHandler], fixtures: FixtureTable? = nil, schema: ServiceSchema? = nil,
       recording: Recording? = nil, endpoints: [URL]? = nil, unhandled: UnhandledPolicy? = nil,
-      clock: SteppedClock? = nil, recordingCase: String? = nil,
+      clock: SteppedClock? = nil, objects: [String: [MockJSON]]? = nil,
+      recordingCase: String? = nil,
       options: ServiceOptions = ServiceOptions(), sourceLocation: CodeLocation? = nil,
       fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
       column: Int = #column, function: String = #function, _ body: () throws -> Result
     ) rethrows -> Result {
       let scope = ScopeOptions(
         handlers, service: options, fixtures, schema, recording, endpoints, unhandled, clock,
+        objects,
         recordingCase: recordingCase,
         location: CodeLocation(sourceLocation, fileID, filePath, line, column),
         function: function)
@@ -56,7 +60,8 @@
     public func withMockGraphQLService<Result>(
       _ handlers: RequestHandler..., fixtures: FixtureTable? = nil, schema: ServiceSchema? = nil,
       recording: Recording? = nil, endpoints: [URL]? = nil, unhandled: UnhandledPolicy? = nil,
-      clock: SteppedClock? = nil, recordingCase: String? = nil,
+      clock: SteppedClock? = nil, objects: [String: [MockJSON]]? = nil,
+      recordingCase: String? = nil,
       options: ServiceOptions = ServiceOptions(), sourceLocation: CodeLocation? = nil,
       fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
       column: Int = #column, function: String = #function,
@@ -65,7 +70,8 @@
     ) async rethrows -> Result {
       try await withMockGraphQLService(
         handlers, fixtures: fixtures, schema: schema, recording: recording, endpoints: endpoints,
-        unhandled: unhandled, clock: clock, recordingCase: recordingCase, options: options,
+        unhandled: unhandled, clock: clock, objects: objects, recordingCase: recordingCase,
+        options: options,
         sourceLocation: CodeLocation(sourceLocation, fileID, filePath, line, column),
         function: function, isolation: isolation, body)
     }
@@ -74,7 +80,8 @@
     public func withMockGraphQLService<Result>(
       _ handlers: [RequestHandler], fixtures: FixtureTable? = nil, schema: ServiceSchema? = nil,
       recording: Recording? = nil, endpoints: [URL]? = nil, unhandled: UnhandledPolicy? = nil,
-      clock: SteppedClock? = nil, recordingCase: String? = nil,
+      clock: SteppedClock? = nil, objects: [String: [MockJSON]]? = nil,
+      recordingCase: String? = nil,
       options: ServiceOptions = ServiceOptions(), sourceLocation: CodeLocation? = nil,
       fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
       column: Int = #column, function: String = #function,
@@ -83,6 +90,7 @@
     ) async rethrows -> Result {
       let scope = ScopeOptions(
         handlers, service: options, fixtures, schema, recording, endpoints, unhandled, clock,
+        objects,
         recordingCase: recordingCase,
         location: CodeLocation(sourceLocation, fileID, filePath, line, column),
         function: function)
@@ -101,15 +109,16 @@
       for testCase: XCTestCase, _ handlers: RequestHandler...,
       fixtures: FixtureTable? = nil, schema: ServiceSchema? = nil,
       recording: Recording? = nil, endpoints: [URL]? = nil, unhandled: UnhandledPolicy? = nil,
-      clock: SteppedClock? = nil, recordingCase: String? = nil,
+      clock: SteppedClock? = nil, objects: [String: [MockJSON]]? = nil,
+      recordingCase: String? = nil,
       options: ServiceOptions = ServiceOptions(), sourceLocation: CodeLocation? = nil,
       fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
       column: Int = #column, function: String = #function
     ) {
       self.init(
         for: testCase, handlers, fixtures: fixtures, schema: schema, recording: recording,
-        endpoints: endpoints, unhandled: unhandled, clock: clock, recordingCase: recordingCase,
-        options: options,
+        endpoints: endpoints, unhandled: unhandled, clock: clock, objects: objects,
+        recordingCase: recordingCase, options: options,
         sourceLocation: CodeLocation(sourceLocation, fileID, filePath, line, column),
         function: function)
     }
@@ -119,13 +128,15 @@
       for testCase: XCTestCase, _ handlers: [RequestHandler],
       fixtures: FixtureTable? = nil, schema: ServiceSchema? = nil,
       recording: Recording? = nil, endpoints: [URL]? = nil, unhandled: UnhandledPolicy? = nil,
-      clock: SteppedClock? = nil, recordingCase: String? = nil,
+      clock: SteppedClock? = nil, objects: [String: [MockJSON]]? = nil,
+      recordingCase: String? = nil,
       options: ServiceOptions = ServiceOptions(), sourceLocation: CodeLocation? = nil,
       fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
       column: Int = #column, function: String = #function
     ) {
       let scope = ScopeOptions(
         handlers, service: options, fixtures, schema, recording, endpoints, unhandled, clock,
+        objects,
         recordingCase: recordingCase,
         location: CodeLocation(sourceLocation, fileID, filePath, line, column),
         function: function)

@@ -6,6 +6,8 @@ enum GenerationError: Error, Sendable, Equatable {
   case tooComplex
   case introspection(field: String)
   case noPossibleType(interface: String)
+  case noObject(typeName: String, field: String)
+  case lengthOfObjects(typeName: String)
 
   var message: String {
     switch self {
@@ -21,6 +23,11 @@ enum GenerationError: Error, Sendable, Equatable {
       "\"\(field)\" is an introspection field; register a handler that answers it."
     case .noPossibleType(let interface):
       "no type implements the interface \"\(interface)\", and a value of this type can't be null."
+    case .noObject(let typeName, let field):
+      "there's no \(typeName) for the field \(field.swiftLiteral), which can't be null; add one, such as "
+        + "objects: [\(typeName.swiftLiteral): [[\"id\": \"1\"]]]."
+    case .lengthOfObjects(let typeName):
+      "the override .list is for a list of \(typeName), which has the objects that the test states."
     }
   }
 }

@@ -1,8 +1,8 @@
-/// The objects that a mock service has generated, including the changes that mutations and handlers made to them.
+/// The objects that a mock service has generated or that its test has stated, with the changes made to them.
 final class MadeUpObjects: Sendable {
   private static let limit = 100_000
 
-  private struct State {
+  struct State {
     /// The types of the objects with each `id`, from oldest to newest.
     var typeNames: [String: [String]] = [:]
     // The changed fields of each object. The key consists of the object's type and `id`, such as `User:7`.
@@ -10,30 +10,89 @@ final class MadeUpObjects: Sendable {
     // For each object, the object that refers to it in a response.
     var parents: [String: Reference] = [:]
     var deleted: Set<String> = []
-    /// For each type name, the `id` of every object that a mutation created.
-    var created: [String: [String]] = [:]
+    /// The objects that code has added. The index of an object is its slot in lists, which a deleted object keeps.
+    var added: [ObjectKey] = []
+    var slots: [String: Int] = [:]
+    /// The slots of the objects of each type that code has added and not deleted, from oldest to newest.
+    var existing: [String: [Int]] = [:]
+    /// The types that have seeds, of which there are no other objects.
+    var closed: Set<String> = []
     // The cursors of each list such as `Query.users`, with the numbers of their elements, or nil for those of the test.
     var cursors: [String: [MockJSON: Int?]] = [:]
+    var rememberedCount = 0
+
+    func has(_ object: ObjectKey) -> Bool {
+      !deleted.contains(object.identity)
+        && (slots[object.identity] != nil || !closed.contains(object.typeName))
+    }
+
+    mutating func put(_ object: ObjectKey, _ fields: [String: MockJSON]) {
+      changes[object.identity] = fields.filter { $0.key != "id" }
+      if deleted.remove(object.identity) == nil, slots[object.identity] != nil { return }
+      slots[object.identity] = added.count
+      existing[object.typeName, default: []].append(added.count)
+      added.append(object)
+      note(object)
+    }
+
+    mutating func delete(_ object: ObjectKey) {
+      deleted.insert(object.identity)
+      let slot = slots[object.identity]
+      existing[object.typeName]?.removeAll { $0 == slot }
+    }
+
+    mutating func note(_ object: ObjectKey) {
+      let id = ResponseGenerator.short(object.id)
+      guard typeNames[id]?.contains(object.typeName) != true else { return }
+      typeNames[id, default: []].append(object.typeName)
+    }
+
+    /// Forgets the objects that code hasn't added, to save memory.
+    mutating func forgetGenerated() {
+      rememberedCount = 0
+      (typeNames, parents, cursors) = ([:], [:], [:])
+      changes = changes.filter { slots[$0.key] != nil }
+      for object in added { note(object) }
+    }
   }
 
   typealias SentCursor = (list: String, value: MockJSON, slot: Int?)
 
   typealias Reference = (typeName: String, id: String)
 
-  private let state = Locked(State())
+  let state = Locked(State())
+  /// The schema of the service and the overrides of requests that no handler answers.
+  let settings: @Sendable () -> (types: TypeSystem, overrides: GeneratedOverrides)?
+  let note: @Sendable (_ problem: String, CodeLocation?) -> Void
+  // Held while a test's closure changes an object, so that changes are made in turn. Responses don't need it.
+  let writers = Locked(())
+
+  init(
+    settings: @escaping @Sendable () -> (types: TypeSystem, overrides: GeneratedOverrides)? = {
+      nil
+    },
+    note: @escaping @Sendable (String, CodeLocation?) -> Void = { _, _ in }
+  ) {
+    (self.settings, self.note) = (settings, note)
+  }
 
   func typeNames(ofID id: String) -> [String] {
-    state.withLock { $0.typeNames[ResponseGenerator.short(id)] ?? [] }
+    state.withLock { state in
+      (state.typeNames[ResponseGenerator.short(id)] ?? []).filter {
+        state.closed.isEmpty || state.has(ObjectKey(typeName: $0, id: id))
+      }
+    }
   }
 
   func remember(
     _ identity: String, _ object: Reference, parent: Reference?, changing fields: [String: MockJSON]
   ) -> (changes: [String: MockJSON], parent: Reference?) {
-    let id = ResponseGenerator.short(object.id)
-    return state.withLock { state in
-      if state.typeNames.count >= Self.limit { state = State() }
-      if state.typeNames[id]?.contains(object.typeName) != true {
-        state.typeNames[id, default: []].append(object.typeName)
+    state.withLock { state in
+      if state.rememberedCount >= Self.limit { state.forgetGenerated() }
+      if !state.closed.contains(object.typeName) {
+        let count = state.typeNames.count
+        state.note(ObjectKey(typeName: object.typeName, id: object.id))
+        if state.typeNames.count > count { state.rememberedCount += 1 }
       }
       if let parent { state.parents[identity] = parent }
       if !fields.isEmpty { state.changes[identity, default: [:]].merge(fields) { _, new in new } }
@@ -41,26 +100,59 @@ final class MadeUpObjects: Sendable {
     }
   }
 
-  /// Adds an object that a mutation created, unless an earlier response already contained it.
-  func create(_ id: String, typeName: String) {
+  var closed: Set<String> { state.withLock { $0.closed } }
+  var deleted: Set<String> { state.withLock { $0.deleted } }
+  func has(_ object: ObjectKey) -> Bool { state.withLock { $0.has(object) } }
+  func slots(of typeName: String) -> [Int] { state.withLock { $0.existing[typeName] ?? [] } }
+  func object(at slot: Int) -> ObjectKey { state.withLock { $0.added[slot] } }
+
+  /// Returns the `id` of an object for its cursor, with the type's name if objects of several types have the `id`.
+  func cursorName(at slot: Int) -> String {
     state.withLock { state in
-      if state.typeNames[ResponseGenerator.short(id)]?.contains(typeName) == true { return }
-      state.created[typeName, default: []].append(id)
+      let object = state.added[slot]
+      let types = state.typeNames[ResponseGenerator.short(object.id)] ?? []
+      return types.count > 1 ? object.identity : object.id
     }
   }
 
-  func created(_ typeName: String) -> [String] { state.withLock { $0.created[typeName] ?? [] } }
-  func delete(_ identity: String) { state.withLock { _ = $0.deleted.insert(identity) } }
-  var deleted: Set<String> { state.withLock { $0.deleted } }
+  /// Returns the slot of an object that has or had an `id`.
+  func slot(ofCursor name: String, among typeNames: [String]) -> Int? {
+    state.withLock { state in
+      for typeName in typeNames {
+        let slot = state.slots[ObjectKey(typeName: typeName, id: name).identity]
+        if let slot { return slot }
+      }
+      return nil
+    }
+  }
+
+  /// Returns the stated values of a field, or nil for objects that state none.
+  func stated(_ field: String, at slots: [Int]) -> [MockJSON?] {
+    state.withLock { state in
+      slots.map { slot in
+        let object = state.added[slot]
+        return field == "id" ? .string(object.id) : state.changes[object.identity]?[field]
+      }
+    }
+  }
 
   var hasCursors: Bool { state.withLock { !$0.cursors.isEmpty } }
   func cursors(of list: String) -> [MockJSON: Int?] { state.withLock { $0.cursors[list] ?? [:] } }
 
   func remember(_ cursors: [SentCursor]) {
+    guard !cursors.isEmpty else { return }
     state.withLock { state in
       for cursor in cursors { state.cursors[cursor.list, default: [:]][cursor.value] = cursor.slot }
     }
   }
+}
 
-  func removeAll() { state.withLock { $0 = State() } }
+extension ObjectKey {
+  /// The object's key in tables, such as `User:7`.
+  var identity: String { Self.identity(of: typeName, ResponseGenerator.short(id)) }
+
+  static func identity(of typeName: String, _ id: String) -> String {
+    let prefix = "\(typeName):"
+    return id.hasPrefix(prefix) ? id : prefix + id
+  }
 }

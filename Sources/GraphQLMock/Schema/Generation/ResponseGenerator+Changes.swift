@@ -37,34 +37,6 @@ extension ResponseGenerator {
       ?? place.given.first { GeneratedScalars.plain($0.name) == own }?.value.idText
   }
 
-  /// Returns the name of a mutation without its verb, such as `user` for `createUser` or `create_user`.
-  private func subject(of mutation: String, after verbs: [String]) -> String? {
-    verbs.lazy.filter(mutation.hasPrefix).map { mutation.dropFirst($0.count) }
-      .first { $0.first?.isLowercase != true }.map { GeneratedScalars.plain("\($0)") }
-  }
-
-  /// Returns true if the current mutation creates this object. For example, `addUser` creates a `User`.
-  func creates(_ type: NamedType, at place: Place) -> Bool {
-    guard let name = place.mutation, type.fields["id"] != nil, givenID(type, at: place) == nil,
-      let subject = subject(of: name, after: ["create", "add", "insert", "new"])
-    else { return false }
-    let own = GeneratedScalars.plain(type.name)
-    return !subject.hasSuffix("to\(own)") && (place.depth == 1 || subject.contains(own))
-  }
-
-  /// Performs a mutation such as `deleteUser(id: 7)`, unless the test makes the mutation return null.
-  func delete(by field: SelectedFields.Field, _ definition: FieldDefinition, at place: Place) {
-    guard isMutation, place.depth == 1, let objects, place.stated.first?.json.isNull != true,
-      let subject = subject(of: definition.name, after: ["delete", "remove", "destroy"]),
-      let type = system.type(namedLike: subject)
-    else { return }
-    var inner = Place(given: given(to: field, definition, in: place))
-    guard let id = givenID(type, at: inner) else { return }
-    inner.key = ("id", id, Self.short(id))
-    name(&inner, type)
-    objects.delete(inner.identity)
-  }
-
   /// Returns the fields of an object that requests have changed, with their new values.
   func changes(
     of type: NamedType, _ selected: SelectedFields.Fields, at place: inout Place
@@ -76,8 +48,9 @@ extension ResponseGenerator {
       changed[given.name] = output(given.value, as: field.type, from: given.type)
     }
     guard type.fields["id"] != nil, let key = place.key else { return changed }
-    (place.given, place.mutation) = ([], nil)
-    if let data = place.stated.first, data.isData {
+    let isSeeded = closed.contains(type.name)
+    place.given = []
+    if let data = place.stated.first, data.isData, !isSeeded || isMutation && remembersData {
       for field in selected.all where type.fields[field.first.name]?.arguments.isEmpty == true {
         guard field.group == nil else { continue }
         changed[field.first.name] = data.member(field.key, ofField: field.first.name)
@@ -85,6 +58,9 @@ extension ResponseGenerator {
     }
     changed["id"] = nil
     let owner = (typeName: type.name, id: key.value)
+    if isSeeded, place.isOldest || !objects.has(ObjectKey(typeName: type.name, id: key.value)) {
+      changed = [:]
+    }
     let known = objects.remember(place.identity, owner, parent: place.parent, changing: changed)
     (place.owner, place.parent) = (owner, known.parent)
     return known.changes

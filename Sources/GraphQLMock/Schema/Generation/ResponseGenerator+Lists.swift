@@ -13,8 +13,9 @@ extension ResponseGenerator {
     var list = ""
     /// The cursor in an argument, if this service has sent others for the list, but not this one.
     var unknownCursor: MockJSON?
-    // The numbers of the page's elements. Elements that a mutation created have negative numbers.
+    /// The numbers of the page's elements.
     fileprivate(set) var slots: [Int]?
+    fileprivate var isSeeded = false
     fileprivate var (start, total, size) = (0, 0, 0)
     fileprivate var hasMore: Bool { !isLast && start + (slots?.count ?? 0) < total }
 
@@ -66,7 +67,7 @@ extension ResponseGenerator {
     if Self.isCursor(name) {
       if name.hasPrefix("next"), !page.hasMore { return .null }
       guard let slot = slot(ofCursor: name, at: place) else { return .null }
-      return Self.cursor(slot, ofType: type.name, field: field)
+      return cursor(slot, ofType: type.name, field: field, at: place)
     }
     if ["Int", "Float"].contains(type.name) { return place.page?.number(of: name) }
     guard type.name == "Boolean" else { return nil }
@@ -83,9 +84,13 @@ extension ResponseGenerator {
   }
 
   /// Each element has another cursor if the type is for identifiers or for dates.
-  private static func cursor(_ slot: Int, ofType type: String, field: String) -> MockJSON? {
+  private func cursor(
+    _ slot: Int, ofType type: String, field: String, at place: Place
+  ) -> MockJSON? {
+    let isSeeded = place.page?.isSeeded ?? (place.typeName != nil)
+    let name = isSeeded ? objects?.cursorName(at: slot) : nil
     let day = Date(timeIntervalSince1970: 1_767_225_600 + 86_400 * Double(slot))
-    return GeneratedScalars.id("\(Page.mark)\(slot)", ofType: type, isStated: false)
+    return GeneratedScalars.id(Page.mark + (name ?? "\(slot)"), ofType: type, isStated: false)
       ?? GeneratedScalars.value(ofType: type, field: field).string.map {
         .string($0.replacing("2026-01-01", with: day.formatted(.iso8601.year().month().day())))
       }
@@ -98,7 +103,7 @@ extension ResponseGenerator {
     let name = GeneratedScalars.plain(field)
     guard Self.isCursor(name), value.idText?.isEmpty == false else { return }
     let slot = slot(ofCursor: name, at: place)
-    let isOwn = slot.flatMap { Self.cursor($0, ofType: type, field: field) } == value
+    let isOwn = slot.flatMap { cursor($0, ofType: type, field: field, at: place) } == value
     cursors.append((place.list, value, isOwn ? slot : nil))
   }
 
@@ -111,7 +116,7 @@ extension ResponseGenerator {
   }
 
   /// Determines the elements of a page before its fields, because `totalCount` and others depend on the elements.
-  func open(_ place: inout Place, of type: NamedType) {
+  mutating func open(_ place: inout Place, of type: NamedType) {
     guard place.page != nil, let list = list(ofPage: type) else { return }
     var inner = place
     if !Page.relay.contains(list.name) { inner.identity += ".\(list.name)" }
@@ -127,20 +132,22 @@ extension ResponseGenerator {
   }
 
   /// Returns a page of a list. If the test sets the elements, the whole list of this length is one page.
-  func page(_ place: Place, of element: WrappedType, whole: Int?, count: Int?) -> Page {
+  mutating func page(_ place: Place, of element: WrappedType, whole: Int?, count: Int?) -> Page {
     var page = place.page ?? Page()
     let usual = place.listDepth < Self.doubledLists ? 2 : 1
     let count = whole ?? count ?? page.ids?.count ?? usual
     var all = Array(0..<max(min(count, Self.valueLimit + 1), 0))
-    if whole == nil, page.ids == nil, let objects, let type = nodeType(of: element) {
-      let created = place.isFiltered ? 0 : objects.created(type.name).count
-      all.insert(contentsOf: (-created..<0).prefix(1_000), at: 0)
-      if !objects.deleted.isEmpty {
-        all.removeAll { slot in
-          var inner = self.element(slot, of: place, type)
-          name(&inner, type)
-          return objects.deleted.contains(inner.identity)
-        }
+    let node = node(of: element)
+    page.isSeeded = whole == nil && page.ids == nil && isClosed(node)
+    if page.isSeeded {
+      all = slots(of: node, at: place, inList: true)
+    } else if whole == nil, page.ids == nil, let deleted = objects?.deleted, !deleted.isEmpty,
+      let type = nodeType(of: element)
+    {
+      all.removeAll { slot in
+        var inner = self.element(slot, of: place, type)
+        name(&inner, type)
+        return deleted.contains(inner.identity)
       }
     }
     let (total, size) = (all.count, whole ?? page.first ?? all.count)
@@ -154,20 +161,29 @@ extension ResponseGenerator {
   }
 
   func nodeType(of element: WrappedType) -> NamedType? {
-    guard !element.nullable.isList, let type = system.namedType(of: element) else { return nil }
-    let node = type.fields["id"] == nil ? type.fields["node"] : nil
-    return system.possibleTypes(of: node.flatMap { system.namedType(of: $0.type) } ?? type).first
+    node(of: element).flatMap { system.possibleTypes(of: $0).first }
   }
 
-  func element(_ slot: Int, of list: Place, _ type: NamedType?) -> Place {
+  /// Returns the type of a list's objects, which is that of the field `node` in edges.
+  func node(of element: WrappedType) -> NamedType? {
+    guard !element.nullable.isList, let type = system.namedType(of: element) else { return nil }
+    let node = type.fields["id"] == nil ? type.fields["node"] : nil
+    return node.flatMap { system.namedType(of: $0.type) } ?? type
+  }
+
+  func element(
+    _ slot: Int, of list: Place, _ type: NamedType?, isSeeded: Bool = false
+  ) -> Place {
     var place = list
     place.identity += ".\(slot)"
-    (place.slot, place.isFiltered, place.page) = (slot, true, nil)
+    (place.slot, place.page, place.filters) = (slot, nil, [])
     // An element doesn't inherit these properties from its list.
-    (place.owner, place.parent, place.given, place.mutation) = (nil, nil, [], nil)
+    (place.owner, place.parent, place.given) = (nil, nil, [])
     var id = slot == 0 && list.parent?.typeName == type?.name ? list.parent?.id : nil
     if let ids = list.page?.ids { id = ids.indices.contains(slot) ? ids[slot] : nil }
-    if slot < 0 { id = objects?.created(type?.name ?? "").dropFirst(-slot - 1).first }
+    if isSeeded, let object = objects?.object(at: slot) {
+      (id, place.typeName) = (object.id, object.typeName)
+    }
     place.key = id.map { ("id", $0, Self.short($0)) }
     return place
   }

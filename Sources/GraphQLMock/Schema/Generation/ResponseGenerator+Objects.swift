@@ -1,8 +1,13 @@
 extension ResponseGenerator {
   mutating func object(
-    _ declared: NamedType, _ group: SelectedFields.Group, isNonNull: Bool, at place: Place
+    _ declared: NamedType, _ group: SelectedFields.Group, field: String, isNonNull: Bool,
+    at place: Place
   ) throws(GenerationError) -> Node {
     var place = place
+    place.isOldest = false
+    if !closed.isEmpty, try !find(declared, field: field, isNonNull: isNonNull, at: &place) {
+      return .value(.null)
+    }
     let type = ownType(declared, group, at: &place)
     if place.stated.isEmpty, let json = overrides.types[type], !json.isObject {
       return .value(json)
@@ -16,22 +21,30 @@ extension ResponseGenerator {
     place.stated.removeAll { !$0.json.isObject }
     if type.fields["id"] != nil {
       (place.page, place.slot, place.parent, place.list) = (nil, nil, nil, "")
+      (place.filters, place.typeName) = ([], nil)
     }
-    let isCreated = creates(type, at: place)
-    name(&place, type, isCreated: isCreated)
-    if isCreated, let key = place.key, created[place.root]?[type] == nil {
-      created[place.root, default: [:]][type] = key.value
-      objects?.create(key.value, typeName: type.name)
-    }
-    let isDeleted = !isMutation && objects?.deleted.contains(place.identity) == true
-    if isDeleted, !isNonNull, place.stated.allSatisfy({ $0.origin == .type }) {
-      return .value(.null)
+    name(&place, type)
+    if let key = place.key, let objects,
+      place.stated.allSatisfy({ $0.isOfObject || $0.origin == .type })
+    {
+      let object = ObjectKey(typeName: type.name, id: key.value)
+      let isSeeded = closed.contains(type.name)
+      if isSeeded || !isMutation, !objects.has(object) {
+        guard isNonNull else { return .value(.null) }
+        // A service would have no object either, so the test doesn't fail.
+        if isSeeded {
+          _ = fail(.named(type.name), "There's \(object.absence)", at: place)
+          return .failed
+        }
+      }
     }
     let selected = fields.fields(of: group, typeName: type.name)
     if refuse(selected.undecided, .named(type.name), at: place) != nil { return .failed }
     open(&place, of: type)
     let changed = changes(of: type, selected, at: &place)
-    if !changed.isEmpty { place.state(.object(changed), .change) }
+    if !changed.isEmpty {
+      place.state(.object(changed), closed.contains(type.name) ? .object : .change)
+    }
     var object = Object()
     // Members that the document doesn't select are kept, because the validation reports them.
     if let data = place.stated.first, !data.isOverride {
@@ -52,6 +65,11 @@ extension ResponseGenerator {
   ) -> NamedType {
     place.unknownType = nil
     guard declared.kind.isAbstract else { return declared }
+    if let type = place.typeName.flatMap({ system.types[$0] }),
+      system.isPossible(type, for: declared)
+    {
+      return type
+    }
     var names = place.stated.compactMap { $0.json["__typename"].string }
     if let name = overrides.types[declared]?["__typename"].string { names.append(name) }
     let selected = fields.fields(of: group)
@@ -78,20 +96,17 @@ extension ResponseGenerator {
     return fitting ?? choice.types.first ?? declared
   }
 
-  func name(_ place: inout Place, _ type: NamedType, isCreated: Bool = false) {
+  func name(_ place: inout Place, _ type: NamedType) {
     let byPath = pathOverride(at: place, member: ".id")
     let id = (byPath ?? type.fields["id"].flatMap { overrides.fields[$0] })?.content
     var stated = place.stated.map { $0.json["id"] }
     if case .json(let json)? = id { stated.append(json) }
-    // The fields of a payload, such as `user` and `userEdge`, have the same new object.
-    let known = isCreated ? created[place.root]?[type] : nil
-    if let text = stated.lazy.compactMap(\.idText).first ?? known {
+    if let text = stated.lazy.compactMap(\.idText).first {
       place.key = ("id", text, Self.short(text))
     } else if place.key == nil, let idType = type.fields["id"]?.type,
       GeneratedScalars.id("1", ofType: idType.name, isStated: false) != nil, !idType.nullable.isList
     {
       var text = place.identity
-      if isCreated, let count = objects?.created(type.name).count, count > 0 { text += ".\(count)" }
       let own = GeneratedScalars.form(ofID: idType.name)
       var form = own
       if case .identifier(let stated)? = id { form = stated }
@@ -102,8 +117,7 @@ extension ResponseGenerator {
       place.key = ("id", text, Self.short(text))
     }
     guard let key = place.key else { return }
-    let prefix = "\(type.name):"
-    place.identity = key.short.hasPrefix(prefix) ? key.short : prefix + key.short
+    place.identity = ObjectKey.identity(of: type.name, key.short)
   }
 
   private mutating func member(
@@ -133,6 +147,9 @@ extension ResponseGenerator {
       switch override.content {
       case .json(let json): place.state(json, origin)
       case .list(let length):
+        if isClosed(objectType(in: definition.type)) {
+          throw .lengthOfObjects(typeName: objectType(in: definition.type)?.name ?? "")
+        }
         count = count ?? length
         place.stated.removeAll { $0.origin == .change }
       case .identifier where name == "id" && (origin == .field || field.key == "id"):
@@ -145,7 +162,6 @@ extension ResponseGenerator {
       }
     }
     if place.stated.isEmpty, system.isMeta(definition) { throw .introspection(field: name) }
-    delete(by: field, definition, at: place)
     // A field without a selection set contains no object.
     if field.group != nil { step(into: field, definition, of: type, &place) }
     if let cursor = place.page?.unknownCursor, place.stated.first?.isData != true {
@@ -163,29 +179,29 @@ extension ResponseGenerator {
   ) {
     let (node, name) = (field.first.node, definition.name)
     place.given = given(to: field, definition, in: place)
-    if isMutation, place.depth == 1 { (place.mutation, place.root) = (name, field.key) }
-    if name == "viewer" || name == "me" { (place.mutation, place.given) = (nil, []) }
+    if name == "viewer" || name == "me" { place.given = [] }
     let isNode = name == "node" && place.slot != nil
     place.slot = nil
     // The `nodes` and `edges` of a connection contain the same objects, so their identities must be equal.
     if isNode || (place.page != nil && Page.relay.contains(name)) { return }
     let arguments = knownArguments[node] ?? arguments(of: field, definition, of: type)
     knownArguments[node] = arguments
-    place.key = arguments.key
+    (place.key, place.typeName) = (arguments.key, nil)
     let keepsPage = definition.type.nullable.isList && definition.arguments.isEmpty
+    if place.page == nil || !keepsPage { place.filters = arguments.filters }
     if let page = arguments.page, place.page == nil || !keepsPage {
       (place.page, place.list) = (page, page.list)
     }
     place.identity += (place.identity.isEmpty ? "" : ".") + name
-    if place.key != nil { place.isFiltered = true }
     guard !arguments.text.isEmpty else { return }
     place.identity += "(\(arguments.text))"
-    (place.parent, place.isFiltered) = (nil, true)
+    place.parent = nil
   }
 
   struct Arguments: Sendable {
     var key: (name: String, value: String, short: String)?
     var page: Page?
+    var filters: [(field: String, value: MockJSON)] = []
     // The arguments as text, such as `year:2026`. Default values and arguments for paging are left out.
     var text = ""
   }
@@ -202,6 +218,8 @@ extension ResponseGenerator {
     let isList = definition.type.nullable.isList || type.flatMap(list(ofPage:)) != nil
     var found = Arguments(page: isList ? Page() : nil)
     found.page?.isLast = overrides.hasCursors
+    let seeded =
+      closed.isEmpty ? nil : objectType(in: definition.type).flatMap { isClosed($0) ? $0 : nil }
     found.page?.list = "\(parent.name).\(definition.name)"
     var (values, texts) = ([String: MockJSON](), [String]())
     for input in definition.arguments.ordered(by: { $0.name < $1.name }) {
@@ -212,7 +230,7 @@ extension ResponseGenerator {
       if let page = found.page, let objects, Page.isCursorArgument(input.name) {
         if choosing == "" { choosing = .null }
         let sent = objects.cursors(of: page.list)
-        if let slot = sent[choosing] ?? nil {
+        if let slot = sent[choosing] ?? seeded.flatMap({ slot(ofCursor: choosing, of: $0) }) {
           choosing = "\(Page.mark)\(slot)"
         } else if !sent.isEmpty, sent[choosing] == nil, choosing.idText != nil,
           wasSent?("\(choosing)") == false, !overrides.contain("\(choosing)")
@@ -224,6 +242,11 @@ extension ResponseGenerator {
       guard !isTaken, let value, !value.isNull else { continue }
       values[input.name] = value
       if isID(input, of: type, inList: true) { found.page?.ids = value.array?.map(\.idText) }
+      if let seeded, seeded.fields[input.name]?.type.nullable == input.type.nullable,
+        system.kind(of: input.type)?.isLeaf == true
+      {
+        found.filters.append((input.name, value))
+      }
       if value != usual { texts.append("\(input.name):\(Self.short("\(value)"))") }
     }
     found.text = texts.joined(separator: ",")
@@ -247,9 +270,4 @@ extension ResponseGenerator {
     let own = GeneratedScalars.plain(type.name) + "id"
     return inner.nullable == id && (inList ? ["ids", own + "s"].contains(name) : name == own)
   }
-}
-
-extension MockJSON {
-  /// The text of an `id`, or nil if the value can't be one.
-  var idText: String? { string ?? int.map(String.init) }
 }

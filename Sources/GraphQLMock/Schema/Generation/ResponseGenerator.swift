@@ -15,7 +15,11 @@ struct ResponseGenerator: Sendable {
   let overrides: ResolvedOverrides
   /// The objects of earlier responses, with which this response must agree, or nil to ignore them.
   let objects: MadeUpObjects?
+  /// The types that have seeds, of which there are no other objects.
+  let closed: Set<String>
   let isMutation: Bool
+  /// Whether data that a mutation's response states changes the objects of seeded types.
+  let remembersData: Bool
   /// The errors of null arguments, by the field or fragment that has them.
   let refusing: [Int: ValidationError]
   var refused: [ValidationError] = []
@@ -26,9 +30,9 @@ struct ResponseGenerator: Sendable {
   private var byteCount = 0
   var knownArguments: [Int: Arguments] = [:]
   var choices: [SelectedFields.Group: TypeChoice] = [:]
-  /// The IDs of the objects that the mutation has created, by the root field and the type.
-  var created: [String: [NamedType: String]] = [:]
   var cursors: [MadeUpObjects.SentCursor] = []
+  /// Which objects filters have left, such as `1 of 2 by done`.
+  var notes: [String] = []
   /// Returns false for a text that no earlier response has contained. If nil, cursors in arguments aren't checked.
   let wasSent: (@Sendable (String) -> Bool)?
 
@@ -61,7 +65,7 @@ struct ResponseGenerator: Sendable {
   struct Stated: Sendable {
     /// The way that the test has set the value, in order of precedence.
     enum Origin: Int, Sendable {
-      case data, fieldData, path, field, change, type
+      case data, fieldData, path, object, field, change, type
     }
 
     var json: MockJSON
@@ -72,9 +76,12 @@ struct ResponseGenerator: Sendable {
 
     var isData: Bool { origin == .data || origin == .fieldData }
 
+    /// Whether the value is of the object itself. The origin is `object` for seeded types, and otherwise `change`.
+    var isOfObject: Bool { origin == .object || origin == .change }
+
     func member(_ key: String, ofField name: String) -> MockJSON? {
       guard let members = json.members else { return nil }
-      if origin == .change || origin == .fieldData { return members[name] }
+      if isOfObject || origin == .fieldData { return members[name] }
       return members[key] ?? (isOverride ? members[name] : nil)
     }
   }
@@ -86,8 +93,12 @@ struct ResponseGenerator: Sendable {
     // At `name` in `post { author { name } }`, the owner is the author, and the parent is the post.
     var owner: MadeUpObjects.Reference?
     var parent: MadeUpObjects.Reference?
-    // Whether a list has arguments or belongs to another object. It then lacks the objects that mutations created.
-    var isFiltered = false
+    /// The values that the objects of a seeded type must have, by field.
+    var filters: [(field: String, value: MockJSON)] = []
+    /// The type of the object in a list of seeded types.
+    var typeName: String?
+    /// Whether the object is the oldest of its seeded type, because nothing names another.
+    var isOldest = false
     var page: Page?
     var slot: Int?
     /// The field of the list or connection that contains the value, such as `Query.users`.
@@ -99,10 +110,6 @@ struct ResponseGenerator: Sendable {
     var listDepth = 0
     var unknownType: String?
     var given: [GivenValue] = []
-    /// The response key of the root field of a mutation.
-    var root = ""
-    /// The name of the mutation if the field is the mutation's root field, and otherwise nil.
-    var mutation: String?
     /// The values that the test specifies for this field, from highest to lowest precedence.
     var stated: [Stated] = []
 
@@ -123,7 +130,9 @@ struct ResponseGenerator: Sendable {
     }
   }
 
-  typealias Made = (data: MockJSON, errors: [MockResponseError], refused: [ValidationError])
+  typealias Made = (
+    data: MockJSON, errors: [MockResponseError], refused: [ValidationError], notes: [String]
+  )
 
   /// - Parameters:
   ///   - variables: The variables of the operation, including those with default values.
@@ -132,26 +141,27 @@ struct ResponseGenerator: Sendable {
     for operation: Document.Operation, of document: Document, in system: TypeSystem,
     variables: MockJSON = [:], overrides: ResolvedOverrides, completing partial: MockJSON? = nil,
     byFields: Bool = false, objects: MadeUpObjects? = nil, refusing: [NullArgument] = [],
-    wasSent: (@Sendable (String) -> Bool)? = nil
+    wasSent: (@Sendable (String) -> Bool)? = nil, remembersData: Bool = true,
+    root: NamedType? = nil, at place: Place = Place()
   ) -> Result<Made, GenerationError> {
-    guard let root = system.rootTypes[operation.type] else {
+    guard let root = root ?? system.rootTypes[operation.type] else {
       let error = ValidationError.Reason.noRootType(operation.type)
-      return .success((.null, [MockResponseError(error.message)], []))
+      return .success((.null, [MockResponseError(error.message)], [], []))
     }
     let fields = SelectedFields(
       of: operation, in: document, on: root.name, by: FragmentRule(system), variables: variables)
     var generator = ResponseGenerator(
-      system: system, overrides: overrides, objects: objects,
-      isMutation: operation.type == .mutation,
+      system: system, overrides: overrides, objects: objects, closed: objects?.closed ?? [],
+      isMutation: operation.type == .mutation, remembersData: remembersData,
       refusing: Dictionary(refusing.map { ($0.selection, $0.error) }) { first, _ in first },
       fields: fields, wasSent: wasSent)
-    var place = Place()
+    var place = place
     if let partial { place.state(partial, byFields ? .fieldData : .data) }
     do throws(GenerationError) {
       _ = try generator.add(.named(root.name), SelectedFields.root, field: "", at: place)
       let data = try generator.run()
       objects?.remember(generator.cursors)
-      return .success((data, generator.errors, generator.refused))
+      return .success((data, generator.errors, generator.refused, generator.notes))
     } catch {
       return .failure(error)
     }
@@ -214,7 +224,9 @@ struct ResponseGenerator: Sendable {
     return values[0]
   }
 
-  var mayFail: Bool { overrides.hasErrors || !refusing.isEmpty || objects?.hasCursors == true }
+  var mayFail: Bool {
+    overrides.hasErrors || !refusing.isEmpty || !closed.isEmpty || objects?.hasCursors == true
+  }
 
   /// Adds a failed value if the field or fragment has a null argument.
   mutating func refuse(_ selection: Int?, _ type: WrappedType, at place: Place) -> Int? {
@@ -256,7 +268,8 @@ struct ResponseGenerator: Sendable {
         guard task.type.isNonNull else { return .value(.null) }
         throw .noPossibleType(interface: named.name)
       }
-      return try object(named, group, isNonNull: task.type.isNonNull, at: task.place)
+      return try object(
+        named, group, field: task.field, isNonNull: task.type.isNonNull, at: task.place)
     case .inputObject: return .value(.null)
     }
   }
@@ -265,7 +278,7 @@ struct ResponseGenerator: Sendable {
     of element: WrappedType, _ task: Task
   ) throws(GenerationError) -> Node {
     var place = task.place
-    let first = place.stated.first
+    let first = place.stated.first.map { existing($0, of: element) }
     if let first, first.json.array == nil { return .value(first.json) }
     let array = first?.json.array
     // A list from the handler isn't divided into pages, and neither is a list of scalars or enum values.
@@ -278,9 +291,10 @@ struct ResponseGenerator: Sendable {
       ?? page(place, of: element, whole: array?.count, count: task.count).slots ?? []
     guard slots.count <= Self.valueLimit else { throw .tooLarge(limit: Self.valueLimit) }
     let type = array == nil ? nodeType(of: element) : nil
+    let isSeeded = array == nil && place.page?.ids == nil && isClosed(node(of: element))
     var elements: [Int] = []
     for (index, slot) in slots.enumerated() {
-      var inner = self.element(slot, of: place, type)
+      var inner = self.element(slot, of: place, type, isSeeded: isSeeded)
       inner.path += "[\(index)]"
       inner.depth += 1
       inner.listDepth += 1

@@ -15,7 +15,6 @@ package final class TypeSystem: Sendable {
   private let sources: [Source]
   private let implementers: [String: [NamedType]]
   private let enumValues = OnceValue<Set<String>>()
-  private let plainNames = OnceValue<[String: NamedType]>()
   /// A number that identifies the type system in caches. No other type system in the process has the same number.
   let number = TypeSystem.lastNumber.withLock { $0.next() }
   private static let lastNumber = Locked(0)
@@ -66,13 +65,6 @@ package final class TypeSystem: Sendable {
 
   var enumValueNames: Set<String> {
     enumValues.value { Set(types.flatMap { $0.enumValues.map(\.name) }) }
-  }
-
-  /// Returns the first type with the given name, ignoring case and underscores.
-  func type(namedLike plainName: String) -> NamedType? {
-    plainNames.value {
-      Dictionary(types.map { (GeneratedScalars.plain($0.name), $0) }) { first, _ in first }
-    }[plainName]
   }
 
   func kind(of type: WrappedType) -> TypeKind? { namedType(of: type)?.kind }

@@ -6,6 +6,8 @@ public struct CodeLocation: Sendable, Hashable, CustomStringConvertible {
   package let line: Int
   package let column: Int
 
+  package static let unknown = CodeLocation(fileID: "", filePath: "", line: 0, column: 0)
+
   /// Creates a location from the values of `#fileID`, `#filePath`, `#line` and `#column`.
   public init(fileID: String, filePath: String, line: Int, column: Int) {
     self.fileID = fileID

@@ -1,0 +1,213 @@
+extension MadeUpObjects: ObjectStore {
+  /// Whether the current code is in the closure of `update`.
+  @TaskLocal private static var isUpdating = false
+
+  // MARK: Seeds
+
+  /// Goes back to the objects that the test's scopes state.
+  func reset(to seeds: [String: [MockJSON]]) {
+    state.withLock { $0 = State() }
+    add(seeds) { _ in }
+  }
+
+  /// Adds the objects of a scope, which replace those with the same `id`.
+  func add(_ seeds: [String: [MockJSON]], notes: (String) -> Void) {
+    for (typeName, list) in seeds.orderedByKey() {
+      var problems = [problem(of: typeName)].compactMap { $0 }
+      var (ids, objects): (Set<String>, [(ObjectKey, [String: MockJSON])]) = ([], [])
+      for json in problems.isEmpty ? list : [] {
+        guard let fields = json.object, let id = fields["id"]?.idText else {
+          problems.append("a \(typeName) has no id: \(json)")
+          continue
+        }
+        problems += fields.keys.sorted().compactMap { problem($0, of: typeName) }
+        if !ids.insert(id).inserted {
+          problems.append("two objects of \(typeName) have the id \(id.swiftLiteral).")
+        }
+        objects.append((ObjectKey(typeName: typeName, id: id), fields))
+      }
+      problems.forEach(notes)
+      state.withLock { state in
+        state.closed.insert(typeName)
+        if list.isEmpty {
+          for slot in state.existing[typeName] ?? [] { state.delete(state.added[slot]) }
+        }
+        for (key, fields) in objects { state.put(key, fields) }
+      }
+    }
+  }
+
+  // MARK: Mistakes
+
+  private func problem(_ field: String? = nil, of typeName: String) -> String? {
+    guard let types = settings()?.types else {
+      return "a service with objects needs a schema; pass one as `schema:`."
+    }
+    guard let type = types.types[typeName] else {
+      let near = EditDistance.nearest(to: typeName, among: types.types.map(\.name))
+      return "the schema has no type \(typeName.swiftLiteral)\(Suggestion.clause(near))"
+    }
+    guard type.kind == .object else {
+      let possible = types.possibleTypes(of: type).map(\.name)
+      let advice =
+        possible.isEmpty ? "" : "; state objects of \(possible.joined(separator: " or "))"
+      return "\(typeName) isn't an object type\(advice)."
+    }
+    let field = type.fields["id"] == nil ? "id" : field ?? "id"
+    guard type.fields[field] == nil else { return nil }
+    let near = EditDistance.nearest(to: field, among: type.fields.map(\.name))
+    return "the type \(typeName) has no field \(field.swiftLiteral)\(Suggestion.clause(near))"
+  }
+
+  /// Returns false, and reports the reason, if an object has no such field or doesn't exist.
+  private func check(
+    _ object: ObjectKey, _ field: String? = nil, mayBeMissing: Bool = false,
+    at location: CodeLocation
+  ) -> Bool {
+    var problem = problem(field, of: object.typeName)
+    if problem == nil, !mayBeMissing, !has(object) { problem = "there's \(object.absence)" }
+    if let problem { note(problem, location) }
+    return problem == nil
+  }
+
+  /// Makes a change in turn, unless the code is in the closure of `update`.
+  private func change(at location: CodeLocation, _ body: () -> Void) {
+    guard !Self.isUpdating else {
+      return note(
+        "the closure of `update` can't change other objects; change its parameter.", location)
+    }
+    writers.withLock { _ in body() }
+  }
+
+  // MARK: Reading
+
+  func ids(ofType typeName: String, at location: CodeLocation) -> [String] {
+    guard check(ObjectKey(typeName: typeName, id: ""), mayBeMissing: true, at: location) else {
+      return []
+    }
+    return state.withLock { state in
+      (state.existing[typeName] ?? []).map { state.added[$0].id }
+    }
+  }
+
+  func exists(_ object: ObjectKey, at location: CodeLocation) -> Bool {
+    check(object, mayBeMissing: true, at: location) && has(object)
+  }
+
+  func value(of field: String, in object: ObjectKey, at location: CodeLocation) -> MockJSON {
+    check(object, field, at: location) ? values(of: [field], in: object)[field] : .null
+  }
+
+  /// Returns the values of fields, of which those that nothing states are generated.
+  func values(of fields: [String], in object: ObjectKey) -> MockJSON {
+    guard let (types, overrides) = settings(), let type = types.types[object.typeName] else {
+      return [:]
+    }
+    var stated = state.withLock { $0.changes[object.identity] ?? [:] }
+    let idType = type.fields["id"]?.type.name ?? "ID"
+    stated["id"] = GeneratedScalars.id(object.id, ofType: idType) ?? .string(object.id)
+    let text = fields.filter { stated[$0] == nil }.map { name in
+      let inner = type.fields[name].flatMap { types.namedType(of: $0.type) }
+      guard let inner, inner.kind.isComposite else { return name }
+      return "\(name) { __typename \(inner.fields["id"] == nil ? "" : "id") }"
+    }
+    var values = fields.compactMap { name in stated[name].map { (name, $0) } }
+    guard !text.isEmpty,
+      case .success(let document) = Document.parse("{ \(text.joined(separator: " ")) }"),
+      case .success(let operation) = document.selectOperation(named: nil)
+    else { return .object(of: values) }
+    var place = ResponseGenerator.Place()
+    place.key = ("id", object.id, ResponseGenerator.short(object.id))
+    let made = ResponseGenerator.data(
+      for: operation, of: document, in: types,
+      overrides: ResolvedOverrides(overrides, in: types), objects: self, root: type, at: place)
+    values += (try? made.get().data)?.pairs ?? []
+    return .object(of: values)
+  }
+
+  // MARK: Changes
+
+  func write(_ change: ObjectChange, to object: ObjectKey, at location: CodeLocation) {
+    switch change {
+    case .member("id", _): note("the id of an object can't change.", location)
+    case .member(let name, let value):
+      guard check(object, name, at: location) else { return }
+      self.change(at: location) {
+        state.withLock { $0.changes[object.identity, default: [:]][name] = value }
+      }
+    case .object(let fields):
+      let names = fields.object?.keys.sorted() ?? []
+      guard names.allSatisfy({ check(object, $0, mayBeMissing: true, at: location) }),
+        check(object, mayBeMissing: true, at: location)
+      else { return }
+      self.change(at: location) { state.withLock { $0.put(object, fields.object ?? [:]) } }
+    case .deletion:
+      guard check(object, at: location) else { return }
+      self.change(at: location) { state.withLock { $0.delete(object) } }
+    }
+  }
+
+  func create(_ typeName: String, _ fields: MockJSON, at location: CodeLocation) -> String {
+    var object = ObjectKey(typeName: typeName, id: fields["id"].idText ?? "")
+    let names = ["id"] + (fields.object?.keys.sorted() ?? [])
+    guard names.allSatisfy({ check(object, $0, mayBeMissing: true, at: location) }) else {
+      return ""
+    }
+    let idType = settings()?.types.types[typeName]?.fields["id"]?.type.name ?? "ID"
+    change(at: location) {
+      let isTaken = state.withLock { state in
+        var number = (state.existing[typeName]?.last ?? -1) + 1
+        while object.id.isEmpty || fields["id"].isNull && state.isKnown(object) {
+          number += 1
+          let isUUID = GeneratedScalars.form(ofID: idType) == .uuid
+          let name = "\(typeName)\(number)"
+          let id = isUUID ? GeneratedValue.IdentifierForm.uuid.text(for: name) : "\(number)"
+          object = ObjectKey(typeName: typeName, id: id)
+        }
+        if state.slots[object.identity] != nil, state.has(object) { return true }
+        state.put(object, fields.object ?? [:])
+        return false
+      }
+      if isTaken {
+        note("there's a \(typeName) with the id \(object.id.swiftLiteral) already.", location)
+      }
+    }
+    return object.id
+  }
+
+  func update(
+    _ object: ObjectKey, at location: CodeLocation, _ change: (inout MockJSON) -> Void
+  ) {
+    guard check(object, at: location), let types = settings()?.types else { return }
+    self.change(at: location) {
+      let leaves = types.types[object.typeName]?.fields.filter {
+        $0.arguments.isEmpty && types.kind(of: $0.type)?.isLeaf == true
+      }
+      let stated = state.withLock { $0.changes[object.identity] ?? [:] }
+      let names = Set(stated.keys).union((leaves ?? []).map(\.name)).union(["id"])
+      let old = values(of: names.sorted(), in: object)
+      var new = old
+      Self.$isUpdating.withValue(true) { change(&new) }
+      guard let members = new.object, new["id"] == old["id"] else {
+        return note("the id of an object can't change.", location)
+      }
+      let changed = members.filter { old.members?[$0.key] != $0.value }
+      for name in changed.keys.sorted() where !check(object, name, at: location) { return }
+      state.withLock { state in
+        for name in names where members[name] == nil { state.changes[object.identity]?[name] = nil }
+        state.changes[object.identity, default: [:]].merge(changed) { $1 }
+      }
+    }
+  }
+}
+
+extension MadeUpObjects.State {
+  fileprivate func isKnown(_ object: ObjectKey) -> Bool {
+    slots[object.identity] != nil
+      || typeNames[ResponseGenerator.short(object.id)]?.contains(object.typeName) == true
+  }
+}
+
+extension ObjectKey {
+  var absence: String { "no \(typeName) with the id \(id.swiftLiteral)." }
+}

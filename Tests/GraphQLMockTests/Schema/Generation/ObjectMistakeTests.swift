@@ -1,0 +1,97 @@
+import GraphQLMock
+import TestSupport
+import Testing
+
+/// Mistakes in the objects of a service, which fail its test.
+struct ObjectMistakeTests {
+  private static func failures(
+    _ objects: [String: [MockJSON]]?, schema: Bool = true,
+    _ body: (ServiceObjects) -> Void = { _ in }
+  ) throws -> [String] {
+    let service = MockGraphQLService(
+      schema: schema ? try ServiceSchema(definitions: ObjectBackend.schema) : nil, objects: objects)
+    body(service.objects)
+    return service.failures.map(\.message)
+  }
+
+  @Test func anUnknownTypeIsAFailureWithTheNearestName() throws {
+    let message = "objects: the schema has no type \"Todos\"; did you mean \"Todo\"?"
+    #expect(try Self.failures(["Todos": [["id": "1"]]]) == [message])
+    #expect(try Self.failures(nil) { _ = $0.create("Todos") } == [message])
+    #expect(try Self.failures(nil) { _ = $0.all("Todos") } == [message])
+  }
+
+  @Test func anUnknownFieldIsAFailureWithTheNearestName() throws {
+    let message = "objects: the type Todo has no field \"titel\"; did you mean \"title\"?"
+    #expect(try Self.failures(["Todo": [["id": "1", "titel": "x"]]]) == [message])
+    #expect(
+      try Self.failures(["Todo": [["id": "1"]]]) { $0["Todo", 1]["titel"] = "x" } == [message])
+    #expect(try Self.failures(["Todo": [["id": "1"]]]) { _ = $0["Todo", 1]["titel"] } == [message])
+  }
+
+  @Test func anInterfaceIsNotTheTypeOfAnObject() throws {
+    #expect(
+      try Self.failures(["Node": [["id": "1"]]]) == [
+        "objects: Node isn't an object type; state objects of Todo or User or Tag."
+      ])
+  }
+
+  @Test func aSeedNeedsAnId() throws {
+    #expect(
+      try Self.failures(["Todo": [["title": "x"]]]) == [
+        "objects: a Todo has no id: {\"title\":\"x\"}"
+      ])
+    #expect(
+      try Self.failures(["Payload": []]) == ["objects: the type Payload has no field \"id\"."])
+  }
+
+  @Test func theSameIdTwiceIsAFailure() throws {
+    #expect(
+      try Self.failures(["Todo": [["id": "1"], ["id": 1]]]) == [
+        "objects: two objects of Todo have the id \"1\"."
+      ])
+  }
+
+  @Test func objectsNeedASchema() throws {
+    let message = "objects: a service with objects needs a schema; pass one as `schema:`."
+    #expect(try Self.failures(["Todo": [["id": "1"]]], schema: false) == [message])
+    #expect(try Self.failures(nil, schema: false) { $0["Todo", 1]["title"] = "x" } == [message])
+  }
+
+  @Test func aMemberOfAnObjectThatIsNotThereIsAFailure() throws {
+    let message = "objects: there's no Todo with the id \"9\"."
+    #expect(try Self.failures(["Todo": []]) { $0["Todo", 9]["title"] = "x" } == [message])
+    #expect(try Self.failures(["Todo": []]) { _ = $0["Todo", 9]["title"] } == [message])
+    #expect(
+      try Self.failures(["Todo": []]) { $0.update("Todo", 9) { _ in Issue.record("called") } } == [
+        message
+      ])
+  }
+
+  @Test func aChangeInsideOfAnUpdateIsAFailure() throws {
+    let failures = try Self.failures(["Todo": [["id": "1", "title": "a"]]]) { objects in
+      objects.update("Todo", 1) { todo in
+        objects.update("Todo", 1) { $0["title"] = "inner" }
+        objects["Todo", 1]["title"] = "inner"
+        todo["title"] = .string("\(todo["title"].string ?? "")b")
+      }
+      #expect(objects["Todo", 1]["title"] == "ab")
+    }
+    let message =
+      "objects: the closure of `update` can't change other objects; change its parameter."
+    #expect(failures == [message, message])
+  }
+
+  @Test func anExistingIdIsNotCreatedAgain() throws {
+    #expect(
+      try Self.failures(["Todo": [["id": "1"]]]) { $0.create("Todo", ["id": 1]) }
+        == ["objects: there's a Todo with the id \"1\" already."])
+  }
+
+  @Test func theFailureHasTheLineOfTheCall() throws {
+    let service = MockGraphQLService(schema: try ServiceSchema(definitions: ObjectBackend.schema))
+    service.objects["Todo", 1]["titel"] = "x"
+    let line = #line - 1
+    #expect(service.failures.first?.handler?.description == "ObjectMistakeTests.swift:\(line)")
+  }
+}

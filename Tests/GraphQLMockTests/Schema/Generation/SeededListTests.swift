@@ -1,0 +1,173 @@
+import GraphQLMock
+import TestSupport
+import Testing
+
+/// Lists, pages, filters and references of objects that a test states.
+struct SeededListTests {
+  @Test func aListHasExactlyTheObjectsOldestFirst() async throws {
+    let backend = try ObjectBackend()
+    #expect(try await backend.data("{ todos { id } }") == ["todos": [["id": "1"], ["id": "2"]]])
+  }
+
+  @Test func aTypeWithoutObjectsHasEmptyLists() async throws {
+    let backend = try ObjectBackend(["Todo": []])
+    #expect(
+      try await backend.data("{ todos { id } feed { totalCount edges { cursor } } titled { id } }")
+        == ["todos": [], "feed": ["totalCount": 0, "edges": []], "titled": nil])
+  }
+
+  @Test func anIdThatIsNotThereIsNullOrAnErrorOfTheField() async throws {
+    let backend = try ObjectBackend()
+    #expect(try await backend.data("{ todo(id: 9) { id } }") == ["todo": nil])
+    let response = try await backend.response("{ must(id: 9) { id } }")
+    #expect(response["data"].isNull)
+    #expect(
+      response["errors"] == [["message": "There's no Todo with the id \"9\".", "path": ["must"]]])
+    #expect(backend.service.failures == [])
+    #expect(
+      try await backend.data("{ byIDs(ids: [2, 9]) { id } }") == ["byIDs": [["id": "2"], nil]])
+  }
+
+  @Test func pagesAreRightToTheLastShortOne() async throws {
+    let backend = try ObjectBackend(["Todo": ObjectBackend.numbered(5)])
+    var (seen, after, pages) = ([MockJSON](), MockJSON.null, 0)
+    repeat {
+      let data = try await backend.data(
+        """
+        query($after: String) { feed(first: 2, after: $after)
+          { totalCount edges { node { id } } pageInfo { hasNextPage hasPreviousPage endCursor } } }
+        """, ["after": after])["feed"]
+      #expect(data["totalCount"] == 5)
+      #expect(data["pageInfo"]["hasPreviousPage"] == .bool(pages > 0))
+      seen += (data["edges"].array ?? []).map { $0["node"]["id"] }
+      pages += 1
+      after = data["pageInfo"]["hasNextPage"] == true ? data["pageInfo"]["endCursor"] : nil
+    } while !after.isNull && pages < 9
+    #expect(seen == ["1", "2", "3", "4", "5"] && pages == 3)
+    #expect(
+      try await backend.data("{ paged(offset: 4, limit: 2) { id } }") == ["paged": [["id": "5"]]])
+    #expect(
+      try await backend.data("{ numbered(page: 3, perPage: 2) { id } }") == [
+        "numbered": [["id": "5"]]
+      ])
+    #expect(try await backend.data("{ numbered(page: 4, perPage: 2) { id } }") == ["numbered": []])
+  }
+
+  @Test func theCursorOfADeletedObjectContinuesBehindItsPlace() async throws {
+    let backend = try ObjectBackend(["Todo": ObjectBackend.numbered(4)])
+    let page =
+      "query($after: String) { feed(first: 2, after: $after) { edges { cursor node { id } } } }"
+    let edges = try await backend.data(page)["feed"]["edges"]
+    #expect(edges[0]["cursor"] == "cursor:1")
+    backend.objects["Todo", 2] = nil
+    backend.objects.create("Todo", ["id": "a"])
+    let next = try await backend.data(page, ["after": edges[1]["cursor"]])["feed"]["edges"]
+    #expect(next.array?.map { $0["node"]["id"] } == ["3", "4"])
+  }
+
+  @Test func aListOfAnInterfaceOrUnionHasTheObjectsOfSeededTypes() async throws {
+    let backend = try ObjectBackend([
+      "Todo": [["id": "1", "title": "Milk"]], "User": [["id": "1", "name": "Ada"]],
+    ])
+    let objects: MockJSON = [
+      ["__typename": "Todo", "id": "1", "title": "Milk"],
+      ["__typename": "User", "id": "1", "name": "Ada"],
+    ]
+    let fields = "{ __typename ... on Node { id } ... on Todo { title } ... on User { name } }"
+    #expect(try await backend.data("{ nodes \(fields) }") == ["nodes": objects])
+    #expect(try await backend.data("{ anything \(fields) }") == ["anything": objects])
+  }
+
+  @Test func aNodeHasTheTypeOfTheObjectWithItsId() async throws {
+    let backend = try ObjectBackend([
+      "Todo": ObjectBackend.todos, "User": [["id": "u", "name": "Ada"]],
+    ])
+    #expect(
+      try await backend.data("{ node(id: \"u\") { __typename } }") == [
+        "node": ["__typename": "User"]
+      ])
+    #expect(
+      try await backend.data("{ node(id: 2) { __typename } }") == ["node": ["__typename": "Todo"]])
+  }
+
+  @Test func anArgumentWithTheNameAndTypeOfAFieldFilters() async throws {
+    let backend = try ObjectBackend()
+    #expect(try await backend.data("{ todos(done: false) { id } }") == ["todos": [["id": "1"]]])
+    #expect(backend.service.requests.last?.warnings == ["1 of 2 by done"])
+    #expect(
+      try await backend.data("{ todos(done: null, sort: \"x\") { id } }")["todos"].array?.count == 2
+    )
+    #expect(
+      try await backend.data("{ titled(title: \"Bread\") { id } }") == ["titled": ["id": "2"]])
+    #expect(try await backend.data("{ titled(title: \"None\") { id } }") == ["titled": nil])
+    backend.objects["Todo", 1]["done"] = true
+    #expect(try await backend.data("{ todos(done: false) { id } }") == ["todos": []])
+  }
+
+  @Test func aReferenceLeadsToItsObject() async throws {
+    let backend = try ObjectBackend([
+      "Todo": [
+        ["id": "1", "author": ["id": "b"]], ["id": "2"], ["id": "3", "author": nil],
+        ["id": "4", "lists": [["id": "x"], ["id": "y"]]],
+      ],
+      "User": [["id": "a", "name": "Ada"], ["id": "b", "name": "Ben"]],
+      "Tag": [["id": "x", "name": "X"], ["id": "z"]],
+    ])
+    let todos = try await backend.data("{ todos { author { name } lists { id } } }")["todos"]
+    #expect(
+      todos.array?.map { $0["author"] } == [["name": "Ben"], ["name": "Ada"], nil, ["name": "Ada"]])
+    #expect(todos[3]["lists"] == [["id": "x"]])
+    backend.objects["User", "b"] = nil
+    #expect(
+      try await backend.data("{ todo(id: 1) { author { name } } }") == ["todo": ["author": nil]])
+  }
+
+  @Test func aFieldWithoutAnIdHasTheOldestObject() async throws {
+    let backend = try ObjectBackend([
+      "User": [["id": "a", "name": "Ada"], ["id": "b", "name": "Ben"]]
+    ])
+    #expect(
+      try await backend.data("{ me { name best { name } } someone { id } }") == [
+        "me": ["name": "Ada", "best": ["name": "Ada"]], "someone": ["id": "a"],
+      ])
+  }
+
+  @Test func anImpossibleNullNamesTheSeedToAdd() async throws {
+    let backend = try ObjectBackend(["User": []])
+    #expect(try await backend.data("{ me { id } }") == ["me": nil])
+    _ = try? await backend.response("{ someone { id } }")
+    #expect(
+      backend.service.failures.map(\.message) == [
+        "No response can be generated: there's no User for the field \"someone\", which can't be null; add one, such as objects: [\"User\": [[\"id\": \"1\"]]]."
+      ])
+  }
+
+  @Test func aListOfAnObjectHasThoseThatReferToIt() async throws {
+    let backend = try ObjectBackend([
+      "Todo": [
+        ["id": "1", "author": ["id": "b"]], ["id": "2", "author": ["id": "a"]], ["id": "3"],
+      ],
+      "User": [["id": "a"], ["id": "b"]],
+    ])
+    let todos = try await backend.data("{ me { todos { id } friends { id } } }")["me"]
+    #expect(todos["todos"] == [["id": "2"], ["id": "3"]])
+    #expect(todos["friends"] == [["id": "a"], ["id": "b"]])
+  }
+
+  @Test func aLengthForAListOfASeededTypeIsAFailure() async throws {
+    let backend = try ObjectBackend(unhandled: .generated(["Query.todos": .list(3)]))
+    _ = try? await backend.response("{ todos { id } }")
+    #expect(
+      backend.service.failures.map(\.message) == [
+        "No response can be generated: the override .list is for a list of Todo, which has the objects that the test states."
+      ])
+  }
+
+  @Test func aPageOfTenThousandIsRight() async throws {
+    let backend = try ObjectBackend(["Todo": ObjectBackend.numbered(10_000)])
+    let page = try await backend.data(
+      "{ paged(offset: 5000, limit: 10) { id } feed(first: 1) { totalCount } }")
+    #expect(page["paged"].array?.map { $0["id"].string } == (5_001...5_010).map { "\($0)" })
+    #expect(page["feed"]["totalCount"] == 10_000)
+  }
+}
