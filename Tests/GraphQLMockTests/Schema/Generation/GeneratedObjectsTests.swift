@@ -206,7 +206,6 @@ struct GeneratedObjectsTests {
         type Query { users: [User!]! user(id: \(type)!): User }
         type Mutation {
           rename(id: \(type)!, name: String!): User createUser(name: String!): User!
-          deleteUser(id: \(type)!): Boolean
         }
         type User { id: \(type)! name: String! best: User }
         """)
@@ -227,12 +226,10 @@ struct GeneratedObjectsTests {
     #expect(try await data(rename)["rename"] == ["id": id, "name": "Zed"])
     #expect(try await data(listed, ["id": id])["user"]["name"] == "Zed")
     let new = try await data("mutation { createUser(name: \"Ada\") { id } }")["createUser"]["id"]
-    let after = try await data("{ users { id name } }")["users"]
-    #expect([after[0]["id"], after[1]["id"], after[2]["id"]] == [new, ids[0], ids[1]])
-    #expect(after[0]["name"] == "Ada")
-    _ = try await data("mutation ($id: \(type)!) { deleteUser(id: $id) }", ["id": ids[0]])
+    #expect(try await data(listed, ["id": new])["user"] == ["id": new, "name": "Ada"])
+    service.objects["User", ids[0]] = nil
     #expect(try await data(listed, ["id": ids[0]])["user"].isNull)
-    #expect(try await data("{ users { id } }")["users"] == [["id": new], ["id": ids[1]]])
+    #expect(try await data("{ users { id } }")["users"] == [["id": ids[1]]])
     #expect(service.failures == [])
   }
 
@@ -267,16 +264,12 @@ struct GeneratedObjectsTests {
     #expect(Set(ids ?? []).count == 2)
   }
 
-  @Test func aPayloadHasOneNewObjectAndTheViewerIsAnother() async throws {
+  @Test func theViewerInAPayloadIsAnotherObject() async throws {
     let schema = try ServiceSchema(
       definitions: """
-        type Query { users: [User!]! user(id: ID!): User }
-        type Mutation {
-          createUser(name: String!): UserPayload! deleteUser(id: String!): Boolean
-          updateUser(id: ID!, name: String!): UserPayload!
-        }
-        type UserPayload { user: User! userEdge: UserEdge! viewer: User! }
-        type UserEdge { node: User! }
+        type Query { user(id: ID!): User }
+        type Mutation { updateUser(id: ID!, name: String!): UserPayload! }
+        type UserPayload { user: User! viewer: User! }
         type User { id: ID! name: String! }
         """)
     let service = MockGraphQLService(schema: schema, unhandled: .generated)
@@ -284,25 +277,17 @@ struct GeneratedObjectsTests {
       let request = try URLRequest.graphQL(["query": .string(query)])
       return try MockJSON(parsing: try await service.respond(to: request).body.collect())["data"]
     }
-    let fields = "{ user { id name } userEdge { node { id name } } viewer { id name } }"
-    let created = try await data("mutation { createUser(name: \"Ada\") \(fields) }")["createUser"]
-    #expect(created["user"] == created["userEdge"]["node"])
-    #expect(created["viewer"]["id"] != created["user"]["id"])
-    #expect(created["viewer"]["name"] == "name")
-    #expect(try await data("{ users { id } }")["users"].array?.count == 3)
+    let fields = "{ user { id name } viewer { id name } }"
     let updated = try await data("mutation { updateUser(id: 7, name: \"Zed\") \(fields) }")
     #expect(updated["updateUser"]["user"] == ["id": "7", "name": "Zed"])
     #expect(updated["updateUser"]["viewer"]["name"] == "name")
-    // The argument may have another type than the `id`.
-    _ = try await data("mutation { deleteUser(id: \"7\") }")
-    #expect(try await data("{ user(id: 7) { id } }") == ["user": nil])
   }
 
   @Test func theRootFieldsOfAMutationTakeEffectInTheirOrder() async throws {
     let schema = try ServiceSchema(
       definitions: """
-        type Query { items: [Item!]! item(id: ID!): Item }
-        type Mutation { addItem(title: String!): Item! updateItem(id: ID!, title: String!): Item! }
+        type Query { item(id: ID!): Item }
+        type Mutation { updateItem(id: ID!, title: String!): Item! }
         type Item { id: ID! title: String! }
         """)
     let service = MockGraphQLService(schema: schema, unhandled: .generated)
@@ -314,12 +299,10 @@ struct GeneratedObjectsTests {
       """
       mutation {
         a: updateItem(id: 9, title: "1") { title } b: updateItem(id: 9, title: "2") { title }
-        c: addItem(title: "C") { id } d: addItem(title: "D") { id }
       }
       """)
-    let after = try await data("{ item(id: 9) { title } items { title } }")
+    let after = try await data("{ item(id: 9) { title } }")
     #expect(after["item"]["title"] == "2")
-    #expect(after["items"].array?.prefix(2).map { $0["title"] } == ["D", "C"])
   }
 
   @Test(
@@ -365,18 +348,17 @@ struct GeneratedObjectsTests {
     let schema = try ServiceSchema(
       definitions: """
         type Query { user(id: ID!): User }
-        type Mutation { deleteUser(id: ID!): Boolean }
         type User { id: Int! name: String! }
         """)
     let service = MockGraphQLService(schema: schema, unhandled: .generated)
-    func user(_ first: String = "") async throws -> MockJSON {
-      if !first.isEmpty { _ = try await service.respond(to: .graphQL(["query": .string(first)])) }
+    func user() async throws -> MockJSON {
       let request = try URLRequest.graphQL(["query": "{ user(id: 7) { id name } }"])
       let answer = try MockJSON(parsing: try await service.respond(to: request).body.collect())
       return answer["data"]["user"]
     }
     #expect(try await user() == ["id": 7, "name": "name"])
-    #expect(try await user("mutation { deleteUser(id: 7) }").isNull)
+    service.objects["User", 7] = nil
+    #expect(try await user().isNull)
   }
 
   @Test(
