@@ -147,7 +147,8 @@ struct ObjectClosureTests {
     let plan = LaunchPlan(
       schema: try ServiceSchema(definitions: ObjectBackend.schema), unhandled: .generated,
       objects: ["Todo": ObjectBackend.todos])
-    let service = try #require(MockGraphQLService.service(environment: plan.launchEnvironment(recordingIn: [:])))
+    let service = try #require(
+      MockGraphQLService.service(environment: plan.launchEnvironment(recordingIn: [:])))
     #expect(service.objects.all("Todo").map { $0["title"] } == ["Milk", "Bread"])
   }
 }
