@@ -1,6 +1,5 @@
 /// A file with the response to an operation, or several files with the responses to successive requests.
 struct Fixture: Sendable {
-  /// The name of the fixture, such as `Hero.empire`, which is unique in the table.
   let name: String
   let row: String
   let isVariant: Bool

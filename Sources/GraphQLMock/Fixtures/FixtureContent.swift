@@ -118,7 +118,6 @@ final class FixtureContent: Sendable {
     }
   }
 
-  /// Creates fixtures from files whose names differ only in a number, such as `Feed.1.json` and `Feed.2.json`.
   private func parseRow(_ row: String, _ names: [FixtureName]) throws(FixtureError) -> [Fixture] {
     var groups: [[FixtureFile]] = []
     for (index, name) in names.enumerated() {
@@ -187,7 +186,6 @@ extension RequestHandler {
 }
 
 extension FixtureFile.Condition {
-  /// Two conditions with the same identity match the same requests.
   fileprivate struct Identity: Hashable {
     let variables: MockJSON
     let key: MatchKey?

@@ -85,8 +85,7 @@ extension FixtureError: CustomStringConvertible {
     case .unsafePath(let path):
       "\"\(path)\" isn't a path inside the table; it must not start with \"/\" or contain \"..\""
     case .linkOut(let path): "\"\(path)\" is a link that leads out of the table"
-    case .fileWithoutTable:
-      "\"file\" can be used only in a fixture table, which has the file"
+    case .fileWithoutTable: "\"file\" can be used only in a fixture table, which has the file"
     case .relativeFolder(let path):
       "the folder \(path.swiftLiteral) must be an absolute path without \".\" and \"..\"."
     case .linkedFolder(let path, let target):
@@ -105,8 +104,7 @@ extension FixtureError: CustomStringConvertible {
       "\(document) isn't valid for the schema: \(error)"
     case .otherRequest(let other):
       "the request differs from the one in \(other), which belongs to the same sequence"
-    case .oddName:
-      "the name is neither <OperationName>.json nor <OperationName>.<variant>.json"
+    case .oddName: "the name is neither <OperationName>.json nor <OperationName>.<variant>.json"
     case .missingFixture(let name, let table, let nearest, let variants):
       ResponseWritingError.unknownFixture(
         name: name, tables: [table], nearest: nearest, variants: variants

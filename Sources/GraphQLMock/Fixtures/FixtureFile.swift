@@ -8,7 +8,6 @@ struct FixtureFile: Sendable {
   /// instead of nil, and matches every request, too.
   @Boxed var condition: Condition?
   @Boxed var response: MockResponse
-  /// The parsed file, which `FixtureTable.check()` compares with the schema.
   @Boxed var parser: FixtureParser
 
   struct Condition: Sendable {
@@ -20,7 +19,6 @@ struct FixtureFile: Sendable {
     /// The format version of the recording, or nil if the file was written by hand.
     var recorded: RecordingVersion?
 
-    // Whether the fixture answers each request for its operation.
     var isEmpty: Bool { document == nil && variables == nil && !isRecorded }
 
     /// Uploaded files aren't compared here. They only decide between the files of one fixture.

@@ -131,8 +131,7 @@ extension FixtureTable: ResponseTable {
       let request = rows.request(operation, redaction)
       return rows.candidates(for: request).lazy.filter { $0.answers(request) }
         .compactMap { TableResponse($0, to: operation, in: folder) }.first.map { .success($0) }
-    case .failure(let error):
-      return .failure(error)
+    case .failure(let error): return .failure(error)
     }
   }
 

@@ -201,10 +201,8 @@ enum HandlerForm {
     case .value(let value): value
     case .present: throw FormError.pattern(".present")
     case .absent: throw FormError.pattern(".absent")
-    case .array(let patterns):
-      .array(try patterns.map(value))
-    case .object(let members):
-      .object(of: try members.map { ($0, try value(of: $1)) })
+    case .array(let patterns): .array(try patterns.map(value))
+    case .object(let members): .object(of: try members.map { ($0, try value(of: $1)) })
     }
   }
 }

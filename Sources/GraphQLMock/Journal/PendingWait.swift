@@ -4,13 +4,10 @@ final class PendingWait: Sendable {
     case delay(Duration, before: ResponsePart?, steps: (@Sendable () -> ClockSteps)?)
     /// The request waits for another event or part. `sent` returns the number sent so far, or nil after the end.
     case more(from: Sender, sent: @Sendable () -> Int?)
-    /// The request waits forever, because the response never arrives or stays open.
     case never(after: ResponsePart?)
     case closure(@Sendable () -> ClosureState)
-    /// The request waits for the closure of `.passThrough` or of the policy for unhandled requests.
     case decision(of: String)
     case realService(url: String, RealServiceReason)
-    /// The client hasn't sent the complete body of the request, so the request isn't in the journal yet.
     case requestBody(of: @Sendable () -> String)
     case entry(@Sendable () -> PendingWait?)
     case past(String, waited: Duration, isOfBody: Bool)
@@ -58,7 +55,6 @@ final class PendingWait: Sendable {
 
   var isPast: Bool { if case .past = kind { true } else { false } }
 
-  /// A Boolean value that indicates whether the wait can end even if all threads for Swift tasks are busy.
   var isIndependentOfTasks: Bool {
     switch kind {
     case .delay(_, _, steps: nil), .never, .realService, .more(from: .realService, _): true
@@ -69,7 +65,6 @@ final class PendingWait: Sendable {
 
   private static let closureLimit = Duration.seconds(60)
 
-  /// A Boolean value that indicates whether the wait ends without an action of the client or the test.
   var isAtWork: Bool {
     switch kind {
     case .delay(_, _, steps: nil), .decision, .realService, .more(from: .realService, _): true

@@ -120,7 +120,6 @@ extension ReceivedRequest {
   /// wrote itself. A response that a handler passes through was searched when it arrived, by `learn(from:)`.
   fileprivate var isOfRealService: Bool { source == nil && handler == nil && fixture == nil }
 
-  /// - Parameter isPlaced: A Boolean value that indicates whether to show the location of the handler.
   fileprivate func waitClause(isTimed: Bool, isPlaced: Bool = false) -> String {
     let isOver = ending != nil && !wasOpenAtEnd
     guard let clause = wait?.clause(isTimed: isTimed && !isOver, isPlaced: isPlaced) else {

@@ -58,7 +58,6 @@ public struct ReceivedRequest: Sendable, Identifiable {
   public internal(set) var duration: Duration?
 
   var wait: PendingWait?
-  /// A Boolean value that indicates whether the request was open when its service ended.
   var isCutOff = false
 
   /// The time at which the request arrived.

@@ -46,8 +46,7 @@ extension Document.OperationSelectionError: CustomStringConvertible, LocalizedEr
   var message: String {
     switch self {
     case .unknownOperation(let name): "Unknown operation named \"\(name)\"."
-    case .operationNameMissing:
-      "Must provide operation name if query contains multiple operations."
+    case .operationNameMissing: "Must provide operation name if query contains multiple operations."
     case .noOperation: "Must provide an operation."
     case .notExecutable(let definition?): "The \"\(definition)\" definition is not executable."
     case .notExecutable(nil): "The schema definition is not executable."

@@ -32,8 +32,7 @@ extension Document {
       case .variable: result += "$" + text(node.range)
       case .string: result += printedString(node.range, style)
       case .float where style == .canonical: result += canonicalFloat(node.range)
-      case .type:
-        result += String(decoding: Lexer.tokens(bytes.span, node.range), as: UTF8.self)
+      case .type: result += String(decoding: Lexer.tokens(bytes.span, node.range), as: UTF8.self)
       case .directive:
         result += "@" + text(node.range) + (children.isEmpty ? "" : "(")
         end = children.isEmpty ? "" : ")"

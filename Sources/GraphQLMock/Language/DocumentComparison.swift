@@ -247,8 +247,7 @@ private struct ComparedOperation {
       case .directive:
         let head = Head(name: "", subject: "the directives are", isLast: true)
         heads[head, default: []] += [document.printed(child, .canonical)]
-      case .typeCondition:
-        heads[Head(name: "", subject: "the type condition is")] = ["\"\(name)\""]
+      case .typeCondition: heads[Head(name: "", subject: "the type condition is")] = ["\"\(name)\""]
       default: break
       }
     }

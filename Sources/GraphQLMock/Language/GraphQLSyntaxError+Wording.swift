@@ -29,24 +29,17 @@ extension GraphQLSyntaxError.Reason {
       #"Invalid Unicode escape sequence: "\#(Self.printable(text))"."#
     case .digitAfterZero(let found):
       "Invalid number, unexpected digit after 0: \(Self.quoted(found))."
-    case .digitExpected(let found):
-      "Invalid number, expected digit but got: \(Self.quoted(found))."
-    case .unexpected(let token):
-      "Unexpected \(token)."
-    case .expected(let expected, let found):
-      "Expected \(expected), found \(found)."
-    case .variableInConstant(let name):
-      #"Unexpected variable "$\#(name)" in constant value."#
-    case .reservedEnumValue(let token):
-      "\(token) is reserved and cannot be used for an enum value."
+    case .digitExpected(let found): "Invalid number, expected digit but got: \(Self.quoted(found))."
+    case .unexpected(let token): "Unexpected \(token)."
+    case .expected(let expected, let found): "Expected \(expected), found \(found)."
+    case .variableInConstant(let name): #"Unexpected variable "$\#(name)" in constant value."#
+    case .reservedEnumValue(let token): "\(token) is reserved and cannot be used for an enum value."
     case .descriptionOfShorthand:
       "Unexpected description, descriptions are not supported on shorthand queries."
     case .descriptionOfNothing:
       "Unexpected description, descriptions are supported only on definitions."
-    case .tooLarge(let limit):
-      "The document is larger than \(limit) bytes."
-    case .nestingTooDeep(let limit):
-      "Selection sets and values are nested more than \(limit) deep."
+    case .tooLarge(let limit): "The document is larger than \(limit) bytes."
+    case .nestingTooDeep(let limit): "Selection sets and values are nested more than \(limit) deep."
     }
   }
 

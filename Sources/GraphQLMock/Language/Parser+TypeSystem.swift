@@ -57,8 +57,7 @@ extension Parser {
     }
     guard parseDirectives(source, isConstant: true) else { return false }
     switch keyword {
-    case .schema:
-      return isExtension && token.kind != .braceLeft || parseRootOperationTypes(source)
+    case .schema: return isExtension && token.kind != .braceLeft || parseRootOperationTypes(source)
     case .type, .interface: return parseMembers(source, .type)
     case .enum, .input: return parseMembers(source, keyword)
     case .union: return !skip(source, .equals) || parseNames(source, separatedBy: .pipe)

@@ -30,14 +30,10 @@ extension Parser {
     case .name:
       // The values `true`, `false` and `null` and all enum values are names in the syntax tree.
       leaf(.name, token.start, token.end)
-    case .int:
-      leaf(.int, token.start, token.end)
-    case .float:
-      leaf(.float, token.start, token.end)
-    case .string, .blockString:
-      leaf(.string, token.start, token.end)
-    case .dollar:
-      return parseVariable(source, isConstant: isConstant)
+    case .int: leaf(.int, token.start, token.end)
+    case .float: leaf(.float, token.start, token.end)
+    case .string, .blockString: leaf(.string, token.start, token.end)
+    case .dollar: return parseVariable(source, isConstant: isConstant)
     case .bracketLeft:
       guard descend(source) else { return false }
       container = open(.list, token.start, token.end, parent: container)

@@ -63,7 +63,6 @@ struct LoadState: Sendable {
     return isStartDue
   }
 
-  /// Returns the outcome if it's ready, without the body of a streamed response.
   mutating func takeOutcome() -> RequestOutcome? {
     guard case .ready(let outcome) = phase, !isStopped else { return nil }
     if case .stream(let streamed) = outcome {

@@ -35,10 +35,8 @@ final class RequestLoad: @unchecked Sendable {
       _ = TimerThread.shared.call(after: .milliseconds(2)) {
         WorkerThreads.shared.run { thread?.startLoadingAgain() }
       }
-    case .deliver:
-      deliver(to: urlProtocol)
-    case .nothing:
-      break
+    case .deliver: deliver(to: urlProtocol)
+    case .nothing: break
     }
   }
 
@@ -166,7 +164,6 @@ extension ResponseStream.Ending {
 }
 
 extension URLRequest {
-  /// Foundation's default value of `timeoutInterval`, in seconds.
   static let defaultTimeout: TimeInterval = 60
 
   /// Returns the time-out in seconds, which is the session's if the request has the default value.
@@ -174,7 +171,6 @@ extension URLRequest {
     timeoutInterval == Self.defaultTimeout ? protocolClass.sessionTimeout : timeoutInterval
   }
 
-  /// Adds header fields of a session. The request's own fields take precedence.
   fileprivate func adding(_ fields: [AnyHashable: Any]?) -> URLRequest {
     var request = self
     for (name, value) in fields ?? [:] where request.value(ofHeader: "\(name)") == nil {

@@ -288,7 +288,6 @@ final class Recorder: Sendable {
 }
 
 extension SentResponse {
-  /// Returns whether the service doesn't know the hash of the persisted query.
   func isRefusedHash(of operation: OperationRequest) -> Bool {
     guard operation.document == nil, let errors = (try? MockJSON(parsing: body))?["errors"].array
     else { return false }

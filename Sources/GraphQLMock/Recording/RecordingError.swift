@@ -23,8 +23,7 @@ extension RecordingError: CustomStringConvertible {
     case .noFolder:
       "The recording has a mode but no folder, so nothing is recorded: pass an existing table as "
         + "`fixtures:`, or use Recording(.missing, named: \"…\")."
-    case .unwritable(let file, let reason):
-      "The recording \"\(file)\" can't be written: \(reason)"
+    case .unwritable(let file, let reason): "The recording \"\(file)\" can't be written: \(reason)"
     case .connectionLost(let file, let code):
       "The recording \"\(file)\" wasn't updated, because the request to the real service failed: "
         + code.name

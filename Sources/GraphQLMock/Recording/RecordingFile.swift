@@ -10,7 +10,6 @@ struct RecordingFile: Sendable {
   let head: [String: MockJSON]
   let status: Int
   let headers: HeaderFields
-  /// The body of the response without its secrets.
   let body: Data
   var stream: RecordedStream?
   var failure: URLError.Code?

@@ -26,7 +26,6 @@ final class RecordingOwners: Sendable {
     var openServices: Set<Int> = []
     /// Whether no file may be deleted, because the test has failed or something else uses the folder.
     var staysWhole = false
-    // The time when this process first used the folder.
     let start = Date()
   }
 

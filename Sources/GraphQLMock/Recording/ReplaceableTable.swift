@@ -1,4 +1,3 @@
-/// A fixture table that each case of a parameterized test can replace by its own table.
 final class ReplaceableTable: ResponseTable {
   private let current: Locked<FixtureTable?>
 

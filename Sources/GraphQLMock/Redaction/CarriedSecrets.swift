@@ -1,6 +1,5 @@
 import Foundation
 
-/// The secrets of earlier requests and responses.
 final class CarriedSecrets: Sendable {
   let known = Locked(KnownSecrets())
   private let lastBatch = Locked(Data())

@@ -9,7 +9,6 @@ struct KnownSecrets: Sendable {
   }
 
   private var replacements: [ByteText: ByteText] = [:]
-  /// The secrets by their first word, from longest to shortest.
   private var extents: [ByteText: [Extent]] = [:]
 
   var count: Int { replacements.count }

@@ -59,7 +59,6 @@ public struct Redaction: Sendable, Changeable {
 
   func carrying() -> Redaction { changing { $0.carried = CarriedSecrets() } }
 
-  /// Hides the secrets in all later messages, if these rules share secrets between requests.
   func carry(_ secrets: Set<ByteText>) {
     if !secrets.isEmpty { carried?.known.withLock { $0.add(secrets, .short) } }
   }

@@ -1,4 +1,3 @@
-/// Decides whether a value in JSON or in a document is a secret.
 struct SecretScope: Sendable, Changeable {
   enum Level: Sendable {
     /// The name doesn't indicate a secret, but names inside of the value may.

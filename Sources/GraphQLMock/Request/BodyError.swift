@@ -35,7 +35,6 @@ struct BodyError: Error, Sendable, Hashable {
 
     var kind: JSONKind { self == .variables || self == .extensions ? .object : .string }
 
-    /// A Boolean value that indicates whether the specification defines the parameter.
     var isStandard: Bool { self != .id && self != .docID }
   }
 }

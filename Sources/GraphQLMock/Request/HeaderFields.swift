@@ -74,7 +74,6 @@ public struct HeaderFields: Sendable, Hashable, Sequence, ExpressibleByDictionar
 
   var areOfJSON: Bool { self["Content-Type"]?.lowercased().contains("json") == true }
 
-  /// Returns a copy in which the given fields replace the fields with the same names.
   func setting(_ others: HeaderFields) -> HeaderFields {
     guard !others.isEmpty else { return self }
     return HeaderFields(

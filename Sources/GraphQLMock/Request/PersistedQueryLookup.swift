@@ -64,7 +64,6 @@ struct PersistedQueryLookup: Sendable {
     }
   }
 
-  /// Stores a valid document under the hash that the client sent.
   func register(_ document: ContiguousArray<UInt8>, of parameters: RequestParameters) {
     guard support != .notSupported, parameters.query != nil,
       case .success(let hash)? = parameters.persistedQueryHash
@@ -93,7 +92,6 @@ extension RequestParameters {
 
 extension PersistedQueryLookup {
   struct Store: Sendable {
-    /// The maximum number of documents, beyond which the oldest document is removed.
     static let countLimit = 1_000
     static let byteLimit = 16 << 20
 
@@ -137,7 +135,6 @@ extension PersistedQueryLookup {
       }
     }
 
-    /// The code in `errors[].extensions.code`, which some clients read.
     var code: String? {
       switch self {
       case .notFound: "PERSISTED_QUERY_NOT_FOUND"
@@ -158,8 +155,7 @@ extension PersistedQueryLookup {
       case .unsupportedVersion(let version):
         "\"extensions.persistedQuery.version\" must be 1, found \(version.prefix(80))."
       case .wrongType(member: nil): "\"extensions.persistedQuery\" must be an object."
-      case .wrongType(let member?):
-        "\"extensions.persistedQuery.\(member)\" must be a string."
+      case .wrongType(let member?): "\"extensions.persistedQuery.\(member)\" must be a string."
       }
     }
   }

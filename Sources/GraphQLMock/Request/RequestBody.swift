@@ -60,8 +60,7 @@ enum RequestBody {
         case let bytes as DispatchData: return .bytes(Data(bytes))
         case let bytes as Data: return .bytes(bytes)
         case let stream as InputStream: return .stream(stream)
-        case let file as URL:
-          return InputStream(url: file).map { .stream($0) } ?? .invisible
+        case let file as URL: return InputStream(url: file).map { .stream($0) } ?? .invisible
         default:
           guard let inner = Mirror(reflecting: value).children.first?.value else {
             return .invisible
@@ -104,8 +103,7 @@ extension RequestBody.ReadingError: CustomStringConvertible, LocalizedError {
         + (reason.map { ": \($0)" } ?? ".")
     case .fileFailed(let after, let reason):
       "The body of the request can't be kept in a temporary file after \(after) bytes: \(reason)"
-    case .cancelled(let after):
-      "The request ended when \(after) bytes of its body had been read."
+    case .cancelled(let after): "The request ended when \(after) bytes of its body had been read."
     case .invisibleUpload:
       """
       The body of an upload task can't be read on this platform; set httpBody and use data(for:).

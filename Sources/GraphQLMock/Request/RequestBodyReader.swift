@@ -14,7 +14,6 @@ struct RequestBodyReader: Sendable {
   private var memory = Data()
   private var file: TemporaryBodyFile?
   private var count = 0
-  /// The decoder of a JSON body, or nil if the body has a different media type.
   private var decoder: JSONBodyDecoder?
 
   /// - Parameter isCancelled: A closure that returns true to stop reading, and is called before each chunk is read.

@@ -76,10 +76,8 @@ struct RequestDecoder: Sendable {
 
   private func decodeJSON(_ body: RequestBody.Received, isJSON: Bool) -> Interpretation {
     switch body.decoded ?? JSONBodyDecoder.decode(body.data) {
-    case .success(let parameters?):
-      return isWanted(parameters) ? content(of: parameters) : .plain()
-    case .success(nil):
-      return decodeBatch(body.data, of: body.data)
+    case .success(let parameters?): return isWanted(parameters) ? content(of: parameters) : .plain()
+    case .success(nil): return decodeBatch(body.data, of: body.data)
     case .failure(let error):
       // The first bytes of UTF-16, UTF-32 (RFC 4627, section 3) and gzip never occur at the start of JSON in UTF-8.
       let first = body.data.prefix(4)
@@ -234,8 +232,7 @@ struct RequestDecoder: Sendable {
       } catch {
         return .malformed(MalformedRequestError(.upload(error)))
       }
-    case .success(nil):
-      return decodeBatch(operations, of: body, upload)
+    case .success(nil): return decodeBatch(operations, of: body, upload)
     }
   }
 
@@ -248,7 +245,6 @@ struct RequestDecoder: Sendable {
     return content(of: parameters, isCertain: true)
   }
 
-  /// - Parameter isForm: A Boolean value that indicates whether the items are from an HTML form.
   private func content(ofItems items: QueryItems, isForm: Bool) -> Interpretation {
     let (parameters, problem) = RequestParameters.read(items)
     guard isWanted(parameters) else { return .plain() }
@@ -273,7 +269,6 @@ struct RequestDecoder: Sendable {
     return MalformedRequestError(.document(error, shown: error.withoutStrings(of: query)))
   }
 
-  /// - Parameter isCertain: A Boolean value that indicates whether the request is certainly a GraphQL request.
   private func content(
     of parameters: RequestParameters, files: [UploadedFile] = [], isCertain: Bool = false
   ) -> Interpretation {

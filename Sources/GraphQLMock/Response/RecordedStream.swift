@@ -2,7 +2,6 @@ import Foundation
 
 struct RecordedStream: Sendable, Changeable, Equatable {
   var parts: [ResponseStream.Chunk]
-  /// A Boolean value that indicates whether the recording has no end, so that a replay stays open.
   var isOpen = false
 
   var body: Data { parts.reduce(into: Data()) { $0 += $1.bytes } }

@@ -29,10 +29,8 @@ struct ResponseWriter: Sendable {
       let usual = path.hasSuffix(".json") ? mediaType.contentType : "application/octet-stream"
       return try write(
         response, default: 200, contentType: contentType ?? usual, body: readFile(path))
-    case .empty:
-      return try write(response, default: 200, contentType: nil, body: Data())
-    case .failure(let error as URLError):
-      return .failure(error)
+    case .empty: return try write(response, default: 200, contentType: nil, body: Data())
+    case .failure(let error as URLError): return .failure(error)
     case .failure(let error):
       throw error as? ResponseWritingError ?? .thrown(String(describing: error))
     case .fixture(let name): throw .unknownFixture(name: name, tables: [])
@@ -64,7 +62,6 @@ struct ResponseWriter: Sendable {
     }
   }
 
-  /// Returns a GraphQL response as JSON (GraphQL, section 7.1), without the `errors` member if there are no errors.
   static func responseMap(
     data: MockJSON?, errors: [MockResponseError], extensions: MockJSON?
   ) -> MockJSON {
@@ -142,7 +139,6 @@ extension MockResponse {
 }
 
 extension SentResponse {
-  /// Throws an error if Foundation can't deliver the response on the current platform.
   func checkDelivery() throws(ResponseWritingError) {
     #if canImport(FoundationNetworking)
       if status == 401, headers["WWW-Authenticate"]?.hasBasicChallenge == true {

@@ -30,10 +30,8 @@ indirect enum ResponseWritingError: Error, Sendable, Equatable {
 extension ResponseWritingError: CustomStringConvertible, LocalizedError {
   var description: String {
     switch self {
-    case .unencodable(let reason):
-      "The response can't be encoded as JSON: \(reason)"
-    case .invalidStatus(let code):
-      "\(code) isn't an HTTP status code; it must be 100 to 599."
+    case .unencodable(let reason): "The response can't be encoded as JSON: \(reason)"
+    case .invalidStatus(let code): "\(code) isn't an HTTP status code; it must be 100 to 599."
     case .negativeByteCount(let count):
       "`.breakingOff(after: \(count))` must have a count of 0 or more."
     case .challenge:
@@ -64,18 +62,14 @@ extension ResponseWritingError: CustomStringConvertible, LocalizedError {
             ? ""
             : " There \(variants.count == 1 ? "is" : "are") \(variants.joined(separator: ", ")).")
     case .invalidResponse(_, let message): message
-    case .invalidFixture(let reason):
-      reason
-    case .notGenerated(let reason):
-      "No response can be generated: \(reason)"
+    case .invalidFixture(let reason): reason
+    case .notGenerated(let reason): "No response can be generated: \(reason)"
     case .noSelection:
       "The data is given by field names, but the document of the request is unknown."
     case .wrongRootType(let stated, let root):
       "The data is of type \(stated.swiftLiteral), but the root type of the operation is \(root.swiftLiteral)."
-    case .tooManyFields(let limit):
-      "The response would have more than \(limit) values."
-    case .thrown(let reason):
-      "The handler threw an error: \(reason)"
+    case .tooManyFields(let limit): "The response would have more than \(limit) values."
+    case .thrown(let reason): "The handler threw an error: \(reason)"
     case .partWithoutPlace(let path):
       """
       The part of the response at "\(path)" can't be placed: the parts before it have no object, or \

@@ -15,11 +15,9 @@ public struct SentResponse: Sendable, Equatable {
   let url: URL?
   /// The size and the delay of each chunk of the body, or an empty array if the body arrived at once.
   var chunks: [ResponseStream.SentChunk] = []
-  /// The network error, if the request failed without a response.
   var failure: URLError.Code?
   /// The length of the body that isn't sent because the request has the method HEAD.
   var omittedLength: Int?
-  /// A Boolean value that indicates whether clients receive a `URLResponse` that isn't an `HTTPURLResponse`.
   var isNonHTTP = false
 
   var contentType: String? { headers["Content-Type"] }

@@ -20,7 +20,6 @@ enum StreamFormat: String, Sendable {
   struct Accepted: Sendable, Equatable {
     let mediaType: ResponseMediaType
     let formats: [StreamFormat]
-    /// The format of an incremental response, or nil to send the response at once.
     let incremental: StreamFormat?
     /// An unsupported format such as `incrementalSpec=v0.2`, if the client accepts no other incremental responses.
     let otherIncremental: String?
@@ -72,16 +71,13 @@ enum StreamFormat: String, Sendable {
     }
   }
 
-  /// Returns the bytes that send a GraphQL result, which must be JSON on one line.
   func chunk(_ json: Data) -> Data {
     switch self {
     case .deferSpec: part("application/json; charset=utf-8", json)
     case .subscriptionSpec:
       part("application/json", Data("{\"payload\":".utf8) + json + Data("}".utf8))
-    case .eventStream:
-      Self.event("next", json)
-    case .payloads:
-      json
+    case .eventStream: Self.event("next", json)
+    case .payloads: json
     }
   }
 
@@ -100,8 +96,7 @@ enum StreamFormat: String, Sendable {
     case .subscriptionSpec:
       return part(
         "application/json", Data("{\"errors\":".utf8) + errors + Data(",\"payload\":null}".utf8))
-    case .deferSpec, .eventStream:
-      return chunk(Data("{\"errors\":".utf8) + errors + Data("}".utf8))
+    case .deferSpec, .eventStream: return chunk(Data("{\"errors\":".utf8) + errors + Data("}".utf8))
     }
   }
 

@@ -53,10 +53,8 @@ final class EventFeed: Sendable {
     case .graphQL(nil, let errors, _):
       let last = format.streamError(try ResponseWriter.encode(.array(errors.map(\.json))))
       return ResponseStream.Chunk(delay: delay, bytes: last + format.epilogue, ending: .finished)
-    case .never:
-      return nil
-    default:
-      return ResponseStream.Chunk(delay: delay, bytes: format.chunk(try encode(event)))
+    case .never: return nil
+    default: return ResponseStream.Chunk(delay: delay, bytes: format.chunk(try encode(event)))
     }
   }
 

@@ -134,7 +134,6 @@ extension RequestHandler {
 }
 
 extension [MockResponse] {
-  /// Returns the response at an index, or the last response if the index is too large.
   fileprivate func response(atStep step: Int) -> MockResponse? {
     isEmpty ? nil : self[Swift.min(step, count - 1)]
   }

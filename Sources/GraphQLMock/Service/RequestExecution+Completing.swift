@@ -16,10 +16,8 @@ extension RequestExecution {
     switch response.content {
     case .failure(let error) where !(error is URLError) && !(error is ResponseWritingError):
       fail(byThrown: error, of: handler)
-    case .passThrough:
-      passThrough(response)
-    case .events(let script):
-      stream(response, script, of: handler)
+    case .passThrough: passThrough(response)
+    case .events(let script): stream(response, script, of: handler)
     default:
       if !mayTakeLongToFinish(response) { return finish(response, of: handler) }
       Blocking.run { [self] in finish(response, of: handler) }
@@ -84,7 +82,6 @@ extension RequestExecution {
     return filled
   }
 
-  /// Generates missing data of a response, and renames its fields to the aliases in the document.
   func complete(
     _ response: MockResponse, refusing nulls: [NullArgument] = [],
     for handler: RequestHandler? = nil

@@ -18,7 +18,6 @@ extension RequestExecution {
     Blocking.run { [self] in validate(operation) }
   }
 
-  /// Validates an operation, unless its document was already found valid for the schema.
   private func validate(_ operation: OperationRequest) {
     if case .failure(let error)? = settings.schema?.content.load() {
       return fail(.schemaError, "The schema can't be used: \(error)", handler: nil)
@@ -53,7 +52,6 @@ extension RequestExecution {
     if settings.requestValidation == .warn { warn(of: failure) } else { invalid = failure }
   }
 
-  /// Returns whether the document is invalid, and sends an error response if it is.
   func answerIfInvalid(_ document: ContiguousArray<UInt8>) -> Bool {
     guard settings.requestValidation != .off, case .success(let document) = Document.parse(document)
     else { return false }
@@ -75,7 +73,6 @@ extension RequestExecution {
     noteFailure(.invalidRequest, shown(invalid).message(for: title, handler: handler), handler)
   }
 
-  /// Returns the null arguments that make fields of a response errors.
   func nullArguments(for response: MockResponse, of handler: RequestHandler?) -> [NullArgument] {
     guard settings.requestValidation != .off, invalid == nil, let operation = incoming.operation,
       response.statedData?.isObject == true, handler?.acceptsInvalidRequests != true

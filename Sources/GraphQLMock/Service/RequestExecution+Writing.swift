@@ -90,7 +90,6 @@ extension RequestExecution {
     start(head, chunks, faults: response.faults)
   }
 
-  /// Returns a response as a `next` event for a client that accepts only server-sent events (GraphQL over SSE).
   private func asEvent(
     _ whole: SentResponse, of response: MockResponse
   ) throws(ResponseWritingError) -> SentResponse {

@@ -112,7 +112,6 @@ final class RequestExecution: @unchecked Sendable {
     fail(problem.kind, problem.description, handler: handler, underlying: error)
   }
 
-  /// Adds a failure to the journal, and returns the failure's message with secrets removed.
   @discardableResult
   func noteFailure(
     _ kind: MockFailure.Kind, _ message: String, _ handler: RequestHandler? = nil
@@ -133,7 +132,6 @@ final class RequestExecution: @unchecked Sendable {
       operations: incoming.operation.map { [$0] } ?? [], style: .short)
   }
 
-  /// The maximum size in bytes of a response that is searched for secrets.
   private static let largestResponseSearched = 262_144
 
   /// Remembers the secrets in a response of the real service, so that later messages hide them.

@@ -29,7 +29,6 @@ extension ServiceCore {
     }
   }
 
-  /// Adds warnings about overrides whose paths led nowhere in the requests so far.
   func warnOfUnmatchedOverrides() {
     for (_, match) in withNotes({ exchange(&$0.overridePaths, with: [:]) }).orderedByKey() {
       guard let warning = match.warning else { continue }

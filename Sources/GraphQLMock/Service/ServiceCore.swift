@@ -10,10 +10,8 @@ import Foundation
 final class ServiceCore: Sendable {
   /// Values that only reports need. They aren't part of the settings, because every request copies the settings.
   struct Notes {
-    /// The schemas whose invalid default values have been reported.
     var warnedSchemas: Set<ObjectIdentifier> = []
     var hasPassedThrough = false
-    /// How far the paths of overrides lead into the requests.
     var overridePaths: [String: OverrideCheck.Match] = [:]
     var warnedOverrides: Set<String> = []
     var hasCompanions = false
@@ -74,7 +72,6 @@ final class ServiceCore: Sendable {
     commands = settings.commands
   }
 
-  /// A copy of the current settings, which other threads may change at any time.
   var settings: ServiceSettings { state.withLock { $0.settings } }
 
   /// A Boolean value that indicates whether requests may be sent to a real service, and may contain real secrets.

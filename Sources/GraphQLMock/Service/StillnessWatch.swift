@@ -1,5 +1,4 @@
 /// Prints the open requests once if a test hangs.
-
 final class StillnessWatch: Sendable {
   private enum Phase { case idle, watching, told }
 

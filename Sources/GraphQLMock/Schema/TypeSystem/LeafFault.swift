@@ -5,7 +5,6 @@ enum LeafFault: Sendable {
   /// A whole number is out of range for `Int`, or a number is out of range for `Float`.
   case range
   case unknownEnumValue
-  /// The check that the user registered for a custom scalar returned a reason.
   case refused(reason: String)
 
   /// The place where a value is used. Literals, variables and results have different coercion rules.

@@ -1,4 +1,3 @@
-/// Reads the definitions in the syntax tree of a schema.
 struct SchemaReader: Sendable {
   let document: Document
   private(set) var blocks: [TypeBlock] = []

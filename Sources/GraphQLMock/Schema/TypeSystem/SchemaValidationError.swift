@@ -38,8 +38,7 @@ struct SchemaValidationError: Sendable, Equatable {
   var message: String {
     switch reason {
     case .repeatedSchemaDefinition: "Must provide only one schema definition."
-    case .repeatedRoot(let operation):
-      "There can be only one \(operation.rawValue) type in schema."
+    case .repeatedRoot(let operation): "There can be only one \(operation.rawValue) type in schema."
     case .repeatedField(let path): "Field \"\(path)\" can only be defined once."
     case .repeatedArgument(let path): "Argument \"\(path)\" can only be defined once."
     case .repeatedEnumValue(let path): "Enum value \"\(path)\" can only be defined once."

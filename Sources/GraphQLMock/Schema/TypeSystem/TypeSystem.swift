@@ -8,7 +8,6 @@ package final class TypeSystem: Sendable {
   let rootTypes: [OperationType: NamedType]
   /// The introspection fields `__typename`, `__schema` and `__type` (GraphQL specification, sections 4.1 and 4.2).
   let metaFields: SchemaMembers<FieldDefinition>
-  /// The checks that the test adds for custom scalars, by the name of the scalar type.
   let scalarChecks: [String: ScalarCheck]
   package let unfitDefaults: [ServiceSchemaError.Problem]
   /// The files of the schema, or an empty array if the schema is an introspection response.

@@ -1,7 +1,6 @@
 struct NodeFacts: Sendable {
   /// The index of the parent node, or -1 if the node is an operation or a fragment definition.
   var parent: Int32 = -1
-  /// The type whose fields the enclosing selection set selects.
   var parentType: NamedType?
   /// The type that an operation or fragment selects fields from. In an invalid document, it may be a scalar.
   var type: NamedType?

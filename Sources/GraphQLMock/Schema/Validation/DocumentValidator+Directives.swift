@@ -17,7 +17,6 @@ extension DocumentValidator {
 
   func directive(of node: Int) -> DirectiveDefinition? { types.directives[name(of: node)] }
 
-  /// Validates `@defer` on a fragment or `@stream` on a field.
   private mutating func checkDelivery(_ node: Int) {
     let isDefer = isName(nodes[node].range, "defer")
     guard isDefer || isName(nodes[node].range, "stream") else { return }

@@ -21,7 +21,6 @@ extension DocumentValidator {
     }
   }
 
-  /// Returns the errors of a default value, which has a limit of its own.
   mutating func errors(inDefaultOf input: FieldDefinition) -> [ValidationFinding] {
     guard let value = input.defaultValue else { return [] }
     (findings, valuesEnd) = ([], 0)

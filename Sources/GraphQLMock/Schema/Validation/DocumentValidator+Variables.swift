@@ -9,7 +9,6 @@ extension DocumentValidator {
     checkRepeatedDirectives(of: node)
   }
 
-  /// Validates the uses of an operation's variables (GraphQL specification, sections 5.8.3 to 5.8.5).
   mutating func leaveOperation(_ index: Int) {
     if variables.isEmpty, !hasVariableUses { return }
     let definition = definitions[index]

@@ -19,7 +19,6 @@ struct DocumentValidator: Sendable {
 
   var findings: [ValidationFinding] = []
   private(set) var isDone = false
-  /// The number of steps until the validation gives up, so that no document takes too long.
   private(set) var steps: Int
 
   private(set) var current = 0
@@ -32,7 +31,6 @@ struct DocumentValidator: Sendable {
   /// The fields and fragments in each selection set, including those in its inline fragments.
   var mergingSelections: [Int: (fields: [Int], fragments: [Int])] = [:]
   var variables: [Int] = []
-  /// The variable definitions by name. If a name is repeated, the last definition is used.
   var variableTable: [String: Int] = [:]
   var visitedFragments: Set<Int> = []
   var fragmentsOfSubscriptions: Set<Int>?

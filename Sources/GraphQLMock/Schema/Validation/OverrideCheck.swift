@@ -14,7 +14,6 @@ struct OverrideCheck: Sendable {
     }
   }
 
-  /// What is wrong with overrides that never have an effect.
   private(set) var problems: [String]
   /// Overrides of types that the schema doesn't have. They may be meant for another schema.
   private(set) var warnings: [String] = []

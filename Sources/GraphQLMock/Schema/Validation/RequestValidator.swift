@@ -77,7 +77,6 @@ struct RequestValidator: Sendable {
     return errors.isEmpty ? selected.problems(whole(request), mayWait: false) { errors } : errors
   }
 
-  /// Returns the null arguments of a request that is otherwise valid.
   func nullArguments(in request: OperationRequest) -> [NullArgument] {
     guard let types, let selected = request.selectedOperation,
       request.coercedVariables.members?.contains(where: \.value.isNull) == true

@@ -113,8 +113,7 @@ extension ResponseProblem {
       return "The response is sent as a whole, so a deferred part never comes: "
         + problem.description(of: document, position: { _ in "\(position.dropFirst(12))" })
     case .more(let count): return "\(path) has more problems; only the first \(count) are listed"
-    case .refused(let type, let reason):
-      return "\(path) must be \(type) (\(position)): \(reason)"
+    case .refused(let type, let reason): return "\(path) must be \(type) (\(position)): \(reason)"
     }
   }
 }

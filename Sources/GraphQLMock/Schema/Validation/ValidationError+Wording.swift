@@ -12,8 +12,7 @@ extension ValidationError.Reason {
       "The \(definition.map { "\"\($0)\"" } ?? "schema") definition is not executable."
     case .duplicate(let what, let name):
       "There can be only one \(what.rawValue) named \"\(what.mark)\(name)\"."
-    case .anonymousOperationNotAlone:
-      "This anonymous operation must be the only defined operation."
+    case .anonymousOperationNotAlone: "This anonymous operation must be the only defined operation."
     case .subscriptionFields(let operation):
       "\(Self.subscription(operation)) must select only one top level field."
     case .subscriptionIntrospection(let operation):
@@ -41,8 +40,7 @@ extension ValidationError.Reason {
     case .missingArgument(let owner, let argument, let type):
       "\(owner) argument \"\(argument)\" of type \"\(type)\" is required, but it was not provided."
 
-    case .unknownType(let name, let similar):
-      "Unknown type \"\(name)\"." + Self.didYouMean(similar)
+    case .unknownType(let name, let similar): "Unknown type \"\(name)\"." + Self.didYouMean(similar)
     case .fragmentOnLeaf(let fragment, let type):
       "Fragment \(fragment.map { "\"\($0)\" " } ?? "")cannot condition on non composite type "
         + "\"\(type)\"."
@@ -61,8 +59,7 @@ extension ValidationError.Reason {
     case .repeatedDirective(let name):
       "The directive \"@\(name)\" can only be used once at this location."
 
-    case .wrongValue(let type, let found):
-      "Expected value of type \"\(type)\", found \(found)."
+    case .wrongValue(let type, let found): "Expected value of type \"\(type)\", found \(found)."
     case .refusedValue(let type, let found, let reason):
       "Expected value of type \"\(type)\", found \(found); \(reason)"
     case .notScalar(let scalar, let value): "\(scalar.rawValue): \(value)"
@@ -72,8 +69,7 @@ extension ValidationError.Reason {
     case .unknownEnumValue(let value, let type, let similar):
       "Value \"\(value)\" does not exist in \"\(type)\" enum."
         + Self.didYouMean(similar, "the enum value ")
-    case .notOneKey(let type):
-      "OneOf Input Object \"\(type)\" must specify exactly one key."
+    case .notOneKey(let type): "OneOf Input Object \"\(type)\" must specify exactly one key."
     case .nullOneOf(let field): "Field \"\(field)\" must be non-null."
     case .nullableOneOfVariable(let name, let type):
       "Variable \"\(name)\" must be non-nullable to be used for OneOf Input Object \"\(type)\"."
@@ -98,8 +94,7 @@ extension ValidationError.Reason {
       "This service never sent the cursor \(cursor) for \(list)."
     case .nullArgument(let name, let type):
       "Argument \"\(name)\" of non-null type \"\(type)\" must not be null."
-    case .invalidArgument(let name, let value):
-      "Argument \"\(name)\" has invalid value \(value)."
+    case .invalidArgument(let name, let value): "Argument \"\(name)\" has invalid value \(value)."
     case .missingVariable(let name, let type):
       "Variable \"$\(name)\" of required type \"\(type)\" was not provided."
     case .nullVariable(let name, let type):

@@ -19,7 +19,6 @@ package final class PendingValue<Value: Sendable>: Sendable {
     waiting?.resume(returning: outcome)
   }
 
-  /// Waits for the value, or returns nil if the task is canceled.
   func valueUnlessCancelled(orElse cancel: @Sendable () -> Void = {}) async -> Value? {
     await withTaskCancellationHandler {
       await value()

@@ -31,7 +31,6 @@ extension URLError {
 
   var carried: any Error { userInfo[Self.carriedKey] as? any Error ?? self }
 
-  /// The error's type and code, such as `URLError -1009`.
   var title: String {
     let error = carried as NSError
     return "\(error.domain == NSURLErrorDomain ? "URLError" : error.domain) \(error.code)"

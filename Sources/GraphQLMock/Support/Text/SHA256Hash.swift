@@ -5,7 +5,6 @@
 #endif
 
 enum SHA256Hash {
-  /// Returns the hash as 64 lowercase hexadecimal digits, as clients send it.
   static func hexadecimal(of bytes: ContiguousArray<UInt8>) -> String {
     #if canImport(CryptoKit)
       return text(of: SHA256.hash(data: Array(bytes)))
@@ -43,7 +42,6 @@ enum SHA256Hash {
     }
   }
 
-  /// Adds a block of 64 bytes to the hash (FIPS 180-4, section 6.2.2).
   private static func compress(_ state: inout [UInt32], _ block: ArraySlice<UInt8>) {
     var schedule = stride(from: block.startIndex, to: block.endIndex, by: 4).map { index in
       block[index..<(index + 4)].reduce(UInt32(0)) { $0 << 8 | UInt32($1) }

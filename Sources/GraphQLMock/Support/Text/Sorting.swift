@@ -1,7 +1,6 @@
 // The standard sort adds about 5 KB of code for each element type. This sort is slower but adds less.
 
 extension Sequence {
-  /// Returns the sorted elements, in which equal elements keep their order.
   func ordered(by precedes: (Element, Element) -> Bool) -> [Element] {
     let elements = Array(self)
     return orderedPositions(elements.count) { precedes(elements[$0], elements[$1]) }
