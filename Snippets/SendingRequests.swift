@@ -22,8 +22,8 @@ func send(_ title: String, _ body: String, type: String = "application/json") as
   request.setValue(type, forHTTPHeaderField: "Content-Type")
   request.httpBody = Data(body.utf8)
   let response = try await service.respond(to: request)
-  let body = String(decoding: try await response.body.collect(), as: UTF8.self)
-  print("\(title): \(response.status) \(body)")
+  let text = String(decoding: try await response.body.collect(), as: UTF8.self)
+  print("\(title): \(response.status) \(text)")
 }
 
 try await send(

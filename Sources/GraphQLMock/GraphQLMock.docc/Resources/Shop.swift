@@ -50,8 +50,8 @@ struct Shop {
       withJSONObject: ["query": document, "variables": ["id": id]])
     let (body, response) = try await session.data(for: request)
     if (response as? HTTPURLResponse)?.statusCode == 503 { throw Problem.busy }
-    let response = try JSONDecoder().decode(Response.self, from: body)
-    if let product = response.data?.product { return product }
-    throw Problem.refused(response.errors?.first?.message ?? "There is no product \(id).")
+    let content = try JSONDecoder().decode(Response.self, from: body)
+    if let product = content.data?.product { return product }
+    throw Problem.refused(content.errors?.first?.message ?? "There is no product \(id).")
   }
 }
