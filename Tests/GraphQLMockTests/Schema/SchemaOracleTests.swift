@@ -2,7 +2,7 @@ import Foundation
 import GraphQLMock
 import Testing
 
-/// Answers the questions of `scripts/check-schema`.
+/// Answers the questions of `scripts/check-schema.py`.
 struct SchemaOracleTests {
   private static let question = ProcessInfo.processInfo.environment["GRAPHQL_MOCK_SCHEMAS"]
 

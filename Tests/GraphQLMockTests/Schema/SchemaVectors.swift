@@ -2,7 +2,7 @@ import TestSupport
 
 @testable import GraphQLMock
 
-/// The input of `scripts/check-schema`, and the contents of its vectors.
+/// The input of `scripts/check-schema.py`, and the contents of its vectors.
 struct SchemaVectors: Decodable, Sendable {
   var faulty: [Faulty]?
   var readings: [Reading]

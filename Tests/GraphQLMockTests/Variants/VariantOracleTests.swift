@@ -5,7 +5,7 @@ import Testing
 @testable import GraphQLMock
 
 /// Makes up variants of responses, answers with errors, and answers of one service, as
-/// `scripts/check-schema` asks for them.
+/// `scripts/check-schema.py` asks for them.
 struct VariantOracleTests {
   private static let question = ProcessInfo.processInfo.environment["GRAPHQL_MOCK_VARIANTS"]
   /// How many combinations and errors there are of one operation.

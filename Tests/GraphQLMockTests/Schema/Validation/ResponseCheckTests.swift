@@ -49,7 +49,7 @@ struct ResponseCheckTests {
     }
   }
 
-  // The data is the result of graphql-core's executor; see `scripts/check-schema`.
+  // The data is the result of graphql-core's executor; see `scripts/check-schema.py`.
   @Test func responsesOfAServicePassAndPlantedMistakesAreFoundExactly() throws {
     let vectors = try SchemaVectors.load()
     let schemas = try vectors.schemas.mapValues { try ServiceSchema(definitions: $0).system }

@@ -3,9 +3,9 @@
 
     pip install graphql-core==3.2.8
     swift build --build-tests
-    scripts/check-schema                # read, generate and compare; a difference is printed and fails
-    scripts/check-schema --variants 20000 --faults 1000     # more of the variants
-    scripts/check-schema --vectors      # write the vectors that the ordinary suite compares with
+    scripts/check-schema.py                # read, generate and compare; a difference is printed and fails
+    scripts/check-schema.py --variants 20000 --faults 1000     # more of the variants
+    scripts/check-schema.py --vectors      # write the vectors that the ordinary suite compares with
 
 Schemas, read from definitions and from both forms of introspection, are compared type by type as graphql-core
 prints them, without descriptions, deprecation reasons and `@specifiedBy`. Responses are generated for random
