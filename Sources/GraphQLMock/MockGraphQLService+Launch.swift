@@ -103,7 +103,7 @@
   extension RequestHandler {
     fileprivate static func variant(_ variant: String, of operation: String) -> RequestHandler {
       let anonymous = OperationType.allCases.first { operation == FixtureName.anonymous($0) }
-      let match = RequestHandler.OperationMatch(
+      let match = OperationCondition(
         type: anonymous, name: anonymous == nil ? .named(operation) : .anonymous)
       return RequestHandler(
         .operation(match), .responses([.fixture("\(operation).\(variant)")]),

@@ -34,7 +34,7 @@ package struct AppCommand: Sendable {
   package init(
     _ verb: Verb, _ event: MockResponse = .never, to name: NameCondition, at location: CodeLocation
   ) {
-    let match = RequestHandler.OperationMatch(type: .subscription, name: name)
+    let match = OperationCondition(type: .subscription, name: name)
     self.init(
       verb, [RequestHandler(.operation(match), .responses([event]), location)], at: location)
   }

@@ -11,7 +11,7 @@ struct FixtureFile: Sendable {
   @Boxed var parser: FixtureParser
 
   struct Condition: Sendable {
-    var document: RequestHandler.DocumentMatch?
+    var document: DocumentCondition?
     var variables: MockJSON?
     /// A JSON object with a short hash of each uploaded file, such as `{"variables.file": "1a2b3c4d"}`, or null.
     var uploads = MockJSON.null

@@ -34,27 +34,30 @@ extension FixtureTable {
   ) -> MatchFailure.NearMiss? {
     guard let file = row.files.first?.name.file else { return nil }
     let condition = row.condition
-    var differences: [MatchFailure.Difference] = []
+    var differences: [MatchDifference] = []
     var distance = 0
     if let condition, !condition.isEmpty {
-      if !condition.matchesDocument(of: request) {
-        let found = condition.document?.differences(from: request.operation, shown) ?? []
-        differences.append(.document(found))
+      if !condition.matchesDocument(of: request), let document = condition.document {
+        differences.append(document.difference(from: request.operation, shown))
         distance += MatchDistance.condition
       }
       if !condition.matchesVariables(of: request) {
         let found = condition.variableDifferences(from: request)
-        differences.append(.variables(found))
+        differences.append(.variables(found, of: request.operation, shown))
         distance += MatchDistance.variable * max(found.count, 1)
-        differences += condition.adviceOnSecrets(found).prefix(1).map { .ofTable(reason: $0) }
+        differences += condition.adviceOnSecrets(found).prefix(1).map { .init($0) }
       }
     } else if row.isVariant {
-      differences.append(.answersByNameOnly(row.name))
+      differences.append(
+        MatchDifference(
+          "a fixture variant without \"request\" answers only if it is named, as in "
+            + ".fixture(\(row.name.swiftLiteral))"))
       distance = MatchDistance.byNameOnly
     }
     if let code = row.files.lazy.compactMap(\.failureToConnect).first {
       differences.append(
-        .ofTable(reason: "it contains a failed connection (\(code.name)), which counts as missing"))
+        MatchDifference(
+          "it contains a failed connection (\(code.name)), which counts as missing"))
     }
     guard !differences.isEmpty else { return nil }
     return MatchFailure.NearMiss(
@@ -76,7 +79,7 @@ extension FixtureTable {
         candidate: .fixture(file: "\(self.name)/\(file)", isRecorded: false),
         distance: MatchDistance.ofNames(differingIn: isNear ? distance : Self.sameFieldsDistance),
         differences: [
-          isNear ? distance == 0 ? .nameCase : .name(note: "") : .ofTable(reason: reason)
+          isNear ? distance == 0 ? .nameCase : .name() : .init(reason)
         ])
     }
   }

@@ -17,7 +17,10 @@ struct RecordingVersion: Sendable, Equatable {
     try stated.allow(["salt", "version"])
     let number = stated["version"]
     guard number.json.int == version else {
-      throw number.error(.otherRecording(number.json.description))
+      throw number.error(
+        .sentence(
+          "this version of GraphQLMock reads recordings of format \(version), but this one has format "
+            + "\(number.json); record it again"))
     }
     return RecordingVersion(salt: try stated["salt"].text() ?? SecretReplacement().salt)
   }

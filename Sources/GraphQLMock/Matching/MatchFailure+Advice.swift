@@ -118,7 +118,7 @@ extension MatchFailure {
       if names.count < Self.variableLimit, !names.contains(name) { names.append(name) }
     }
     for difference in nearest.filter(\.isOfTheSameOperation).flatMap(\.differences) {
-      guard case .variables(let differences) = difference else { continue }
+      guard case .variables(let differences) = difference.part else { continue }
       for path in differences.compactMap(\.path) {
         if case .member(let name)? = path.components.dropFirst().first { add(name) }
       }
@@ -139,10 +139,10 @@ extension MatchFailure {
 
 extension MatchFailure.NearMiss {
   fileprivate var isOfTheSameOperation: Bool {
-    !differences.contains { difference in
-      switch difference {
-      case .name, .nameCase, .isAnonymous, .isNamed, .type, .notGraphQL: true
-      default: false
+    differences.allSatisfy {
+      switch $0.part {
+      case .kind, .operation: false
+      case .variables, .other: true
       }
     }
   }

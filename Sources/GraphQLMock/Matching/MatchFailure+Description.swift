@@ -153,7 +153,7 @@ extension MatchFailure.Candidate {
     }
   }
 
-  func shortSummary(of differences: [MatchFailure.Difference], isWhole: Bool) -> String {
+  func shortSummary(of differences: [MatchDifference], isWhole: Bool) -> String {
     let first = differences[0]
     return "\(title(isWhole: isWhole)): \(first.details.first ?? first.summary)"
   }
@@ -169,94 +169,6 @@ extension MatchFailure.NearMiss {
   fileprivate var details: [String] { differences.flatMap(\.details) }
 
   fileprivate var isOfAnotherKind: Bool {
-    differences.contains { if case .notGraphQL = $0 { true } else { false } }
-  }
-}
-
-extension MatchFailure.Difference {
-  fileprivate var summary: String {
-    switch self {
-    case .name(let note): "the name differs\(note)"
-    case .nameCase: "the name differs only in upper and lower case"
-    case .isAnonymous: "the client's operation has no name"
-    case .isNamed: "it only handles operations without a name"
-    case .type(let type):
-      "it only handles \(type == .query ? "queries" : type.rawValue + "s")"
-    case .document: "the document differs"
-    case .documentIsUnknown:
-      "it matches a document, but the request has only a hash; set ServiceOptions(documents:)"
-    case .variables([.refused]): "its closure returned false for the variables"
-    case .variables: "the variables differ"
-    case .rootField(let name): "the client does not select the root field \(name.swiftLiteral)"
-    case .refused: "its closure returned false for the request"
-    case .header(let name, let expected, let found): Self.header(name, expected, found)
-    case .endpoint(let url, let difference):
-      "it only handles requests to \(url.absoluteString), but \(difference)"
-    case .http(let reason), .ofTable(let reason): reason
-    case .notGraphQL:
-      "it handles GraphQL operations, but this is plain HTTP: the request has no \"query\""
-    case .usedUp(let count): "already used up (\(count) request\(count == 1 ? "" : "s"))"
-    case .declined: "its closure returned nil"
-    case .unusable(let reason): "it can't be used: \(reason)"
-    case .answersByNameOnly(let name):
-      "a fixture variant without \"request\" answers only if it is named, as in "
-        + ".fixture(\(name.swiftLiteral))"
-    }
-  }
-
-  fileprivate var details: [String] {
-    switch self {
-    case .document(let differences): differences
-    case .variables([.refused]): []
-    case .variables(let differences): differences.map(\.description)
-    default: []
-    }
-  }
-
-  private static func header(_ name: String, _ expected: String?, _ found: String?) -> String {
-    guard let found else { return "the header field \(name) is missing" }
-    let expected = expected ?? ""
-    return "the header field \(name) is \(found.swiftLiteral), expected \(expected.swiftLiteral)"
-      + TextDifference(found, expected: expected).note
-  }
-}
-
-extension VariablesCondition.Difference: CustomStringConvertible {
-  var description: String {
-    switch self {
-    case .value(let difference): difference.description
-    case .elsewhere(let difference, let place): "\(difference); it is in \(place)"
-    case .missing(let path): "\(path): expected a value, got nothing"
-    case .unexpected(let path, let found):
-      "\(path): expected nothing, got "
-        + JSONWriter.describe(found, limit: JSONDifference.valueLimit)
-    case .refused: "its closure returned false for the variables"
-    case .file(let path, let filename):
-      "\(path): this is an uploaded file\(filename.map { ", \($0.swiftLiteral)" } ?? ""), whose variable is "
-        + "null: match it by `.where { $0.files … }`"
-    }
-  }
-}
-
-extension RequestHandler {
-  /// The operation or URL that the handler answers, such as `query "Viewer"`.
-  var title: String {
-    switch target {
-    case .http(let match):
-      let target = (match.host ?? "") + (match.path?.text ?? "")
-      return [match.method?.uppercased() ?? "http", target].filter { !$0.isEmpty }
-        .joined(separator: " ") + match.queryText
-    case .operation(let match):
-      let type = match.type?.rawValue ?? "operation"
-      switch match.name.rule {
-      case .exactly(let name): return "\(type) \(name.swiftLiteral)"
-      case .prefix(let prefix): return "\(type) \((prefix + "…").swiftLiteral)"
-      case .pattern(let pattern): return "\(type) /\(pattern.text)/"
-      case .predicate: return "\(type) chosen by a closure"
-      case .anonymous: return "anonymous \(type)"
-      case .any:
-        return match.exactName.map { "\(type) \($0.swiftLiteral)" } ?? "any \(type)"
-      }
-    }
+    differences.contains { if case .kind = $0.part { true } else { false } }
   }
 }

@@ -11,31 +11,7 @@ final class MatchFailure: Error, Sendable {
     let candidate: Candidate
     let distance: Int
     // The differences between the request and the handler or fixture. There is at least one.
-    let differences: [Difference]
-  }
-
-  indirect enum Difference: Sendable {
-    case name(note: String)
-    case nameCase
-    case isAnonymous
-    case isNamed
-    case type(OperationType)
-    case document([String])
-    /// The handler requires a document, but the request has only the hash of an unknown document.
-    case documentIsUnknown
-    case variables([VariablesCondition.Difference])
-    case rootField(String)
-    /// A closure that was added to the handler with `.where { … }` returned false for the request.
-    case refused
-    case header(name: String, expected: String?, found: String?)
-    case endpoint(URL, Endpoint.Difference)
-    case http(reason: String)
-    case notGraphQL
-    case usedUp(count: Int)
-    case declined
-    case unusable(reason: String)
-    case ofTable(reason: String)
-    case answersByNameOnly(String)
+    let differences: [MatchDifference]
   }
 
   indirect enum Intent: Sendable {
@@ -73,7 +49,7 @@ final class MatchFailure: Error, Sendable {
   init(
     request: IncomingRequest, near: HandlerRegistry.NearHandlers,
     usedUp: @escaping (RegisteredHandler) -> Int?,
-    unmet known: [Int: [RequestHandler.UnmetCondition]] = [:],
+    unmet known: [Int: [any RequestCondition]] = [:],
     shown: ShownRequest, context: Context = Context()
   ) {
     self.request = request
@@ -95,7 +71,8 @@ final class MatchFailure: Error, Sendable {
     var found = nearHandlers.map { entry, handler, unmet, distance in
       var differences = handler.differences(from: request, shown, unmet)
       if differences.isEmpty {
-        differences = [usedUp(entry).map { .usedUp(count: $0) } ?? .declined]
+        let use = usedUp(entry).map { "already used up (\($0) request\($0 == 1 ? "" : "s"))" }
+        differences = [MatchDifference(use ?? "its closure returned nil")]
       }
       return NearMiss(
         candidate: .handler(handler, positionNote: entry.positionNote), distance: distance,
@@ -104,21 +81,9 @@ final class MatchFailure: Error, Sendable {
     if let operation = request.operation {
       found += near.tables.flatMap { $0.nearMisses(of: operation, shown) }
     }
-    nearest = found.ordered { $0.distance < $1.distance }.prefix(Self.nearMissLimit).map { miss in
-      NearMiss(
-        candidate: miss.candidate, distance: miss.distance,
-        differences: shown.hiding(
-          miss.differences.map { $0.naming(request.operation?.files ?? []) }))
-    }
+    nearest = Array(found.ordered { $0.distance < $1.distance }.prefix(Self.nearMissLimit))
     hiddenHandlers =
       near.handlerCount
       - nearest.count { if case .handler = $0.candidate { true } else { false } }
-  }
-}
-
-extension MatchFailure.Difference {
-  fileprivate func naming(_ files: [UploadedFile]) -> Self {
-    guard !files.isEmpty, case .variables(let differences) = self else { return self }
-    return .variables(differences.map { $0.naming(files) })
   }
 }

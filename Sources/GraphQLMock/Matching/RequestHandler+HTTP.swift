@@ -31,7 +31,9 @@ extension RequestHandler {
     column: Int = #column
   ) -> RequestHandler {
     RequestHandler(
-      .http(HTTPMatch(method: method, host: host, path: HTTPMatch.PathPattern(path), query: query)),
+      .http(
+        HTTPCondition(
+          method: method, host: host, path: HTTPCondition.PathPattern(path), query: query)),
       .responses([first] + rest),
       CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column))
   }
@@ -47,7 +49,7 @@ extension RequestHandler {
     column: Int = #column
   ) -> RequestHandler {
     RequestHandler(
-      .http(HTTPMatch()), .responses([first] + rest),
+      .http(HTTPCondition()), .responses([first] + rest),
       CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
@@ -66,7 +68,9 @@ extension RequestHandler {
     _ response: @escaping @Sendable (URLRequest) async throws -> MockResponse?
   ) -> RequestHandler {
     RequestHandler(
-      .http(HTTPMatch(method: method, host: host, path: HTTPMatch.PathPattern(path), query: query)),
+      .http(
+        HTTPCondition(
+          method: method, host: host, path: HTTPCondition.PathPattern(path), query: query)),
       .http(.asynchronous(response)),
       CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column))
   }
@@ -80,7 +84,9 @@ extension RequestHandler {
     _ response: @escaping @Sendable (URLRequest) throws -> MockResponse?
   ) -> RequestHandler {
     RequestHandler(
-      .http(HTTPMatch(method: method, host: host, path: HTTPMatch.PathPattern(path), query: query)),
+      .http(
+        HTTPCondition(
+          method: method, host: host, path: HTTPCondition.PathPattern(path), query: query)),
       .http(.synchronous(response)),
       CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column))
   }

@@ -162,9 +162,9 @@ extension RequestHandler {
   ) {
     let location = CodeLocation(
       fileID: place.0, filePath: place.1, line: place.2, column: place.3)
-    var match = RequestHandler.OperationMatch(type: type, name: name, variables: variables)
+    var match = OperationCondition(type: type, name: name, variables: variables)
     if let document {
-      match.document = RequestHandler.DocumentMatch(document, operationName: name.exactName)
+      match.document = DocumentCondition(document, operationName: name.exactName)
     }
     self.init(.operation(match), provider, location)
   }

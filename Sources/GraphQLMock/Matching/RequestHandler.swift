@@ -15,8 +15,8 @@ public import Foundation
 /// service counts separately which response is next.
 public struct RequestHandler: Sendable, Changeable {
   enum Target: Sendable {
-    case operation(RequestHandler.OperationMatch)
-    case http(HTTPMatch)
+    case operation(OperationCondition)
+    case http(HTTPCondition)
   }
 
   enum Provider: Sendable {
@@ -28,12 +28,9 @@ public struct RequestHandler: Sendable, Changeable {
 
   var target: Target
   var provider: Provider
-  var headers: [RequestHandler.HeaderMatch] = []
-  /// The conditions of `.where(host:)` and `.where(path:)`, which must all match.
-  var urlConditions: [HTTPMatch] = []
-  var endpoint: Endpoint?
-  /// The closures of `.where { … }`. They run after all other conditions match, and never while a lock is held.
-  var predicates: [@Sendable (OperationRequest) -> Bool] = []
+  /// The conditions of `.where`, in the order of the calls.
+  var conditions: [any RequestCondition] = []
+  var closure: ClosureCondition?
   var limit: Int?
   var acceptsInvalidRequests = false
   package internal(set) var location: CodeLocation
@@ -44,7 +41,7 @@ public struct RequestHandler: Sendable, Changeable {
     self.location = location
   }
 
-  var document: RequestHandler.DocumentMatch? {
+  var document: DocumentCondition? {
     if case .operation(let match) = target { match.document } else { nil }
   }
 
@@ -65,153 +62,23 @@ public struct RequestHandler: Sendable, Changeable {
     return nil
   }
 
-  struct OperationMatch: Sendable {
-    var type: OperationType?
-    var name: NameCondition
-    var document: RequestHandler.DocumentMatch?
-    var variables: VariablesCondition?
-    var rootField: String?
-
-    var exactName: String? {
-      if let name = name.exactName { return name }
-      if case .success(let key) = document?.key { return key.operationName }
-      return nil
+  /// The operation or URL that the handler answers, such as `query "Viewer"`.
+  var title: String {
+    switch target {
+    case .http(let http): http.title
+    case .operation(let operation): operation.title
     }
   }
 
   /// A description of the handler with all conditions, such as `query "Product" with the variables {"id":7}`.
   var statement: String {
-    var text = title
-    if case .operation(let match) = target {
-      if let variables = match.variables { text += " " + variables.statement }
-      if let field = match.rootField { text += " that selects \(field.swiftLiteral)" }
-      if match.document != nil, match.name.isStated { text += " with a document" }
+    var clauses = [title]
+    if case .operation(let operation) = target, let clause = operation.clause {
+      clauses.append(clause)
     }
-    for header in headers {
-      text += " with the header field \(header.name)"
-      if let value = header.value { text += ": \(value.swiftLiteral)" }
-    }
-    for condition in urlConditions {
-      text += " to " + (condition.host ?? "") + (condition.path?.text ?? "")
-    }
-    if let endpoint { text += " to \(endpoint.url.absoluteString)" }
-    if !predicates.isEmpty { text += " that a closure accepts" }
-    return text + (limit.map { " that answers " + ($0 == 1 ? "once" : "\($0) times") } ?? "")
-  }
-}
-
-extension NameCondition {
-  fileprivate var isStated: Bool { if case .any = rule { false } else { true } }
-}
-
-extension VariablesCondition {
-  fileprivate var statement: String {
-    switch rule {
-    case .subset(let pattern): "with the variables \(pattern.statement)"
-    case .exactly(let variables): "with exactly the variables \(variables.statement)"
-    case .predicate: "with variables that its closure accepts"
-    }
-  }
-}
-
-extension ValueCondition {
-  fileprivate var statement: String {
-    switch rule {
-    case .value(let value): value.statement
-    case .present: ".present"
-    case .absent: ".absent"
-    case .array(let elements): "[" + elements.map(\.statement).joined(separator: ",") + "]"
-    case .object(let members):
-      "{"
-        + members.map { "\($0.swiftLiteral):\($1.statement)" }.joined(separator: ",") + "}"
-    }
-  }
-}
-
-extension MockJSON {
-  fileprivate var statement: String { JSONWriter.describe(self, limit: 200) }
-}
-
-extension RequestHandler {
-  final class DocumentMatch: Sendable {
-    let text: String
-    let key: Result<MatchKey, any Error>
-    let selected: Result<SelectedOperation, SelectedOperation.Failure>
-
-    init(_ text: String, operationName: String?) {
-      self.text = text
-      let name = operationName.flatMap { $0.isEmpty ? nil : $0 }
-      selected = DocumentCache.makeOutcome(ContiguousArray(text.utf8), name)
-      switch selected {
-      case .success(let selected): key = .success(selected.key)
-      case .failure(.syntax(let error)): key = .failure(error)
-      case .failure(.selection(let error)): key = .failure(error)
-      }
-    }
-  }
-
-  /// Returns a copy of the handler that matches only requests with a header field.
-  ///
-  /// ```swift
-  /// .query("Viewer", .error("Signed out")).where(header: "Authorization", equals: "Bearer old")
-  /// ```
-  /// - Parameters:
-  ///   - name: The name of the field, ignoring case.
-  ///   - value: The value, compared byte by byte. With `nil`, any value matches.
-  public func `where`(header name: String, equals value: String? = nil) -> RequestHandler {
-    changing { $0.headers.append(RequestHandler.HeaderMatch(name: name, value: value)) }
-  }
-
-  /// Returns a copy of the handler that matches only requests to a URL.
-  ///
-  /// The query of the URL is ignored. If you call the method twice, only the second URL is used.
-  public func `where`(endpoint url: URL) -> RequestHandler {
-    changing { $0.endpoint = Endpoint(url: url) }
-  }
-
-  /// Returns a copy of the handler that matches only requests to a host, and optionally to a path.
-  /// - Parameters:
-  ///   - host: The host, ignoring case.
-  ///   - path: The path, or nil for any. A `*` matches one segment, and a final `**` matches the rest.
-  public func `where`(host: String, path: String? = nil) -> RequestHandler {
-    changing { $0.urlConditions.append(HTTPMatch(host: host, path: HTTPMatch.PathPattern(path))) }
-  }
-
-  /// Returns a copy of the handler that matches only requests to a path.
-  /// - Parameter path: The path. A `*` matches one segment, and a final `**` matches the rest.
-  public func `where`(path: String) -> RequestHandler {
-    changing { $0.urlConditions.append(HTTPMatch(path: HTTPMatch.PathPattern(path))) }
-  }
-
-  /// Returns a copy of the handler that matches only operations that select a field at their root.
-  ///
-  /// ```swift
-  /// .query(.any, .data(["hero": nil])).where(rootField: "hero")
-  /// ```
-  /// Fields in fragments at the root are included. Fields with `@skip(if: true)` or `@include(if: false)` aren't.
-  /// Handlers for plain HTTP ignore this condition. If you call the method twice, only the second field is used.
-  /// - Parameter name: The name of the field, not its alias.
-  public func `where`(rootField name: String) -> RequestHandler {
-    guard case .operation(var match) = target else { return self }
-    match.rootField = name
-    return changing { $0.target = .operation(match) }
-  }
-
-  /// Returns a copy of the handler that matches only requests that a closure accepts.
-  ///
-  /// ```swift
-  /// .query("Search", .data(["search": []])).where { request in
-  ///   request.variables["text"].string?.isEmpty == true
-  /// }
-  /// ```
-  /// For a condition on one variable, prefer `variables:`, because messages then show the value that differs. For
-  /// plain HTTP, the request has no document and no variables; its URL and body are in its `urlRequest`.
-  /// - Parameter isAccepted: A closure that returns true to accept the request. It runs once for a request, after all
-  ///   other conditions match, on any thread.
-  public func `where`(
-    _ isAccepted: @escaping @Sendable (_ request: OperationRequest) -> Bool
-  ) -> RequestHandler {
-    changing { $0.predicates.append(isAccepted) }
+    clauses += conditions.compactMap(\.clause) + (closure?.clause.map { [$0] } ?? [])
+    if let limit { clauses.append("that answers " + (limit == 1 ? "once" : "\(limit) times")) }
+    return clauses.joined(separator: " ")
   }
 
   /// Returns a copy of the handler that has a different location in messages.

@@ -36,24 +36,16 @@ struct ShownRequest: Sendable {
     return String(redactor.document(start + part + end).dropFirst(start.count).dropLast(end.count))
   }
 
-  func hiding(_ differences: [MatchFailure.Difference]) -> [MatchFailure.Difference] {
-    hidesDifferences ? differences.map(hiding) : differences
+  func header(_ name: String, _ value: String) -> String {
+    hidesDifferences ? redactor.header(name, value) : value
   }
 
-  private func hiding(_ difference: MatchFailure.Difference) -> MatchFailure.Difference {
-    switch difference {
-    case .variables(let found):
-      guard let operation = request.operation else { return difference }
-      let variables = coercedVariables(of: operation)
-      return .variables(found.map { $0.showing(variables) })
-    case .header(let name, let expected, let found):
-      return .header(name: name, expected: expected, found: found.map { redactor.header(name, $0) })
-    case .endpoint(let url, let found): return .endpoint(url, hiding(found))
-    // These differences show nothing of the request that could be secret, or were hidden when they were made.
-    case .name, .nameCase, .isAnonymous, .isNamed, .type, .document, .documentIsUnknown, .rootField,
-      .refused, .http, .notGraphQL, .usedUp, .declined, .unusable, .ofTable, .answersByNameOnly:
-      return difference
-    }
+  func hiding(
+    _ differences: [VariablesCondition.Difference], of operation: OperationRequest
+  ) -> [VariablesCondition.Difference] {
+    guard hidesDifferences else { return differences }
+    let variables = coercedVariables(of: operation)
+    return differences.map { $0.showing(variables) }
   }
 
   func hiding(_ difference: Endpoint.Difference) -> Endpoint.Difference {

@@ -21,7 +21,7 @@ final class RequestExecution: @unchecked Sendable {
   var candidates = HandlerRegistry.Candidates()
   var invalid: ValidationFailure?
   /// The unmet conditions of the handlers with closures, by rank, so that a closure runs only once.
-  var unmet: [Int: [RequestHandler.UnmetCondition]] = [:]
+  var unmet: [Int: [any RequestCondition]] = [:]
 
   init(
     core: ServiceCore, settings: ServiceSettings, call: ServiceCall, incoming: IncomingRequest,

@@ -27,7 +27,7 @@ extension ServiceCore {
           }
         } else if !isAskedLater, isUnusedBesideFixture, entry.name != nil {
           // A handler for any operation name may be meant for other operations, so there is no warning.
-          let found = shown.hiding(handler.differences(from: request, shown))
+          let found = handler.differences(from: request, shown)
           guard !found.isEmpty else { continue }
           let candidate = MatchFailure.Candidate.handler(handler, positionNote: entry.positionNote)
           let summary = candidate.shortSummary(of: found, isWhole: true)

@@ -12,10 +12,8 @@ struct LaunchPlanTests {
     var copy = RequestHandler(
       handler.target, handler.provider,
       CodeLocation(fileID: "M/A.swift", filePath: "/M/A.swift", line: 3, column: 5))
-    copy.headers = handler.headers
-    copy.urlConditions = handler.urlConditions
-    copy.endpoint = handler.endpoint
-    copy.predicates = handler.predicates
+    copy.conditions = handler.conditions
+    copy.closure = handler.closure
     copy.limit = handler.limit
     return copy
   }

@@ -1,17 +1,41 @@
 import Foundation
 
-struct HTTPMatch: Sendable {
+/// The conditions of a handler for plain HTTP.
+struct HTTPCondition: RequestCondition {
   var method: String?
   var host: String?
-  var path: HTTPMatch.PathPattern?
+  var path: HTTPCondition.PathPattern?
   /// The required query items of the URL, where the value nil matches any value.
   var query: [String: String?] = [:]
 
-  func matches(_ request: IncomingRequest) -> Bool { difference(from: request) == nil }
+  func matches(_ request: IncomingRequest) -> Bool {
+    difference(from: request, showing: { $0 }) == nil
+  }
+
+  func difference(from request: IncomingRequest, _ shown: ShownRequest) -> MatchDifference? {
+    difference(from: request, showing: shown.part).map { MatchDifference($0) }
+  }
+
+  func distance(to request: IncomingRequest) -> Int {
+    if request.operation != nil { return MatchDistance.otherHTTP }
+    guard let url = request.url else { return MatchDistance.letter * 8 }
+    return MatchDistance.letter
+      * (EditDistance.between(url.path(percentEncoded: false), path?.text ?? "", limit: 40) + 1)
+  }
+
+  static let fields: [FormField<HTTPCondition>] =
+    [.text("method", \.method)] + urlFields + [.pairs("queryItems", \.query)]
+
+  static let urlFields: [FormField<HTTPCondition>] = [
+    .text("host", \.host),
+    .optional(
+      "path", \.path, write: { .string($0.text) },
+      read: { HTTPCondition.PathPattern(try $0.text()) }),
+  ]
 
   /// - Parameter shown: A closure that removes secrets from text for the result.
-  func difference(
-    from request: IncomingRequest, _ shown: (String) -> String = { $0 }
+  private func difference(
+    from request: IncomingRequest, showing shown: (String) -> String
   ) -> String? {
     guard let url = request.url else { return "the request has no URL" }
     if let method, !method.equalsIgnoringCase(request.method) {
@@ -37,10 +61,12 @@ struct HTTPMatch: Sendable {
     return nil
   }
 
-  /// The query items as in a URL, such as `?page=2&size`, in which `size` may have any value.
-  var queryText: String {
+  /// The method and URL, such as `GET /users?page=2&size`, in which `size` may have any value.
+  var title: String {
     let items = query.orderedByKey().map { $0.key + ($0.value.map { "=\($0)" } ?? "") }
-    return (items.isEmpty ? "" : "?") + items.joined(separator: "&")
+    return [method?.uppercased() ?? "http", (host ?? "") + (path?.text ?? "")]
+      .filter { !$0.isEmpty }.joined(separator: " ")
+      + (items.isEmpty ? "" : "?") + items.joined(separator: "&")
   }
 
   /// A pattern for the path of a URL. `*` matches any one segment, and `**` at the end matches any number of segments.

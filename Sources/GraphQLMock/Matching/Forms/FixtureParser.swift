@@ -112,16 +112,6 @@ struct FixtureParser: Sendable {
     return url
   }
 
-  func document(operationName: String?) throws(FixtureError) -> RequestHandler.DocumentMatch? {
-    let lines = json.documentText
-    guard let query = try lines == nil ? text() : lines else { return nil }
-    let document = RequestHandler.DocumentMatch(query, operationName: operationName)
-    if case .failure(let reason) = document.key {
-      throw error(.document(String(describing: reason)))
-    }
-    return document
-  }
-
   func base64() throws(FixtureError) -> Data? {
     guard let text = try text() else { return nil }
     guard let bytes = Data(base64Encoded: text) else {

@@ -39,7 +39,9 @@ extension VariablesCondition {
 
   static let root: JSONPath = "variables"
 
-  var isClosure: Bool { if case .predicate = rule { true } else { false } }
+  var runsCode: Bool { if case .predicate = rule { true } else { false } }
+
+  func matches(_ request: IncomingRequest) -> Bool { request.operation.map(matches) ?? false }
 
   func matches(_ operation: OperationRequest) -> Bool {
     differences(from: operation, limit: 1).isEmpty
@@ -61,6 +63,78 @@ extension VariablesCondition {
       ).map { .value($0) }
     case .predicate(let predicate):
       return predicate(operation.coercedVariables) ? [] : [.refused]
+    }
+  }
+}
+
+extension VariablesCondition: RequestCondition {
+  var clause: String? {
+    switch rule {
+    case .subset(let pattern): "with the variables \(pattern.statement)"
+    case .exactly(let variables): "with exactly the variables \(variables.statement)"
+    case .predicate: "with variables that its closure accepts"
+    }
+  }
+
+  func difference(from request: IncomingRequest, _ shown: ShownRequest) -> MatchDifference? {
+    guard let operation = request.operation else { return nil }
+    let variables = operation.coercedVariables
+    let found = unmet(by: operation).map { $0.placed(in: variables) }
+    return .variables(found, of: operation, shown)
+  }
+
+  func distance(to request: IncomingRequest) -> Int {
+    MatchDistance.variable * (request.operation.map { unmet(by: $0).count } ?? 0)
+  }
+
+  static let fields: [FormField<OperationCondition>] = [
+    .optional(
+      "variables", \.variables,
+      write: { match in
+        switch match.rule {
+        case .subset(let pattern): try pattern.json
+        case .exactly: nil
+        case .predicate: throw FormError.closure
+        }
+      },
+      read: { try $0.object().map { .subset($0) } }),
+    .optional(
+      "exactVariables", \.variables,
+      write: { if case .exactly(let variables) = $0.rule { variables } else { nil } },
+      read: { try $0.object().map { .exactly($0) } }),
+  ]
+
+  /// Returns the differences from an operation that doesn't match, without running a closure again.
+  private func unmet(by operation: OperationRequest) -> [VariablesCondition.Difference] {
+    runsCode ? [.refused] : differences(from: operation, limit: MatchFailure.differenceLimit)
+  }
+}
+
+extension MatchDifference {
+  static func variables(
+    _ found: [VariablesCondition.Difference], of operation: OperationRequest, _ shown: ShownRequest
+  ) -> MatchDifference {
+    let found = shown.hiding(found.map { $0.naming(operation.files) }, of: operation)
+    let isRefused = found == [.refused]
+    return MatchDifference(
+      isRefused ? found[0].description : "the variables differ",
+      details: isRefused ? [] : found.map(\.description), part: .variables(found))
+  }
+}
+
+extension VariablesCondition.Difference: CustomStringConvertible {
+  var description: String {
+    switch self {
+    case .value(let difference): difference.description
+    case .elsewhere(let difference, let place): "\(difference); it is in \(place)"
+    case .missing(let path): "\(path): expected a value, got nothing"
+    case .unexpected(let path, let found):
+      "\(path): expected nothing, got "
+        + JSONWriter.describe(found, limit: JSONDifference.valueLimit)
+    case .refused: "its closure returned false for the variables"
+    case .file(let path, let filename):
+      "\(path): this is an uploaded file\(filename.map { ", \($0.swiftLiteral)" } ?? ""), whose variable is "
+        + "null: match it by `.where { $0.files … }`"
     }
   }
 }

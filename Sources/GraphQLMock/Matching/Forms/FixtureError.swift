@@ -28,7 +28,6 @@ public struct FixtureError: Error, Sendable, Hashable {
     case relativeFolder(String)
     case linkedFolder(String, target: String)
     case twoContents(String, String)
-    case otherRecording(String)
     case rowWithoutTarget
     case rowWithTwoTargets
     case responseAndResponses
@@ -92,9 +91,6 @@ extension FixtureError: CustomStringConvertible {
       "the folder \(path.swiftLiteral) is reached through a link; name \(target.swiftLiteral) instead."
     case .twoContents(let first, let second):
       "\"\(first)\" and \"\(second)\" can't be used together"
-    case .otherRecording(let version):
-      "this version of GraphQLMock reads recordings of format \(RecordingVersion.version), but "
-        + "this one has format \(version); record it again"
     case .rowWithoutTarget:
       "a row needs \"operationName\", \"query\", \"path\" or \"host\" in its request"
     case .rowWithTwoTargets: "a request is either an operation or plain HTTP, not both"

@@ -28,6 +28,8 @@ public struct NameCondition: Sendable, ExpressibleByStringInterpolation {
 
   private init(rule: Rule) { self.rule = rule }
 
+  func matches(_ request: IncomingRequest) -> Bool { matches(request.operation?.name) }
+
   func matches(_ name: String?) -> Bool {
     switch rule {
     case .any: true
@@ -36,6 +38,13 @@ public struct NameCondition: Sendable, ExpressibleByStringInterpolation {
     case .prefix(let prefix): name.map { $0.utf8.starts(with: prefix.utf8) } ?? false
     case .pattern(let pattern): name.map(pattern.matches) ?? false
     case .predicate(let predicate): name.map(predicate) ?? false
+    }
+  }
+
+  var runsCode: Bool {
+    switch rule {
+    case .pattern, .predicate: true
+    case .any, .anonymous, .exactly, .prefix: false
     }
   }
 
@@ -112,5 +121,74 @@ public struct NameCondition: Sendable, ExpressibleByStringInterpolation {
       let range = NSRange(location: 0, length: name.utf16.count)
       return expression?.firstMatch(in: name, range: range) != nil
     }
+  }
+}
+
+extension NameCondition: RequestCondition {
+  func difference(from request: IncomingRequest, _ shown: ShownRequest) -> MatchDifference? {
+    if patternError != nil { return nil }
+    if case .anonymous = rule {
+      return MatchDifference("it only handles operations without a name", part: .operation)
+    }
+    guard let name = request.operation?.name else {
+      return MatchDifference("the client's operation has no name", part: .operation)
+    }
+    return switch rule {
+    case .exactly(let expected) where expected.equalsIgnoringCase(name): .nameCase
+    case .prefix(let prefix) where prefix.equalsIgnoringCase(String(name.prefix(prefix.count))):
+      .nameCase
+    case .exactly(let expected): .name(TextDifference(name, expected: expected).note)
+    default: .name()
+    }
+  }
+
+  func distance(to request: IncomingRequest) -> Int {
+    var letters = 6
+    if let name = request.operation?.name {
+      switch rule {
+      case .exactly(let expected):
+        letters = EditDistance.between(expected, name, limit: 40)
+      case .prefix(let prefix):
+        letters = EditDistance.between(prefix, String(name.prefix(prefix.count)), limit: 40)
+      case .any, .anonymous, .pattern, .predicate: break
+      }
+    }
+    return MatchDistance.ofNames(differingIn: letters)
+  }
+
+  static let fields: [FormField<OperationCondition>] = [
+    .property(
+      "operationName", \.name, write: { name in name.exactName.map { .string($0) } },
+      read: { try $0.text().map { .named($0) } }),
+    .property(
+      "operationNamePattern", \.name,
+      write: { name in
+        switch name.rule {
+        // A handler for all operations has `"operationName": null`. Without this key, it would be for plain HTTP.
+        case .any: return .null
+        case .prefix(let prefix):
+          return .string(NSRegularExpression.escapedPattern(for: prefix) + ".*")
+        case .pattern(let pattern): return .string(pattern.text)
+        case .predicate: throw FormError.closure
+        case .exactly, .anonymous: return nil
+        }
+      },
+      read: { parser in
+        let name = try parser.text().map { NameCondition.pattern($0) }
+        if let error = name?.patternError { throw FixtureError.Reason.sentence(error) }
+        return name
+      }),
+    .mark("anonymous", \.name, .anonymous) {
+      if case .anonymous = $0.rule { true } else { false }
+    },
+  ]
+}
+
+extension MatchDifference {
+  static let nameCase = MatchDifference(
+    "the name differs only in upper and lower case", part: .operation)
+
+  static func name(_ note: String = "") -> MatchDifference {
+    MatchDifference("the name differs\(note)", part: .operation)
   }
 }

@@ -31,3 +31,37 @@ extension ValueCondition: MockJSONLiteral, ExpressibleByArrayLiteral,
   /// Creates a pattern that matches an object if these members match, and ignores all other members.
   public init(dictionaryLiteral elements: (String, ValueCondition)...) { rule = .object(elements) }
 }
+
+extension ValueCondition {
+  /// The words of the pattern in messages.
+  var statement: String {
+    switch rule {
+    case .value(let value): value.statement
+    case .present: ".present"
+    case .absent: ".absent"
+    case .array(let elements): "[" + elements.map(\.statement).joined(separator: ",") + "]"
+    case .object(let members):
+      "{"
+        + members.map { "\($0.swiftLiteral):\($1.statement)" }.joined(separator: ",") + "}"
+    }
+  }
+
+  var json: MockJSON {
+    get throws(FormError) {
+      switch rule {
+      case .value(let value): return value
+      case .present: throw .pattern(".present")
+      case .absent: throw .pattern(".absent")
+      case .array(let patterns):
+        return .array(try patterns.map { pattern throws(FormError) in try pattern.json })
+      case .object(let members):
+        return .object(
+          of: try members.map { name, pattern throws(FormError) in (name, try pattern.json) })
+      }
+    }
+  }
+}
+
+extension MockJSON {
+  var statement: String { JSONWriter.describe(self, limit: 200) }
+}

@@ -1,0 +1,61 @@
+/// The condition that a request's document is equivalent to another one.
+final class DocumentCondition: RequestCondition {
+  let text: String
+  let key: Result<MatchKey, any Error>
+  let selected: Result<SelectedOperation, SelectedOperation.Failure>
+
+  init(_ text: String, operationName: String?) {
+    self.text = text
+    let name = operationName.flatMap { $0.isEmpty ? nil : $0 }
+    selected = DocumentCache.makeOutcome(ContiguousArray(text.utf8), name)
+    switch selected {
+    case .success(let selected): key = .success(selected.key)
+    case .failure(.syntax(let error)): key = .failure(error)
+    case .failure(.selection(let error)): key = .failure(error)
+    }
+  }
+
+  func matches(_ request: IncomingRequest) -> Bool { request.operation.map(matches) ?? false }
+
+  func matches(_ operation: OperationRequest) -> Bool {
+    guard case .success(let expected) = key, let actual = operation.matchKey else { return false }
+    return expected == actual
+  }
+
+  func difference(from request: IncomingRequest, _ shown: ShownRequest) -> MatchDifference? {
+    guard case .success = key, let operation = request.operation else { return nil }
+    guard operation.selectedOperation == nil else { return difference(from: operation, shown) }
+    return MatchDifference(
+      "it matches a document, but the request has only a hash; set ServiceOptions(documents:)")
+  }
+
+  func difference(from operation: OperationRequest, _ shown: ShownRequest) -> MatchDifference {
+    var details: [String]?
+    if let actual = operation.selectedOperation, case .success(let expected) = selected {
+      details =
+        DocumentComparison(
+          expected: expected, actual: actual, limit: MatchFailure.differenceLimit,
+          showing: shown.part(_:_:_:)
+        )?.differences
+    }
+    return MatchDifference("the document differs", details: details ?? [])
+  }
+
+  static let field = FormField<OperationCondition>(key: "query") { operation in
+    operation.document.map { .string($0.text) }
+  } read: { parser, operation in
+    operation.document = try parser["query"].document(operationName: operation.name.exactName)
+  }
+}
+
+extension FixtureParser {
+  func document(operationName: String?) throws(FixtureError) -> DocumentCondition? {
+    let lines = json.documentText
+    guard let query = try lines == nil ? text() : lines else { return nil }
+    let document = DocumentCondition(query, operationName: operationName)
+    if case .failure(let reason) = document.key {
+      throw error(.document(String(describing: reason)))
+    }
+    return document
+  }
+}

@@ -1,0 +1,51 @@
+import Foundation
+
+/// The condition that a request is a GraphQL operation, with the conditions that a factory such as `query` states.
+struct OperationCondition: RequestCondition {
+  var type: OperationType?
+  var name: NameCondition
+  var document: DocumentCondition?
+  var variables: VariablesCondition?
+
+  var exactName: String? {
+    if let name = name.exactName { return name }
+    if case .success(let key) = document?.key { return key.operationName }
+    return nil
+  }
+
+  /// The operation, such as `query "Viewer"`.
+  var title: String {
+    let type = type?.rawValue ?? "operation"
+    switch name.rule {
+    case .exactly(let name): return "\(type) \(name.swiftLiteral)"
+    case .prefix(let prefix): return "\(type) \((prefix + "…").swiftLiteral)"
+    case .pattern(let pattern): return "\(type) /\(pattern.text)/"
+    case .predicate: return "\(type) chosen by a closure"
+    case .anonymous: return "anonymous \(type)"
+    case .any: return exactName.map { "\(type) \($0.swiftLiteral)" } ?? "any \(type)"
+    }
+  }
+
+  var clause: String? {
+    let isNamed = if case .any = name.rule { false } else { true }
+    let clauses = [variables?.clause, document != nil && isNamed ? "with a document" : nil]
+    return clauses.contains { $0 != nil } ? clauses.compactMap { $0 }.joined(separator: " ") : nil
+  }
+
+  func matches(_ request: IncomingRequest) -> Bool { request.operation != nil }
+
+  func difference(from request: IncomingRequest, _ shown: ShownRequest) -> MatchDifference? {
+    MatchDifference(
+      "it handles GraphQL operations, but this is plain HTTP: the request has no \"query\"",
+      part: .kind)
+  }
+
+  func distance(to request: IncomingRequest) -> Int {
+    HTTPCondition.PathPattern(request.url?.path)?.namesGraphQL == true
+      ? MatchDistance.condition : MatchDistance.operation
+  }
+
+  static let fields: [FormField<OperationCondition>] =
+    NameCondition.fields + [TypeCondition.field, DocumentCondition.field]
+    + VariablesCondition.fields
+}

@@ -1,0 +1,42 @@
+/// The condition of `.where(host:)` and `.where(path:)`. A handler may have several, which must all match.
+struct URLCondition: RequestCondition {
+  var url: HTTPCondition
+
+  var clause: String? { "to " + (url.host ?? "") + (url.path?.text ?? "") }
+
+  func matches(_ request: IncomingRequest) -> Bool { url.matches(request) }
+
+  func difference(from request: IncomingRequest, _ shown: ShownRequest) -> MatchDifference? {
+    url.difference(from: request, shown)
+  }
+
+  static let field: FormField<RequestHandler> = .conditions("url") {
+    (conditions: [URLCondition]) in
+    .array(try conditions.map { try HTTPCondition.urlFields.json(of: $0.url) })
+  } read: { value in
+    guard value.isStated else { return nil }
+    let list = value.json.array == nil ? [value] : try value.list() ?? []
+    return try list.map { value in
+      guard value.json.isObject else { throw value.wrongType("an object", "\"url\"") }
+      var condition = URLCondition(url: HTTPCondition())
+      try HTTPCondition.urlFields.read(value, into: &condition.url)
+      return condition
+    }
+  }
+}
+
+extension RequestHandler {
+  /// Returns a copy of the handler that matches only requests to a host, and optionally to a path.
+  /// - Parameters:
+  ///   - host: The host, ignoring case.
+  ///   - path: The path, or nil for any. A `*` matches one segment, and a final `**` matches the rest.
+  public func `where`(host: String, path: String? = nil) -> RequestHandler {
+    adding(URLCondition(url: HTTPCondition(host: host, path: HTTPCondition.PathPattern(path))))
+  }
+
+  /// Returns a copy of the handler that matches only requests to a path.
+  /// - Parameter path: The path. A `*` matches one segment, and a final `**` matches the rest.
+  public func `where`(path: String) -> RequestHandler {
+    adding(URLCondition(url: HTTPCondition(path: HTTPCondition.PathPattern(path))))
+  }
+}

@@ -1,0 +1,18 @@
+/// What differs between a request and a handler or fixture, in words, which each condition has in its own file.
+struct MatchDifference: Sendable {
+  /// The part of the request that differs, which advice depends on.
+  enum Part: Sendable {
+    case kind
+    case operation
+    case variables([VariablesCondition.Difference])
+    case other
+  }
+
+  let summary: String
+  let details: [String]
+  let part: Part
+
+  init(_ summary: String, details: [String] = [], part: Part = .other) {
+    (self.summary, self.details, self.part) = (summary, details, part)
+  }
+}
