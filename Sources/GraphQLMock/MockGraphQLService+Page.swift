@@ -65,7 +65,7 @@ extension MockGraphQLService {
     }
     entries += commands.map { $0.pageEntry(after: start) }
     return (
-      entries.ordered { $0.start < $1.start }, all.count, linesOfReport + namesInVain(among: all)
+      entries.ordered { $0.start < $1.start }, all.count, linesOfReport + unmatchedNames(among: all)
     )
   }
 

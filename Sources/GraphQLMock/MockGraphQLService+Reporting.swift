@@ -47,11 +47,11 @@ extension MockGraphQLService {
       let indent = String(repeating: " ", count: number.count + 2)
       lines += text.dropFirst().map { indent + $0 }
     }
-    lines += (others + namesInVain(among: all)).map { "  \($0)" }
+    lines += (others + unmatchedNames(among: all)).map { "  \($0)" }
     return (lines.joined(separator: "\n"), shown.compactMap(\.failure))
   }
 
-  func namesInVain(among requests: [ReceivedRequest]) -> [String] {
+  func unmatchedNames(among requests: [ReceivedRequest]) -> [String] {
     let operations = requests.flatMap(\.operations)
     let names = Set(operations.compactMap(\.name))
     let notes = core.withNotes { $0 }
@@ -60,7 +60,7 @@ extension MockGraphQLService {
       return "[\(steps.joined(separator: ".").swiftLiteral)] was read and is null: write \(path)."
     }
     return paths.ordered()
-      + notes.namesInVain.orderedByKey().compactMap { name, asked in
+      + notes.unmatchedNames.orderedByKey().compactMap { name, asked in
         if let type = asked, let found = operations.last(where: { $0.name == name })?.type {
           return type == found
             ? nil

@@ -58,7 +58,8 @@ public final class MockGraphQLService: Sendable {
     self.init(
       handlers,
       options: options.stating(
-        fixtures, schema, recording, endpoints, unhandled, clock, objects, near: filePath),
+        fixtures: fixtures, schema: schema, recording: recording, endpoints: endpoints,
+        unhandled: unhandled, clock: clock, objects: objects, near: filePath),
       testTitle: nil)
   }
 

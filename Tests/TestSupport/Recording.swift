@@ -5,7 +5,7 @@ extension MockGraphQLService {
   /// Replays a recording or records, independently of the environment of the tests.
   package func record(_ recording: Recording, environment: [String: String] = [:]) {
     extend(
-      [], options: ServiceOptions().stating(nil, nil, recording, near: #filePath),
+      [], options: ServiceOptions().stating(recording: recording, near: #filePath),
       location: CodeLocation(fileID: #fileID, filePath: #filePath, line: 1, column: 1),
       environment: environment)
   }

@@ -92,8 +92,9 @@ public struct LaunchPlan: Sendable {
     self.fixtureVariants = fixtureVariants
     self.filePath = filePath
     self.options = options.stating(
-      fixtures, schema, recording, endpoints, unhandled, clock.map { _ in SteppedClock() },
-      objects, near: filePath
+      fixtures: fixtures, schema: schema, recording: recording, endpoints: endpoints,
+      unhandled: unhandled, clock: clock.map { _ in SteppedClock() },
+      objects: objects, near: filePath
     ).placingRecording()
     tables = [self.options.fixtures].compactMap { $0 }
     self.options.fixtures = nil

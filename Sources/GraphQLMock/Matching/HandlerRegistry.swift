@@ -86,7 +86,7 @@ final class HandlerRegistry: Sendable {
   }
 
   /// Undoes the counting of a request that the handler didn't answer.
-  func giveBackStep(of entry: RegisteredHandler) {
+  func undoStep(of entry: RegisteredHandler) {
     lists.withLock { _ in (entry.taken, entry.wasUsed) = (max(entry.taken - 1, 0), true) }
   }
 

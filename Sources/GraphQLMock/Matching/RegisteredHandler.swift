@@ -8,7 +8,7 @@ final class RegisteredHandler: @unchecked Sendable {
 
   /// The precedence, where a greater number is tried first.
   let rank: Int
-  let source: Origin
+  let origin: Origin
   let name: String?
   let isHTTP: Bool
   let hasUserCode: Bool
@@ -36,7 +36,7 @@ final class RegisteredHandler: @unchecked Sendable {
   init(rank: Int, table: any ResponseTable) {
     self.rank = rank
     (siblings, index) = ([], 0)
-    source = .table(table)
+    origin = .table(table)
     (name, isHTTP, hasUserCode, location, limit, isShared) = (nil, false, false, nil, nil, false)
   }
 
@@ -52,12 +52,12 @@ final class RegisteredHandler: @unchecked Sendable {
     case .http: (name, isHTTP) = (nil, true)
     case .operation(let match): (name, isHTTP) = (match.exactName, false)
     }
-    source = .handler(handler)
+    origin = .handler(handler)
   }
 
-  var handler: RequestHandler? { if case .handler(let handler) = source { handler } else { nil } }
+  var handler: RequestHandler? { if case .handler(let handler) = origin { handler } else { nil } }
 
-  var table: (any ResponseTable)? { if case .table(let table) = source { table } else { nil } }
+  var table: (any ResponseTable)? { if case .table(let table) = origin { table } else { nil } }
 }
 
 extension RegisteredHandler {
@@ -72,7 +72,7 @@ extension RegisteredHandler {
   }
 
   var statement: String {
-    switch source {
+    switch origin {
     case .handler(let handler): handler.statement
     case .table(let table): "the fixture table \(table.name.swiftLiteral)"
     }

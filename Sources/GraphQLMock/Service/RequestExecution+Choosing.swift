@@ -24,7 +24,7 @@ extension RequestExecution {
 
   /// Returns false if this handler or table has no response.
   private func ask(_ entry: RegisteredHandler) -> Bool {
-    switch entry.source {
+    switch entry.origin {
     case .table(let table):
       // With `.all` and `.verify`, the real service answers instead of the table, which has fixtures for handlers.
       if table is ReplaceableTable, settings.recorder?.mode.asksAlways == true { return false }
@@ -70,7 +70,7 @@ extension RequestExecution {
       if let invalid, case .operation = handler.target, !handler.acceptsInvalidRequests,
         !handler.passesThrough(atStep: step)
       {
-        core.registry.giveBackStep(of: entry)
+        core.registry.undoStep(of: entry)
         answerInvalid(invalid, for: handler)
       } else {
         ask(handler, entry, step: step)
@@ -103,7 +103,7 @@ extension RequestExecution {
     guard !call.isOver else { return }
     attempt(handler) {
       if let response = try result.get() { return delay(response, of: handler) }
-      core.registry.giveBackStep(of: entry)
+      core.registry.undoStep(of: entry)
       askNext()
     }
   }
@@ -141,7 +141,7 @@ extension [MockResponse] {
 
 extension RegisteredHandler {
   fileprivate func mayBlock(_ incoming: IncomingRequest) -> Bool {
-    switch source {
+    switch origin {
     case .handler: hasUserCode && (incoming.operation != nil || isHTTP)
     case .table(let table): incoming.operation.map { !table.isLoaded(for: $0) } ?? false
     }

@@ -16,7 +16,7 @@ final class ServiceCore: Sendable {
     var warnedOverrides: Set<String> = []
     var hasCompanions = false
     /// Operations that the test looked for in the journal and didn't find, by name.
-    var namesInVain: [String: OperationType?] = [:]
+    var unmatchedNames: [String: OperationType?] = [:]
     /// Keys such as `user.name` with which the test read JSON, but that look like paths, or nil outside of a test.
     var pathsInVain: Locked<Set<[String]>>?
     var expectedCounts: [String: (name: NameCondition, count: Int, location: CodeLocation)] = [:]

@@ -84,9 +84,9 @@ public struct ServiceOptions: Sendable, Changeable {
   }
 
   package func stating(
-    _ fixtures: FixtureTable? = nil, _ schema: ServiceSchema? = nil, _ recording: Recording? = nil,
-    _ endpoints: [URL]? = nil, _ unhandled: UnhandledPolicy? = nil, _ clock: SteppedClock? = nil,
-    _ objects: [String: [MockJSON]]? = nil, near filePath: String
+    fixtures: FixtureTable? = nil, schema: ServiceSchema? = nil, recording: Recording? = nil,
+    endpoints: [URL]? = nil, unhandled: UnhandledPolicy? = nil, clock: SteppedClock? = nil,
+    objects: [String: [MockJSON]]? = nil, near filePath: String
   ) -> ServiceOptions {
     var stated = ServiceOptions()
     stated.fixtures = fixtures

@@ -36,7 +36,7 @@ final class TestReport: Sendable {
       return !exchange(&state.hasShownRequests, with: true)
     }
     guard isFirst else { return nil }
-    if let failure, isAllThereIs(failure) { return nil }
+    if let failure, showsEverything(failure) { return nil }
     let known = state.withLock { $0 }
     let isExplained =
       known.hasThrownOurs || apps?.isEmpty == false
@@ -85,7 +85,7 @@ final class TestReport: Sendable {
   func leaveOutRequests() { state.withLock { $0.hasShownRequests = true } }
 
   /// Returns whether a message has all that is known of all requests. Texts are added only to the end of its first line.
-  private func isAllThereIs(_ message: String) -> Bool {
+  private func showsEverything(_ message: String) -> Bool {
     let requests = service.requests
     guard !requests.isEmpty else { return false }
     let lines = message.split(separator: "\n")

@@ -22,7 +22,8 @@ struct ScopeOptions: Sendable {
     (self.handlers, self.recordingCase, self.location) = (handlers, recordingCase, location)
     self.function = function
     service = options.stating(
-      fixtures, schema, recording, endpoints, unhandled, clock, objects, near: location.filePath)
+      fixtures: fixtures, schema: schema, recording: recording, endpoints: endpoints,
+      unhandled: unhandled, clock: clock, objects: objects, near: location.filePath)
   }
 
   func resolved(folder: String) -> ServiceOptions {

@@ -51,7 +51,7 @@
   ) async throws -> ResponseVariantReport {
     let location = CodeLocation(sourceLocation)
     let stated = VariantRuns.Options(
-      handlers: handlers, service: options.stating(nil, schema, near: location.filePath),
+      handlers: handlers, service: options.stating(schema: schema, near: location.filePath),
       overrides: overrides, examples: examples, combinations: combinations, limit: limit,
       idleLimit: idleLimit, accepting: accepting, location: location)
     let runs = VariantRuns(

@@ -21,7 +21,7 @@
     ) async throws -> ResponseVariantReport {
       let running = RunningTestCase(self)
       let stated = VariantRuns.Options(
-        handlers: handlers, service: options.stating(nil, schema, near: filePath),
+        handlers: handlers, service: options.stating(schema: schema, near: filePath),
         overrides: overrides, examples: examples, combinations: combinations, limit: limit,
         idleLimit: idleLimit, accepting: accepting,
         location: CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column))

@@ -26,7 +26,7 @@ struct RecordingTraitTests {
   @Test func recordingModeAloneInheritsTheFolderOfTheOuterScope() {
     let folder = URL(fileURLWithPath: "/Recordings")
     let stated = Recording(.never, folder: folder, headers: ["ETag"])
-    let options = ServiceOptions().stating(nil, nil, stated, near: #filePath)
+    let options = ServiceOptions().stating(recording: stated, near: #filePath)
     let rows: [(inner: Recording?, mode: Recording.Mode)] = [(.all, .all), (nil, .never)]
     for (inner, mode) in rows {
       let recording = GraphQLMockTrait.graphQL(recording: inner, options: options).options

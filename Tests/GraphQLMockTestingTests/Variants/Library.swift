@@ -8,8 +8,7 @@ import GraphQLMockTesting
 /// A client of a library, which takes every response that the schema allows.
 struct Library: Sendable {
   static let options = ServiceOptions().stating(
-    nil,
-    try? ServiceSchema(
+    schema: try? ServiceSchema(
       definitions: """
         scalar DateTime scalar URL
         interface Media { id: ID! title: String! }

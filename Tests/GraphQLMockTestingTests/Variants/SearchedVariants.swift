@@ -43,7 +43,7 @@ extension ServiceOptions {
   /// Options that state nothing but a schema.
   static func schema(_ definitions: String) -> ServiceOptions {
     ServiceOptions().stating(
-      nil, try? ServiceSchema(definitions: definitions), near: #filePath)
+      schema: try? ServiceSchema(definitions: definitions), near: #filePath)
   }
 }
 

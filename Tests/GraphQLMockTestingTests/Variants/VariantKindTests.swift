@@ -342,7 +342,7 @@ import Testing
   static let kinds: [Kind] = lists + leaves + failures
 
   private static var options: ServiceOptions {
-    ServiceOptions().stating(nil, schema, near: #filePath)
+    ServiceOptions().stating(schema: schema, near: #filePath)
   }
 
   @Test(arguments: kinds)

@@ -48,7 +48,7 @@ struct DefaultValueTests {
         service.extend(
           [],
           options: ServiceOptions().stating(
-            nil, try ServiceSchema(definitions: "type Query { a(n: Int = true): Int }"),
+            schema: try ServiceSchema(definitions: "type Query { a(n: Int = true): Int }"),
             near: #filePath),
           location: CodeLocation(fileID: #fileID, filePath: #filePath, line: 1, column: 1))
       }
