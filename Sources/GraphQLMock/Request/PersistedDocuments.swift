@@ -111,12 +111,9 @@ public struct PersistedDocuments: Sendable, Hashable, ExpressibleByDictionaryLit
   }
 
   func document(of identifier: String) -> ContiguousArray<UInt8>? {
-    var text = texts[identifier]
     // A client may send a hash with the prefix `sha256:`, which some manifests leave out.
-    if text == nil, identifier.hasPrefix("sha256:") {
-      text = texts[String(identifier.dropFirst(7))]
-    }
-    return text.map { ContiguousArray($0.utf8) }
+    let plain = identifier.hasPrefix("sha256:") ? String(identifier.dropFirst(7)) : identifier
+    return (texts[identifier] ?? texts[plain]).map { ContiguousArray($0.utf8) }
   }
 
   package struct ManifestError: Error, Sendable, Hashable, CustomStringConvertible, LocalizedError {
