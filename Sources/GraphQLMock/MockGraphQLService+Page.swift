@@ -27,7 +27,7 @@ package struct PageEntry: Sendable {
 
 extension MockGraphQLService {
   package func pageEntries(
-    orOf app: [ReceivedRequest] = [], _ commands: [GivenCommand] = []
+    appRequests app: [ReceivedRequest] = [], commands: [GivenCommand] = []
   ) -> (entries: [PageEntry], count: Int, notes: [String]) {
     let own = requests
     let all = own.isEmpty ? app : own

@@ -11,7 +11,7 @@ extension MockGraphQLService {
   ///   - app: The requests of launched apps, which are reported if this service received no requests.
   ///   - isExplained: A Boolean value that indicates whether another message explains why no request arrived.
   package func requestReport(
-    orOf app: [ReceivedRequest] = [], isExplained: Bool = false,
+    appRequests app: [ReceivedRequest] = [], isExplained: Bool = false,
     detail: (MockFailure) -> FailureDetail
   ) -> (text: String, failures: [MockFailure]) {
     let others = linesOfReport

@@ -221,8 +221,7 @@ public final class MockGraphQLService: Sendable {
     }
     switch await outcome.valueUnlessCancelled(orElse: { call.cancel() }) {
     case .some(.failure(let error)):
-      call.handOver(.failure(error))
-      call.close()
+      call.received(.failure(error))
       throw error.carried
     case .some(let known):
       return StreamedResponse(known, of: call)

@@ -125,7 +125,7 @@ enum ResponseForm {
     if let text = body.json.string, !response.headerFields.areOfJSON {
       response.content = MockResponse.text(text).content
     } else if let range = body.bodyRange {
-      response.state(body.json, encoded: Data(JSONLayout.compact.applied(to: body.bytes, range)))
+      response.setJSON(body.json, encoded: Data(JSONLayout.compact.applied(to: body.bytes, range)))
     }
   }
 

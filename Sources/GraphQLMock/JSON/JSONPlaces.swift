@@ -10,7 +10,7 @@ struct JSONPlaces: Sendable {
   }
 
   /// The locations of all values along the path, from the whole text to the value at the end of the path.
-  private(set) var way: [Location] = []
+  private(set) var onPath: [Location] = []
   private(set) var children: [Location] = []
   let error: JSONError?
   private let isWhole: Bool
@@ -26,14 +26,14 @@ struct JSONPlaces: Sendable {
       case .needsMore, .failed: break reading
       case .name: nameStart = walk.tokenizer.start
       case .endObject, .endArray:
-        way[depth].range = way[depth].range.lowerBound..<walk.tokenizer.offset
+        onPath[depth].range = onPath[depth].range.lowerBound..<walk.tokenizer.offset
       case .beginObject, .beginArray, .string, .number, .literal:
         let start = walk.tokenizer.start
         var place = Location(start: start, range: start..<walk.tokenizer.offset)
         if case .member? = walk.path.last { place = Location(start: nameStart, range: place.range) }
         if depth <= components.count, depth == 0 || components[depth - 1] == walk.path[depth - 1] {
-          way.removeSubrange(depth...)
-          way.append(place)
+          onPath.removeSubrange(depth...)
+          onPath.append(place)
           children = []
         } else {
           guard let range = walk.skip(text) else { break reading }
@@ -44,17 +44,17 @@ struct JSONPlaces: Sendable {
     }
     var tokenizer = walk.tokenizer
     error = tokenizer.finish()
-    isWhole = way.count > components.count
+    isWhole = onPath.count > components.count
   }
 
-  var range: Range<Int>? { isWhole ? way.last?.range : nil }
+  var range: Range<Int>? { isWhole ? onPath.last?.range : nil }
 
   /// Returns the position of the value at a path, or of the innermost existing value around a missing one.
   static func position(
     of path: JSONPath, ofName: Bool = false, in bytes: ContiguousArray<UInt8>
   ) -> TextPosition {
     let places = JSONPlaces(of: path, in: bytes.span)
-    let place = places.way.last
+    let place = places.onPath.last
     let offset = ofName && places.isWhole ? place?.start : place?.range.lowerBound
     return TextPosition(of: offset ?? 0, in: bytes.span)
   }

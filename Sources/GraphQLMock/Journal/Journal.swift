@@ -278,7 +278,8 @@ final class Journal: Sendable {
   }
 }
 
-/// Receives the changes of a journal in order, one call at a time.
+/// Receives the changes of a journal in order, one call at a time. It's a protocol, although only `JournalWriter`
+/// conforms to it, because the floor of launched apps is above the journal.
 protocol JournalLog: Sendable {
   /// Writes a request when it arrives, and writes it again when it has ended.
   func write(_ received: ReceivedRequest)

@@ -39,12 +39,12 @@ final class PendingWait: Sendable {
     case recorded
   }
 
-  let kind: Cause
+  let cause: Cause
   let place: CodeLocation?
   private let start = ContinuousClock.now
 
-  init(_ kind: Cause, at place: CodeLocation? = nil) {
-    self.kind = kind
+  init(_ cause: Cause, at place: CodeLocation? = nil) {
+    self.cause = cause
     self.place = place
   }
 
@@ -53,10 +53,10 @@ final class PendingWait: Sendable {
     phrase.map { PendingWait(.past($0, waited: waited, isOfBody: isOfBody), at: place) }
   }
 
-  var isPast: Bool { if case .past = kind { true } else { false } }
+  var isPast: Bool { if case .past = cause { true } else { false } }
 
   var isIndependentOfTasks: Bool {
-    switch kind {
+    switch cause {
     case .delay(_, _, steps: nil), .never, .realService, .more(from: .realService, _): true
     case .entry(let wait): wait()?.isIndependentOfTasks == true
     default: false
@@ -66,7 +66,7 @@ final class PendingWait: Sendable {
   private static let closureLimit = Duration.seconds(60)
 
   var isAtWork: Bool {
-    switch kind {
+    switch cause {
     case .delay(_, _, steps: nil), .decision, .realService, .more(from: .realService, _): true
     case .closure: waited < Self.closureLimit
     case .entry(let wait): wait()?.isAtWork == true
@@ -76,14 +76,14 @@ final class PendingWait: Sendable {
 
   /// A Boolean value that indicates whether the request isn't in the journal yet, because its body is incomplete.
   var isOfBody: Bool {
-    switch kind {
+    switch cause {
     case .requestBody, .past(_, _, isOfBody: true): true
     default: false
     }
   }
 
   var progress: Int {
-    switch kind {
+    switch cause {
     case .delay(_, _, let steps): Int(clamping: steps?().since.nanoseconds ?? 0)
     case .more(_, let sent): sent() ?? -1
     default: 0
@@ -94,7 +94,7 @@ final class PendingWait: Sendable {
 
   /// A text such as "for a delay of 5 s" for messages, or nil if the request no longer waits.
   var phrase: String? {
-    switch kind {
+    switch cause {
     case .delay(let delay, let part, let steps):
       let before = part.map { " before \($0.noun) \($0.number) of \($0.count)" } ?? ""
       return "for a delay of \(delay.text)\(before)\(steps.map { $0().text } ?? "")"
@@ -130,12 +130,12 @@ final class PendingWait: Sendable {
   }
 
   private var waited: Duration {
-    if case .past(_, let waited, _) = kind { waited } else { start.duration(to: .now) }
+    if case .past(_, let waited, _) = cause { waited } else { start.duration(to: .now) }
   }
 
   func timeout(after seconds: Double) -> String? {
     let time = "The client timed out after \(Duration.seconds(seconds).text)"
-    guard case .closure(let state) = kind, let place else {
+    guard case .closure(let state) = cause, let place else {
       return text.map { "\(time) while the request waited \($0)." }
     }
     switch state() {

@@ -117,7 +117,7 @@ extension ReceivedRequest {
   }
 
   /// The secrets of a real response are hidden in the request, too. A mock response contains only values that the test
-  /// wrote itself. A response that a handler passes through was searched when it arrived, by `learn(from:)`.
+  /// wrote itself. A response that a handler passes through was searched when it arrived, by `rememberSecrets(of:)`.
   fileprivate var isOfRealService: Bool { source == nil && handler == nil && fixture == nil }
 
   fileprivate func waitClause(isTimed: Bool, isPlaced: Bool = false) -> String {

@@ -51,7 +51,8 @@ final class SelectedOperation: Sendable {
 
   private struct Verdict: Sendable {
     let isSound: Bool
-    // An array of the errors or problems that were found. Their types are in folders that this folder must not use.
+    /// An array of the problems that were found, without its type, because one cache serves several upper floors whose
+    /// types this floor can't name.
     let problems: any Sendable
   }
 

@@ -33,7 +33,7 @@
       portion.sendHeadAndChunks(from: urlProtocol)
       if portion.head != nil, portion.ending == nil {
         // On Linux, Foundation measures no time-out while a body is delivered, so the `ServiceCall` measures it.
-        call?.endBodyWhenIdle(for: request.timeout(in: type(of: urlProtocol)))
+        call?.limitIdleTime(to: request.timeout(in: type(of: urlProtocol)))
       }
       lock.unlock()
       guard let ending = portion.ending else { return }

@@ -45,7 +45,7 @@ final class RequestLoad: @unchecked Sendable {
     #if canImport(FoundationNetworking)
       release()?.cancel()
     #else
-      release()?.stop()
+      release()?.cancelOrTimeOut()
     #endif
   }
 
@@ -109,7 +109,7 @@ final class RequestLoad: @unchecked Sendable {
     var portion = Portion()
     if let outcome = state.takeOutcome() {
       call?.warn(outcome.response?.sessionWarnings ?? [])
-      call?.handOver(outcome)
+      call?.received(outcome)
       if let response = outcome.response {
         guard let head = response.head(for: request, isComplete: outcome.chunks == nil) else {
           return Portion(ending: .failed(URLError(.badServerResponse)))
@@ -139,12 +139,12 @@ final class RequestLoad: @unchecked Sendable {
     portion.ending = taken.ending
     if let ending = taken.ending {
       state.endedStream()
-      call?.handOver(ending, of: streamed)
+      call?.received(ending, of: streamed)
     }
     return portion
   }
 
-  func delivered() { release()?.close() }
+  func delivered() { _ = release() }
 
   private func release() -> ServiceCall? {
     lock.withLock {

@@ -49,7 +49,7 @@ extension FixtureTable {
         }
       }
       // All responses are searched for secrets first, because a secret in one response may occur in another.
-      let redactors = found.map { recorder.learn(from: $1, at: $2) }
+      let redactors = found.map { $2.redactor.answered($1) }
       for ((operation, response, occurrence), redactor) in zip(found, redactors) {
         if let error = recorder.record(response, to: operation, at: occurrence, redactor) {
           throw error

@@ -49,7 +49,7 @@ final class Recorder: Sendable {
   struct Occurrence: Sendable {
     fileprivate let row: Row
     let position: Int
-    @Boxed fileprivate var redactor: RequestRedactor
+    @Boxed var redactor: RequestRedactor
     /// A Boolean value that indicates whether an earlier request differs only in its redacted secrets.
     let isShared: Bool
 
@@ -95,13 +95,13 @@ final class Recorder: Sendable {
     }
   }
 
-  /// - Parameter known: The result of ``learn(from:at:)``, if it was already called for this response.
+  /// - Parameter known: The redactor that knows the secrets of this response, if there is one already.
   func record(
     _ response: SentResponse, to operation: OperationRequest, at occurrence: Occurrence,
     stream: RecordedStream? = nil, for owner: RecordingOwners.Owner? = nil,
     _ known: RequestRedactor? = nil
   ) -> RecordingError? {
-    let redactor = known ?? learn(from: response, at: occurrence)
+    let redactor = known ?? occurrence.redactor.answered(response)
     let (name, isNew) = file(for: operation, at: occurrence, redactor)
     let file = url(name)
     if let owner { RecordingOwners.shared.reserve(name, in: folder, for: owner) }
@@ -159,10 +159,6 @@ final class Recorder: Sendable {
       state.positions = [:]
       for row in state.rows.values { row.count = 0 }
     }
-  }
-
-  func learn(from response: SentResponse, at occurrence: Occurrence) -> RequestRedactor {
-    occurrence.redactor.answered(response)
   }
 
   func giveBack(_ occurrence: Occurrence) {

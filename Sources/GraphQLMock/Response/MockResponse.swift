@@ -71,7 +71,7 @@ public struct MockResponse: Sendable, Changeable {
     statusCode = status
   }
 
-  mutating func state(_ json: MockJSON, encoded: Data) {
+  mutating func setJSON(_ json: MockJSON, encoded: Data) {
     content = .json(json)
     self.encoded = ResponseWriter.EncodedBody(encoded)
   }

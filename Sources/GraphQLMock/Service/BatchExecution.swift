@@ -29,7 +29,7 @@ final class BatchExecution: Sendable {
       let requestID = core.journal.begin(
         request.urlRequest, operations: request.operations, batchPosition: position)
       let entry = ServiceCall(core) { [self] in take($0, at: position) }
-      entry.belongs(to: requestID)
+      entry.setRequestID(requestID)
       entries.append((entry, nil, requestID))
     }
     state.withLock {
@@ -42,8 +42,8 @@ final class BatchExecution: Sendable {
           let open = state.withLock { $0.entries.first { $0.outcome == nil }?.call }
           return open?.state.withLock { $0.wait }
         }))
-    call.onEnding { [self] in end($0) }
-    call.onEnd { [self] in stop() }
+    call.whenReceived { [self] in end($0) }
+    call.whenOver { [self] in stop() }
     for (position, (request, entry)) in zip(requests, entries).enumerated() {
       if call.isOver { return }
       RequestExecution(
@@ -61,8 +61,8 @@ final class BatchExecution: Sendable {
       state.missing -= 1
       return state.missing == 0 ? state.entries : nil
     }
-    if case .failure(let error) = outcome { return call.reply(.failure(error)) }
-    if let whole { call.reply(join(whole)) }
+    if case .failure(let error) = outcome { return call.deliver(.failure(error)) }
+    if let whole { call.deliver(join(whole)) }
   }
 
   private func stop() {
@@ -72,7 +72,7 @@ final class BatchExecution: Sendable {
     }
     for entry in open {
       entry.giveUpWaiting()
-      entry.reply(.failure(URLError(.cancelled)))
+      entry.deliver(.failure(URLError(.cancelled)))
     }
   }
 
@@ -85,8 +85,8 @@ final class BatchExecution: Sendable {
     for entry in entries {
       switch (outcome, entry.outcome) {
       case (nil, _): entry.call.cancel()
-      case (.failure(let error)?, _): entry.call.handOver(.failure(error))
-      case (_, let outcome?): entry.call.handOver(outcome)
+      case (.failure(let error)?, _): entry.call.received(.failure(error))
+      case (_, let outcome?): entry.call.received(outcome)
       case (_, nil): entry.call.cancel()
       }
     }

@@ -6,7 +6,7 @@ extension RequestExecution {
       return route(response, of: handler)
     }
     noteWait(.delay(delay, before: nil, steps: settings.clock.steps()))
-    call.onEnd(
+    call.whenOver(
       settings.clock.call(after: delay) { [self] in
         route(response, of: handler)
       })
@@ -94,7 +94,7 @@ extension RequestExecution {
     {
       throw problem
     }
-    if response.completion?.isGenerated != true { learn(from: response) }
+    if response.completion?.isGenerated != true { rememberObjects(of: response) }
     switch response.completion {
     case nil where nulls.isEmpty: return response
     case .byFields(let warns)? where nulls.isEmpty: return try keyed(response, warns: warns)
@@ -134,14 +134,14 @@ extension RequestExecution {
     let texts = [text, text.replacing("/", with: #"\/"#)].map { Data($0.utf8) }
     return core.journal.droppedCount > 0 || !text.allSatisfy(\.isASCII)
       || core.journal.requests.contains { received in
-        if case .more? = received.wait?.kind { return true }
+        if case .more? = received.wait?.cause { return true }
         guard let response = received.response else { return false }
         return response.body.count < response.bodyLength
           || texts.contains { response.body.range(of: $0) != nil }
       }
   }
 
-  private func learn(from response: MockResponse) {
+  private func rememberObjects(of response: MockResponse) {
     guard settings.generatesResponses || !core.madeUpObjects.closed.isEmpty, responseMode == .fail,
       let types = settings.types,
       let data = response.statedData,

@@ -3,7 +3,7 @@ import Foundation
 extension RequestExecution {
   func missed() {
     // A service that has ended has no handlers, so the request isn't reported as unhandled.
-    if let invalid = core.endReason { return call.reply(.failure(invalid.urlError)) }
+    if let reason = core.endReason { return call.deliver(.failure(reason.urlError)) }
     if let malformed = incoming.malformed { return answerMalformed(malformed) }
     if let recorder = settings.recorder, let operation = incoming.operation {
       return recordFromService(operation, with: recorder)
@@ -60,7 +60,7 @@ extension RequestExecution {
     context.elsewhere = core.handlerElsewhere(for: incoming)
     let failure = matchFailure(context)
     // The service may have ended while the failure was being described.
-    if let invalid = core.endReason { return call.reply(.failure(invalid.urlError)) }
+    if let reason = core.endReason { return call.deliver(.failure(reason.urlError)) }
     let text = String(describing: failure).shortened(to: String.messageLimit)
     fail(.unhandledRequest, text, handler: nil, code: .resourceUnavailable)
   }

@@ -7,7 +7,7 @@ extension RequestExecution {
     askRealService(inParts: takesStreams && response.change == nil, response, .passThrough) {
       [self] relayed, _, done in
       WorkerThreads.shared.run { [self] in
-        learn(from: relayed)
+        rememberSecrets(of: relayed)
         done()
       }
     }
@@ -47,7 +47,7 @@ extension RequestExecution {
         return done()
       }
       WorkerThreads.shared.run { [self] in
-        learn(from: relayed)
+        rememberSecrets(of: relayed)
         let reason: UnrecordableResponse? =
           recorder.mode == .verify
           ? relayed.failure.map { .failure($0) }
@@ -104,7 +104,7 @@ extension RequestExecution {
       case .head(let head, let chunks):
         do throws(ResponseWritingError) {
           let sent = try response.applied(to: head)
-          call.reply(
+          call.deliver(
             .stream(
               RequestOutcome.Streamed(
                 status: sent.status, headers: sent.headers, chunks: chunks, isRelayed: true)))
@@ -120,12 +120,12 @@ extension RequestExecution {
         keep(relayed, ending == nil) { if let ending { chunks.end(ending) } }
       }
     }
-    call.onEnd { real.cancelUnlessStreaming() }
+    call.whenOver { real.cancelUnlessStreaming() }
   }
 
   func relay(_ relayed: SentResponse, _ response: MockResponse) {
     guard let change = response.change else {
-      return attempt(nil) { call.reply(.relayed(try response.applied(to: relayed))) }
+      return attempt(nil) { call.deliver(.relayed(try response.applied(to: relayed))) }
     }
     run(change, on: relayed, of: nil) { [self] changed in
       guard !call.isOver else { return }
@@ -133,12 +133,12 @@ extension RequestExecution {
         guard let outcome = try writer.outcome(to: complete(fill(resolve(changed.get())))) else {
           throw ResponseWritingError.noChangedResponse
         }
-        guard case .response(let whole) = outcome else { return call.reply(outcome) }
+        guard case .response(let whole) = outcome else { return call.deliver(outcome) }
         // Fields such as `Content-Length` and `ETag` describe the original body, so they're left out.
         let kept = relayed.headers.removing {
           $0.lowercased().hasPrefix("content-") || $0.equalsIgnoringCase("ETag")
         }
-        call.reply(
+        call.deliver(
           .relayed(
             try response.applied(
               to: SentResponse(

@@ -15,14 +15,14 @@ extension RequestExecution {
     guard let outcome = try writer.outcome(to: response) else {
       return noteWait(.never(after: nil))
     }
-    guard case .response(var whole) = outcome else { return call.reply(outcome) }
+    guard case .response(var whole) = outcome else { return call.deliver(outcome) }
     warnOfUndeferred(response, whole)
     warnOfMissingData(response, whole)
     if isOnlyEventStream, response.statusCode ?? 200 < 300 {
       whole = try asEvent(whole, of: response)
     }
     whole = framed(whole)
-    guard let faults = response.faults else { return call.reply(.response(whole)) }
+    guard let faults = response.faults else { return call.deliver(.response(whole)) }
     var chunks = faults.chunks(of: whole.body).enumerated().map { index, chunk in
       ResponseStream.Chunk(delay: index == 0 ? .zero : faults.interval, bytes: chunk)
     }
@@ -122,7 +122,7 @@ extension RequestExecution {
   }
 
   func reply(_ head: SentResponse, _ stream: ResponseStream) {
-    call.reply(
+    call.deliver(
       .stream(RequestOutcome.Streamed(status: head.status, headers: head.headers, chunks: stream)))
   }
 

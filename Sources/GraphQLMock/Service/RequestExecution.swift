@@ -61,7 +61,7 @@ final class RequestExecution: @unchecked Sendable {
     } catch let error as ResponseWritingError {
       fail(error.kind, error.description, handler: handler)
     } catch {
-      if let error = error.asURLError { return call.reply(.failure(error)) }
+      if let error = error.asURLError { return call.deliver(.failure(error)) }
       fail(byThrown: error, of: handler)
     }
   }
@@ -91,7 +91,7 @@ final class RequestExecution: @unchecked Sendable {
         take(result)
       }
     }
-    call.onEnd {
+    call.whenOver {
       cancel()
       watch?.abandon()
     }
@@ -104,7 +104,7 @@ final class RequestExecution: @unchecked Sendable {
     let shown = noteFailure(kind, message, handler)
     let error = URLError.mock(
       code, message: settings.clientMessage(of: shown), underlying: underlying)
-    call.reply(isEntry ? .response(BatchExecution.entry(failing: error)) : .failure(error))
+    call.deliver(isEntry ? .response(BatchExecution.entry(failing: error)) : .failure(error))
   }
 
   func fail(byThrown error: any Error, of handler: RequestHandler?) {
@@ -135,7 +135,7 @@ final class RequestExecution: @unchecked Sendable {
   private static let largestResponseSearched = 262_144
 
   /// Remembers the secrets in a response of the real service, so that later messages hide them.
-  func learn(from response: SentResponse) {
+  func rememberSecrets(of response: SentResponse) {
     guard response.body.count <= Self.largestResponseSearched else { return }
     _ = redactor().answered(response)
   }

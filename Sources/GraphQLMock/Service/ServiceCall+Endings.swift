@@ -3,9 +3,8 @@
 import Foundation
 
 extension ServiceCall {
-  /// Fails the request. If the response is already being streamed, the stream ends with the error.
   func fail(_ error: URLError) {
-    if take(.failure(error)) { return handOver(.failure(error)) }
+    if delivers(.failure(error)) { return received(.failure(error)) }
     if let streamed = state.withLock({ $0.streamed }),
       case .failed(let error)? = streamed.chunks.end(.failed(error))
     {
@@ -13,8 +12,7 @@ extension ServiceCall {
     }
   }
 
-  /// Records that the client received the response or error, or the header fields of a stream.
-  func handOver(_ outcome: RequestOutcome) {
+  func received(_ outcome: RequestOutcome) {
     let end: (ending: ReceivedRequest.Ending, response: SentResponse?)? =
       switch outcome {
       case .response(let response): (.answered, response)
@@ -24,14 +22,15 @@ extension ServiceCall {
       }
     // From now on, a listener that is added is called at once.
     let (listener, requestID) = state.withLock { state in
-      if !state.hasEnded { state.handedOver = outcome }
-      return (state.listener.take(), end.flatMap { state.finish($0.ending, $0.response) })
+      if !state.hasEnded { state.received = outcome }
+      return (state.listener.take(), end.flatMap { state.end($0.ending, $0.response) })
     }
     listener?(outcome)
     if let requestID, let end { core.journal.end(requestID, end.ending, response: end.response) }
+    if end != nil { core.forget(self) }
   }
 
-  func handOver(_ ending: ResponseStream.Ending, of streamed: RequestOutcome.Streamed) {
+  func received(_ ending: ResponseStream.Ending, of streamed: RequestOutcome.Streamed) {
     switch ending {
     case .finished: end(streamed.isRelayed ? .passedThrough : .answered, streamed.taken)
     case .failed(let error): end(.failed(error), streamed.taken)
@@ -43,29 +42,28 @@ extension ServiceCall {
     // From now on, a cancellation closure that is added is called at once.
     let (work, streamed, listener, requestID) = state.withLock { state in
       let work = state.takeWork()
-      return (work, state.streamed, state.listener.take(), state.finish(.cancelled, nil))
+      return (work, state.streamed, state.listener.take(), state.end(.cancelled, nil))
     }
     streamed?.chunks.cancel()
     listener?(nil)
     if let requestID { core.journal.end(requestID, .cancelled, response: streamed?.taken) }
-    core.ended(self)
+    core.forget(self)
     for cancel in work { cancel() }
   }
 
-  func close() { core.ended(self) }
-
   /// Calls a closure once, with the response or error that the client received, or with `nil` after a cancellation.
-  func onEnding(_ listener: @escaping @Sendable (RequestOutcome?) -> Void) {
+  func whenReceived(_ listener: @escaping @Sendable (RequestOutcome?) -> Void) {
     let (isOver, outcome) = state.withLock { state in
-      let isOver = state.hasEnded || state.handedOver != nil
+      let isOver = state.hasEnded || state.received != nil
       if !isOver { state.listener = listener }
-      return (isOver, state.handedOver)
+      return (isOver, state.received)
     }
     if isOver { listener(outcome) }
   }
 
   private func end(_ ending: ReceivedRequest.Ending, _ response: SentResponse?) {
-    let requestID = state.withLock { $0.finish(ending, response) }
+    let requestID = state.withLock { $0.end(ending, response) }
     if let requestID { core.journal.end(requestID, ending, response: response) }
+    core.forget(self)
   }
 }

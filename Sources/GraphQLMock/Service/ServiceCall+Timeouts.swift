@@ -5,7 +5,7 @@ extension ServiceCall {
   private static func isLimit(_ seconds: TimeInterval) -> Bool { seconds > 0 && seconds < 1e9 }
 
   /// Fails the request with `.timedOut` if it has no response when the client's time limit is over.
-  func end(after seconds: TimeInterval) {
+  func limitTime(to seconds: TimeInterval) {
     guard Self.isLimit(seconds) else { return }
     state.withLock { state in
       guard !state.hasOutcome, !state.hasEnded else { return }
@@ -13,13 +13,13 @@ extension ServiceCall {
       // The timer is stored under the lock, so that the end of the request can cancel it.
       state.timer = clientLimit(.seconds(seconds)) { [weak self] in
         guard let self else { return }
-        reply(.failure(timeout(after: seconds)))
+        deliver(.failure(timeout(after: seconds)))
       }
     }
   }
 
   /// Ends a request that Foundation stops. On Apple platforms, it also measures the time limit, and gives no reason.
-  func stop(at now: ContinuousClock.Instant = .now) {
+  func cancelOrTimeOut(at now: ContinuousClock.Instant = .now) {
     let limit = state.withLock { $0.hasOutcome ? nil : $0.limit }
     // Foundation starts to measure before the body is read, so its time limit may end first.
     if let limit, limit.start.duration(to: now) >= .seconds(limit.seconds) * 0.95 {
@@ -29,7 +29,7 @@ extension ServiceCall {
   }
 
   /// Fails a streamed response with `.timedOut` if no bytes arrive for a while. Foundation on Linux doesn't do this.
-  func endBodyWhenIdle(for seconds: TimeInterval) {
+  func limitIdleTime(to seconds: TimeInterval) {
     guard Self.isLimit(seconds), let chunks = state.withLock({ $0.streamed?.chunks }) else {
       return
     }

@@ -1,3 +1,9 @@
+/// A request that is being handled. Five verbs bring it to its end, and only the first ending is recorded:
+/// - `deliver(_:)` passes the response or error, of which there is one, to the code that sends it to the client.
+/// - `received(_:)` records that the client has it, or the header fields or the end of a stream.
+/// - `fail(_:)` delivers an error that counts as received at once, or ends a stream that is being sent with it.
+/// - `cancel()` records that the client has canceled the request, and stops all work for it.
+/// - `end(_:_:)`, which the others call, records the ending in the journal.
 final class ServiceCall: Sendable {
   struct State {
     var requestID: Int?
@@ -11,10 +17,10 @@ final class ServiceCall: Sendable {
     var wait: PendingWait?
     var listener: (@Sendable (RequestOutcome?) -> Void)?
     /// The response or error that the client received, kept for a listener that is added later.
-    var handedOver: RequestOutcome?
+    var received: RequestOutcome?
 
     /// Stores how the request ended. Returns the number of its journal entry, or nil if the request had already ended.
-    mutating func finish(_ ending: ReceivedRequest.Ending, _ response: SentResponse?) -> Int? {
+    mutating func end(_ ending: ReceivedRequest.Ending, _ response: SentResponse?) -> Int? {
       guard !hasEnded else { return nil }
       end = (ending, response)
       return requestID
@@ -29,7 +35,7 @@ final class ServiceCall: Sendable {
 
   let core: ServiceCore
   let state = Locked(State())
-  private let deliver: @Sendable (RequestOutcome) -> Void
+  private let onOutcome: @Sendable (RequestOutcome) -> Void
 
   /// The format of streamed results, or `nil` to choose it by the `Accept` header field.
   let streamFormat: StreamFormat?
@@ -43,13 +49,13 @@ final class ServiceCall: Sendable {
     self.core = core
     self.streamFormat = streamFormat
     self.receiver = receiver
-    self.deliver = deliver
+    onOutcome = deliver
   }
 
   var isOver: Bool { state.withLock { $0.hasOutcome || $0.hasEnded } }
 
   /// Tells the call the number of its journal entry. If the call has already ended, the entry ends too.
-  func belongs(to requestID: Int) {
+  func setRequestID(_ requestID: Int) {
     let (end, wait) = state.withLock { state in
       state.requestID = requestID
       return (state.end, state.wait)
@@ -59,7 +65,7 @@ final class ServiceCall: Sendable {
   }
 
   /// Calls a closure when the request gets an outcome, or when the client cancels the request.
-  func onEnd(_ cancellation: @escaping @Sendable () -> Void) {
+  func whenOver(_ cancellation: @escaping @Sendable () -> Void) {
     let isOver = state.withLock { state in
       if state.hasOutcome || state.hasEnded { return true }
       state.cancellations.append(cancellation)
@@ -68,11 +74,10 @@ final class ServiceCall: Sendable {
     if isOver { cancellation() }
   }
 
-  func reply(_ outcome: RequestOutcome) {
-    if !take(outcome) { outcome.chunks?.cancel() }
-  }
+  func deliver(_ outcome: RequestOutcome) { _ = delivers(outcome) }
 
-  func take(_ outcome: RequestOutcome) -> Bool {
+  /// Returns false, and cancels the outcome's stream, if the request has had an outcome or has ended.
+  func delivers(_ outcome: RequestOutcome) -> Bool {
     let (work, waiting) = state.withLock { state -> ([@Sendable () -> Void]?, Int?) in
       guard !state.hasOutcome, !state.hasEnded else { return (nil, nil) }
       state.hasOutcome = true
@@ -81,10 +86,13 @@ final class ServiceCall: Sendable {
       defer { state.wait = nil }
       return (state.takeWork(), state.wait == nil ? nil : state.requestID)
     }
-    guard let work else { return false }
+    guard let work else {
+      outcome.chunks?.cancel()
+      return false
+    }
     if let waiting { core.journal.noteWait(nil, of: waiting) }
     for cancel in work { cancel() }
-    deliver(outcome)
+    onOutcome(outcome)
     return true
   }
 
@@ -108,7 +116,7 @@ final class ServiceCall: Sendable {
 
   /// Keeps the reason why the request was waiting, for reports on a request without a response.
   func giveUpWaiting() {
-    // In a batch, `ended` takes the locks of the batch's other requests, so this lock is released first.
+    // In a batch, `PendingWait.ended` takes the locks of the batch's other requests, so this lock is released first.
     guard let ended = state.withLock({ $0.wait })?.ended else { return }
     noteWait(ended)
   }

@@ -133,11 +133,11 @@ final class ServiceCore: Sendable {
     if let endReason {
       OutOfScopeRequests.shared.add(
         request, body, reason: endReason, test: settings.testTitle, settings.redaction)
-      call.reply(.failure(endReason.urlError))
+      call.deliver(.failure(endReason.urlError))
       return call
     }
     read(request, body, for: call)
-    if !call.isOver { call.end(after: timeout ?? request.timeoutInterval) }
+    if !call.isOver { call.limitTime(to: timeout ?? request.timeoutInterval) }
     return call
   }
 
@@ -179,7 +179,7 @@ final class ServiceCore: Sendable {
     if call.isOver {
       // The journal now contains this request, which ended while its body was being read.
       state.withLock { $0.lastUnread = nil }
-      return call.belongs(to: journal.begin(request, operations: []))
+      return call.setRequestID(journal.begin(request, operations: []))
     }
     let settings = settings
     let persisted = PersistedQueryLookup(
@@ -198,13 +198,13 @@ final class ServiceCore: Sendable {
       return BatchExecution(self, settings, call).start(entries)
     }
     let requestID = journal.begin(incoming.urlRequest, operations: incoming.operations)
-    call.belongs(to: requestID)
+    call.setRequestID(requestID)
     RequestExecution(
       core: self, settings: settings, call: call, incoming: incoming, requestID: requestID
     ).start()
   }
 
-  func ended(_ call: ServiceCall) {
+  func forget(_ call: ServiceCall) {
     let wait = call.state.withLock { $0.wait }
     state.withLock { state in
       state.openCalls.removeValue(forKey: ObjectIdentifier(call))
@@ -248,6 +248,8 @@ final class ServiceCore: Sendable {
   var endReason: ServiceError? { state.withLock { $0.endReason } }
 }
 
+/// The commands of a UI test. It's a protocol, although only `CommandReceiver` conforms to it, because the floor of
+/// launched apps is above services.
 protocol CommandSource: Sendable {
   /// Whether the UI test may have sent new commands. Reading this property never blocks.
   var hasNew: Bool { get }

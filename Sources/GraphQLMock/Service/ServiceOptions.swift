@@ -96,7 +96,7 @@ public struct ServiceOptions: Sendable, Changeable {
     stated.unhandled = unhandled
     stated.clock = clock
     stated.objects = objects
-    var all = taking(stated)
+    var all = stated.merged(over: self)
     all.place(near: filePath)
     return all
   }
@@ -110,32 +110,34 @@ public struct ServiceOptions: Sendable, Changeable {
     }
   }
 
-  func taking(_ stated: ServiceOptions) -> ServiceOptions {
+  func merged(over base: ServiceOptions) -> ServiceOptions {
     // In debug builds, the operator `??` copies all options for each assignment, so `if` is used.
-    var all = stated
-    if all.fixtures == nil { all.fixtures = fixtures }
-    if all.endpoints == nil { all.endpoints = endpoints }
-    if all.unhandled == nil { all.unhandled = unhandled }
-    if all.edition == nil { all.edition = edition }
-    if all.persistedQueries == nil { all.persistedQueries = persistedQueries }
-    if all.documents == nil { all.documents = documents }
-    if all.schema == nil { all.schema = schema }
-    if all.requestValidation == nil { all.requestValidation = requestValidation }
-    if all.responseValidation == nil { all.responseValidation = responseValidation }
-    if all.journalLimit == nil { all.journalLimit = journalLimit }
-    if all.journalSizeLimit == nil { all.journalSizeLimit = journalSizeLimit }
-    if all.bodyLimit == nil { all.bodyLimit = bodyLimit }
-    if all.clock == nil { all.clock = clock }
-    if all.reportsUnusedHandlers == nil { all.reportsUnusedHandlers = reportsUnusedHandlers }
-    if all.reportsUnusedRecordings == nil { all.reportsUnusedRecordings = reportsUnusedRecordings }
-    if all.attachesJournal == nil { all.attachesJournal = attachesJournal }
-    if let objects {
-      all.objects = objects.merging(stated.objects ?? [:]) { outer, inner in
+    var all = self
+    if all.fixtures == nil { all.fixtures = base.fixtures }
+    if all.endpoints == nil { all.endpoints = base.endpoints }
+    if all.unhandled == nil { all.unhandled = base.unhandled }
+    if all.edition == nil { all.edition = base.edition }
+    if all.persistedQueries == nil { all.persistedQueries = base.persistedQueries }
+    if all.documents == nil { all.documents = base.documents }
+    if all.schema == nil { all.schema = base.schema }
+    if all.requestValidation == nil { all.requestValidation = base.requestValidation }
+    if all.responseValidation == nil { all.responseValidation = base.responseValidation }
+    if all.journalLimit == nil { all.journalLimit = base.journalLimit }
+    if all.journalSizeLimit == nil { all.journalSizeLimit = base.journalSizeLimit }
+    if all.bodyLimit == nil { all.bodyLimit = base.bodyLimit }
+    if all.clock == nil { all.clock = base.clock }
+    if all.reportsUnusedHandlers == nil { all.reportsUnusedHandlers = base.reportsUnusedHandlers }
+    if all.reportsUnusedRecordings == nil {
+      all.reportsUnusedRecordings = base.reportsUnusedRecordings
+    }
+    if all.attachesJournal == nil { all.attachesJournal = base.attachesJournal }
+    if let outer = base.objects {
+      all.objects = outer.merging(objects ?? [:]) { outer, inner in
         let ids = Set(inner.map { $0["id"].idText })
         return inner.isEmpty ? [] : outer.filter { !ids.contains($0["id"].idText) } + inner
       }
     }
-    all.recording = stated.recording?.placed(as: recording) ?? recording
+    all.recording = recording?.placed(as: base.recording) ?? base.recording
     return all
   }
 }

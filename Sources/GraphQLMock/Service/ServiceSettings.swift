@@ -49,7 +49,7 @@ struct ServiceSettings: Sendable {
   }
 
   mutating func apply(_ stated: ServiceOptions) {
-    options = options.taking(stated)
+    options = stated.merged(over: options)
     // The fixture table and the recorder already exist, so these two options aren't needed any longer.
     (options.fixtures, options.recording) = (nil, nil)
     if let schema = stated.schema {

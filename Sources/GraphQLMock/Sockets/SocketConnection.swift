@@ -289,12 +289,11 @@ final class SocketConnection: Sendable {
   private func received(
     _ outcome: RequestOutcome, _ call: ServiceCall, _ operation: SocketStateMachine.Operation
   ) {
-    call.handOver(outcome)
+    call.received(outcome)
     if case .stream(let streamed) = outcome {
       streamed.chunks.listen { [weak self] in self?.drain(streamed, call, operation) }
       return drain(streamed, call, operation)
     }
-    call.close()
     state.withLock { $0.calls[operation] = nil }
     switch outcome {
     case .failure(let error): fail(operation, error)
@@ -348,8 +347,7 @@ final class SocketConnection: Sendable {
     for tell in told { tell() }
     perform(rest)
     guard let ending else { return }
-    call.handOver(ending, of: streamed)
-    call.close()
+    call.received(ending, of: streamed)
     if case .failed(let error) = ending { fail(operation, error) }
   }
 }

@@ -44,11 +44,11 @@ enum FailurePage {
   }
 
   static func html(
-    of service: MockGraphQLService, orOf app: [ReceivedRequest] = [],
-    _ commands: [GivenCommand] = [],
+    of service: MockGraphQLService, appRequests app: [ReceivedRequest] = [],
+    commands: [GivenCommand] = [],
     hint: String? = nil, test: String, failedBy failures: [FailedExpectation] = []
   ) -> String {
-    let (rows, count, known) = service.pageEntries(orOf: app, commands)
+    let (rows, count, known) = service.pageEntries(appRequests: app, commands: commands)
     let notes = known + (hint?.split(separator: "\n").map(String.init) ?? [])
     let entries = rows.filter { $0.number > 0 }
     let total = max(rows.map { $0.start + ($0.duration ?? 0) }.max() ?? 0, 0.1)

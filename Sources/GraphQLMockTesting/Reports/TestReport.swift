@@ -42,7 +42,7 @@ final class TestReport: Sendable {
       known.hasThrownOurs || apps?.isEmpty == false
       || known.told.contains { failure?.hasFirstLine(of: $0.message) ?? false }
     let (report, failures) = service.requestReport(
-      orOf: apps?.requests ?? [], isExplained: isExplained
+      appRequests: apps?.requests ?? [], isExplained: isExplained
     ) {
       if let failure, failure.hasFirstLine(of: $0.message) { return .told }
       return known.told.contains($0) ? .firstLine : .whole
@@ -71,7 +71,7 @@ final class TestReport: Sendable {
   func page(of test: RunningTest) -> String {
     let name = service.recordingCaseName ?? testCase
     return FailurePage.html(
-      of: service, orOf: apps?.requests ?? [], apps?.commands ?? [],
+      of: service, appRequests: apps?.requests ?? [], commands: apps?.commands ?? [],
       hint: apps?.bypassHint, test: test.title + (name.map { " (\($0))" } ?? ""),
       failedBy: state.withLock { $0.expectations })
   }

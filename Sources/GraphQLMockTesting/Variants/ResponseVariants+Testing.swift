@@ -54,34 +54,33 @@
       handlers: handlers, service: options.stating(schema: schema, near: location.filePath),
       overrides: overrides, examples: examples, combinations: combinations, limit: limit,
       idleLimit: idleLimit, accepting: accepting, location: location)
-    let runs = VariantRuns(
-      options: stated, test: RunningTest.current ?? RunningTest(location),
-      testCase: Test.Case.current?.title)
-    let issues = VariantIssues()
-    let report = Locked(ResponseVariantReport.none)
     // The body doesn't have to be Sendable, because the caller waits for it, and it never runs twice at once.
     nonisolated(unsafe) let unchecked = body
-    let search: @Sendable () async throws -> Void = {
-      let found = try await runs.search(
-        report: { MockReporting.record($0) }, mode: issues.begin, held: issues.take,
-        canHold: true, { try await unchecked($0) })
+    let issues = TestingVariantIssues()
+    let runs = VariantRuns(
+      options: stated, test: RunningTest.current ?? RunningTest(location),
+      testCase: Test.Case.current?.title, issues: issues, body: { try await unchecked($0) })
+    guard let test = Test.current else { return try await runs.report() }
+    let report = Locked(ResponseVariantReport.none)
+    try await IssueHandlingTrait.compactMapIssues(issues.handle).provideScope(
+      for: test, testCase: Test.Case.current
+    ) {
+      let found = try await runs.report()
       report.withLock { $0 = found }
-    }
-    if let test = Test.current {
-      let handling = IssueHandlingTrait.compactMapIssues(issues.handle)
-      try await handling.provideScope(for: test, testCase: Test.Case.current, performing: search)
-    } else {
-      try await search()
     }
     return report.withLock { $0 }
   }
 
-  private final class VariantIssues: Sendable {
+  private final class TestingVariantIssues: VariantIssues {
     private let state = Locked((mode: VariantIssueMode.pass, held: [String]()))
+
+    let canHold = true
 
     func begin(_ mode: VariantIssueMode) { state.withLock { $0 = (mode, []) } }
 
     func take() -> [String] { state.withLock { exchange(&$0.held, with: []) } }
+
+    func report(_ issue: ScopeIssue) { MockReporting.record(issue) }
 
     func handle(_ issue: Issue) -> Issue? {
       // Swift Testing passes an issue that belongs to no test to all running tests, and also reports it itself.

@@ -25,18 +25,31 @@
         overrides: overrides, examples: examples, combinations: combinations, limit: limit,
         idleLimit: idleLimit, accepting: accepting,
         location: CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column))
-      let runs = VariantRuns(options: stated, test: running.test)
-      let failures = Locked(running.failureCount)
       // The body doesn't have to be Sendable, because the caller waits for it, and it never runs twice at once.
       nonisolated(unsafe) let unchecked = body
-      return try await RunningTestCase.$current.withValue(running) {
-        try await runs.search(
-          report: { running.record($0) },
-          mode: { _ in failures.withLock { $0 = running.failureCount } },
-          held: {
-            running.failureCount > failures.withLock { $0 } ? ["An assertion has failed."] : []
-          }, canHold: false, { try await unchecked($0) })
-      }
+      let runs = VariantRuns(
+        options: stated, test: running.test, issues: XCTestVariantIssues(running),
+        body: { try await unchecked($0) })
+      return try await RunningTestCase.$current.withValue(running) { try await runs.report() }
     }
+  }
+
+  private final class XCTestVariantIssues: VariantIssues {
+    private let running: RunningTestCase
+    private let earlierFailures: Locked<Int>
+    let canHold = false
+
+    init(_ running: RunningTestCase) {
+      self.running = running
+      earlierFailures = Locked(running.failureCount)
+    }
+
+    func begin(_: VariantIssueMode) { earlierFailures.withLock { $0 = running.failureCount } }
+
+    func take() -> [String] {
+      running.failureCount > earlierFailures.withLock { $0 } ? ["An assertion has failed."] : []
+    }
+
+    func report(_ issue: ScopeIssue) { running.record(issue) }
   }
 #endif

@@ -22,28 +22,15 @@ struct VariantRuns: Sendable {
   let options: Options
   let test: RunningTest
   var testCase: String?
+  let issues: any VariantIssues
+  let body: @Sendable (MockGraphQLService) async throws -> Void
   /// A run may send 10 times as many requests as the first run, or 130 times as many with a long list.
   private static let requestFactor = 10
   private static let longListFactor = 13
   private static let cancellationLimit = Duration.seconds(1)
   private static let responseLimit = 600
-  /// The operations, responses and number of requests of the first run, or nil until it has ended.
-  private(set) var plain:
-    (
-      operations: [OperationRequest], data: [MockJSON], keys: Set<String>, count: Int,
-      responses: Set<SeenResponse>, firstParts: [String: Int]
-    )?
-
-  struct SeenResponse: Hashable, Sendable {
-    let key: String
-    let status: Int?
-    let body: Data?
-
-    init(_ received: ReceivedRequest) {
-      key = received.operation.variantKey
-      (status, body) = (received.response?.status, received.response?.body)
-    }
-  }
+  /// The first run, or nil until it has ended.
+  var plain: PlainRun?
 
   struct Run: Sendable {
     let scope: TestScope
@@ -52,7 +39,7 @@ struct VariantRuns: Sendable {
 
   func limitFailure(of run: Run) -> VariantSearch.Failure? {
     if run.budget.isSpent {
-      let usual = plain.map { "; with the plain responses it sent \($0.count)" } ?? ""
+      let usual = plain.map { "; with the plain responses it sent \($0.requestCount)" } ?? ""
       return .init(
         cause: "keeps sending requests",
         message: """
@@ -72,7 +59,7 @@ struct VariantRuns: Sendable {
   }
 
   func begin(_ variant: ResponseVariant) -> Run {
-    let count = plain?.count ?? 0
+    let count = plain?.requestCount ?? 0
     let factor = Self.requestFactor * (variant.hasLongList ? Self.longListFactor : 1)
     let budget = RequestBudget(limit: plain == nil ? 10_000 : max(factor * count, factor))
     var service = options.service
@@ -80,12 +67,11 @@ struct VariantRuns: Sendable {
     // default limit of its size remains, because a client may send requests without end.
     (service.journalLimit, service.journalSizeLimit, service.bodyLimit) = (nil, nil, .max)
     let otherwise = service.unhandled ?? .fail
-    let known = plain?.keys
     let plainOverrides = options.overrides.adding(options.plainExamples)
     let overrides = variant.overrides(in: plainOverrides)
     let followUp = variant.followUp.overrides(in: plainOverrides)
     if !variant.isPlain, options.accepting != nil { service.responseValidation = .off }
-    service.unhandled = .decide { _, operations in
+    service.unhandled = .decide { [plain] _, operations in
       guard let operation = operations.first else { return otherwise }
       guard budget.take() else { return .respond(.networkError(.cancelled)) }
       let name = operation.name ?? ""
@@ -93,7 +79,7 @@ struct VariantRuns: Sendable {
         return .respond(response)
       }
       // A request that the first run didn't send may be for the next page, so it gets the last page.
-      return .generated(known?.contains(operation.variantKey) == false ? followUp : overrides)
+      return .generated(plain?.contains(operation) == false ? followUp : overrides)
     }
     var stated = ScopeOptions(options.handlers, service: service, location: options.location)
     stated.findsRecording = false
@@ -102,9 +88,7 @@ struct VariantRuns: Sendable {
   }
 
   /// Runs the body, and returns nil if the body ignores its cancellation; see `RequestBudget`.
-  func perform(
-    _ run: Run, _ body: @escaping @Sendable (MockGraphQLService) async throws -> Void
-  ) async -> Result<Void, any Error>? {
+  func perform(_ run: Run) async -> Result<Void, any Error>? {
     let ending = PendingValue<Result<Void, any Error>>()
     let service = run.scope.service
     let task = Task {
@@ -135,42 +119,20 @@ struct VariantRuns: Sendable {
     }
   }
 
-  mutating func ranPlain(_ run: Run) {
-    var keys: Set<String> = []
-    let requests = requests(of: run)
-    var (distinct, data): ([OperationRequest], [MockJSON]) = ([], [])
-    for received in requests {
-      let body = received.response.flatMap { try? MockJSON(parsing: $0.body) } ?? nil
-      for (index, operation) in received.operations.enumerated()
-      where keys.insert(operation.variantKey).inserted {
-        distinct.append(operation)
-        data.append((body.array == nil ? body : body[index])["data"])
-      }
-    }
-    var firstParts: [String: Int] = [:]
-    // With a stepped clock, delays don't end by themselves, so parts of responses aren't delayed.
-    for received in requests where options.service.clock == nil {
-      if let length = received.firstPartLength { firstParts[received.name ?? ""] = length }
-    }
-    plain = (distinct, data, keys, run.budget.count, responses(of: run), firstParts)
-  }
-
   func hasPlainResponses(_ run: Run) -> Bool {
-    let responses = responses(of: run)
+    let responses = Set(requests(of: run).map(PlainRun.Response.init))
     return !responses.isEmpty && responses.isSubset(of: plain?.responses ?? [])
   }
 
   func changedResponse(of run: Run) -> String? {
-    let received = requests(of: run).last { plain?.responses.contains(SeenResponse($0)) != true }
+    let received = requests(of: run).last {
+      plain?.responses.contains(PlainRun.Response($0)) != true
+    }
     guard let body = received?.response?.body, !body.isEmpty else { return nil }
     return String(decoding: body, as: UTF8.self).shortened(to: Self.responseLimit)
   }
 
-  private func responses(of run: Run) -> Set<SeenResponse> {
-    Set(requests(of: run).map(SeenResponse.init))
-  }
-
-  private func requests(of run: Run) -> [ReceivedRequest] {
+  func requests(of run: Run) -> [ReceivedRequest] {
     run.scope.service.requests.filter { received in
       // If the hash of a persisted query is unknown, the response contains no data.
       received.handler == nil && received.fixture == nil
@@ -196,25 +158,4 @@ struct VariantRuns: Sendable {
       """, search.singlesLeft == search.changes.count
     )
   }
-}
-
-extension ReceivedRequest {
-  /// The length in bytes of a streamed response's first part, or nil if no other part follows.
-  fileprivate var firstPartLength: Int? {
-    guard let body = response?.body else { return nil }
-    var end = body.startIndex
-    // The first part is between the first two delimiters, which differ for multipart bodies and event streams.
-    let delimiter = Data((body.starts(with: Data("\r\n---".utf8)) ? "\r\n---" : "\n\n").utf8)
-    for _ in 0..<2 {
-      guard let range = body.range(of: delimiter, in: end..<body.endIndex) else { return nil }
-      end = range.upperBound
-    }
-    let hasParts = body.range(of: Data("\"incremental\"".utf8), in: end..<body.endIndex) != nil
-    return hasParts ? end - body.startIndex : nil
-  }
-}
-
-extension OperationRequest {
-  /// A text that identifies a request, including its variables.
-  fileprivate var variantKey: String { "\(name ?? "") \(document ?? "") \(variables)" }
 }

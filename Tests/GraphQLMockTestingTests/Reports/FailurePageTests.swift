@@ -258,7 +258,7 @@ struct FailurePageTests {
     let app = MockGraphQLService(.query("Viewer", .data(["viewer": nil])))
     try await ask(app, "query Viewer { viewer { name } }", [:])
     let page = FailurePage.html(
-      of: MockGraphQLService(), orOf: app.requests, test: "ShopUITests/testShows")
+      of: MockGraphQLService(), appRequests: app.requests, test: "ShopUITests/testShows")
     #expect(page.contains(##"<a href="#r1">1. query &quot;Viewer&quot;"##))
   }
 }

@@ -176,7 +176,7 @@ import Testing
       if age == 0 { throw ResponseVariantSkip("Nobody is that young.") }
     }
     #expect(found.issues == [])
-    #expect(found.report?.skippedRuns == ["Nobody is that young.": 1])
+    #expect(found.report?.skippedRuns == [.stated("Nobody is that young."): 1])
     #expect(found.report.map { [$0.singleChangeCount, $0.triedSingleChangeCount] } == [7, 6])
     #expect(!keepsNote)
   }

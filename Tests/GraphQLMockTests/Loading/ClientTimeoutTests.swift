@@ -66,7 +66,7 @@ struct ClientTimeoutTests {
     let request = try URLRequest.graphQL(["query": "query A { a }"])
     for seconds in [30, 60] {
       service.core.answer(request, body: RequestBody(of: request, task: nil)) { _ in }
-        .stop(at: .now + .seconds(seconds))
+        .cancelOrTimeOut(at: .now + .seconds(seconds))
     }
     let message =
       "The client timed out after 60 s while the request waited for nothing: the response is .never "

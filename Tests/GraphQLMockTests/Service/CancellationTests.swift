@@ -116,7 +116,7 @@ struct CancellationTests {
     let during = SteppedClock()
     let call = ServiceCall(ServiceCore(ServiceSettings())) { _ in }
     // Called during the cancellation.
-    call.onEnding { _ in call.onEnd(during.call(after: .seconds(3_600)) {}) }
+    call.whenReceived { _ in call.whenOver(during.call(after: .seconds(3_600)) {}) }
     call.cancel()
     let after = SteppedClock()
     let pause = Pause(after)
@@ -134,7 +134,7 @@ struct CancellationTests {
       let call = ServiceCall(core) { _ in replies.withLock { $0 += 1 } }
       let others = PendingValue<Void>()
       WorkerThreads.shared.run {
-        call.reply(.stream(RequestOutcome.Streamed(status: 200, headers: [:], chunks: chunks)))
+        call.deliver(.stream(RequestOutcome.Streamed(status: 200, headers: [:], chunks: chunks)))
         others.fulfil(())
       }
       call.fail(URLError(.resourceUnavailable))

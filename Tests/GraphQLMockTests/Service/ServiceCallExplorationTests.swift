@@ -41,17 +41,17 @@ struct ServiceCallExplorationTests {
     func enter() {
       let id = core.journal.begin(URLRequest(url: .of(endpoint)), operations: [])
       received = id
-      call.belongs(to: id)
+      call.setRequestID(id)
     }
     for event in order {
       switch event {
       case .entered: enter()
       case .begins:
         begun += 1
-        call.onEnd { seen.stops.withLock { $0 += 1 } }
+        call.whenOver { seen.stops.withLock { $0 += 1 } }
       case .answer:
-        call.reply(.response(SentResponse(status: 200, headers: [:], body: Data())))
-      case .timeOut: call.reply(.failure(URLError(.timedOut)))
+        call.deliver(.response(SentResponse(status: 200, headers: [:], body: Data())))
+      case .timeOut: call.deliver(.failure(URLError(.timedOut)))
       case .serviceEnds:
         isEndedByService = !isCancelled && seen.replies.withLock { $0.isEmpty }
         call.fail(URLError(.resourceUnavailable))
@@ -62,16 +62,15 @@ struct ServiceCallExplorationTests {
         guard handedOver == nil, !isCancelled, let outcome = seen.replies.withLock({ $0.first })
         else { continue }
         handedOver = outcome
-        call.handOver(outcome)
+        call.received(outcome)
       }
       if seen.replies.withLock({ $0.count }) > 1 { return "two replies" }
     }
     // The final action of the platform.
     if handedOver == nil, !isCancelled, let outcome = seen.replies.withLock({ $0.first }) {
       handedOver = outcome
-      call.handOver(outcome)
+      call.received(outcome)
     }
-    call.close()
     if seen.stops.withLock({ $0 }) != begun { return "not stopped once" }
     guard let received else { return nil }
     let expected: ReceivedRequest.Ending? =
@@ -113,13 +112,13 @@ struct ServiceCallExplorationTests {
   @Test func endingObserverAddedLateGetsTheReply() async throws {
     let core = ServiceCore(ServiceSettings())
     let call = ServiceCall(core) { _ in }
-    call.handOver(.failure(URLError(.timedOut)))
+    call.received(.failure(URLError(.timedOut)))
     let told = Locked<[RequestOutcome?]>([])
-    call.onEnding { outcome in told.withLock { $0.append(outcome) } }
+    call.whenReceived { outcome in told.withLock { $0.append(outcome) } }
     let cancelled = ServiceCall(core) { _ in }
     cancelled.cancel()
-    cancelled.handOver(.failure(URLError(.cancelled)))
-    cancelled.onEnding { outcome in told.withLock { $0.append(outcome) } }
+    cancelled.received(.failure(URLError(.cancelled)))
+    cancelled.whenReceived { outcome in told.withLock { $0.append(outcome) } }
     let texts: [String] = told.withLock { $0 }.map { outcome in
       switch outcome {
       case nil: "no reply"
