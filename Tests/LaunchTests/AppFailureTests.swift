@@ -23,7 +23,8 @@ struct AppFailureTests {
     let screen = try await scope.run {
       try await RunningApp().run(LaunchPlan(.signIn, .products("Lamp")), line: line).screen
     }
-    #expect(screen.contains { $0.hasPrefix("News failed: no connection: Unhandled query") })
+    let shown = try #require(screen.first { $0.hasPrefix("News failed: no connection: ") })
+    #expect(ReportedMiss(shown)?.title == #"query "News""#)
     let issues = await scope.end()
     #expect(
       issues.map(\.message) == [
@@ -75,12 +76,11 @@ struct AppFailureTests {
       }
     }
     let issues = await scope.end()
+    let misses = issues.map { ReportedMiss($0.message) }
+    #expect(misses.map(\.?.title) == [#"query "News""#])
     #expect(
-      issues.map { $0.message.prefix { $0 != "\n" } } == [
-        """
-        In the app: Unhandled query "News"; nearest is query "Products" (SampleAppTests.swift:12): \
-        the name differs (5 times)
-        """
+      misses.map(\.?.cause) == [
+        #"nearest is query "Products" (SampleAppTests.swift:12): the name differs (5 times)"#
       ])
     #expect(issues.map(\.location.line) == [line + 1])
   }
@@ -93,7 +93,7 @@ struct AppFailureTests {
     withKnownIssue {
       faulty.reportFailures()
     } matching: {
-      $0.comments.first?.rawValue.hasPrefix("In the app: Unhandled query \"Products\"") == true
+      ReportedMiss($0.comments.first?.rawValue ?? "")?.title == #"query "Products""#
     }
     faulty.reportFailures()
   }

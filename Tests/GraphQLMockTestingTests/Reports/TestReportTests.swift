@@ -123,10 +123,7 @@ import Testing
     #expect(Self.places(output) == ["FailingTests.swift:\(line)"])
     let handler = try Self.line(of: "static let viewer", in: "Trait/GraphQLMockTraitTests.swift")
     for expected in [
-      """
-      Unhandled query "Vewer"; nearest is query "Viewer" (GraphQLMockTraitTests.swift:\(handler)): \
-      the name differs
-      """,
+      #"query "Vewer"; nearest is query "Viewer" (GraphQLMockTraitTests.swift:\#(handler)): the name differs"#,
       "  variables: {\"id\":\"7\"}",
       "  add:       .query(\"Vewer\", .data([\"a\": \"\"]))",
       """
@@ -146,7 +143,7 @@ import Testing
       ["--testing-library", "swift-testing", "--filter", "FailingSwiftTests/unhandled"],
       environment: ["GRAPHQL_MOCK_RECORD": "missing"])
     // The request went to the network, where no server listens, so it isn't reported as unhandled.
-    #expect(!output.contains { $0.contains("Unhandled query") }, "\(output)")
+    #expect(output.allSatisfy { ReportedMiss($0) == nil }, "\(output)")
     #expect(
       output.contains {
         $0.hasPrefix(
@@ -192,10 +189,7 @@ import Testing
   @Test(arguments: [
     (
       "malformed",
-      """
-      Unhandled request POST https://example.invalid/graphql; it isn't a GraphQL request: \
-      Syntax Error: Expected Name, found <EOF>.
-      """
+      "it isn't a GraphQL request: Syntax Error: Expected Name, found <EOF>."
     ),
     (
       "fixture",
@@ -238,8 +232,8 @@ import Testing
 
   @Test(
     arguments: [
-      ("FailingXCTests.testUnhandled", nil, "Unhandled query \"Vewer\""),
-      ("FailingXCTests.testReportedInATeardownBlock", nil, "Unhandled query \"Vewer\""),
+      ("FailingXCTests.testUnhandled", nil, "query \"Vewer\"; nearest is"),
+      ("FailingXCTests.testReportedInATeardownBlock", nil, "query \"Vewer\"; nearest is"),
       ("FailingXCTests.testAssertion", nil, "in the closure"),
       (
         "FailingInlineXCTests.testExpectedOnce", "// XCTest",

@@ -1,5 +1,6 @@
 import Foundation
 import GraphQLMockTesting
+import TestSupport
 import Testing
 
 extension RequestHandler {
@@ -84,7 +85,7 @@ struct GraphQLMockTraitTests {
     await withKnownIssue {
       await MockGraphQLService.current.reportFailures()
     } matching: { issue in
-      issue.comments.contains { $0.rawValue.hasPrefix("Unhandled query \"Unknown\"") }
+      issue.comments.contains { ReportedMiss($0.rawValue)?.title == "query \"Unknown\"" }
     }
     #expect(MockGraphQLService.current.failures == [])
   }

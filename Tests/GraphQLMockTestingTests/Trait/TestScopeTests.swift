@@ -150,7 +150,7 @@ struct TestScopeTests {
           await service.reportFailures()
         }
       } matching: { issue in
-        issue.comments.contains { $0.rawValue.contains(#"Unhandled query "B""#) }
+        issue.comments.contains { ReportedMiss($0.rawValue)?.title == #"query "B""# }
       }
     }
   #endif

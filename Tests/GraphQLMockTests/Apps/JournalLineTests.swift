@@ -52,7 +52,7 @@
       let file = try #require(try manager.contentsOfDirectory(atPath: journal.path).first)
       for (path, permissions) in [(journal.path, 0o700), ("\(journal.path)/\(file)", 0o600)] {
         let attributes = try manager.attributesOfItem(atPath: path)
-        #expect(attributes[.posixPermissions] as? Int == permissions)
+        #expect(attributes[.posixPermissions] as? Int == permissions, "\(path)")
       }
     }
 

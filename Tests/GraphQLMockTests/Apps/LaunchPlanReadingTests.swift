@@ -27,7 +27,7 @@ struct LaunchPlanReadingTests {
     ),
     (
       #"{"version":1,"fixtureVariants":{"A":1}}"#,
-      #"GRAPHQL_MOCK_LAUNCH_PLAN:1:30: "A" must be a string, found a number"#
+      #"GRAPHQL_MOCK_LAUNCH_PLAN:1:37: "A" must be a string, found a number"#
     ),
     (
       #"{"version":1,"unhandled":"ignore"}"#,
@@ -179,7 +179,7 @@ struct LaunchPlanReadingTests {
           == """
           The launch plan can't be used: the folder "\(real)/\(path)" is reached through a \
           link; name "\(real)/\(target)" instead.
-          """)
+          """, "\(path)")
     }
     #expect(Self.fault(#"{"version":1,"tables":[{"folder":"\#(real)/secret"}]}"#) == nil)
   }

@@ -164,7 +164,7 @@ struct LaunchPlanTests {
       (LaunchPlan(), #"{"version":1}"#),
       (LaunchPlan(unhandled: .passThrough), #"{"unhandled":"passThrough","version":1}"#),
     ] {
-      #expect(try plan.launchEnvironment() == ["GRAPHQL_MOCK_LAUNCH_PLAN": text])
+      #expect(try plan.launchEnvironment() == ["GRAPHQL_MOCK_LAUNCH_PLAN": text], "\(text)")
     }
   }
 }

@@ -317,7 +317,7 @@ struct FixtureCheckTests {
       }
       #expect(
         failing.failures.map(\.message)
-          == ["\(name) doesn't match the document of the request: \(difference)"])
+          == ["\(name) doesn't match the document of the request: \(difference)"], "\(file)")
     }
   }
 
@@ -411,7 +411,7 @@ struct FixtureCheckTests {
     #expect(error?.file == "B.json")
     for name in ["A.json", "C.json"] {
       let text = try String(contentsOf: folder.url.appendingPathComponent(name), encoding: .utf8)
-      #expect(text == "{\n  \"a\": 2,\n  \"b\": 1\n}\n")
+      #expect(text == "{\n  \"a\": 2,\n  \"b\": 1\n}\n", "\(name)")
     }
   }
 
@@ -462,5 +462,16 @@ struct FixtureCheckTests {
     let wanted = try OperationRequest(.graphQL(["query": "query Wanted { n }"]))
     #expect(try table.answer(to: wanted)?.get().name == "Wanted")
     #expect(table.check().count == 200)
+  }
+
+  @Test func responsesThatNoDocumentDescribesAreCounted() throws {
+    let folder = try TemporaryFolder([
+      "A.json": #"{"data": {"a": 1}}"#, "B.json": #"{"data": {"b": 1}}"#,
+      "B.graphql": "query B { b }",
+    ])
+    let table = FixtureTable(folder: folder.url)
+    #expect(table.check() == [])
+    #expect(table.uncheckedCount() == 1)
+    #expect(table.uncheckedCount(documents: ["query A { a }"]) == 0)
   }
 }

@@ -48,7 +48,7 @@ struct FixtureNameTests {
     let service = MockGraphQLService(fixtures: FixtureTable(folder: folder.url))
     for file in answers {
       let response = try await service.makeSession().receive(.graphQL(["query": "query A { a }"]))
-      #expect(response.body == #"{"data":{"a":"\#(file)"}}"#)
+      #expect(response.body == #"{"data":{"a":"\#(file)"}}"#, "\(file)")
     }
     #expect(faults(folder) == [])
   }

@@ -72,7 +72,9 @@ struct JSONDifferenceTests {
       ("[]", [], #"expected "[]", got []"#),
     ]
     for (expected, actual, message) in pairs {
-      #expect(MockJSON.differences(of: actual, from: expected).map(\.description) == [message])
+      #expect(
+        MockJSON.differences(of: actual, from: expected).map(\.description) == [message],
+        "\(expected)")
     }
   }
 

@@ -36,7 +36,7 @@ struct JSONNumberTests {
     for number in numbers {
       #expect(number == numbers[0] && number.hashValue == numbers[0].hashValue)
       if number.double == nil { continue }
-      #expect(number.canonical.spelling == numbers[0].canonical.spelling)
+      #expect(number.canonical.spelling == numbers[0].canonical.spelling, "\(number)")
       #expect(!others.contains(number))
     }
   }

@@ -156,7 +156,7 @@ struct JSONParserTests {
       let text = "{" + (members + [last]).joined(separator: ",") + "}"
       let parsed = JSONParser.parse(ContiguousArray(text.utf8), repeatedMembers: .areErrors)
       let error = if case .failure(let error) = parsed { error } else { nil as JSONSyntaxError? }
-      #expect((error != nil) == isFault)
+      #expect((error != nil) == isFault, "\(last)")
     }
   }
 }

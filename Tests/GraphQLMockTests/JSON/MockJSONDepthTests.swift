@@ -38,8 +38,8 @@ struct MockJSONDepthTests {
     }
     for (kind, value) in [("array", array), ("object", object)] {
       let read = try MockJSON(parsing: value.encoded())
-      #expect(read == value)
-      #expect("\(kind) \(value.depth) \(read.depth)" == "\(kind) 512 512")
+      #expect(read == value, "\(kind)")
+      #expect("\(kind) \(value.depth) \(read.depth)" == "\(kind) 512 512", "\(kind)")
     }
     for value in [MockJSON.array([array]), .object(["a": object]), [object], ["b": array]] {
       let error = #expect(throws: MockJSONEncodingError.self) { try value.encoded() }

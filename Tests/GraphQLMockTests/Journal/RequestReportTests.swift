@@ -114,11 +114,13 @@ struct RequestReportTests {
       .query(.where { $0 == asked("A") }, .data(["a": 1])), .query("A", .data(["a": 2])))
     let line = #line - 1
     let lines = Self.lines(service).filter { !$0.hasPrefix("received") && !$0.hasPrefix("add") }
+    let misses = service.failures.map { $0.message.components(separatedBy: "\n")[0] }
+    #expect(service.misses.map(\.title) == [#"query "A""#, #"query "B""#])
     #expect(
       lines == [
-        #"Unhandled query "A"; no handlers are registered"#,
+        misses[0],
         #"warning: query "A" (\#(line)) was registered too late: register it before the request"#,
-        #"Unhandled query "B"; no handlers are registered"#,
+        misses[1],
       ])
   }
 
@@ -199,6 +201,57 @@ struct RequestReportTests {
     #expect(
       elsewhere() == [
         #"  In this process "BeforeTheTest" went to a service that belongs to no test, 2 times."#
+      ])
+  }
+
+  @Test func journalQueriesWithoutRequestsAreExplainedUnlessAHandlerHasTheName() async throws {
+    let service = MockGraphQLService(
+      .mutation("Deleted", .data(["a": 1])), .mutation("Delete", .data(["a": 1])))
+    _ = try await service.makeSession().data(for: .graphQL(["query": "mutation Deleted { a }"]))
+    let found = [
+      service.requests(named: "Delete"), service.requests(named: "Deletd"),
+      service.requests(named: "Deleted", type: .query),
+    ]
+    #expect(found.map(\.count) == [0, 0, 0])
+    let lines = service.requestReport { _ in .whole }.text.split(separator: "\n")
+    #expect(
+      lines.drop { !$0.contains("The journal has no") } == [
+        #"  The journal has no "Deletd"; did you mean "Deleted"?"#,
+        #"  The journal has no query "Deleted"; it is a mutation."#,
+      ])
+  }
+
+  @Test func handlersOnOneLineAreNumbered() async throws {
+    func handler(_ id: MockJSON) -> RequestHandler {
+      .query("A", variables: .subset(["id": id]), .data(["a": 1]))
+    }
+    let service = MockGraphQLService(handler(1), handler(2), .query("B", .data([:])))
+    _ = try? await service.makeSession().data(
+      for: .graphQL(["query": "query A($id: Int) { a(id: $id) }", "variables": ["id": 2]]))
+    let line = #line - 5
+    let lines = service.requestReport { _ in .whole }.text.split(separator: "\n")
+    #expect(
+      lines.last == """
+             answered by query "A" with the variables {"id":2} (RequestReportTests.swift:\(line), number 2 of 2)
+        """)
+    _ = try? await service.makeSession().data(
+      for: .graphQL(["query": "query A($id: Int) { a(id: $id) }", "variables": ["id": 3]]))
+    #expect(
+      service.failures.map(\.message) == [
+        """
+        Unhandled query "A"; nearest is query "A" with the variables {"id":1} \
+        (RequestReportTests.swift:\(line), number 1 of 2): variables.id: expected 1, got 3
+          received:  POST https://example.invalid/graphql
+          variables: {"id":3}
+          nearest:   query "A" with the variables {"id":1} (RequestReportTests.swift:\(line), number 1 of 2): \
+        the variables differ
+                       variables.id: expected 1, got 3
+                     query "A" with the variables {"id":2} (RequestReportTests.swift:\(line), number 2 of 2): \
+        the variables differ
+                       variables.id: expected 2, got 3
+                     query "B" (RequestReportTests.swift:\(line + 2)): the name differs
+          add:       .query("A", variables: ["id": 3], .data(["a": ""]))
+        """
       ])
   }
 }

@@ -49,7 +49,7 @@ struct DocumentCacheTests {
         Issue.record("no failure")
         continue
       }
-      #expect(actual.message.utf8.elementsEqual(error.message.utf8))
+      #expect(actual.message.utf8.elementsEqual(error.message.utf8), "\(name)")
     }
     #expect(cache.count == 2)
   }

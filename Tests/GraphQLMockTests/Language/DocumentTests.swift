@@ -19,25 +19,23 @@ struct DocumentTests {
     let document = try document(text)
     let texts = document.definitions.map { definition in
       [
-        "\(definition.kind)", document.text(definition.name), document.text(definition.range),
+        document.text(definition.name), document.text(definition.range),
         document.text(definition.keyword),
       ]
     }
     #expect(
       texts == [
-        [
-          "operation(GraphQLMock.OperationType.query)", "A",
-          "\"About A\" query A($x: Int) @d { a }",
-          "query",
-        ],
-        ["operation(GraphQLMock.OperationType.mutation)", "", "mutation { b }", "mutation"],
-        ["operation(GraphQLMock.OperationType.query)", "", "{ c { d } }", ""],
-        ["fragment", "F", "fragment F on T @e { f }", "fragment"],
-        [
-          "operation(GraphQLMock.OperationType.subscription)", "S", "subscription S { g }",
-          "subscription",
-        ],
-        ["typeSystem", "T", "type T { h: T }", "type"],
+        ["A", "\"About A\" query A($x: Int) @d { a }", "query"],
+        ["", "mutation { b }", "mutation"],
+        ["", "{ c { d } }", ""],
+        ["F", "fragment F on T @e { f }", "fragment"],
+        ["S", "subscription S { g }", "subscription"],
+        ["T", "type T { h: T }", "type"],
+      ])
+    #expect(
+      document.definitions.map(\.kind) == [
+        .operation(.query), .operation(.mutation), .operation(.query), .fragment,
+        .operation(.subscription), .typeSystem,
       ])
   }
 
@@ -79,8 +77,8 @@ struct DocumentTests {
         let error = #expect(throws: GraphQLSyntaxError.self) { try document(text) }
         #expect(
           error?.message
-            == "Syntax Error: Selection sets and values are nested more than 512 deep.")
-        if depth == 513 { #expect(error?.column == column) }
+            == "Syntax Error: Selection sets and values are nested more than 512 deep.", "\(text)")
+        if depth == 513 { #expect(error?.column == column, "\(text)") }
       }
     }
   }

@@ -226,7 +226,7 @@ struct MatchKeyTests {
       let error = #expect(throws: (any Error).self) {
         try MatchKey(document: document, operationName: name)
       }
-      #expect(error.map { "\($0)" } == message)
+      #expect(error.map { "\($0)" } == message, "\(name)")
     }
     #expect(throws: GraphQLSyntaxError.self) { try MatchKey(document: "{ a ") }
   }

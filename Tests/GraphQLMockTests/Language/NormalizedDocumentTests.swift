@@ -79,8 +79,8 @@ struct NormalizedDocumentTests {
         checksum = (checksum ^ 0x0A) &* 0x100_0000_01B3
       }
       let counts: [Int] = [unstable, count, accepted]
-      #expect(counts == [0, sweep.count, sweep.accepted])
-      #expect(checksum == UInt64(sweep.checksum, radix: 16))
+      #expect(counts == [0, sweep.count, sweep.accepted], "\(sweep)")
+      #expect(checksum == UInt64(sweep.checksum, radix: 16), "\(sweep)")
     }
   }
 

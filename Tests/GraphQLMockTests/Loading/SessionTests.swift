@@ -187,8 +187,8 @@ struct SessionTests {
     for (response, warnings) in cases {
       let service = MockGraphQLService(.http("/a", response))
       _ = try await service.makeSession().data(for: Self.request)
-      #expect(service.requests.map(\.warnings) == [warnings])
-      #expect(service.failures == [])
+      #expect(service.requests.map(\.warnings) == [warnings], "\(warnings)")
+      #expect(service.failures == [], "\(warnings)")
     }
   }
 

@@ -48,7 +48,7 @@ struct ConditionTests {
         let request = try Self.request("query \(name) { a }")
         if try await isAnswered(by: handler, request) { answered.append(name) }
       }
-      #expect(answered == matching)
+      #expect(answered == matching, "\(matching)")
     }
   }
 
@@ -172,7 +172,7 @@ struct ConditionTests {
         request.httpMethod = "POST"
         request.setValue("text/plain", forHTTPHeaderField: "Content-Type")
         request.httpBody = Data(body.utf8)
-        #expect(try await session.receive(request).status == status)
+        #expect(try await session.receive(request).status == status, "\(path)")
       }
     }
   }

@@ -19,10 +19,10 @@ struct MatchDistanceTests {
     ]
     for (asked, nearest) in names {
       _ = try? await service.respond(to: .graphQL(["query": .string("query \(asked) { a }")]))
-      let message = try #require(service.failures.last?.message)
-      #expect(
-        message.hasPrefix("Unhandled query \"\(asked)\"; nearest is query \"\(nearest)\" ")
-          && message.contains("and 2997 more handlers"), "\(message)")
+      let miss = try #require(service.misses.last)
+      #expect(miss.title == "query \"\(asked)\"", "\(asked)")
+      #expect(miss.cause.hasPrefix("nearest is query \"\(nearest)\" "), "\(asked): \(miss.cause)")
+      #expect(miss["nearest"].last == "and 2997 more handlers", "\(asked)")
     }
   }
 

@@ -63,4 +63,18 @@ struct MatchFailureAdviceTests {
     #expect(service.requests.map { $0.handler == nil } == [true, false])
     #expect(service.requests.last?.warnings == [])
   }
+
+  @Test func proposedDataHasNoEmptyTypeName() async throws {
+    let service = MockGraphQLService()
+    let query = "query V { __typename viewer { __typename name ... on User { t: __typename id } } }"
+    _ = try? await service.makeSession().data(for: .graphQL(["query": .string(query)]))
+    let line = service.failures.map(\.message).joined().split(separator: "\n")
+      .first { $0.contains("add:") }
+    #expect(
+      line?.contains(
+        #".query("V", .data(["viewer": ["__typename": "User", "id": "1", "name": "", "t": "User"]]))"#
+      )
+        == true,
+      "\(line ?? "")")
+  }
 }

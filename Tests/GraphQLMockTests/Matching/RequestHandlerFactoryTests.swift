@@ -102,7 +102,8 @@ struct RequestHandlerFactoryTests {
         let request = try URLRequest.graphQL([
           "query": .string(document), "variables": ["id": .number(id)],
         ])
-        #expect(try await service.respond(to: request).status == (isAnswered ? 201 : 404))
+        #expect(
+          try await service.respond(to: request).status == (isAnswered ? 201 : 404), "\(document)")
       }
       #expect(service.requests.map(\.handler) == [Self.place, nil, nil, nil, nil])
     }

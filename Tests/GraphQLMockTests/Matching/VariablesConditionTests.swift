@@ -100,4 +100,21 @@ struct VariablesConditionTests {
     #expect(try operation.variables.decode(Variables.self) == Variables(id: "7", tags: ["a"]))
     #expect(throws: DecodingError.self) { try operation.variables.decode([Int].self) }
   }
+
+  @Test func aFileInPlaceOfAVariableIsNamed() async throws {
+    let service = MockGraphQLService(
+      .mutation("Up", variables: ["file": "a.png"], .data(["up": nil])))
+    let request = UploadFormTests.request([
+      .init("operations", UploadFormTests.one), .init("map", #"{"0":["variables.file"]}"#),
+      .init("0", "bytes", file: "a.png", type: "image/png"),
+    ])
+    _ = try? await service.respond(to: request)
+    #expect(
+      service.misses.map(\.cause) == [
+        """
+        nearest is mutation "Up" (VariablesConditionTests.swift:\(#line - 6)): variables.file: \
+        this is an uploaded file, "a.png", whose variable is null: match it by `.where { $0.files … }`
+        """
+      ])
+  }
 }

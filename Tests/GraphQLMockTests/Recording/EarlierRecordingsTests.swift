@@ -86,7 +86,7 @@ struct EarlierRecordingsTests {
       let response = try await service.respond(to: .graphQL(json, accept: accept))
       let body = String(decoding: try await response.body.collect(), as: UTF8.self)
       let status = received.name == "Denied" ? 401 : 200
-      #expect("\(response.status) \(body)" == "\(status) \(received.body)")
+      #expect("\(response.status) \(body)" == "\(status) \(received.body)", "\(received)")
     }
     #expect(service.failures == [])
     #expect(FixtureTable(folder: Self.folder).check() == [])
@@ -109,7 +109,7 @@ struct EarlierRecordingsTests {
     for variables in sent {
       let response = try await service.respond(
         to: .graphQL(["query": .string(Self.order), "variables": variables]))
-      #expect(response.status == 200)
+      #expect(response.status == 200, "\(variables)")
     }
     #expect(service.failures == [])
   }

@@ -55,9 +55,10 @@ struct HTTPArchiveFileTests {
     let inner = folder.url.appendingPathComponent("a/b")
     let file = inner.appendingPathComponent("c.json")
     for text in ["1", "2"] {
-      #expect(try Data(text.utf8).writeNewFile(file) == (text == "1"))
-      #expect(try FileManager.default.contentsOfDirectory(atPath: inner.path) == ["c.json"])
-      #expect(try String(contentsOf: file, encoding: .utf8) == "1")
+      #expect(try Data(text.utf8).writeNewFile(file) == (text == "1"), "\(text)")
+      #expect(
+        try FileManager.default.contentsOfDirectory(atPath: inner.path) == ["c.json"], "\(text)")
+      #expect(try String(contentsOf: file, encoding: .utf8) == "1", "\(text)")
     }
     #expect(throws: (any Error).self) {
       _ = try Data("3".utf8).writeNewFile(inner.appendingPathComponent("c.json/d"))

@@ -76,7 +76,7 @@ struct RealServiceRecordingTests {
     // Each part is in the file, in the order of its arrival.
     for (name, count) in [("Deferred", 4), ("Ticks", 4), ("Events", 4)] {
       let text = try #require(first.first { $0.key.hasPrefix("\(name).") }?.value)
-      #expect(try MockJSON(parsing: text)["response"]["parts"].array?.count == count)
+      #expect(try MockJSON(parsing: text)["response"]["parts"].array?.count == count, "\(name)")
     }
 
     // Recording twice changes only the counter, which is one line of each file.

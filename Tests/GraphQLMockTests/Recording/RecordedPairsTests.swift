@@ -175,7 +175,8 @@ struct RecordedPairsTests {
     for request in requests { _ = try? await service.makeSession().receive(request) }
     let messages = service.failures.map(\.message)
     for message in messages {
-      #expect(message.contains(#"variables.licenseKey: expected "other", got "L-17""#))
+      #expect(
+        message.contains(#"variables.licenseKey: expected "other", got "L-17""#), "\(message)")
     }
     #expect(messages.count == requests.count)
     return messages + service.requests.map(\.description)

@@ -256,7 +256,7 @@ struct RecordedRequestTests {
     for (name, text) in [("A.json", row), ("table.json", #"{"rows": [\#(row)]}"#)] {
       let folder = try TemporaryFolder([name: text])
       let table = FixtureTable(folder: folder.url)
-      #expect(table.check() == [])
+      #expect(table.check() == [], "\(name)")
       let service = MockGraphQLService(fixtures: table)
       let known = try URLRequest.graphQL(["query": "query A { n }"])
       let body = try await service.makeSession().receive(known).body
@@ -266,7 +266,7 @@ struct RecordedRequestTests {
         try await service.makeSession().receive(other)
       }
       let formatted = [try FixtureTable.format(folder.url), try FixtureTable.format(folder.url)]
-      #expect(formatted == [[name], []])
+      #expect(formatted == [[name], []], "\(name)")
       let text = try #require(try folder.files()[name])
       #expect(text.contains("\"query A {\",\n"), "\(text)")
     }

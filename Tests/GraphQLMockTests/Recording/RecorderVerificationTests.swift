@@ -97,7 +97,7 @@ struct RecorderVerificationTests {
       let service = MockGraphQLService(schema: given)
       service.record(Recording(.verify, folder: folder.url))
       _ = try await service.makeSession().receive(request)
-      #expect(service.failures.map(\.message) == messages)
+      #expect(service.failures.map(\.message) == messages, "\(messages)")
     }
     let table = try TemporaryFolder(["Q.json": answer])
     let errors = FixtureTable(folder: table.url).check(

@@ -155,7 +155,7 @@ struct RecordingFileTests {
     for (file, text, message) in rows {
       let parent = try TemporaryFolder(["T/\(file).json": text])
       let errors = FixtureTable(folder: parent.url.appendingPathComponent("T")).check()
-      #expect(errors.map(\.description) == ["T/\(file).json:\(message)"])
+      #expect(errors.map(\.description) == ["T/\(file).json:\(message)"], "\(file)")
     }
   }
 

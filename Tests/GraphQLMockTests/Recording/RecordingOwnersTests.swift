@@ -29,7 +29,7 @@ struct RecordingOwnersTests {
         service.useRecordings(forCase: name)
         let incoming = try await service.makeSession().receive(request)
         #expect(incoming.body.hasPrefix(#"{"data":{"n":\#(index + 1),"#))
-        #expect(service.failures == [] && service.unusedRecordings == [])
+        #expect(service.failures == [] && service.unusedRecordings == [], "\(name)")
       }
     }
     #expect(server.requests.count == 3)
@@ -51,9 +51,9 @@ struct RecordingOwnersTests {
       for name in ["x", "y"] {
         service.useRecordings(forCase: name)
         numbers += try await RecordingTests.numbers([request, request], from: service)
-        #expect(service.unusedRecordings == [])
+        #expect(service.unusedRecordings == [], "\(name)")
       }
-      #expect(numbers == [1, 2, 3, 4])
+      #expect(numbers == [1, 2, 3, 4], "\(mode)")
     }
   }
 
@@ -97,7 +97,8 @@ struct RecordingOwnersTests {
         "The recording \"\(folder.url.path)/\(file)\" now has a different response, because \($0)"
       }
       let isSecond = server.requests.count == 2
-      #expect(service.failures.map(\.message) == (isSecond ? [message].compactMap { $0 } : []))
+      #expect(
+        service.failures.map(\.message) == (isSecond ? [message].compactMap { $0 } : []), "\(test)")
     }
   }
 

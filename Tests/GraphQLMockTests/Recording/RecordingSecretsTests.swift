@@ -79,13 +79,13 @@ struct RecordingSecretsTests {
     #expect(files.count == 4)
     for (name, text) in files {
       let written = ["pass-1", "tok-first", "tok-second"].filter { (name + text).contains($0) }
-      #expect(written == [])
+      #expect(written == [], "\(name)")
     }
     // Whether the client sends the replacement from a replayed response, or the token itself.
     for tokens: [MockJSON] in [[], ["tok-first-5f1e", "tok-second-9c2d"]] {
       let replay = MockGraphQLService.recording(.never, folder.url)
       #expect(try await Self.walk(replay, server.url, tokens: tokens) == ["before", "after"])
-      #expect(replay.failures == [])
+      #expect(replay.failures == [], "\(tokens)")
     }
     #expect(server.requests.count == 4 * number)
   }

@@ -86,7 +86,7 @@ struct StreamRecordingTests {
         var found = divider.append(body.prefix(cut)) + divider.append(body.dropFirst(cut))
         let rest = divider.finish()
         if !rest.isEmpty { found.append(rest) }
-        #expect(found.map { String(decoding: $0, as: UTF8.self) } == pieces)
+        #expect(found.map { String(decoding: $0, as: UTF8.self) } == pieces, "\(type)")
       }
       var divider = try #require(RecordedStream.Divider(contentType: type))
       let count = body.reduce(0) { $0 + divider.append(Data([$1])).count }

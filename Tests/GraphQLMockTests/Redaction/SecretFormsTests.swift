@@ -101,7 +101,8 @@ struct SecretFormsTests {
       let operation = try RequestRedactorTests.operation("{a}", .object(variables))
       let redactor = RequestRedactor(Redaction(members: listed), operation)
       let written = redactor.variables(operation.variables)
-      #expect(variables.keys.filter { written[$0] != variables[$0] }.sorted() == expected)
+      #expect(
+        variables.keys.filter { written[$0] != variables[$0] }.sorted() == expected, "\(listed)")
     }
   }
 
@@ -145,7 +146,7 @@ struct SecretFormsTests {
       let bytes = ContiguousArray(text.utf8)
       for rewrite in [{ rewriter.text($0) }, rewriter.document] {
         let once = rewrite(bytes)
-        #expect(String(bytes: once, encoding: .utf8) != nil)
+        #expect(String(bytes: once, encoding: .utf8) != nil, "\(rewrite)")
         if rewrite(once) != once {
           Issue.record(
             "\(text.debugDescription) is \(String(decoding: once, as: UTF8.self).debugDescription), then \(String(decoding: rewrite(once), as: UTF8.self).debugDescription)"

@@ -52,7 +52,7 @@ struct SecretPlacesTests {
     let request = try RecordingTests.request(document, variables, to: server)
     try await RecordingTests.receive(request, .missing, folder)
     for (name, text) in try folder.files() {
-      #expect(!name.contains("5f1e9c2d") && !text.contains("5f1e9c2d"))
+      #expect(!name.contains("5f1e9c2d") && !text.contains("5f1e9c2d"), "\(name)")
     }
     let replay = MockGraphQLService.recording(.never, folder.url)
     let body = try await replay.makeSession().receive(request).body

@@ -53,7 +53,7 @@ struct SecretReplacementTests {
         .replacingOccurrences(of: "_", with: "/")
       text += String(repeating: "=", count: (4 - text.count % 4) % 4)
       let data = try #require(Data(base64Encoded: text))
-      #expect(try MockJSON(parsing: data).isObject)
+      #expect(try MockJSON(parsing: data).isObject, "\(segment)")
     }
   }
 
@@ -130,8 +130,8 @@ struct SecretReplacementTests {
       ("Zm9vYmE", "fooba"), ("Zm9vYmFy", "foobar"), ("YT8-fg", "a?>~"), ("YT8_fg", "a??~"),
     ]
     for (text, plain) in vectors {
-      #expect(Base64.decode(Array(text.utf8)) == ContiguousArray(plain.utf8))
-      #expect(Base64.encodeForURL(plain) == text.replacingOccurrences(of: "=", with: ""))
+      #expect(Base64.decode(Array(text.utf8)) == ContiguousArray(plain.utf8), "\(text)")
+      #expect(Base64.encodeForURL(plain) == text.replacingOccurrences(of: "=", with: ""), "\(text)")
     }
     let bytes: [[UInt8]?] = ["+/8=", "-_8"].map { Base64.decode(Array($0.utf8)).map(Array.init) }
     #expect(bytes == [[0xFB, 0xFF], [0xFB, 0xFF]])

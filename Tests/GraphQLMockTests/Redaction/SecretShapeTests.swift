@@ -106,7 +106,7 @@ struct SecretShapeTests {
       let service = MockGraphQLService.recording(.missing, folder.url)
       _ = try await service.makeSession().receive(
         RecordingTests.request("query B { b }", to: server))
-      #expect(service.failures.count == 1)
+      #expect(service.failures.count == 1, "\(text)")
       shown += service.failures.map(\.message)
       shown.append(String(decoding: service.httpArchive(), as: UTF8.self))
       shown += service.requests.map(\.description)

@@ -55,8 +55,8 @@ struct JSONBodyDecoderCutTests {
       }
       let expected = BodyError(
         problem: .json(.nestingTooDeep(limit: 512)), offset: name.utf8.count + 9 + 510)
-      #expect(decode(body(name, 513), cuts: [400]) == .failure(expected))
-      #expect(decode(body(name, 200_000), cuts: [777]) == .failure(expected))
+      #expect(decode(body(name, 513), cuts: [400]) == .failure(expected), "\(name)")
+      #expect(decode(body(name, 200_000), cuts: [777]) == .failure(expected), "\(name)")
     }
     let batch = ContiguousArray(repeating: UInt8(ascii: "["), count: 100_000)
     let expected = BodyError(problem: .json(.nestingTooDeep(limit: 512)), offset: 512)

@@ -11,7 +11,7 @@ struct JSONBodyDecoderTests {
       let text = "\u{FEFF} [\(space)\(elements.joined(separator: separator)) ]"
       let body = Data("before\(text)".utf8).dropFirst(6)
       let entries = RequestDecoder.entries(ofBatch: body)
-      #expect(entries.map { String(decoding: $0, as: UTF8.self) } == elements)
+      #expect(entries.map { String(decoding: $0, as: UTF8.self) } == elements, "\(separator)")
     }
     for empty in ["[]", "[ ]"] {
       #expect(RequestDecoder.entries(ofBatch: Data(empty.utf8)) == [], "\(empty)")

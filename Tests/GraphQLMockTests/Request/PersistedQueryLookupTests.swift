@@ -240,7 +240,7 @@ struct PersistedQueryLookupTests {
       .query("Hero", .data(["hero": nil])), .query(.any, .data(["a": 1])),
       endpoints: [.of(endpoint)], options: ServiceOptions(documents: Self.documents))
     for body in [["documentId": "x"], ["doc_id": "y"]] as [MockJSON] {
-      #expect(try await Self.send(body, to: service).body == #"{"data":{"a":1}}"#)
+      #expect(try await Self.send(body, to: service).body == #"{"data":{"a":1}}"#, "\(body)")
     }
     let named: [MockJSON] = [["documentId": "x", "operationName": "Hero"], ["documentId": "like"]]
     for body in named { _ = try? await Self.send(body, to: service) }
@@ -327,7 +327,7 @@ struct PersistedQueryLookupTests {
       options: ServiceOptions(documents: Self.documents))
     for member in ["documentId", "id", "doc_id"] {
       let incoming = try await Self.send([member: "x", "operationName": "Hero"], to: service)
-      #expect(incoming.body == #"{"data":{"hero":null}}"#)
+      #expect(incoming.body == #"{"data":{"hero":null}}"#, "\(member)")
     }
     #expect(service.requests.map(\.operation.type) == [nil, nil, nil])
   }

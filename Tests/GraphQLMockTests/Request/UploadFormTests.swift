@@ -351,11 +351,12 @@ struct UploadFormTests {
     ]
     for (parts, message) in forms {
       let service = MockGraphQLService(unhandled: .respond(.status(404)))
-      #expect(try await service.makeSession().receive(Self.request(parts)).status == 413)
+      #expect(
+        try await service.makeSession().receive(Self.request(parts)).status == 413, "\(message)")
       #expect(
         service.failures.map(\.message) == [
           "Malformed GraphQL request POST https://example.invalid/graphql: \(message)"
-        ])
+        ], "\(message)")
     }
   }
 

@@ -247,7 +247,7 @@ struct DeferredFragmentTests {
     }
     for (depth, count) in [(63, 2), (64, 1), (500, 1)] {
       let service = MockGraphQLService(.operation(.data(nested(depth)).deferred))
-      #expect(try await parts(query(depth), service).count == count)
+      #expect(try await parts(query(depth), service).count == count, "\(depth)")
     }
   }
 }

@@ -98,11 +98,11 @@ struct MalformedRequestResponseTests {
       let messages = json["errors"].array?.map { $0["message"].string ?? "" } ?? []
       #expect(
         "\(incoming.status) \(incoming.contentType ?? "") \(members) \(messages)"
-          == #"\#(status) \#(type); charset=utf-8 ["errors"] \#([example.message])"#)
+          == #"\#(status) \#(type); charset=utf-8 ["errors"] \#([example.message])"#, "\(accept)")
       let failures = service.failures.map { "\($0.kind): \($0)" }
       let start = "malformedRequest: \(Self.malformed): \(example.message)"
       #expect(failures.count == 1 && failures[0].hasPrefix(start), "\(failures)")
-      #expect(service.requests.map(\.ending) == [.answered])
+      #expect(service.requests.map(\.ending) == [.answered], "\(accept)")
     }
   }
 

@@ -68,7 +68,7 @@ struct MockResponseTests {
     ]
     for (response, status, type, body) in cases {
       let expected = Received(status: status, contentType: type, body: body)
-      #expect(try await receive(response) == expected)
+      #expect(try await receive(response) == expected, "\(status)")
     }
   }
 

@@ -69,7 +69,7 @@ struct ResponseStreamTests {
   @Test func truncatedBodyIsDividedUpToItsEnd() {
     let faults = MockResponse.BodyFaults(end: (5, URLError(.timedOut)), chunkSizes: [1, 3])
     for (body, chunks) in [("abcdefghi", ["a", "bcd", "e"]), ("abc", ["a", "bc"])] {
-      #expect(faults.chunks(of: Data(body.utf8)) == chunks.map { Data($0.utf8) })
+      #expect(faults.chunks(of: Data(body.utf8)) == chunks.map { Data($0.utf8) }, "\(body)")
     }
   }
 

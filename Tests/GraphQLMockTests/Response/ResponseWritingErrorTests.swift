@@ -80,7 +80,8 @@ struct ResponseWritingErrorTests {
     #endif
     for (response, message) in cases {
       #expect(
-        try await Self.fault(of: response, server: server.url + "/graphql") == [message, message])
+        try await Self.fault(of: response, server: server.url + "/graphql") == [message, message],
+        "\(message)")
     }
   }
 

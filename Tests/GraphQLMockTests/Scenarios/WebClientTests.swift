@@ -56,7 +56,7 @@ struct WebClientTests {
       do {
         result = .success(try await client.load(Envelope.self, from: request))
       } catch let failure as WebClient.Failure { result = .failure(failure) }
-      #expect(result == expected)
+      #expect(result == expected, "\(expected)")
     }
   }
 

@@ -81,7 +81,7 @@ struct CancellationTests {
       let error = await #expect(throws: URLError.self) {
         try await service.makeSession().data(for: request)
       }
-      #expect(error?.code == .timedOut)
+      #expect(error?.code == .timedOut, "\(timeout)")
     }
     for await step in stream where step == .cancelled { break }
   }

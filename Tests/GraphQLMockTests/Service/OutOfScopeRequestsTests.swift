@@ -52,4 +52,27 @@ struct OutOfScopeRequestsTests {
     #expect(listed.count == 2)
     #expect(requests.report(askingFor: ["Outside"], since: start, isWarning: true) == [])
   }
+
+  @Test(arguments: [("Suite/test()", false), ("Suite/test", true)])
+  func onlyXCTestMessagesMentionInvokeTest(title: String, isTold: Bool) async throws {
+    let service = MockGraphQLService(.query("A", .data(["a": 1])))
+    service.begin(testName: "", testTitle: title)
+    service.end(test: title)
+    let error = await #expect(throws: URLError.self) {
+      _ = try await service.makeSession().data(for: .graphQL(["query": "query A { a }"]))
+    }
+    let more =
+      isTold
+      ? """
+       In XCTest a scope ends with the closure of `withMockGraphQLService`: put it around \
+      `super.invokeTest()`.
+      """ : ""
+    #expect(
+      error?.localizedDescription == """
+        This request belongs to the test \(title), which has ended. Let the test await its requests. A client \
+        that is `static`, or shared by tests, keeps using the service of the test that made it.\(more)
+        """)
+    // No other test needs this warning.
+    _ = OutOfScopeRequests.shared.take { $0 == title }
+  }
 }

@@ -112,7 +112,7 @@ struct StreamedResponseTests {
       let error = await #expect(throws: URLError.self) {
         try await service.respond(to: .asking(Self.hero, accept: accept))
       }
-      #expect(error?.code == .cannotParseResponse)
+      #expect(error?.code == .cannotParseResponse, "\(accept)")
     }
     #expect(service.failures.map(\.kind) == [.handlerError, .handlerError])
   }

@@ -43,8 +43,8 @@ struct SubscriptionTests {
     ]
     for accept in ["text/event-stream", "*/*", nil] {
       let events = try await service.respond(to: Self.request(accept))
-      #expect(events.headers["Content-Type"] == "text/event-stream")
-      #expect(EventStreamReader(try await events.body.collect()).events == expected)
+      #expect(events.headers["Content-Type"] == "text/event-stream", "\(accept)")
+      #expect(EventStreamReader(try await events.body.collect()).events == expected, "\(accept)")
     }
     #expect(service.requests.allSatisfy { $0.ending == .answered })
     #expect(service.subscriptions.count(of: "Ticks") == 0)
@@ -300,5 +300,79 @@ struct SubscriptionTests {
     service = nil
     let error = await #expect(throws: URLError.self) { try await last?.body.collect() }
     #expect(error?.code == .resourceUnavailable)
+  }
+
+  private static func received(_ response: MockResponse, count: Int = 1) async throws -> (
+    bodies: [String], failures: [String]
+  ) {
+    let service = MockGraphQLService(.subscription("Ticks", response))
+    var bodies: [String] = []
+    for _ in 0..<count {
+      let outcome = try await service.respond(to: Self.request("text/event-stream"))
+      var body = Data()
+      do { for try await chunk in outcome.body { body += chunk } } catch {}
+      bodies.append(EventStreamReader(body).events.map(\.data).joined(separator: "|"))
+    }
+    return (bodies, service.failures.map(\.message))
+  }
+
+  @Test func aStreamThatWasReadFailsTheNextSubscription() async throws {
+    let stream = AsyncStream<MockResponse> {
+      $0.yield(.data(["n": 1]))
+      $0.finish()
+    }
+    let found = try await Self.received(.events(from: stream), count: 2)
+    #expect(found.bodies == [#"{"data":{"n":1}}|"#, ""])
+    #expect(
+      found.failures == [
+        """
+        The stream of `.events(from:)` was already read for an earlier request. Make a new one for each request, in a \
+        closure: `.subscription("Name") { _ in .events(from: stream()) }`.
+        """
+      ])
+  }
+
+  @Test func eventsBeforeABadOneAreSent() async throws {
+    let bad = MockResponse.fixture("Nope")
+    let listed = try await Self.received(.events([.data(["n": 1]), bad, .data(["n": 3])]))
+    let stream = AsyncStream<MockResponse> {
+      for event in [.data(["n": 1]), bad] { $0.yield(event) }
+      $0.finish()
+    }
+    let streamed = try await Self.received(.events(from: stream))
+    for found in [listed, streamed] {
+      #expect(found.bodies == [#"{"data":{"n":1}}"#])
+      #expect(
+        found.failures.map { $0.prefix(40) } == ["Event 2: There is no fixture \"Nope\": the"])
+    }
+  }
+
+  @Test func eventsForAQueryAreNamed() async throws {
+    let service = MockGraphQLService(.query(.anonymous, .events([.data(["a": 1])])))
+    _ = try? await service.makeSession().data(for: .graphQL(["query": "{ a }"]))
+    #expect(
+      service.failures.map(\.message) == [
+        "`.events` is for subscriptions, but this is a query, whose client accepts only one result: use `.data`."
+      ])
+  }
+
+  @Test func eventForAnUnknownNameSuggestsOrListsTheOpenSubscriptions() async throws {
+    let service = MockGraphQLService(
+      .subscription("Prices", .eventsFromTest), .subscription(.any, .eventsFromTest))
+    let socket = try await service.openSocket()
+    try await socket.subscribe("subscription Prices { n }", id: "1")
+    try await service.subscriptions.wait(for: "Prices")
+    service.subscriptions.send(.data(["n": 1]), to: "Price")
+    try await socket.subscribe("subscription { n }", id: "2")
+    try await service.subscriptions.wait(for: .any, atLeast: 2)
+    service.subscriptions.send(.data(["n": 1]), to: "Notifications")
+    #expect(
+      service.failures.map(\.message) == [
+        #"An event for the subscription "Price" wasn't delivered: "Prices" is open."#,
+        """
+        An event for the subscription "Notifications" wasn't delivered: these are open: "Prices", one without a \
+        name. Wait for it with `subscriptions.wait(for: "Notifications")`.
+        """,
+      ])
   }
 }

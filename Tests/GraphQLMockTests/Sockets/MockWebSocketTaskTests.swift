@@ -84,10 +84,11 @@ struct MockWebSocketTaskTests {
     let service = MockGraphQLService()
     let socket = try await service.openSocket()
     try await socket.subscribe("subscription Ticks { n }")
-    #expect(
-      try await socket.text().hasPrefix(
-        #"{"id":"1","type":"error","payload":[{"message":"Unhandled subscription \"Ticks\""#))
+    let message = try MockJSON(parsing: try await socket.text())
+    #expect(message["id"] == "1" && message["type"] == "error")
     #expect(service.failures.map(\.kind) == [.unhandledRequest])
+    #expect(message["payload"][0]["message"].string == service.failures.first?.message)
+    #expect(service.misses.map(\.title) == [#"subscription "Ticks""#])
     try await socket.subscribe("subscription {", id: "2")
     #expect(try await socket.text().contains("Syntax Error"))
     #expect(socket.closeStatus == nil)
@@ -279,7 +280,7 @@ struct MockWebSocketTaskTests {
     #expect(service.failures.isEmpty)
   }
 
-  /// A nil code stands for a call of the method that `URLSessionWebSocketTask` has, too.
+  /// A nil code calls the method that `URLSessionWebSocketTask` also has.
   @Test(arguments: [nil, 1000, 1001, 4004, 4005, 4504])
   func aClientClosesWithAnyCode(code: Int?) async throws {
     let service = MockGraphQLService(.subscription("Ticks", .eventsFromTest))

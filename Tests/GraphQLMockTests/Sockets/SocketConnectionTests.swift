@@ -223,4 +223,14 @@ struct SocketConnectionTests {
     #expect(service.sockets.connectionPayloads == [["n": 0], ["n": 1], ["n": 2]])
     #expect(service.sockets.count == 1)
   }
+
+  @Test func operationOnASocketIsNotShownAsAPost() async throws {
+    let service = MockGraphQLService()
+    try await service.openSocket().subscribe("subscription Ticks { n }")
+    try await waitUntil { !service.failures.isEmpty }
+    let lines = service.failures.map(\.message).joined().split(separator: "\n")
+    #expect(
+      lines.filter { $0.contains("received:") }
+        == ["  received:  a message on the WebSocket wss://example.invalid/subscriptions"])
+  }
 }

@@ -84,7 +84,7 @@ struct SocketStateMachineTests {
     for accepts in [true, false] {
       machine = run([Self.initialize], accepts: accepts).machine
       actions = machine.initializationTimedOut()
-      #expect(actions.isEmpty)
+      #expect(actions.isEmpty, "\(accepts)")
     }
   }
 
@@ -102,7 +102,7 @@ struct SocketStateMachineTests {
       machine = run([Self.initialize, Self.subscribe]).machine
       _ = isFailure ? machine.failed(Self.first, Data("[]".utf8)) : machine.completed(Self.first)
       actions = machine.received(Data(complete.utf8))
-      #expect(actions.isEmpty && !machine.isClosed)
+      #expect(actions.isEmpty && !machine.isClosed, "\(isFailure)")
     }
   }
 
@@ -130,7 +130,7 @@ struct SocketStateMachineTests {
   func anInvalidMessageClosesWith4400(message: String) {
     for before in [[], [Self.initialize]] {
       let closing = SocketClosing(4400, "Invalid message received")
-      #expect(run(before + [message]).last == [.close(closing)])
+      #expect(run(before + [message]).last == [.close(closing)], "\(before)")
     }
   }
 
@@ -154,7 +154,7 @@ struct SocketStateMachineTests {
         before.count == 2 ? [.stop(Self.first)] : []
       var machine = run(before).machine
       var actions = machine.closedByClient()
-      #expect(actions == stopped)
+      #expect(actions == stopped, "\(before)")
       machine = run(before).machine
       actions = machine.closed(.normal)
       actions += machine.received(Data(Self.initialize.utf8)) + machine.closed(.normal)
@@ -168,7 +168,7 @@ struct SocketStateMachineTests {
       (["graphql-ws", "graphql-transport-ws"], .transport), ([], nil),
       (["graphql-ws2", "GRAPHQL-WS"], nil),
     ] as [([String], SocketMessage.Dialect?)] {
-      #expect(SocketMessage.Dialect.choose(from: offered) == dialect)
+      #expect(SocketMessage.Dialect.choose(from: offered) == dialect, "\(offered)")
     }
   }
 
@@ -269,7 +269,8 @@ struct SocketStateMachineTests {
         .complete(id: "1"), #"{"id":"1","type":"complete"}"#, #"{"id":"1","type":"complete"}"#
       ),
     ] as [(SocketMessage.Server, String?, String?)] {
-      #expect([message.text(.transport), message.text(.legacy)] == [transport, legacy])
+      #expect(
+        [message.text(.transport), message.text(.legacy)] == [transport, legacy], "\(message)")
     }
   }
 }

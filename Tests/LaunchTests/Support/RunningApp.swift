@@ -86,7 +86,7 @@ struct RunningApp {
     }
   }
 
-  /// What stands on standard error once the app has ended.
+  /// The lines on standard error, after the app has ended.
   func errorLines() throws -> [String] { try lines(of: errors) }
 
   private func lines(of pipe: Pipe) throws -> [String] {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The till behind the stand-in, so that a UI test taps and sees as it does with Apple's classes.
+/// The till as the app of the stand-in, so that a UI test uses it as it does with Apple's classes.
 @MainActor final class TillApplication: XCUIApplication {
   let till: RunningTill
 

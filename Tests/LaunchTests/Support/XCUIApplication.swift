@@ -1,7 +1,7 @@
 import Foundation
 import TestSupport
 
-/// Stands in for Apple's class of that name, as its documentation describes it, so that the code for it
+/// A stand-in for Apple's class of that name, as its documentation describes it, so that the code for it
 /// is compiled and run on Linux: launching starts the sample app.
 @MainActor open class XCUIApplication {
   /// The environment variables that are passed to the app at launch.

@@ -51,8 +51,8 @@ enum ReportedMistakes {
   /// The lines of the first report of each test.
   /// - Parameters:
   ///   - head: The line that a report begins with; it captures the name of the test.
-  ///   - again: The line with which a report goes on behind its end.
-  ///   - isEnd: Whether a line belongs to no report any more.
+  ///   - again: The line with which a report continues after its end.
+  ///   - isEnd: Whether a line no longer belongs to a report.
   ///   - includesHead: Whether that line is a part of the report.
   private static func firstReports(
     _ output: [String], _ head: Regex<(Substring, Substring)>,

@@ -125,7 +125,7 @@ struct GeneratedCursorsTests {
     #expect(answer["errors"].isNull && service.failures == [], "\(name)")
   }
 
-  /// A list goes on behind the cursor, whatever its type.
+  /// A list continues after the cursor, for each type that a cursor may have.
   @Test(arguments: ["String", "ID", "DateTime", "Date", "UUID", "Int", "BigInt", "Cursor"])
   func thePagesOfAConnectionFollowCursorsOfAnyType(type: String) async throws {
     let service = MockGraphQLService(

@@ -161,7 +161,7 @@ struct ResponseGeneratorTests {
       ),
     ]
     for (query, partial, expected) in cases {
-      #expect(try answer(query, ["User.name": "Eve"], completing: partial) == expected)
+      #expect(try answer(query, ["User.name": "Eve"], completing: partial) == expected, "\(query)")
     }
   }
 

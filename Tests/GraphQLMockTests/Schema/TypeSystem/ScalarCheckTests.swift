@@ -39,7 +39,7 @@ struct ScalarCheckTests {
     ]
     for (data, expected) in cases {
       let found = ResponseCheck.problems(in: data, for: operation, of: document, in: types)
-      #expect(found.map { $0.description(in: document) } == expected)
+      #expect(found.map { $0.description(in: document) } == expected, "\(data)")
     }
   }
 
@@ -89,7 +89,7 @@ struct ScalarCheckTests {
     for kind in Self.table {
       for value in kind.right { #expect(kind.check.problem(value) == nil, "\(kind.name)") }
       for value in kind.wrong {
-        #expect(kind.check.problem(value) == "It must be \(kind.name).")
+        #expect(kind.check.problem(value) == "It must be \(kind.name).", "\(value)")
       }
     }
   }

@@ -143,7 +143,7 @@ struct ServiceSchemaErrorTests {
       let found = problems { () throws(ServiceSchemaError) in
         try ServiceSchema(definitions: texts)
       }
-      #expect(found == expected)
+      #expect(found == expected, "\(texts)")
     }
     let error = #expect(throws: ServiceSchemaError.self) {
       try ServiceSchema(definitions: duplicates)
@@ -235,7 +235,7 @@ struct ServiceSchemaErrorTests {
         changed[cut] = byte
         do {
           try ServiceSchema(definitions: String(decoding: changed, as: UTF8.self)).check()
-        } catch { #expect(!"\(error)".isEmpty) }
+        } catch { #expect(!"\(error)".isEmpty, "\(byte)") }
       }
     }
   }

@@ -214,7 +214,7 @@ struct DirectiveRulesTests {
     for document in [
       #"{ a @defer(label: "x") b @defer(label: "x") }"#, "subscription { a { a @defer } }",
     ] {
-      #expect(try await answer(to: document, schema: schema).errors == [])
+      #expect(try await answer(to: document, schema: schema).errors == [], "\(document)")
     }
   }
 }

@@ -181,7 +181,7 @@ struct ResponseCheckTests {
       (["x": 1], [:], []),
     ]
     for (data, variables, expected) in cases {
-      #expect(try problems(query, data, variables: variables) == expected)
+      #expect(try problems(query, data, variables: variables) == expected, "\(data)")
     }
   }
 

@@ -132,10 +132,10 @@ struct VariableCheckTests {
 
   @Test func areRefusedInTheWordsOfGraphqlJs() throws {
     for (definitions, values, expected) in Self.ofBuiltInTypes + Self.ofTheSchema {
-      #expect(try errors(definitions, values) == [expected])
+      #expect(try errors(definitions, values) == [expected], "\(definitions)")
     }
     for (definitions, values, expected) in Self.ofBuiltInTypes {
-      #expect(try errors(definitions, values, isTyped: false) == [expected])
+      #expect(try errors(definitions, values, isTyped: false) == [expected], "\(definitions)")
     }
   }
 

@@ -1,0 +1,62 @@
+import Foundation
+import GraphQLMock
+import TestSupport
+import Testing
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+struct FixtureErrorTests {
+  @Test func unknownVariantListsThoseThatExist() async throws {
+    let folder = try TemporaryFolder([
+      "Hero.json": #"{"data": {"a": 1}}"#, "Hero.empire.json": #"{"data": {"a": 2}}"#,
+      "Other.json": #"{"data": {"a": 2}}"#,
+    ])
+    let service = MockGraphQLService(
+      .query("Hero", .fixture("Hero.cantina")), fixtures: FixtureTable(folder: folder.url))
+    _ = try? await service.makeSession().data(for: .graphQL(["query": "query Hero { a }"]))
+    #expect(
+      service.failures.map(\.message) == [
+        """
+        There is no fixture "Hero.cantina" in \(folder.url.lastPathComponent). There are "Hero", "Hero.empire".
+        """
+      ])
+  }
+
+  @Test func fixtureNameWithItsTableSuggestsTheFixture() async throws {
+    let folder = try TemporaryFolder(["Book.json": #"{"data":{"book":1}}"#])
+    let service = MockGraphQLService(
+      .query("A", .fixture("Shop/Book")), fixtures: FixtureTable(folder: folder.url))
+    _ = try? await service.makeSession().data(for: .graphQL(["query": "query A { book }"]))
+    #expect(
+      service.failures.map(\.message) == [
+        """
+        There is no fixture "Shop/Book" in \(folder.url.lastPathComponent); did you mean "Book"?
+        """
+      ])
+  }
+
+  @Test func tableNameWithTheFixturesFolderIsExplained() throws {
+    let folder = try TemporaryFolder(["Package.swift": "", "Tests/Fixtures/Shop/A.json": "{}"])
+    let file = folder.url.appendingPathComponent("Tests/A.swift").path
+    let problems = FixtureTable.named("Fixtures/Shop", filePath: file).check()
+    #expect(
+      problems.map(\.message) == [
+        """
+        There is no fixture table "Fixtures/Shop"; did you mean "Shop"? Searched: \
+        \(folder.url.path)/Tests/Fixtures/Fixtures/Shop, \(folder.url.path)/Fixtures/Fixtures/Shop
+        """
+      ])
+  }
+
+  @Test func fixtureInUTF16IsExplained() throws {
+    let folder = try TemporaryFolder()
+    let file = folder.url.appendingPathComponent("A.json")
+    try #"{"data":{}}"#.write(to: file, atomically: true, encoding: .utf16)
+    #expect(
+      FixtureTable(folder: folder.url).check().map(\.message) == [
+        "this is UTF-16 or UTF-32; save it as UTF-8"
+      ])
+  }
+}
