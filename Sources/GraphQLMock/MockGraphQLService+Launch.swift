@@ -137,6 +137,8 @@
         MockSockets(core: core, open: openSockets, location: command.location)
           .close(code: code, reason: reason)
       case .advance(let seconds): clock?.advance(by: Duration(readSeconds: seconds) ?? .zero)
+      case .change(let object, let change):
+        core.madeUpObjects.write(change, to: object, at: command.location)
       case .send, .complete: break
       }
     }

@@ -10,11 +10,12 @@ package struct AppCommand: Sendable {
     case register, reset, send, complete
     case close(code: Int, reason: String)
     case advance(seconds: Double)
+    case change(ObjectKey, ObjectChange)
 
     /// A Boolean value that indicates whether this command of the UI test only affects later requests.
     var waitsForRequest: Bool {
       switch self {
-      case .register, .reset: true
+      case .register, .reset, .change: true
       case .send, .complete, .close, .advance: false
       }
     }
@@ -53,6 +54,7 @@ package struct AppCommand: Sendable {
     return switch verb {
     case .register: "register \(what)"
     case .reset: "reset"
+    case .change(let object, _): "change the object \(object.typeName) \(object.id)"
     case .send: "send an event to \(what)"
     case .complete: "complete \(what)"
     case .close(let code, _): "close the WebSockets with \(code)"

@@ -46,6 +46,9 @@ extension LaunchedApp {
     }
   }
 
+  /// The objects of the app's mock service, which the test can assign and delete, but not read.
+  public var objects: ServiceObjects { ServiceObjects(AppObjects(app: self)) }
+
   /// The app's open subscriptions, to which the test can send events.
   public var subscriptions: Subscriptions { Subscriptions(app: self) }
 

@@ -151,4 +151,23 @@ struct ObjectClosureTests {
       MockGraphQLService.service(environment: plan.launchEnvironment(recordingIn: [:])))
     #expect(service.objects.all("Todo").map { $0["title"] } == ["Milk", "Bread"])
   }
+
+  @Test func aCommandOfAUITestChangesAnObject() throws {
+    let backend = try ObjectBackend()
+    let folder = try TemporaryFolder()
+    let place = CodeLocation(fileID: "A/B.swift", filePath: "/B.swift", line: 7, column: 1)
+    let changes: [(String, ObjectChange)] = [
+      ("1", .member("title", "Zed")), ("2", .deletion), ("3", .object(["title": "Tea"])),
+      ("9", .member("title", "?")),
+    ]
+    for (number, (id, change)) in changes.enumerated() {
+      try AppCommand(.change(ObjectKey(typeName: "Todo", id: id), change), at: place)
+        .write(to: folder.url, as: number + 1)
+      backend.service.perform(try AppCommand.read(number + 1, in: folder.url))
+    }
+    #expect(backend.objects.all("Todo").map { $0["title"] } == ["Zed", "Tea"])
+    #expect(
+      backend.service.failures.map { "\($0) \($0.handler?.line ?? 0)" }
+        == ["objects: there's no Todo with the id \"9\". 7"])
+  }
 }

@@ -1,0 +1,26 @@
+import GraphQLMock
+
+struct AppObjects: ObjectStore {
+  let app: LaunchedApp
+
+  func write(_ change: ObjectChange, to object: ObjectKey, at location: CodeLocation) {
+    app.give(AppCommand(.change(object, change), at: location))
+  }
+
+  private func refuse<Value>(_ location: CodeLocation, _ value: Value) -> Value {
+    let message =
+      "A UI test can assign and delete objects of the app, but not read, create or update them."
+    MockReporting.record(ScopeIssue(message: message, location: location))
+    return value
+  }
+
+  func ids(ofType _: String, at place: CodeLocation) -> [String] { refuse(place, []) }
+  func exists(_: ObjectKey, at place: CodeLocation) -> Bool { refuse(place, false) }
+  func value(of _: String, in _: ObjectKey, at place: CodeLocation) -> MockJSON {
+    refuse(place, .null)
+  }
+  func create(_: String, _: MockJSON, at place: CodeLocation) -> String { refuse(place, "") }
+  func update(_: ObjectKey, at place: CodeLocation, _: (inout MockJSON) -> Void) {
+    refuse(place, ())
+  }
+}
