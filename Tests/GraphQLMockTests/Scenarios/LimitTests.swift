@@ -10,14 +10,14 @@ struct LimitTests {
   static let limits: [(String, any CustomStringConvertible & Sendable)] = [
     ("nesting of JSON values and of documents", Int(NestingLimit.depth)),
     ("bytes of a body in the journal", JournalLimits().body),
-    ("bytes of exchanges in the journal", JournalLimits().bytes),
+    ("bytes of requests in the journal", JournalLimits().bytes),
     ("failures in the journal", Journal.failureLimit),
     ("requests in a batch", RequestDecoder.batchLimit),
     ("parts of a form", MultipartForm.partLimit),
     ("bytes of the head of a part", MultipartForm.headLimit),
     ("bytes of validated variables", RequestValidator.longestVariables),
-    ("bytes of names and strings in a generated answer", ResponseGenerator.byteLimit),
-    ("nested objects and lists in a generated answer", ResponseGenerator.depthLimit),
+    ("bytes of names and strings in a generated response", ResponseGenerator.byteLimit),
+    ("nested objects and lists in a generated response", ResponseGenerator.depthLimit),
     ("persisted queries of a service", PersistedQueryLookup.Store.countLimit),
     (
       "messages that a WebSocket client hasn't received",
