@@ -115,10 +115,12 @@ extension OperationRequest {
 }
 
 extension RequestHandler {
+  /// Conditions that depend on a real request, such as variables, are left out.
   fileprivate func mayAnswer(_ operation: OperationRequest) -> Bool {
     guard case .operation(var match) = target else { return false }
     match.variables = nil
-    return RequestHandler(.operation(match), provider, location)
-      .matches(IncomingRequest(operation.urlRequest, operation))
+    var handler = RequestHandler(.operation(match), provider, location)
+    handler.conditions = conditions.filter { $0 is RootFieldCondition }
+    return handler.matches(IncomingRequest(operation.urlRequest, operation))
   }
 }

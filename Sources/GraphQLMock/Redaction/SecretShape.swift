@@ -81,8 +81,10 @@ enum SecretShape {
       start + length..<text.end(from: start + length) { isTokenByte($0) || $0.isOne(of: "+./=") }
     let token = ContiguousArray(text[range])
     if length == "basic ".utf8.count, Base64.decode(token)?.contains(0x3A) != true { return nil }
-    // In `Bearer realm="a"`, the text before the quote is the name of a parameter and not a token.
-    return token.count < 8 || isPlain(token) || text.has("\"", at: range.upperBound) ? nil : range
+    // In `Bearer realm="a"`, the text before the quote is the name of a parameter and not a token, which can't start with
+    // an equals sign either.
+    let isToken = token.count >= 8 && token.first != UInt8(ascii: "=") && !isPlain(token)
+    return isToken && !text.has("\"", at: range.upperBound) ? range : nil
   }
 
   /// Returns the offset after the next occurrence of a text, or the end of the text.

@@ -39,7 +39,10 @@ struct ResponseValues: Sendable {
       return type.enumValues.map { Value(.string($0.name), $0.name) }.filter { $0.json != plain }
     }
     switch type.name {
-    case "String": return Self.texts
+    case "String":
+      // An empty cursor asks for the first page again.
+      return ResponseGenerator.isCursor(GeneratedScalars.plain(field))
+        ? Array(Self.texts.dropFirst()) : Self.texts
     case "Int": return [0, -1, 2_147_483_647, -2_147_483_648].map { Value($0) }
     case "Float": return [0, 2, -1, -0.25, 123_456_789.125, 1e19, -1e19].map { Value($0) }
     case "Boolean":

@@ -75,7 +75,7 @@ extension ResponseGenerator {
     return GeneratedScalars.onLastPage(field).map { .bool($0 != page.hasMore) }
   }
 
-  private static func isCursor(_ plainName: String) -> Bool {
+  static func isCursor(_ plainName: String) -> Bool {
     plainName.hasSuffix("cursor") || plainName == "nexttoken"
   }
 
