@@ -37,7 +37,7 @@
       portion.sendHeadAndChunks(from: urlProtocol)
       if portion.head != nil, portion.ending == nil {
         // Foundation measures the same time, but gives no reason.
-        lock.withLock { call }?.endBodyWhenIdle(for: request.timeout(in: type(of: urlProtocol)))
+        lock.withLock { call }?.limitIdleTime(to: request.timeout(in: type(of: urlProtocol)))
       }
       guard let ending = portion.ending else { return }
       ending.tell(urlProtocol.client, of: urlProtocol)

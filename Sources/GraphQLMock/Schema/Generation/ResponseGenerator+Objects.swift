@@ -254,7 +254,11 @@ extension ResponseGenerator {
     if !isList, values.count == 1, let id = values[own] { values["id"] = id }
     // The object is identified by the argument `id`, or else by the only required argument if it's an `ID`.
     let required = definition.arguments.filter(\.isRequired)
-    let isOnly = required.count == 1 && required[0].type.nullable == .named("ID")
+    // In `removeItem(itemId:): Cart`, the identifier is another object's, not that of the stated cart.
+    let isOnly =
+      required.count == 1 && required[0].type.nullable == .named("ID")
+      && (seeded == nil || !GeneratedScalars.plain(required[0].name).hasSuffix("id")
+        || required[0].name == own)
     let name = values["id"] == nil && isOnly ? required[0].name : "id"
     found.key = values[name]?.idText.map { (name, $0, Self.short($0)) }
     return found

@@ -22,6 +22,7 @@ struct ObjectBackend {
     type Mutation {
       rename(id: ID!, title: String!): Todo createTodo(title: String!): Payload deleteTodo(id: ID!): ID
       increment(id: Int!): Counter createTag(name: String!): Tag renameTag(id: ID!, name: String!): Tag
+      untag(tagId: ID!): Todo!
     }
     type Subscription { changed(id: ID!): Todo }
     scalar UUID

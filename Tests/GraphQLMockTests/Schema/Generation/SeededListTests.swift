@@ -28,6 +28,11 @@ struct SeededListTests {
       try await backend.data("{ byIDs(ids: [2, 9]) { id } }") == ["byIDs": [["id": "2"], nil]])
   }
 
+  @Test func theIdOfAnotherTypeIsNotThatOfTheObject() async throws {
+    let backend = try ObjectBackend()
+    #expect(try await backend.data("mutation { untag(tagId: 9) { id } }") == ["untag": ["id": "1"]])
+  }
+
   @Test func pagesAreRightToTheLastShortOne() async throws {
     let backend = try ObjectBackend(["Todo": ObjectBackend.numbered(5)])
     var (seen, after, pages) = ([MockJSON](), MockJSON.null, 0)
