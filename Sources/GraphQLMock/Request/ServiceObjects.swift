@@ -52,8 +52,8 @@ public struct ServiceObjects: Sendable {
 
   /// Changes an object, so that no other change comes between reading and writing.
   ///
-  /// - Parameter change: A closure that gets the object's stated fields, and its fields with a scalar or an enum. It
-  ///   runs once, and can't change other objects of the service.
+  /// The closure gets the object's stated fields, and its fields with a scalar or an enum. It runs once, and can't change
+  /// other objects of the service.
   public func update(
     _ type: String, _ id: some CustomStringConvertible, fileID: String = #fileID,
     filePath: String = #filePath, line: Int = #line, column: Int = #column,
