@@ -5,7 +5,7 @@ import Foundation
 #endif
 
 struct IncomingRequest: Sendable {
-  indirect enum Interpretation: Sendable {
+  enum Interpretation: Sendable {
     case operation(OperationRequest)
     /// A malformed request. For an unknown hash of a persisted query, `asking` is the operation without its document.
     case malformed(MalformedRequestError, asking: OperationRequest? = nil)
