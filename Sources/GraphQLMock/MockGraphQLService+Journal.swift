@@ -97,7 +97,7 @@ extension MockGraphQLService {
   /// Returns the journal as an HTTP archive (HAR 1.2), which omits requests without a response.
   /// - Parameter redaction: The secrets to remove in addition to those that the service removes from recordings.
   public func httpArchive(redaction: Redaction = Redaction()) -> Data {
-    let redaction = core.settings.redaction.adding(redaction).carrying()
+    let redaction = core.settings.redaction.adding(redaction).rememberingSecrets()
     let archive: MockJSON = [
       "log": [
         "version": "1.2", "creator": ["name": "GraphQLMock", "version": "1"],

@@ -138,7 +138,7 @@
           .close(code: code, reason: reason)
       case .advance(let seconds): clock?.advance(by: Duration(readSeconds: seconds) ?? .zero)
       case .change(let object, let change):
-        core.madeUpObjects.write(change, to: object, at: command.location)
+        core.objects.write(change, to: object, at: command.location)
       case .send, .complete: break
       }
     }

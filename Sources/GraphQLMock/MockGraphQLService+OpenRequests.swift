@@ -31,9 +31,9 @@ extension MockGraphQLService {
   }
 
   /// Calls a closure once, with a list of the open requests, if none of them makes progress within the time limit.
-  package func tellStillness(
+  package func reportStillness(
     by clock: SteppedClock? = nil, within limit: Duration = .seconds(10),
-    _ tell: @escaping @Sendable (String) -> Void = {
+    _ report: @escaping @Sendable (String) -> Void = {
       FileHandle.standardError.write(Data(($0 + "\n").utf8))
     }
   ) {
@@ -45,7 +45,7 @@ extension MockGraphQLService {
       let test = self?.core.settings.testTitle.map { " in the test \($0)" } ?? ""
       let time = limit.text
       let head = "GraphQLMock: no request has made progress for \(time)\(test). Still open:"
-      tell(([head] + lines).joined(separator: "\n  "))
+      report(([head] + lines).joined(separator: "\n  "))
       return true
     }
     core.changeSettings { $0.stillness = watch }

@@ -41,7 +41,7 @@ extension MockGraphQLService {
     if let location {
       note(core.registry.tables.map(\.table.name), core.settings.schema, at: location)
     }
-    tellStillness()
+    reportStillness()
     core.openRecordingFolder()
   }
 

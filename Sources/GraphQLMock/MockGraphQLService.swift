@@ -134,14 +134,14 @@ public final class MockGraphQLService: Sendable {
   public func reset() {
     core.registry.reset()
     core.persistedQueries.withLock { $0 = PersistedQueryLookup.Store() }
-    core.madeUpObjects.reset(to: core.settings.options.objects ?? [:])
+    core.objects.reset(to: core.settings.options.objects ?? [:])
     core.journal.removeAll()
     core.withNotes { $0.expectedCounts = [:] }
     core.settings.recorder?.startAgain()
   }
 
   /// The objects of generated responses, which the test can read and change.
-  public var objects: ServiceObjects { ServiceObjects(core.madeUpObjects) }
+  public var objects: ServiceObjects { ServiceObjects(core.objects) }
 
   // MARK: Sessions
 
@@ -221,7 +221,7 @@ public final class MockGraphQLService: Sendable {
     }
     switch await outcome.valueUnlessCancelled(orElse: { call.cancel() }) {
     case .some(.failure(let error)):
-      call.received(.failure(error))
+      call.noteReceived(byClient: .failure(error))
       throw error.carried
     case .some(let known):
       return StreamedResponse(known, of: call)

@@ -24,13 +24,15 @@ public struct MockSubscriptions: Sendable {
   ///   - name: The operation's name, or a pattern such as `.anonymous` or `.any`.
   /// - Returns: The number of subscriptions that the event was sent to.
   @discardableResult public func send(_ event: MockResponse, to name: NameCondition) -> Int {
-    tell(name, "An event") { feed throws(ResponseWritingError) in try feed.sendFromTest(event) }
+    deliver(to: name, "An event") { feed throws(ResponseWritingError) in
+      try feed.sendFromTest(event)
+    }
   }
 
   /// Completes all open subscriptions of an operation.
   /// - Returns: The number of completed subscriptions. If no subscription is open, the call causes a failure.
   @discardableResult public func complete(_ name: NameCondition) -> Int {
-    tell(name, "The end") { feed in feed.complete() }
+    deliver(to: name, "The end") { feed in feed.complete() }
   }
 
   /// Breaks the connections of all open subscriptions of an operation.
@@ -41,7 +43,7 @@ public struct MockSubscriptions: Sendable {
   @discardableResult public func disconnect(
     _ name: NameCondition, with code: URLError.Code = .networkConnectionLost
   ) -> Int {
-    tell(name, "A lost connection") { feed in feed.disconnect(URLError(code)) }
+    deliver(to: name, "A lost connection") { feed in feed.disconnect(URLError(code)) }
   }
 
   /// Returns the number of open subscriptions of an operation.
@@ -65,8 +67,8 @@ public struct MockSubscriptions: Sendable {
       advice: "\(self.count(of: name)) of them are open subscriptions.")
   }
 
-  private func tell(
-    _ name: NameCondition, _ what: String, _ act: (EventFeed) throws(ResponseWritingError) -> Void
+  private func deliver(
+    to name: NameCondition, _ what: String, _ act: (EventFeed) throws(ResponseWritingError) -> Void
   ) -> Int {
     let feeds = core.feeds.named(name)
     if feeds.isEmpty {

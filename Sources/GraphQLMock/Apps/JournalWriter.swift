@@ -20,7 +20,7 @@ final class JournalWriter: JournalLog, @unchecked Sendable {
 
   /// - Parameter firstCommand: The number of the first command (change to the running app), or nil to ignore commands.
   init(folder: URL, redaction: Redaction, firstCommand: Int? = 1) throws {
-    self.redaction = redaction.carrying()
+    self.redaction = redaction.rememberingSecrets()
     let process = ProcessInfo.processInfo.processIdentifier
     // The UUID makes the file name unique, because the system reuses process identifiers.
     let url = folder.appendingPathComponent("\(process)-\(UUID().uuidString).jsonl")

@@ -119,7 +119,7 @@ final class Journal: Sendable {
       state.dropOldest()
       return (received, state.waiters)
     }
-    waiters?.tell(entry)
+    waiters?.notify(entry)
     return entry.id
   }
 

@@ -67,12 +67,12 @@ extension Redaction: ReceivedRequest.Wording {
     let time =
       isTimed && !received.wasOpenAtEnd
       ? received.duration.map { " (\($0.milliseconds) ms)" } ?? "" : ""
-    let isTold = received.failure != nil && detail == .told
+    let isSaidAbove = received.failure != nil && detail == .saidAbove
     let what = redactor.whatWasAsked(in: received).shortened(to: Self.reportLimit)
     let end = ending(of: received, redactor, bodyLimit: bodyLimit)
     let wait = received.waitClause(isTimed: isTimed)
-    var lines = ["\(what) → \(end)\(time)\(wait)\(isTold ? ", as said above" : "")"]
-    if let failure = received.failure, !isTold {
+    var lines = ["\(what) → \(end)\(time)\(wait)\(isSaidAbove ? ", as said above" : "")"]
+    if let failure = received.failure, !isSaidAbove {
       let message = failure.message.split(separator: "\n", omittingEmptySubsequences: false)
       lines += message.prefix(detail == .whole ? message.count : 1).map(String.init)
     }
@@ -107,7 +107,7 @@ package enum FailureDetail: Sendable {
   case whole
   case firstLine
   /// The report doesn't repeat the failure's message, because the message stands above it.
-  case told
+  case saidAbove
 }
 
 extension ReceivedRequest {

@@ -38,7 +38,7 @@ final class SelectedOperation: Sendable {
   struct Question: Hashable, Sendable {
     enum Subject: Hashable, Sendable {
       case document(edition: String), request(edition: String)
-      case answer(Int)
+      case response(Int)
       case nullArguments
     }
 
@@ -50,7 +50,7 @@ final class SelectedOperation: Sendable {
   }
 
   private struct Verdict: Sendable {
-    let isSound: Bool
+    let isValid: Bool
     /// An array of the problems that were found, without its type, because one cache serves several upper floors whose
     /// types this floor can't name.
     let problems: any Sendable
@@ -60,7 +60,9 @@ final class SelectedOperation: Sendable {
   /// The cache ignores requests whose variables have more bytes than this.
   private static let variablesLimit = 4_096
 
-  func isSound(_ question: Question) -> Bool? { verdicts.withLock { $0[question] }?.made?.isSound }
+  func knownValidity(of question: Question) -> Bool? {
+    verdicts.withLock { $0[question] }?.made?.isValid
+  }
 
   /// - Parameter mayWait: A Boolean value that indicates whether to wait for another thread that answers the question
   ///   at the moment. It's false if `find` calls closures of a test. Only the library's own threads wait.
@@ -83,7 +85,7 @@ final class SelectedOperation: Sendable {
     }
     let made = verdict.value {
       let problems = find()
-      return Verdict(isSound: problems.isEmpty, problems: problems)
+      return Verdict(isValid: problems.isEmpty, problems: problems)
     }
     return made.problems as? [Problem] ?? find()
   }

@@ -40,7 +40,7 @@
         lock.withLock { call }?.limitIdleTime(to: request.timeout(in: type(of: urlProtocol)))
       }
       guard let ending = portion.ending else { return }
-      ending.tell(urlProtocol.client, of: urlProtocol)
+      ending.send(to: urlProtocol.client, from: urlProtocol)
       delivered()
     }
   }

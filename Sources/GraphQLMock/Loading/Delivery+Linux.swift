@@ -38,7 +38,7 @@
       lock.unlock()
       guard let ending = portion.ending else { return }
       #if compiler(>=6.4) || GRAPHQL_MOCK_ENDS_IN_START_LOADING
-        ending.tell(urlProtocol.client, of: urlProtocol)
+        ending.send(to: urlProtocol.client, from: urlProtocol)
         delivered()
       #else
         end(urlProtocol, with: ending)
@@ -54,7 +54,7 @@
       WorkerThreads.shared.run { [self] in
         lock.withLock {
           begun.signal()
-          ending.tell(client, of: sender)
+          ending.send(to: client, from: sender)
         }
         delivered()
         done.signal()

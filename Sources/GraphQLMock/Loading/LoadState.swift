@@ -49,7 +49,7 @@ struct LoadState: Sendable {
     }
   }
 
-  mutating func begun() -> StartAction {
+  mutating func finishedBeginning() -> StartAction {
     isBeginning = false
     guard case .ready = phase, !isStopped else { return .nothing }
     return .deliver

@@ -12,7 +12,8 @@ final class RequestLoad: @unchecked Sendable {
   private var state = LoadState()
   private var loadingThread: LoadingThread?
   private(set) var call: ServiceCall?
-  private var collects = false
+  /// Whether the client gets the whole body at once, because Foundation on Linux loses chunks without a delegate.
+  private var collectsChunks = false
 
   private let serviceNumber: Int
   private let core: ServiceCore?
@@ -28,7 +29,7 @@ final class RequestLoad: @unchecked Sendable {
     switch lock.withLock({ state.started() }) {
     case .begin:
       begin(urlProtocol)
-      guard case .deliver = lock.withLock({ state.begun() }) else { break }
+      guard case .deliver = lock.withLock({ state.finishedBeginning() }) else { break }
       if !wasCancelled { return deliver(to: urlProtocol) }
       // The client is about to cancel the request, so the response is as slow as that of a real server.
       let thread = lock.withLock { loadingThread }
@@ -87,7 +88,7 @@ final class RequestLoad: @unchecked Sendable {
     lock.withLock { isDue() ? loadingThread : nil }?.startLoadingAgain()
   }
 
-  struct Portion: Sendable {
+  struct DeliverablePortion: Sendable {
     var head: URLResponse?
     var chunks: [Data] = []
     var ending: ResponseStream.Ending?
@@ -104,15 +105,15 @@ final class RequestLoad: @unchecked Sendable {
   /// Records the ending before the client learns of it, because the test may read the journal at once. The call's
   /// closures run under the lock, so they must not call this object.
   func takePortionLocked(
-    for request: URLRequest, collectsChunks: @autoclosure () -> Bool
-  ) -> Portion? {
-    var portion = Portion()
+    for request: URLRequest, collectsChunks collects: @autoclosure () -> Bool
+  ) -> DeliverablePortion? {
+    var portion = DeliverablePortion()
     if let outcome = state.takeOutcome() {
       call?.warn(outcome.response?.sessionWarnings ?? [])
-      call?.received(outcome)
+      call?.noteReceived(byClient: outcome)
       if let response = outcome.response {
         guard let head = response.head(for: request, isComplete: outcome.chunks == nil) else {
-          return Portion(ending: .failed(URLError(.badServerResponse)))
+          return DeliverablePortion(ending: .failed(URLError(.badServerResponse)))
         }
         portion.head = head
       }
@@ -122,7 +123,7 @@ final class RequestLoad: @unchecked Sendable {
         if !response.body.isEmpty { portion.chunks = [response.body] }
         portion.ending = .finished
       case .stream(let streamed):
-        collects = collectsChunks()
+        collectsChunks = collects()
         streamed.chunks.listen { [weak self] in
           if let self { startAgain { state.arrived() } }
         }
@@ -132,14 +133,14 @@ final class RequestLoad: @unchecked Sendable {
     guard let streamed = state.streamed, !state.isStartDue else {
       return portion.head == nil ? nil : portion
     }
-    guard !collects || streamed.chunks.hasEnding else { return portion }
+    guard !collectsChunks || streamed.chunks.hasEnding else { return portion }
     let taken = streamed.chunks.take()
     portion.chunks =
-      collects && taken.chunks.count > 1 ? [Data(taken.chunks.joined())] : taken.chunks
+      collectsChunks && taken.chunks.count > 1 ? [Data(taken.chunks.joined())] : taken.chunks
     portion.ending = taken.ending
     if let ending = taken.ending {
       state.endedStream()
-      call?.received(ending, of: streamed)
+      call?.noteReceived(byClient: ending, of: streamed)
     }
     return portion
   }
@@ -155,7 +156,7 @@ final class RequestLoad: @unchecked Sendable {
 }
 
 extension ResponseStream.Ending {
-  func tell(_ client: (any URLProtocolClient)?, of urlProtocol: MockURLProtocol) {
+  func send(to client: (any URLProtocolClient)?, from urlProtocol: MockURLProtocol) {
     switch self {
     case .finished: client?.urlProtocolDidFinishLoading(urlProtocol)
     case .failed(let error): client?.urlProtocol(urlProtocol, didFailWithError: error.carried)

@@ -119,7 +119,7 @@ final class HandlerRegistry: Sendable {
 
   func removeAll() { lists.withLock { $0 = (Lists(), Lists()) } }
 
-  func near(_ request: IncomingRequest) -> NearHandlers {
+  func nearHandlers(to request: IncomingRequest) -> NearHandlers {
     let lists = lists.withLock { $0.current }
     let name = request.operation?.name
     let http = lists.general.filter(\.isHTTP)

@@ -6,7 +6,7 @@ import Foundation
 
 extension MatchFailure {
   var adviceLines: [String] {
-    switch context.intent {
+    switch context.graphQLAttempt {
     case .elsewhere(_, let endpoints)?:
       let stated = endpoints.map(\.url.absoluteString).joined(separator: " or ")
       let url = shown.url?.absoluteString ?? ""

@@ -23,14 +23,14 @@ extension MatchFailure: CustomStringConvertible {
   // MARK: First line
 
   private var title: String {
-    switch context.intent {
+    switch context.graphQLAttempt {
     case .elsewhere(let operations, _)?: operations.map(\.title).joined(separator: " + ")
     case .broken?, nil: request.operation?.title ?? "request \(shown.line)"
     }
   }
 
   var cause: String {
-    switch context.intent {
+    switch context.graphQLAttempt {
     case .broken(let error)?: return "it isn't a GraphQL request: \(error.shownMessage)"
     case .elsewhere(_, let endpoints)?:
       guard let endpoint = endpoints.first else { return "it was not sent to the endpoint" }
@@ -59,7 +59,7 @@ extension MatchFailure: CustomStringConvertible {
   // MARK: Lines about the request
 
   private var requestLines: [String] {
-    switch context.intent {
+    switch context.graphQLAttempt {
     case .broken(let error)?: return Self.labelled("error", error.detailLines)
     case .elsewhere(let operations, let endpoints)?:
       let others = endpoints.dropFirst().map(\.url.absoluteString)
@@ -93,12 +93,12 @@ extension MatchFailure: CustomStringConvertible {
 
   private var nearestLines: [String] {
     // If there's only one similar handler, the message's first line has already described it.
-    if context.intent == nil, nearest.count == 1, hiddenHandlers <= 0, nearest[0].isShort {
+    if context.graphQLAttempt == nil, nearest.count == 1, hiddenHandlers <= 0, nearest[0].isShort {
       return []
     }
     var texts: [String] = []
     // The message already explains why the request isn't GraphQL, so handlers for operations aren't listed.
-    for miss in nearest where context.intent == nil || !miss.isOfAnotherKind {
+    for miss in nearest where context.graphQLAttempt == nil || !miss.isOfAnotherKind {
       texts.append(miss.summary(isWhole: areAlike))
       texts += miss.details.map { "  \($0)" }
     }

@@ -14,7 +14,7 @@ final class MatchFailure: Error, Sendable {
     let differences: [MatchDifference]
   }
 
-  indirect enum Intent: Sendable {
+  indirect enum GraphQLAttempt: Sendable {
     case broken(MalformedRequestError)
     case elsewhere([OperationRequest], endpoints: [Endpoint])
   }
@@ -27,7 +27,7 @@ final class MatchFailure: Error, Sendable {
   struct Context: Sendable {
     var testName: String?
     var recording: IdleRecording?
-    var intent: Intent?
+    var graphQLAttempt: GraphQLAttempt?
     /// The example data that the error message suggests, which was generated from the service's schema.
     var data: MockJSON?
     var documentCount: Int?

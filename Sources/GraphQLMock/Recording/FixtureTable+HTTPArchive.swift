@@ -71,7 +71,7 @@ extension FixtureTable {
 
 extension IncomingRequest {
   fileprivate var malformedDocument: MalformedRequestError? {
-    if case .document? = resemblance?.reason { resemblance } else { nil }
+    if case .document? = reasonNotGraphQL?.reason { reasonNotGraphQL } else { nil }
   }
 }
 

@@ -67,7 +67,7 @@ final class Recorder: Sendable {
     self.mode = mode
     self.folder = folder
     format = RecordingVersion.format(of: folder)
-    redaction = recording.redaction.replacing(by: format.replacement).carrying()
+    redaction = recording.redaction.replacing(by: format.replacement).rememberingSecrets()
       .changing { $0.enumValues = enumValues }
     headers = Set((recording.headers + ["Content-Type"]).map { $0.lowercased() })
     self.table = table

@@ -23,7 +23,7 @@ public struct Redaction: Sendable, Changeable {
   /// Returns the enum values in the service's schema, which aren't secrets in responses.
   var enumValues: (@Sendable () -> Set<String>)?
   /// The secrets of earlier requests and responses, or nil if each request is redacted separately.
-  var carried: CarriedSecrets?
+  var remembered: RememberedSecrets?
 
   /// Creates rules for additional secrets.
   ///
@@ -57,10 +57,10 @@ public struct Redaction: Sendable, Changeable {
     changing { $0.replacement = replacement }
   }
 
-  func carrying() -> Redaction { changing { $0.carried = CarriedSecrets() } }
+  func rememberingSecrets() -> Redaction { changing { $0.remembered = RememberedSecrets() } }
 
-  func carry(_ secrets: Set<ByteText>) {
-    if !secrets.isEmpty { carried?.known.withLock { $0.add(secrets, .short) } }
+  func remember(_ secrets: Set<ByteText>) {
+    if !secrets.isEmpty { remembered?.known.withLock { $0.add(secrets, .short) } }
   }
 
   func adding(_ other: Redaction?) -> Redaction {
@@ -91,7 +91,7 @@ public struct Redaction: Sendable, Changeable {
     rules.keep = Set(keep.map { $0.lowercased() })
     rules.paths = paths
     rules.values = StatedSecrets(values, rules.style)
-    rules.carried = carried
+    rules.remembered = remembered
     return rules
   }
 }

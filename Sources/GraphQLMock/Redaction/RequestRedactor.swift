@@ -49,13 +49,13 @@ struct RequestRedactor: Sendable, Changeable {
     if !isOperation || type?.lowercased().hasPrefix("multipart/") == true {
       _ = rewriter.body(body, type, isResponse: false, root: SecretScope(rules))
     } else if body.first(where: { !JSONBytes.isWhitespace($0) }) == UInt8(ascii: "["),
-      let carried = rules.carried
+      let remembered = rules.remembered
     {
       // A secret in one request of a batch is hidden in the others, too.
-      carried.search(body) {
+      remembered.search(body) {
         let log = RedactionLog()
         _ = SecretRewriter(rules, log).body(body, type, isResponse: false, root: SecretScope(rules))
-        carried.known.withLock { $0.add(log.secrets, rules.style) }
+        remembered.known.withLock { $0.add(log.secrets, rules.style) }
       }
     }
   }
@@ -71,7 +71,7 @@ struct RequestRedactor: Sendable, Changeable {
     for (name, value) in response.headers { _ = rewriter.header(value, of: name) }
     _ = rewriter.body(response.body, response.contentType, isResponse: true, root: responseRoot)
     learn(log)
-    rules.carried?.known.withLock { [secrets, style = rules.style] in $0.add(secrets, style) }
+    rules.remembered?.known.withLock { [secrets, style = rules.style] in $0.add(secrets, style) }
   }
 
   private mutating func learn(_ log: RedactionLog) {

@@ -14,10 +14,10 @@ struct SecretRules: Sendable {
   var isResponse = false
   var enumValues: Set<String> = []
   var known = KnownSecrets()
-  var carried: CarriedSecrets?
+  var remembered: RememberedSecrets?
   /// The redacted texts in a recording. If a text of the request would be redacted to one of them, it's a secret.
   var recorded: Set<ByteText> = []
-  /// Whether `SecretScope` and `SecretRewriter` ignore all rules but `values`, `known`, `carried` and `recorded`.
+  /// Whether `SecretScope` and `SecretRewriter` ignore all rules but `values`, `known`, `remembered` and `recorded`.
   var isAsRecorded = false
 
   func isEnumValue(_ text: ByteText) -> Bool {
@@ -26,13 +26,13 @@ struct SecretRules: Sendable {
 
   func match(_ text: ByteText, run: Range<Int>, from start: Int) -> KnownSecrets.Match? {
     let own = known.match(text, run: run, from: start)
-    let other = carried?.known.withLock { $0.match(text, run: run, from: start) }
+    let other = remembered?.known.withLock { $0.match(text, run: run, from: start) }
     let found = (own?.range.count ?? 0) < (other?.range.count ?? 0) ? other : own
     return recorded.isEmpty ? found : found ?? recordedMatch(text, run)
   }
 
   func knownReplacement(of text: ByteText) -> ByteText? {
-    known[text] ?? carried?.known.withLock { $0[text] } ?? recordedReplacement(of: text)
+    known[text] ?? remembered?.known.withLock { $0[text] } ?? recordedReplacement(of: text)
   }
 
   func recordedReplacement(of secret: ByteText) -> ByteText? {

@@ -24,7 +24,7 @@ struct IncomingRequest: Sendable {
   var malformed: MalformedRequestError? {
     if case .malformed(let value, _) = content { value } else { nil }
   }
-  var resemblance: MalformedRequestError? {
+  var reasonNotGraphQL: MalformedRequestError? {
     if case .plain(let value) = content { value } else { nil }
   }
   var isGraphQL: Bool { if case .plain = content { false } else { true } }
@@ -84,17 +84,17 @@ struct IncomingRequest: Sendable {
   }
 
   /// Returns the request with the objects of its service for each operation.
-  func reaching(_ store: any ObjectStore) -> IncomingRequest {
-    func reaching(_ operation: OperationRequest) -> OperationRequest {
+  func withObjects(of store: any ObjectStore) -> IncomingRequest {
+    func withObjects(_ operation: OperationRequest) -> OperationRequest {
       var copy = operation
       copy.store = store
       return copy
     }
     let content: Interpretation =
       switch content {
-      case .operation(let value): .operation(reaching(value))
-      case .malformed(let error, let asking): .malformed(error, asking: asking.map(reaching))
-      case .batch(let entries): .batch(entries.map { $0.reaching(store) })
+      case .operation(let value): .operation(withObjects(value))
+      case .malformed(let error, let asking): .malformed(error, asking: asking.map(withObjects))
+      case .batch(let entries): .batch(entries.map { $0.withObjects(of: store) })
       case .plain: content
       }
     return IncomingRequest(urlRequest, content, entryBytes: entryBytes)

@@ -43,7 +43,7 @@ final class BatchExecution: Sendable {
           return open?.state.withLock { $0.wait }
         }))
     call.whenReceived { [self] in end($0) }
-    call.whenOver { [self] in stop() }
+    call.whenAnsweredOrCanceled { [self] in stop() }
     for (position, (request, entry)) in zip(requests, entries).enumerated() {
       if call.isOver { return }
       RequestExecution(
@@ -85,8 +85,8 @@ final class BatchExecution: Sendable {
     for entry in entries {
       switch (outcome, entry.outcome) {
       case (nil, _): entry.call.cancel()
-      case (.failure(let error)?, _): entry.call.received(.failure(error))
-      case (_, let outcome?): entry.call.received(outcome)
+      case (.failure(let error)?, _): entry.call.noteReceived(byClient: .failure(error))
+      case (_, let outcome?): entry.call.noteReceived(byClient: outcome)
       case (_, nil): entry.call.cancel()
       }
     }

@@ -120,7 +120,7 @@ final class OpenFeeds: Sendable {
     feed.chunks.onEnd { [weak self] in
       self?.state.withLock { _ = $0.feeds.removeValue(forKey: number) }
     }
-    waiters?.tell(())
+    waiters?.notify(())
   }
 
   func named(_ name: NameCondition) -> [EventFeed] {

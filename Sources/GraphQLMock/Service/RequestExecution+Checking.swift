@@ -12,8 +12,8 @@ extension RequestExecution {
       let selected = operation.selectedOperation
     else { return nil }
     if let reason = response.malformedErrors { return failOrWarn([note(reason)], of: response) }
-    let question = validator.answer(response.encoded, to: operation, selected)
-    if selected.isSound(question) == true { return nil }
+    let question = validator.question(about: response.encoded, to: operation, selected)
+    if selected.knownValidity(of: question) == true { return nil }
     let types = settings.types
     let errors = types == nil ? [] : response.statedErrors
     guard let data = response.dataToCheck ?? (errors.isEmpty ? nil : response.statedData) else {

@@ -4,26 +4,26 @@ extension RequestExecution {
   func chooseHandler() {
     candidates = core.registry.candidates(
       for: incoming, prefersPaths: settings.endpoints.isEmpty && call.streamFormat != .payloads)
-    askNext()
+    tryNextHandler()
   }
 
-  private func askNext() {
+  private func tryNextHandler() {
     while let entry = candidates.next() {
       // On the new thread, `Blocking.isAllowed` is true, so this function calls itself only once.
       if entry.mayBlock(incoming), !Blocking.isAllowed {
         return Blocking.run { [self] in
-          if !ask(entry) { askNext() }
+          if !tryAnswer(with: entry) { tryNextHandler() }
         }
       }
-      if ask(entry) { return }
+      if tryAnswer(with: entry) { return }
     }
     core.journal.matched(requestID, nil)
-    place = nil
+    handlerLocation = nil
     missed()
   }
 
   /// Returns false if this handler or table has no response.
-  private func ask(_ entry: RegisteredHandler) -> Bool {
+  private func tryAnswer(with entry: RegisteredHandler) -> Bool {
     switch entry.origin {
     case .table(let table):
       // With `.all` and `.verify`, the real service answers instead of the table, which has fixtures for handlers.
@@ -36,7 +36,7 @@ extension RequestExecution {
       let isRecorded = (try? found.get())?.isRecorded == true
       if isRecorded, let operation, asksAgain(operation) { return false }
       core.journal.matched(requestID, entry)
-      place = nil
+      handlerLocation = nil
       if let invalid, (try? found.get())?.responses.allSatisfy(\.content.isPassThrough) != true {
         answerInvalid(invalid, for: nil)
         return true
@@ -58,7 +58,7 @@ extension RequestExecution {
         return false
       }
       core.journal.matched(requestID, entry)
-      place = handler.location
+      handlerLocation = handler.location
       if let operation = incoming.operation, operation.name == nil,
         operation.unknownIdentifier != nil, case .operation = handler.target
       {
@@ -73,29 +73,30 @@ extension RequestExecution {
         core.registry.undoStep(of: entry)
         answerInvalid(invalid, for: handler)
       } else {
-        ask(handler, entry, step: step)
+        answer(with: handler, entry, step: step)
       }
     }
     return true
   }
 
-  private func ask(_ handler: RequestHandler, _ entry: RegisteredHandler, step: Int) {
+  private func answer(with handler: RequestHandler, _ entry: RegisteredHandler, step: Int) {
     switch handler.provider {
     case .responses(let responses):
-      guard let response = responses.response(atStep: step) else { return askNext() }
+      guard let response = responses.response(atStep: step) else { return tryNextHandler() }
       core.journal.answered(requestID, by: step, of: responses.count)
       delay(response, of: handler)
     case .operation(let closure):
-      guard let operation = incoming.operation else { return askNext() }
-      run(closure, on: operation, of: handler) { [self] in take($0, of: handler, entry) }
+      guard let operation = incoming.operation else { return tryNextHandler() }
+      run(closure, on: operation, of: handler) { [self] in useClosureResult($0, of: handler, entry)
+      }
     case .http(let closure):
       run(closure, on: incoming.urlRequest, of: handler) { [self] in
-        take($0, of: handler, entry)
+        useClosureResult($0, of: handler, entry)
       }
     }
   }
 
-  private func take(
+  private func useClosureResult(
     _ result: Result<MockResponse?, any Error>, of handler: RequestHandler,
     _ entry: RegisteredHandler
   ) {
@@ -104,7 +105,7 @@ extension RequestExecution {
     attempt(handler) {
       if let response = try result.get() { return delay(response, of: handler) }
       core.registry.undoStep(of: entry)
-      askNext()
+      tryNextHandler()
     }
   }
 

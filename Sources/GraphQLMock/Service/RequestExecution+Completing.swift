@@ -3,16 +3,16 @@ import Foundation
 extension RequestExecution {
   func delay(_ response: MockResponse, of handler: RequestHandler?) {
     guard let delay = response.delay(forRequest: requestID), delay > .zero else {
-      return route(response, of: handler)
+      return sendByKind(response, of: handler)
     }
     noteWait(.delay(delay, before: nil, steps: settings.clock.steps()))
-    call.whenOver(
+    call.whenAnsweredOrCanceled(
       settings.clock.call(after: delay) { [self] in
-        route(response, of: handler)
+        sendByKind(response, of: handler)
       })
   }
 
-  func route(_ response: MockResponse, of handler: RequestHandler?) {
+  func sendByKind(_ response: MockResponse, of handler: RequestHandler?) {
     switch response.content {
     case .failure(let error) where !(error is URLError) && !(error is ResponseWritingError):
       fail(byThrown: error, of: handler)
@@ -116,7 +116,7 @@ extension RequestExecution {
     let result = ResponseGenerator.data(
       for: selected.operation, of: selected.document, in: types,
       variables: operation.coercedVariables, overrides: resolved, completing: response.statedData,
-      byFields: byFields, objects: core.madeUpObjects, refusing: nulls,
+      byFields: byFields, objects: core.objects, refusing: nulls,
       wasSent: wasSent, remembersData: !response.isFixture)
     switch result {
     case .failure(let error): throw .notGenerated(reason: error.message)
@@ -142,7 +142,7 @@ extension RequestExecution {
   }
 
   private func rememberObjects(of response: MockResponse) {
-    guard settings.generatesResponses || !core.madeUpObjects.closed.isEmpty, responseMode == .fail,
+    guard settings.generatesResponses || !core.objects.closed.isEmpty, responseMode == .fail,
       let types = settings.types,
       let data = response.statedData,
       let operation = incoming.operation, let selected = operation.selectedOperation
@@ -150,7 +150,7 @@ extension RequestExecution {
     _ = ResponseGenerator.data(
       for: selected.operation, of: selected.document, in: types,
       variables: operation.coercedVariables, overrides: ResolvedOverrides([:], in: types),
-      completing: data, byFields: response.completion != nil, objects: core.madeUpObjects,
+      completing: data, byFields: response.completion != nil, objects: core.objects,
       remembersData: !response.isFixture)
   }
 
@@ -205,7 +205,7 @@ extension RequestExecution {
     case .bytes(let json, nil) where json.count > RequestValidator.sizeValidatedAtOnce: return true
     default:
       if response.completion != nil || settings.generatesResponses
-        || !core.madeUpObjects.closed.isEmpty
+        || !core.objects.closed.isEmpty
       {
         return true
       }
@@ -213,7 +213,8 @@ extension RequestExecution {
     guard let data = response.dataToCheck else { return false }
     guard responseMode != .off,
       let operation = incoming.operation, let selected = operation.selectedOperation,
-      selected.isSound(validator.answer(response.encoded, to: operation, selected)) != true
+      selected.knownValidity(
+        of: validator.question(about: response.encoded, to: operation, selected)) != true
     else {
       return !response.encoded.isKnown && data.hasMoreValues(than: Self.valuesFinishedAtOnce)
     }

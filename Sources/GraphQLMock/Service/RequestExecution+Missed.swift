@@ -8,29 +8,29 @@ extension RequestExecution {
     if let recorder = settings.recorder, let operation = incoming.operation {
       return recordFromService(operation, with: recorder)
     }
-    obey(settings.unhandled.rule)
+    apply(settings.unhandled.rule)
   }
 
   private static let decisionLimit = 8
 
   /// - Parameter closures: The number of `.decide` closures called so far. At `decisionLimit`, the request fails.
-  private func obey(_ rule: UnhandledPolicy.Rule, after closures: Int = 0) {
+  private func apply(_ rule: UnhandledPolicy.Rule, after closures: Int = 0) {
     switch rule {
     case .decide(let decide) where closures < Self.decisionLimit:
       noteWait(.decision(of: "`unhandled: .decide`"))
       Blocking.run { [self] in
-        obey(decide(incoming.urlRequest, incoming.operations).rule, after: closures + 1)
+        apply(decide(incoming.urlRequest, incoming.operations).rule, after: closures + 1)
       }
-    case .passThrough: route(.passThrough, of: nil)
+    case .passThrough: sendByKind(.passThrough, of: nil)
     case .respond(let response):
       if let invalid { return answerInvalid(invalid, for: nil) }
       // Data can be generated only for a GraphQL operation, so other requests fail.
       if response.completion?.isGenerated == true, incoming.operation?.selectedOperation == nil {
-        return obey(.fail)
+        return apply(.fail)
       }
-      route(response, of: nil)
+      sendByKind(response, of: nil)
     case .fail, .decide:
-      if let error = incoming.resemblance, error.isUnparsable { return answerMalformed(error) }
+      if let error = incoming.reasonNotGraphQL, error.isUnparsable { return answerMalformed(error) }
       Blocking.run { [self] in failUnhandled() }
     }
   }
@@ -51,7 +51,7 @@ extension RequestExecution {
         of: redactor().line(of: incoming.urlRequest), entry: position)
       noteFailure(.malformedRequest, message)
     }
-    route(malformed.response(edition: settings.edition, as: writer.mediaType), of: nil)
+    sendByKind(malformed.response(edition: settings.edition, as: writer.mediaType), of: nil)
   }
 
   private func failUnhandled() {
@@ -66,10 +66,10 @@ extension RequestExecution {
   }
 
   func matchFailure(_ context: MatchFailure.Context = MatchFailure.Context()) -> MatchFailure {
-    let near = core.registry.near(incoming)
+    let near = core.registry.nearHandlers(to: incoming)
     if let operation = incoming.operation {
       for table in near.tables {
-        settings.redaction.carry(table.secrets(in: operation))
+        settings.redaction.remember(table.secrets(in: operation))
       }
     }
     return MatchFailure(
@@ -80,7 +80,8 @@ extension RequestExecution {
 
   private var missContext: MatchFailure.Context {
     MatchFailure.Context(
-      testName: settings.testName?(), recording: idleRecording, intent: intent, data: madeUpData,
+      testName: settings.testName?(), recording: idleRecording, graphQLAttempt: graphQLAttempt,
+      data: madeUpData,
       documentCount: settings.options.documents?.texts.count,
       isOfSocket: call.streamFormat == .payloads)
   }
@@ -96,9 +97,9 @@ extension RequestExecution {
       ? MatchFailure.IdleRecording(folder: folder, reason: .isPlainHTTP) : nil
   }
 
-  private var intent: MatchFailure.Intent? {
+  private var graphQLAttempt: MatchFailure.GraphQLAttempt? {
     guard !incoming.isGraphQL else { return nil }
-    if let error = incoming.resemblance { return .broken(error) }
+    if let error = incoming.reasonNotGraphQL { return .broken(error) }
     guard !settings.endpoints.isEmpty else { return nil }
     let operations = IncomingRequest(reading: incoming.urlRequest).operations
     return operations.isEmpty ? nil : .elsewhere(operations, endpoints: settings.endpoints)

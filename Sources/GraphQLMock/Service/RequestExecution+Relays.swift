@@ -120,7 +120,7 @@ extension RequestExecution {
         keep(relayed, ending == nil) { if let ending { chunks.end(ending) } }
       }
     }
-    call.whenOver { real.cancelUnlessStreaming() }
+    call.whenAnsweredOrCanceled { real.cancelUnlessStreaming() }
   }
 
   func relay(_ relayed: SentResponse, _ response: MockResponse) {

@@ -25,7 +25,7 @@ extension RequestExecution {
     guard settings.requestValidation != .off else { return chooseHandler() }
     warnOfSchemaDefaults()
     let validator = validator
-    if validator.isKnownToBeSound(operation) { return chooseHandler() }
+    if validator.isKnownToBeValid(operation) { return chooseHandler() }
     step(mayBlock: validator.mayTakeLong(operation)) { [self] in
       noteErrors(validator.errors(in: operation))
       chooseHandler()
@@ -45,7 +45,7 @@ extension RequestExecution {
 
   private func noteErrors(_ found: [ValidationError]) {
     let warnings = ValidationFailure(errors: found.filter(\.reason.isWarning))
-    if !warnings.errors.isEmpty { warn(shown(warnings).errors.map(\.description)) }
+    if !warnings.errors.isEmpty { warn(redacted(warnings).errors.map(\.description)) }
     let errors = found.filter { !$0.reason.isWarning }
     guard !errors.isEmpty else { return }
     let failure = ValidationFailure(errors: errors)
@@ -63,14 +63,14 @@ extension RequestExecution {
 
   func answerInvalid(_ invalid: ValidationFailure, for handler: RequestHandler?) {
     noteInvalid(invalid, for: handler)
-    route(invalid.response(edition: settings.edition, as: writer.mediaType), of: handler)
+    sendByKind(invalid.response(edition: settings.edition, as: writer.mediaType), of: handler)
   }
 
   func noteInvalid(_ invalid: ValidationFailure, for handler: RequestHandler?) {
     let title =
       incoming.operation?.title
       ?? MalformedRequestError.title(redactor().line(of: incoming.urlRequest), entry: position)
-    noteFailure(.invalidRequest, shown(invalid).message(for: title, handler: handler), handler)
+    noteFailure(.invalidRequest, redacted(invalid).message(for: title, handler: handler), handler)
   }
 
   func nullArguments(for response: MockResponse, of handler: RequestHandler?) -> [NullArgument] {
@@ -89,11 +89,11 @@ extension RequestExecution {
   }
 
   private func warn(of invalid: ValidationFailure) {
-    warn(shown(invalid).lines.map { "the request is invalid: \($0)" })
+    warn(redacted(invalid).lines.map { "the request is invalid: \($0)" })
   }
 
   /// Returns a failure for messages, in which secrets are hidden. The client receives the failure with its own values.
-  private func shown(_ invalid: ValidationFailure) -> ValidationFailure {
+  private func redacted(_ invalid: ValidationFailure) -> ValidationFailure {
     let redactor = redactor()
     return ValidationFailure(errors: invalid.errors.map { $0.quoting(redactor.literal) })
   }

@@ -1,7 +1,7 @@
 // A `RequestExecution` answers one request. Its steps are in files such as `RequestExecution+Validating.swift`:
 //   +Validating   validates the request (`validateRequest`)
-//   +Choosing     tries handlers and fixture tables until one answers (`chooseHandler`, `ask`)
-//   +Completing   waits for the delay, then completes and validates the content (`delay`, `route`, `finish`)
+//   +Choosing     tries handlers and fixture tables until one answers (`chooseHandler`, `tryAnswer`)
+//   +Completing   waits for the delay, then completes and validates the content (`delay`, `sendByKind`, `finish`)
 //   +Writing      encodes the response and sends it to the client (`write`)
 // The first step may run on a queue that all URL sessions share, so steps that may block use another thread.
 
@@ -17,7 +17,7 @@ final class RequestExecution: @unchecked Sendable {
   let position: Int?
   var isEntry: Bool { position != nil }
   /// These variables need no lock, because only one thread at a time uses this object.
-  var place: CodeLocation?
+  var handlerLocation: CodeLocation?
   var candidates = HandlerRegistry.Candidates()
   var invalid: ValidationFailure?
   /// The unmet conditions of the handlers with closures, by rank, so that a closure runs only once.
@@ -34,7 +34,7 @@ final class RequestExecution: @unchecked Sendable {
     self.incoming = incoming
     self.requestID = requestID
     writer = ResponseWriter(
-      mediaType: incoming.isGraphQL || incoming.resemblance?.isUnparsable == true
+      mediaType: incoming.isGraphQL || incoming.reasonNotGraphQL?.isUnparsable == true
         ? ResponseMediaType(accept: incoming.urlRequest.value(ofHeader: "Accept"))
         : .json,
       edition: settings.edition)
@@ -48,7 +48,7 @@ final class RequestExecution: @unchecked Sendable {
   }
 
   func noteWait(_ cause: PendingWait.Cause?) {
-    call.noteWait(cause.map { PendingWait($0, at: place) })
+    call.noteWait(cause.map { PendingWait($0, at: handlerLocation) })
   }
 
   func step(mayBlock: Bool, _ step: @escaping @Sendable () -> Void) {
@@ -72,7 +72,7 @@ final class RequestExecution: @unchecked Sendable {
     _ take: @escaping @Sendable (Result<Answer, any Error>) -> Void
   ) {
     let watch = handler.map { ClosureWatch($0.location, closure) }
-    call.noteWait(watch?.wait ?? PendingWait(.decision(of: "`.passThrough`"), at: place))
+    call.noteWait(watch?.wait ?? PendingWait(.decision(of: "`.passThrough`"), at: handlerLocation))
     let cancel: @Sendable () -> Void
     switch closure {
     case .asynchronous(let closure):
@@ -91,7 +91,7 @@ final class RequestExecution: @unchecked Sendable {
         take(result)
       }
     }
-    call.whenOver {
+    call.whenAnsweredOrCanceled {
       cancel()
       watch?.abandon()
     }
@@ -101,9 +101,9 @@ final class RequestExecution: @unchecked Sendable {
     _ kind: MockFailure.Kind, _ message: String, handler: RequestHandler?,
     code: URLError.Code = .cannotParseResponse, underlying: (any Error)? = nil
   ) {
-    let shown = noteFailure(kind, message, handler)
+    let redactedMessage = noteFailure(kind, message, handler)
     let error = URLError.mock(
-      code, message: settings.clientMessage(of: shown), underlying: underlying)
+      code, message: settings.clientMessage(of: redactedMessage), underlying: underlying)
     call.deliver(isEntry ? .response(BatchExecution.entry(failing: error)) : .failure(error))
   }
 
@@ -116,14 +116,16 @@ final class RequestExecution: @unchecked Sendable {
   func noteFailure(
     _ kind: MockFailure.Kind, _ message: String, _ handler: RequestHandler? = nil
   ) -> String {
-    let shown = settings.redaction.text(message)
-    core.journal.record(MockFailure(kind, shown, request: requestID, handler: handler?.location))
-    return shown
+    let redactedMessage = settings.redaction.text(message)
+    core.journal.record(
+      MockFailure(kind, redactedMessage, request: requestID, handler: handler?.location))
+    return redactedMessage
   }
 
   func warn(_ warnings: [String], kind: JournalWarning.Subject = .note) {
-    let shown = warnings.map { JournalWarning(subject: kind, text: settings.redaction.text($0)) }
-    core.journal.warn(requestID, shown)
+    core.journal.warn(
+      requestID,
+      warnings.map { JournalWarning(subject: kind, text: settings.redaction.text($0)) })
   }
 
   func redactor() -> RequestRedactor {

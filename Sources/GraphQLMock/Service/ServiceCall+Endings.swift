@@ -4,7 +4,7 @@ import Foundation
 
 extension ServiceCall {
   func fail(_ error: URLError) {
-    if delivers(.failure(error)) { return received(.failure(error)) }
+    if delivers(.failure(error)) { return noteReceived(byClient: .failure(error)) }
     if let streamed = state.withLock({ $0.streamed }),
       case .failed(let error)? = streamed.chunks.end(.failed(error))
     {
@@ -12,7 +12,7 @@ extension ServiceCall {
     }
   }
 
-  func received(_ outcome: RequestOutcome) {
+  func noteReceived(byClient outcome: RequestOutcome) {
     let end: (ending: ReceivedRequest.Ending, response: SentResponse?)? =
       switch outcome {
       case .response(let response): (.answered, response)
@@ -30,7 +30,7 @@ extension ServiceCall {
     if end != nil { core.forget(self) }
   }
 
-  func received(_ ending: ResponseStream.Ending, of streamed: RequestOutcome.Streamed) {
+  func noteReceived(byClient ending: ResponseStream.Ending, of streamed: RequestOutcome.Streamed) {
     switch ending {
     case .finished: end(streamed.isRelayed ? .passedThrough : .answered, streamed.taken)
     case .failed(let error): end(.failed(error), streamed.taken)

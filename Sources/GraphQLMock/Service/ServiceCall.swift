@@ -1,6 +1,6 @@
 /// A request that is being handled. Five verbs bring it to its end, and only the first ending is recorded:
 /// - `deliver(_:)` passes the response or error, of which there is one, to the code that sends it to the client.
-/// - `received(_:)` records that the client has it, or the header fields or the end of a stream.
+/// - `noteReceived(byClient:)` records that the client has it, or the header fields or the end of a stream.
 /// - `fail(_:)` delivers an error that counts as received at once, or ends a stream that is being sent with it.
 /// - `cancel()` records that the client has canceled the request, and stops all work for it.
 /// - `end(_:_:)`, which the others call, records the ending in the journal.
@@ -65,7 +65,7 @@ final class ServiceCall: Sendable {
   }
 
   /// Calls a closure when the request gets an outcome, or when the client cancels the request.
-  func whenOver(_ cancellation: @escaping @Sendable () -> Void) {
+  func whenAnsweredOrCanceled(_ cancellation: @escaping @Sendable () -> Void) {
     let isOver = state.withLock { state in
       if state.hasOutcome || state.hasEnded { return true }
       state.cancellations.append(cancellation)

@@ -42,7 +42,7 @@ final class ServiceCore: Sendable {
   let journal: Journal
   let feeds = OpenFeeds()
   let persistedQueries = Locked(PersistedQueryLookup.Store())
-  let madeUpObjects: MadeUpObjects
+  let objects: MadeUpObjects
   /// Receives the commands of the UI test that launched this app, or nil without a UI test.
   let commands: (any CommandSource)?
   let neighbors: @Sendable () -> [ServiceCore]
@@ -64,7 +64,7 @@ final class ServiceCore: Sendable {
     let journal = Journal(settings.journalLimits, log: settings.log)
     (self.state, self.journal) = (state, journal)
     // The journal retains the objects by its requests.
-    madeUpObjects = MadeUpObjects { [weak state] in
+    objects = MadeUpObjects { [weak state] in
       state?.withLock { $0.settings }.objectSettings
     } note: { [weak journal] problem, location in
       journal?.record(MockFailure(.registrationError, "objects: \(problem)", handler: location))
@@ -112,7 +112,7 @@ final class ServiceCore: Sendable {
   }
 
   func add(_ objects: [String: [MockJSON]]?, at location: CodeLocation? = nil) {
-    madeUpObjects.add(objects ?? [:]) { madeUpObjects.note($0, location) }
+    self.objects.add(objects ?? [:]) { self.objects.note($0, location) }
   }
 
   /// - Parameters:
@@ -193,7 +193,7 @@ final class ServiceCore: Sendable {
       : IncomingRequest(
         request, body: body, endpoints: settings.endpoints, documents: .shared,
         persisted: persisted)
-    let incoming = received.reaching(madeUpObjects)
+    let incoming = received.withObjects(of: objects)
     if let entries = incoming.entries {
       return BatchExecution(self, settings, call).start(entries)
     }

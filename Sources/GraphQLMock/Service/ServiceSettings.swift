@@ -6,7 +6,7 @@ struct ServiceSettings: Sendable {
   var log: (any JournalLog)?
   var commands: (any CommandSource)?
   /// Hides secrets in messages, including secrets that earlier responses contained.
-  private(set) var redaction = Redaction().carrying()
+  private(set) var redaction = Redaction().rememberingSecrets()
   var closures: any ClosureRunner = DetachedClosureRunner()
   /// Returns the test's name as `swift test --filter` expects it.
   var testName: (@Sendable () -> String)?
@@ -44,7 +44,7 @@ struct ServiceSettings: Sendable {
   mutating func use(_ stated: Redaction) {
     let old = redaction
     redaction = stated
-    redaction.carried = old.carried
+    redaction.remembered = old.remembered
     redaction.enumValues = stated.enumValues ?? old.enumValues
   }
 

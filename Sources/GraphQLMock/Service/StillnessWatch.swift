@@ -1,22 +1,22 @@
 /// Prints the open requests once if a test hangs.
 final class StillnessWatch: Sendable {
-  private enum Phase { case idle, watching, told }
+  private enum Phase { case idle, watching, reported }
 
   private let clock: any DelayClock
   private let limit: Duration
   private let progress: @Sendable () -> Int
-  private let tell: @Sendable () -> Bool
+  private let report: @Sendable () -> Bool
   private let phase = Locked(Phase.idle)
 
-  /// - Parameter tell: A closure that prints the open requests, and returns whether there are any.
+  /// - Parameter report: A closure that prints the open requests, and returns whether there are any.
   init(
     _ clock: any DelayClock, within limit: Duration, progress: @escaping @Sendable () -> Int,
-    tell: @escaping @Sendable () -> Bool
+    report: @escaping @Sendable () -> Bool
   ) {
     self.clock = clock
     self.limit = limit
     self.progress = progress
-    self.tell = tell
+    self.report = report
   }
 
   func begin() {
@@ -33,7 +33,7 @@ final class StillnessWatch: Sendable {
   private func check() {
     let mark = progress()
     WorkerThreads.shared.run { [self] in
-      if progress() == mark, tell() { return phase.withLock { $0 = .told } }
+      if progress() == mark, report() { return phase.withLock { $0 = .reported } }
       phase.withLock { $0 = .idle }
       // During the check, new requests can't start the watch, so it's started here if a request has moved.
       if progress() != mark { begin() }

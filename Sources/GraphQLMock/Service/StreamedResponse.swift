@@ -62,7 +62,7 @@ private final class BodySource: Sendable {
     if case .stream(let streamed)? = rest.withLock({ $0 }) { return try await next(of: streamed) }
     guard let outcome = takeOutcome() else { return nil }
     if Task.isCancelled { throw cancelled() }
-    call.received(outcome)
+    call.noteReceived(byClient: outcome)
     if case .failure(let error) = outcome { throw error.carried }
     guard let body = outcome.response?.body, !body.isEmpty else { return nil }
     return body
@@ -83,7 +83,7 @@ private final class BodySource: Sendable {
       let portion = streamed.chunks.take(1)
       if let ending = portion.ending {
         _ = takeOutcome()
-        call.received(ending, of: streamed)
+        call.noteReceived(byClient: ending, of: streamed)
         guard case .failed(let error) = ending else { return portion.chunks.first }
         // If a chunk precedes the error, this call returns the chunk, and the next call throws the error.
         guard let chunk = portion.chunks.first else { throw error.carried }

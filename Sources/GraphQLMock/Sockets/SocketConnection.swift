@@ -185,9 +185,9 @@ final class SocketConnection: Sendable {
   }
 
   private func finish(_ end: End) {
-    let (told, actions) = state.withLock { ($0.close(end), $0.machine.closedByClient()) }
+    let (notifications, actions) = state.withLock { ($0.close(end), $0.machine.closedByClient()) }
     perform(actions)
-    for tell in told { tell() }
+    for notify in notifications { notify() }
   }
 
   private func stopWaiting() { state.withLock { $0.initializationTimer.take() }?.cancel() }
@@ -197,35 +197,37 @@ final class SocketConnection: Sendable {
     because cause: (SocketClosing) -> String? = { _ in nil },
     _ change: @Sendable (inout SocketStateMachine) -> [SocketStateMachine.Action]
   ) {
-    let (rest, told) = state.withLock { state in take(change(&state.machine), &state, cause) }
-    for tell in told { tell() }
+    let (rest, notifications) = state.withLock { state in
+      performUnderLock(change(&state.machine), &state, cause)
+    }
+    for notify in notifications { notify() }
     perform(rest)
   }
 
   /// Performs actions. Returns those that must not be performed while the lock is held.
-  private func take(
+  private func performUnderLock(
     _ actions: [SocketStateMachine.Action], _ state: inout State,
     _ cause: (SocketClosing) -> String? = { _ in nil }
-  ) -> (rest: [SocketStateMachine.Action], told: [@Sendable () -> Void]) {
+  ) -> (rest: [SocketStateMachine.Action], notifications: [@Sendable () -> Void]) {
     var rest: [SocketStateMachine.Action] = []
-    var told: [@Sendable () -> Void] = []
+    var notifications: [@Sendable () -> Void] = []
     for action in actions {
       switch action {
       case .send(let message):
         guard let text = message.text(state.machine.dialect),
           let receiver = state.inbox.arrived(text)
         else { continue }
-        told.append { receiver(.message(text)) }
+        notifications.append { receiver(.message(text)) }
       case .close(let closing):
         let cause = state.machine.mistake ?? cause(closing)
-        told += state.close(End(closing: closing, isByClient: false, cause: cause))
+        notifications += state.close(End(closing: closing, isByClient: false, cause: cause))
       case .decide(let payload):
         state.connectionPayload = payload ?? .null
         rest.append(action)
       case .start, .stop: rest.append(action)
       }
     }
-    return (rest, told)
+    return (rest, notifications)
   }
 
   private func perform(_ actions: [SocketStateMachine.Action]) {
@@ -289,7 +291,7 @@ final class SocketConnection: Sendable {
   private func received(
     _ outcome: RequestOutcome, _ call: ServiceCall, _ operation: SocketStateMachine.Operation
   ) {
-    call.received(outcome)
+    call.noteReceived(byClient: outcome)
     if case .stream(let streamed) = outcome {
       streamed.chunks.listen { [weak self] in self?.drain(streamed, call, operation) }
       return drain(streamed, call, operation)
@@ -335,19 +337,19 @@ final class SocketConnection: Sendable {
     _ operation: SocketStateMachine.Operation
   ) {
     // One lock is held while chunks are read and sent, so that two threads can't change their order.
-    let (told, rest, ending) = state.withLock { state in
+    let (notifications, rest, ending) = state.withLock { state in
       let portion = streamed.chunks.take()
       var actions: [SocketStateMachine.Action] = []
       for chunk in portion.chunks { actions += state.machine.sent(chunk, of: operation) }
       if case .finished? = portion.ending { actions += state.machine.completed(operation) }
       if portion.ending != nil { state.calls[operation] = nil }
-      let (rest, told) = take(actions, &state)
-      return (told, rest, portion.ending)
+      let (rest, notifications) = performUnderLock(actions, &state)
+      return (notifications, rest, portion.ending)
     }
-    for tell in told { tell() }
+    for notify in notifications { notify() }
     perform(rest)
     guard let ending else { return }
-    call.received(ending, of: streamed)
+    call.noteReceived(byClient: ending, of: streamed)
     if case .failed(let error) = ending { fail(operation, error) }
   }
 }

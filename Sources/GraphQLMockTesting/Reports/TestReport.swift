@@ -44,7 +44,7 @@ final class TestReport: Sendable {
     let (report, failures) = service.requestReport(
       appRequests: apps?.requests ?? [], isExplained: isExplained
     ) {
-      if let failure, failure.hasFirstLine(of: $0.message) { return .told }
+      if let failure, failure.hasFirstLine(of: $0.message) { return .saidAbove }
       return known.told.contains($0) ? .firstLine : .whole
     }
     let text = [report, apps?.bypassHint ?? ""].filter { !$0.isEmpty }.joined(separator: "\n")

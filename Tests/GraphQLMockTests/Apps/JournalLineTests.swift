@@ -14,7 +14,7 @@
   struct JournalLineTests {
     /// The journal lines that a folder would contain for the requests of a service.
     static func journalLines(of service: MockGraphQLService, _ redaction: Redaction) -> [String] {
-      let redaction = redaction.carrying()
+      let redaction = redaction.rememberingSecrets()
       return service.requests.map {
         JournalLine(redactor: RequestRedactor(redaction, $0)).json(of: $0).description
       }

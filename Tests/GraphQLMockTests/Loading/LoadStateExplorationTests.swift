@@ -14,7 +14,7 @@ struct LoadStateExplorationTests {
     /// `startLoading`, called first, after a suspension, or because it was requested.
     case start
     /// The first start has finished.
-    case begun
+    case finishedBeginning
     case suspend
     case cancel
     case answer
@@ -81,7 +81,7 @@ struct LoadStateExplorationTests {
     func allows(_ event: Event) -> Bool {
       switch event {
       case .start: !account.isBeginning
-      case .begun: account.isBeginning
+      case .finishedBeginning: account.isBeginning
       case .suspend, .cancel: !account.isCancelled
       case .answer, .failure, .streamedResponse: account.hasBegun
       case .chunk, .lastChunk: account.isStreamed && !account.isLastChunkThere
@@ -95,9 +95,9 @@ struct LoadStateExplorationTests {
         account.isSuspended = account.isSuspended && account.isCancelled
         account.isStartAwaited = false
         return note(state.started())
-      case .begun:
+      case .finishedBeginning:
         account.isBeginning = false
-        return note(state.begun())
+        return note(state.finishedBeginning())
       case .suspend:
         account.isSuspended = true
         account.isStartAwaited = false
@@ -126,7 +126,7 @@ struct LoadStateExplorationTests {
 
     /// Performs the pending steps and returns whether the response was delivered.
     mutating func settle() -> String? {
-      if account.isBeginning, let problem = take(.begun) { return problem }
+      if account.isBeginning, let problem = take(.finishedBeginning) { return problem }
       if account.isSuspended || account.isStartAwaited, !account.isCancelled,
         let problem = take(.start)
       {

@@ -11,14 +11,15 @@ import Testing
 struct LoadStateTests {
   /// A call of the state machine.
   enum Call {
-    case started, begun, suspended, cancelled, answered, failed, streamed, arrived, endedStream
+    case started, finishedBeginning, suspended, cancelled, answered, failed, streamed, arrived,
+      endedStream
     case takeOutcome, isStartDue
 
     /// The result of the call as text.
     func result(in state: inout LoadState) -> String {
       switch self {
       case .started: return "\(state.started())"
-      case .begun: return "\(state.begun())"
+      case .finishedBeginning: return "\(state.finishedBeginning())"
       case .suspended: return "\(state.stopped(isOver: false))"
       case .cancelled: return "\(state.stopped(isOver: true))"
       case .answered:
@@ -49,39 +50,42 @@ struct LoadStateTests {
   static let rows: [(shows: String, calls: [Call], results: [String])] = [
     (
       "an answer during the first start is delivered immediately",
-      [.started, .answered, .begun, .takeOutcome, .takeOutcome],
+      [.started, .answered, .finishedBeginning, .takeOutcome, .takeOutcome],
       ["begin", "false", "deliver", "response", "nil"]
     ),
     (
       "a late answer requests another start",
-      [.started, .begun, .answered, .started, .takeOutcome],
+      [.started, .finishedBeginning, .answered, .started, .takeOutcome],
       ["begin", "nothing", "true", "deliver", "response"]
     ),
     (
       "a second answer is ignored",
-      [.started, .begun, .answered, .failed, .takeOutcome],
+      [.started, .finishedBeginning, .answered, .failed, .takeOutcome],
       ["begin", "nothing", "true", "false", "response"]
     ),
     (
       "a suspended request keeps its answer for the next start",
-      [.started, .begun, .suspended, .answered, .takeOutcome, .started, .takeOutcome],
+      [.started, .finishedBeginning, .suspended, .answered, .takeOutcome, .started, .takeOutcome],
       ["begin", "nothing", "false", "false", "nil", "deliver", "response"]
     ),
     (
       "a request canceled before its answer is never answered",
-      [.started, .begun, .cancelled, .answered, .started, .takeOutcome, .cancelled],
+      [.started, .finishedBeginning, .cancelled, .answered, .started, .takeOutcome, .cancelled],
       ["begin", "nothing", "true", "false", "nothing", "nil", "false"]
     ),
     (
       "a request canceled after its answer is never answered",
-      [.started, .begun, .answered, .cancelled, .answered, .started, .takeOutcome, .cancelled],
+      [
+        .started, .finishedBeginning, .answered, .cancelled, .answered, .started, .takeOutcome,
+        .cancelled,
+      ],
       ["begin", "nothing", "true", "true", "false", "nothing", "nil", "false"]
     ),
     (
       // One more start is enough for two chunks.
       "chunks request one start, and the end of the stream requests none",
       [
-        .started, .begun, .streamed, .isStartDue, .started, .isStartDue, .takeOutcome,
+        .started, .finishedBeginning, .streamed, .isStartDue, .started, .isStartDue, .takeOutcome,
         .arrived, .arrived, .isStartDue, .started, .isStartDue,
         .endedStream, .arrived, .isStartDue,
       ],

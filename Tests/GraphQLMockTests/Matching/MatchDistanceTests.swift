@@ -29,7 +29,7 @@ struct MatchDistanceTests {
   @Test func missOfThousandsOfHandlersExaminesThoseWithPrecedence() throws {
     let registry = HandlerRegistry()
     registry.register((0..<3_000).map { .query("A", variables: ["n": .number($0)], .data([:])) })
-    let near = registry.near(try HandlerRegistryTests.received("A"))
+    let near = registry.nearHandlers(to: try HandlerRegistryTests.received("A"))
     #expect(near.handlers.map(\.rank) == Array(2_937...3_000).reversed())
   }
 

@@ -139,7 +139,7 @@ struct ScalingTests {
       let incoming = IncomingRequest(URLRequest(url: .of(endpoint)), request)
       return {
         let failure = MatchFailure(
-          request: incoming, near: registry.near(incoming), usedUp: { _ in nil },
+          request: incoming, near: registry.nearHandlers(to: incoming), usedUp: { _ in nil },
           shown: ShownRequest(
             incoming, RequestRedactor(Redaction(), request), hidesDifferences: true))
         _ = String(describing: failure)
@@ -293,7 +293,7 @@ struct ScalingTests {
         let request = try URLRequest.graphQL(["query": "query A($a: Int) { a(b: $a) }"])
         let operation = try OperationRequest(request)
         return {
-          let redaction = Redaction().carrying()
+          let redaction = Redaction().rememberingSecrets()
           for answer in answers {
             let redactor = RequestRedactor(redaction, operation)
             _ = redactor.answered(answer).responseBody(
@@ -333,7 +333,7 @@ struct ScalingTests {
         let incoming = IncomingRequest(reading: request)
         guard incoming.operations.count == count else { throw CocoaError(.coderInvalidValue) }
         return {
-          let redaction = Redaction().carrying()
+          let redaction = Redaction().rememberingSecrets()
           for operation in incoming.operations {
             _ = RequestRedactor(redaction, operation).variables(operation.variables)
           }

@@ -71,7 +71,7 @@ struct BusyPoolTests {
         order.continuation.yield("asked")
         return .data([:])
       })
-    service.tellStillness(within: .milliseconds(1)) { _ in order.continuation.yield("told") }
+    service.reportStillness(within: .milliseconds(1)) { _ in order.continuation.yield("told") }
     let first = try URLRequest.graphQL(["query": "query A { a }"], accept: nil)
     let second = try URLRequest.graphQL(["query": "query B { a }"], accept: nil)
     var events = order.stream.makeAsyncIterator()

@@ -116,7 +116,7 @@ struct CancellationTests {
     let during = SteppedClock()
     let call = ServiceCall(ServiceCore(ServiceSettings())) { _ in }
     // Called during the cancellation.
-    call.whenReceived { _ in call.whenOver(during.call(after: .seconds(3_600)) {}) }
+    call.whenReceived { _ in call.whenAnsweredOrCanceled(during.call(after: .seconds(3_600)) {}) }
     call.cancel()
     let after = SteppedClock()
     let pause = Pause(after)

@@ -48,7 +48,7 @@ struct ServiceCallExplorationTests {
       case .entered: enter()
       case .begins:
         begun += 1
-        call.whenOver { seen.stops.withLock { $0 += 1 } }
+        call.whenAnsweredOrCanceled { seen.stops.withLock { $0 += 1 } }
       case .answer:
         call.deliver(.response(SentResponse(status: 200, headers: [:], body: Data())))
       case .timeOut: call.deliver(.failure(URLError(.timedOut)))
@@ -62,14 +62,14 @@ struct ServiceCallExplorationTests {
         guard handedOver == nil, !isCancelled, let outcome = seen.replies.withLock({ $0.first })
         else { continue }
         handedOver = outcome
-        call.received(outcome)
+        call.noteReceived(byClient: outcome)
       }
       if seen.replies.withLock({ $0.count }) > 1 { return "two replies" }
     }
     // The final action of the platform.
     if handedOver == nil, !isCancelled, let outcome = seen.replies.withLock({ $0.first }) {
       handedOver = outcome
-      call.received(outcome)
+      call.noteReceived(byClient: outcome)
     }
     if seen.stops.withLock({ $0 }) != begun { return "not stopped once" }
     guard let received else { return nil }
@@ -112,7 +112,7 @@ struct ServiceCallExplorationTests {
   @Test func endingObserverAddedLateGetsTheReply() async throws {
     let core = ServiceCore(ServiceSettings())
     let call = ServiceCall(core) { _ in }
-    call.received(.failure(URLError(.timedOut)))
+    call.noteReceived(byClient: .failure(URLError(.timedOut)))
     let told = Locked<[RequestOutcome?]>([])
     call.whenReceived { outcome in told.withLock { $0.append(outcome) } }
     let cancelled = ServiceCall(core) { _ in }

@@ -18,7 +18,7 @@ struct StillnessWatchTests {
   {
     let service = MockGraphQLService(handlers, clock: clock)
     service.begin(testName: "T/t()")
-    service.tellStillness(by: steps) { [told] in told.continuation.yield($0) }
+    service.reportStillness(by: steps) { [told] in told.continuation.yield($0) }
     return service
   }
 

@@ -10,7 +10,7 @@ struct Hang: Sendable {
   private let told = AsyncStream<Void>.makeStream()
 
   init() {
-    MockGraphQLService.current.tellStillness(by: clock) { [told] text in
+    MockGraphQLService.current.reportStillness(by: clock) { [told] text in
       FileHandle.standardError.write(Data("\(text)\n".utf8))
       told.continuation.finish()
     }

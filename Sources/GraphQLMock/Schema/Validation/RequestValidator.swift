@@ -27,20 +27,20 @@ struct RequestValidator: Sendable {
     question(.request(edition: rules.rawValue), request.variablesText)
   }
 
-  func answer(
-    _ content: ResponseWriter.EncodedBody, to request: OperationRequest,
+  func question(
+    about content: ResponseWriter.EncodedBody, to request: OperationRequest,
     _ selected: SelectedOperation
   ) -> SelectedOperation.Question {
-    question(.answer(content.number), selected.hasDirectives ? request.variablesText : nil)
+    question(.response(content.number), selected.hasDirectives ? request.variablesText : nil)
   }
 
-  func isKnownToBeSound(_ request: OperationRequest) -> Bool {
-    request.selectedOperation?.isSound(whole(request)) == true
+  func isKnownToBeValid(_ request: OperationRequest) -> Bool {
+    request.selectedOperation?.knownValidity(of: whole(request)) == true
   }
 
   func mayTakeLong(_ request: OperationRequest) -> Bool {
     guard let selected = request.selectedOperation else { return false }
-    let isKnown = selected.isSound(document()) != nil
+    let isKnown = selected.knownValidity(of: document()) != nil
     // A check of a custom scalar is a closure of the test, which may take a long time.
     if types?.scalarChecks.isEmpty == false, !isKnown || selected.hasVariableDefinitions {
       return true

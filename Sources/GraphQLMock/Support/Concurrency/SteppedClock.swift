@@ -58,7 +58,7 @@ public final class SteppedClock: DelayClock, Sendable {
       state.delays[number] = Delay(due: state.time(after: delay), action: action)
       return number
     }
-    waiters.tell(())
+    waiters.notify(())
     return { [state] in state.withLock { _ = $0.delays.removeValue(forKey: number) } }
   }
 

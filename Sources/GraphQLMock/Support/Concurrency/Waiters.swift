@@ -6,7 +6,7 @@ final class Waiters<News: Sendable>: Sendable {
 
   private let state = Locked((waiters: [Int: Waiter](), lastNumber: 0))
 
-  func tell(_ news: News) {
+  func notify(_ news: News) {
     let outcomes = state.withLock { state -> [PendingValue<Void>] in
       if state.waiters.isEmpty { return [] }
       return state.waiters.keys.compactMap { number in

@@ -1,6 +1,6 @@
 import Foundation
 
-final class CarriedSecrets: Sendable {
+final class RememberedSecrets: Sendable {
   let known = Locked(KnownSecrets())
   private let lastBatch = Locked(Data())
 
