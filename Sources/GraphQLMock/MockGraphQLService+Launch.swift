@@ -116,18 +116,22 @@
 
     /// The journal lists a subscription before the subscription is open. Until then, events have to wait.
     func isReady(for command: AppCommand) -> Bool {
-      guard let name = command.event?.name, core.feeds.named(name).isEmpty else { return true }
-      return !requests.contains { $0.ending == nil && $0.asks(for: name, .subscription) }
+      guard let match = command.event?.subscription, core.feeds.all(match).isEmpty else {
+        return true
+      }
+      return !requests.contains {
+        $0.ending == nil && $0.asks(for: match.name, .subscription) && match.selects($0.operation)
+      }
     }
 
     /// The caller holds a lock, so this method must not call the app.
     func perform(_ command: AppCommand) {
       let subscriptions = MockSubscriptions(core: core, location: command.location)
-      if let (name, event) = command.event {
+      if let (match, event) = command.event {
         if case .complete = command.verb {
-          subscriptions.complete(name)
+          subscriptions.complete(match.name, variables: match.variables)
         } else {
-          subscriptions.send(event, to: name)
+          subscriptions.send(event, to: match.name, variables: match.variables)
         }
       }
       switch command.verb {

@@ -15,6 +15,7 @@ public struct MockSubscriptions: Sendable {
   ///
   /// ```swift
   /// service.subscriptions.send(.data(["n": 1]), to: "Ticks")
+  /// service.subscriptions.send(.data(["n": 1]), to: "Ticks", variables: ["room": 1])   // only these
   /// service.subscriptions.send(.data(["n": 1]), to: .anonymous)   // subscriptions without a name
   /// ```
   /// The call causes a failure if no subscription is open (see ``wait(for:atLeast:within:)``), if the event can't
@@ -22,70 +23,84 @@ public struct MockSubscriptions: Sendable {
   /// - Parameters:
   ///   - event: A result, a fixture, or an error that ends the subscriptions. The delay of the event is ignored.
   ///   - name: The operation's name, or a pattern such as `.anonymous` or `.any`.
+  ///   - variables: A condition on the variables of the subscriptions, as in a handler, or nil for any.
   /// - Returns: The number of subscriptions that the event was sent to.
-  @discardableResult public func send(_ event: MockResponse, to name: NameCondition) -> Int {
-    deliver(to: name, "An event") { feed throws(ResponseWritingError) in
+  @discardableResult public func send(
+    _ event: MockResponse, to name: NameCondition, variables: VariablesCondition? = nil
+  ) -> Int {
+    deliver(to: name, variables, "An event") { feed throws(ResponseWritingError) in
       try feed.sendFromTest(event)
     }
   }
 
-  /// Completes all open subscriptions of an operation.
+  /// Completes all open subscriptions of an operation, or those whose variables match.
   /// - Returns: The number of completed subscriptions. If no subscription is open, the call causes a failure.
-  @discardableResult public func complete(_ name: NameCondition) -> Int {
-    deliver(to: name, "The end") { feed in feed.complete() }
+  @discardableResult public func complete(
+    _ name: NameCondition, variables: VariablesCondition? = nil
+  ) -> Int {
+    deliver(to: name, variables, "The end") { feed in feed.complete() }
   }
 
   /// Breaks the connections of all open subscriptions of an operation.
   /// - Parameters:
   ///   - name: The operation's name, or a pattern such as `.anonymous` or `.any`.
+  ///   - variables: A condition on the variables of the subscriptions, or nil for any.
   ///   - code: The error that HTTP clients receive.
   /// - Returns: The number of disconnected subscriptions. If no subscription is open, the call causes a failure.
   @discardableResult public func disconnect(
-    _ name: NameCondition, with code: URLError.Code = .networkConnectionLost
+    _ name: NameCondition, variables: VariablesCondition? = nil,
+    with code: URLError.Code = .networkConnectionLost
   ) -> Int {
-    deliver(to: name, "A lost connection") { feed in feed.disconnect(URLError(code)) }
+    deliver(to: name, variables, "A lost connection") { feed in feed.disconnect(URLError(code)) }
   }
 
-  /// Returns the number of open subscriptions of an operation.
-  public func count(of name: NameCondition) -> Int { core.feeds.named(name).count }
+  /// Returns the number of open subscriptions of an operation, or of those whose variables match.
+  public func count(of name: NameCondition, variables: VariablesCondition? = nil) -> Int {
+    core.feeds.all(OperationCondition(name: name, variables: variables)).count
+  }
 
   /// Waits until subscriptions of an operation are open, which can then receive events.
   /// - Parameters:
   ///   - name: The operation's name, or a pattern such as `.anonymous` or `.any`.
+  ///   - variables: A condition on the variables of the subscriptions, or nil for any.
   ///   - count: The minimum number of subscriptions that are open at the same time, 1 or more.
   ///   - limit: The time limit, in real time. Time in which other tests keep the machine busy doesn't count.
   /// - Throws: An error if the time limit is exceeded, or `CancellationError` if the task is canceled.
   public func wait(
-    for name: NameCondition, atLeast count: Int = 1, within limit: Duration = .seconds(10)
+    for name: NameCondition, variables: VariablesCondition? = nil, atLeast count: Int = 1,
+    within limit: Duration = .seconds(10)
   ) async throws {
     try core.requireScope()
-    let ending = try await core.feeds.wait(for: count, named: name, within: limit)
+    let match = OperationCondition(name: name, variables: variables)
+    let ending = try await core.feeds.wait(for: count, match, within: limit)
     guard let ending else { return }
     throw MissingRequestsError(
       name, count: count, limit: limit, ending: ending, requests: core.journal.requests,
       openCount: core.openCount,
-      advice: "\(self.count(of: name)) of them are open subscriptions.")
+      advice: "\(core.feeds.all(match).count) of them are open subscriptions\(match.suffix)"
+        + (variables == nil ? "." : "; \(openText(for: name))."))
   }
 
   private func deliver(
-    to name: NameCondition, _ what: String, _ act: (EventFeed) throws(ResponseWritingError) -> Void
+    to name: NameCondition, _ variables: VariablesCondition?, _ what: String,
+    _ act: (EventFeed) throws(ResponseWritingError) -> Void
   ) -> Int {
-    let feeds = core.feeds.named(name)
+    let match = OperationCondition(name: name, variables: variables)
+    let feeds = core.feeds.all(match)
     if feeds.isEmpty {
-      let open = core.feeds.named(.any).map(\.operationName)
+      let open = core.feeds.all(OperationCondition(name: .any)).compactMap(\.operation?.name)
       let nearest = name.exactName.flatMap {
-        EditDistance.nearest(to: $0, among: open.compactMap { $0 })
+        open.contains($0) ? nil : EditDistance.nearest(to: $0, among: open)
       }
-      let all = Set(open.map { $0?.swiftLiteral ?? "one without a name" }).ordered()
-      let found = all.isEmpty ? "none is open" : "these are open: \(all.joined(separator: ", "))"
       let wait = location == nil ? "subscriptions.wait(for: " : "waitForRequests(named: "
+      let more = location == nil && variables != nil ? ", variables: …" : ""
       let advice =
         nearest.map { "\($0.swiftLiteral) is open." }
-        ?? "\(found). Wait for it with `\(wait)\(name.statement))`."
+        ?? "\(openText(for: name)). Wait for it with `\(wait)\(name.statement)\(more))`."
       core.journal.record(
         MockFailure(
           .handlerError,
-          "\(what) for the subscription \(name.statement) wasn't delivered: \(advice)",
+          "\(what) for the subscription \(name.statement)\(match.suffix) wasn't delivered: \(advice)",
           handler: location))
     }
     var count = 0
@@ -99,4 +114,24 @@ public struct MockSubscriptions: Sendable {
     }
     return count
   }
+
+  /// Lists the names of the open subscriptions. If a name matches, the variables show what differs.
+  private func openText(for name: NameCondition) -> String {
+    let open = core.feeds.all(OperationCondition(name: .any)).map(\.operation)
+    let named = open.compactMap { $0 }.filter { name.matches($0.name) }
+    let redaction = core.settings.redaction
+    var texts = named.prefix(20).map {
+      RequestRedactor(redaction, request: $0.urlRequest, operations: [$0], style: .short)
+        .title(of: $0)
+    }
+    if named.count > texts.count { texts.append("\(named.count - texts.count) more") }
+    if named.isEmpty {
+      texts = Set(open.map { $0?.name?.swiftLiteral ?? "one without a name" }).ordered()
+    }
+    return texts.isEmpty ? "none is open" : "these are open: \(texts.joined(separator: ", "))"
+  }
+}
+
+extension OperationCondition {
+  fileprivate var suffix: String { variables?.clause.map { " \($0)" } ?? "" }
 }

@@ -37,9 +37,12 @@ extension MockWebSocketTask {
     return texts
   }
 
-  package func subscribe(_ query: String, id: String = "1") async throws {
+  package func subscribe(
+    _ query: String, id: String = "1", variables: MockJSON = [:]
+  ) async throws {
     let message: MockJSON = [
-      "id": .string(id), "type": "subscribe", "payload": ["query": .string(query)],
+      "id": .string(id), "type": "subscribe",
+      "payload": ["query": .string(query), "variables": variables],
     ]
     try await send(.string("\(message)"))
   }

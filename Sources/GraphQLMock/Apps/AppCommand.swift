@@ -33,19 +33,20 @@ package struct AppCommand: Sendable {
   }
 
   package init(
-    _ verb: Verb, _ event: MockResponse = .never, to name: NameCondition, at location: CodeLocation
+    _ verb: Verb, _ event: MockResponse = .never, to name: NameCondition,
+    _ variables: VariablesCondition?, at location: CodeLocation
   ) {
-    let match = OperationCondition(type: .subscription, name: name)
+    let match = OperationCondition(type: .subscription, name: name, variables: variables)
     self.init(
       verb, [RequestHandler(.operation(match), .responses([event]), location)], at: location)
   }
 
-  var event: (name: NameCondition, response: MockResponse)? {
+  var event: (subscription: OperationCondition, response: MockResponse)? {
     if case .register = verb { return nil }
     guard case .operation(let match)? = handlers.first?.target,
       case .responses(let responses)? = handlers.first?.provider, let response = responses.first
     else { return nil }
-    return (match.name, response)
+    return (match, response)
   }
 
   package var title: String {

@@ -4,7 +4,7 @@ import Foundation
 final class EventFeed: Sendable {
   typealias Encoding = @Sendable (MockResponse) throws(ResponseWritingError) -> Data
 
-  let operationName: String?
+  let operation: OperationRequest?
   let chunks: ResponseStream
   let receiver: (any EventReceiver)?
   private let format: StreamFormat
@@ -12,10 +12,10 @@ final class EventFeed: Sendable {
   private let count = Locked(0)
 
   init(
-    operationName: String?, format: StreamFormat, chunks: ResponseStream,
+    operation: OperationRequest?, format: StreamFormat, chunks: ResponseStream,
     receiver: (any EventReceiver)?, encode: @escaping Encoding
   ) {
-    self.operationName = operationName
+    self.operation = operation
     self.format = format
     self.chunks = chunks
     self.receiver = receiver
@@ -123,22 +123,22 @@ final class OpenFeeds: Sendable {
     waiters?.notify(())
   }
 
-  func named(_ name: NameCondition) -> [EventFeed] {
-    // An `NameCondition` may call a closure of the test, so names are compared after the lock is released.
+  func all(_ condition: OperationCondition) -> [EventFeed] {
+    // A condition may call a closure of the test, so it's applied after the lock is released.
     let feeds = state.withLock { $0.feeds }
-    return feeds.orderedByKey().map(\.value).filter { name.matches($0.operationName) }
+    return feeds.orderedByKey().map(\.value).filter { condition.selects($0.operation) }
   }
 
   var count: Int { state.withLock { $0.feeds.count } }
 
   func wait(
-    for count: Int, named name: NameCondition, within limit: Duration
+    for count: Int, _ condition: OperationCondition, within limit: Duration
   ) async throws -> WaitLimit.Ending? {
     let waiters = state.withLock { state in
       let waiters = state.waiters ?? Waiters()
       state.waiters = waiters
       return waiters
     }
-    return try await waiters.wait(within: limit) { _ in named(name).count >= count }
+    return try await waiters.wait(within: limit) { _ in all(condition).count >= count }
   }
 }

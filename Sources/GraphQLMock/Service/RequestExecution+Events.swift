@@ -21,7 +21,7 @@ extension RequestExecution {
       let stream = ResponseStream(
         bodyLimit: settings.journalLimits.body, breakOff: response.faults?.end)
       let feed = EventFeed(
-        operationName: incoming.operation?.name, format: format, chunks: stream,
+        operation: incoming.operation, format: format, chunks: stream,
         receiver: call.receiver
       ) { [self] event throws(ResponseWritingError) in
         let filled = try fill(resolve(event))

@@ -66,23 +66,25 @@ extension LaunchedApp {
     ///
     /// The test fails if the operation has no open subscription. The event is a result, a fixture, or an error that
     /// ends the subscriptions. A delay of the event is ignored. The name may be a pattern, such as `.any`.
+    /// `variables` selects subscriptions, as a handler's condition does, but can't have a closure.
     public func send(
-      _ event: MockResponse, to name: NameCondition, fileID: String = #fileID,
-      filePath: String = #filePath, line: Int = #line, column: Int = #column
+      _ event: MockResponse, to name: NameCondition, variables: VariablesCondition? = nil,
+      fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
+      column: Int = #column
     ) {
       let location = CodeLocation(nil, fileID, filePath, line, column)
-      app.give(AppCommand(.send, event, to: name, at: location))
+      app.give(AppCommand(.send, event, to: name, variables, at: location))
     }
 
     /// Completes all open subscriptions of an operation.
     ///
     /// The test fails if the operation has no open subscription. The name may be a pattern, such as `.any`.
     public func complete(
-      _ name: NameCondition, fileID: String = #fileID, filePath: String = #filePath,
-      line: Int = #line, column: Int = #column
+      _ name: NameCondition, variables: VariablesCondition? = nil, fileID: String = #fileID,
+      filePath: String = #filePath, line: Int = #line, column: Int = #column
     ) {
       let location = CodeLocation(nil, fileID, filePath, line, column)
-      app.give(AppCommand(.complete, to: name, at: location))
+      app.give(AppCommand(.complete, to: name, variables, at: location))
     }
   }
 

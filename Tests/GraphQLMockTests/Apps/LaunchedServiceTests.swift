@@ -124,6 +124,46 @@
       #expect(service.failures.count == 1)
     }
 
+    @Test func commandsReachTheSubscriptionsWhoseVariablesMatch() async throws {
+      let service = MockGraphQLService(.subscription("Stock", .eventsFromTest))
+      let socket = try await service.openSocket()
+      for id in 1...2 {
+        try await socket.subscribe(
+          "subscription Stock($id: ID) { stock(id: $id) }", id: "\(id)",
+          variables: ["id": .number(id)])
+      }
+      try await service.subscriptions.wait(for: "Stock", atLeast: 2)
+      let folder = try TemporaryFolder()
+      let place = CodeLocation(fileID: "A/B.swift", filePath: "/B.swift", line: 7, column: 1)
+      let event = MockResponse.data(["stock": 5])
+      let commands = [
+        AppCommand(.send, event, to: "Stock", ["id": 2], at: place),
+        AppCommand(.complete, to: "Stock", .exactly(["id": 1]), at: place),
+        AppCommand(.send, event, to: "Stock", ["id": 1], at: place),
+      ]
+      for (number, command) in commands.enumerated() {
+        try command.write(to: folder.url, as: number)
+        let read = try AppCommand.read(number, in: folder.url)
+        #expect(service.isReady(for: read))
+        service.perform(read)
+      }
+      #expect(
+        try await socket.text()
+          == #"{"id":"2","payload":{"data":{"stock":5}},"type":"next"}"#)
+      #expect(try await socket.text() == #"{"id":"1","type":"complete"}"#)
+      #expect(
+        service.failures.map(\.message) == [
+          """
+          An event for the subscription "Stock" with the variables {"id":1} wasn't delivered: these are open: \
+          subscription "Stock" {"id":2}. Wait for it with `waitForRequests(named: "Stock")`.
+          """
+        ])
+      #expect(throws: LaunchPlanError.self) {
+        try AppCommand(.complete, to: "Stock", .where { _ in true }, at: place)
+          .write(to: folder.url, as: 9)
+      }
+    }
+
     @Test func aJournalThatCannotBeWrittenIsAFailure() async throws {
       let folder = try TemporaryFolder(["file": ""])
       var plan = LaunchPlan(.query("A", .data(["a": 1])))

@@ -375,4 +375,69 @@ struct SubscriptionTests {
         """,
       ])
   }
+
+  /// A service with an open subscription for each room, on one socket.
+  private static func chat(rooms: [Int]) async throws -> (MockGraphQLService, MockWebSocketTask) {
+    let service = MockGraphQLService(.subscription("MessageAdded", .eventsFromTest))
+    let socket = try await service.openSocket()
+    for room in rooms {
+      try await socket.subscribe(
+        "subscription MessageAdded($room: Int = 1, $token: String) { message(room: $room, token: $token) }",
+        id: "\(room)",
+        variables: room == 1 ? [:] : ["room": .number(room), "token": "t0psecret-value"])
+    }
+    try await service.subscriptions.wait(for: "MessageAdded", atLeast: rooms.count)
+    return (service, socket)
+  }
+
+  /// A default value of the document counts, as in a handler's condition.
+  @Test func variablesSelectOneOfSeveralOpenSubscriptions() async throws {
+    let (service, socket) = try await Self.chat(rooms: [1, 2, 3, 4])
+    let subscriptions = service.subscriptions
+    try await subscriptions.wait(for: "MessageAdded", variables: ["room": 2])
+    #expect(subscriptions.count(of: "MessageAdded", variables: ["room": 1]) == 1)
+    #expect(subscriptions.count(of: .any, variables: .where { $0["room"].int ?? 0 > 1 }) == 3)
+    let event = MockResponse.data(["message": "Hi"])
+    #expect(subscriptions.send(event, to: "MessageAdded", variables: ["room": 1]) == 1)
+    #expect(subscriptions.complete("MessageAdded", variables: ["room": 2]) == 1)
+    var received: [String] = []
+    for _ in 0..<2 {
+      let message = try MockJSON(parsing: try await socket.text())
+      received.append("\(message["type"].string ?? "") \(message["id"].string ?? "")")
+    }
+    #expect(received == ["next 1", "complete 2"])
+    #expect(subscriptions.count(of: "MessageAdded") == 3)
+    // The subscriptions of one socket lose their connection together.
+    #expect(subscriptions.disconnect("MessageAdded", variables: ["room": 3]) == 1)
+    #expect(service.failures.map(\.message) == [])
+  }
+
+  @Test func variablesOfNoOpenSubscriptionAreAFailureThatListsTheOpenOnes() async throws {
+    let (service, socket) = try await Self.chat(rooms: [1, 2])
+    service.subscriptions.send(.data(["message": "Hi"]), to: "MessageAdded", variables: ["room": 3])
+    service.subscriptions.complete("MessageAded", variables: ["room": 1])
+    #expect(
+      service.failures.map(\.message) == [
+        """
+        An event for the subscription "MessageAdded" with the variables {"room":3} wasn't delivered: these are open: \
+        subscription "MessageAdded", subscription "MessageAdded" {"room":2,"token":"<redacted>"}. Wait for it with \
+        `subscriptions.wait(for: "MessageAdded", variables: …)`.
+        """,
+        """
+        The end for the subscription "MessageAded" with the variables {"room":1} wasn't delivered: "MessageAdded" is open.
+        """,
+      ])
+    await #expect {
+      try await service.subscriptions.wait(
+        for: "MessageAdded", variables: ["room": 3], within: .milliseconds(1))
+    } throws: {
+      "\($0)" == """
+        Waited 0.001 seconds for a request for "MessageAdded"; received: subscription "MessageAdded", \
+        subscription "MessageAdded". The client has 2 open requests. 0 of them are open subscriptions with the \
+        variables {"room":3}; these are open: subscription "MessageAdded", \
+        subscription "MessageAdded" {"room":2,"token":"<redacted>"}.
+        """
+    }
+    withExtendedLifetime(socket) {}
+  }
 }

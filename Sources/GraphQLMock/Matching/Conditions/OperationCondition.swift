@@ -32,6 +32,11 @@ struct OperationCondition: RequestCondition {
     return clauses.contains { $0 != nil } ? clauses.compactMap { $0 }.joined(separator: " ") : nil
   }
 
+  /// Returns whether the name and the variables match an open subscription.
+  func selects(_ operation: OperationRequest?) -> Bool {
+    name.matches(operation?.name) && variables.map { operation.map($0.matches) ?? false } ?? true
+  }
+
   func matches(_ request: IncomingRequest) -> Bool { request.operation != nil }
 
   func difference(from request: IncomingRequest, _ shown: ShownRequest) -> MatchDifference? {
