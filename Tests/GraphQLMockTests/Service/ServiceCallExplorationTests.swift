@@ -117,7 +117,7 @@ struct ServiceCallExplorationTests {
     call.whenReceived { outcome in told.withLock { $0.append(outcome) } }
     let cancelled = ServiceCall(core) { _ in }
     cancelled.cancel()
-    cancelled.received(.failure(URLError(.cancelled)))
+    cancelled.noteReceived(byClient: .failure(URLError(.cancelled)))
     cancelled.whenReceived { outcome in told.withLock { $0.append(outcome) } }
     let texts: [String] = told.withLock { $0 }.map { outcome in
       switch outcome {

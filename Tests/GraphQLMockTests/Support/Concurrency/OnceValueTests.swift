@@ -92,7 +92,7 @@ struct OnceValueTests {
     let selected = try DocumentCache(countLimit: 0).outcome(
       for: ContiguousArray("{ a }".utf8), operationName: nil
     ).get()
-    let question = SelectedOperation.Question(types: 0, subject: .answer(1), variables: Data())
+    let question = SelectedOperation.Question(types: 0, subject: .response(1), variables: Data())
     let checks = Locked(0)
     let problems = try await Self.atOnce {
       selected.problems(question, mayWait: true) {
