@@ -1,4 +1,4 @@
-/// A clock that a test advances, so that delayed responses cost no real time.
+/// A clock that a test advances, so that delayed responses and the waits of a client cost no real time.
 ///
 /// ```swift
 /// let clock = SteppedClock()
@@ -8,23 +8,46 @@
 /// #expect(screen.showsSpinner)
 /// clock.advance(by: .seconds(5))       // the response is sent
 /// ```
-public final class SteppedClock: DelayClock, Sendable {
+///
+/// A client that waits by an `any Clock<Duration>`, for example between retries, gets the same clock.
+public final class SteppedClock: Clock, DelayClock, Sendable {
+  /// A time of a ``SteppedClock``, as the duration by which the clock was advanced before it.
+  public struct Instant: InstantProtocol {
+    let offset: Duration
+
+    /// Returns the time after a duration, at most `Int64.max` seconds after the start of the clock.
+    public func advanced(by duration: Duration) -> Instant {
+      // The limits keep a sum of several of the longest durations from overflowing.
+      Instant(offset: Self.limited(offset + Self.limited(duration)))
+    }
+
+    /// Returns the duration from this time to another, which is negative if the other one is earlier.
+    public func duration(to other: Instant) -> Duration { other.offset - offset }
+
+    /// Returns whether the first time is earlier.
+    public static func < (first: Instant, second: Instant) -> Bool { first.offset < second.offset }
+
+    private static func limited(_ duration: Duration) -> Duration {
+      let limit = Duration.seconds(Int64.max)
+      return min(max(duration, .zero - limit), limit)
+    }
+  }
+
   private struct Delay {
-    let due: Duration
+    let due: Instant
     let action: @Sendable () -> Void
   }
 
   private struct State {
-    var now = Duration.zero
+    var now = Instant(offset: .zero)
     var delays: [Int: Delay] = [:]
     var lastNumber = 0
 
-    /// Returns a later time, at most the limit, because a sum of several of the longest durations would overflow.
-    func time(after delay: Duration) -> Duration {
-      min(now + min(max(delay, .zero), Self.limit), Self.limit)
+    mutating func add(_ delay: Delay) -> Int {
+      let number = lastNumber.next()
+      delays[number] = delay
+      return number
     }
-
-    private static let limit = Duration.seconds(Int64.max)
   }
 
   private let state = Locked(State())
@@ -33,16 +56,23 @@ public final class SteppedClock: DelayClock, Sendable {
   /// Creates a clock that moves only when a test advances it.
   public init() {}
 
+  /// The current time of the clock.
+  public var now: Instant { state.withLock { $0.now } }
+
+  /// The smallest step of the clock, which is zero because the clock moves by any duration.
+  public var minimumResolution: Duration { .zero }
+
   package var waitingCount: Int { state.withLock { $0.delays.count } }
 
-  /// Advances the clock, and sends the responses that are due, earliest first.
+  /// Advances the clock, and ends the delays of responses and the sleeps that are due, earliest first.
   ///
-  /// Some delays start only after an earlier response, such as the delay of the next event in a list. They start at
-  /// the new time, so advance the clock once for each of these delays.
+  /// Some delays start only after an earlier response or sleep, such as the delay of the next event in a list, or the
+  /// wait before the next retry. They start at the new time, so advance the clock once for each of these delays. Tasks
+  /// whose sleeps end in the same call continue concurrently.
   /// - Parameter duration: The time to advance by. A negative duration counts as zero.
   public func advance(by duration: Duration) {
     let due = state.withLock { state in
-      state.now = state.time(after: duration)
+      state.now = state.now.advanced(by: max(duration, .zero))
       let due = state.delays.filter { $0.value.due <= state.now }
       for number in due.keys { state.delays[number] = nil }
       return due.ordered { ($0.value.due, $0.key) < ($1.value.due, $1.key) }
@@ -50,20 +80,38 @@ public final class SteppedClock: DelayClock, Sendable {
     for (_, delay) in due { delay.action() }
   }
 
+  /// Suspends the task until a test has advanced the clock to the deadline, and returns at once if it already has.
+  /// - Throws: `CancellationError` if the task is canceled before the sleep ends.
+  public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
+    try Task.checkCancellation()
+    let ending = PendingValue<Void>()
+    let number = state.withLock { state in
+      state.now < deadline ? state.add(Delay(due: deadline) { ending.fulfil(()) }) : nil
+    }
+    guard let number else { return }
+    let wasEnded = await ending.valueUnlessCancelled(orElse: cancellation(of: number)) != nil
+    guard wasEnded else { throw CancellationError() }
+  }
+
   func call(
     after delay: Duration, _ action: @escaping @Sendable () -> Void
   ) -> @Sendable () -> Void {
     let number = state.withLock { state in
-      let number = state.lastNumber.next()
-      state.delays[number] = Delay(due: state.time(after: delay), action: action)
-      return number
+      state.add(Delay(due: state.now.advanced(by: max(delay, .zero)), action: action))
     }
+    return cancellation(of: number)
+  }
+
+  /// Reports a new delay to those who wait for delays, and returns a closure that cancels it.
+  private func cancellation(of number: Int) -> @Sendable () -> Void {
     waiters.notify(())
     return { [state] in state.withLock { _ = $0.delays.removeValue(forKey: number) } }
   }
 
   func steps() -> (@Sendable () -> ClockSteps)? {
-    let start = state.withLock { $0.now }
-    return { [state] in ClockSteps(before: start, since: state.withLock { $0.now } - start) }
+    let start = now
+    return { [state] in
+      ClockSteps(before: start.offset, since: start.duration(to: state.withLock { $0.now }))
+    }
   }
 }
