@@ -29,37 +29,6 @@ extension MockGraphQLService {
     return found
   }
 
-  /// Waits until enough requests for an operation have arrived, and returns them.
-  ///
-  /// ```swift
-  /// try await service.waitForRequests(named: "Like")
-  /// let pages = try await service.waitForRequests(named: .anonymous, atLeast: 2)
-  /// ```
-  /// - Parameters:
-  ///   - name: The operation's name, or a pattern such as `.anonymous` or `.prefix`.
-  ///   - count: The minimum number of requests, from 1 to ``ServiceOptions/journalLimit``. Pending requests count.
-  ///   - limit: The time limit, in real time. Time in which other tests keep the machine busy doesn't count.
-  /// - Returns: All requests for the operation, in order of arrival.
-  /// - Throws: An error if the time limit is exceeded or `count` exceeds the limit of the journal, or
-  ///   `CancellationError` if the task is canceled.
-  @discardableResult public func waitForRequests(
-    named name: NameCondition, atLeast count: Int = 1, within limit: Duration = .seconds(10)
-  ) async throws -> [ReceivedRequest] {
-    try core.requireScope()
-    if let kept = core.journal.limit, kept < count {
-      throw MissingRequestsError(
-        name, count: count, limit: .zero, requests: requests,
-        advice:
-          "The journal keeps \(kept) request\(kept == 1 ? "" : "s"): raise `journalLimit`, or wait for fewer."
-      )
-    }
-    let ending = try await core.journal.wait(for: count, within: limit) { $0.asks(for: name) }
-    guard let ending else { return requests(named: name) }
-    throw MissingRequestsError(
-      name, count: count, limit: limit, ending: ending, requests: requests,
-      openCount: core.openCount, advice: absenceAdvice(of: name.exactName))
-  }
-
   /// Uses separate recordings for one case of a parameterized test, in a subfolder of the test's folder.
   ///
   /// ```swift

@@ -54,7 +54,7 @@ package struct JournalLines: Sendable {
   }
 
   /// Discards all requests and failures up to the time at which the app performs the test's `reset()`.
-  package mutating func reset(byOrder number: Int) {
+  package mutating func reset(byCommand number: Int) {
     resetCommand = number
     reset()
   }

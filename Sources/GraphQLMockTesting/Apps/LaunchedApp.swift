@@ -120,7 +120,7 @@ public final class LaunchedApp: @unchecked Sendable {
       do { try command.write(to: folder, as: given.number) } catch { return "\(error)" }
       commands.append(given)
       if case .reset = command.verb {
-        for index in files.indices { files[index].lines.reset(byOrder: given.number) }
+        for index in files.indices { files[index].lines.reset(byCommand: given.number) }
       }
       return nil
     }

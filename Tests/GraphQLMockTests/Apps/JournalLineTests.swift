@@ -43,19 +43,6 @@
       return (texts, lines, service)
     }
 
-    @Test func journalFileIsReadableOnlyByItsUser() throws {
-      let folder = try TemporaryFolder()
-      let journal = folder.url.appendingPathComponent("journal")
-      try PrivateFile.makeFolder(at: journal)
-      _ = try JournalWriter(folder: journal, redaction: Redaction())
-      let manager = FileManager.default
-      let file = try #require(try manager.contentsOfDirectory(atPath: journal.path).first)
-      for (path, permissions) in [(journal.path, 0o700), ("\(journal.path)/\(file)", 0o600)] {
-        let attributes = try manager.attributesOfItem(atPath: path)
-        #expect(attributes[.posixPermissions] as? Int == permissions, "\(path)")
-      }
-    }
-
     @Test(arguments: ["1e300", "-1e300", "9223372036854775807", "1e15"])
     func invalidDurationInAJournalLineIsSkipped(duration: String) {
       var lines = JournalLines()
@@ -65,24 +52,6 @@
             .utf8))
       let ends = lines.requests.map { "\($0.duration as Duration?) \($0.ending == .answered)" }
       #expect(ends == ["nil true"])
-    }
-
-    @Test func nothingIsWrittenWhileTheJournalIsLocked() async throws {
-      let folder = try TemporaryFolder()
-      let log = try JournalWriter(folder: folder.url, redaction: Redaction())
-      let journal = Journal(JournalLimits(), log: log)
-      // The file can't be written while it is locked, and the journal doesn't wait for the lock.
-      log.fileLock.withLock {
-        for _ in 0..<100 {
-          _ = journal.begin(URLRequest(url: .of("https://example.invalid/")), operations: [])
-        }
-      }
-      log.writeAll()
-      let name = try #require(
-        try FileManager.default.contentsOfDirectory(atPath: folder.url.path).first)
-      var lines = JournalLines()
-      lines.add(try Data(contentsOf: folder.url.appendingPathComponent(name)))
-      #expect(lines.requests.map(\.id) == Array(0..<100))
     }
 
     @Test(arguments: ["documentId", "id", "doc_id"])
@@ -123,7 +92,7 @@
       #expect(lines.requests.map { [$0.requestBodyLength, $0.response?.bodyLength] } == expected)
     }
 
-    @Test func exchangesOfTheAppReachTheTest() async throws {
+    @Test func requestsOfTheAppReachTheTest() async throws {
       let plan = LaunchPlan(
         .query("Viewer", .data(["viewer": ["name": "Ada"]])),
         .query("Slow", .networkError(.timedOut)),
@@ -261,7 +230,7 @@
       #expect(urls == [endpoint, "https://example.invalid/echo?pin=\(replacement)"])
     }
 
-    @Test func exchangeWithALargeBodyIsWrittenWithoutIt() async throws {
+    @Test func aRequestWithALargeBodyIsWrittenWithoutIt() async throws {
       let text = String(repeating: "a", count: JournalLine.bodyLimit)
       let folder = try TemporaryFolder(["A.large.json": #"{"data":{"a":"\#(text)"}}"#])
       var plan = LaunchPlan(.query("A", .fixture("A.large")))
@@ -287,57 +256,21 @@
         return lines.requests.map { "\($0.id)" } + lines.failures.map(\.message)
       }
       #expect(content(adding: #"{"launch":{"firstCommand":1}}"#, received(0)) == ["0"])
-      lines.reset(byOrder: 1)
+      lines.reset(byCommand: 1)
       // The end of a request that the app answered before.
       #expect(content(adding: received(0), failure) == [])
       let command = #"{"command":{"number":1,"takenAt":1,"isReset":true}}"#
       #expect(content(adding: command, received(1), failure) == ["1", "No"])
       // This launch begins after the reset.
       lines = JournalLines()
-      lines.reset(byOrder: 1)
+      lines.reset(byCommand: 1)
       #expect(content(adding: #"{"launch":{"firstCommand":2}}"#, received(0)) == ["0"])
     }
 
     @Test func unknownLinesOfAJournalAreSkipped() {
       var lines = JournalLines()
-      lines.add(Data("garbage\n{}\n{\"exchange\":1}\n{\"failure\":{\"kind\":\"odd\"}}\n".utf8))
+      lines.add(Data("garbage\n{}\n{\"unknown\":1}\n{\"failure\":{\"kind\":\"odd\"}}\n".utf8))
       #expect(lines.requests.isEmpty && lines.failures.isEmpty && !lines.hasStarted)
-    }
-
-    /// Notes for each command whether it's in the journal's file when it's performed.
-    private final class NotingService: CommandReceiver.Service {
-      let folder: URL
-      let areLogged = Locked<[Bool]>([])
-
-      init(_ folder: URL) { self.folder = folder }
-
-      var hasOpen: Bool { false }
-      func isReady(for command: AppCommand) -> Bool { true }
-
-      func perform(_ command: AppCommand) {
-        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
-        var lines = JournalLines()
-        for name in names where name.hasSuffix(".jsonl") {
-          lines.add((try? Data(contentsOf: folder.appendingPathComponent(name))) ?? Data())
-        }
-        areLogged.withLock { $0.append(lines.commands[$0.count + 1] != nil) }
-      }
-    }
-
-    @Test func ordersWithAnEffectAtOnceAreLoggedBeforeIt() throws {
-      let folder = try TemporaryFolder()
-      let place = CodeLocation(fileID: "M/T.swift", filePath: "/T.swift", line: 7, column: 1)
-      let taker = CommandReceiver(folder: folder.url)
-      let log = try JournalWriter(folder: folder.url, redaction: Redaction())
-      let service = NotingService(folder.url)
-      taker.begin(service, log)
-      for (index, verb) in [
-        AppCommand.Verb.advance(seconds: 1), .reset, .close(code: 1000, reason: ""),
-      ].enumerated() {
-        try AppCommand(verb, at: place).write(to: folder.url, as: index + 1)
-      }
-      taker.take()
-      #expect(service.areLogged.withLock { $0 } == [true, false, true])
     }
   }
 #endif

@@ -7,7 +7,7 @@ import Testing
   import FoundationNetworking
 #endif
 
-/// Cancellation, suspension, and services that end before their requests.
+/// Cancellation, and services that end before their requests.
 struct RequestLoadTests {
   let request: URLRequest
 
@@ -34,30 +34,6 @@ struct RequestLoadTests {
     let result = await client.result
     #expect(throws: URLError.self) { try result.get() }
     #expect(service.requests.map(\.ending) == [.cancelled])
-  }
-
-  @Test func suspendedTaskGetsItsResponseAfterItIsResumed() async throws {
-    let gate = AsyncStream<Void>.makeStream()
-    let entered = AsyncStream<Void>.makeStream()
-    let service = MockGraphQLService(
-      .query(.any) { _ in
-        entered.continuation.finish()
-        for await _ in gate.stream {}
-        return .data(["a": 1])
-      })
-    let session = service.makeSession()
-    let incoming = AsyncStream<Received>.makeStream()
-    let task = session.dataTask(with: request) { data, response, _ in
-      incoming.continuation.yield(Received(data, response))
-    }
-    task.resume()
-    for await _ in entered.stream {}
-    task.suspend()
-    gate.continuation.finish()
-    task.resume()
-    var answers = incoming.stream.makeAsyncIterator()
-    #expect(await answers.next()?.body == #"{"data":{"a":1}}"#)
-    #expect(service.requests.map(\.ending) == [.answered])
   }
 
   @Test func requestOfADeallocatedServiceFails() async throws {

@@ -11,7 +11,7 @@ import Testing
 /// matching handler; handlers that are used up or decline are skipped.
 ///
 /// The reference is the rule as documented, applied to rows that are independent of the library.
-struct PrecedenceTests {
+struct HandlerPrecedenceTests {
   /// The conditions of a handler.
   struct Row {
     enum Name: CaseIterable { case a, b, startsWithA, any }

@@ -9,7 +9,7 @@ import Testing
 
 /// Recordings and tables when the disk is full, the process is killed or a folder can't be made: no
 /// file is incomplete, and no existing file is lost.
-@Suite(.startsItselfAgain, .onWaitingThreads) struct RecordingErrorTests {
+@Suite(.startsItselfAgain, .onWaitingThreads) struct InterruptedWritingTests {
   /// A capture of operations, each with that many letters in its response.
   static func archive(operations: [Int]) throws -> Data {
     try HTTPArchiveTests.capture(
