@@ -13,7 +13,7 @@ line. The kind of a block follows from its language and content:
     swift, beginning with `// swift-tools-version`    a manifest; SwiftPM reads it
     swift, any other                                  a program; it runs, and must print the lines of its comments
                                                       `// prints: text`, if it has any
-    sh, json, none                                    checked by `bash -n`; parsed; text
+    sh, json, graphql, none                           checked by `bash -n`; parsed; not checked; text
 
 A comment directly before a block adds options, separated by commas:
 
@@ -118,7 +118,7 @@ class Block:
             if self.text.startswith("// swift-tools-version"):
                 return "manifest"
             return ""  # said by what it imports, also above it
-        if self.language in ("sh", "json", ""):
+        if self.language in ("sh", "json", "graphql", ""):
             return self.language or "text"
         fail(self, f'a block in "{self.language}" can\'t be checked')
 
