@@ -23,7 +23,9 @@ extension MockGraphQLService {
   ) -> [ReceivedRequest] {
     let found = requests.filter { $0.asks(for: name, type) }
     // A name without requests may be misspelled, unless a handler has the same name.
-    if found.isEmpty, let name = name.exactName, type != nil || !core.handledNames.contains(name) {
+    if found.isEmpty, let name = name.exactName,
+      type != nil || !core.registry.handledNames.contains(name)
+    {
       core.withNotes { _ = $0.unmatchedNames.updateValue(type, forKey: name) }
     }
     return found

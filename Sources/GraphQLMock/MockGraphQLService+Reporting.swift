@@ -76,7 +76,7 @@ extension MockGraphQLService {
 
   var noRequestReport: String {
     if core.settings.hasLaunchedApp { return "" }
-    let names = core.settings.handledNames ?? core.handledNames
+    let names = core.settings.handledNames ?? core.registry.handledNames
     return advice(elsewhere(named: names, orMadeHere: true)).joined(separator: "\n  ")
   }
 
@@ -146,7 +146,7 @@ extension MockGraphQLService {
   /// Returns, once, where requests with the names of this service's handlers went that reached no service.
   package func takeLostRequests() -> [String] {
     // A test that got its request isn't the one whose request was lost.
-    let names = (core.settings.handledNames ?? core.handledNames).subtracting(
+    let names = (core.settings.handledNames ?? core.registry.handledNames).subtracting(
       requests.compactMap(\.name))
     let test = core.settings.testTitle.map { "While \($0) ran," } ?? "In this process"
     return OutOfScopeRequests.shared.report(

@@ -98,7 +98,7 @@ extension MockGraphQLService {
   /// Shuts the service down at the end of its test, so that open and later requests fail.
   package func end(test name: String, hasFailed: Bool = false) {
     core.warnOfUnmatchedOverrides()
-    let names = core.handledNames
+    let names = core.registry.handledNames
     core.changeSettings { $0.handledNames = names }
     if !core.journal.isUnused, hasFailed || !core.journal.failures.isEmpty {
       // `shutDown` removes all handlers, so the report's lines about other handlers are stored first.

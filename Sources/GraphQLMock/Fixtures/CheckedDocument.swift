@@ -1,8 +1,12 @@
+/// The document with which fixtures of an operation are validated, and the place that has it, for messages.
 struct CheckedDocument: Sendable {
   enum Origin: Sendable {
+    /// The `query` of the fixture's own `request`.
     case query
+    /// A document beside the fixtures, such as `Viewer.graphql`.
     case file(String)
-    case given(OperationCatalog.Entry)
+    /// A document of the app.
+    case catalog(OperationCatalog.Entry)
   }
 
   let selected: SelectedOperation
@@ -25,6 +29,7 @@ struct CheckedDocument: Sendable {
         file.parser.error(.undefinedVariable($0.name, document: name), at: $0.path)
       }
     let errors = file.parser.mayHaveTemplates ? [] : map["errors"].json.array ?? []
+    // Null data beside errors is valid, unless a schema knows that it can't reach the root.
     if data.json.isNull, map["errors"].isStated, types == nil || !data.isStated {
       return undefined
     }
@@ -47,7 +52,7 @@ struct CheckedDocument: Sendable {
     switch origin {
     case .query: "the query"
     case .file(let file): file
-    case .given: "the document of \(selected.operation.name ?? "the operation")"
+    case .catalog: "the document of \(selected.operation.name ?? "the operation")"
     }
   }
 
@@ -57,7 +62,7 @@ struct CheckedDocument: Sendable {
     switch origin {
     case .query: return document.selectionPosition(offset)
     case .file(let file): return "\(file):\(position.line):\(position.column)"
-    case .given(let entry):
+    case .catalog(let entry):
       let place = entry.places(in: document)(position.line, position.column)
       return place.map { "\($0.file):\($0.line):\($0.column)" }
         ?? "line \(position.line), column \(position.column) of \(name)"

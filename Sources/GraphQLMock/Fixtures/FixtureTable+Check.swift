@@ -68,7 +68,7 @@ extension FixtureTable {
     var known: [String: CheckedDocument] = [:]
     for entry in catalog?.entries ?? [] {
       known[entry.name ?? FixtureName.anonymous(entry.type)] = entry.selected.map {
-        CheckedDocument(selected: $0, origin: .given(entry))
+        CheckedDocument(selected: $0, origin: .catalog(entry))
       }
     }
     var errors = content.rowsError.map { [$0] } ?? []

@@ -37,6 +37,7 @@ enum HandlerForm {
     _ parser: FixtureParser, isFixture: Bool, _ location: CodeLocation
   ) throws(FixtureError) -> RequestHandler {
     guard parser.json.isObject else { throw parser.wrongType("an object", "a row") }
+    // A placeholder for the target, which `request`, a required key, replaces.
     var handler = RequestHandler(.http(HTTPCondition()), .responses([]), location)
     try row.read(parser, into: &handler)
     if isFixture { handler.responses = handler.responses?.map(\.asFixture) }
@@ -52,6 +53,7 @@ enum HandlerForm {
       let parser = row["request"]
       guard parser.json.isObject else { throw parser.wrongType("an object") }
       try parser.allow(request.map(\.key))
+      // The target comes first, because the fields read into `operation` or `http` only if it has that kind.
       handler.target = try target(parser)
       try request.read(parser, into: &handler)
     },
@@ -93,7 +95,7 @@ enum HandlerForm {
 
   private static let http: [Field] = HTTPCondition.fields.map { $0.of(\.http) }
 
-  private static let exclusive = [
+  private static let keysThatExcludeEachOther = [
     ("operationName", "operationNamePattern"), ("operationName", "anonymous"),
     ("operationNamePattern", "anonymous"), ("variables", "exactVariables"),
   ]
@@ -105,7 +107,7 @@ enum HandlerForm {
     let isHTTP = http.map(\.key).contains(where: request.json.has)
     guard isOperation || isHTTP else { throw request.error(.rowWithoutTarget) }
     guard !(isOperation && isHTTP) else { throw request.error(.rowWithTwoTargets) }
-    for (first, second) in exclusive
+    for (first, second) in keysThatExcludeEachOther
     where !request.json[first].isNull && !request.json[second].isNull {
       throw request.refuse(first, with: second)
     }

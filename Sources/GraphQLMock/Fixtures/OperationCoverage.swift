@@ -66,8 +66,8 @@ public struct OperationCoverage: Sendable, Hashable {
       var isAnswered = registry.candidates(for: request).contains {
         $0.handler?.mayAnswer(operation) == true
       }
-      for files in fixturesByName[FixtureName.operation(of: operation)] ?? []
-      where files.take(operation) { isAnswered = true }
+      for tableOperation in fixturesByName[FixtureName.operation(of: operation)] ?? []
+      where tableOperation.markUsed(by: operation) { isAnswered = true }
       if !isAnswered { unanswered.append(entry.description) }
     }
     self.unanswered = unanswered
@@ -94,7 +94,8 @@ private final class TableOperation {
     }
   }
 
-  func take(_ operation: OperationRequest) -> Bool {
+  /// Returns whether a fixture answers the operation.
+  func markUsed(by operation: OperationRequest) -> Bool {
     func isOf(_ fixture: Fixture) -> Bool {
       fixture.condition?.document?.matches(operation) ?? true
     }

@@ -6,6 +6,7 @@ struct JSONMembers: Sendable, RandomAccessCollection {
   }
 
   private var members: [Member]
+  /// The positions in `members` in the order in which they're written, or nil if that is their own order.
   private var order: [Int]?
 
   var startIndex: Int { members.startIndex }
@@ -52,6 +53,7 @@ struct JSONMembers: Sendable, RandomAccessCollection {
     return members[position].value
   }
 
+  /// Returns the position of a member, or the one at which it would be inserted. `members` must be sorted.
   private func position(of name: String) -> Int {
     var low = 0
     var high = members.count

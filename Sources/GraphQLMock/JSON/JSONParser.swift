@@ -59,6 +59,7 @@ struct JSONParser: Sendable {
           ? MockJSON(.object(members), innerDepth: frame.innerDepth) : MockJSON(.object(members))
       case .needsMore, .failed:
         if let error = tokenizer.finish() { return .failure(JSONSyntaxError(error, in: text)) }
+        // A number ends before the byte after it, so one at the end of the text is still open.
         return .success(tokenizer.state == .number ? number(to: text.count) : result)
       }
       let top = stack.count - 1

@@ -11,6 +11,7 @@ struct JSONPlaces: Sendable {
 
   /// The locations of all values along the path, from the whole text to the value at the end of the path.
   private(set) var onPath: [Location] = []
+  /// The locations of the members or elements of the value at the end of the path.
   private(set) var children: [Location] = []
   let error: JSONError?
   private let isWhole: Bool
@@ -32,6 +33,8 @@ struct JSONPlaces: Sendable {
         var place = Location(start: start, range: start..<walk.tokenizer.offset)
         if case .member? = walk.path.last { place = Location(start: nameStart, range: place.range) }
         if depth <= components.count, depth == 0 || components[depth - 1] == walk.path[depth - 1] {
+          // Values beside the path are skipped as a whole, so `onPath` has all `depth` values around this one. A
+          // repeated member replaces the earlier one.
           onPath.removeSubrange(depth...)
           onPath.append(place)
           children = []

@@ -68,6 +68,17 @@ final class HandlerRegistry: Sendable {
     candidates(for: request).lazy.filter { !$0.hasUserCode }
   }
 
+  private static let nameLimit = 100
+
+  /// The names of the operations that the first handlers answer.
+  var handledNames: Set<String> {
+    Set(
+      all.prefix(Self.nameLimit).compactMap { entry in
+        guard case .operation(let match)? = entry.handler?.target else { return nil }
+        return match.exactName
+      })
+  }
+
   /// Counts a request and returns the position of the next response, or nil if the handler's limit is reached.
   func takeStep(of entry: RegisteredHandler) -> Int? {
     lists.withLock { _ in

@@ -1,3 +1,4 @@
+/// Finds the handlers that answered no request, and those that answered in their place.
 extension ServiceCore {
   private static let requestLimit = 1_000
 
@@ -29,14 +30,6 @@ extension ServiceCore {
     }
   }
 
-  func warnOfUnmatchedOverrides() {
-    for (_, match) in withNotes({ exchange(&$0.overridePaths, with: [:]) }).orderedByKey() {
-      guard let warning = match.warning else { continue }
-      let text = settings.redaction.text(warning)
-      journal.warn(match.requestID, [JournalWarning(subject: .unmatchedPath, text: text)])
-    }
-  }
-
   private static func message(ofUnused title: String, _ shadows: [RegisteredHandler]) -> String {
     let what = "The handler for \(title) was never used"
     guard let shadow = shadows.first else {
@@ -47,15 +40,5 @@ extension ServiceCore {
     let requests = count == 1 ? "1 request" : "\(count) requests"
     return "\(what): it comes after \(shadow.statement)\(place).\n  That one is tried first, "
       + "and answered \(requests) that this one matches, too."
-  }
-
-  private static let nameLimit = 100
-
-  var handledNames: Set<String> {
-    Set(
-      registry.all.prefix(Self.nameLimit).compactMap { entry in
-        guard case .operation(let match)? = entry.handler?.target else { return nil }
-        return match.exactName
-      })
   }
 }

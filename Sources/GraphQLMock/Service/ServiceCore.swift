@@ -94,6 +94,14 @@ final class ServiceCore: Sendable {
     state.withLock { body(&$0.notes) }
   }
 
+  func warnOfUnmatchedOverrides() {
+    for (_, match) in withNotes({ exchange(&$0.overridePaths, with: [:]) }).orderedByKey() {
+      guard let warning = match.warning else { continue }
+      let text = settings.redaction.text(warning)
+      journal.warn(match.requestID, [JournalWarning(subject: .unmatchedPath, text: text)])
+    }
+  }
+
   /// - Parameter function: The function that states the handlers, or nil if it's the test itself.
   func register(
     _ handlers: [RequestHandler], table: FixtureTable? = nil, by function: String? = nil

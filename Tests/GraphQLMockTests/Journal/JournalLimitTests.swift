@@ -90,7 +90,7 @@ struct JournalLimitTests {
   @Test func otherServicesAreSearchedForAtMost100Operations() {
     let service = MockGraphQLService(
       (0..<101).map { .query(.named("Operation\($0)"), .data([:])) })
-    #expect(service.core.handledNames == Set((0..<100).map { "Operation\($0)" }))
+    #expect(service.core.registry.handledNames == Set((0..<100).map { "Operation\($0)" }))
   }
 
   @Test func theFirstFailuresAreKeptAndTheOthersCounted() {

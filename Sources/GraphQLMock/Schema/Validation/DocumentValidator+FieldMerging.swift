@@ -60,7 +60,7 @@ extension DocumentValidator {
       if !sets.isEmpty { pending.append(MergedSets(sets: sets, isShape: isShape)) }
     }
     guard fields.count > 1 else { return push(fields, isShape: isShape) }
-    defer { compare(fields.filter { type(ofField: $0) != nil }, exclusive: true) }
+    defer { compare(fields.filter { type(ofField: $0) != nil }, areExclusive: true) }
     guard !isShape else { return push(fields, isShape: true) }
     // The fields of interfaces and of unknown types, which are compared with the fields of each object type.
     var open: [Int] = []
@@ -75,15 +75,15 @@ extension DocumentValidator {
     if groups.count < 2 { groups = ["": fields] } else { push(fields, isShape: true) }
     for group in groups.values where !isDone {
       let group = groups.count < 2 ? group : (open + group).ordered(by: <)
-      compare(group, exclusive: false)
+      compare(group, areExclusive: false)
       push(group, isShape: false)
     }
   }
 
-  private mutating func compare(_ fields: [Int], exclusive: Bool) {
+  private mutating func compare(_ fields: [Int], areExclusive: Bool) {
     guard spend(fields.count), let first = fields.first else { return }
     for field in fields.dropFirst() where (conflicts[field]?.first ?? .max) > first {
-      guard let reason = conflict(first, field, exclusive: exclusive) else { continue }
+      guard let reason = fieldConflict(first, field, areExclusive: areExclusive) else { continue }
       conflicts[field] = (first, reason)
     }
   }

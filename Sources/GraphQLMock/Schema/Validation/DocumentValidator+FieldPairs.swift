@@ -1,26 +1,28 @@
 /// Compares two fields with the same response key, like `FieldsInSetCanMerge` (GraphQL, section 5.3.2).
 extension DocumentValidator {
-  mutating func conflict(
-    _ first: Int, _ second: Int, exclusive: Bool
+  /// - Parameter areExclusive: Whether the fields can't apply to the same object, so that only their types must agree.
+  mutating func fieldConflict(
+    _ first: Int, _ second: Int, areExclusive: Bool
   ) -> ValidationError.Conflict? {
-    if !exclusive {
+    if !areExclusive {
       if !isSameText(nodes[first].range, nodes[second].range) {
         return .fields(name(of: first), name(of: second))
       }
       if !haveSameArguments(first, second) { return .arguments }
     }
-    guard let left = type(ofField: first), let right = type(ofField: second), conflict(left, right)
+    guard let left = type(ofField: first), let right = type(ofField: second),
+      doTypesConflict(left, right)
     else { return nil }
     return .types(left.text, right.text)
   }
 
   /// Returns the name of the object type that a field belongs to, or nil if the type isn't known.
   mutating func objectType(around field: Int) -> String? {
-    guard knowsAllTypes else { return condition(around: field).map { name(of: $0) } }
+    guard knowsAllTypes else { return typeCondition(around: field).map { name(of: $0) } }
     return facts[field].parentType.flatMap { $0.kind == .object ? $0.name : nil }
   }
 
-  private mutating func condition(around field: Int) -> Int? {
+  private mutating func typeCondition(around field: Int) -> Int? {
     var node = Int(facts[field].parent)
     while node >= 0, spend() {
       switch nodes[node].kind {
@@ -40,7 +42,7 @@ extension DocumentValidator {
   }
 
   /// Returns true if two types conflict, like `doTypesConflict` in graphql-js.
-  func conflict(_ left: WrappedType, _ right: WrappedType) -> Bool {
+  func doTypesConflict(_ left: WrappedType, _ right: WrappedType) -> Bool {
     if left == right { return false }
     var (left, right) = (left, right)
     while !left.isNamed || !right.isNamed {
@@ -58,6 +60,7 @@ extension DocumentValidator {
     guard left.count == right.count else { return false }
     guard !left.isEmpty else { return true }
     let size = Int(nodes[left[left.count - 1]].next) - left[0]
+    // Once the budget is spent, no more conflicts are reported.
     guard spend(left.count * left.count / 8 + size) else { return true }
     for argument in left {
       // If an argument is repeated, its last value is used.
