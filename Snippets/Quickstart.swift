@@ -11,15 +11,12 @@ import GraphQLMock
 let service = MockGraphQLService(fixtures: "StarWars")
 let session = service.makeSession()
 
-func send(_ title: String, _ body: String) async {
+func send(_ title: String, _ query: String, _ variables: MockJSON = [:]) async throws {
   guard let endpoint = URL(string: "https://example.invalid/graphql") else { return }
   var request = URLRequest(url: endpoint)
   request.httpMethod = "POST"
-  request.setValue("application/json", forHTTPHeaderField: "Content-Type")
-  request.setValue(
-    "application/graphql-response+json,application/json", forHTTPHeaderField: "Accept")
-  request.httpBody = Data(body.utf8)
-  print("\n# \(title)\n> \(body)")
+  request.httpBody = try (["query": .string(query), "variables": variables] as MockJSON).encoded()
+  print("\n# \(title)\n> \(query)")
   do {
     let (data, response) = try await session.data(for: request)
     let status = (response as? HTTPURLResponse)?.statusCode ?? 0
@@ -29,26 +26,21 @@ func send(_ title: String, _ body: String) async {
   }
 }
 
-await send(
+try await send(
   "A query with variables",
-  #"""
-  {"operationName":"HeroName","query":"query HeroName($episode: Episode) { hero(episode: $episode) { __typename name } }","variables":{"episode":"EMPIRE"}}
-  """#)
+  "query HeroName($episode: Episode) { hero(episode: $episode) { __typename name } }",
+  ["episode": "EMPIRE"])
 
-await send(
+try await send(
   "A mutation",
-  #"""
-  {"operationName":"CreateReviewForEpisode","query":"mutation CreateReviewForEpisode($episode: Episode!, $review: ReviewInput!) { createReview(episode: $episode, review: $review) { __typename stars commentary } }","variables":{"episode":"JEDI","review":{"commentary":"This is a great movie!","stars":5}}}
-  """#)
+  """
+  mutation CreateReviewForEpisode($episode: Episode!, $review: ReviewInput!) {
+    createReview(episode: $episode, review: $review) { __typename stars commentary }
+  }
+  """,
+  ["episode": "JEDI", "review": ["commentary": "This is a great movie!", "stars": 5]])
 
-await send(
-  "An error",
-  #"""
-  {"operationName":"Starship","query":"query Starship($id: ID!) { starship(id: $id) { __typename name } }","variables":{"id":"3000"}}
-  """#)
+try await send(
+  "An error", "query Starship($id: ID!) { starship(id: $id) { __typename name } }", ["id": "3000"])
 
-await send(
-  "A miss",
-  #"""
-  {"operationName":"HeroNam","query":"query HeroNam { hero { name } }"}
-  """#)
+try await send("A misspelled name", "query HeroNam { hero { name } }")

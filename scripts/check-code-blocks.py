@@ -20,6 +20,8 @@ A comment directly before a block adds options, separated by commas:
     <!-- code: handlers -->         the arguments of a service; its registration must find no error
     <!-- code: named shop -->       other blocks of the page may refer to it as "shop"
     <!-- code: after shop -->       it is compiled below the block of that name, in the same file
+    <!-- code: after GettingStarted/client -->   the same for a block of an article
+    <!-- code: manifest -->         the arguments of `Package` after its name; SwiftPM reads them
     <!-- code: app shop -->         a program that a test starts as "shop"; it does not run by itself
     <!-- code: uses shop -->        tests that start that program
     <!-- code: client Apollo2 -->   type-checked against stand-ins for the modules of these clients in Tests/Clients,
@@ -115,6 +117,9 @@ class Block:
                 return "app"
             if "client" in self.marks:
                 return "client"
+            if "manifest" in self.marks:
+                head = '// swift-tools-version: 6.2\nimport PackageDescription\nlet package = Package(name: "Blocks",\n'
+                self.text = head + self.text + ")"
             if self.text.startswith("// swift-tools-version"):
                 return "manifest"
             return ""  # said by what it imports, also above it
@@ -149,7 +154,7 @@ def blocks_of(page):
         elif match := re.fullmatch(r"<!-- code: (.*) -->", line):
             for mark in match[1].split(","):
                 name, _, value = mark.strip().partition(" ")
-                if name not in ("handlers", "named", "after", "app", "uses", "client"):
+                if name not in ("handlers", "named", "after", "app", "uses", "client", "manifest"):
                     sys.exit(f'{page}:{number}: error: unknown mark "{name}"')
                 marks[name] = value
         elif line.strip() and marks:
@@ -171,9 +176,16 @@ def source(block, named):
     name = block.marks.get("after")
     if name is None:
         return text
+    page, _, name = name.rpartition("/")
+    if page:
+        named = named_blocks(blocks_of(next(ROOT.glob(f"Sources/*/*.docc/{page}.md"))))
     if name not in named:
         fail(block, f'no block of the page is named "{name}"')
     return source(named[name], named) + text
+
+
+def named_blocks(blocks):
+    return {block.marks["named"]: block for block in blocks if "named" in block.marks}
 
 
 def read(pages):
@@ -181,7 +193,7 @@ def read(pages):
     swift, others, modules = [], [], set()
     for page in pages:
         all_blocks, count = list(blocks_of(page)), 0
-        named = {block.marks["named"]: block for block in all_blocks if "named" in block.marks}
+        named = named_blocks(all_blocks)
         for block in all_blocks:
             if block.language != "swift":
                 others.append(block)
