@@ -39,6 +39,9 @@ extension MatchFailure {
     let data = data(for: operation)
     let guess = data.isGuessed ? "  // values are guessed from names" : ""
     var lines = Self.labelled("add", [handler(for: operation, data.json, variables) + guess])
+    if context.hasObjects {
+      lines += Self.labelled("or state", ["unhandled: .generated, which answers with the objects"])
+    }
     let table = tables.lazy.compactMap { table in
       table.advice(
         for: operation, data: data.json,

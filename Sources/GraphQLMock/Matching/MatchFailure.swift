@@ -30,6 +30,8 @@ final class MatchFailure: Error, Sendable {
     var graphQLAttempt: GraphQLAttempt?
     /// The example data that the error message suggests, which was generated from the service's schema.
     var data: MockJSON?
+    /// Whether the test states objects, of which only generated responses are made.
+    var hasObjects = false
     var documentCount: Int?
     var isOfSocket = false
     /// A handler of another service that would have answered the request.

@@ -2,6 +2,9 @@
 package protocol ObjectStore: Sendable {
   /// Returns the IDs of the objects of a type, oldest first. For a type without seeds, these are the added objects.
   func ids(ofType typeName: String, at location: CodeLocation) -> [String]
+  /// A description of all objects that code has stated, one on each line, without secrets.
+  var text: String { get }
+  func text(of object: ObjectKey) -> String
   func exists(_ object: ObjectKey, at location: CodeLocation) -> Bool
   func value(of field: String, in object: ObjectKey, at location: CodeLocation) -> MockJSON
   func write(_ change: ObjectChange, to object: ObjectKey, at location: CodeLocation)

@@ -1,5 +1,7 @@
 /// An object of a mock service, or the fields of an object to assign (see ``ServiceObjects``).
-public struct ServiceObject: Sendable, ExpressibleByDictionaryLiteral, ExpressibleByNilLiteral {
+public struct ServiceObject: Sendable, ExpressibleByDictionaryLiteral, ExpressibleByNilLiteral,
+  CustomStringConvertible
+{
   private let key: ObjectKey
   private var store: (any ObjectStore)?
   private var stated: MockJSON?
@@ -18,6 +20,9 @@ public struct ServiceObject: Sendable, ExpressibleByDictionaryLiteral, Expressib
 
   /// The text of the object's `id`.
   public var id: String { key.id }
+
+  /// The object's type and stated fields, with secrets hidden.
+  public var description: String { store?.text(of: key) ?? "\(stated ?? .null)" }
 
   /// A Boolean value that indicates whether the service has the object.
   ///

@@ -8,10 +8,13 @@
 /// ```
 /// An object has the same values here and in every generated response. A mistake, such as an unknown field, fails the
 /// test at the line of the call.
-public struct ServiceObjects: Sendable {
+public struct ServiceObjects: Sendable, CustomStringConvertible {
   private let store: (any ObjectStore)?
 
   package init(_ store: (any ObjectStore)?) { self.store = store }
+
+  /// The objects that code has stated, one on each line, with secrets hidden.
+  public var description: String { store?.text ?? "" }
 
   /// The object with an `id`. Assign a dictionary to add or replace the object, or nil to delete it.
   public subscript(
@@ -27,7 +30,7 @@ public struct ServiceObjects: Sendable {
   }
 
   private func key(_ type: String, _ id: some CustomStringConvertible) -> ObjectKey {
-    ObjectKey(typeName: type, id: (id as? MockJSON)?.idText ?? id.description)
+    ObjectKey(typeName: type, id: (id as? MockJSON).map { $0.idText ?? "" } ?? id.description)
   }
 
   /// Returns the objects of a type, oldest first. Of a type without seeds, these are the objects that code has added.

@@ -37,7 +37,8 @@ extension RequestExecution {
       }
       let filled = try fill(response, of: handler)
       let response = try complete(
-        filled, refusing: nullArguments(for: filled, of: handler), for: handler)
+        filled, refusing: nullArguments(for: filled, of: handler), for: handler,
+        isUnhandled: handler == nil)
       if let problem = checkResponse(response) {
         return fail(problem.kind, problem.message, handler: handler)
       }
@@ -84,7 +85,7 @@ extension RequestExecution {
 
   func complete(
     _ response: MockResponse, refusing nulls: [NullArgument] = [],
-    for handler: RequestHandler? = nil
+    for handler: RequestHandler? = nil, isUnhandled: Bool = false
   ) throws(ResponseWritingError) -> MockResponse {
     let overrides: GeneratedOverrides
     let byFields: Bool
@@ -124,9 +125,15 @@ extension RequestExecution {
       if !made.refused.isEmpty {
         noteInvalid(ValidationFailure(errors: made.refused), for: handler)
       }
-      if !made.notes.isEmpty { warn(made.notes) }
+      let unchanged = isUnhandled ? made.unchanged.map { [Self.unchanged($0)] } ?? [] : []
+      if !(made.notes + unchanged).isEmpty { warn(made.notes + unchanged) }
       return response.replacingData(by: made.data, adding: made.errors)
     }
+  }
+
+  private static func unchanged(_ typeName: String) -> String {
+    "this mutation changed no \(typeName), because no handler answers it; change the objects in one, as in "
+      + "request.objects.create(\(typeName.swiftLiteral), [...])"
   }
 
   /// Returns false if the journal shows that no response has contained a JSON text, such as the cursor of a handler.

@@ -82,6 +82,7 @@ extension RequestExecution {
     MatchFailure.Context(
       testName: settings.testName?(), recording: idleRecording, graphQLAttempt: graphQLAttempt,
       data: madeUpData,
+      hasObjects: settings.types != nil && !core.objects.closed.isEmpty,
       documentCount: settings.options.documents?.texts.count,
       isOfSocket: call.streamFormat == .payloads)
   }

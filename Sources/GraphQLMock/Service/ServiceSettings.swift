@@ -63,12 +63,12 @@ struct ServiceSettings: Sendable {
     guard case .respond(let response) = unhandled.rule else { return false }
     return response.completion?.isGenerated == true
   }
-  var objectSettings: (types: TypeSystem, overrides: GeneratedOverrides)? {
+  var objectSettings: MadeUpObjects.Settings? {
     guard let types else { return nil }
     guard case .respond(let response) = unhandled.rule,
       case .generated(let overrides, _)? = response.completion
-    else { return (types, [:]) }
-    return (types, overrides)
+    else { return (types, [:], redaction) }
+    return (types, overrides, redaction)
   }
   var edition: SpecificationEdition { options.edition ?? .deployed }
   var persistedQueries: PersistedQuerySupport { options.persistedQueries ?? .supported }

@@ -12,6 +12,7 @@ package struct ResponseChanges: Sendable {
   private let system: TypeSystem
   private let values: ResponseValues
   private let stated: GeneratedOverrides
+  private let objectTypes: Set<String>
   private let overrides: ResolvedOverrides
   private let withFaults: Bool
   private let firstParts: [String: Int]
@@ -33,16 +34,17 @@ package struct ResponseChanges: Sendable {
   ///   - schema: The schema of the service.
   ///   - plainData: The data of the plain responses to `operations`, in the same order.
   ///   - stated: The values that the test has set for all responses. They don't change.
+  ///   - objectTypes: The types whose objects the test has stated, so that their lists don't change.
   ///   - firstParts: The size of the first part of each multipart response in bytes, by the operation's name.
   /// - Throws: ``ServiceSchemaError`` if the schema is invalid or lacks a type or field that `examples` names.
   package init(
     to operations: [OperationRequest], of schema: ServiceSchema, plainData: [MockJSON] = [],
     stating stated: GeneratedOverrides, examples: [String: [MockJSON]], withFaults: Bool,
-    firstParts: [String: Int] = [:]
+    objectTypes: Set<String> = [], firstParts: [String: Int] = [:]
   ) throws(ServiceSchemaError) {
     system = try schema.system
     values = ResponseValues(system: system, examples: examples)
-    self.stated = stated
+    (self.stated, self.objectTypes) = (stated, objectTypes)
     overrides = ResolvedOverrides(stated, in: system)
     self.withFaults = withFaults
     self.firstParts = firstParts
@@ -98,7 +100,11 @@ package struct ResponseChanges: Sendable {
     let key = "\(object.type.name).\(definition.name)"
     var firstPath = object.path.isEmpty ? field.key : "\(object.path).\(field.key)"
     let path = firstPath.replacing("[0]", with: "")
-    let isStated = stated.values[key] != nil || stated.values[path] != nil
+    let node = definition.type.nullable.isList ? system.node(of: .named(named.name)) : nil
+    let isStated =
+      stated.values[key] != nil || stated.values[path] != nil
+      || node.map { system.possibleTypes(of: $0).contains { objectTypes.contains($0.name) } }
+        == true
     let plain = object.plain?.members?[field.key]?.element
     let (types, entered) = field.group.map { possibleTypes(of: named, $0, &fields) } ?? ([], 0)
     func make(_ value: ResponseValues.Value) -> ResponseChange {

@@ -14,6 +14,8 @@ struct AppObjects: ObjectStore {
     return value
   }
 
+  var text: String { "the objects of an app" }
+  func text(of object: ObjectKey) -> String { "the \(object.typeName) \(object.id) of an app" }
   func ids(ofType _: String, at place: CodeLocation) -> [String] { refuse(place, []) }
   func exists(_: ObjectKey, at place: CodeLocation) -> Bool { refuse(place, false) }
   func value(of _: String, in _: ObjectKey, at place: CodeLocation) -> MockJSON {

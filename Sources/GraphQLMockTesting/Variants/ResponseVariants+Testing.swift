@@ -23,6 +23,7 @@
   /// - Parameters:
   ///   - handlers: The handlers, whose responses stay the same. To use an array of handlers, register it in the body.
   ///   - schema: The schema, usually by file name. If it's nil, the schema of `options` is used.
+  ///   - objects: The objects of the responses by type. Their stated values stay the same in all runs.
   ///   - overrides: Values that the generated responses contain in all runs.
   ///   - examples: The values to try, by the name of a scalar or enum (`Money`) or of a field (`Order.total`). For
   ///     a list, state values of its elements. The first run uses the first example of a scalar of unknown format.
@@ -42,6 +43,7 @@
   @discardableResult
   public func withResponseVariants(
     _ handlers: RequestHandler..., schema: ServiceSchema? = nil,
+    objects: [String: [MockJSON]]? = nil,
     overrides: GeneratedOverrides = [:], examples: [String: [MockJSON]] = [:],
     combinations: Int? = nil, within limit: Duration? = nil, idleLimit: Duration = .seconds(2),
     accepting: (@Sendable (any Error) -> Bool)? = nil, options: ServiceOptions = ServiceOptions(),
@@ -51,7 +53,8 @@
   ) async throws -> ResponseVariantReport {
     let location = CodeLocation(sourceLocation)
     let stated = VariantRuns.Options(
-      handlers: handlers, service: options.stating(schema: schema, near: location.filePath),
+      handlers: handlers,
+      service: options.stating(schema: schema, objects: objects, near: location.filePath),
       overrides: overrides, examples: examples, combinations: combinations, limit: limit,
       idleLimit: idleLimit, accepting: accepting, location: location)
     // The body doesn't have to be Sendable, because the caller waits for it, and it never runs twice at once.

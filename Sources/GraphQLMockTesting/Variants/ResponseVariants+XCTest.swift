@@ -12,6 +12,7 @@
     @discardableResult
     public func withResponseVariants(
       _ handlers: RequestHandler..., schema: ServiceSchema? = nil,
+      objects: [String: [MockJSON]]? = nil,
       overrides: GeneratedOverrides = [:], examples: [String: [MockJSON]] = [:],
       combinations: Int? = nil, within limit: Duration? = nil, idleLimit: Duration = .seconds(2),
       accepting: (@Sendable (any Error) -> Bool)? = nil, options: ServiceOptions = ServiceOptions(),
@@ -21,7 +22,8 @@
     ) async throws -> ResponseVariantReport {
       let running = RunningTestCase(self)
       let stated = VariantRuns.Options(
-        handlers: handlers, service: options.stating(schema: schema, near: filePath),
+        handlers: handlers,
+        service: options.stating(schema: schema, objects: objects, near: filePath),
         overrides: overrides, examples: examples, combinations: combinations, limit: limit,
         idleLimit: idleLimit, accepting: accepting,
         location: CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column))

@@ -22,6 +22,7 @@ extension VariantRuns {
     let changes = try ResponseChanges(
       to: plain.operations, of: schema, plainData: plain.data, stating: options.overrides,
       examples: options.examples, withFaults: options.accepting != nil,
+      objectTypes: Set(options.service.objects.map { Array($0.keys) } ?? []),
       firstParts: plain.firstParts)
     var trials = VariantTrials(runs, changes.all, VariantNote(name))
     VariantNote.tell(trials.search.crashed, of: test.title)

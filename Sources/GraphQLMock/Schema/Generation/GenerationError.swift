@@ -7,7 +7,7 @@ enum GenerationError: Error, Sendable, Equatable {
   case introspection(field: String)
   case noPossibleType(interface: String)
   case noObject(typeName: String, field: String)
-  case lengthOfObjects(typeName: String)
+  case lengthOfObjects(override: String, typeName: String)
 
   var message: String {
     switch self {
@@ -26,8 +26,9 @@ enum GenerationError: Error, Sendable, Equatable {
     case .noObject(let typeName, let field):
       "there's no \(typeName) for the field \(field.swiftLiteral), which can't be null; add one, such as "
         + "objects: [\(typeName.swiftLiteral): [[\"id\": \"1\"]]]."
-    case .lengthOfObjects(let typeName):
-      "the override .list is for a list of \(typeName), which has the objects that the test states."
+    case .lengthOfObjects(let override, let typeName):
+      "the override \(override.swiftLiteral) is .list, but the list has the objects of \(typeName) "
+        + "that the test states."
     }
   }
 }

@@ -13,14 +13,14 @@ extension MadeUpObjects: ObjectStore {
   /// Adds the objects of a scope, which replace those with the same `id`.
   func add(_ seeds: [String: [MockJSON]], notes: (String) -> Void) {
     for (typeName, list) in seeds.orderedByKey() {
-      var problems = [problem(of: typeName)].compactMap { $0 }
+      var problems = problems(of: typeName)
       var (ids, objects): (Set<String>, [(ObjectKey, [String: MockJSON])]) = ([], [])
       for json in problems.isEmpty ? list : [] {
         guard let fields = json.object, let id = fields["id"]?.idText else {
-          problems.append("a \(typeName) has no id: \(json)")
+          problems.append("a \(typeName) has no id: \(shown(json))")
           continue
         }
-        problems += fields.keys.sorted().compactMap { problem($0, of: typeName) }
+        problems += self.problems(of: typeName, stating: fields)
         if !ids.insert(id).inserted {
           problems.append("two objects of \(typeName) have the id \(id.swiftLiteral).")
         }
@@ -39,35 +39,50 @@ extension MadeUpObjects: ObjectStore {
 
   // MARK: Mistakes
 
-  private func problem(_ field: String? = nil, of typeName: String) -> String? {
+  private func problems(
+    of typeName: String, stating fields: [String: MockJSON] = [:], reading field: String = "id"
+  ) -> [String] {
     guard let types = settings()?.types else {
-      return "a service with objects needs a schema; pass one as `schema:`."
+      return ["a service with objects needs a schema; pass one as `schema:`."]
     }
     guard let type = types.types[typeName] else {
       let near = EditDistance.nearest(to: typeName, among: types.types.map(\.name))
-      return "the schema has no type \(typeName.swiftLiteral)\(Suggestion.clause(near))"
+      return ["the schema has no type \(typeName.swiftLiteral)\(Suggestion.clause(near))"]
     }
     guard type.kind == .object else {
       let possible = types.possibleTypes(of: type).map(\.name)
       let advice =
         possible.isEmpty ? "" : "; state objects of \(possible.joined(separator: " or "))"
-      return "\(typeName) isn't an object type\(advice)."
+      return ["\(typeName) isn't an object type\(advice)."]
     }
-    let field = type.fields["id"] == nil ? "id" : field ?? "id"
-    guard type.fields[field] == nil else { return nil }
-    let near = EditDistance.nearest(to: field, among: type.fields.map(\.name))
-    return "the type \(typeName) has no field \(field.swiftLiteral)\(Suggestion.clause(near))"
+    let names = type.fields["id"] == nil ? ["id"] : [field] + fields.keys.sorted()
+    return names.flatMap { name in
+      guard let field = type.fields[name] else {
+        let near = EditDistance.nearest(to: name, among: type.fields.map(\.name))
+        return ["the type \(typeName) has no field \(name.swiftLiteral)\(Suggestion.clause(near))"]
+      }
+      // An `id` is compared by its text.
+      guard name != "id", let value = fields[name] else { return [] }
+      let path = JSONPath([.member(typeName), .member(name)])
+      return ResponseCheck.problems(in: value, of: field.type, in: types, at: path)
+    }
   }
 
-  /// Returns false, and reports the reason, if an object has no such field or doesn't exist.
+  /// Returns false, and reports the reasons, if an object has no such fields or doesn't exist.
   private func check(
-    _ object: ObjectKey, _ field: String? = nil, mayBeMissing: Bool = false,
-    at location: CodeLocation
+    _ object: ObjectKey, _ fields: [String: MockJSON] = [:], reading field: String = "id",
+    mayBeMissing: Bool = false, at location: CodeLocation
   ) -> Bool {
-    var problem = problem(field, of: object.typeName)
-    if problem == nil, !mayBeMissing, !has(object) { problem = "there's \(object.absence)" }
-    if let problem { note(problem, location) }
-    return problem == nil
+    var problems = problems(of: object.typeName, stating: fields, reading: field)
+    if problems.isEmpty, object.id.isEmpty {
+      problems = [
+        "the id of a \(object.typeName) must be a string or an integer; a variable that isn't sent is null."
+      ]
+    } else if problems.isEmpty, !mayBeMissing, !has(object) {
+      problems = ["there's \(object.absence)"]
+    }
+    for problem in problems { note(problem, location) }
+    return problems.isEmpty
   }
 
   /// Makes a change in turn, unless the code is in the closure of `update`.
@@ -82,9 +97,7 @@ extension MadeUpObjects: ObjectStore {
   // MARK: Reading
 
   func ids(ofType typeName: String, at location: CodeLocation) -> [String] {
-    guard check(ObjectKey(typeName: typeName, id: ""), mayBeMissing: true, at: location) else {
-      return []
-    }
+    for problem in problems(of: typeName) { note(problem, location) }
     return state.withLock { state in
       (state.existing[typeName] ?? []).map { state.added[$0].id }
     }
@@ -94,13 +107,31 @@ extension MadeUpObjects: ObjectStore {
     check(object, mayBeMissing: true, at: location) && has(object)
   }
 
+  func text(of object: ObjectKey) -> String {
+    guard has(object) else { return object.absence }
+    var fields = state.withLock { $0.changes[object.identity] ?? [:] }
+    fields["id"] = .string(object.id)
+    return "\(object.typeName) \(shown(.object(fields)))"
+  }
+
+  var text: String {
+    state.withLock { state in state.existing.values.joined().sorted().map { state.added[$0] } }
+      .map(text).joined(separator: "\n")
+  }
+
+  /// Returns JSON for a message, in which secrets are hidden.
+  private func shown(_ json: MockJSON) -> MockJSON {
+    guard let redaction = settings()?.redaction else { return json }
+    return RequestRedactor(redaction, request: nil, operations: []).variables(json)
+  }
+
   func value(of field: String, in object: ObjectKey, at location: CodeLocation) -> MockJSON {
-    check(object, field, at: location) ? values(of: [field], in: object)[field] : .null
+    check(object, reading: field, at: location) ? values(of: [field], in: object)[field] : .null
   }
 
   /// Returns the values of fields, of which those that nothing states are generated.
   func values(of fields: [String], in object: ObjectKey) -> MockJSON {
-    guard let (types, overrides) = settings(), let type = types.types[object.typeName] else {
+    guard let (types, overrides, _) = settings(), let type = types.types[object.typeName] else {
       return [:]
     }
     var stated = state.withLock { $0.changes[object.identity] ?? [:] }
@@ -131,16 +162,14 @@ extension MadeUpObjects: ObjectStore {
     switch change {
     case .member("id", _): note("the id of an object can't change.", location)
     case .member(let name, let value):
-      guard check(object, name, at: location) else { return }
+      guard check(object, [name: value], at: location) else { return }
       self.change(at: location) {
         state.withLock { $0.changes[object.identity, default: [:]][name] = value }
       }
     case .object(let fields):
-      let names = fields.object?.keys.sorted() ?? []
-      guard names.allSatisfy({ check(object, $0, mayBeMissing: true, at: location) }),
-        check(object, mayBeMissing: true, at: location)
-      else { return }
-      self.change(at: location) { state.withLock { $0.put(object, fields.object ?? [:]) } }
+      let fields = fields.object ?? [:]
+      guard check(object, fields, mayBeMissing: true, at: location) else { return }
+      self.change(at: location) { state.withLock { $0.put(object, fields) } }
     case .deletion:
       guard check(object, at: location) else { return }
       self.change(at: location) { state.withLock { $0.delete(object) } }
@@ -149,8 +178,9 @@ extension MadeUpObjects: ObjectStore {
 
   func create(_ typeName: String, _ fields: MockJSON, at location: CodeLocation) -> String {
     var object = ObjectKey(typeName: typeName, id: fields["id"].idText ?? "")
-    let names = ["id"] + (fields.object?.keys.sorted() ?? [])
-    guard names.allSatisfy({ check(object, $0, mayBeMissing: true, at: location) }) else {
+    let problems = problems(of: typeName, stating: fields.object ?? [:])
+    guard problems.isEmpty else {
+      for problem in problems { note(problem, location) }
       return ""
     }
     let idType = settings()?.types.types[typeName]?.fields["id"]?.type.name ?? "ID"
@@ -192,7 +222,7 @@ extension MadeUpObjects: ObjectStore {
         return note("the id of an object can't change.", location)
       }
       let changed = members.filter { old.members?[$0.key] != $0.value }
-      for name in changed.keys.sorted() where !check(object, name, at: location) { return }
+      guard check(object, changed, at: location) else { return }
       state.withLock { state in
         for name in names where members[name] == nil { state.changes[object.identity]?[name] = nil }
         state.changes[object.identity, default: [:]].merge(changed) { $1 }

@@ -56,21 +56,21 @@ final class MadeUpObjects: Sendable {
     }
   }
 
+  typealias Settings = (types: TypeSystem, overrides: GeneratedOverrides, redaction: Redaction)
+
   typealias SentCursor = (list: String, value: MockJSON, slot: Int?)
 
   typealias Reference = (typeName: String, id: String)
 
   let state = Locked(State())
   /// The schema of the service and the overrides of requests that no handler answers.
-  let settings: @Sendable () -> (types: TypeSystem, overrides: GeneratedOverrides)?
+  let settings: @Sendable () -> Settings?
   let note: @Sendable (_ problem: String, CodeLocation?) -> Void
   // Held while a test's closure changes an object, so that changes are made in turn. Responses don't need it.
   let writers = Locked(())
 
   init(
-    settings: @escaping @Sendable () -> (types: TypeSystem, overrides: GeneratedOverrides)? = {
-      nil
-    },
+    settings: @escaping @Sendable () -> Settings? = { nil },
     note: @escaping @Sendable (String, CodeLocation?) -> Void = { _, _ in }
   ) {
     (self.settings, self.note) = (settings, note)

@@ -38,7 +38,7 @@ extension ResponseGenerator {
   }
 
   /// Returns the fields of an object that requests have changed, with their new values.
-  func changes(
+  mutating func changes(
     of type: NamedType, _ selected: SelectedFields.Fields, at place: inout Place
   ) -> [String: MockJSON] {
     guard let objects, type.kind == .object else { return [:] }
@@ -57,6 +57,7 @@ extension ResponseGenerator {
       }
     }
     changed["id"] = nil
+    if isSeeded, !changed.isEmpty { changesObjects = true }
     let owner = (typeName: type.name, id: key.value)
     if isSeeded, place.isOldest || !objects.has(ObjectKey(typeName: type.name, id: key.value)) {
       changed = [:]

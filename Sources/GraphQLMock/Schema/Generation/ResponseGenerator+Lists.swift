@@ -137,7 +137,7 @@ extension ResponseGenerator {
     let usual = place.listDepth < Self.doubledLists ? 2 : 1
     let count = whole ?? count ?? page.ids?.count ?? usual
     var all = Array(0..<max(min(count, Self.valueLimit + 1), 0))
-    let node = node(of: element)
+    let node = system.node(of: element)
     page.isSeeded = whole == nil && page.ids == nil && isClosed(node)
     if page.isSeeded {
       all = slots(of: node, at: place, inList: true)
@@ -161,14 +161,7 @@ extension ResponseGenerator {
   }
 
   func nodeType(of element: WrappedType) -> NamedType? {
-    node(of: element).flatMap { system.possibleTypes(of: $0).first }
-  }
-
-  /// Returns the type of a list's objects, which is that of the field `node` in edges.
-  func node(of element: WrappedType) -> NamedType? {
-    guard !element.nullable.isList, let type = system.namedType(of: element) else { return nil }
-    let node = type.fields["id"] == nil ? type.fields["node"] : nil
-    return node.flatMap { system.namedType(of: $0.type) } ?? type
+    system.node(of: element).flatMap { system.possibleTypes(of: $0).first }
   }
 
   func element(
@@ -186,5 +179,14 @@ extension ResponseGenerator {
     }
     place.key = id.map { ("id", $0, Self.short($0)) }
     return place
+  }
+}
+
+extension TypeSystem {
+  /// Returns the type of a list's objects, which is that of the field `node` in edges.
+  func node(of element: WrappedType) -> NamedType? {
+    guard !element.nullable.isList, let type = namedType(of: element) else { return nil }
+    let node = type.fields["id"] == nil ? type.fields["node"] : nil
+    return node.flatMap { namedType(of: $0.type) } ?? type
   }
 }

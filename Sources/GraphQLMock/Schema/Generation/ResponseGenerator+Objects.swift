@@ -30,6 +30,10 @@ extension ResponseGenerator {
       let object = ObjectKey(typeName: type.name, id: key.value)
       let isSeeded = closed.contains(type.name)
       if isSeeded || !isMutation, !objects.has(object) {
+        if place.stated.contains(where: { $0.json["id"].idText == object.id }) {
+          noteAbsence(of: object, at: place.path)
+        }
+        changesObjects = true
         guard isNonNull else { return .value(.null) }
         // A service would have no object either, so the test doesn't fail.
         if isSeeded {
@@ -147,8 +151,9 @@ extension ResponseGenerator {
       switch override.content {
       case .json(let json): place.state(json, origin)
       case .list(let length):
-        if isClosed(objectType(in: definition.type)) {
-          throw .lengthOfObjects(typeName: objectType(in: definition.type)?.name ?? "")
+        if let node = objectType(in: definition.type), isClosed(node) {
+          let key = origin == .path ? place.openPath : "\(type.name).\(name)"
+          throw .lengthOfObjects(override: key, typeName: node.name)
         }
         count = count ?? length
         place.stated.removeAll { $0.origin == .change }
@@ -246,6 +251,8 @@ extension ResponseGenerator {
         system.kind(of: input.type)?.isLeaf == true
       {
         found.filters.append((input.name, value))
+      } else if let reference = seeded.flatMap({ reference(by: input, of: $0) }) {
+        found.filters.append((reference.name, value))
       }
       if value != usual { texts.append("\(input.name):\(Self.short("\(value)"))") }
     }
@@ -262,6 +269,18 @@ extension ResponseGenerator {
     let name = values["id"] == nil && isOnly ? required[0].name : "id"
     found.key = values[name]?.idText.map { (name, $0, Self.short($0)) }
     return found
+  }
+
+  /// Returns the field that an argument such as `roomId` is about, as `room` or the only field with a `Room`.
+  private func reference(by input: FieldDefinition, of type: NamedType) -> FieldDefinition? {
+    guard system.kind(of: input.type)?.isLeaf == true else { return nil }
+    func isNamed(_ name: String) -> Bool {
+      GeneratedScalars.plain(input.name) == GeneratedScalars.plain(name) + "id"
+    }
+    let fields = type.fields.filter { system.namedType(of: $0.type)?.fields["id"] != nil }
+      .filter { !$0.type.nullable.isList }
+    let ofType = fields.filter { isNamed($0.type.name) }
+    return fields.first { isNamed($0.name) } ?? (ofType.count == 1 ? ofType[0] : nil)
   }
 
   /// Returns true if an argument such as `userId` is the `id` of an object, or `userIds` those of a list's objects.

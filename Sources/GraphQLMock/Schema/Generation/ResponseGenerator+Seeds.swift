@@ -9,7 +9,7 @@ extension ResponseGenerator {
   /// Returns the type of the objects in a field's value, such as `User` for `[User!]!` and for `UserConnection`.
   func objectType(in type: WrappedType) -> NamedType? {
     guard let named = system.namedType(of: type) else { return nil }
-    return node(of: list(ofPage: named)?.type.nullable.unwrapped ?? .named(named.name))
+    return system.node(of: list(ofPage: named)?.type.nullable.unwrapped ?? .named(named.name))
   }
 
   /// Returns the slots of the objects that a field can have, from oldest to newest.
@@ -39,15 +39,16 @@ extension ResponseGenerator {
     for (field, value) in place.filters {
       let values = objects.stated(field, at: slots)
       slots = zip(slots, values).compactMap { slot, stated in
-        let own = stated ?? objects.values(of: [field], in: objects.object(at: slot))[field]
+        var own = stated ?? objects.values(of: [field], in: objects.object(at: slot))[field]
+        if own.isObject { own = own["id"] }
         return own == value || own.idText != nil && own.idText == value.idText ? slot : nil
       }
     }
-    let note =
-      "\(slots.count) of \(count) by \(place.filters.map(\.field).joined(separator: " and "))"
-    if !notes.contains(note) { notes.append(note) }
+    note("\(slots.count) of \(count) by \(place.filters.map(\.field).joined(separator: " and "))")
     return slots
   }
+
+  mutating func note(_ note: String) { if !notes.contains(note) { notes.append(note) } }
 
   /// Finds the object of a field without an `id`: the one that a mutation's argument names, or else the oldest.
   ///
@@ -74,16 +75,32 @@ extension ResponseGenerator {
   }
 
   /// Removes references to objects that don't exist from a list that an object states.
-  func existing(_ stated: Stated, of element: WrappedType) -> Stated {
-    guard stated.isOfObject, let list = stated.json.array, let type = node(of: element),
+  mutating func existing(_ stated: Stated, of element: WrappedType, at path: String) -> Stated {
+    guard stated.isOfObject, let list = stated.json.array, let type = system.node(of: element),
       isClosed(type), let objects
     else { return stated }
     let names = system.possibleTypes(of: type).map(\.name)
     let kept = list.filter { value in
       guard let id = value["id"].idText else { return true }
-      return names.contains { objects.has(ObjectKey(typeName: $0, id: id)) }
+      if names.contains(where: { objects.has(ObjectKey(typeName: $0, id: id)) }) { return true }
+      noteAbsence(of: ObjectKey(typeName: type.name, id: id), at: path)
+      return false
     }
     return Stated(json: .array(kept), origin: stated.origin)
+  }
+
+  /// Returns the seeded type in the result of a mutation that has changed no object.
+  mutating func unchangedType(in root: NamedType) -> String? {
+    guard isMutation, !changesObjects, !closed.isEmpty else { return nil }
+    let results = fields.fields(of: SelectedFields.root, typeName: root.name).all
+      .compactMap { system.field($0.first.name, of: root)?.type }
+    let payloads = results.compactMap { system.namedType(of: $0) }
+      .filter { $0.fields["id"] == nil }.flatMap { $0.fields.map(\.type) }
+    return (results + payloads).lazy.compactMap(objectType).first(where: isClosed)?.name
+  }
+
+  mutating func noteAbsence(of object: ObjectKey, at path: String) {
+    note("\(path): there's \(object.absence.dropLast()), to which an object refers")
   }
 
   func slot(ofCursor cursor: MockJSON, of type: NamedType) -> Int? {

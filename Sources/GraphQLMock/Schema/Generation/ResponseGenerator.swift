@@ -31,8 +31,10 @@ struct ResponseGenerator: Sendable {
   var knownArguments: [Int: Arguments] = [:]
   var choices: [SelectedFields.Group: TypeChoice] = [:]
   var cursors: [MadeUpObjects.SentCursor] = []
-  /// Which objects filters have left, such as `1 of 2 by done`.
+  /// Remarks for the journal, such as `1 of 2 by done`.
   var notes: [String] = []
+  /// Whether a mutation's arguments or data are about an object of a seeded type.
+  var changesObjects = false
   /// Returns false for a text that no earlier response has contained. If nil, cursors in arguments aren't checked.
   let wasSent: (@Sendable (String) -> Bool)?
 
@@ -131,7 +133,8 @@ struct ResponseGenerator: Sendable {
   }
 
   typealias Made = (
-    data: MockJSON, errors: [MockResponseError], refused: [ValidationError], notes: [String]
+    data: MockJSON, errors: [MockResponseError], refused: [ValidationError], notes: [String],
+    unchanged: String?
   )
 
   /// - Parameters:
@@ -146,7 +149,7 @@ struct ResponseGenerator: Sendable {
   ) -> Result<Made, GenerationError> {
     guard let root = root ?? system.rootTypes[operation.type] else {
       let error = ValidationError.Reason.noRootType(operation.type)
-      return .success((.null, [MockResponseError(error.message)], [], []))
+      return .success((.null, [MockResponseError(error.message)], [], [], nil))
     }
     let fields = SelectedFields(
       of: operation, in: document, on: root.name, by: FragmentRule(system), variables: variables)
@@ -161,7 +164,8 @@ struct ResponseGenerator: Sendable {
       _ = try generator.add(.named(root.name), SelectedFields.root, field: "", at: place)
       let data = try generator.run()
       objects?.remember(generator.cursors)
-      return .success((data, generator.errors, generator.refused, generator.notes))
+      let unchanged = generator.unchangedType(in: root)
+      return .success((data, generator.errors, generator.refused, generator.notes, unchanged))
     } catch {
       return .failure(error)
     }
@@ -278,7 +282,7 @@ struct ResponseGenerator: Sendable {
     of element: WrappedType, _ task: Task
   ) throws(GenerationError) -> Node {
     var place = task.place
-    let first = place.stated.first.map { existing($0, of: element) }
+    let first = place.stated.first.map { existing($0, of: element, at: place.path) }
     if let first, first.json.array == nil { return .value(first.json) }
     let array = first?.json.array
     // A list from the handler isn't divided into pages, and neither is a list of scalars or enum values.
@@ -291,7 +295,7 @@ struct ResponseGenerator: Sendable {
       ?? page(place, of: element, whole: array?.count, count: task.count).slots ?? []
     guard slots.count <= Self.valueLimit else { throw .tooLarge(limit: Self.valueLimit) }
     let type = array == nil ? nodeType(of: element) : nil
-    let isSeeded = array == nil && place.page?.ids == nil && isClosed(node(of: element))
+    let isSeeded = array == nil && place.page?.ids == nil && isClosed(system.node(of: element))
     var elements: [Int] = []
     for (index, slot) in slots.enumerated() {
       var inner = self.element(slot, of: place, type, isSeeded: isSeeded)

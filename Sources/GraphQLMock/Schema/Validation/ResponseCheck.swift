@@ -19,7 +19,8 @@ struct ResponseCheck: Sendable {
     var type: WrappedType?
     var group: SelectedFields.Group?
     var path: JSONPath
-    var offset: Int
+    /// The offset of the field in the document, or nil for a value that no document selects.
+    var offset: Int?
   }
 
   static func problems(
@@ -51,12 +52,28 @@ struct ResponseCheck: Sendable {
       if let system { check.validate(error["path"].array ?? [], of: place, in: data, system) }
     }
     if data.isNull { check.pending = [] }
-    while check.problems.count <= Self.limit, let step = check.pending.popLast() {
-      check.validate(step)
-    }
+    check.run()
     if check.selected.isExhausted { check.report(.notValidated, path, nil) }
     let more = ResponseProblem(kind: .more(than: Self.limit), path: path, offset: nil)
     return check.problems.prefix(Self.limit) + (check.problems.count > Self.limit ? [more] : [])
+  }
+
+  /// Returns what is wrong with a value that the test states for a field of an object.
+  static func problems(
+    in value: MockJSON, of type: WrappedType, in system: TypeSystem, at path: JSONPath
+  ) -> [String] {
+    let nothing = Document.Operation(type: .query, name: nil, definition: 0)
+    var check = ResponseCheck(
+      system: system,
+      selected: SelectedFields(
+        of: nothing, in: system.document, on: nil, by: FragmentRule(system), variables: [:]))
+    check.pending = [Step(value: value, type: type, path: path)]
+    check.run()
+    return check.problems.map { $0.description(of: "") { _ in "" } + "." }
+  }
+
+  private mutating func run() {
+    while problems.count <= Self.limit, let step = pending.popLast() { validate(step) }
   }
 
   private mutating func validate(_ step: Step) {
@@ -129,7 +146,9 @@ struct ResponseCheck: Sendable {
     case .kind?: reportType(step)
     case .range?: report(.outOfRange(type: declared, found: "\(step.value)"), step)
     case .unknownEnumValue?:
-      report(.notInEnum(type: type.name, found: step.value.string ?? ""), step)
+      let found = step.value.string ?? ""
+      let nearest = EditDistance.nearest(to: found, among: type.enumValues.map(\.name))
+      report(.notInEnum(type: type.name, found: found, nearest: nearest), step)
     case .refused(let reason)?: report(.refused(type: declared, reason: reason), step)
     }
   }
@@ -170,7 +189,14 @@ struct ResponseCheck: Sendable {
   }
 
   private mutating func validate(_ members: JSONMembers, of step: Step, typeName: String?) {
-    guard let group = step.group else { return }
+    guard let group = step.group else {
+      let fields = typeName.flatMap { system?.types[$0]?.fields }
+      for member in members where step.offset == nil {
+        guard let type = fields?[member.name]?.type else { continue }
+        pending.append(Step(value: member.value, type: type, path: step.path[member.name]))
+      }
+      return
+    }
     let fields = selected.fields(of: group, typeName: typeName)
     let known = known[fields.id] ?? fields.all.map(facts)
     self.known[fields.id] = known

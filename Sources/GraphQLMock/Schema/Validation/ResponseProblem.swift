@@ -17,7 +17,7 @@ struct ResponseProblem: Error, Sendable, Equatable {
     case null(type: String)
     case wrongType(type: String, found: String)
     case outOfRange(type: String, found: String)
-    case notInEnum(type: String, found: String)
+    case notInEnum(type: String, found: String, nearest: String? = nil)
     case notPossible(type: String, found: String)
     /// The fields of an object without `__typename` don't match any possible type.
     case fitsNoType(type: String)
@@ -69,6 +69,7 @@ extension ResponseProblem {
 
   func description(of document: String, position: (Int) -> String) -> String {
     let position = "selected at \(offset.map(position) ?? document)"
+    let place = document.isEmpty ? "" : " (\(position))"
     switch kind {
     case .missing(let key, let type, _):
       let type = type.map { " (\($0))" } ?? ""
@@ -93,15 +94,16 @@ extension ResponseProblem {
         + ".data(\(data), errors: …)"
     case .noRootType(let type):
       return "\(path) must be null: the schema has no root type for a \(type.rawValue)"
-    case .null(let type): return "\(path) must not be null (\(position)): it is \(type)"
+    case .null(let type): return "\(path) must not be null\(place): it is \(type)"
     case .wrongType(let type, let found):
-      return "\(path) must be \(type) (\(position)), but is \(found)"
+      return "\(path) must be \(type)\(place), but is \(found)"
     case .outOfRange(let type, let found):
-      return "\(path) must be \(type) (\(position)), but \(found) is out of its range"
-    case .notInEnum(let type, let found):
-      return "\(path) must be a value of \(type) (\(position)), but \"\(found)\" isn't one"
+      return "\(path) must be \(type)\(place), but \(found) is out of its range"
+    case .notInEnum(let type, let found, let nearest):
+      return "\(path) must be a value of \(type)\(place), but \"\(found)\" isn't one"
+        + (nearest.map { "; nearest is \"\($0)\"" } ?? "")
     case .notPossible(let type, let found):
-      return "\(path) must be a type of \(type) (\(position)), but \"\(found)\" isn't one"
+      return "\(path) must be a type of \(type)\(place), but \"\(found)\" isn't one"
     case .fitsNoType(let type):
       return "\(path) doesn't have the fields of any type of \(type) (\(position))"
     case .otherTypeName(let expected, let found):
@@ -113,7 +115,7 @@ extension ResponseProblem {
       return "The response is sent as a whole, so a deferred part never comes: "
         + problem.description(of: document, position: { _ in "\(position.dropFirst(12))" })
     case .more(let count): return "\(path) has more problems; only the first \(count) are listed"
-    case .refused(let type, let reason): return "\(path) must be \(type) (\(position)): \(reason)"
+    case .refused(let type, let reason): return "\(path) must be \(type)\(place): \(reason)"
     }
   }
 }

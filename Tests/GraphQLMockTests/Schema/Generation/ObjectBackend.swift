@@ -13,7 +13,7 @@ struct ObjectBackend {
     interface Node { id: ID! }
     union Anything = Todo | User | Tag
     type Query {
-      todos(done: Boolean, sort: String): [Todo!]! todo(id: ID!): Todo must(id: ID!): Todo! titled(title: String): Todo
+      todos(done: Boolean, sort: String): [Todo!]! by(authorId: ID, userId: ID): [Todo!]! todo(id: ID!): Todo must(id: ID!): Todo! titled(title: String): Todo
       byIDs(ids: [ID!]!): [Todo]! paged(offset: Int, limit: Int): [Todo!]! numbered(page: Int, perPage: Int): [Todo!]!
       feed(first: Int, after: String, last: Int): TodoConnection! me: User someone: User! nodes: [Node!]!
       node(id: ID!): Node anything: [Anything!]! tags: [Tag!]! tag(id: ID!): Tag counter(id: Int!): Counter
@@ -32,7 +32,8 @@ struct ObjectBackend {
     type PageInfo { hasNextPage: Boolean! hasPreviousPage: Boolean! endCursor: String }
     type Todo implements Node { id: ID! title: String! done: Boolean! note: String author: User lists: [Tag!]! }
     type User implements Node { id: ID! name: String! todos: [Todo!]! friends: [User!]! best: User! }
-    type Tag implements Node { id: ID! name: String! }
+    type Tag implements Node { id: ID! name: String! color: Color }
+    enum Color { RED GREEN }
     type Counter { id: Int! value: Int! }
     type Token { id: UUID! text: String! }
     """

@@ -143,6 +143,27 @@ struct ObjectClosureTests {
     #expect(backend.objects["Todo", 2]["title"] == "Bread")
   }
 
+  @Test func theClosureOfAPassedThroughResponseChangesObjects() async throws {
+    let server = try LoopbackServer { _ in
+      .response(
+        "200 OK", ["Content-Type: application/json"], body: #"{"data":{"todo":{"title":"Real"}}}"#)
+    }
+    let backend = try ObjectBackend(
+      ["Todo": ObjectBackend.todos],
+      .query("Q") { request in
+        .passThrough { response in
+          request.objects["Todo", 2]["title"] = response.json?["data"]["todo"]["title"] ?? nil
+          return .data(fields: ["todos": .list(request.objects.all("Todo"))]).completed
+        }
+      })
+    let request = try URLRequest.graphQL(["query": "query Q { todos { title } }"], to: server.url)
+    let body = try await backend.service.respond(to: request).body.collect()
+    #expect(
+      try MockJSON(parsing: body) == [
+        "data": ["todos": [["title": "Milk"], ["title": "Real"]]]
+      ])
+  }
+
   @Test func aLaunchPlanCarriesTheObjects() throws {
     let plan = LaunchPlan(
       schema: try ServiceSchema(definitions: ObjectBackend.schema), unhandled: .generated,

@@ -88,6 +88,91 @@ struct ObjectMistakeTests {
         == ["objects: there's a Todo with the id \"1\" already."])
   }
 
+  @Test func aValueOfAnotherTypeIsAFailureWithTypeAndField() throws {
+    let message = "objects: Todo.done must be Boolean!, but is a string."
+    #expect(try Self.failures(["Todo": [["id": "1", "done": "yes"]]]) == [message])
+    let seeds: [String: [MockJSON]] = ["Todo": [["id": "1", "done": false]]]
+    #expect(try Self.failures(seeds) { $0["Todo", 1]["done"] = "yes" } == [message])
+    #expect(try Self.failures(seeds) { $0["Todo", 1] = ["done": "yes"] } == [message])
+    #expect(try Self.failures(seeds) { $0.create("Todo", ["done": "yes"]) } == [message])
+    let failures = try Self.failures(seeds) { objects in
+      objects.update("Todo", 1) { $0["done"] = "yes" }
+      #expect(objects["Todo", 1]["done"] == false)
+    }
+    #expect(failures == [message])
+  }
+
+  @Test func valuesInsideOfAnObjectHaveTheirTypes() throws {
+    let failures = try Self.failures([
+      "Todo": [["id": "1", "title": nil, "author": ["name": 5], "lists": [["id": "x"], nil]]],
+      "Tag": [["id": "x", "color": "GREN"]],
+    ])
+    #expect(
+      failures == [
+        "objects: Tag.color must be a value of Color, but \"GREN\" isn't one; nearest is \"GREEN\".",
+        "objects: Todo.author.name must be String!, but is the number 5.",
+        "objects: Todo.lists[1] must not be null: it is Tag!.",
+        "objects: Todo.title must not be null: it is String!.",
+      ])
+  }
+
+  @Test func anIdThatIsNullIsAFailure() throws {
+    let message = """
+      objects: the id of a Todo must be a string or an integer; a variable that isn't sent is null.
+      """
+    let id = MockJSON.null
+    #expect(try Self.failures(["Todo": []]) { $0["Todo", id]["title"] = "x" } == [message])
+    #expect(try Self.failures(["Todo": []]) { $0["Todo", id] = nil } == [message])
+    #expect(try Self.failures(["Todo": []]) { _ = $0["Todo", id].exists } == [message])
+  }
+
+  @Test func anUnhandledRequestNamesThePolicyThatAnswersWithTheObjects() async throws {
+    let backend = try ObjectBackend(unhandled: .fail)
+    _ = try? await backend.response("{ todos { id } }")
+    #expect(
+      backend.service.failures[0].message.split(separator: "\n").contains(
+        "  or state:  unhandled: .generated, which answers with the objects"))
+  }
+
+  @Test func anUnhandledMutationThatChangesNothingIsAWarning() async throws {
+    let backend = try ObjectBackend(
+      ["Todo": ObjectBackend.todos], .mutation("Handled", .generated))
+    for mutation in [
+      #"{ createTodo(title: "Tea") { todo { id } } }"#, "{ untag(tagId: 1) { id } }",
+    ] {
+      _ = try await backend.data("mutation \(mutation)")
+      #expect(
+        backend.service.requests.last?.warnings == [
+          """
+          this mutation changed no Todo, because no handler answers it; change the objects in one, as in \
+          request.objects.create("Todo", [...])
+          """
+        ])
+    }
+    for mutation in [
+      #"{ rename(id: 1, title: "Zed") { id } }"#, #"{ rename(id: 9, title: "Zed") { id } }"#,
+      #"{ createTag(name: "Tea") { id } }"#, "Handled { untag(tagId: 1) { id } }",
+    ] {
+      _ = try await backend.data("mutation \(mutation)")
+      #expect(backend.service.requests.last?.warnings == [], "\(mutation)")
+    }
+  }
+
+  @Test func aReferenceToAnObjectThatIsNotThereIsAWarning() async throws {
+    let backend = try ObjectBackend([
+      "Todo": [["id": "1", "author": ["id": "99"], "lists": [["id": "y"]]]], "User": [], "Tag": [],
+    ])
+    #expect(
+      try await backend.data("{ todos { author { id } lists { id } } }") == [
+        "todos": [["author": nil, "lists": []]]
+      ])
+    #expect(
+      Set(backend.service.requests[0].warnings) == [
+        "todos[0].author: there's no User with the id \"99\", to which an object refers",
+        "todos[0].lists: there's no Tag with the id \"y\", to which an object refers",
+      ])
+  }
+
   @Test func theFailureHasTheLineOfTheCall() throws {
     let service = MockGraphQLService(schema: try ServiceSchema(definitions: ObjectBackend.schema))
     service.objects["Todo", 1]["titel"] = "x"

@@ -109,6 +109,19 @@ struct SeededListTests {
     #expect(try await backend.data("{ todos(done: false) { id } }") == ["todos": []])
   }
 
+  @Test func anArgumentWithTheIdOfAReferenceFilters() async throws {
+    let backend = try ObjectBackend([
+      "Todo": [
+        ["id": "1", "author": ["id": "b"]], ["id": "2"], ["id": "3", "author": nil],
+      ],
+      "User": [["id": "a"], ["id": "b"]],
+    ])
+    #expect(try await backend.data("{ by(authorId: \"b\") { id } }") == ["by": [["id": "1"]]])
+    #expect(backend.service.requests.last?.warnings == ["1 of 3 by author"])
+    #expect(try await backend.data("{ by(userId: \"a\") { id } }") == ["by": [["id": "2"]]])
+    #expect(try await backend.data("{ by(userId: \"c\") { id } }") == ["by": []])
+  }
+
   @Test func aReferenceLeadsToItsObject() async throws {
     let backend = try ObjectBackend([
       "Todo": [
@@ -164,7 +177,7 @@ struct SeededListTests {
     _ = try? await backend.response("{ todos { id } }")
     #expect(
       backend.service.failures.map(\.message) == [
-        "No response can be generated: the override .list is for a list of Todo, which has the objects that the test states."
+        "No response can be generated: the override \"Query.todos\" is .list, but the list has the objects of Todo that the test states."
       ])
   }
 

@@ -71,6 +71,19 @@ struct ServiceObjectsTests {
       ])
   }
 
+  @Test func printedObjectsHaveTheirStatedFieldsWithoutSecrets() throws {
+    let backend = try ObjectBackend(["Todo": ObjectBackend.todos, "Tag": [["id": "x"]]])
+    backend.objects["Todo", 2]["note"] = "Bearer abcdef0123456789abcdef0123456789"
+    #expect(
+      "\(backend.objects)" == """
+        Tag {"id":"x"}
+        Todo {"done":false,"id":"1","title":"Milk"}
+        Todo {"done":true,"id":"2","note":"Bearer redacted-5d1ab64e","title":"Bread"}
+        """)
+    #expect("\(backend.objects["Todo", 9])" == "no Todo with the id \"9\".")
+    #expect(backend.service.failures == [])
+  }
+
   @Test func allHasTheObjectsOldestFirst() throws {
     let backend = try ObjectBackend()
     backend.objects.create("Todo", ["title": "Tea"])
