@@ -5,6 +5,18 @@ struct Command {
   struct Outcome {
     var lines: [String]
     var hasErrors = false
+
+    init(lines: [String], hasErrors: Bool = false) {
+      (self.lines, self.hasErrors) = (lines, hasErrors)
+    }
+
+    /// - Parameter praise: The text if there are no errors.
+    init(_ findings: [Finding], forGitHub isForGitHub: Bool, orElse praise: String) {
+      hasErrors = findings.contains { $0.level == .error }
+      lines = hasErrors ? [] : [praise]
+      let findings = findings.filter { $0.level == .error } + findings.filter { $0.level != .error }
+      lines += findings.map { isForGitHub ? $0.workflowCommand : $0.text }
+    }
   }
 
   struct UsageError: Error {
@@ -62,9 +74,11 @@ struct Command {
       }
     }
     let needs = "\(verb) needs \(verb.facts.needs)"
-    guard paths.count >= verb.facts.count else { throw UsageError(needs) }
-    guard verb != .import || paths.count == 2 else {
-      throw UsageError("\(needs), but not \"\(paths[2])\"")
+    let isIncomplete =
+      verb == .generate && !["--schema", "--into"].allSatisfy { options[$0] != nil }
+    guard paths.count >= verb.facts.count, !isIncomplete else { throw UsageError(needs) }
+    guard verb != .import && verb != .generate || paths.count == verb.facts.count else {
+      throw UsageError("\(needs), but not \"\(paths[verb.facts.count])\"")
     }
     (self.verb, self.paths, self.options) = (verb, paths, options)
   }
@@ -76,6 +90,11 @@ struct Command {
     case .import: try importArchive()
     case .coverage, .unused: try coverage()
     case .drift: try drift()
+    case .generate:
+      try Generation(
+        paths[0], by: Folders.schema(options["--schema"] ?? []),
+        into: Folders.newTable(options["--into"]?.last ?? "")
+      ).outcome
     }
   }
 
@@ -86,29 +105,31 @@ struct Command {
     let folders = try Folders.tables(
       of: paths[...], mayBeMissing: schema != nil && documents != nil)
     var told: Set<String> = []
-    var invalid: [String] = []
+    var invalid: [Finding] = []
     if let schema, let path {
       for operation in try CheckedOperation.all(at: path, by: schema.schema).operations {
         for (message, place) in operation.errors {
           told.insert(Finding.documentError(message, of: operation.title))
-          let line = Finding(message: message, place: place).text
-          if !invalid.contains(line) { invalid.append(line) }
+          let finding = Finding(message: message, place: place)
+          if !invalid.contains(where: { $0.text == finding.text }) { invalid.append(finding) }
         }
       }
     }
     let found = errors(in: folders, schema?.schema, documents, told)
     let unfit = (schema?.system.unfitDefaults ?? []).map {
-      Folders.finding($0, in: schema?.paths ?? []).text
+      Folders.finding($0, in: schema?.paths ?? [])
     }
-    let malformed = (documents?.messages ?? []).map(Self.line(error:))
-    let lines = unfit + malformed + invalid + found.errors.map(\.text)
+    let malformed = (documents?.problems ?? []).map {
+      Finding(message: $0.message, place: $0.place)
+    }
+    let notes = Drift.notes(on: found.unchecked).map { Finding(level: .note, message: $0) }
     let tables = "\(folders.count) table\(folders.count == 1 ? " has" : "s have")"
     let praise = "\(folders.isEmpty ? "The documents have" : tables) no errors."
     return Outcome(
-      lines: (lines.isEmpty ? [praise] : lines)
-        + Drift.notes(on: found.unchecked).map { "note: \($0)" },
-      hasErrors: !lines.isEmpty)
+      unfit + malformed + invalid + found.errors + notes, forGitHub: isForGitHub, orElse: praise)
   }
+
+  private var isForGitHub: Bool { options["--format"]?.last == "github" }
 
   /// Returns the errors in fixtures, with only one error for a document that several fixtures share.
   private func errors(
@@ -152,9 +173,13 @@ struct Command {
     let drift = try Drift(
       from: schemas[0], to: schemas[1], documents: (documents.map { [$0] } ?? []) + beside,
       fixtures: { errors(in: folders, $0, catalog) })
-    let isMarkdown = options["--format"]?.last == "markdown"
-    return Outcome(
-      lines: isMarkdown ? drift.markdown : drift.text, hasErrors: drift.breaksSomething)
+    let lines =
+      switch options["--format"]?.last {
+      case "markdown": drift.markdown
+      case "github": drift.workflowCommands
+      default: drift.text
+      }
+    return Outcome(lines: lines, hasErrors: drift.breaksSomething)
   }
 
   private func normalize() throws -> Outcome {

@@ -113,6 +113,15 @@ struct Drift {
 
   var text: [String] { findings.map(\.text) + notes }
 
+  var workflowCommands: [String] {
+    findings.map { finding in
+      // The changes of a schema alone aren't errors of the command.
+      var finding = finding
+      if finding.section == .breakingChange { finding.level = .warning }
+      return finding.workflowCommand
+    } + notes
+  }
+
   var markdown: [String] {
     var lines = ["## Effects of the new schema"]
     for section in Finding.Section.allCases {

@@ -40,6 +40,20 @@ struct Finding {
     "- " + (placeText.map { "\($0.printable.markdownCode) " } ?? "") + message.markdownText
   }
 
+  /// The finding as GitHub Actions shows it beside the line, with the escape sequences of its workflow commands.
+  var workflowCommand: String {
+    let values = place.map { place in
+      [("file", place.file)]
+        + (place.line > 0 ? [("line", "\(place.line)"), ("col", "\(place.column)")] : [])
+    }
+    let properties = (values ?? []).map { name, value in
+      "\(name)=\(value.workflowData.replacing(":", with: "%3A").replacing(",", with: "%2C"))"
+    }
+    let name = level == .note ? "notice" : level.rawValue
+    return
+      "::\(name)\(properties.isEmpty ? "" : " " + properties.joined(separator: ","))::\(message.workflowData)"
+  }
+
   var placeText: String? {
     place.map { $0.line > 0 ? "\($0.file):\($0.line):\($0.column)" : $0.file }
   }

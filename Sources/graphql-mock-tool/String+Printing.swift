@@ -16,6 +16,10 @@ extension String {
       .joined()
   }
 
+  var workflowData: String {
+    replacing("%", with: "%25").replacing("\r", with: "%0D").replacing("\n", with: "%0A")
+  }
+
   /// Returns the text in quotes, followed by the most similar name or, if none is similar, by all names.
   func like(_ names: [String]) -> String {
     let all = names.isEmpty ? "" : "; there is \(names.joined(separator: ", "))"

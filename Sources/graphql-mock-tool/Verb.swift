@@ -1,7 +1,7 @@
 import GraphQLMock
 
 enum Verb: String, CaseIterable {
-  case check, format, `import`, coverage, unused, drift
+  case check, format, `import`, generate, coverage, unused, drift
 
   /// The version of the package, which must equal the latest version in CHANGELOG.md.
   static let version = "1.0.0-beta.1"
@@ -13,7 +13,7 @@ enum Verb: String, CaseIterable {
     switch self {
     case .check:
       (
-        "[TABLE…] [--schema SCHEMA]… [--documents DOCUMENTS]",
+        "[TABLE…] [--schema SCHEMA]… [--documents DOCUMENTS] [--format text|github]",
         "Finds errors in tables, and mismatches with a schema and documents.", 0, "",
         "Shop --schema schema.graphqls"
       )
@@ -27,6 +27,13 @@ enum Verb: String, CaseIterable {
         "ARCHIVE TABLE", "Turns a capture of traffic (HAR) into a table.",
         2, "an archive and a table", "capture.har Shop"
       )
+    case .generate:
+      (
+        "DOCUMENTS --schema SCHEMA --into TABLE",
+        "Writes a fixture for each operation, and completes those that exist.", 1,
+        "a folder of operations, --schema and --into",
+        "App/Operations --schema schema.graphqls --into Shop"
+      )
     case .coverage:
       (
         "DOCUMENTS [TABLE…]", "Lists operations that no table answers.",
@@ -39,7 +46,7 @@ enum Verb: String, CaseIterable {
       )
     case .drift:
       (
-        "SCHEMA SCHEMA [DOCUMENTS] [TABLE…] [--format text|markdown]",
+        "SCHEMA SCHEMA [DOCUMENTS] [TABLE…] [--format text|markdown|github]",
         "Lists the changes in a new schema, and the operations and fixtures they break.",
         2, "an old and a new schema", "old.graphqls new.graphqls App/Operations Shop"
       )
@@ -48,6 +55,6 @@ enum Verb: String, CaseIterable {
 
   /// The options of a command, with a placeholder such as `SCHEMA` that is empty for options without a value.
   var options: [(name: String, value: String)] {
-    facts.usage.matches(of: #/(--[a-z]+) ?([^\]]*)\]/#).map { ("\($0.1)", "\($0.2)") }
+    facts.usage.matches(of: #/(--[a-z]+) ?([A-Za-z|]*)/#).map { ("\($0.1)", "\($0.2)") }
   }
 }

@@ -3,8 +3,12 @@ import Foundation
 package final class CheckedOperation: Sendable {
   private typealias Use = (offset: Int, name: String, type: WrappedType, isDeprecated: Bool)
 
+  /// The name of the operation, or nil for an anonymous operation.
+  package let name: String?
   /// The type and name of the operation, such as `query "Viewer"`.
   package let title: String
+  /// The title and the place of the operation, as in ``OperationCoverage/unanswered``.
+  package let description: String
   /// The errors, but not the warnings, from validating the operation against the schema.
   package let errors: [(message: String, place: TypeSystem.Place)]
   /// The variables and fields that the operation uses, such as `$id` and `User.nick`, if it's valid.
@@ -18,13 +22,17 @@ package final class CheckedOperation: Sendable {
     let catalog = try OperationCatalog(at: URL(fileURLWithPath: path), path)
     return (
       catalog.entries.map { CheckedOperation($0, system) },
-      catalog.errors.map { ($0.error.message, ($0.file, $0.error.line, $0.error.column)) }
+      catalog.problems
     )
   }
 
+  private let selected: SelectedOperation?
+  private let system: TypeSystem
+
   private init(_ entry: OperationCatalog.Entry, _ system: TypeSystem) {
-    title = entry.title
-    guard let selected = entry.selected else {
+    (name, title, description) = (entry.name, entry.title, entry.description)
+    (selected, self.system) = (entry.selected, system)
+    guard let selected else {
       (errors, uses) = ([], [])
       return
     }
@@ -41,6 +49,23 @@ package final class CheckedOperation: Sendable {
     uses = zip(found, positions).map {
       ($0.name, $0.type, $0.isDeprecated, place($1.line, $1.column))
     }
+  }
+
+  /// Returns the data of a response, generated from the schema around the members of `partial`.
+  /// - Throws: The reason why no data can be generated, as a sentence.
+  package func data(completing partial: MockJSON) throws(UnusableResponse) -> MockJSON {
+    guard let selected else { return partial }
+    let made = ResponseGenerator.data(
+      for: selected.operation, of: selected.document, in: system,
+      overrides: ResolvedOverrides([:], in: system), completing: partial)
+    switch made {
+    case .success(let made): return made.data
+    case .failure(let error): throw UnusableResponse(reason: error.message)
+    }
+  }
+
+  package struct UnusableResponse: Error {
+    package let reason: String
   }
 
   private static func uses(

@@ -20,13 +20,17 @@ public actor LoopbackServer {
   /// - Parameters:
   ///   - service: The service that answers. The server retains it.
   ///   - port: The port; 0 chooses a free one.
-  public init(_ service: MockGraphQLService, port: UInt16 = 0) throws {
+  ///   - allowsOtherOrigins: Whether pages of any website in a browser may send requests and read the responses,
+  ///     as the Fetch standard (section 3.3, CORS protocol) describes.
+  public init(
+    _ service: MockGraphQLService, port: UInt16 = 0, allowsOtherOrigins: Bool = false
+  ) throws {
     server = HTTPServer(
       config: HTTPServer.Configuration(
         address: try .inet(ip4: "127.0.0.1", port: port),
         // The service decides how long a response takes.
         timeout: 86_400, logger: .disabled),
-      handler: ServiceHandler(service: service))
+      handler: ServiceHandler(service: service, allowsOtherOrigins: allowsOtherOrigins))
   }
 
   /// Starts listening.

@@ -11,8 +11,24 @@ import GraphQLMock
 
 struct ServiceHandler: HTTPHandler {
   let service: MockGraphQLService
+  let allowsOtherOrigins: Bool
 
   func handleRequest(_ request: HTTPRequest) async throws -> HTTPResponse {
+    guard allowsOtherOrigins, let origin = request.headers[HTTPHeader("Origin")] else {
+      return try await respond(to: request)
+    }
+    let isPreflight =
+      request.method == .OPTIONS
+      && request.headers[HTTPHeader("Access-Control-Request-Method")] != nil
+    var response =
+      isPreflight ? HTTPResponse(statusCode: .noContent) : try await respond(to: request)
+    response.headers[HTTPHeader("Access-Control-Allow-Origin")] = origin
+    response.headers[HTTPHeader("Access-Control-Allow-Headers")] =
+      request.headers[HTTPHeader("Access-Control-Request-Headers")]
+    return response
+  }
+
+  private func respond(to request: HTTPRequest) async throws -> HTTPResponse {
     guard var asked = URLRequest(request) else {
       return HTTPResponse(statusCode: .badRequest)
     }

@@ -13,7 +13,7 @@ struct LoopbackServerTests {
   private func serve(
     _ service: MockGraphQLService, _ use: (URL) async throws -> Void
   ) async throws {
-    let server = try LoopbackServer(service)
+    let server = try LoopbackServer(service, allowsOtherOrigins: true)
     let url = try await server.start()
     do { try await use(url) } catch { Issue.record(error) }
     await server.stop()
@@ -44,6 +44,27 @@ struct LoopbackServerTests {
       let (body, response) = try await URLSession.shared.data(for: request(url, "{ viewer }"))
       #expect((response as? HTTPURLResponse)?.statusCode == 502)
       #expect(String(decoding: body, as: UTF8.self).hasPrefix("Unhandled anonymous query"))
+    }
+  }
+
+  /// The CORS protocol of the Fetch standard, section 3.3.
+  @Test func aPageOfAnotherOriginMaySendRequests() async throws {
+    try await serve(MockGraphQLService(.query(.any, .data(["a": 1])))) { url in
+      var preflight = URLRequest(url: url.appendingPathComponent("graphql"))
+      preflight.httpMethod = "OPTIONS"
+      for (name, value) in [
+        ("Origin", "http://localhost:3000"), ("Access-Control-Request-Method", "POST"),
+        ("Access-Control-Request-Headers", "content-type"),
+      ] { preflight.setValue(value, forHTTPHeaderField: name) }
+      var sent = try request(url, "{ a }")
+      sent.setValue("http://localhost:3000", forHTTPHeaderField: "Origin")
+      for (request, status) in [(preflight, 204), (sent, 200)] {
+        let (_, response) = try await URLSession.shared.data(for: request)
+        let head = try #require(response as? HTTPURLResponse)
+        #expect(head.statusCode == status)
+        let origin = head.value(forHTTPHeaderField: "Access-Control-Allow-Origin")
+        #expect(origin == "http://localhost:3000")
+      }
     }
   }
 

@@ -43,7 +43,9 @@ package struct OperationCatalog: Sendable {
   private(set) var entries: [Entry] = []
   private(set) var errors: [ReadingError] = []
 
-  package var messages: [String] { errors.map(\.message) }
+  package var problems: [(message: String, place: TypeSystem.Place)] {
+    errors.map { ($0.error.message, ($0.file, $0.error.line, $0.error.column)) }
+  }
 
   private typealias Outline = (
     file: String, document: Document, definition: Document.Definition, position: TextPosition
