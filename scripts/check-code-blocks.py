@@ -26,7 +26,7 @@ A comment directly before a block adds options, separated by commas:
     <!-- code: uses shop -->        tests that start that program
     <!-- code: client Apollo2 -->   type-checked against stand-ins for the modules of these clients in Tests/Clients,
                                     never run; `service` and `endpoint` are there. A block that imports
-                                    StarWarsAPI has Examples/Apollo/ApolloHandlers.swift beside it
+                                    StarWarsAPI has the files of Examples/Apollo beside it
 
 With --modes blocks are also type-checked in Swift 5 mode, and with the main actor as default isolation, where
 XCTest classes and the declarations they share are `nonisolated`, as the article on platforms says. Blocks for clients
@@ -341,7 +341,7 @@ def check_mode(job):
     if client:
         options += ["-I", str(WORK / "clients" / client)]
     if "import StarWarsAPI" in text:
-        options.append(str(ROOT / "Examples/Apollo/ApolloHandlers.swift"))
+        options += map(str, (ROOT / "Examples/Apollo").glob("*.swift"))
     done = subprocess.run(
         ["swiftc", "-typecheck", "-warnings-as-errors", "-module-name", block.module, *CLIENT_MODES[mode],
          "-I", str(modules), "-load-plugin-library", str(plugin), str(path), *options],

@@ -25,12 +25,14 @@ extension MockJSON {
     return Data(bytes)
   }
 
-  /// Decodes a Swift value from the JSON value with a `JSONDecoder` in its default configuration.
+  /// Decodes a Swift value from the JSON value.
   /// - Throws: The decoder's error, or an error if the JSON value can't be encoded, for example because of NaN.
-  public func decode<Value: Decodable>(_ type: Value.Type = Value.self) throws -> Value {
+  public func decode<Value: Decodable>(
+    _ type: Value.Type = Value.self, decoder: JSONDecoder = JSONDecoder()
+  ) throws -> Value {
     // A `MockJSON` is returned as it is, because a decoder would change the spelling of numbers.
     if let value = self as? Value { return value }
-    return try JSONDecoder().decode(Value.self, from: encoded())
+    return try decoder.decode(Value.self, from: encoded())
   }
 }
 

@@ -1,5 +1,6 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 
+import ApolloAPI
 import Foundation
 
 #if canImport(FoundationNetworking)
@@ -35,4 +36,20 @@ open class RequestChainNetworkTransport: NetworkTransport {
 
 public class ApolloClient {
   public init(networkTransport: any NetworkTransport, store: ApolloStore) {}
+}
+
+public final class JSONSerializationFormat {
+  public class func serialize(value: any JSONEncodable) throws -> Data { Data() }
+  public class func serialize(value: JSONObject) throws -> Data { Data() }
+}
+
+extension RootSelectionSet {
+  @_disfavoredOverload
+  public init(data: [String: Any], variables: GraphQLOperation.Variables? = nil) throws {
+    try self.init(data: JSONObject(), variables: variables)
+  }
+
+  public init(data: JSONObject, variables: GraphQLOperation.Variables? = nil) throws {
+    throw CancellationError()
+  }
 }

@@ -60,6 +60,28 @@ public enum GraphQLEnum<T: EnumType>: Hashable, AnyScalarType, GraphQLOperationV
   public var _jsonEncodableValue: (any JSONEncodable)? { self }
 }
 
+public typealias JSONEncodableDictionary = [String: any JSONEncodable]
+
+extension JSONEncodableDictionary: JSONEncodable {
+  public var _jsonValue: JSONValue { "" }
+}
+
+extension Dictionary where Key == String, Value == any GraphQLOperationVariableValue {
+  public var _jsonEncodableObject: JSONEncodableDictionary { [:] }
+}
+
+public struct OperationDocument: Sendable {
+  public let definition: OperationDefinition?
+
+  public init(definition: OperationDefinition? = nil) { self.definition = definition }
+}
+
+public struct OperationDefinition: Sendable {
+  public let queryDocument: String
+
+  public init(_ definition: String) { queryDocument = definition }
+}
+
 public protocol ParentType {
   var __typename: String { get }
 }
@@ -73,6 +95,7 @@ public protocol GraphQLOperation: AnyObject {
   associatedtype Data: RootSelectionSet
 
   static var operationName: String { get }
+  static var operationDocument: OperationDocument { get }
   var __variables: Variables? { get }
 }
 

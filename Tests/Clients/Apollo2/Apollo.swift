@@ -1,5 +1,6 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 
+import ApolloAPI
 import Foundation
 
 #if canImport(FoundationNetworking)
@@ -31,4 +32,20 @@ public final class RequestChainNetworkTransport: NetworkTransport {
 
 public final class ApolloClient: Sendable {
   public init(networkTransport: any NetworkTransport, store: ApolloStore) {}
+}
+
+@_spi(Internal) public final class JSONSerializationFormat {
+  public class func serialize(value: any JSONEncodable) throws -> Data { Data() }
+  public class func serialize(value: JSONObject) throws -> Data { Data() }
+}
+
+extension RootSelectionSet {
+  @_disfavoredOverload
+  public init(data: [String: Any], variables: GraphQLOperation.Variables? = nil) async throws {
+    try await self.init(data: JSONObject(), variables: variables)
+  }
+
+  public init(data: JSONObject, variables: GraphQLOperation.Variables? = nil) async throws {
+    throw CancellationError()
+  }
 }

@@ -61,6 +61,28 @@ public enum GraphQLEnum<T: EnumType>: Hashable, AnyScalarType, GraphQLOperationV
   @_spi(Internal) public var _jsonEncodableValue: (any JSONEncodable)? { self }
 }
 
+public typealias JSONEncodableDictionary = [String: any JSONEncodable]
+
+extension JSONEncodableDictionary: JSONEncodable {
+  @_spi(Internal) public var _jsonValue: JSONValue { "" }
+}
+
+extension Dictionary where Key == String, Value == any GraphQLOperationVariableValue {
+  @_spi(Internal) public var _jsonEncodableObject: JSONEncodableDictionary { [:] }
+}
+
+public struct OperationDocument: Sendable {
+  public let definition: OperationDefinition?
+
+  public init(definition: OperationDefinition? = nil) { self.definition = definition }
+}
+
+public struct OperationDefinition: Sendable {
+  public let queryDocument: String
+
+  public init(_ definition: String) { queryDocument = definition }
+}
+
 @_spi(Execution) public protocol ParentType {
   var __typename: String { get }
 }
@@ -74,6 +96,7 @@ public protocol GraphQLOperation: Sendable {
   associatedtype Data: RootSelectionSet
 
   static var operationName: String { get }
+  static var operationDocument: OperationDocument { get }
   @_spi(Unsafe) var __variables: Variables? { get }
 }
 

@@ -13,6 +13,9 @@ public enum Episode: String, EnumType {
 
 public struct HeroQuery: GraphQLQuery {
   public static let operationName: String = "Hero"
+  public static let operationDocument = OperationDocument(
+    definition: OperationDefinition(
+      "query Hero($episode: Episode) { hero(episode: $episode) { name } }"))
 
   public var episode: GraphQLNullable<GraphQLEnum<Episode>>
 
