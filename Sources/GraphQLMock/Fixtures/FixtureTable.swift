@@ -157,8 +157,9 @@ extension TableResponse {
   fileprivate init(
     _ fixture: Fixture, _ files: [FixtureFile], _ folder: URL?, uploads: MockJSON = .null
   ) {
-    self.init(name: fixture.name, responses: files.map(\.response), uploads: uploads)
-    guard fixture.condition?.isRecorded == true else { return }
-    (recordingFolder, self.files) = (folder, files.map(\.name.file))
+    self.init(
+      name: fixture.name, responses: files.map(\.response), folder: folder,
+      files: files.map(\.name.file), isRecorded: fixture.condition?.isRecorded == true,
+      uploads: uploads)
   }
 }

@@ -37,6 +37,7 @@ final class PendingWait: Sendable {
     /// No handler and no fixture matches the request. The text describes the most similar one.
     case missing(nearest: String)
     case recorded
+    case compared
   }
 
   let cause: Cause
@@ -181,6 +182,7 @@ extension PendingWait.RealServiceReason {
     case .passThrough: "because of `.passThrough`"
     case .missing(let nearest): "because nothing matches (\(nearest))"
     case .recorded: "to record its response"
+    case .compared: "to compare its response"
     }
   }
 }

@@ -35,12 +35,19 @@ struct TableResponse: Sendable {
   let name: String
   /// The responses to successive requests, in order. The last response is repeated.
   let responses: [MockResponse]
-  /// The folder that contains the recording, or nil if the response isn't from a recording.
-  var recordingFolder: URL?
+  var folder: URL?
   var files: [String] = []
-  var isRecorded: Bool { recordingFolder != nil }
+  var isRecorded = false
   /// The short hashes of the uploaded files in the recorded request, or null without files.
   var uploads = MockJSON.null
+
+  /// Returns the path of the file of a response, which begins with `Fixtures` if it's in such a folder.
+  func path(atStep step: Int) -> String? {
+    guard let folder, let file = files.prefix(step + 1).last else { return nil }
+    let parents = folder.pathComponents
+    return (parents[(parents.lastIndex(of: "Fixtures") ?? parents.count - 1)...] + [file])
+      .joined(separator: "/")
+  }
 
   indirect enum Advice: Sendable, Equatable {
     case create(path: String, content: MockJSON)

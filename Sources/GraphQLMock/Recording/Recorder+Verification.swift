@@ -30,7 +30,7 @@ extension Recorder {
     return changes.isEmpty ? nil : .stale(file: recorded.name.file, changes: changes)
   }
 
-  private static func misfits(
+  static func misfits(
     _ response: SentResponse, _ operation: OperationRequest, _ types: TypeSystem
   ) -> [String] {
     guard let selected = operation.selectedOperation,

@@ -27,6 +27,8 @@ public struct Recording: Sendable, Changeable {
   let headers: [String]
   /// A Boolean value that indicates whether the folder is also used elsewhere, so that no file may be deleted.
   package var isShared = false
+  /// A Boolean value that indicates whether only the environment asks for the recording.
+  package var isImplied = false
   var isConfined = false
 
   var table: FixtureTable? {
@@ -80,6 +82,9 @@ public struct Recording: Sendable, Changeable {
   /// A mode that sends all requests to the real service and overwrites their recordings.
   public static let all = Recording(.all)
   /// A mode that fails the test if the real service's response differs from its recording in status or structure.
+  ///
+  /// A query that a handler or a hand-written fixture answers with stated data is sent to the real service, too, and
+  /// the structures of the data are compared.
   public static let verify = Recording(.verify)
 
   func placed(as other: Recording?) -> Recording {

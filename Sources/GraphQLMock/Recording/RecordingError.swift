@@ -8,6 +8,9 @@ indirect enum RecordingError: Error, Sendable, Equatable {
   case noResponse(operation: String, UnrecordableResponse, Recording.Mode)
   case notRecorded(operation: String)
   case stale(file: String, changes: [String])
+  /// The data that a test states differs from the real service's. The file is nil if a handler states it.
+  case otherShape(file: String?, operation: String, differences: [String])
+  case notCompared(url: String, reason: String)
   case sharedByTests(file: String, first: String, second: String)
   case sharedByCases(file: String, test: String)
   case noHAR(String)
@@ -32,6 +35,10 @@ extension RecordingError: CustomStringConvertible {
     case .notRecorded(let operation): "There is no recording for \(operation)."
     case .stale(let file, let changes):
       "The recording \"\(file)\" is stale: \(changes.joined(separator: "; "))."
+    case .otherShape(let file, let operation, let differences):
+      "\(file ?? "The response to \(operation)"): " + differences.joined(separator: "\n  ")
+    case .notCompared(let url, let reason):
+      "What tests state wasn't compared with the real service at \(url): \(reason)."
     case .sharedByTests(let file, let first, let second):
       "The recording \"\(file)\" now has a different response, because \(first) and \(second) both record it; "
         + "give each its own recording."

@@ -26,14 +26,16 @@ extension RequestExecution {
   private func tryAnswer(with entry: RegisteredHandler) -> Bool {
     switch entry.origin {
     case .table(let table):
-      // With `.all` and `.verify`, the real service answers instead of the table, which has fixtures for handlers.
-      if table is ReplaceableTable, settings.recorder?.mode.asksAlways == true { return false }
+      // With `.all` and `.verify`, the real service answers instead of recordings.
+      let mode = table is ReplaceableTable ? settings.recorder?.mode : nil
+      if mode == .all { return false }
       // Plain HTTP is answered by the table's handlers, which it hasn't if it's invalid.
       let operation = incoming.operation
       guard let found = operation.flatMap(table.answer) ?? table.error.map({ .failure($0) }) else {
         return false
       }
       let isRecorded = (try? found.get())?.isRecorded == true
+      if mode == .verify, isRecorded || (try? found.get()) == nil { return false }
       if isRecorded, let operation, asksAgain(operation) { return false }
       core.journal.matched(requestID, entry)
       handlerLocation = nil
@@ -110,7 +112,7 @@ extension RequestExecution {
   }
 
   func use(_ response: TableResponse) {
-    guard let folder = response.recordingFolder else { return }
+    guard response.isRecorded, let folder = response.folder else { return }
     RecordingOwners.shared.use(response.files, in: folder, by: core.number)
   }
 
@@ -118,6 +120,7 @@ extension RequestExecution {
     core.journal.answered(requestID, byFixture: table.name)
     let step = core.registry.takeStep(of: entry, response: table)
     core.journal.answered(requestID, by: step, of: table.responses.count)
+    if settings.recorder?.mode == .verify { fixtureFile = table.path(atStep: step) }
     let response = table.responses.response(atStep: step)
     return response.map { $0.asFixture(named: table.name) } ?? .status(200)
   }

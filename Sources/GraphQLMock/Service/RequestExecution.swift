@@ -20,6 +20,8 @@ final class RequestExecution: @unchecked Sendable {
   var handlerLocation: CodeLocation?
   var candidates = HandlerRegistry.Candidates()
   var invalid: ValidationFailure?
+  /// The path of the fixture's file, in the mode `verify`.
+  var fixtureFile: String?
   /// The unmet conditions of the handlers with closures, by rank, so that a closure runs only once.
   var unmet: [Int: [any RequestCondition]] = [:]
 

@@ -50,6 +50,7 @@ struct ScopeOptions: Sendable {
       service.fixtures?.folder.map { Recording(mode, folder: $0) }
       ?? Recording(mode, named: service.fixtures?.name ?? folder, filePath: location.filePath)
     recording.isShared = service.fixtures != nil
+    recording.isImplied = stated == nil
     return recording
   }
 }

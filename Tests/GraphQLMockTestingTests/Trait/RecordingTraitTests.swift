@@ -36,6 +36,14 @@ struct RecordingTraitTests {
     }
   }
 
+  @Test func onlyAStatedRecordingIsNotImplied() {
+    let implied = [nil, .never, .missing].map { recording in
+      GraphQLMockTrait.graphQL(recording: recording).options
+        .resolved(folder: "ReplayTests/recorded").recording?.isImplied
+    }
+    #expect(implied == [true, false, false])
+  }
+
   @Test(.graphQL(.viewer, recording: .missing)) func handlersOverrideRecordings() async throws {
     #expect(try await Client().send("query Viewer { a }") == #"{"data":{"viewer":{"name":"Ada"}}}"#)
   }

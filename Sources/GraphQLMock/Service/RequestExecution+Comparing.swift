@@ -1,0 +1,103 @@
+// Compares the data that tests state with the real service, in the mode `verify`.
+
+import Foundation
+
+extension RequestExecution {
+  /// Sends a query that a handler or fixture answers to the real service, too, and compares the shapes of the data.
+  ///
+  /// The client gets the stated response afterward, so that the test reports the differences.
+  /// - Returns: False if there is nothing to compare, so that the response must still be written.
+  func isCompared(_ response: MockResponse, of handler: RequestHandler?) -> Bool {
+    guard let recorder = settings.recorder, recorder.mode == .verify,
+      settings.recording?.stated.isImplied == false, call.streamFormat == nil, invalid == nil,
+      let operation = incoming.operation, operation.type == .query,
+      let selected = operation.selectedOperation,
+      handler.map(\.statesResponses) ?? response.isFixture,
+      let data = response.dataToCompare
+    else { return false }
+    let url = incoming.url.map { redactor().url($0) } ?? ""
+    noteWait(.realService(url: url, .compared))
+    let real = Passthrough.shared.send(incoming.requestToSendOn, streamLimit: nil) {
+      [self] arrival in
+      WorkerThreads.shared.run { [self] in
+        guard !call.isOver else { return }
+        switch comparison(of: data, with: arrival, at: url, operation, selected) {
+        case .notCompared(let url, let reason)?:
+          warn(["\(RecordingError.notCompared(url: url, reason: reason))"], kind: .client)
+        case let error?: noteFailure(.recordingError, error.description, handler)
+        case nil: break
+        }
+        attempt(handler) { try write(response) }
+      }
+    }
+    call.whenAnsweredOrCanceled { real.cancelUnlessStreaming() }
+    return true
+  }
+
+  private static let codesOfAccess: Set = [
+    "UNAUTHENTICATED", "FORBIDDEN", "PERSISTED_QUERY_NOT_FOUND",
+  ]
+
+  private func comparison(
+    of data: MockJSON, with arrival: Passthrough.Arrival, at url: String,
+    _ operation: OperationRequest, _ selected: SelectedOperation
+  ) -> RecordingError? {
+    func skipped(_ reason: some CustomStringConvertible) -> RecordingError {
+      .notCompared(url: url, reason: "\(reason)")
+    }
+    guard case .whole(let relayed) = arrival else {
+      guard case .failure(let error as URLError) = arrival else {
+        return skipped("it asks for credentials")
+      }
+      return skipped(UnrecordableResponse.failure(error.code))
+    }
+    rememberSecrets(of: relayed)
+    if [401, 403].contains(relayed.status) { return skipped("it answered \(relayed.status)") }
+    if let reason = relayed.reasonNotToRecord({ redactor().value($0) }) { return skipped(reason) }
+    let body =
+      (try? MockJSON(parsing: relayed.body)) ?? RecordedStream(relayed)?.results[0] ?? .null
+    var found: [String]
+    if body["data"].isNull {
+      let (error, status) = (body["errors"][0], relayed.status)
+      let message = error["message"].string ?? ""
+      // A service that refuses the document sends no data. Others refuse the user, or failed to execute the query.
+      guard !body.has("data") && status < 429 || status == 400,
+        !Self.codesOfAccess.contains(error["extensions"]["code"].string ?? "")
+      else { return skipped("it answered with the error \(message.quoted)") }
+      found = ["the service refused the query: \(message)"]
+    } else {
+      let shown = redactor().answered(relayed).response(body)["data"]
+      found = ShapeComparison.differences(
+        between: data, and: body["data"], of: selected, variables: operation.coercedVariables
+      ).map { $0.description(showing: shown) }
+      if found.isEmpty, let types = settings.types {
+        found = Recorder.misfits(relayed, operation, types).map {
+          "the service's answer doesn't match the schema: \($0)"
+        }
+      }
+    }
+    return found.isEmpty
+      ? nil
+      : .otherShape(
+        file: fixtureFile, operation: redactor().title(of: operation), differences: found)
+  }
+}
+
+extension RequestHandler {
+  fileprivate var statesResponses: Bool { if case .responses = provider { true } else { false } }
+}
+
+extension MockResponse {
+  /// The data of a response without errors and faults that a test states, or nil.
+  fileprivate var dataToCompare: MockJSON? {
+    guard faults == nil, (200..<300).contains(statusCode ?? 200) else { return nil }
+    var body = MockJSON.null
+    switch content {
+    case .graphQL(let data, let errors, _) where errors.isEmpty: return data
+    case .json(let json): body = json
+    case .bytes(let bytes, contentType: nil): body = (try? MockJSON(parsing: bytes)) ?? .null
+    default: break
+    }
+    return body["errors"].isNull && !body["data"].isNull ? body["data"] : Optional.none
+  }
+}
