@@ -106,7 +106,7 @@ extension Redaction: ReceivedRequest.Wording {
 package enum FailureDetail: Sendable {
   case whole
   case firstLine
-  /// The report doesn't repeat the failure's message, because the message stands above it.
+  /// The message is left out, because it stands above the report.
   case saidAbove
 }
 

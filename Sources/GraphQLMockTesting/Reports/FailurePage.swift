@@ -46,18 +46,21 @@ enum FailurePage {
   static func html(
     of service: MockGraphQLService, appRequests app: [ReceivedRequest] = [],
     commands: [GivenCommand] = [],
-    hint: String? = nil, test: String, failedBy failures: [FailedExpectation] = []
+    hint: String? = nil, test: String, failedBy failures: [FailedExpectation] = [],
+    isExplained: Bool = false
   ) -> String {
-    let (rows, count, known) = service.pageEntries(appRequests: app, commands: commands)
-    let notes = known + (hint?.split(separator: "\n").map(String.init) ?? [])
+    let (rows, count, known) = service.pageEntries(
+      appRequests: app, commands: commands, isExplained: isExplained,
+      above: Set(failures.compactMap(\.issue).flatMap(\.failures)))
+    let notes = (known + [hint ?? ""]).filter { !$0.isEmpty }
     let entries = rows.filter { $0.number > 0 }
     let total = max(rows.map { $0.start + ($0.duration ?? 0) }.max() ?? 0, 0.1)
-    let texts = failures.map { service.withoutStatedValues($0.text) }
-    var parts = zip(failures, texts).map { failure, text in
+    var parts = failures.map { failure in
+      let text = service.withoutStatedValues(failure.issue?.message ?? failure.text)
       let place = failure.place.map { "<p>\(escaped($0))</p>\n" } ?? ""
       return "<div class=\"failure\">\n\(place)<pre>\(escaped(text))</pre>\n</div>"
     }
-    parts += entries.filter { !$0.problems.isEmpty }.map { section($0, below: texts) }
+    parts += entries.filter { !$0.problems.isEmpty }.map(section)
     if !entries.isEmpty {
       let shown = entries.reduce(0) { $0 + $1.count }
       parts.append(
@@ -70,15 +73,10 @@ enum FailurePage {
         </ol>
         """)
     }
-    // A failure's message may already contain a note.
-    let untold = notes.filter { note in
-      let line = note.trimmingCharacters(in: .whitespaces)
-      return !texts.contains { $0.contains(line) }
+    if !notes.isEmpty {
+      parts.append("<pre class=\"notes\">\(escaped(notes.joined(separator: "\n")))</pre>")
     }
-    if !untold.isEmpty {
-      parts.append("<pre class=\"notes\">\(escaped(untold.joined(separator: "\n")))</pre>")
-    }
-    parts += entries.filter(\.problems.isEmpty).map { section($0, below: texts) }
+    parts += entries.filter(\.problems.isEmpty).map(section)
     return """
       <!DOCTYPE html>
       <html lang="en">
@@ -147,26 +145,20 @@ enum FailurePage {
     return (String(line[..<arrow.lowerBound]), String(line[arrow.lowerBound...]))
   }
 
-  private static func heading(_ entry: PageEntry, isTold: Bool) -> String {
+  private static func heading(_ entry: PageEntry) -> String {
     let (asked, ending) = halves(of: entry)
     let cut = asked.count > headingLimit ? "\(asked.prefix(headingLimit))…" : asked
-    let words = entry.problems.filter { !ending.contains($0) } + (isTold ? ["as said above"] : [])
+    let words = entry.problems.filter { !ending.contains($0) }
     return escaped((["\(numbers(entry)). \(cut)\(ending)"] + words).joined(separator: ", "))
   }
 
   private static let headingLimit = 100
 
-  /// Returns the section of a request. It leaves out the lines that a failure's message above it contains.
-  private static func section(_ entry: PageEntry, below texts: [String]) -> String {
-    var lines = Array(entry.lines.dropFirst())
-    let isTold = lines.first.map { line in texts.contains { $0.hasPrefix(line) } } ?? false
-    if isTold {
-      let told = Set(texts.flatMap { $0.split(separator: "\n").map(String.init) } + lines.prefix(1))
-      lines.removeAll(where: told.contains)
-    }
+  private static func section(_ entry: PageEntry) -> String {
+    let lines = entry.lines.dropFirst()
     var parts = [
       "<section id=\"r\(entry.number)\"\(mark(entry))>",
-      "<h2>\(heading(entry, isTold: isTold))</h2>",
+      "<h2>\(heading(entry))</h2>",
     ]
     if !lines.isEmpty { parts.append("<pre>\(escaped(lines.joined(separator: "\n")))</pre>") }
     parts += block("Request", entry.request)

@@ -118,10 +118,12 @@ struct FailurePageTests {
     let service = MockGraphQLService(.query("Vewer", .data(["viewer": nil])))
     try await ask(service, "query Viewer { viewer { id } }")
     try await ask(service, "query Shop { shop { id } }")
-    let message = try #require(service.failures.first).message
+    let failure = try #require(service.failures.first)
     let page = FailurePage.html(
       of: service, test: "ShopTests/shows",
-      failedBy: [FailedExpectation(text: message, place: nil)])
+      failedBy: [
+        FailedExpectation(text: "", place: nil, issue: failure.issue(default: .unknown))
+      ])
     #expect(page.components(separatedBy: "Unhandled query &quot;Viewer&quot;").count == 2)
     for pattern in [
       #"<h2>1. query &quot;Viewer&quot; → failed \(\d+\.\d ms\), as said above</h2>\n<details"#,
@@ -231,7 +233,8 @@ struct FailurePageTests {
     }
     let page = FailurePage.html(
       of: service, test: "ShopTests/showsNothing",
-      failedBy: [FailedExpectation(text: "\(try #require(error))", place: nil)])
+      failedBy: [FailedExpectation(text: "\(try #require(error))", place: nil)],
+      isExplained: true)
     #expect(page.components(separatedBy: "No request reached").count == 2, "\(page)")
   }
 
