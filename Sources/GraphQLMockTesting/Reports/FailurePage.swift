@@ -45,9 +45,8 @@ enum FailurePage {
 
   static func html(
     of service: MockGraphQLService, appRequests app: [ReceivedRequest] = [],
-    commands: [GivenCommand] = [],
-    hint: String? = nil, test: String, failedBy failures: [FailedExpectation] = [],
-    isExplained: Bool = false
+    commands: [GivenCommand] = [], hint: String? = nil, test: String,
+    failedBy failures: [FailedExpectation] = [], isExplained: Bool = false
   ) -> String {
     let (rows, count, known) = service.pageEntries(
       appRequests: app, commands: commands, isExplained: isExplained,
@@ -68,7 +67,6 @@ enum FailurePage {
         <p>\(shown < count ? "The last \(shown) of " : "")\(count) \
         request\(count == 1 ? "" : "s") in \(milliseconds(total))</p>
         <ol class="times">
-        \(axis(total))
         \(rows.map { row($0, total: total) }.joined(separator: "\n"))
         </ol>
         """)
@@ -95,22 +93,6 @@ enum FailurePage {
       </html>
 
       """
-  }
-
-  /// Returns the HTML of the time axis, with at most five labels, which are round numbers such as 200 ms.
-  static func axis(_ total: Double) -> String {
-    let largest = pow(10, (log10(total / 4)).rounded(.up))
-    let step = largest / ([5.0, 2].first { total / (largest / $0) <= 5 } ?? 1)
-    let marks = stride(from: 0, to: total * 0.9, by: step).map { value in
-      "<i style=\"left:\(percent(value / total * 100))\">\(label(value))</i>"
-    }
-    return "<li class=\"axis\"><span></span><span class=\"scale\">\(marks.joined())</span></li>"
-  }
-
-  private static func label(_ value: Double) -> String {
-    let rounded = (value * 1_000).rounded() / 1_000
-    let (number, unit) = rounded >= 1_000 ? (rounded / 1_000, "s") : (rounded, "ms")
-    return number == number.rounded() ? "\(Int(number)) \(unit)" : "\(number) \(unit)"
   }
 
   private static func row(_ entry: PageEntry, total: Double) -> String {
@@ -214,9 +196,6 @@ enum FailurePage {
     .times li { align-items: center; display: grid; gap: .2rem .8rem; \
     grid-template-columns: 1fr 9rem 35% 5rem; }
     .times a, .times b, .state { overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
-    .axis .scale { font-size: .75rem; grid-column: 3; height: 1.2rem; position: relative; }
-    .axis i { border-left: 1px solid var(--line); font-style: normal; padding-left: .2rem; position: absolute; \
-    white-space: nowrap; }
     .bar { background: #8882; border-radius: .2rem; display: block; height: .7rem; }
     .bar i { background: var(--bar); border-radius: .2rem; display: block; height: 100%; min-width: 2px; }
     .suspect .bar i { background: var(--bad); }
@@ -224,8 +203,7 @@ enum FailurePage {
     summary { cursor: pointer; }
     @media (max-width: 40rem) {
     .times li { grid-template-columns: 1fr auto 5rem; margin-bottom: .4rem; }
-    .bar, .axis .scale { grid-column: 1 / -1; command: 1; }
-    .axis > :first-child { display: none; }
+    .bar { grid-column: 1 / -1; order: 1; }
     }
     """
 }
