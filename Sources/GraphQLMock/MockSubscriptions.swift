@@ -18,8 +18,8 @@ public struct MockSubscriptions: Sendable {
   /// service.subscriptions.send(.data(["n": 1]), to: "Ticks", variables: ["room": 1])   // only these
   /// service.subscriptions.send(.data(["n": 1]), to: .anonymous)   // subscriptions without a name
   /// ```
-  /// The call causes a failure if no subscription is open (see ``wait(for:atLeast:within:)``), if the event can't
-  /// be sent, or if 100,000 messages or 256 MiB already wait for the client of a socket.
+  /// The call causes a failure if no subscription is open (see ``wait(for:variables:atLeast:within:)``), if the event
+  /// can't be sent, or if 100,000 messages or 256 MiB already wait for the client of a socket.
   /// - Parameters:
   ///   - event: A result, a fixture, or an error that ends the subscriptions. The delay of the event is ignored.
   ///   - name: The operation's name, or a pattern such as `.anonymous` or `.any`.

@@ -113,7 +113,7 @@ final class Journal: Sendable {
       var received = ReceivedRequest(
         id: state.firstID + state.entries.count, urlRequest: request, operations: operations,
         started: .now, bodyLimit: state.limits.body, batchPosition: batchPosition)
-      received.redaction = state.limits.redaction
+      received.wording = state.limits.wording
       state.append(received)
       log?.write(received)
       state.dropOldest()
@@ -201,7 +201,10 @@ final class Journal: Sendable {
   func removeAll() {
     state.withLock { state in
       state.firstID += state.entries.count
-      (state.entries, state.size, state.droppedCount, state.droppedNames) = ([], 0, 0, [:])
+      state.entries.removeAll()
+      state.size = 0
+      state.droppedCount = 0
+      state.droppedNames = [:]
       state.removeFailures()
     }
   }
@@ -289,7 +292,7 @@ struct JournalLimits: Sendable {
   var bytes = 268_435_456
   /// The maximum size in bytes of a body that the journal keeps.
   var body = 4_194_304
-  var redaction: Redaction?
+  var wording: (any ReceivedRequest.Wording)?
 }
 
 extension ReceivedRequest {

@@ -49,9 +49,7 @@ extension RequestExecution {
         if isRecorded, let operation { _ = settings.recorder?.nextOccurrence(for: operation) }
         use(response)
         delay(nextResponse(of: response, in: entry), of: nil)
-      case .failure(let error):
-        let place = table.error == nil ? nil : core.withNotes { $0.tablePlaces[table.name] }
-        fail(.fixtureError, String(describing: error), handler: nil, at: place)
+      case .failure(let error): fail(.fixtureError, String(describing: error), handler: nil)
       }
     case .handler(let handler):
       let unmet = entry.hasUserCode ? handler.unmetConditions(of: incoming) : nil

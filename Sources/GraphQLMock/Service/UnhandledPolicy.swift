@@ -7,7 +7,7 @@
 /// A policy for requests that no handler, fixture, or recording answers.
 ///
 /// While recording, the policy applies only to plain HTTP, because GraphQL requests go to the real service.
-/// Malformed requests are always rejected. Other invalid requests only cause a warning with ``fail`` and
+/// Every policy rejects a malformed GraphQL request. An invalid document only causes a warning with ``fail`` and
 /// ``passThrough``; see ``ServiceOptions/requestValidation``.
 public struct UnhandledPolicy: Sendable {
   enum Rule: Sendable {

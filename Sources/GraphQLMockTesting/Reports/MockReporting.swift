@@ -13,10 +13,9 @@ enum MockReporting {
     #if canImport(Testing)
       // The process of an exit test has no current test, but its issues reach that test.
       if Test.current != nil || CommandLine.arguments.contains("swift-testing") {
-        return ScopeIssue.$recorded.withValue(issue) {
-          _ = Issue.record(
-            Comment(rawValue: issue.message), sourceLocation: SourceLocation(issue.location))
-        }
+        Issue.record(
+          Comment(rawValue: issue.message), sourceLocation: SourceLocation(issue.location))
+        return
       }
     #endif
     #if canImport(XCTest)
@@ -26,12 +25,11 @@ enum MockReporting {
     #endif
   }
 
-  private static let warned = Locked<Set<String>>([])
+  private static let told = Locked<Set<String>>([])
 
   /// Records a warning once per test, or prints it once per process if no test is given.
   static func warn(_ issue: ScopeIssue, ofTest test: String?) {
-    let key = "\(test ?? "") \(issue.location) \(issue.message)"
-    guard warned.withLock({ $0.insert(key).inserted }) else { return }
+    guard told.withLock({ $0.insert("\(test ?? "") \(issue)").inserted }) else { return }
     if test != nil { return warn(issue) }
     FileHandle.standardError.write(Data("GraphQLMock: \(issue.message)\n".utf8))
   }
@@ -92,10 +90,7 @@ extension MockGraphQLService {
       }
       if count != nil { for issue in takeSurplus(of: key) { MockReporting.record(issue) } }
     } catch {
-      MockReporting.record(
-        ScopeIssue(
-          message: "\(error)", location: location,
-          explainsMissingRequests: error is MissingRequestsError))
+      MockReporting.record(ScopeIssue(message: "\(error)", location: location))
     }
     return requests.filter { $0.asks(for: name) }
   }

@@ -31,8 +31,7 @@ enum Stragglers {
   }
 
   private static func warn(of strays: [OutOfScopeRequest], at location: CodeLocation) {
-    for group in strays.grouped(by: { $0 }) {
-      let (stray, count) = (group[0], group.count)
+    for (stray, count) in strays.withCounts {
       let message = """
         \(stray.title) was sent after its test, \(stray.test ?? ""), had \
         ended\(count > 1 ? " (\(count) times)" : ""). Await or cancel the test's requests before it ends. Make \

@@ -27,19 +27,17 @@
 
     /// Records an issue, with the list of requests and the HTML page if it's the first issue of the test.
     func recordFirst(_ issue: ScopeIssue) {
-      let requests = report?.takeRequests(beside: issue).map { "\n\($0)" } ?? ""
-      record(issue, requests, page: report?.takePage(of: test))
+      var issue = issue
+      if let text = report?.takeRequests(beside: issue.message) { issue.message += "\n\(text)" }
+      record(issue, page: report?.takePage(of: test))
     }
 
-    func record(
-      _ issue: ScopeIssue, _ requests: String = "", page: @autoclosure () -> String? = nil
-    ) {
-      let text = issue.message + requests
+    func record(_ issue: ScopeIssue, page: @autoclosure () -> String? = nil) {
       #if canImport(ObjectiveC)
         let location = XCTSourceCodeLocation(
           filePath: issue.location.filePath, lineNumber: issue.location.line)
         var recorded = XCTIssue(
-          type: .assertionFailure, compactDescription: text,
+          type: .assertionFailure, compactDescription: issue.message,
           sourceCodeContext: XCTSourceCodeContext(location: location))
         if let page = page() {
           let attachment = XCTAttachment(
@@ -47,13 +45,11 @@
           attachment.name = FailurePage.attachmentName
           recorded.add(attachment)
         }
-        ScopeIssue.$recorded.withValue(issue) { testCase.record(recorded) }
+        testCase.record(recorded)
       #else
-        ScopeIssue.$recorded.withValue(issue) {
-          testCase.recordFailure(
-            withDescription: text, inFile: issue.location.filePath, atLine: issue.location.line,
-            expected: true)
-        }
+        testCase.recordFailure(
+          withDescription: issue.message, inFile: issue.location.filePath,
+          atLine: issue.location.line, expected: true)
       #endif
     }
 

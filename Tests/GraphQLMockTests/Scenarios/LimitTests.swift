@@ -7,33 +7,54 @@ import Testing
 ///
 /// Limits without another test are tested at their edge.
 struct LimitTests {
-  static let limits: [(String, any CustomStringConvertible & Sendable)] = [
-    ("nesting of JSON values and of documents", Int(NestingLimit.depth)),
-    ("bytes of a body in the journal", JournalLimits().body),
-    ("bytes of requests in the journal", JournalLimits().bytes),
-    ("failures in the journal", Journal.failureLimit),
-    ("requests in a batch", RequestDecoder.batchLimit),
-    ("parts of a form", MultipartForm.partLimit),
-    ("bytes of the head of a part", MultipartForm.headLimit),
-    ("bytes of validated variables", RequestValidator.longestVariables),
-    ("bytes of names and strings in a generated response", ResponseGenerator.byteLimit),
-    ("nested objects and lists in a generated response", ResponseGenerator.depthLimit),
-    ("persisted queries of a service", PersistedQueryLookup.Store.countLimit),
+  static let limits: [(String, String)] = [
+    ("nesting of JSON values and of documents", count(Int(NestingLimit.depth))),
+    ("a body in the journal", size(JournalLimits().body)),
+    ("requests in the journal", size(JournalLimits().bytes)),
+    ("failures in the journal", count(Journal.failureLimit)),
+    ("requests in a batch", count(RequestDecoder.batchLimit)),
+    ("parts of a form", count(MultipartForm.partLimit)),
+    ("the head of a part", size(MultipartForm.headLimit)),
+    ("validated variables", size(RequestValidator.longestVariables)),
+    ("names and strings in a generated response", size(ResponseGenerator.byteLimit)),
+    ("nested objects and lists in a generated response", count(ResponseGenerator.depthLimit)),
+    (
+      "persisted queries of a service",
+      count(PersistedQueryLookup.Store.countLimit, or: PersistedQueryLookup.Store.byteLimit)
+    ),
     (
       "messages that a WebSocket client hasn't received",
-      "\(EventBacklog.countLimit), or \(EventBacklog.byteLimit) bytes"
+      count(EventBacklog.countLimit, or: EventBacklog.byteLimit)
     ),
     (
       "such messages, sent by the test",
-      "\(EventBacklog.sentCountLimit), or \(EventBacklog.sentByteLimit) bytes"
+      count(EventBacklog.sentCountLimit, or: EventBacklog.sentByteLimit)
     ),
-    ("bytes of a launch plan", LaunchPlan.sizeLimit),
-    ("bytes of a body in the journal of an app", JournalLine.bodyLimit),
+    ("a launch plan", size(LaunchPlan.sizeLimit)),
+    ("a body in the journal of an app", size(JournalLine.bodyLimit)),
     (
       "characters of a name in a message, and of a message",
-      "\(String.nameLimit), \(String.messageLimit)"
+      "\(count(String.nameLimit)), \(count(String.messageLimit))"
     ),
   ]
+
+  /// Returns a number with commas between groups of digits.
+  private static func count(_ number: Int) -> String {
+    let digits = "\(number)"
+    return digits.enumerated().reduce(into: "") { text, digit in
+      let rest = digits.count - digit.offset
+      text += (rest % 3 == 0 && digit.offset > 0 ? "," : "") + "\(digit.element)"
+    }
+  }
+
+  private static func count(_ number: Int, or bytes: Int) -> String {
+    "\(count(number)), or \(size(bytes))"
+  }
+
+  private static func size(_ bytes: Int) -> String {
+    if bytes % 1_048_576 == 0 { return "\(bytes / 1_048_576) MiB" }
+    return bytes % 1024 == 0 ? "\(bytes / 1024) KiB" : "\(count(bytes)) bytes"
+  }
 
   @Test func failureMessageIsTruncatedAtTheLimit() {
     let text = String(repeating: "a", count: String.messageLimit)
@@ -49,7 +70,7 @@ struct LimitTests {
     let rows = text[section.upperBound...].split(separator: "\n")
       .filter { $0.hasPrefix("|") }.dropFirst(2)
       .map { $0.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) } }
-    #expect(rows.map { [$0[0], $0[1]] } == Self.limits.map { [$0.0, "\($0.1)"] })
+    #expect(rows.map { [$0[0], $0[1]] } == Self.limits.map { [$0.0, $0.1] })
   }
 
   @Test func theHeadOfAPartMayBeAsLongAsItsLimit() {
