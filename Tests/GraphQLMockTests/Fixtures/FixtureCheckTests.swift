@@ -24,7 +24,7 @@ struct FixtureCheckTests {
     let table = FixtureTable(folder: folder.url.appendingPathComponent("T"))
     let path = folder.url.appendingPathComponent("Documents")
     let documents = try OperationCatalog(at: path, "Documents")
-    #expect(documents.entries.count == 1 && documents.messages == [])
+    #expect(documents.entries.count == 1 && documents.problems.map(\.message) == [])
     func count(_ documents: OperationCatalog?) -> String {
       let (errors, unchecked) = table.checkAndCount(documents: documents, schema: nil)
       return "\(errors.map(\.file)) \(unchecked.undocumented) \(unchecked.unreadable)"
