@@ -1,9 +1,11 @@
 import Foundation
 
 package struct MissingRequestsError: LocalizedError, CustomStringConvertible {
-  package let advice: String?
+  package var advice: String?
   package let description: String
   package var errorDescription: String? { description }
+
+  init(_ description: String) { self.description = description }
 
   package init(
     _ name: NameCondition, count: Int, limit: Duration, ending: WaitLimit.Ending = .timeIsUp,

@@ -39,15 +39,15 @@
     }()
 
     static func service(environment: [String: String]) -> MockGraphQLService? {
-      guard let text = environment[LaunchPlan.variable] else { return nil }
-      switch LaunchPlan.read(text) {
-      case .success(let plan) where plan.errors.isEmpty: return MockGraphQLService(plan)
-      case .success(let plan):
-        return MockGraphQLService(
-          refusing: plan.errors.joined(separator: "\n"), journalFolder: plan.journalFolder)
-      case .failure(let error):
-        return MockGraphQLService(
-          refusing: error.description, journalFolder: LaunchPlan.journalFolder(of: text))
+      environment[LaunchPlan.variable].map { text in
+        do throws(LaunchPlanError) {
+          return MockGraphQLService(try LaunchPlan.read(text).get())
+        } catch {
+          var plan = LaunchPlan()
+          plan.journalFolder = LaunchPlan.journalFolder(of: text)
+          plan.errors = [error.description]
+          return MockGraphQLService(plan)
+        }
       }
     }
 
@@ -57,6 +57,11 @@
       let failure = settings.openLog(plan.journalFolder, plan.redaction)
       self.init(settings) { core in
         if let failure { core.journal.record(failure) }
+        if !plan.errors.isEmpty {
+          let message = plan.errors.joined(separator: "\n")
+          core.journal.record(MockFailure(.launchError, message))
+          return core.shutDown(.unusableLaunchPlan(message))
+        }
         // The test has already chosen the recording mode, so the environment variable for the mode is ignored.
         if let recording = plan.options.recording {
           core.beginRecording(recording, environment: [:])
@@ -66,18 +71,8 @@
         core.register(plan.fixtureVariants.orderedByKey().map { .variant($0.value, of: $0.key) })
         core.register(plan.handlers)
       }
-      if let log = settings.log as? JournalWriter {
+      if plan.errors.isEmpty, let log = settings.log as? JournalWriter {
         (settings.commands as? CommandReceiver)?.begin(self, log)
-      }
-    }
-
-    private convenience init(refusing message: String, journalFolder: URL?) {
-      var settings = ServiceSettings()
-      let failure = settings.openLog(journalFolder, Redaction())
-      self.init(settings) { core in
-        if let failure { core.journal.record(failure) }
-        core.journal.record(MockFailure(.launchError, message))
-        core.shutDown(.unusableLaunchPlan(message))
       }
     }
   }

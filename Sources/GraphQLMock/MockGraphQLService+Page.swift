@@ -26,16 +26,19 @@ package struct PageEntry: Sendable {
 }
 
 extension MockGraphQLService {
+  /// - Parameters:
+  ///   - isExplained: A Boolean value that indicates whether a failure explains why no request arrived.
+  ///   - above: The failures whose messages stand above the entries.
   package func pageEntries(
-    appRequests app: [ReceivedRequest] = [], commands: [GivenCommand] = []
+    appRequests app: [ReceivedRequest] = [], commands: [GivenCommand] = [],
+    isExplained: Bool = false, above: Set<MockFailure> = []
   ) -> (entries: [PageEntry], count: Int, notes: [String]) {
     let own = requests
     let all = own.isEmpty ? app : own
     let shown = all.suffix(Self.reportedLimit)
     guard let first = shown.first else {
-      let known = linesOfReport
-      let lines = known.isEmpty ? noRequestReport.split(separator: "\n").map(String.init) : known
-      return ([], 0, lines)
+      let lines = linesOfReport
+      return ([], 0, lines.isEmpty && !isExplained ? [noRequestReport] : lines)
     }
     let commands = commands.filter { shown.count == all.count || $0.givenAt >= first.startedAt }
     let start = min(first.startedAt, commands.first?.givenAt ?? first.startedAt)
@@ -46,17 +49,22 @@ extension MockGraphQLService {
     for received in shown {
       let beside = bystanders[received.id] ?? []
       let (request, before) = (received.urlRequest, last?.received.urlRequest)
+      let detail = received.failure.map(above.contains) == true ? FailureDetail.saidAbove : .whole
+      func lines(isTimed: Bool, bodyLimit: Int = 0) -> [String] {
+        settings.redaction.reportLines(
+          of: received, detail, beside, isTimed: isTimed, bodyLimit: bodyLimit)
+      }
       let entry = settings.redaction.pageEntry(
-        of: received, after: start, last?.received, beside)
-      let lines = settings.redaction.reportLines(of: received, .whole, beside, isTimed: false)
-      let key = lines + entry.documents + entry.variables + [entry.body]
+        of: received, after: start, last?.received, lines(isTimed: true))
+      let key =
+        lines(isTimed: false, bodyLimit: Redaction.reportLimit) + entry.documents + entry.variables
+        + [entry.body]
       if last?.key == key, before?.url == request.url,
         before?.allHTTPHeaderFields == request.allHTTPHeaderFields,
         let index = entries.indices.last
       {
         entries[index].count += 1
-        entries[index].lines = settings.redaction.reportLines(
-          of: received, .whole, beside, isTimed: false, bodyLimit: 0)
+        entries[index].lines = lines(isTimed: false)
         entries[index].duration = entry.duration.map { entry.start + $0 - entries[index].start }
       } else {
         entries.append(entry)
@@ -78,7 +86,7 @@ extension Redaction {
 
   fileprivate func pageEntry(
     of received: ReceivedRequest, after start: Date, _ previous: ReceivedRequest?,
-    _ bystanders: [String]
+    _ lines: [String]
   ) -> PageEntry {
     let redactor = RequestRedactor(toShow: received, self)
     func text(_ json: MockJSON) -> String { (try? json.encoded(pretty: true)).map(cut) ?? "" }
@@ -114,7 +122,7 @@ extension Redaction {
     ]
     return PageEntry(
       number: received.id + 1,
-      lines: reportLines(of: received, .whole, bystanders, isTimed: true, bodyLimit: 0),
+      lines: lines,
       request: sent.joined(separator: "\n"),
       documents: received.operations.map { operation in
         operation.document.map { redactor.document($0).shortened(to: Self.pageLimit) } ?? ""

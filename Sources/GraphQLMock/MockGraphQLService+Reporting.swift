@@ -25,10 +25,10 @@ extension MockGraphQLService {
     let redaction = core.settings.redaction
     let bystanders =
       isUnused ? [:] : core.settings.bystandersAtEnd ?? core.bystanders(of: shown)
-    func reportLines(_ received: ReceivedRequest, _ detail: FailureDetail, isTimed: Bool)
-      -> [String]
-    {
-      redaction.reportLines(of: received, detail, bystanders[received.id] ?? [], isTimed: isTimed)
+    func reportLines(of received: ReceivedRequest, isTimed: Bool) -> [String] {
+      let detail = received.failure.map { isUnused ? .firstLine : detail($0) } ?? .firstLine
+      return redaction.reportLines(
+        of: received, detail, bystanders[received.id] ?? [], isTimed: isTimed)
     }
     var lines = ["The requests of \(isUnused ? "the app" : "this test"):"]
     if shown.count < all.count {
@@ -36,12 +36,11 @@ extension MockGraphQLService {
     }
     var rest = shown
     while let received = rest.first {
-      let failureDetail = received.failure.map { isUnused ? .firstLine : detail($0) } ?? .firstLine
-      let key = reportLines(received, failureDetail, isTimed: false)
-      let alike = rest.prefix { reportLines($0, failureDetail, isTimed: false) == key }
+      let key = reportLines(of: received, isTimed: false)
+      let alike = rest.prefix { reportLines(of: $0, isTimed: false) == key }
       rest = rest.dropFirst(alike.count)
       let isOne = alike.count == 1
-      let text = isOne ? reportLines(received, failureDetail, isTimed: true) : key
+      let text = isOne ? reportLines(of: received, isTimed: true) : key
       let last = isOne ? "" : "–\(received.id + alike.count)"
       let number = "\(received.id + 1)\(last). "
       lines.append("  \(number)\(text[0])")

@@ -75,16 +75,25 @@ extension MockGraphQLService {
     }
   }
 
-  /// The errors of stated tables and schemas, except for folders that are to be recorded.
-  package var unusableToReport: [(location: CodeLocation?, message: String)] {
+  /// The errors of stated tables and schemas that made no request fail, except for folders that are to be recorded.
+  package var unusableToReport: [MockFailure] {
     let notes = core.withNotes { $0 }
+    let known = requests.compactMap(\.failure)
     let tables = core.registry.tables.map(\.table).filter { !($0 is ReplaceableTable) }
-    return tables.compactMap { table in
-      table.error.map { (notes.tablePlaces[table.name], String(describing: $0)) }
-    }
-      + notes.schemas.compactMap { schema, place in
-        schema.problem.map { (place, "The schema can't be used: \($0)") }
+    let failures =
+      tables.compactMap { table in
+        table.error.map {
+          MockFailure(.fixtureError, "\($0)", handler: notes.tablePlaces[table.name])
+        }
       }
+      + notes.schemas.compactMap { schema, place in
+        schema.problem.map {
+          MockFailure(.schemaError, "The schema can't be used: \($0)", handler: place)
+        }
+      }
+    return failures.filter { failure in
+      !known.contains { $0.kind == failure.kind && $0.handler == failure.handler }
+    }
   }
 
   package var pathsInVain: Locked<Set<[String]>>? { core.withNotes { $0.pathsInVain } }

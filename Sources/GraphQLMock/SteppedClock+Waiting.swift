@@ -20,11 +20,6 @@ extension SteppedClock {
     let waiting = waitingCount
     let found = waiting == 0 ? "none is" : waiting == 1 ? "1 is" : "\(waiting) are"
     let open = MissingRequestsError.open(openCount)
-    throw WaitTimeoutError(description: "\(what); \(found) waiting for the clock." + open)
-  }
-
-  package struct WaitTimeoutError: LocalizedError, CustomStringConvertible {
-    package let description: String
-    package var errorDescription: String? { description }
+    throw MissingRequestsError("\(what); \(found) waiting for the clock." + open)
   }
 }

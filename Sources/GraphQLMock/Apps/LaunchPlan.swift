@@ -67,24 +67,21 @@ public struct LaunchPlan: Sendable {
   public init(
     _ handlers: RequestHandler..., fixtures: FixtureTable? = nil,
     fixtureVariants: [String: String] = [:], schema: ServiceSchema? = nil,
-    recording: Recording? = nil,
-    endpoints: [URL]? = nil, unhandled: UnhandledPolicy? = nil,
+    recording: Recording? = nil, endpoints: [URL]? = nil, unhandled: UnhandledPolicy? = nil,
     clock: Clock? = nil, objects: [String: [MockJSON]]? = nil,
     options: ServiceOptions = ServiceOptions(), filePath: String = #filePath
   ) {
     self.init(
       handlers, fixtures: fixtures, fixtureVariants: fixtureVariants, schema: schema,
-      recording: recording,
-      endpoints: endpoints, unhandled: unhandled, clock: clock, objects: objects, options: options,
-      filePath: filePath)
+      recording: recording, endpoints: endpoints, unhandled: unhandled, clock: clock,
+      objects: objects, options: options, filePath: filePath)
   }
 
   /// Creates a launch plan from an array of handlers.
   public init(
     _ handlers: [RequestHandler], fixtures: FixtureTable? = nil,
     fixtureVariants: [String: String] = [:], schema: ServiceSchema? = nil,
-    recording: Recording? = nil,
-    endpoints: [URL]? = nil, unhandled: UnhandledPolicy? = nil,
+    recording: Recording? = nil, endpoints: [URL]? = nil, unhandled: UnhandledPolicy? = nil,
     clock: Clock? = nil, objects: [String: [MockJSON]]? = nil,
     options: ServiceOptions = ServiceOptions(), filePath: String = #filePath
   ) {

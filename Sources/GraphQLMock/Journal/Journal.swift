@@ -113,7 +113,7 @@ final class Journal: Sendable {
       var received = ReceivedRequest(
         id: state.firstID + state.entries.count, urlRequest: request, operations: operations,
         started: .now, bodyLimit: state.limits.body, batchPosition: batchPosition)
-      received.wording = state.limits.wording
+      received.redaction = state.limits.redaction
       state.append(received)
       log?.write(received)
       state.dropOldest()
@@ -201,10 +201,7 @@ final class Journal: Sendable {
   func removeAll() {
     state.withLock { state in
       state.firstID += state.entries.count
-      state.entries.removeAll()
-      state.size = 0
-      state.droppedCount = 0
-      state.droppedNames = [:]
+      (state.entries, state.size, state.droppedCount, state.droppedNames) = ([], 0, 0, [:])
       state.removeFailures()
     }
   }
@@ -292,7 +289,7 @@ struct JournalLimits: Sendable {
   var bytes = 268_435_456
   /// The maximum size in bytes of a body that the journal keeps.
   var body = 4_194_304
-  var wording: (any ReceivedRequest.Wording)?
+  var redaction: Redaction?
 }
 
 extension ReceivedRequest {

@@ -32,7 +32,7 @@ public struct MockFailure: Sendable, Hashable {
   public let message: String
   /// The ``ReceivedRequest/id`` of the request, or nil if the failure doesn't concern a request.
   public let requestID: Int?
-  /// The source location of the handler, or nil if the failure doesn't concern a handler.
+  /// The source location of the handler, or of the scope that states the table or the schema, or nil for other causes.
   public let handler: CodeLocation?
 
   init(_ kind: Kind, _ message: String, request: Int? = nil, handler: CodeLocation? = nil) {

@@ -6,9 +6,9 @@ import Foundation
 
 extension ReceivedRequest: CustomStringConvertible {
   /// A human-readable description of the request and its response, without secrets.
-  public var description: String { (wording ?? Redaction()).description(of: self) }
+  public var description: String { (redaction ?? Redaction()).description(of: self) }
 
-  var title: String { (wording ?? Redaction()).title(of: self) }
+  var title: String { (redaction ?? Redaction()).title(of: self) }
 }
 
 extension OperationRequest: CustomStringConvertible {
@@ -20,7 +20,7 @@ extension OperationRequest: CustomStringConvertible {
   }
 }
 
-extension Redaction: ReceivedRequest.Wording {
+extension Redaction {
   func title(of received: ReceivedRequest) -> String {
     text(
       received.operations.first?.title
@@ -106,7 +106,7 @@ extension Redaction: ReceivedRequest.Wording {
 package enum FailureDetail: Sendable {
   case whole
   case firstLine
-  /// The report doesn't repeat the failure's message, because the message stands above it.
+  /// The message is left out, because it stands above the report.
   case saidAbove
 }
 

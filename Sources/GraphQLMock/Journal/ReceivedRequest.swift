@@ -41,10 +41,10 @@ public struct ReceivedRequest: Sendable, Identifiable {
   /// The name of the fixture (a response file) that answered the request, or nil if no fixture did.
   public internal(set) var fixture: String?
   /// The position in a sequence of responses, or nil if the handler or fixture has only one response.
-  var turn: ReceivedRequest.ResponseTurn?
+  var turn: ResponseTurn?
   var source: RegisteredHandler?
   /// The service's redaction, or nil if the request was read from the journal of an app, which redacted it.
-  var wording: (any ReceivedRequest.Wording)?
+  var redaction: Redaction?
   /// The response, or nil while the request is pending or if it ended before the client received anything.
   public internal(set) var response: SentResponse?
   /// The way that the request ended, or nil while the request is pending.
@@ -114,11 +114,5 @@ public struct ReceivedRequest: Sendable, Identifiable {
     var description: String {
       "response \(min(step + 1, count)) of \(count)" + (step < count ? "" : ", again")
     }
-  }
-
-  /// Describes requests in messages. The Service folder implements this protocol.
-  protocol Wording: Sendable {
-    func description(of received: ReceivedRequest) -> String
-    func title(of received: ReceivedRequest) -> String
   }
 }

@@ -49,7 +49,9 @@ extension RequestExecution {
         if isRecorded, let operation { _ = settings.recorder?.nextOccurrence(for: operation) }
         use(response)
         delay(nextResponse(of: response, in: entry), of: nil)
-      case .failure(let error): fail(.fixtureError, String(describing: error), handler: nil)
+      case .failure(let error):
+        let place = table.error == nil ? nil : core.withNotes { $0.tablePlaces[table.name] }
+        fail(.fixtureError, String(describing: error), handler: nil, at: place)
       }
     case .handler(let handler):
       let unmet = entry.hasUserCode ? handler.unmetConditions(of: incoming) : nil

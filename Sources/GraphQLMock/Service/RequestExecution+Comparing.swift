@@ -24,7 +24,7 @@ extension RequestExecution {
         switch comparison(of: data, with: arrival, at: url, operation, selected) {
         case .notCompared(let url, let reason)?:
           warn(["\(RecordingError.notCompared(url: url, reason: reason))"], kind: .client)
-        case let error?: noteFailure(.recordingError, error.description, handler)
+        case let error?: noteFailure(.recordingError, error.description, handler?.location)
         case nil: break
         }
         attempt(handler) { try write(response) }

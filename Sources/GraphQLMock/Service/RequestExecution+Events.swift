@@ -125,7 +125,7 @@ extension RequestExecution {
   }
 
   private func noteFailure(_ error: ResponseWritingError, of handler: RequestHandler?) -> String {
-    noteFailure(error.kind, error.description, handler)
+    noteFailure(error.kind, error.description, handler?.location)
   }
 
   private static func wait(_ delay: Duration, _ clock: any DelayClock) async {

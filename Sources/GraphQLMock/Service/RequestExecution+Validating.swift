@@ -20,7 +20,8 @@ extension RequestExecution {
 
   private func validate(_ operation: OperationRequest) {
     if case .failure(let error)? = settings.schema?.content.load() {
-      return fail(.schemaError, "The schema can't be used: \(error)", handler: nil)
+      let place = core.withNotes { $0.schemas.last?.place }
+      return fail(.schemaError, "The schema can't be used: \(error)", handler: nil, at: place)
     }
     guard settings.requestValidation != .off else { return chooseHandler() }
     warnOfSchemaDefaults()
@@ -70,7 +71,8 @@ extension RequestExecution {
     let title =
       incoming.operation?.title
       ?? MalformedRequestError.title(redactor().line(of: incoming.urlRequest), entry: position)
-    noteFailure(.invalidRequest, redacted(invalid).message(for: title, handler: handler), handler)
+    noteFailure(
+      .invalidRequest, redacted(invalid).message(for: title, handler: handler), handler?.location)
   }
 
   func nullArguments(for response: MockResponse, of handler: RequestHandler?) -> [NullArgument] {

@@ -101,9 +101,10 @@ final class RequestExecution: @unchecked Sendable {
 
   func fail(
     _ kind: MockFailure.Kind, _ message: String, handler: RequestHandler?,
-    code: URLError.Code = .cannotParseResponse, underlying: (any Error)? = nil
+    at place: CodeLocation? = nil, code: URLError.Code = .cannotParseResponse,
+    underlying: (any Error)? = nil
   ) {
-    let redactedMessage = noteFailure(kind, message, handler)
+    let redactedMessage = noteFailure(kind, message, handler?.location ?? place)
     let error = URLError.mock(
       code, message: settings.clientMessage(of: redactedMessage), underlying: underlying)
     call.deliver(isEntry ? .response(BatchExecution.entry(failing: error)) : .failure(error))
@@ -116,11 +117,11 @@ final class RequestExecution: @unchecked Sendable {
 
   @discardableResult
   func noteFailure(
-    _ kind: MockFailure.Kind, _ message: String, _ handler: RequestHandler? = nil
+    _ kind: MockFailure.Kind, _ message: String, _ place: CodeLocation? = nil
   ) -> String {
     let redactedMessage = settings.redaction.text(message)
     core.journal.record(
-      MockFailure(kind, redactedMessage, request: requestID, handler: handler?.location))
+      MockFailure(kind, redactedMessage, request: requestID, handler: place))
     return redactedMessage
   }
 

@@ -80,7 +80,7 @@ struct ServiceSettings: Sendable {
     JournalLimits(
       count: options.journalLimit.map { max($0, 0) },
       bytes: max(options.journalSizeLimit ?? JournalLimits().bytes, 0),
-      body: max(options.bodyLimit ?? JournalLimits().body, 0), wording: redaction)
+      body: max(options.bodyLimit ?? JournalLimits().body, 0), redaction: redaction)
   }
 
   struct StatedRecording: Sendable {

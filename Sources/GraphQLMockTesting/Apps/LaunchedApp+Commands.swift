@@ -17,8 +17,7 @@ extension LaunchedApp {
     _ handlers: [RequestHandler], fileID: String = #fileID, filePath: String = #filePath,
     line: Int = #line, column: Int = #column
   ) {
-    let location = CodeLocation(nil, fileID, filePath, line, column)
-    give(AppCommand(.register, handlers, at: location))
+    give(AppCommand(.register, handlers, at: CodeLocation(nil, fileID, filePath, line, column)))
   }
 
   /// Resets the app's mock service to its launch plan, and discards the requests and failures so far.

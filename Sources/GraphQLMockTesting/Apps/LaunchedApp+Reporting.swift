@@ -50,12 +50,10 @@ final class LaunchedApps: Sendable {
     for journal in journals.withLock({ $0 }) { journal.blockUntilSettled() }
   }
 
-  /// Returns the issues of all apps, with equal issues merged into one, and deletes the apps' journal folders.
+  /// Returns the issues of all apps, with equal messages merged into one issue, and deletes the apps' journal folders.
   func takeIssues() -> [ScopeIssue] {
     let journals = journals.withLock { $0 }
     defer { journals.forEach { $0.removeFolder() } }
-    let issues = journals.flatMap { $0.takeIssues() }
-    let first = Dictionary(issues.map { ($0.message, $0) }) { first, _ in first }
-    return issues.compactMap { first[$0.message] }.counted
+    return journals.flatMap { $0.takeIssues() }.counted(by: \.message)
   }
 }

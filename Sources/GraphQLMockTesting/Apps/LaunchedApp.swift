@@ -30,8 +30,8 @@ public final class LaunchedApp: @unchecked Sendable {
   private let lock = NSLock()
   private var files: [JournalFile] = []
   private var hasReportedStart = false
-  /// The error in the launch plan that the test has already reported. The app reports it again, which is ignored.
-  private var planError: String?
+  /// Whether the test has reported that the plan is invalid. The app reports this again, which is ignored.
+  private var hasReportedPlan = false
   /// The commands that the test has sent to the running app, numbered from 1.
   private var commands: [GivenCommand] = []
 
@@ -74,7 +74,8 @@ public final class LaunchedApp: @unchecked Sendable {
 
   func takeFailures() -> [MockFailure] {
     reading {
-      files.indices.flatMap { files[$0].lines.takeFailures() }.filter { $0.message != planError }
+      files.indices.flatMap { files[$0].lines.takeFailures() }
+        .filter { !hasReportedPlan || $0.kind != .launchError }
     }
   }
 
@@ -84,7 +85,7 @@ public final class LaunchedApp: @unchecked Sendable {
     return missingStart
   }
 
-  var mayMissStart: Bool { isWanted && lock.withLock { planError == nil && !hasReportedStart } }
+  var mayMissStart: Bool { isWanted && lock.withLock { !hasReportedPlan && !hasReportedStart } }
 
   var missingStart: String {
     "The app has not read its launch plan: call "
@@ -147,7 +148,7 @@ public final class LaunchedApp: @unchecked Sendable {
   }
 
   func report(planError error: LaunchPlanError) {
-    lock.withLock { planError = error.description }
+    lock.withLock { hasReportedPlan = true }
     MockReporting.record(ScopeIssue(message: error.description, location: location))
   }
 

@@ -45,19 +45,21 @@ enum FailurePage {
 
   static func html(
     of service: MockGraphQLService, appRequests app: [ReceivedRequest] = [],
-    commands: [GivenCommand] = [],
-    hint: String? = nil, test: String, failedBy failures: [FailedExpectation] = []
+    commands: [GivenCommand] = [], hint: String? = nil, test: String,
+    failedBy failures: [FailedExpectation] = [], isExplained: Bool = false
   ) -> String {
-    let (rows, count, known) = service.pageEntries(appRequests: app, commands: commands)
-    let notes = known + (hint?.split(separator: "\n").map(String.init) ?? [])
+    let (rows, count, known) = service.pageEntries(
+      appRequests: app, commands: commands, isExplained: isExplained,
+      above: Set(failures.compactMap(\.issue).flatMap(\.failures)))
+    let notes = (known + [hint ?? ""]).filter { !$0.isEmpty }
     let entries = rows.filter { $0.number > 0 }
     let total = max(rows.map { $0.start + ($0.duration ?? 0) }.max() ?? 0, 0.1)
-    let texts = failures.map { service.withoutStatedValues($0.text) }
-    var parts = zip(failures, texts).map { failure, text in
+    var parts = failures.map { failure in
+      let text = service.withoutStatedValues(failure.issue?.message ?? failure.text)
       let place = failure.place.map { "<p>\(escaped($0))</p>\n" } ?? ""
       return "<div class=\"failure\">\n\(place)<pre>\(escaped(text))</pre>\n</div>"
     }
-    parts += entries.filter { !$0.problems.isEmpty }.map { section($0, below: texts) }
+    parts += entries.filter { !$0.problems.isEmpty }.map(section)
     if !entries.isEmpty {
       let shown = entries.reduce(0) { $0 + $1.count }
       parts.append(
@@ -65,20 +67,14 @@ enum FailurePage {
         <p>\(shown < count ? "The last \(shown) of " : "")\(count) \
         request\(count == 1 ? "" : "s") in \(milliseconds(total))</p>
         <ol class="times">
-        \(axis(total))
         \(rows.map { row($0, total: total) }.joined(separator: "\n"))
         </ol>
         """)
     }
-    // A failure's message may already contain a note.
-    let untold = notes.filter { note in
-      let line = note.trimmingCharacters(in: .whitespaces)
-      return !texts.contains { $0.contains(line) }
+    if !notes.isEmpty {
+      parts.append("<pre class=\"notes\">\(escaped(notes.joined(separator: "\n")))</pre>")
     }
-    if !untold.isEmpty {
-      parts.append("<pre class=\"notes\">\(escaped(untold.joined(separator: "\n")))</pre>")
-    }
-    parts += entries.filter(\.problems.isEmpty).map { section($0, below: texts) }
+    parts += entries.filter(\.problems.isEmpty).map(section)
     return """
       <!DOCTYPE html>
       <html lang="en">
@@ -97,22 +93,6 @@ enum FailurePage {
       </html>
 
       """
-  }
-
-  /// Returns the HTML of the time axis, with at most five labels, which are round numbers such as 200 ms.
-  static func axis(_ total: Double) -> String {
-    let largest = pow(10, (log10(total / 4)).rounded(.up))
-    let step = largest / ([5.0, 2].first { total / (largest / $0) <= 5 } ?? 1)
-    let marks = stride(from: 0, to: total * 0.9, by: step).map { value in
-      "<i style=\"left:\(percent(value / total * 100))\">\(label(value))</i>"
-    }
-    return "<li class=\"axis\"><span></span><span class=\"scale\">\(marks.joined())</span></li>"
-  }
-
-  private static func label(_ value: Double) -> String {
-    let rounded = (value * 1_000).rounded() / 1_000
-    let (number, unit) = rounded >= 1_000 ? (rounded / 1_000, "s") : (rounded, "ms")
-    return number == number.rounded() ? "\(Int(number)) \(unit)" : "\(number) \(unit)"
   }
 
   private static func row(_ entry: PageEntry, total: Double) -> String {
@@ -147,26 +127,20 @@ enum FailurePage {
     return (String(line[..<arrow.lowerBound]), String(line[arrow.lowerBound...]))
   }
 
-  private static func heading(_ entry: PageEntry, isTold: Bool) -> String {
+  private static func heading(_ entry: PageEntry) -> String {
     let (asked, ending) = halves(of: entry)
     let cut = asked.count > headingLimit ? "\(asked.prefix(headingLimit))…" : asked
-    let words = entry.problems.filter { !ending.contains($0) } + (isTold ? ["as said above"] : [])
+    let words = entry.problems.filter { !ending.contains($0) }
     return escaped((["\(numbers(entry)). \(cut)\(ending)"] + words).joined(separator: ", "))
   }
 
   private static let headingLimit = 100
 
-  /// Returns the section of a request. It leaves out the lines that a failure's message above it contains.
-  private static func section(_ entry: PageEntry, below texts: [String]) -> String {
-    var lines = Array(entry.lines.dropFirst())
-    let isTold = lines.first.map { line in texts.contains { $0.hasPrefix(line) } } ?? false
-    if isTold {
-      let told = Set(texts.flatMap { $0.split(separator: "\n").map(String.init) } + lines.prefix(1))
-      lines.removeAll(where: told.contains)
-    }
+  private static func section(_ entry: PageEntry) -> String {
+    let lines = entry.lines.dropFirst()
     var parts = [
       "<section id=\"r\(entry.number)\"\(mark(entry))>",
-      "<h2>\(heading(entry, isTold: isTold))</h2>",
+      "<h2>\(heading(entry))</h2>",
     ]
     if !lines.isEmpty { parts.append("<pre>\(escaped(lines.joined(separator: "\n")))</pre>") }
     parts += block("Request", entry.request)
@@ -222,9 +196,6 @@ enum FailurePage {
     .times li { align-items: center; display: grid; gap: .2rem .8rem; \
     grid-template-columns: 1fr 9rem 35% 5rem; }
     .times a, .times b, .state { overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
-    .axis .scale { font-size: .75rem; grid-column: 3; height: 1.2rem; position: relative; }
-    .axis i { border-left: 1px solid var(--line); font-style: normal; padding-left: .2rem; position: absolute; \
-    white-space: nowrap; }
     .bar { background: #8882; border-radius: .2rem; display: block; height: .7rem; }
     .bar i { background: var(--bar); border-radius: .2rem; display: block; height: 100%; min-width: 2px; }
     .suspect .bar i { background: var(--bad); }
@@ -232,8 +203,7 @@ enum FailurePage {
     summary { cursor: pointer; }
     @media (max-width: 40rem) {
     .times li { grid-template-columns: 1fr auto 5rem; margin-bottom: .4rem; }
-    .bar, .axis .scale { grid-column: 1 / -1; command: 1; }
-    .axis > :first-child { display: none; }
+    .bar { grid-column: 1 / -1; order: 1; }
     }
     """
 }

@@ -13,9 +13,10 @@ enum MockReporting {
     #if canImport(Testing)
       // The process of an exit test has no current test, but its issues reach that test.
       if Test.current != nil || CommandLine.arguments.contains("swift-testing") {
-        Issue.record(
-          Comment(rawValue: issue.message), sourceLocation: SourceLocation(issue.location))
-        return
+        return ScopeIssue.$recorded.withValue(issue) {
+          _ = Issue.record(
+            Comment(rawValue: issue.message), sourceLocation: SourceLocation(issue.location))
+        }
       }
     #endif
     #if canImport(XCTest)
@@ -25,11 +26,12 @@ enum MockReporting {
     #endif
   }
 
-  private static let told = Locked<Set<String>>([])
+  private static let warned = Locked<Set<String>>([])
 
   /// Records a warning once per test, or prints it once per process if no test is given.
   static func warn(_ issue: ScopeIssue, ofTest test: String?) {
-    guard told.withLock({ $0.insert("\(test ?? "") \(issue)").inserted }) else { return }
+    let key = "\(test ?? "") \(issue.location) \(issue.message)"
+    guard warned.withLock({ $0.insert(key).inserted }) else { return }
     if test != nil { return warn(issue) }
     FileHandle.standardError.write(Data("GraphQLMock: \(issue.message)\n".utf8))
   }
@@ -90,7 +92,10 @@ extension MockGraphQLService {
       }
       if count != nil { for issue in takeSurplus(of: key) { MockReporting.record(issue) } }
     } catch {
-      MockReporting.record(ScopeIssue(message: "\(error)", location: location))
+      MockReporting.record(
+        ScopeIssue(
+          message: "\(error)", location: location,
+          explainsMissingRequests: error is MissingRequestsError))
     }
     return requests.filter { $0.asks(for: name) }
   }

@@ -1,15 +1,30 @@
 import GraphQLMock
 
-struct ScopeIssue: Sendable, Hashable {
+struct ScopeIssue: Sendable, Equatable {
+  /// The issue that is being recorded, because test frameworks describe an issue only by its text.
+  @TaskLocal static var recorded: ScopeIssue?
+
   var message: String
   var location: CodeLocation
+  /// The failures that the message contains.
+  var failures: Set<MockFailure> = []
+  /// A Boolean value that indicates whether the message explains why no request arrived.
+  var explainsMissingRequests = false
 }
 
 extension [ScopeIssue] {
+  /// Merges issues with equal messages at the same place.
   var counted: [ScopeIssue] {
-    withCounts.map { issue, count in
-      var issue = issue
-      if count > 1 { issue.message = issue.message.addingToFirstLine(" (\(count) times)") }
+    counted { "\($0.location.filePath):\($0.location.line) \($0.message)" }
+  }
+
+  func counted(by key: (ScopeIssue) -> String) -> [ScopeIssue] {
+    grouped(by: key).map { issues in
+      var issue = issues[0]
+      issue.failures = Set(issues.flatMap(\.failures))
+      if issues.count > 1 {
+        issue.message = issue.message.addingToFirstLine(" (\(issues.count) times)")
+      }
       return issue
     }
   }
@@ -18,24 +33,25 @@ extension [ScopeIssue] {
 extension MockFailure {
   /// Returns an issue at the handler's location if a handler caused the failure, and otherwise at `location`.
   func issue(default location: CodeLocation) -> ScopeIssue {
+    var issue = ScopeIssue(message: message, location: location, failures: [self])
     // An invalid request is the client's mistake, so it isn't reported at the handler.
-    let blamed = kind == .invalidRequest ? nil : handler
-    let handler = blamed.flatMap { $0.filePath.isEmpty || $0.line < 1 ? nil : $0 }
-    guard let handler else { return ScopeIssue(message: message, location: location) }
+    guard kind != .invalidRequest, let handler, !handler.filePath.isEmpty, handler.line > 0
+    else { return issue }
+    issue.location = handler
     // Test frameworks show only a file's name, which is ambiguous for `table.json`, so the message has the path.
-    let isSource = handler.filePath.hasSuffix(".swift")
-    let place = isSource ? "" : " (\(handler.filePath):\(handler.line):\(handler.column))"
-    return ScopeIssue(message: message.addingToFirstLine(place), location: handler)
+    if !handler.filePath.hasSuffix(".swift") {
+      let place = " (\(handler.filePath):\(handler.line):\(handler.column))"
+      issue.message = issue.message.addingToFirstLine(place)
+    }
+    return issue
   }
 }
 
-extension Sequence where Element: Hashable {
-  var withCounts: [(element: Element, count: Int)] {
-    var counts: [Element: Int] = [:]
-    for element in self { counts[element, default: 0] += 1 }
-    return compactMap { element in
-      counts.removeValue(forKey: element).map { (element, $0) }
-    }
+extension Sequence {
+  /// Groups the elements by a key, in the order in which the keys first occur.
+  func grouped<Key: Hashable>(by key: (Element) -> Key) -> [[Element]] {
+    var groups = Dictionary(grouping: self, by: key)
+    return compactMap { groups.removeValue(forKey: key($0)) }
   }
 }
 

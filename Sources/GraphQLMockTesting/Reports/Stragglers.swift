@@ -31,7 +31,8 @@ enum Stragglers {
   }
 
   private static func warn(of strays: [OutOfScopeRequest], at location: CodeLocation) {
-    for (stray, count) in strays.withCounts {
+    for group in strays.grouped(by: { $0 }) {
+      let (stray, count) = (group[0], group.count)
       let message = """
         \(stray.title) was sent after its test, \(stray.test ?? ""), had \
         ended\(count > 1 ? " (\(count) times)" : ""). Await or cancel the test's requests before it ends. Make \

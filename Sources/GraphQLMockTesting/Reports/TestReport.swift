@@ -4,17 +4,19 @@ import GraphQLMock
 struct FailedExpectation: Sendable {
   let text: String
   let place: String?
+  /// The issue of this module that failed the test, or nil if the test recorded the issue itself.
+  var issue = ScopeIssue.recorded
 }
 
 final class TestReport: Sendable {
   private struct State {
     /// The failures of the service that are already in an issue of the test.
-    var told: Set<MockFailure> = []
+    var reportedFailures: Set<MockFailure> = []
     var hasShownRequests = false
     var hasAttachedPage = false
     var hasFailed = false
-    /// A Boolean value that indicates whether the test threw an error of this package.
-    var hasThrownOurs = false
+    /// A Boolean value that indicates whether a failure of the test explains why no request arrived.
+    var isExplained = false
     var expectations: [FailedExpectation] = []
   }
 
@@ -30,50 +32,50 @@ final class TestReport: Sendable {
   var hasFailed: Bool { state.withLock { $0.hasFailed } }
 
   /// Marks the test as failed, and returns the list of its requests unless an issue of the test already contains it.
-  func takeRequests(beside failure: String? = nil) -> String? {
-    let isFirst = state.withLock { state in
+  ///
+  /// A failure whose text the test has recorded itself, as in `Issue.record("\(failure)")`, is listed with its message.
+  func takeRequests(beside issue: ScopeIssue? = .recorded) -> String? {
+    let (isFirst, known) = state.withLock { state in
       state.hasFailed = true
-      return !exchange(&state.hasShownRequests, with: true)
+      return (!exchange(&state.hasShownRequests, with: true), state)
     }
-    guard isFirst else { return nil }
-    if let failure, showsEverything(failure) { return nil }
-    let known = state.withLock { $0 }
+    guard isFirst, issue.map(showsEverything) != true else { return nil }
     let isExplained =
-      known.hasThrownOurs || apps?.isEmpty == false
-      || known.told.contains { failure?.hasFirstLine(of: $0.message) ?? false }
+      known.isExplained || apps?.isEmpty == false
+      || issue.map { $0.explainsMissingRequests || !$0.failures.isEmpty } == true
     let (report, failures) = service.requestReport(
       appRequests: apps?.requests ?? [], isExplained: isExplained
     ) {
-      if let failure, failure.hasFirstLine(of: $0.message) { return .saidAbove }
-      return known.told.contains($0) ? .firstLine : .whole
+      if issue?.failures.contains($0) == true { return .saidAbove }
+      return known.reportedFailures.contains($0) ? .firstLine : .whole
     }
     let text = [report, apps?.bypassHint ?? ""].filter { !$0.isEmpty }.joined(separator: "\n")
-    if text.isEmpty { return nil }
-    // A failure may already contain the first line, for example that no request arrived.
-    let first = text.prefix { $0 != "\n" }
-    let texts = [failure ?? ""] + known.expectations.map(\.text)
-    if texts.contains(where: { $0.contains(first) }) { return nil }
-    state.withLock { $0.told.formUnion(failures) }
-    return text
+    state.withLock { $0.reportedFailures.formUnion(failures) }
+    return text.isEmpty ? nil : text
   }
 
   func keep(_ expectation: FailedExpectation, thrown error: (any Error)? = nil) {
-    state.withLock { $0.expectations.append(expectation) }
+    state.withLock { state in
+      state.expectations.append(expectation)
+      if expectation.issue?.explainsMissingRequests == true { state.isExplained = true }
+    }
     if let error { noteThrown(error) }
   }
 
+  /// Notes an error that the test threw. An error of this package explains why no request arrived.
   func noteThrown(_ error: any Error) {
     let module = String(reflecting: type(of: error)).prefix { $0 != "." }
     guard module == "GraphQLMock" || module == "GraphQLMockTesting" else { return }
-    state.withLock { $0.hasThrownOurs = true }
+    state.withLock { $0.isExplained = true }
   }
 
   func page(of test: RunningTest) -> String {
     let name = service.recordingCaseName ?? testCase
+    let known = state.withLock { $0 }
     return FailurePage.html(
       of: service, appRequests: apps?.requests ?? [], commands: apps?.commands ?? [],
       hint: apps?.bypassHint, test: test.title + (name.map { " (\($0))" } ?? ""),
-      failedBy: state.withLock { $0.expectations })
+      failedBy: known.expectations, isExplained: known.isExplained)
   }
 
   func writePage(of test: RunningTest) { FailurePage.write(page(of: test), of: test) }
@@ -84,43 +86,31 @@ final class TestReport: Sendable {
 
   func leaveOutRequests() { state.withLock { $0.hasShownRequests = true } }
 
-  /// Returns whether a message has all that is known of all requests. Texts are added only to the end of its first line.
-  private func showsEverything(_ message: String) -> Bool {
+  /// Returns whether the message of an issue has all that is known of all requests.
+  private func showsEverything(_ issue: ScopeIssue) -> Bool {
     let requests = service.requests
-    guard !requests.isEmpty else { return false }
-    let lines = message.split(separator: "\n")
-    return requests.allSatisfy { received in
-      guard received.warnings.isEmpty, received.waitsFor == nil, let failure = received.failure
-      else { return false }
-      let told = failure.message.split(separator: "\n")
-      guard let first = lines.first, first.hasPrefix(told.first ?? "") else { return false }
-      return lines.dropFirst().elementsEqual(told.dropFirst())
-        && received.name.map { first.contains("\"\($0)\"") } ?? true
+    return !requests.isEmpty
+      && requests.allSatisfy { received in
+        guard let failure = received.failure, issue.failures.contains(failure),
+          received.warnings.isEmpty, received.waitsFor == nil
+        else { return false }
+        return received.name.map { issue.message.contains("\"\($0)\"") } ?? true
+      }
+  }
+
+  func takeIssues(at location: CodeLocation) -> [ScopeIssue] {
+    let reported = state.withLock { $0.reportedFailures }
+    let failures = service.takeFailures().filter { !reported.contains($0) }
+    state.withLock { $0.reportedFailures.formUnion(failures) }
+    return failures.map { $0.issue(default: location) }.counted
+  }
+
+  /// Returns whether a client's error is that of a request whose failure was reported.
+  func hasReported(_ error: any Error) -> Bool {
+    guard let code = (error as? URLError)?.code else { return false }
+    let reported = state.withLock { $0.reportedFailures }
+    return service.requests.contains {
+      $0.ending?.error?.code == code && $0.failure.map(reported.contains) == true
     }
-  }
-
-  /// - Parameter unusable: The errors of tables and schemas, which are also failures of the requests that need them.
-  func takeIssues(
-    at location: CodeLocation, besides unusable: [ScopeIssue] = []
-  ) -> [ScopeIssue] {
-    let told = state.withLock { $0.told }
-    let failures = service.takeFailures().filter { !told.contains($0) }
-    state.withLock { $0.told.formUnion(failures) }
-    let places = Dictionary(unusable.map { ($0.message, $0.location) }) { first, _ in first }
-    let known = Set(service.requests.compactMap { $0.failure?.message })
-    return
-      (failures.map { $0.issue(default: places[$0.message] ?? location) }
-      + unusable.filter { !known.contains($0.message) }).counted
-  }
-
-  func hasTold(_ error: any Error) -> Bool {
-    guard let text = (error as? URLError)?.localizedDescription else { return false }
-    return state.withLock { $0.told.contains { text.hasFirstLine(of: $0.message) } }
-  }
-}
-
-extension String {
-  fileprivate func hasFirstLine(of other: String) -> Bool {
-    hasPrefix(other.prefix { $0 != "\n" })
   }
 }

@@ -16,8 +16,8 @@ struct ScopeOptions: Sendable {
     _ handlers: [RequestHandler], service options: ServiceOptions, _ fixtures: FixtureTable? = nil,
     _ schema: ServiceSchema? = nil, _ recording: Recording? = nil, _ endpoints: [URL]? = nil,
     _ unhandled: UnhandledPolicy? = nil, _ clock: SteppedClock? = nil,
-    _ objects: [String: [MockJSON]]? = nil, recordingCase: String? = nil, location: CodeLocation,
-    function: String? = nil
+    _ objects: [String: [MockJSON]]? = nil, recordingCase: String? = nil, function: String? = nil,
+    location: CodeLocation
   ) {
     (self.handlers, self.recordingCase, self.location) = (handlers, recordingCase, location)
     self.function = function

@@ -20,8 +20,7 @@
           return issue
         }
         report.keep(FailedExpectation(issue), thrown: issue.error)
-        let text = issue.isOfText ? issue.comments.first?.rawValue : nil
-        guard let requests = report.takeRequests(beside: text) else { return issue }
+        guard let requests = report.takeRequests() else { return issue }
         var issue = issue
         issue.comments.append(Comment(rawValue: requests))
         return issue
@@ -81,20 +80,16 @@
     private func record(_ error: any Error, of test: Test) {
       for issue in takeIssues() { MockReporting.record(issue) }
       // A client's `URLError` isn't recorded if the failure that caused it has already been reported.
-      if !report.hasTold(error) { Issue.record(error, sourceLocation: test.sourceLocation) }
+      if !report.hasReported(error) { Issue.record(error, sourceLocation: test.sourceLocation) }
     }
-  }
-
-  extension Issue {
-    /// A Boolean value that indicates whether somebody recorded the issue with `Issue.record`.
-    fileprivate var isOfText: Bool { if case .unconditional = kind { true } else { false } }
   }
 
   extension FailedExpectation {
     fileprivate init(_ issue: Issue) {
       let comments = issue.comments.map(\.rawValue)
       // The kind of an issue from `Issue.record` is always "Issue recorded", so the text leaves it out.
-      let kind = issue.isOfText && !comments.isEmpty ? [] : ["\(issue.kind)"]
+      let isRecorded = if case .unconditional = issue.kind { true } else { false }
+      let kind = isRecorded && !comments.isEmpty ? [] : ["\(issue.kind)"]
       text = (kind + comments).joined(separator: "\n")
       place = issue.sourceLocation.map { "\($0.fileID):\($0.line)" }
     }

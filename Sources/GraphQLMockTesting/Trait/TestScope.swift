@@ -103,16 +103,14 @@ struct TestScope: Sendable {
     let unused = (isSkipped ? [] : service.unusedToReport).map {
       ScopeIssue(message: $0.message, location: $0.location ?? location)
     }
-    let unusable = (isSkipped ? [] : service.unusableToReport).map {
-      ScopeIssue(message: $0.message, location: $0.location ?? location)
-    }
+    let unusable = (isSkipped ? [] : service.unusableToReport).map { $0.issue(default: location) }
     let surplus = service.takeSurplus()
     service.end(test: test.title, hasFailed: hasFailed)
     closures.end()
     _ = WaitLimit.block(within: grace) { closures.runningCount == 0 }
     apps.blockUntilSettled()
     service.printRecordedFiles(of: test)
-    var issues = report.takeIssues(at: location, besides: unusable) + apps.takeIssues()
+    var issues = report.takeIssues(at: location) + unusable.counted + apps.takeIssues()
     let open = closures.runningCount
     if open > 0 {
       let what = open == 1 ? "A handler's closure" : "\(open) closures of handlers"

@@ -27,17 +27,19 @@
 
     /// Records an issue, with the list of requests and the HTML page if it's the first issue of the test.
     func recordFirst(_ issue: ScopeIssue) {
-      var issue = issue
-      if let text = report?.takeRequests(beside: issue.message) { issue.message += "\n\(text)" }
-      record(issue, page: report?.takePage(of: test))
+      let requests = report?.takeRequests(beside: issue).map { "\n\($0)" } ?? ""
+      record(issue, requests, page: report?.takePage(of: test))
     }
 
-    func record(_ issue: ScopeIssue, page: @autoclosure () -> String? = nil) {
+    func record(
+      _ issue: ScopeIssue, _ requests: String = "", page: @autoclosure () -> String? = nil
+    ) {
+      let text = issue.message + requests
       #if canImport(ObjectiveC)
         let location = XCTSourceCodeLocation(
           filePath: issue.location.filePath, lineNumber: issue.location.line)
         var recorded = XCTIssue(
-          type: .assertionFailure, compactDescription: issue.message,
+          type: .assertionFailure, compactDescription: text,
           sourceCodeContext: XCTSourceCodeContext(location: location))
         if let page = page() {
           let attachment = XCTAttachment(
@@ -45,11 +47,13 @@
           attachment.name = FailurePage.attachmentName
           recorded.add(attachment)
         }
-        testCase.record(recorded)
+        ScopeIssue.$recorded.withValue(issue) { testCase.record(recorded) }
       #else
-        testCase.recordFailure(
-          withDescription: issue.message, inFile: issue.location.filePath,
-          atLine: issue.location.line, expected: true)
+        ScopeIssue.$recorded.withValue(issue) {
+          testCase.recordFailure(
+            withDescription: text, inFile: issue.location.filePath, atLine: issue.location.line,
+            expected: true)
+        }
       #endif
     }
 

@@ -46,10 +46,8 @@
     ) rethrows -> Result {
       let scope = ScopeOptions(
         handlers, service: options, fixtures, schema, recording, endpoints, unhandled, clock,
-        objects,
-        recordingCase: recordingCase,
-        location: CodeLocation(sourceLocation, fileID, filePath, line, column),
-        function: function)
+        objects, recordingCase: recordingCase, function: function,
+        location: CodeLocation(sourceLocation, fileID, filePath, line, column))
       return try withScope(scope, body)
     }
 
@@ -65,8 +63,7 @@
       options: ServiceOptions = ServiceOptions(), sourceLocation: CodeLocation? = nil,
       fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
       column: Int = #column, function: String = #function,
-      isolation: isolated (any Actor)? = #isolation,
-      _ body: () async throws -> Result
+      isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Result
     ) async rethrows -> Result {
       try await withMockGraphQLService(
         handlers, fixtures: fixtures, schema: schema, recording: recording, endpoints: endpoints,
@@ -85,15 +82,12 @@
       options: ServiceOptions = ServiceOptions(), sourceLocation: CodeLocation? = nil,
       fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
       column: Int = #column, function: String = #function,
-      isolation: isolated (any Actor)? = #isolation,
-      _ body: () async throws -> Result
+      isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Result
     ) async rethrows -> Result {
       let scope = ScopeOptions(
         handlers, service: options, fixtures, schema, recording, endpoints, unhandled, clock,
-        objects,
-        recordingCase: recordingCase,
-        location: CodeLocation(sourceLocation, fileID, filePath, line, column),
-        function: function)
+        objects, recordingCase: recordingCase, function: function,
+        location: CodeLocation(sourceLocation, fileID, filePath, line, column))
       return try await withScope(scope, isolation: isolation, body)
     }
   }
@@ -106,11 +100,10 @@
     /// ```
     /// The other parameters are those of `withMockGraphQLService`.
     public convenience init(
-      for testCase: XCTestCase, _ handlers: RequestHandler...,
-      fixtures: FixtureTable? = nil, schema: ServiceSchema? = nil,
-      recording: Recording? = nil, endpoints: [URL]? = nil, unhandled: UnhandledPolicy? = nil,
-      clock: SteppedClock? = nil, objects: [String: [MockJSON]]? = nil,
-      recordingCase: String? = nil,
+      for testCase: XCTestCase, _ handlers: RequestHandler..., fixtures: FixtureTable? = nil,
+      schema: ServiceSchema? = nil, recording: Recording? = nil, endpoints: [URL]? = nil,
+      unhandled: UnhandledPolicy? = nil, clock: SteppedClock? = nil,
+      objects: [String: [MockJSON]]? = nil, recordingCase: String? = nil,
       options: ServiceOptions = ServiceOptions(), sourceLocation: CodeLocation? = nil,
       fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
       column: Int = #column, function: String = #function
@@ -125,21 +118,18 @@
 
     /// Creates a mock service with an array of handlers, and reports its failures when a test case is torn down.
     public convenience init(
-      for testCase: XCTestCase, _ handlers: [RequestHandler],
-      fixtures: FixtureTable? = nil, schema: ServiceSchema? = nil,
-      recording: Recording? = nil, endpoints: [URL]? = nil, unhandled: UnhandledPolicy? = nil,
-      clock: SteppedClock? = nil, objects: [String: [MockJSON]]? = nil,
-      recordingCase: String? = nil,
+      for testCase: XCTestCase, _ handlers: [RequestHandler], fixtures: FixtureTable? = nil,
+      schema: ServiceSchema? = nil, recording: Recording? = nil, endpoints: [URL]? = nil,
+      unhandled: UnhandledPolicy? = nil, clock: SteppedClock? = nil,
+      objects: [String: [MockJSON]]? = nil, recordingCase: String? = nil,
       options: ServiceOptions = ServiceOptions(), sourceLocation: CodeLocation? = nil,
       fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
       column: Int = #column, function: String = #function
     ) {
       let scope = ScopeOptions(
         handlers, service: options, fixtures, schema, recording, endpoints, unhandled, clock,
-        objects,
-        recordingCase: recordingCase,
-        location: CodeLocation(sourceLocation, fileID, filePath, line, column),
-        function: function)
+        objects, recordingCase: recordingCase, function: function,
+        location: CodeLocation(sourceLocation, fileID, filePath, line, column))
       self.init(for: testCase, scope)
     }
   }

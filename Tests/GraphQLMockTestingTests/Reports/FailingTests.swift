@@ -77,6 +77,15 @@ enum FailingTests {
     _ = try await Client().send("query Viewer { a }")
   }
 
+  @Test(.graphQL(.viewer)) func failureRecordedByTheTest() async throws {
+    _ = try? await Client().send("query Vewer { a }")
+    Issue.record("\(try #require(MockGraphQLService.current.failures.first))")
+  }
+
+  @Test(.graphQL(.viewer)) func expectedInVain() async throws {
+    await MockGraphQLService.current.expectRequests(named: "Viewer", within: .milliseconds(1))
+  }
+
   @Test(.graphQL(.viewer)) func expectedOnce() async throws {
     let client = Client()
     _ = try await client.send("query Viewer { a }")

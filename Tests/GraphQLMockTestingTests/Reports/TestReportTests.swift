@@ -208,6 +208,19 @@ import Testing
     #expect(output.count { $0.hasSuffix(message) } == 1, "\(output)")
   }
 
+  /// A failure's text doesn't identify it, because another failure may have the same text.
+  @Test func listOfRequestsRepeatsAFailureThatTheTestRecordsAsText() async throws {
+    let output = try await Self.runSwiftTest("failureRecordedByTheTest")
+    #expect(Self.issues(output).count == 1, "\(output)")
+    #expect(output.count { $0.contains("Unhandled query \"Vewer\"; nearest is") } == 2, "\(output)")
+  }
+
+  @Test func aFailedExpectationExplainsOnceWhyNoRequestArrived() async throws {
+    let output = try await Self.runSwiftTest("expectedInVain")
+    #expect(Self.issues(output).count == 1, "\(output)")
+    #expect(output.count { $0.contains("No request reached") } == 1, "\(output)")
+  }
+
   @Test func anErrorOfAHandlerIsReportedAtTheHandler() async throws {
     let output = try await Self.runSwiftTest("thrown")
     let line = try Self.line(of: "CocoaError(.fileNoSuchFile)")
