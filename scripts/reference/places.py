@@ -10,8 +10,8 @@ from graphql.language import FragmentDefinitionNode, OperationDefinitionNode
 TYPE_LIMIT = 32
 LEAVES = {
     "Float": ["0", "2", "-1", "-0.25", "123456789.125", "1e+19", "-1e+19"],
-    "Int": ["0", "-1", "2147483647", "-2147483648"],
-    "String": ["empty", "blank", "of 2,000 characters", "from right to left"],
+    "Int": ["0", "-1", "2147483647", ("-2147483648", "one more than there are")],
+    "String": ["empty", "blank", "of 2,000 characters", "from right to left, with characters beyond the BMP"],
     "Boolean": [], "ID": [],
 }
 # The scalars for which the library has values of its own. All other custom scalars have an empty and a long text.
@@ -127,7 +127,8 @@ def kinds(schema, type_, inner):
                 yield "inner lists", prefix + wording
         if len(inner) > 1:
             first, *others = [type__.name for type__, _ in inner]
-            yield "alternating types", *[f"{prefix}of {first} and {other}" for other in others]
+            yield "alternating types", *[
+                f"{prefix}of {first} and {other}{ids}" for other in others for ids in ("", " with the same id")]
         if is_enum_type(leaf) and len(leaf.values) > 1:
             yield "alternating enum values", f"{prefix}of {' and '.join(list(leaf.values)[:2])}"
         if any(has_id(*each) for each in inner[:TYPE_LIMIT]):
@@ -140,7 +141,8 @@ def kinds(schema, type_, inner):
         builtin = leaf.name in LEAVES
         wordings = LEAVES.get(leaf.name, [] if leaf.name in KNOWN else ["empty", "of 2,000 characters"])
         for wording in wordings:
-            yield leaf.name if builtin else "unknown scalars", wording
+            wordings = wording if isinstance(wording, tuple) else [wording]
+            yield leaf.name if builtin else "unknown scalars", *wordings
 
 
 def has_id(type_, fields):

@@ -36,6 +36,9 @@ public struct GeneratedValue: Sendable, Hashable {
   /// A unique UUID as the ID of each object, unless the request states the object's `id`.
   public static var uuid: GeneratedValue { GeneratedValue(.identifier(.uuid)) }
 
+  /// A unique ID in the style of `gid://shop/Item/1` for each object, unless the request states the object's `id`.
+  public static var globalID: GeneratedValue { GeneratedValue(.identifier(.global)) }
+
   /// Returns a GraphQL error for a field, which makes the nearest nullable field null (GraphQL, section 6.4.4).
   public static func error(_ message: String) -> GeneratedValue {
     GeneratedValue(.error(message: message))
@@ -47,7 +50,7 @@ public struct GeneratedValue: Sendable, Hashable {
   public static var absent: GeneratedValue { GeneratedValue(.absent) }
 
   enum IdentifierForm: String, Sendable, Hashable, Codable {
-    case number, uuid
+    case number, uuid, global
 
     /// Returns an ID that depends only on the given name, so it's the same in every process.
     func text(for name: String) -> String {
@@ -60,6 +63,7 @@ public struct GeneratedValue: Sendable, Hashable {
         (characters[12], characters[16]) = ("4", "8")
         for index in [20, 16, 12, 8] { characters.insert("-", at: index) }
         return String(characters[..<36])
+      case .global: return "gid://shop/Item/\(Self.uuid.text(for: name))=="
       }
     }
   }

@@ -42,6 +42,8 @@ extension PairCover {
     let isFlexible: Bool
     private let hasManyRoutes: Bool
     private let isLong: Bool
+    /// Identifies the response that the change sends in place of a generated one.
+    private let response: Int?
     /// The paths below which no other change has an effect, for example because `viewer` is null. If `areNulled` is
     /// true, the paths themselves are included.
     private let hidden: Set<Int>
@@ -67,6 +69,11 @@ extension PairCover {
       isFlexible = routes.count > 1 && routes.contains { !$0.needs.isEmpty }
       hasManyRoutes = routes.count > ResponseChange.routeLimit
       isLong = change.isLongList
+      if case .responses = change.effect {
+        response = numbers.number(" " + change.wording)
+      } else {
+        response = nil
+      }
       let hiding = change.hiding
       (hidden, areNulled) = (numbers.numbers(hiding.places), hiding.areNulled)
     }
@@ -83,7 +90,12 @@ extension PairCover {
     func excludes(_ other: Member) -> Bool {
       key == other.key || conditions.contains { $0.identity == other.identity }
         || other.conditions.contains { $0.identity == identity }
-        || isLongInside(other) || other.isLongInside(self)
+        || isLongInside(other) || other.isLongInside(self) || failsOtherwise(than: other)
+    }
+
+    /// Returns whether two operations fail in different ways. Pairs of these would need more runs than all others.
+    private func failsOtherwise(than other: Member) -> Bool {
+      response != nil && other.response != nil && response != other.response
     }
 
     /// Returns whether both changes make a list long, one inside the other, with 625 elements together.

@@ -1,7 +1,8 @@
 package struct ResponseChange: Sendable, Changeable {
   indirect enum Effect: Sendable {
     case value(GeneratedValue)
-    case response(MockResponse)
+    /// The responses to an operation in turn, of which the last one repeats.
+    case responses([MockResponse])
   }
 
   /// The type that an object on a path must have, with the change that chooses it, or nil if plain responses have it.
@@ -28,11 +29,13 @@ package struct ResponseChange: Sendable, Changeable {
 
   /// The changed field (`User.avatar`), the changed path (`viewer.avatar`), or the name of an operation.
   private(set) var key: String
-  let effect: Effect
+  private(set) var effect: Effect
   /// The text that describes the changed value in messages, such as `null` or `empty`.
-  let wording: String
+  private(set) var wording: String
   /// The Swift code with which a test can repeat the change, such as `.null`.
-  let literal: String
+  private(set) var literal: String
+  /// Simpler values, to find out which part of the changed value makes a client fail.
+  private(set) var parts: [ResponseValues.Value] = []
   var type: String
   /// The paths of the changed values in responses, such as `viewer.avatar`.
   package internal(set) var places: [String]
@@ -59,14 +62,30 @@ package struct ResponseChange: Sendable, Changeable {
     conditions = routes.flatMap(\.choices)
   }
 
-  static let differing = "of elements that differ"
-  var isOfSeveralFields: Bool { wording == Self.differing }
+  init(_ key: String, _ value: ResponseValues.Value, type: String, route: Route, nulled: String) {
+    self.init(
+      key, .value(value.value), value.wording, literal: value.literal, type: type, route: route,
+      isInvalid: value.isInvalid, isFault: value.isFault, nulled: [nulled])
+    parts = value.parts
+  }
+
+  var isOfSeveralFields: Bool { wording.contains(ResponseChanges.differing) }
   var identity: String { "\(key) \(wording)" }
+
+  /// The changes to a part of the value, which may make a client fail in the same way.
+  var simpler: [ResponseChange] {
+    parts.map { part in
+      changing {
+        ($0.effect, $0.wording, $0.literal) = (.value(part.value), part.wording, part.literal)
+        $0.parts = part.parts
+      }
+    }
+  }
 
   func only(at place: String) -> ResponseChange {
     let own = routes.filter { $0.place == place }
     return changing {
-      ($0.key, $0.places) = (place, [place])
+      ($0.key, $0.places, $0.parts) = (place, [place], [])
       $0.routes = (own.isEmpty ? routes : own).map { Route(place: place, needs: $0.needs) }
     }
   }
@@ -92,9 +111,14 @@ package struct ResponseChange: Sendable, Changeable {
     }
   }
 
+  /// A Boolean value that indicates whether a page of many elements is followed by a failure.
+  var followsPages: Bool { if case .responses(let all) = effect { all.count > 1 } else { false } }
+
   /// A Boolean value that indicates whether the change can make clients request more, such as the next page.
   var leadsOn: Bool {
     guard case .value(let value) = effect else { return false }
+    // A client that pages until it has as many elements as there should be stops if the next page has another total.
+    if wording == ResponseValues.oneMore { return false }
     let name = key.split(separator: ".").last.map(String.init) ?? key
     if GeneratedScalars.otherPages.contains(GeneratedScalars.plain(name)) { return true }
     guard case .json(let json) = value.content else { return isLongList }

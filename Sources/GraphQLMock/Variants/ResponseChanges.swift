@@ -9,19 +9,28 @@ package struct ResponseChanges: Sendable {
   package private(set) var all: [ResponseChange] = []
   private var positions: [String: Int] = [:]
   private var operationName = ""
-  private let system: TypeSystem
-  private let values: ResponseValues
-  private let stated: GeneratedOverrides
-  private let objectTypes: Set<String>
+  /// The first objects of each type that responses contain.
+  var sightings: [Sighting] = []
+  /// The values that make a client request the next page of the current operation, and whether it has pages.
+  var leads: [String: ResponseValues.Value] = [:]
+  var hasPages = false
+  let system: TypeSystem
+  let values: ResponseValues
+  let stated: GeneratedOverrides
+  let objectTypes: Set<String>
   private let overrides: ResolvedOverrides
   private let withFaults: Bool
   private let firstParts: [String: Int]
+  private let repeated: Set<String>
 
-  private struct Object: Sendable {
+  struct Object: Sendable {
     var type: NamedType
     var group: SelectedFields.Group
     /// The path of the object in the response, with `[0]` for each list, such as `viewer.friends[0]`.
     var path: String
+    var declared = ""
+    /// Whether arguments may choose the object, such as an `id`.
+    var isChosen = false
     // The path of the nearest value that can be null. It's " Search" for the whole data of the operation `Search`.
     var nullable: String
     var needs: [ResponseChange.Need]
@@ -36,18 +45,19 @@ package struct ResponseChanges: Sendable {
   ///   - stated: The values that the test has set for all responses. They don't change.
   ///   - objectTypes: The types whose objects the test has stated, so that their lists don't change.
   ///   - firstParts: The size of the first part of each multipart response in bytes, by the operation's name.
+  ///   - repeated: The names of the operations that the client sends more than once.
   /// - Throws: ``ServiceSchemaError`` if the schema is invalid or lacks a type or field that `examples` names.
   package init(
     to operations: [OperationRequest], of schema: ServiceSchema, plainData: [MockJSON] = [],
     stating stated: GeneratedOverrides, examples: [String: [MockJSON]], withFaults: Bool,
-    objectTypes: Set<String> = [], firstParts: [String: Int] = [:]
+    objectTypes: Set<String> = [], firstParts: [String: Int] = [:], repeated: Set<String> = []
   ) throws(ServiceSchemaError) {
     system = try schema.system
     values = ResponseValues(system: system, examples: examples)
     (self.stated, self.objectTypes) = (stated, objectTypes)
     overrides = ResolvedOverrides(stated, in: system)
     self.withFaults = withFaults
-    self.firstParts = firstParts
+    (self.firstParts, self.repeated) = (firstParts, repeated)
     let problems = examples.keys.sorted().filter { !system.hasLeaf($0) }.map { [system] in
       let nearest = EditDistance.nearest(to: $0, among: system.leaves)
       return ServiceSchemaError.Problem(
@@ -58,6 +68,7 @@ package struct ResponseChanges: Sendable {
     for (index, operation) in operations.enumerated() {
       add(operation, index < plainData.count ? plainData[index] : nil)
     }
+    for change in disagreeing() + sameIDs() { add(change) }
     // Changes of several fields come last, so that a failure names a single field if it can.
     let (late, early) = (all.filter(\.isOfSeveralFields), all.filter { !$0.isOfSeveralFields })
     (all, positions) = ([], [:])
@@ -69,6 +80,7 @@ package struct ResponseChanges: Sendable {
       let root = system.rootTypes[selected.operation.type]
     else { return }
     operationName = operation.name ?? ""
+    (leads, hasPages) = ([:], repeated.contains(operationName))
     var fields = SelectedFields(
       of: selected.operation, in: selected.document, on: root.name, by: FragmentRule(system),
       variables: operation.coercedVariables)
@@ -80,6 +92,7 @@ package struct ResponseChanges: Sendable {
     var count = 0
     while let object = pending.popLast(), count < Self.objectLimit, all.count < Self.limit {
       count += 1
+      sight(object, &fields)
       var inner: [Object] = []
       for field in fields.fields(of: object.group, typeName: object.type.name).all {
         inner += change(field, of: object, &fields)
@@ -87,7 +100,8 @@ package struct ResponseChanges: Sendable {
       pending += inner.reversed()
     }
     let responses = Self.responses(
-      to: operation, firstPart: firstParts[operationName], withFaults: withFaults)
+      to: operation, firstPart: firstParts[operationName], leads: hasPages ? leads : nil,
+      withFaults: withFaults)
     for response in responses { addHere(response) }
   }
 
@@ -109,9 +123,8 @@ package struct ResponseChanges: Sendable {
     let (types, entered) = field.group.map { possibleTypes(of: named, $0, &fields) } ?? ([], 0)
     func make(_ value: ResponseValues.Value) -> ResponseChange {
       ResponseChange(
-        key, .value(value.value), value.wording, literal: value.literal, type: definition.type.text,
-        route: .init(place: path, needs: object.needs), isInvalid: value.isInvalid,
-        isFault: value.isFault, nulled: [definition.type.isNonNull ? object.nullable : path])
+        key, value, type: definition.type.text, route: .init(place: path, needs: object.needs),
+        nulled: definition.type.isNonNull ? object.nullable : path)
     }
     let nonNullLevels = object.type.semanticNonNullLevels[definition.name] ?? []
     if !isStated {
@@ -128,11 +141,12 @@ package struct ResponseChanges: Sendable {
       found += types.dropFirst().compactMap { Self.choosing($0.name, definition.type) }
       if definition.type.nullable.isList {
         let usual = field.group == nil ? self.plain(of: named, field: definition.name) : [:]
-        let others = pairs(of: named, leaves, types, field.group, &fields)
+        let others = pairs(of: named, leaves, types, field.group, &fields, plain: plain)
         found += elements(of: definition.type, usual, others, notNull: nonNullLevels)
       }
       if withFaults { found += faults(of: definition.type, named) }
       for value in found { addHere(make(value)) }
+      if withFaults { noteLead(key, field, definition, found, fields, isOuter: firstPath == path) }
     }
     var list = definition.type.nullable
     if withFaults, !isStated, list.isList, !list.unwrapped.isNonNull {
@@ -152,7 +166,8 @@ package struct ResponseChanges: Sendable {
         needs.append(.init(key: key, type: type.name, choice: choice))
       }
       return Object(
-        type: type, group: group, path: firstPath,
+        type: type, group: group, path: firstPath, declared: definition.type.text,
+        isChosen: !definition.arguments.isEmpty,
         nullable: definition.type.isNeverNull ? object.nullable : path, needs: needs,
         plain: position > 0 ? nil : plain)
     }
@@ -168,8 +183,32 @@ package struct ResponseChanges: Sendable {
     all.append(change)
   }
 
+  /// Notes the values of a field with which a page isn't the last one.
+  private mutating func noteLead(
+    _ key: String, _ field: SelectedFields.Field, _ definition: FieldDefinition,
+    _ found: [ResponseValues.Value], _ fields: SelectedFields, isOuter: Bool
+  ) {
+    let name = GeneratedScalars.plain(definition.name)
+    let arguments = fields.collector.arguments(of: field.first).object ?? [:]
+    var page = ResponseGenerator.Page()
+    hasPages = hasPages || arguments.contains { page.take($1, as: $0, default: nil) }
+    var lead: ResponseValues.Value?
+    if let last = GeneratedScalars.onLastPage(definition.name), !name.hasPrefix("hasprev") {
+      lead = .init(.bool(!last))
+    } else if found.contains(where: { $0.wording == ResponseValues.oneMore }) {
+      lead = .init(26)
+    } else if name.hasPrefix("next"), GeneratedScalars.otherPages.contains(name) {
+      lead = .init(definition.type.name == "Int" ? 2 : "cursor:1")
+    }
+    if let lead {
+      (leads[key], hasPages) = (lead, true)
+    } else if isOuter, definition.type.nullable.isList, field.group != nil {
+      leads[key] = .init(.list(25), "", literal: ".list(25)")
+    }
+  }
+
   /// Returns the possible object types of a field. Only the fields of the first `entered` types are changed, too.
-  private func possibleTypes(
+  func possibleTypes(
     of type: NamedType, _ group: SelectedFields.Group, _ fields: inout SelectedFields
   ) -> (all: [NamedType], entered: Int) {
     let possible = system.possibleTypes(of: type)
@@ -186,7 +225,12 @@ package struct ResponseChanges: Sendable {
 
   private static let lengths = [(0, "empty"), (1, "of one element"), (25, "of 25 elements")]
 
-  private func plain(of type: NamedType, field: String) -> MockJSON {
+  private func plainID(of type: NamedType?) -> MockJSON {
+    type?.fields["id"].flatMap { system.namedType(of: $0.type) }.map { plain(of: $0, field: "id") }
+      ?? "1"
+  }
+
+  func plain(of type: NamedType, field: String) -> MockJSON {
     if case .json(let json)? = stated.values[type.name]?.content { return json }
     return values.plain(of: type, field: field)
   }
@@ -194,58 +238,44 @@ package struct ResponseChanges: Sendable {
   /// Returns lists whose elements differ in type or in their fields, or have the same `id`.
   private func pairs(
     of type: NamedType, _ leaves: [ResponseValues.Value], _ types: [NamedType],
-    _ group: SelectedFields.Group?, _ fields: inout SelectedFields
+    _ group: SelectedFields.Group?, _ fields: inout SelectedFields, plain: MockJSON?
   ) -> [ResponseValues.Value] {
-    var found: [ResponseValues.Value] = []
-    func add(_ names: some Collection<String>, _ element: (String) -> MockJSON) {
-      guard names.count > 1 else { return }
-      let wording = "of \(names.prefix(2).joined(separator: " and "))"
-      found.append(.init(.array(names.prefix(2).map(element)), wording))
+    func ofTwo(_ names: [String], _ element: (String) -> MockJSON) -> ResponseValues.Value {
+      .init(.array(names.map(element)), "of \(names.joined(separator: " and "))")
     }
-    if !leaves.isEmpty { add(type.enumValues.map(\.name)) { .string($0) } }
-    add(types.map(\.name)) { ["__typename": .string($0)] }
+    let names = type.enumValues.prefix(2).map(\.name)
+    var found = leaves.isEmpty || names.count < 2 ? [] : [ofTwo(names) { .string($0) }]
     guard let group, let first = types.first else { return found }
-    for (position, type) in types.prefix(Self.typeLimit).enumerated() {
-      guard let id = type.fields["id"], stated.values["\(type.name).id"] == nil,
-        let leaf = system.namedType(of: id.type), leaf.kind.isLeaf, !id.type.nullable.isList,
-        fields.fields(of: group, typeName: type.name).all.contains(where: { $0.first.name == "id" })
-      else { continue }
-      var object: [String: MockJSON] = ["id": plain(of: leaf, field: "id")]
-      if position > 0 { object["__typename"] = .string(type.name) }
-      found.append(.init([.object(object), .object(object)], "with the same id twice"))
-      break
+    let keys = types.prefix(Self.typeLimit).map { (type: $0, key: idKey(of: $0, group, &fields)) }
+    // The ID has the form of the plain response, so a client that fails doesn't fail for its form.
+    let known = plain?.members?[keys[0].key ?? ""] ?? .null
+    let id = known.idText == nil ? plainID(of: keys.first { $0.key != nil }?.type) : known
+    if types.count > 1 {
+      let names = types.prefix(2).map(\.name)
+      let pair = ofTwo(names) { ["__typename": .string($0)] }
+      let hasIDs = keys.prefix(2).allSatisfy { $0.key != nil } && !areUnique(types[0], types[1])
+      let same = ofTwo(names) { ["__typename": .string($0), "id": id] }
+      found.append(
+        hasIDs ? .init(same.json ?? [], "\(same.wording) with the same id", parts: [pair]) : pair)
     }
-    found += nodes(of: first, group, &fields)
-    let different = different(of: first, group, &fields)
-    if !different.isEmpty {
-      found.append(.init([[:], .object(different), [:]], ResponseChange.differing))
+    if let type = keys.first(where: { $0.key != nil })?.type {
+      let name: MockJSON? = type == first ? Optional.none : .string(type.name)
+      var object: MockJSON = ["id": id]
+      if let name { object["__typename"] = name }
+      found.append(.init([object, object], "with the same id twice"))
     }
-    return found
-  }
-
-  /// Returns other values for the fields of one element, null or the second value of an enum.
-  private func different(
-    of type: NamedType, _ group: SelectedFields.Group, _ fields: inout SelectedFields
-  ) -> [String: MockJSON] {
-    var found: [String: MockJSON] = [:]
-    for field in fields.fields(of: group, typeName: type.name).all {
-      let name = field.first.name
-      guard let definition = system.field(name, of: type), !system.isMeta(definition),
-        let named = system.namedType(of: definition.type), stated.values[named.name] == nil,
-        stated.values["\(type.name).\(name)"] == nil
-      else { continue }
-      if named.kind == .enum, named.enumValues.count > 1, !definition.type.nullable.isList {
-        found[field.key] = .string(named.enumValues[1].name)
-      } else if !definition.type.isNonNull, type.semanticNonNullLevels[name]?.contains(0) != true {
-        found[field.key] = .null
-      }
+    let nodes = nodes(of: first, group, &fields, plain: plain)
+    found += nodes
+    let differences = differences(of: first, group, &fields).filter {
+      nodes.isEmpty || $0.path[0] != "node"
     }
-    return found
+    return found + (differences.isEmpty ? [] : [.list(differences)])
   }
 
   /// Returns lists of two Relay edges with different nodes, or with the same `id` twice.
   private func nodes(
-    of edge: NamedType, _ group: SelectedFields.Group, _ fields: inout SelectedFields
+    of edge: NamedType, _ group: SelectedFields.Group, _ fields: inout SelectedFields,
+    plain: MockJSON?
   ) -> [ResponseValues.Value] {
     let selected = fields.fields(of: group, typeName: edge.name).all.first { $0.key == "node" }
     guard let field = selected, let group = field.group,
@@ -256,8 +286,10 @@ package struct ResponseChanges: Sendable {
     let null: [ResponseValues.Value] =
       type.isNonNull ? [] : [.init([["node": nil], [:]], "with null and a node")]
     return null
-      + pairs(of: named, [], types, group, &fields).compactMap { pair in
-        pair.json?.array.map { .init(.array($0.map { ["node": $0] }), pair.wording) }
+      + pairs(of: named, [], types, group, &fields, plain: plain?["node"]).compactMap {
+        $0.inside { pair in
+          pair.json?.array.map { .init(.array($0.map { ["node": $0] }), pair.wording) }
+        }
       }
   }
 
@@ -284,11 +316,13 @@ package struct ResponseChanges: Sendable {
           literal: count < 2 ? nil : ".array(Array(repeating: \(literal), count: \(count)))")
       } + elements(of: element, leaf, pairs, notNull: levels, level: level + 1)
     return found
-      + lists.compactMap { list in
-        list.json.map {
-          .init(
-            [$0, json], "with the first list \(list.wording)",
-            literal: "[\(list.literal), \(usual.literal)]")
+      + lists.compactMap {
+        $0.inside { list in
+          list.json.map {
+            .init(
+              [$0, json], "with the first list \(list.wording)",
+              literal: "[\(list.literal), \(usual.literal)]")
+          }
         }
       }
   }
@@ -337,7 +371,8 @@ extension ResponseValues.Value {
     switch inner.value.content {
     case .json(let element):
       return ResponseValues.Value(
-        .array([element, element]), wording, literal: "[\(inner.literal), \(inner.literal)]")
+        .array([element, element]), wording, literal: "[\(inner.literal), \(inner.literal)]",
+        parts: parts.compactMap { $0.inLists(of: type) })
     case .identifier(let form):
       return ResponseValues.Value(.array(["1", "2"].map { .string(form.text(for: $0)) }), wording)
     default: return nil

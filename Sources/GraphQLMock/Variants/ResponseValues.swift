@@ -4,16 +4,25 @@ struct ResponseValues: Sendable {
     let value: GeneratedValue
     let wording: String
     let literal: String
+    /// Simpler values, of which each has a part of what is unusual about this value.
+    var parts: [Value]
     var isInvalid = false
     var isFault = false
 
-    init(_ json: MockJSON, _ wording: String? = nil, literal: String? = nil) {
+    init(
+      _ json: MockJSON, _ wording: String? = nil, literal: String? = nil, parts: [Value] = []
+    ) {
       let text = literal ?? SwiftLiteral.whole(json)
-      self.init(.init(.json(json)), wording ?? "\(json)", literal: text)
+      self.init(.init(.json(json)), wording ?? "\(json)", literal: text, parts: parts)
     }
 
-    init(_ value: GeneratedValue, _ wording: String, literal: String) {
-      (self.value, self.wording, self.literal) = (value, wording, literal)
+    init(_ value: GeneratedValue, _ wording: String, literal: String, parts: [Value] = []) {
+      (self.value, self.wording, self.literal, self.parts) = (value, wording, literal, parts)
+    }
+
+    /// Returns the value and its parts, each inside another value, or nil if that can't contain them.
+    func inside(_ outer: (Value) -> Value?) -> Value? {
+      outer(self)?.changing { $0.parts = parts.compactMap { $0.inside(outer) } }
     }
 
     var json: MockJSON? { if case .json(let json) = value.content { json } else { nil } }
@@ -43,7 +52,11 @@ struct ResponseValues: Sendable {
       // An empty cursor asks for the first page again.
       return ResponseGenerator.isCursor(GeneratedScalars.plain(field))
         ? Array(Self.texts.dropFirst()) : Self.texts
-    case "Int": return [0, -1, 2_147_483_647, -2_147_483_648].map { Value($0) }
+    case "Int":
+      let last =
+        Self.isTotal(field, of: object)
+        ? Value(.number((plain?.int ?? 1) + 1), Self.oneMore) : Value(-2_147_483_648)
+      return [0, -1, 2_147_483_647].map { Value($0) } + [last]
     case "Float": return [0, 2, -1, -0.25, 123_456_789.125, 1e19, -1e19].map { Value($0) }
     case "Boolean":
       let plain = plain ?? GeneratedScalars.value(ofType: "Boolean", field: field)
@@ -51,7 +64,9 @@ struct ResponseValues: Sendable {
     case "ID":
       return [
         Value(.numericID, "the text of a number", literal: ".numericID"),
-        Value(.uuid, "a UUID", literal: ".uuid"),
+        Value(
+          .globalID, "a global ID with a colon, slashes, and =", literal: ".globalID",
+          parts: [Value(.uuid, "a UUID", literal: ".uuid")]),
       ]
     default: return values(ofScalar: type.name, field: field)
     }
@@ -73,6 +88,20 @@ struct ResponseValues: Sendable {
     }
   }
 
+  static let oneMore = "one more than there are"
+
+  /// Returns whether a field is the number of all elements, of which a page may have fewer.
+  private static func isTotal(_ field: String, of type: NamedType) -> Bool {
+    let name = GeneratedScalars.plain(field)
+    guard !name.contains("page"),
+      name.contains("total") || field == "count" || field.hasSuffix("Count")
+    else { return false }
+    return type.fields.contains {
+      $0.type.nullable.isList || GeneratedScalars.onLastPage($0.name) != nil
+        || GeneratedScalars.otherPages.contains(GeneratedScalars.plain($0.name))
+    }
+  }
+
   private static let extremes = [
     Value("", "empty"),
     Value(
@@ -83,10 +112,22 @@ struct ResponseValues: Sendable {
   private static let texts =
     extremes + [
       Value(" ", "blank"),
-      Value("\u{1F600} \u{1D4B3} e\u{301}", "with characters beyond the BMP"),
       Value(
-        "\u{5E9}\u{5DC}\u{5D5}\u{5DD} \u{645}\u{631}\u{62D}\u{628}\u{627}", "from right to left"),
-      Value("\"quoted\" \\ 'it'\nnext line", "with quotes and a line break"),
+        "\u{5E9}\u{5DC}\u{5D5}\u{5DD} \u{645}\u{631}\u{62D}\u{628}\u{627} \u{1F600} \u{1D4B3}",
+        "from right to left, with characters beyond the BMP",
+        parts: [
+          Value("\u{1F600} \u{1D4B3} e\u{301}", "with characters beyond the BMP"),
+          Value(
+            "\u{5E9}\u{5DC}\u{5D5}\u{5DD} \u{645}\u{631}\u{62D}\u{628}\u{627}",
+            "from right to left"),
+        ]),
+      Value(
+        "\"quoted\" \\ 'it' <b>50% off</b> &amp; more & e\u{301}\nnext line",
+        "with quotes, a line break, %, <, and &",
+        parts: [
+          Value("\"quoted\" \\ 'it'\nnext line", "with quotes and a line break"),
+          Value("50% off", "with %"), Value("<b>a</b> b&c=d", "with < and &"),
+        ]),
     ]
 
   /// Returns values of a custom scalar that pass the scalar's check, if there is one.
@@ -94,10 +135,18 @@ struct ResponseValues: Sendable {
     let plain = GeneratedScalars.value(ofType: name, field: field)
     let check = system.scalarChecks[name]?.problem
     let candidates =
-      GeneratedScalars.wellKnown[name.lowercased()]?.dropFirst().map { Value($0) }
+      GeneratedScalars.wellKnown[name.lowercased()]?.dropFirst().map {
+        Value($0, parts: (Self.parts[$0] ?? []).map { Value($0) })
+      }
       ?? (check == nil ? Self.extremes : Self.extremes + Self.anything.map { Value($0) })
     return candidates.filter { $0.json != plain && $0.json.flatMap { check?($0) } == nil }
   }
+
+  private static let parts: [MockJSON: [MockJSON]] = [
+    "http://192.0.2.1:8080/a%20b?c=d#e": [
+      "https://example.com/a%20b?c=d#e", "http://192.0.2.1:8080",
+    ]
+  ]
 
   private static let anything: [MockJSON] = [
     "text", 0, -1, 2_147_483_648, 0.5, true, false, [], [:],

@@ -20,18 +20,21 @@ package struct ResponseVariant: Sendable, Changeable {
     return GeneratedOverrides(values)
   }
 
+  /// - Parameter number: How many requests of this name the client has sent before.
   package func response(
-    toOperationNamed name: String, in base: GeneratedOverrides
+    toOperationNamed name: String, number: Int, in base: GeneratedOverrides
   ) -> MockResponse? {
     for change in changes where change.key == name {
-      if case .response(let response) = change.effect { return response.generating(base) }
+      if case .responses(let all) = change.effect {
+        return all[min(number, all.count - 1)].generating(base)
+      }
     }
     return nil
   }
 
   /// A Boolean value that indicates whether the variant replaces, delays, or interrupts a whole response.
   package var hasResponse: Bool {
-    changes.contains { if case .response = $0.effect { true } else { false } }
+    changes.contains { if case .responses = $0.effect { true } else { false } }
   }
 
   /// The variant for requests that the changes cause, such as those for further pages. It must not cause even more.
@@ -39,7 +42,7 @@ package struct ResponseVariant: Sendable, Changeable {
 
   package var hasFault: Bool { changes.contains(where: \.isFault) }
 
-  package var hasLongList: Bool { changes.contains(where: \.isLongList) }
+  package var hasLongList: Bool { changes.contains { $0.isLongList || $0.followsPages } }
 
   package var title: String {
     if isPlain { return "With the plain responses" }
@@ -60,7 +63,7 @@ package struct ResponseVariant: Sendable, Changeable {
     for change in all {
       switch change.effect {
       case .value: values.append("\(change.key.swiftLiteral): \(change.literal)")
-      case .response:
+      case .responses:
         let name = change.key.isEmpty ? ".anonymous" : change.key.swiftLiteral
         handlers.append(".operation(\(name), \(change.literal))")
       }
@@ -75,7 +78,9 @@ package struct ResponseVariant: Sendable, Changeable {
 extension MockResponse {
   fileprivate func generating(_ overrides: GeneratedOverrides) -> MockResponse {
     changing {
-      if completion?.isGenerated == true { $0.completion = .generated(overrides) }
+      if case .generated(let own, _)? = completion {
+        $0.completion = .generated(GeneratedOverrides(overrides.values.merging(own.values) { $1 }))
+      }
       if case .events(var script) = content, case .list(let events, let interval) = script.source {
         script.source = .list(events.map { $0.generating(overrides) }, interval: interval)
         $0.content = .events(script)

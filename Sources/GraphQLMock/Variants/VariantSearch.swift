@@ -36,7 +36,7 @@ package struct VariantSearch: Sendable {
   }
 
   /// Reduces a failing set of changes as long as it still fails (the ddmin algorithm of Zeller and Hildebrandt).
-  private struct Reduction: Sendable {
+  private struct Reduction: Sendable, Changeable {
     let variant: ResponseVariant
     let failure: Failure
     let partCount: Int
@@ -52,10 +52,24 @@ package struct VariantSearch: Sendable {
       }
     }
 
+    private var hasSimpler = false
+
+    /// The reduction by smaller parts, or after the smallest, by simpler values and single places of the changes.
     var finer: Reduction? {
+      guard !hasSimpler else { return nil }
       let count = variant.changes.count
-      guard count > 2, partCount < count else { return nil }
-      return Reduction(variant, failure, partCount: min(2 * partCount, count))
+      if count > 2, partCount < count {
+        return Reduction(variant, failure, partCount: min(2 * partCount, count))
+      }
+      return changing {
+        $0.hasSimpler = true
+        $0.candidates = variant.changes.indices.flatMap { index in
+          let change = variant.changes[index]
+          let places = count == 1 && change.places.count > 1 ? change.places : []
+          let simpler = change.simpler + places.prefix(VariantSearch.placeLimit).map(change.only)
+          return simpler.map { simple in variant.changing { $0.changes[index] = simple } }
+        }
+      }
     }
   }
 
@@ -77,7 +91,7 @@ package struct VariantSearch: Sendable {
   private var covered: [Int] = []
   private var harmless: [Int] = []
   private var stage = Stage.reduction
-  private var isAgain = false
+  private var isRetriedAfterCrash = false
   private var reduction: Reduction?
   private var combination: [Int] = []
 
@@ -92,8 +106,8 @@ package struct VariantSearch: Sendable {
     guard !crashes.isEmpty else { return }
     // Combinations contain changes without their conditions, and reductions contain changes at a single place.
     let forms = changes.flatMap { change in
-      [change, change.changing { $0.conditions = [] }]
-        + change.places.prefix(Self.placeLimit).map(change.only)
+      [change, change.changing { $0.conditions = [] }] + change.simpler
+        + (change.simpler + [change]).flatMap { $0.places.prefix(Self.placeLimit).map($0.only) }
     }
     let known = Dictionary(forms.map { (ResponseVariant(changes: [$0]).line, $0) }) { one, _ in one
     }
@@ -131,8 +145,8 @@ package struct VariantSearch: Sendable {
       stage = .reduction
       return candidate
     }
-    isAgain = crashes.isEmpty && !postponed.isEmpty
-    if isAgain {
+    isRetriedAfterCrash = crashes.isEmpty && !postponed.isEmpty
+    if isRetriedAfterCrash {
       let again = postponed.removeFirst()
       stage = again.stage
       return again.variant
@@ -162,11 +176,7 @@ package struct VariantSearch: Sendable {
     switch stage {
     case .single(let index):
       guard let failure else { return harmless.append(index) }
-      let change = changes[index]
-      let places = change.places.count > 1 ? change.places.prefix(Self.placeLimit) : []
-      var next = Reduction(ResponseVariant(changes: [change]), failure)
-      next.candidates = places.map { ResponseVariant(changes: [change.only(at: $0)]) }
-      reduce(next)
+      reduce(Reduction(ResponseVariant(changes: [changes[index]]), failure))
     case .combination(let indices, let variant):
       if failure == nil { cover?.take(indices) }
       combination = indices
@@ -198,7 +208,7 @@ package struct VariantSearch: Sendable {
 
   /// - Parameter last: A finding to add unless another finding has the same cause.
   package mutating func end(with last: Finding? = nil) {
-    if let reduction { note(reduction.variant, reduction.failure) }
+    if let reduction { addFinding(reduction.variant, reduction.failure) }
     reduction = nil
     let isKnown = findings.contains { $0.failure.cause == last?.failure.cause }
     if let last, !isKnown { findings.append(last) }
@@ -218,22 +228,22 @@ package struct VariantSearch: Sendable {
     while next.candidates.isEmpty {
       guard let finer = next.finer else {
         reduction = nil
-        return note(next.variant, next.failure)
+        return addFinding(next.variant, next.failure)
       }
       next = finer
     }
     reduction = next
   }
 
-  private mutating func note(_ variant: ResponseVariant, _ failure: Failure) {
+  private mutating func addFinding(_ variant: ResponseVariant, _ failure: Failure) {
     if !combination.isEmpty {
-      let identities = Set(variant.changes.map(\.identity))
-      let failing = combination.filter { identities.contains(changes[$0].identity) }
+      let keys = Set(variant.changes.map(\.key))
+      let failing = combination.filter { keys.contains(changes[$0].key) }
       cover?.take(combination, failing: failing)
     }
     // What ended an earlier run is told even if its cause is known.
     let known = findings.firstIndex { $0.failure.cause == failure.cause }
-    if let known, !isAgain {
+    if let known, !isRetriedAfterCrash {
       findings[known].others.append(variant)
     } else {
       findings.append(Finding(variant, failure))

@@ -10,6 +10,7 @@ import GraphQLMock
 final class RequestBudget: Sendable {
   private struct State {
     var count = 0
+    var counts: [String: Int] = [:]
     var hasReturned = false
     var stuckLines: [String]?
     var stop: (@Sendable () -> Void)?
@@ -20,13 +21,16 @@ final class RequestBudget: Sendable {
 
   init(limit: Int) { self.limit = limit }
 
-  func take() -> Bool {
-    let (isLeft, stop) = state.withLock { state in
+  /// Returns how many operations of this name the run has requested before, or nil if the budget is spent.
+  func take(_ name: String) -> Int? {
+    let (number, stop) = state.withLock { state in
+      let number = state.counts[name, default: 0]
+      state.counts[name] = number + 1
       state.count += 1
-      return state.count <= limit ? (true, nil) : (false, state.stop.take())
+      return state.count <= limit ? (number, nil) : (nil, state.stop.take())
     }
     stop?()
-    return isLeft
+    return number
   }
 
   func whenSpent(_ stop: @escaping @Sendable () -> Void) {

@@ -19,7 +19,7 @@ struct VariantConfirmation {
 
   /// Repeats the run without changes, unless that ended an earlier test run.
   private mutating func repeatPlain(by trials: inout VariantTrials) async {
-    guard !trials.note.crashes.contains(ResponseVariant.plain.changeLines) else { return }
+    guard !trials.crashNote.crashes.contains(ResponseVariant.plain.changeLines) else { return }
     for _ in 0..<Self.plainRepeats where !trials.isOver {
       if let failure = await trials.attempt(.plain).failure { plainCauses.insert(failure.cause) }
     }

@@ -23,7 +23,7 @@ extension VariantRuns {
       to: plain.operations, of: schema, plainData: plain.data, stating: options.overrides,
       examples: options.examples, withFaults: options.accepting != nil,
       objectTypes: Set(options.service.objects.map { Array($0.keys) } ?? []),
-      firstParts: plain.firstParts)
+      firstParts: plain.firstParts, repeated: plain.repeated)
     var trials = VariantTrials(runs, changes.all, VariantNote(name))
     VariantNote.tell(trials.search.crashed, of: test.title)
     var reporter = VariantReporter()
@@ -35,9 +35,9 @@ extension VariantRuns {
     } while trials.beginSecondRound()
     let (search, isTimeUp) = (trials.search, trials.isTimeUp)
     trials.end()
-    if let remark = remark(on: search, isTimeUp: isTimeUp) {
-      let issue = ScopeIssue(message: remark.message, location: location)
-      if remark.isFailure { issues.report(issue) } else { MockReporting.warn(issue) }
+    if let incomplete = incompleteSearchMessage(search, isTimeUp: isTimeUp) {
+      let issue = ScopeIssue(message: incomplete.message, location: location)
+      if incomplete.isFailure { issues.report(issue) } else { MockReporting.warn(issue) }
     }
     return ResponseVariantReport(
       singleChangeCount: search.changes.count, triedSingleChangeCount: search.singlesTried,
@@ -51,7 +51,7 @@ extension VariantRuns {
 
   /// Returns nil if the run without changes fails.
   private mutating func runPlain() async throws -> PlainRun? {
-    let run = begin(.plain)
+    let run = makeRun(for: .plain)
     let ending = await perform(run)
     let plain = PlainRun(
       requests(of: run), requestCount: run.budget.count, hasClock: options.service.clock != nil)

@@ -27,6 +27,8 @@ struct VariantRuns: Sendable {
   /// A run may send 10 times as many requests as the first run, or 130 times as many with a long list.
   private static let requestFactor = 10
   private static let longListFactor = 13
+  /// The limit of the first run, which no earlier run can tell.
+  private static let plainRequestLimit = 10_000
   private static let cancellationLimit = Duration.seconds(1)
   private static let responseLimit = 600
   /// The first run, or nil until it has ended.
@@ -58,30 +60,35 @@ struct VariantRuns: Sendable {
       ] + lines).joined(separator: "\n    "))
   }
 
-  func begin(_ variant: ResponseVariant) -> Run {
+  func makeRun(for variant: ResponseVariant) -> Run {
     let count = plain?.requestCount ?? 0
     let factor = Self.requestFactor * (variant.hasLongList ? Self.longListFactor : 1)
-    let budget = RequestBudget(limit: plain == nil ? 10_000 : max(factor * count, factor))
+    let budget = RequestBudget(
+      limit: plain == nil ? Self.plainRequestLimit : max(factor * count, factor))
     var service = options.service
     // Requests and responses are compared with those of the first run, so the journal must keep all of them. Only the
     // default limit of its size remains, because a client may send requests without end.
     (service.journalLimit, service.journalSizeLimit, service.bodyLimit) = (nil, nil, .max)
-    let otherwise = service.unhandled ?? .fail
+    let policyOfTest = service.unhandled ?? .fail
     let plainOverrides = options.overrides.adding(options.plainExamples)
     let overrides = variant.overrides(in: plainOverrides)
     let followUp = variant.followUp.overrides(in: plainOverrides)
+    // Responses of a failing service may be invalid on purpose.
     if !variant.isPlain, options.accepting != nil { service.responseValidation = .off }
     service.unhandled = .decide { [plain] _, operations in
-      guard let operation = operations.first else { return otherwise }
-      guard budget.take() else { return .respond(.networkError(.cancelled)) }
+      guard let operation = operations.first else { return policyOfTest }
       let name = operation.name ?? ""
-      if let response = variant.response(toOperationNamed: name, in: plainOverrides) {
+      guard let number = budget.take(name) else { return .respond(.networkError(.cancelled)) }
+      if let response = variant.response(
+        toOperationNamed: name, number: number, in: plainOverrides)
+      {
         return .respond(response)
       }
       // A request that the first run didn't send may be for the next page, so it gets the last page.
       return .generated(plain?.contains(operation) == false ? followUp : overrides)
     }
     var stated = ScopeOptions(options.handlers, service: service, location: options.location)
+    // A recording would answer instead of the variant.
     stated.findsRecording = false
     let scope = TestScope(stated, of: test, at: options.location)
     return Run(scope: scope, budget: budget)
@@ -134,14 +141,16 @@ struct VariantRuns: Sendable {
 
   func requests(of run: Run) -> [ReceivedRequest] {
     run.scope.service.requests.filter { received in
-      // If the hash of a persisted query is unknown, the response contains no data.
+      // The responses of handlers and fixtures don't vary. If the hash of a persisted query is unknown, the response contains no data.
       received.handler == nil && received.fixture == nil
         && !received.operations.contains(where: \.isPersistedQueryMiss)
     }
   }
 
   /// Returns a message if some variants weren't tried. It's a failure if none was tried, and otherwise a warning.
-  func remark(on search: VariantSearch, isTimeUp: Bool) -> (message: String, isFailure: Bool)? {
+  func incompleteSearchMessage(
+    _ search: VariantSearch, isTimeUp: Bool
+  ) -> (message: String, isFailure: Bool)? {
     if search.changes.isEmpty {
       let message = """
         Nothing was varied, because the plain run requested nothing that is generated. Make the client in \

@@ -11,7 +11,7 @@ struct VariantTrials {
 
   let runs: VariantRuns
   private(set) var search: VariantSearch
-  private(set) var note: VariantNote
+  private(set) var crashNote: VariantNote
   /// The number of runs, including the plain run before the search.
   private(set) var runCount = 1
   private(set) var skippedRuns: [ResponseVariantReport.SkipReason: Int] = [:]
@@ -20,9 +20,10 @@ struct VariantTrials {
   private let timer: WaitLimit?
   private var toldCount = 0
 
-  init(_ runs: VariantRuns, _ changes: [ResponseChange], _ note: VariantNote) {
-    (self.runs, self.note) = (runs, note)
-    search = VariantSearch(changes, combinations: runs.options.combinations, crashes: note.crashes)
+  init(_ runs: VariantRuns, _ changes: [ResponseChange], _ crashNote: VariantNote) {
+    (self.runs, self.crashNote) = (runs, crashNote)
+    search = VariantSearch(
+      changes, combinations: runs.options.combinations, crashes: crashNote.crashes)
     timer = runs.options.limit.map { WaitLimit($0) { _ in } }
   }
 
@@ -57,7 +58,7 @@ struct VariantTrials {
 
   func end() {
     runs.issues.begin(.pass)
-    note.end()
+    crashNote.end()
     timer?.cancel()
   }
 
@@ -65,16 +66,16 @@ struct VariantTrials {
     -> Outcome
   {
     runs.issues.begin(mode)
-    note.say(variant)
+    crashNote.say(variant)
     runCount += 1
     let outcome = await run(variant)
     isOver = isOver || outcome.isLeftBehind
-    if !Task.isCancelled { note.survived(variant) }
+    if !Task.isCancelled { crashNote.survived(variant) }
     return outcome
   }
 
   private func run(_ variant: ResponseVariant) async -> Outcome {
-    let run = runs.begin(variant)
+    let run = runs.makeRun(for: variant)
     let ending = await runs.perform(run)
     let limit = runs.limitFailure(of: run)
     let isTooLarge = run.scope.service.failures.contains { $0.kind == .generationError }

@@ -139,8 +139,8 @@ import Testing
     },
     kind(
       "{ users { key: id name } }", "With Query.users with the same id twice at users ([User!]!): ",
-      #".generated(["Query.users": [["id": "1"], ["id": "1"]]])"#,
-      ["Query.users": [["id": "1"], ["id": "1"]]]
+      #".generated(["Query.users": [["id": "users.0"], ["id": "users.0"]]])"#,
+      ["Query.users": [["id": "users.0"], ["id": "users.0"]]]
     ) { answer in
       let ids = (answer["data"]["users"].array ?? []).map { $0["key"] }
       return Set(ids).count < ids.count
@@ -148,8 +148,8 @@ import Testing
     kind(
       "{ userPage { edges { node { id } } } }",
       "With UserPage.edges with the same id twice at userPage.edges ([UserEdge!]!): ",
-      #".generated(["UserPage.edges": [["node": ["id": "1"]], ["node": ["id": "1"]]]])"#,
-      ["UserPage.edges": [["node": ["id": "1"]], ["node": ["id": "1"]]]]
+      #".generated(["UserPage.edges": [["node": ["id": "userPage.0"]], ["node": ["id": "userPage.0"]]]])"#,
+      ["UserPage.edges": [["node": ["id": "userPage.0"]], ["node": ["id": "userPage.0"]]]]
     ) { answer in
       let edges = answer["data"]["userPage"]["edges"].array ?? []
       let ids = edges.compactMap { $0["node"].isNull ? nil : $0["node"]["id"] }

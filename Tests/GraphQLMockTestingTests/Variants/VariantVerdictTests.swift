@@ -154,11 +154,11 @@ import Testing
       if !isPlain { try await Self.outlastTheLimit() }
     }
     let tried = try #require(found.report).triedSingleChangeCount
-    #expect(0 < tried && tried < 7)
+    #expect(0 < tried && tried < 6)
     #expect(
       found.issues == [
         """
-        The search ended before \(7 - tried) of 7 single changes were tried: set a longer `within:`, or \
+        The search ended before \(6 - tried) of 6 single changes were tried: set a longer `within:`, or \
         try the rest in another test.
         """
       ])
