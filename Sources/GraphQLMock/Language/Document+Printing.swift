@@ -51,6 +51,43 @@ extension Document {
     return result
   }
 
+  /// Returns the document with each selection on its own line, as graphql-js prints documents.
+  var layout: String {
+    definitions.map { definition in
+      if definition.kind == .typeSystem { return text(definition.range) }
+      var lines: [String] = []
+      // A node, or nil for the end of a selection set.
+      var pending: [(node: Int?, indentation: String)] = [(definition.node, "")]
+      while let (node, indentation) = pending.popLast() {
+        let set = node.flatMap(selectionSet)
+        let line = node.map { head(of: $0, text(definition.keyword)) } ?? "}"
+        let end = line.isEmpty || line.hasSuffix(" ") ? "{" : " {"
+        lines.append(indentation + line + (set == nil ? "" : end))
+        guard let set else { continue }
+        pending.append((nil, indentation))
+        pending += children(of: set).reversed().map { ($0, indentation + "  ") }
+      }
+      return lines.joined(separator: "\n")
+    }.joined(separator: "\n\n")
+  }
+
+  /// Returns the text of a selection or definition without its selection set.
+  private func head(of node: Int, _ keyword: String) -> String {
+    let (name, condition) = (text(nodes[node].range), typeCondition(of: node).map { " on \($0)" })
+    var result =
+      switch nodes[node].kind {
+      case .field: (alias(of: node).map { "\(text($0)): " } ?? "") + name
+      case .fragmentSpread: "...\(name)"
+      case .inlineFragment: "...\(condition ?? "")"
+      default: (keyword.isEmpty ? "" : "\(keyword) \(name)") + (condition ?? "")
+      }
+    let items = (children(of: node, .argument) + children(of: node, .variableDefinition)).map {
+      printed($0)
+    }
+    if !items.isEmpty { result += "(\(items.joined(separator: ", ")))" }
+    return children(of: node, .directive).reduce(result) { "\($0) \(printed($1))" }
+  }
+
   /// Returns the text that all Float literals of one value have, such as `1.5` for `15e-1`.
   func canonicalFloat(_ range: Range<Int>) -> String {
     let number = JSONNumber(checkedSpelling: text(range))

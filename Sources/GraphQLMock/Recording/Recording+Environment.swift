@@ -16,7 +16,7 @@ extension Recording {
     return mode == .never ? .modeIsNever : .isContinuousIntegration
   }
 
-  private static func isContinuousIntegration(_ environment: [String: String]) -> Bool {
+  static func isContinuousIntegration(_ environment: [String: String]) -> Bool {
     !["", "0", "false"].contains(environment["CI"]?.lowercased() ?? "")
   }
 }

@@ -99,4 +99,28 @@ extension MockGraphQLService {
     }
     return requests.filter { $0.asks(for: name) }
   }
+
+  /// Compares the requests so far with a file of readable text, and records an issue if they differ.
+  ///
+  /// ```swift
+  /// service.expectRequests(matching: "checkout")   // Fixtures/checkout.requests.txt
+  /// ```
+  /// If there is no file, it's written, and the test fails with its path, but not on a CI server, where `CI` is set.
+  /// To update a file, delete it, or set `GRAPHQL_MOCK_RECORD=all`.
+  /// - Parameters:
+  ///   - name: The name of the file without `.requests.txt`. It's searched like a fixture table, and a new file is
+  ///     in the nearest folder `Fixtures`.
+  ///   - headers: The names of the header fields to compare.
+  ///   - inOrder: Whether the requests are in order of arrival. By default, they're sorted by name and variables.
+  ///   - redaction: Values to replace in addition to secrets, such as identifiers that change on every run.
+  public func expectRequests(
+    matching name: String, headers: [String] = [], inOrder: Bool = false,
+    redaction: Redaction = Redaction(), sourceLocation: CodeLocation? = nil,
+    fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column
+  ) {
+    let location = CodeLocation(sourceLocation, fileID, filePath, line, column)
+    let problem = problemOfRequests(
+      matching: name, near: location.filePath, headers: headers, inOrder: inOrder, redaction)
+    if let problem { MockReporting.record(ScopeIssue(message: problem, location: location)) }
+  }
 }

@@ -50,6 +50,12 @@ package enum FileFinder {
       .mapError { ResponseWritingError.unreadableFile(path: path, reason: $0.message) }.get()
   }
 
+  /// Returns the location of a file to write, in the nearest folder `Fixtures` or a new one.
+  static func newFile(_ name: String, near filePath: String) -> URL {
+    let folders = folders(above: filePath).map { $0.appendingPathComponent("Fixtures") }
+    return (folders.first(where: \.isFolder) ?? folders[0]).appendingPathComponent(name)
+  }
+
   static func find(_ subject: Subject, _ name: String, in bundle: Bundle) -> Result<URL, Failure> {
     find(subject, name, in: folders(of: bundle), besides: true, of: bundle)
   }

@@ -1,0 +1,93 @@
+import Foundation
+
+extension MockGraphQLService {
+  /// Compares the requests so far with a file, and writes the file if it's missing.
+  /// - Returns: The message of a failure, or nil if the requests equal those of the file.
+  package func problemOfRequests(
+    matching name: String, near filePath: String, headers: [String], inOrder: Bool,
+    _ redaction: Redaction,
+    environment: [String: String] = ProcessInfo.processInfo.environment
+  ) -> String? {
+    let file: URL
+    let name = "\(name).requests.txt"
+    switch FileFinder.find(.file, name, near: filePath) {
+    case .success(let found): file = found
+    case .failure(.missing): file = FileFinder.newFile(name, near: filePath)
+    case .failure(let error): return error.message
+    }
+    if droppedRequestCount > 0 { return "The journal has dropped requests: raise its limits." }
+    let text = requestsText(headers: headers, inOrder: inOrder, redaction)
+    let isUpdated = environment[Recording.variable] == Recording.Mode.all.rawValue
+    let mayWrite = !Recording.isContinuousIntegration(environment) && !text.isEmpty
+    do {
+      if FileManager.default.fileExists(atPath: file.path) {
+        let known = String(decoding: try Data(contentsOf: file), as: UTF8.self)
+          .replacing("\r\n", with: "\n")
+        if known == text { return nil }
+        guard isUpdated, mayWrite else {
+          return """
+            The requests differ from \(file.path). To accept them, delete the file, or set \
+            \(Recording.variable)=all.
+            \(LineDifference.text(text, expected: known))
+            """
+        }
+      } else if !mayWrite {
+        let reason = text.isEmpty ? "no request arrived" : "CI is set, so run the test elsewhere"
+        return "There is no \(file.path), and it wasn't written: \(reason)."
+      }
+      let folder = file.deletingLastPathComponent()
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      try Data(text.utf8).write(to: file, options: .atomic)
+      core.settings.recording?.changedFiles.withLock { _ = $0.insert(file.path) }
+    } catch {
+      return "\(file.path) can't be read or written: \(error.fileReason)"
+    }
+    return isUpdated
+      ? nil : "\(file.path) was written. Read it and commit it; later runs compare with it."
+  }
+
+  /// Returns the requests as text, without secrets.
+  private func requestsText(headers: [String], inOrder: Bool, _ added: Redaction) -> String {
+    let redaction = core.settings.redaction.adding(added)
+    let all = requests.map { received in
+      let redactor = RequestRedactor(toShow: received, redaction)
+      return (
+        key: [received.name ?? "", "\(redactor.variables(received.variables))"],
+        text: redactor.text(of: received, headers: headers)
+      )
+    }
+    let sorted =
+      inOrder
+      ? all : all.ordered { ($0.key + [$0.text]).lexicographicallyPrecedes($1.key + [$1.text]) }
+    return sorted.map { "\($0.text)\n" }.joined(separator: "\n")
+  }
+}
+
+extension RequestRedactor {
+  fileprivate func text(of received: ReceivedRequest, headers: [String]) -> String {
+    let request = received.urlRequest
+    func text(_ json: MockJSON) -> String {
+      String(decoding: (try? json.encoded(pretty: true)) ?? Data(), as: UTF8.self)
+        .trimmingCharacters(in: .newlines)
+    }
+    let fields = headers.compactMap { name in
+      request.value(ofHeader: name).map { "\(name): \(header(name, $0))" }
+    }
+    var lines: [String?]
+    if let operation = received.operations.first {
+      let variables = self.variables(operation.variables)
+      let document = operation.document.map { self.document($0) }
+      lines = operation.files.map { "\($0.paths.joined(separator: ", ")): \($0.filename ?? "")" }
+      lines.append(document.map { (try? Document.parse($0).get().layout) ?? $0 })
+      lines.append(variables.members?.isEmpty == false ? text(variables) : nil)
+    } else {
+      let body = self.body(of: request) ?? Data()
+      lines = [
+        (try? MockJSON(parsing: body)).map(text) ?? String(data: body, encoding: .utf8)
+          ?? "\(body.count) bytes"
+      ]
+    }
+    let title = received.operations.first?.title ?? line(of: request)
+    return (["# \(title)"] + fields + lines.compactMap { $0 }).joined(separator: "\n")
+  }
+}

@@ -1,0 +1,211 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import GraphQLMock
+@testable import GraphQLMockTesting
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// Requests that are compared with a file.
+struct RequestsFileTests {
+  private let folder: TemporaryFolder
+  private let service = MockGraphQLService(
+    .operation(.any, .data([:])), .http("/token", .json([:])),
+    options: ServiceOptions(responseValidation: .off))
+
+  init() throws {
+    folder = try TemporaryFolder(["Package.swift": "", "Tests/Shop/Shop.swift": ""])
+  }
+
+  private var file: URL {
+    folder.url.appendingPathComponent("Tests/Shop/Fixtures/checkout.requests.txt")
+  }
+
+  private func problem(
+    _ environment: [String: String] = [:], name: String = "checkout", headers: [String] = [],
+    inOrder: Bool = false, redaction: Redaction = Redaction()
+  ) -> String? {
+    service.problemOfRequests(
+      matching: name, near: folder.url.appendingPathComponent("Tests/Shop/Shop.swift").path,
+      headers: headers, inOrder: inOrder, redaction, environment: environment)
+  }
+
+  private func send(
+    _ query: String, _ variables: MockJSON = [:], headers: [String: String] = [:]
+  ) async throws {
+    var request = try URLRequest.graphQL(["query": .string(query), "variables": variables])
+    for (name, value) in headers { request.setValue(value, forHTTPHeaderField: name) }
+    _ = try await service.makeSession().data(for: request)
+  }
+
+  private func checkOut(price: String = "price") async throws {
+    try await send(
+      "mutation Buy($input:BuyInput!){buy(input:$input){id total:\(price)(in:\"EUR\")@include(if:true)}}",
+      ["input": ["token": "t0p-secret-of-mine", "amounts": [2, 1], "clientMutationId": "5f1c"]],
+      headers: ["X-Shop": "de", "Authorization": "Bearer secret-of-mine"])
+    try await send(
+      "{ cart { ...Lines ... on Cart { total } } } fragment Lines on Cart { lines { id } }")
+    try await send(
+      "query Book($id: ID! = 1, $n: [Int!]) { book(id: $id, n: $n) { title } }", ["id": "9"])
+    try await send(
+      "query Book($id: ID! = 1, $n: [Int!]) { book(id: $id, n: $n) { title } }", ["id": "7"])
+    var token = URLRequest(url: .of("https://example.invalid/token?key=1"))
+    token.httpMethod = "POST"
+    token.httpBody = Data(#"{"password":"secret-of-mine","grant":"all"}"#.utf8)
+    token.setValue("application/json", forHTTPHeaderField: "Content-Type")
+    _ = try await service.makeSession().data(for: token)
+  }
+
+  /// The documents are laid out as by graphql-js's `print`.
+  private static let expected = """
+    # POST https://example.invalid/token?key=1
+    {
+      "grant": "all",
+      "password": "<redacted>"
+    }
+
+    # anonymous query
+    {
+      cart {
+        ...Lines
+        ... on Cart {
+          total
+        }
+      }
+    }
+
+    fragment Lines on Cart {
+      lines {
+        id
+      }
+    }
+
+    # query "Book"
+    query Book($id: ID! = 1, $n: [Int!]) {
+      book(id: $id, n: $n) {
+        title
+      }
+    }
+    {
+      "id": "7"
+    }
+
+    # query "Book"
+    query Book($id: ID! = 1, $n: [Int!]) {
+      book(id: $id, n: $n) {
+        title
+      }
+    }
+    {
+      "id": "9"
+    }
+
+    # mutation "Buy"
+    X-Shop: de
+    authorization: <redacted>
+    mutation Buy($input: BuyInput!) {
+      buy(input: $input) {
+        id
+        total: price(in: "EUR") @include(if: true)
+      }
+    }
+    {
+      "input": {
+        "amounts": [
+          2,
+          1
+        ],
+        "clientMutationId": "<redacted>",
+        "token": "<redacted>"
+      }
+    }
+
+    """
+
+  @Test func aMissingFileIsWrittenOnceAndFailsTheTest() async throws {
+    try await checkOut()
+    let redaction = Redaction(members: ["clientMutationId"])
+    let headers = ["X-Shop", "authorization"]
+    #expect(
+      problem(headers: headers, redaction: redaction)
+        == "\(file.path) was written. Read it and commit it; later runs compare with it.")
+    #expect(try String(contentsOf: file, encoding: .utf8) == Self.expected)
+    #expect(problem(headers: headers, redaction: redaction) == nil)
+    // Git on Windows may change the ends of lines.
+    try Data(Self.expected.replacing("\n", with: "\r\n").utf8).write(to: file)
+    #expect(problem(["CI": "1"], headers: headers, redaction: redaction) == nil)
+  }
+
+  @Test func aDifferenceIsShownByLine() async throws {
+    try await checkOut()
+    _ = problem()
+    service.reset()
+    try await checkOut(price: "cost")
+    try await send("query Last { last }")
+    let message = """
+      The requests differ from \(file.path). To accept them, delete the file, or set GRAPHQL_MOCK_RECORD=all.
+        # mutation "Buy"
+      -     total: price(in: "EUR") @include(if: true)
+      +     total: cost(in: "EUR") @include(if: true)
+      + # query "Last"
+      + query Last {
+      +   last
+      + }
+      """
+    #expect(problem(["GRAPHQL_MOCK_RECORD": "missing"]) ?? "" == message)
+    #expect(problem(["GRAPHQL_MOCK_RECORD": "all", "CI": "true"]) ?? "" == message)
+    #expect(problem(["GRAPHQL_MOCK_RECORD": "all"]) == nil)
+    #expect(problem() == nil)
+  }
+
+  @Test func theOrderOfArrivalCountsOnDemand() async throws {
+    try await send("query B { b }")
+    try await send("query A { a }")
+    _ = problem()
+    _ = problem(name: "ordered", inOrder: true)
+    service.reset()
+    try await send("query A { a }")
+    try await send("query B { b }")
+    #expect(problem() == nil)
+    let difference = problem(name: "ordered", inOrder: true)
+    #expect(
+      difference?.hasSuffix("\n  # query \"B\" (at another position)") == true,
+      "\(difference ?? "")")
+  }
+
+  @Test func nothingIsWrittenOnACIServerOrWithoutRequests() async throws {
+    #expect(problem() == "There is no \(file.path), and it wasn't written: no request arrived.")
+    try await send("query A { a }")
+    #expect(
+      problem(["CI": "true"])
+        == "There is no \(file.path), and it wasn't written: CI is set, so run the test elsewhere.")
+    #expect(!FileManager.default.fileExists(atPath: file.path))
+    #expect(problem(name: "../a")?.hasPrefix("\"../a.requests.txt\" can't name a file: ") == true)
+  }
+
+  /// As tables are, it's searched upward to the package's folder.
+  @Test func theFileIsInTheNearestFixtures() async throws {
+    let fixtures = folder.url.appendingPathComponent("Tests/Fixtures")
+    try FileManager.default.createDirectory(at: fixtures, withIntermediateDirectories: true)
+    try await send("query A { a }")
+    _ = problem(name: "shop/checkout")
+    let path = fixtures.appendingPathComponent("shop/checkout.requests.txt").path
+    #expect(FileManager.default.fileExists(atPath: path))
+    #expect(problem(name: "shop/checkout") == nil)
+  }
+
+  @Test(.graphQL(.query("A", .data(["a": 1])))) func anIssueIsAtTheCall() async throws {
+    let file = folder.url.appendingPathComponent("Tests/Shop/Shop.swift").path
+    _ = try await MockGraphQLService.current.makeSession().data(
+      for: .graphQL(["query": "query A { a }"]))
+    withKnownIssue {
+      MockGraphQLService.current.expectRequests(matching: "checkout", filePath: file, line: 7)
+    } matching: {
+      $0.sourceLocation?.line == 7
+    }
+    MockGraphQLService.current.expectRequests(matching: "checkout", filePath: file)
+  }
+}
