@@ -30,12 +30,9 @@ extension RequestHandler {
     fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
     column: Int = #column
   ) -> RequestHandler {
-    RequestHandler(
-      .http(
-        HTTPCondition(
-          method: method, host: host, path: HTTPCondition.PathPattern(path), query: query)),
-      .responses([first] + rest),
-      CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column))
+    .http(
+      path, method: method, host: host, query: query, inTurn: [first] + rest,
+      fileID: fileID, filePath: filePath, line: line, column: column)
   }
 
   /// Creates a handler that answers every HTTP request with responses.
@@ -48,9 +45,24 @@ extension RequestHandler {
     fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
     column: Int = #column
   ) -> RequestHandler {
+    .http(
+      inTurn: [first] + rest, fileID: fileID, filePath: filePath, line: line, column: column)
+  }
+
+  /// Creates a handler that answers an HTTP request with an array of responses.
+  ///
+  /// ```swift
+  /// .http("/token", inTurn: [.status(503), .json(["token": "new"])])
+  /// ```
+  /// The last response repeats. An empty array fails the test.
+  public static func http(
+    _ path: String? = nil, method: String? = nil, host: String? = nil,
+    query: [String: String?] = [:], inTurn responses: [MockResponse],
+    fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
+    column: Int = #column
+  ) -> RequestHandler {
     RequestHandler(
-      .http(HTTPCondition()), .responses([first] + rest),
-      CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column))
+      path, method, host, query, .responses(responses), (fileID, filePath, line, column))
   }
 
   /// Creates a handler that answers an HTTP request with the response of a closure.
@@ -68,11 +80,7 @@ extension RequestHandler {
     _ response: @escaping @Sendable (URLRequest) async throws -> MockResponse?
   ) -> RequestHandler {
     RequestHandler(
-      .http(
-        HTTPCondition(
-          method: method, host: host, path: HTTPCondition.PathPattern(path), query: query)),
-      .http(.asynchronous(response)),
-      CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column))
+      path, method, host, query, .http(.asynchronous(response)), (fileID, filePath, line, column))
   }
 
   /// Creates a handler that answers an HTTP request with the response of a synchronous closure, which may block.
@@ -84,10 +92,17 @@ extension RequestHandler {
     _ response: @escaping @Sendable (URLRequest) throws -> MockResponse?
   ) -> RequestHandler {
     RequestHandler(
-      .http(
-        HTTPCondition(
-          method: method, host: host, path: HTTPCondition.PathPattern(path), query: query)),
-      .http(.synchronous(response)),
+      path, method, host, query, .http(.synchronous(response)), (fileID, filePath, line, column))
+  }
+
+  private init(
+    _ path: String?, _ method: String?, _ host: String?, _ query: [String: String?],
+    _ provider: Provider, _ location: (fileID: String, filePath: String, line: Int, column: Int)
+  ) {
+    let (fileID, filePath, line, column) = location
+    let path = HTTPCondition.PathPattern(path)
+    self.init(
+      .http(HTTPCondition(method: method, host: host, path: path, query: query)), provider,
       CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 }

@@ -55,7 +55,10 @@ struct FixtureDecodingTests {
       "Other.json": #"{"data": {"hero": 1}}"#,
       "anonymous-query.json": #"{"data": {"cart": {}}}"#,
       "table.json":
-        #"{"rows": [{"request": {"operationName": "Cart"}, "responses": [{"status": 503}, {"body": {"data": {"cart": {}}}}]}]}"#,
+        """
+      {"rows": [{"request": {"operationName": "Cart"},
+        "responses": [{"status": 503}, {"body": {"data": {"cart": {}}}}]}]}
+      """,
     ]
     let types: [String: any Decodable.Type] = [
       "Hero": Hero.self, "Cart": Cart.self, "anonymous-query": Cart.self,
@@ -106,7 +109,9 @@ struct FixtureDecodingTests {
     let decoder = JSONDecoder()
     decoder.keyDecodingStrategy = .convertFromSnakeCase
     decoder.dateDecodingStrategy = .iso8601
-    let files = ["Hero.json": #"{"data": {"hero": {"name": "Luke", "born_at": "2026-01-01T00:00:00Z"}}}"#]
+    let files = [
+      "Hero.json": #"{"data": {"hero": {"name": "Luke", "born_at": "2026-01-01T00:00:00Z"}}}"#
+    ]
     #expect(try Self.check(files, decoder: decoder) == [])
     decoder.dateDecodingStrategy = .secondsSince1970
     #expect(

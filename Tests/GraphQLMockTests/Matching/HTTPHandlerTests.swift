@@ -16,6 +16,23 @@ struct HTTPHandlerTests {
     PlainHTTPTests.request(method, "https://api.example.com\(path)", body: body, type: type)
   }
 
+  @Test func anArrayOfResponsesIsGivenInTurnAndTheLastOneRepeats() async throws {
+    let responses = ["a", "b"].map { MockResponse.text($0) }
+    let service = MockGraphQLService(
+      .http("/token", method: "GET", query: ["v": "1"], inTurn: responses),
+      .http(inTurn: [.status(404)]), .http(inTurn: []))
+    let session = service.makeSession()
+    var received: [String] = []
+    for path in ["/token?v=1", "/token?v=2", "/token?v=1", "/token?v=1"] {
+      let response = try await session.receive(Self.request("GET", path))
+      received.append("\(response.status) \(response.body)")
+    }
+    #expect(received == ["200 a", "404 ", "200 b", "200 b"])
+    #expect(
+      service.failures.map(\.message).map { $0.hasSuffix("`inTurn:` needs at least one response.") }
+        == [true])
+  }
+
   // MARK: Methods and identifiers
 
   /// GraphQL travels by GET and POST (GraphQL over HTTP, "Request").
