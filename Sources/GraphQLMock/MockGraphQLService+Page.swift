@@ -10,14 +10,9 @@ package struct PageEntry: Sendable {
   package var count = 1
   /// The lines to show for the request. The first line is a summary.
   package var lines: [String]
-  /// The method, URL and header fields of the request, and its body if that isn't GraphQL.
-  package let request: String
-  package let documents: [String]
-  /// The variables of each operation as indented JSON, or `nil` for an operation without variables.
-  package let variables: [String?]
-  package let status: Int?
-  /// The response's body as indented JSON or as text, or a description of a binary body.
-  package let body: String?
+  /// The request, its documents and variables, and the response's body. JSON is indented.
+  package var blocks: [(title: String, text: String)] = []
+  package var status: Int?
   /// The time at which the request arrived, in milliseconds after the first request on the page.
   package let start: Double
   /// The duration of the request in milliseconds, or `nil` while the request is open.
@@ -45,7 +40,7 @@ extension MockGraphQLService {
     let settings = core.settings
     let bystanders = own.isEmpty ? [:] : settings.bystandersAtEnd ?? core.bystanders(of: shown)
     var entries: [PageEntry] = []
-    var last: (key: [String?], received: ReceivedRequest)?
+    var last: (key: [String], received: ReceivedRequest)?
     for received in shown {
       let beside = bystanders[received.id] ?? []
       let (request, before) = (received.urlRequest, last?.received.urlRequest)
@@ -57,8 +52,8 @@ extension MockGraphQLService {
       let entry = settings.redaction.pageEntry(
         of: received, after: start, last?.received, lines(isTimed: true))
       let key =
-        lines(isTimed: false, bodyLimit: Redaction.reportLimit) + entry.documents + entry.variables
-        + [entry.body]
+        lines(isTimed: false, bodyLimit: Redaction.reportLimit)
+        + entry.blocks.dropFirst().map { $0.text }
       if last?.key == key, before?.url == request.url,
         before?.allHTTPHeaderFields == request.allHTTPHeaderFields,
         let index = entries.indices.last
@@ -93,9 +88,9 @@ extension Redaction {
     func cut(_ bytes: Data) -> String {
       String(decoding: bytes, as: UTF8.self).shortened(to: Self.pageLimit)
     }
-    func plain(_ body: Data, _ type: String?, _ redacted: @autoclosure () -> Data) -> String {
+    func plain(_ body: Data, _ type: String?, _ redacted: Data) -> String {
       !body.contains(0) && String(data: body, encoding: .utf8) != nil
-        ? cut(redacted())
+        ? cut(redacted)
         : "\(body.count) byte\(body.count == 1 ? "" : "s") of \(type ?? "an unknown type")"
     }
     let (request, response) = (received.urlRequest, received.response)
@@ -112,6 +107,20 @@ extension Redaction {
       let type = request.value(ofHeader: "Content-Type")
       sent += ["", plain(body, type, redactor.requestBody(body, contentType: type))]
     }
+    var blocks = [("Request", sent.joined(separator: "\n"))]
+    for operation in received.operations {
+      let document = operation.document.map { redactor.document($0) } ?? ""
+      blocks.append(("Document", document.shortened(to: Self.pageLimit)))
+      let variables = redactor.variables(operation.variables)
+      if variables.members?.isEmpty == false { blocks.append(("Variables", text(variables))) }
+    }
+    if let json = response?.json {
+      blocks.append(("Response", text(redactor.response(json))))
+    } else if let response {
+      let type = response.contentType
+      let body = redactor.responseBody(response.body, contentType: type)
+      blocks.append(("Response", plain(response.body, type, body)))
+    }
     let status = response?.status
     let problems: [(isMet: Bool, word: String)] = [
       (received.failure != nil || received.ending?.error != nil, "failed"),
@@ -122,21 +131,7 @@ extension Redaction {
     ]
     return PageEntry(
       number: received.id + 1,
-      lines: lines,
-      request: sent.joined(separator: "\n"),
-      documents: received.operations.map { operation in
-        operation.document.map { redactor.document($0).shortened(to: Self.pageLimit) } ?? ""
-      },
-      variables: received.operations.map { operation in
-        let variables = redactor.variables(operation.variables)
-        return variables.members?.isEmpty == false ? text(variables) : nil
-      },
-      status: status,
-      body: response.map { response in
-        let type = response.contentType
-        return response.json.map { text(redactor.response($0)) }
-          ?? plain(response.body, type, redactor.responseBody(response.body, contentType: type))
-      },
+      lines: lines, blocks: blocks, status: status,
       start: received.startedAt.timeIntervalSince(start) * 1_000,
       duration: received.duration.map { $0.seconds * 1_000 },
       problems: problems.filter(\.isMet).map(\.word))
@@ -146,8 +141,7 @@ extension Redaction {
 extension GivenCommand {
   fileprivate func pageEntry(after start: Date) -> PageEntry {
     PageEntry(
-      number: 0, lines: [title], request: "", documents: [], variables: [], status: nil, body: nil,
-      start: givenAt.timeIntervalSince(start) * 1_000,
+      number: 0, lines: [title], start: givenAt.timeIntervalSince(start) * 1_000,
       duration: takenAt.map { $0.timeIntervalSince(givenAt) * 1_000 },
       problems: problem != nil ? ["failed"] : isOpen ? ["not taken"] : [])
   }

@@ -5,7 +5,6 @@ package struct GivenCommand: Sendable {
   package let number: Int
   package let givenAt = Date()
   package private(set) var takenAt: Date?
-  /// The reason why the app can't perform the test's command, or nil if it can.
   package private(set) var problem: String?
   private var isReported = false
 

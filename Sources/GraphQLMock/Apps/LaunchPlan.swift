@@ -50,19 +50,15 @@ public struct LaunchPlan: Sendable {
 
   /// Creates a launch plan.
   ///
-  /// A parameter that isn't `nil` overrides the same option in `options`.
+  /// A parameter that isn't nil overrides the same option in `options`. Parameters that aren't listed here are those
+  /// of a ``MockGraphQLService``.
   /// - Parameters:
   ///   - handlers: The handlers, which are tried first and in order.
   ///   - fixtures: A fixture table, usually given by name. Add more tables to ``tables``.
   ///   - fixtureVariants: The names of the fixture variants that answer operations, by operation name.
-  ///   - schema: The schema, usually given by name.
   ///   - recording: The recording mode and its folder. A mode without a folder, such as `.missing`, uses the folder
   ///     of the fixture table or, if a test launches the app, a folder of the test.
-  ///   - endpoints: The URLs that GraphQL requests go to.
-  ///   - unhandled: The policy for requests that no handler and no fixture matches.
   ///   - clock: The clock for the delays of responses, or nil for real time.
-  ///   - objects: The objects of generated responses by type, oldest first.
-  ///   - options: The other options of the app's service.
   ///   - filePath: The path of the source file near which tables and schemas are found, by default the caller's.
   public init(
     _ handlers: RequestHandler..., fixtures: FixtureTable? = nil,

@@ -143,17 +143,11 @@ enum FailurePage {
       "<h2>\(heading(entry))</h2>",
     ]
     if !lines.isEmpty { parts.append("<pre>\(escaped(lines.joined(separator: "\n")))</pre>") }
-    parts += block("Request", entry.request)
-    for (document, variables) in zip(entry.documents, entry.variables) {
-      parts += block("Document", document) + block("Variables", variables ?? "")
+    for (title, text) in entry.blocks where !text.isEmpty {
+      parts.append(
+        "<details open><summary>\(title)</summary><pre>\(escaped(text))</pre></details>")
     }
-    parts += block("Response", entry.body ?? "") + ["</section>"]
-    return parts.joined(separator: "\n")
-  }
-
-  private static func block(_ title: String, _ text: String) -> [String] {
-    if text.isEmpty { return [] }
-    return ["<details open><summary>\(title)</summary><pre>\(escaped(text))</pre></details>"]
+    return (parts + ["</section>"]).joined(separator: "\n")
   }
 
   private static func milliseconds(_ value: Double) -> String {

@@ -54,3 +54,11 @@ struct ScopeOptions: Sendable {
     return recording
   }
 }
+
+extension MockGraphQLService {
+  convenience init(_ options: ScopeOptions, of test: RunningTest) {
+    self.init(
+      options.handlers, options: options.resolved(folder: test.folder), testTitle: test.title,
+      function: options.function)
+  }
+}

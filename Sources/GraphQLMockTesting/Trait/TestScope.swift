@@ -18,11 +18,7 @@ struct TestScope: Sendable {
   ) {
     Self.warnsOfCopies
     (self.options, self.test, testLocation) = (options, test, location)
-    service =
-      existing
-      ?? MockGraphQLService(
-        options.handlers, options: options.resolved(folder: test.folder), testTitle: test.title,
-        function: options.function)
+    service = existing ?? MockGraphQLService(options, of: test)
     report = TestReport(service, apps, testCase: testCase)
     service.begin(
       closures: existing == nil ? closures : nil, testName: test.selection, testTitle: test.title,

@@ -7,7 +7,7 @@
     /// XCTestCase isn't Sendable, but XCTest allows issues to be recorded from any thread.
     fileprivate let testCase: XCTestCase
     let test: RunningTest
-    var report: TestReport?
+    fileprivate let scope: TestScope?
     private let earlierFailures: Int
 
     @TaskLocal static var current: RunningTestCase?
@@ -15,10 +15,11 @@
     /// The running test with a service, also outside of `withMockGraphQLService`.
     static var running: RunningTestCase? { current ?? ScopeObserver.shared.running }
 
-    init(_ testCase: XCTestCase) {
-      self.testCase = testCase
+    init(_ testCase: XCTestCase, _ scope: TestScope? = nil) {
+      (self.testCase, self.scope) = (testCase, scope)
       test = RunningTest(testCase)
       earlierFailures = testCase.testRun?.totalFailureCount ?? 0
+      if scope != nil { ScopeObserver.shared.began(self) }
     }
 
     var failureCount: Int { testCase.testRun?.totalFailureCount ?? 0 }
@@ -27,8 +28,8 @@
 
     /// Records an issue, with the list of requests and the HTML page if it's the first issue of the test.
     func recordFirst(_ issue: ScopeIssue) {
-      let requests = report?.takeRequests(beside: issue).map { "\n\($0)" } ?? ""
-      record(issue, requests, page: report?.takePage(of: test))
+      let requests = scope?.report.takeRequests(beside: issue).map { "\n\($0)" } ?? ""
+      record(issue, requests, page: scope?.report.takePage(of: test))
     }
 
     func record(
@@ -57,12 +58,10 @@
       #endif
     }
 
-    fileprivate mutating func begin(_ scope: TestScope) {
-      report = scope.report
-      ScopeObserver.shared.began(self)
-    }
-
-    fileprivate func end(_ scope: TestScope, thrown: (any Error)?) {
+    /// - Parameter thrown: An error that leaves the scope. It hasn't reached XCTest yet, so it isn't a failure.
+    func end(thrown: (any Error)? = nil) {
+      guard let scope else { return }
+      if let thrown { scope.report.noteThrown(thrown) }
       let isSkipped = testCase.testRun?.hasBeenSkipped == true || thrown is XCTSkip
       var issues = scope.endAndWait(
         hasFailed: hasFailed, isCutShort: thrown != nil || isSkipped, isSkipped: isSkipped)
@@ -79,7 +78,7 @@
     }
 
     fileprivate func printRequests() {
-      if let requests = report?.takeRequests() { print("\(test.title): \(requests)") }
+      if let requests = scope?.report.takeRequests() { print("\(test.title): \(requests)") }
     }
   }
 
@@ -111,7 +110,7 @@
         return
       }
       let place = path.map { "\($0.split(separator: "/").last ?? ""):\(line)" }
-      running.report?.keep(FailedExpectation(text: text, place: place), thrown: error)
+      running.scope?.report.keep(FailedExpectation(text: text, place: place), thrown: error)
     }
 
     #if canImport(ObjectiveC)
@@ -135,7 +134,7 @@
       }
       if let last, let count = last.failureCountAtEnd, last.running.failureCount > count {
         last.running.printRequests()
-        last.running.report?.writePage(of: last.running.test)
+        last.running.scope?.report.writePage(of: last.running.test)
       }
     }
   }
@@ -156,15 +155,14 @@
     func withScope<Result>(
       _ options: ScopeOptions, _ body: () throws -> Result
     ) rethrows -> Result {
-      guard let (running, scope) = begin(options) else { return try body() }
-      // An error that leaves this scope hasn't reached XCTest yet, so it isn't a failure.
-      var thrown: (any Error)?
-      defer { running.end(scope, thrown: thrown) }
+      guard let scope = makeScope(options) else { return try body() }
+      let running = RunningTestCase(self, scope)
       do {
-        return try RunningTestCase.$current.withValue(running) { try scope.run(body) }
+        let result = try RunningTestCase.$current.withValue(running) { try scope.run(body) }
+        running.end()
+        return result
       } catch {
-        thrown = error
-        scope.report.noteThrown(error)
+        running.end(thrown: error)
         throw error
       }
     }
@@ -172,43 +170,26 @@
     func withScope<Result>(
       _ options: ScopeOptions, isolation: isolated (any Actor)?, _ body: () async throws -> Result
     ) async rethrows -> Result {
-      guard let (running, scope) = begin(options) else { return try await body() }
-      var thrown: (any Error)?
-      defer { running.end(scope, thrown: thrown) }
+      guard let scope = makeScope(options) else { return try await body() }
+      let running = RunningTestCase(self, scope)
       do {
-        return try await RunningTestCase.$current.withValue(running) {
+        let result = try await RunningTestCase.$current.withValue(running) {
           try await scope.run(body)
         }
+        running.end()
+        return result
       } catch {
-        thrown = error
-        scope.report.noteThrown(error)
+        running.end(thrown: error)
         throw error
       }
     }
 
     /// Creates a scope with a mock service, or extends the outer scope and returns nil.
-    private func begin(_ options: ScopeOptions) -> (RunningTestCase, TestScope)? {
-      var running = RunningTestCase(self)
-      if let outer = MockGraphQLService.scoped {
-        TestScope.extend(outer, with: options, folder: running.test.folder)
-        return nil
-      }
-      let scope = TestScope(options, of: running.test)
-      running.begin(scope)
-      return (running, scope)
-    }
-  }
-
-  extension MockGraphQLService {
-    convenience init(for testCase: XCTestCase, _ options: ScopeOptions) {
-      var running = RunningTestCase(testCase)
-      MockGraphQLService.scoped?.noteCompanion()
-      self.init(
-        options.handlers, options: options.resolved(folder: running.test.folder),
-        testTitle: running.test.title, function: options.function)
-      let scope = TestScope(options, of: running.test, in: self)
-      running.begin(scope)
-      testCase.addTeardownBlock { [running] in running.end(scope, thrown: nil) }
+    private func makeScope(_ options: ScopeOptions) -> TestScope? {
+      let test = RunningTest(self)
+      guard let outer = MockGraphQLService.scoped else { return TestScope(options, of: test) }
+      TestScope.extend(outer, with: options, folder: test.folder)
+      return nil
     }
   }
 #endif

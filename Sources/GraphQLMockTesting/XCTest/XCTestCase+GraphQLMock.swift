@@ -14,35 +14,18 @@
     /// The service's failures fail the test. If the test fails for any other reason, its requests are printed. In
     /// nested calls, the inner call adds its handlers before the others, and overrides options, until the test ends.
     ///
-    /// The parameters are those of the trait `.graphQL(...)`. The parameter `recordingCase` is for a test that runs
-    /// the body several times (see ``MockGraphQLService/useRecordings(forCase:)``). Fixture tables are searched for
-    /// near the file of `sourceLocation`.
+    /// The parameters are those of the trait `.graphQL(...)`. To use an array of handlers, register it in the body.
+    /// The parameter `recordingCase` is for a test that runs the body several times (see
+    /// ``MockGraphQLService/useRecordings(forCase:)``). Fixture tables are searched for near the file of
+    /// `sourceLocation`.
     public func withMockGraphQLService<Result>(
       _ handlers: RequestHandler..., fixtures: FixtureTable? = nil, schema: ServiceSchema? = nil,
       recording: Recording? = nil, endpoints: [URL]? = nil, unhandled: UnhandledPolicy? = nil,
       clock: SteppedClock? = nil, objects: [String: [MockJSON]]? = nil,
-      recordingCase: String? = nil,
-      options: ServiceOptions = ServiceOptions(), sourceLocation: CodeLocation? = nil,
-      fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
-      column: Int = #column, function: String = #function, _ body: () throws -> Result
-    ) rethrows -> Result {
-      try withMockGraphQLService(
-        handlers, fixtures: fixtures, schema: schema, recording: recording, endpoints: endpoints,
-        unhandled: unhandled, clock: clock, objects: objects, recordingCase: recordingCase,
-        options: options,
-        sourceLocation: CodeLocation(sourceLocation, fileID, filePath, line, column),
-        function: function, body)
-    }
-
-    /// Runs a test with its own mock service and an array of handlers.
-    public func withMockGraphQLService<Result>(
-      _ handlers: [RequestHandler], fixtures: FixtureTable? = nil, schema: ServiceSchema? = nil,
-      recording: Recording? = nil, endpoints: [URL]? = nil, unhandled: UnhandledPolicy? = nil,
-      clock: SteppedClock? = nil, objects: [String: [MockJSON]]? = nil,
-      recordingCase: String? = nil,
-      options: ServiceOptions = ServiceOptions(), sourceLocation: CodeLocation? = nil,
-      fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
-      column: Int = #column, function: String = #function, _ body: () throws -> Result
+      recordingCase: String? = nil, options: ServiceOptions = ServiceOptions(),
+      sourceLocation: CodeLocation? = nil, fileID: String = #fileID, filePath: String = #filePath,
+      line: Int = #line, column: Int = #column, function: String = #function,
+      _ body: () throws -> Result
     ) rethrows -> Result {
       let scope = ScopeOptions(
         handlers, service: options, fixtures, schema, recording, endpoints, unhandled, clock,
@@ -54,34 +37,14 @@
     /// Runs an asynchronous part of a test with its own mock service as ``MockGraphQLService/current``.
     ///
     /// A nested call changes the outer service until the test ends. The parameters are those of the trait
-    /// `.graphQL(...)`. The body runs on the caller's actor.
+    /// `.graphQL(...)`. To use an array of handlers, register it in the body, which runs on the caller's actor.
     public func withMockGraphQLService<Result>(
       _ handlers: RequestHandler..., fixtures: FixtureTable? = nil, schema: ServiceSchema? = nil,
       recording: Recording? = nil, endpoints: [URL]? = nil, unhandled: UnhandledPolicy? = nil,
       clock: SteppedClock? = nil, objects: [String: [MockJSON]]? = nil,
-      recordingCase: String? = nil,
-      options: ServiceOptions = ServiceOptions(), sourceLocation: CodeLocation? = nil,
-      fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
-      column: Int = #column, function: String = #function,
-      isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Result
-    ) async rethrows -> Result {
-      try await withMockGraphQLService(
-        handlers, fixtures: fixtures, schema: schema, recording: recording, endpoints: endpoints,
-        unhandled: unhandled, clock: clock, objects: objects, recordingCase: recordingCase,
-        options: options,
-        sourceLocation: CodeLocation(sourceLocation, fileID, filePath, line, column),
-        function: function, isolation: isolation, body)
-    }
-
-    /// Runs an asynchronous part of a test with its own mock service and an array of handlers.
-    public func withMockGraphQLService<Result>(
-      _ handlers: [RequestHandler], fixtures: FixtureTable? = nil, schema: ServiceSchema? = nil,
-      recording: Recording? = nil, endpoints: [URL]? = nil, unhandled: UnhandledPolicy? = nil,
-      clock: SteppedClock? = nil, objects: [String: [MockJSON]]? = nil,
-      recordingCase: String? = nil,
-      options: ServiceOptions = ServiceOptions(), sourceLocation: CodeLocation? = nil,
-      fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
-      column: Int = #column, function: String = #function,
+      recordingCase: String? = nil, options: ServiceOptions = ServiceOptions(),
+      sourceLocation: CodeLocation? = nil, fileID: String = #fileID, filePath: String = #filePath,
+      line: Int = #line, column: Int = #column, function: String = #function,
       isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Result
     ) async rethrows -> Result {
       let scope = ScopeOptions(
@@ -98,7 +61,7 @@
     /// ```swift
     /// override func setUp() { service = MockGraphQLService(for: self, .viewer) }
     /// ```
-    /// The other parameters are those of `withMockGraphQLService`.
+    /// The other parameters are those of `withMockGraphQLService`. To use an array of handlers, register it.
     public convenience init(
       for testCase: XCTestCase, _ handlers: RequestHandler..., fixtures: FixtureTable? = nil,
       schema: ServiceSchema? = nil, recording: Recording? = nil, endpoints: [URL]? = nil,
@@ -108,29 +71,15 @@
       fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
       column: Int = #column, function: String = #function
     ) {
-      self.init(
-        for: testCase, handlers, fixtures: fixtures, schema: schema, recording: recording,
-        endpoints: endpoints, unhandled: unhandled, clock: clock, objects: objects,
-        recordingCase: recordingCase, options: options,
-        sourceLocation: CodeLocation(sourceLocation, fileID, filePath, line, column),
-        function: function)
-    }
-
-    /// Creates a mock service with an array of handlers, and reports its failures when a test case is torn down.
-    public convenience init(
-      for testCase: XCTestCase, _ handlers: [RequestHandler], fixtures: FixtureTable? = nil,
-      schema: ServiceSchema? = nil, recording: Recording? = nil, endpoints: [URL]? = nil,
-      unhandled: UnhandledPolicy? = nil, clock: SteppedClock? = nil,
-      objects: [String: [MockJSON]]? = nil, recordingCase: String? = nil,
-      options: ServiceOptions = ServiceOptions(), sourceLocation: CodeLocation? = nil,
-      fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
-      column: Int = #column, function: String = #function
-    ) {
-      let scope = ScopeOptions(
+      let stated = ScopeOptions(
         handlers, service: options, fixtures, schema, recording, endpoints, unhandled, clock,
         objects, recordingCase: recordingCase, function: function,
         location: CodeLocation(sourceLocation, fileID, filePath, line, column))
-      self.init(for: testCase, scope)
+      let test = RunningTest(testCase)
+      MockGraphQLService.scoped?.noteCompanion()
+      self.init(stated, of: test)
+      let running = RunningTestCase(testCase, TestScope(stated, of: test, in: self))
+      testCase.addTeardownBlock { running.end() }
     }
   }
 #endif

@@ -49,10 +49,11 @@ final class ListXCTests: XCTestCase {
     fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
     column: Int = #column, _ body: () async throws -> Result
   ) async rethrows -> Result {
-    try await withMockGraphQLService(
-      handlers,
-      sourceLocation: CodeLocation(
-        fileID: fileID, filePath: filePath, line: line, column: column), body)
+    let location = CodeLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+    return try await withMockGraphQLService(sourceLocation: location) {
+      MockGraphQLService.current.register(handlers)
+      return try await body()
+    }
   }
 
   func testCustomFunctionProvidesTheScope() async throws {
@@ -62,7 +63,8 @@ final class ListXCTests: XCTestCase {
 
   func testServiceTakesAListOfHandlers() async throws {
     let location = CodeLocation(fileID: #fileID, filePath: #filePath, line: #line, column: 1)
-    let service = MockGraphQLService(for: self, handlers, sourceLocation: location)
+    let service = MockGraphQLService(for: self, sourceLocation: location)
+    service.register(handlers)
     let body = try await Client(service).send("query Viewer { viewer { name } }")
     XCTAssertEqual(body, #"{"data":{"viewer":{"name":"Ada"}}}"#)
   }

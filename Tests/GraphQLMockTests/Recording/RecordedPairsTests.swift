@@ -185,10 +185,7 @@ struct RecordedPairsTests {
 
   /// The page of a failed test, before it is written as HTML.
   private static func page(of service: MockGraphQLService) -> [String] {
-    service.pageEntries().entries.flatMap { entry in
-      let values = entry.variables.compactMap { $0 } + [entry.body ?? ""]
-      return entry.lines + entry.documents + values
-    }
+    service.pageEntries().entries.flatMap { $0.lines + $0.blocks.map { $0.text } }
   }
 
   /// The differences between the replayed and the original responses, except for secrets.

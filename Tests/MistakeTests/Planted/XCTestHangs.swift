@@ -90,9 +90,9 @@ final class PlantedXCTestHangs: XCTestCase {
     _ handlers: RequestHandler..., clock: SteppedClock? = nil, steps: Int = 1,
     _ act: @escaping @Sendable () async throws -> Void, meanwhile: () async throws -> Void = {}
   ) async throws {
-    try await withMockGraphQLService(handlers, clock: clock) {
-      let hang = Hang()
-      let isShown = expectation(description: "the answer is shown")
+    try await withMockGraphQLService(clock: clock) {
+      MockGraphQLService.current.register(handlers)
+      let (hang, isShown) = (Hang(), expectation(description: "the answer is shown"))
       Task {
         try await act()
         isShown.fulfill()
