@@ -91,7 +91,7 @@ struct RecorderVerificationTests {
     let message = """
       The recording "\(name)" is stale: \
       data.n must be Int (selected at query line 1, column 11), but is the number 1.5; \
-      data.e must be a value of E (selected at query line 1, column 13), but "C" isn't one.
+      data.e must be a value of E (selected at query line 1, column 13), but "C" isn't one; nearest is "A".
       """
     for (given, messages) in [(nil, []), (schema, [message])] as [(ServiceSchema?, [String])] {
       let service = MockGraphQLService(schema: given)

@@ -169,7 +169,7 @@ struct ShapeComparisonTests {
       found.failures == [
         """
         The response to query "Q": the service's answer doesn't match the schema: \
-        data.e must be a value of E (selected at query line 1, column 13), but "C" isn't one
+        data.e must be a value of E (selected at query line 1, column 13), but "C" isn't one; nearest is "A"
         """
       ])
   }
