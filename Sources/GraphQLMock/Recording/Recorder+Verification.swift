@@ -21,7 +21,9 @@ extension Recorder {
     let actual = (try? MockJSON(parsing: response.body)) ?? RecordedStream(response)?.results
     switch (recorded.response.json, actual) {
     case (let expected?, let actual?):
-      changes += JSONShape(actual).changes(since: JSONShape(expected), limit: Self.differenceLimit)
+      changes += ShapeComparison.differences(from: expected, to: actual).map(\.change)
+      let back = ShapeComparison.differences(from: actual, to: expected)
+      changes += back.filter { $0.expected == nil }.map { "\($0.path) is gone" }
     case (.some, nil): changes.append("the body was JSON, but no longer is")
     case (nil, .some): changes.append("the body wasn't JSON, but now is")
     case (nil, nil): break

@@ -1,20 +1,19 @@
-/// Compares the data that a test states for a query with the data of the real service.
+/// Compares the shape of a recorded or stated value with the real service's: the kinds of values and the members.
 ///
-/// All values at one place of the document are compared together: the elements of a list, and the fields of different
-/// types, which have the same shape (GraphQL, section 5.3.2 "SameResponseShape"). Null and empty lists match any value,
-/// and nothing inside of a custom scalar is compared.
+/// All values at one place are compared together: the elements of a list, and the fields of different types, which have
+/// the same shape (GraphQL, section 5.3.2 "SameResponseShape"). Null and empty lists match any value.
 struct ShapeComparison {
-  struct Difference: Sendable, Equatable {
+  struct Difference: Sendable {
     let path: JSONPath
-    /// The stated value, or nil if the data lacks a selected field.
-    let stated: MockJSON?
+    /// The expected value, or nil if it lacks a member that the service has.
+    let expected: MockJSON?
     let actual: Value
   }
 
-  struct Value: Sendable, Equatable {
+  struct Value: Sendable {
     let json: MockJSON
     let path: JSONPath
-    /// The selection of an object's fields in the document, or nil for a scalar and for the service's values.
+    /// The selection of an object's fields in the document, or nil for a scalar or without a document.
     var group: SelectedFields.Group?
 
     fileprivate var elements: [Value] {
@@ -22,33 +21,26 @@ struct ShapeComparison {
     }
   }
 
-  /// The values at one place of the document.
-  private struct Place {
-    var stated: [Value] = []
-    var actual: [Value] = []
-  }
+  private typealias Place = (expected: [Value], actual: [Value])
 
-  static let limit = 10
+  private static let limit = 10
 
-  private var selected: SelectedFields
+  private var selected: SelectedFields?
   private var pending: [Place]
   private var found: [Difference] = []
 
+  /// - Parameter selected: The fields of the document. Without them, all members of all objects are compared.
   static func differences(
-    between stated: MockJSON, and actual: MockJSON, of selected: SelectedOperation,
-    variables: MockJSON
+    from expected: MockJSON, to actual: MockJSON, at path: JSONPath = JSONPath(),
+    _ selected: SelectedFields? = nil
   ) -> [Difference] {
-    let fields = SelectedFields(
-      of: selected.operation, in: selected.document, on: nil, by: FragmentRule(data: stated),
-      variables: variables)
-    let root = Place(
-      stated: [Value(json: stated, path: "data", group: SelectedFields.root)],
-      actual: [Value(json: actual, path: "data")])
-    var comparison = ShapeComparison(selected: fields, pending: [root])
+    let root = Value(json: expected, path: path, group: SelectedFields.root)
+    var comparison = ShapeComparison(
+      selected: selected, pending: [([root], [Value(json: actual, path: path)])])
     while comparison.found.count < limit, let place = comparison.pending.popLast() {
       comparison.compare(place)
     }
-    return comparison.found
+    return Array(comparison.found.prefix(limit))
   }
 
   private mutating func compare(_ place: Place) {
@@ -57,88 +49,113 @@ struct ShapeComparison {
     guard let first = actual.first, actual.allSatisfy({ $0.json.kind == first.json.kind }) else {
       return
     }
-    let stated = place.stated.filter { $0.json.kind.map { $0 != .null } ?? false }
-    if let other = stated.first(where: { $0.json.kind != first.json.kind }) {
-      return found.append(Difference(path: other.path, stated: other.json, actual: first))
+    let expected = place.expected.filter { $0.json.kind == first.json.kind }
+    let other = place.expected.first { !$0.json.isNull && $0.json.kind != first.json.kind }
+    if let other, selected != nil || expected.isEmpty {
+      return found.append(Difference(path: other.path, expected: other.json, actual: first))
     }
     switch first.json.kind {
-    case .array:
-      pending.append(Place(stated: stated.flatMap(\.elements), actual: actual.flatMap(\.elements)))
-    case .object: compareMembers(stated, actual)
-    case .string: compareEnumValues(stated, actual)
+    case .array: pending.append((expected.flatMap(\.elements), actual.flatMap(\.elements)))
+    case .object: compareMembers(expected, actual)
+    case .string: if selected != nil { compareEnumValues(expected, actual) }
     default: break
     }
   }
 
-  private mutating func compareMembers(_ stated: [Value], _ actual: [Value]) {
+  private mutating func compareMembers(_ expected: [Value], _ actual: [Value]) {
     var places: [String: Place] = [:]
-    var missing: [(key: String, path: JSONPath)] = []
-    var keys: [String] = []
-    for value in stated {
-      guard let group = value.group, let members = value.json.members else { continue }
-      let fields = selected.fields(of: group, typeName: value.json["__typename"].string)
-      for position in fields.required(with: members) {
-        let field = fields.all[position]
-        // Many clients select `__typename` without using it.
-        guard members[field.key] == nil, field.first.name != "__typename" else { continue }
+    for value in actual {
+      for member in value.json.members ?? JSONMembers([]) {
+        places[member.name, default: ([], [])].actual.append(
+          Value(json: member.value, path: value.path[member.name]))
+      }
+    }
+    var missing = selected == nil ? Self.missingMembers(expected, actual) : []
+    for value in expected {
+      guard let members = value.json.members else { continue }
+      var fields: SelectedFields.Fields?
+      if selected != nil {
+        // Nothing inside of a custom scalar is compared.
+        guard let group = value.group else { continue }
+        fields = selected?.fields(of: group, typeName: value.json["__typename"].string)
+      }
+      for field in fields?.required(with: members).compactMap({ fields?.all[$0] }) ?? []
+      // Many clients select `__typename` without using it.
+      where members[field.key] == nil && field.first.name != "__typename" {
         missing.append((field.key, value.path[field.key]))
       }
       for member in members {
-        guard let position = fields.positions[member.name] else { continue }
-        if places[member.name] == nil { keys.append(member.name) }
-        places[member.name, default: Place()].stated.append(
+        let position = fields?.positions[member.name]
+        if fields != nil, position == nil { continue }
+        places[member.name]?.expected.append(
           Value(
-            json: member.value, path: value.path[member.name], group: fields.all[position].group))
+            json: member.value, path: value.path[member.name],
+            group: position.flatMap { fields?.all[$0].group }))
       }
     }
-    var examples: [String: Value] = [:]
-    let lacking = Set(missing.map(\.key))
-    for value in actual {
-      for member in value.json.members ?? JSONMembers([]) {
-        let inner = Value(json: member.value, path: value.path[member.name])
-        places[member.name]?.actual.append(inner)
-        if lacking.contains(member.name), examples[member.name]?.json.isNull != false {
-          examples[member.name] = inner
-        }
+    // Elements of a list usually lack the same member, so only the first one is reported.
+    var reported: Set<String> = []
+    for (key, path) in missing where reported.insert(key).inserted {
+      let examples = places[key]?.actual ?? []
+      guard let example = examples.first(where: { !$0.json.isNull }) ?? examples.first else {
+        continue
       }
+      found.append(Difference(path: path, expected: nil, actual: example))
     }
-    // Elements of a list usually lack the same field, so only the first one is reported.
-    for (key, path) in missing {
-      guard let example = examples.removeValue(forKey: key) else { continue }
-      found.append(Difference(path: path, stated: nil, actual: example))
-    }
-    pending += keys.reversed().compactMap { places[$0] }
+    pending += places.orderedByKey().reversed().map(\.value).filter { !$0.expected.isEmpty }
   }
 
-  /// Without a schema, a text that differs from an enum value of the service only by case and separators is a mistake.
-  private mutating func compareEnumValues(_ stated: [Value], _ actual: [Value]) {
+  /// Returns the members that all of the service's objects of a type have, and none of the expected ones.
+  private static func missingMembers(
+    _ expected: [Value], _ actual: [Value]
+  ) -> [(key: String, path: JSONPath)] {
+    let areTyped = [expected, actual].allSatisfy { $0.contains { $0.json.has("__typename") } }
+    func byType(_ values: [Value]) -> [String: [Value]] {
+      Dictionary(grouping: values) { areTyped ? $0.json["__typename"].string ?? "" : "" }
+    }
+    func names(_ value: Value) -> Set<String> {
+      Set((value.json.members ?? JSONMembers([])).map(\.name))
+    }
+    let others = byType(actual)
+    return byType(expected).orderedByKey().flatMap {
+      type, values -> [(key: String, path: JSONPath)] in
+      guard let first = others[type]?.first else { return [] }
+      let all = others[type, default: []].reduce(names(first)) { $0.intersection(names($1)) }
+      return values.reduce(all) { $0.subtracting(names($1)) }.ordered().map {
+        ($0, values[0].path[$0])
+      }
+    }
+  }
+
+  /// Without a schema, a text that differs from an enum value only by case and separators is a mistake.
+  private mutating func compareEnumValues(_ expected: [Value], _ actual: [Value]) {
+    func key(_ text: String) -> String { text.uppercased().filter { !"_- ".contains($0) } }
+    func isEnumValue(_ text: String) -> Bool {
+      text.utf8.allSatisfy {
+        (0x41...0x5A).contains($0) || (0x30...0x39).contains($0) || $0 == 0x5F
+      }
+    }
     let texts = Set(actual.compactMap(\.json.string))
-    var enumValues: [String: Value] = [:]
-    for value in actual {
-      let text = value.json.string ?? ""
-      if text.allSatisfy({ $0.isASCII && ($0.isUppercase || $0.isNumber || $0 == "_") }),
-        text.contains(where: \.isLetter)
-      {
-        enumValues[Self.key(text)] = value
-      }
-    }
-    if enumValues.isEmpty { return }
-    for value in stated {
-      guard let text = value.json.string, !texts.contains(text),
-        let actual = enumValues[Self.key(text)]
+    let known = Dictionary(actual.map { (key($0.json.string ?? ""), $0) }) { first, _ in first }
+    for value in expected {
+      guard let text = value.json.string, !texts.contains(text), let actual = known[key(text)],
+        isEnumValue(text) || isEnumValue(actual.json.string ?? "")
       else { continue }
-      return found.append(Difference(path: value.path, stated: value.json, actual: actual))
+      return found.append(Difference(path: value.path, expected: value.json, actual: actual))
     }
-  }
-
-  private static func key(_ text: String) -> String {
-    text.uppercased().filter { !"_- ".contains($0) }
   }
 }
 
 extension ShapeComparison.Difference {
-  /// Returns a message such as `data.book.pages is 474, the service answered "474" (a string)`.
-  /// - Parameter shown: The service's answer without secrets.
+  /// A message about a recording, such as `data.book.pages was a number, and is now a string`.
+  var change: String {
+    guard let kind = expected?.kind, let now = actual.json.kind else { return "\(path) is new" }
+    let place = path.components.isEmpty ? "the value" : path.description
+    return "\(place) was \(kind.rawValue), and is now \(now.rawValue)"
+  }
+
+  /// A message about data of a test, such as `data.book.pages is 474, the service answered "474" (a string)`.
+  /// - Parameter shown: The service's data without secrets.
   func description(showing shown: MockJSON) -> String {
     let limit = JSONDifference.valueLimit
     let visible = actual.path.components.dropFirst().reduce(shown) { json, component in
@@ -149,8 +166,10 @@ extension ShapeComparison.Difference {
     }
     let isHidden = !actual.json.isObject && actual.json.array == nil && visible != actual.json
     let text = isHidden ? "a secret" : JSONWriter.describe(visible, limit: limit)
-    let kind = stated?.kind == actual.json.kind ? nil : actual.json.kind
-    return "\(path) is \(stated.map { JSONWriter.describe($0, limit: limit) } ?? "missing"), "
-      + "the service answered \(text)" + (kind.map { $0 == .null ? "" : " (\($0.rawValue))" } ?? "")
+    let kind = actual.json.kind.map {
+      $0 == expected?.kind || $0 == .null ? "" : " (\($0.rawValue))"
+    }
+    return "\(path) is \(expected.map { JSONWriter.describe($0, limit: limit) } ?? "missing"), "
+      + "the service answered \(text)\(kind ?? "")"
   }
 }

@@ -67,9 +67,12 @@ extension RequestExecution {
       found = ["the service refused the query: \(message)"]
     } else {
       let shown = redactor().answered(relayed).response(body)["data"]
-      found = ShapeComparison.differences(
-        between: data, and: body["data"], of: selected, variables: operation.coercedVariables
-      ).map { $0.description(showing: shown) }
+      let fields = SelectedFields(
+        of: selected.operation, in: selected.document, on: nil, by: FragmentRule(data: data),
+        variables: operation.coercedVariables)
+      found = ShapeComparison.differences(from: data, to: body["data"], at: "data", fields).map {
+        $0.description(showing: shown)
+      }
       if found.isEmpty, let types = settings.types {
         found = Recorder.misfits(relayed, operation, types).map {
           "the service's answer doesn't match the schema: \($0)"

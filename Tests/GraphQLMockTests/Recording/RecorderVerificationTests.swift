@@ -24,7 +24,7 @@ struct RecorderVerificationTests {
     (#"{"data":{"n":2,"token":"other"}}"#, nil),
     (
       #"{"data":{"n":"2","new":1}}"#,
-      "data.new is new; data.token is gone; data.n was a number, and is now a string."
+      "data.new is new; data.n was a number, and is now a string; data.token is gone."
     ),
     ("", "the status was 200, and is now 503; the body was JSON, but no longer is."),
   ]) func staleRecordingsAreReportedAndNothingIsWritten(second: String, end: String?) async throws {
